@@ -1,0 +1,56 @@
+/**
+ * Every error code of the library, by room, with the sentence that documents it. The classes take
+ * their `code` from here and the README's list is checked against it.
+ */
+export const errorTable = Object.freeze({
+  core: {
+    INVALID_OPTION: "An option is unknown, of the wrong type or out of bounds.",
+    INVALID_URL: "The text is not an absolute http or https URL.",
+  },
+  net: {
+    INVALID_URL: "The URL is not http or https, or carries a user name or password.",
+    ADDRESS_NOT_ALLOWED: "The name or address is private, local or otherwise not public.",
+    INVALID_ALLOW_ENTRY: "An allow-list entry is neither a host name, an address nor a CIDR.",
+    DNS_FAILED: "The name could not be resolved.",
+    CONNECT_FAILED: "The connection was refused or the address is unreachable.",
+    TLS_FAILED: "The TLS handshake failed or the certificate is not valid for the name.",
+    PROXY_FAILED: "The proxy is unreachable, refused the tunnel or rejected the credentials.",
+    TIMEOUT: "A phase of connecting took longer than its limit.",
+  },
+  fetch: {
+    INVALID_URL: "The URL is malformed, not http or https, or carries a user name or password.",
+    INVALID_HEADER: "A request header has a name or value that HTTP does not allow.",
+    ADDRESS_NOT_ALLOWED: "The host, or a host redirected to, is private, local or not public.",
+    DNS_FAILED: "The host name could not be resolved.",
+    CONNECT_FAILED: "The connection was refused or the address is unreachable.",
+    CONNECTION_LOST: "The connection closed before the response was complete.",
+    TLS_FAILED: "The TLS handshake failed or the certificate is not valid for the name.",
+    PROXY_FAILED: "The proxy is unreachable, refused the tunnel or rejected the credentials.",
+    TIMEOUT: "A phase of the fetch, named in `details.phase`, took longer than its limit.",
+    TOO_MANY_REDIRECTS: "The redirects exceeded the limit.",
+    REDIRECT_LOOP: "The redirects led back to a URL already visited.",
+    INVALID_REDIRECT: "A redirect pointed at a URL that is malformed or not http or https.",
+    INVALID_RESPONSE: "The server's answer is not valid HTTP.",
+    HEADERS_TOO_LARGE: "The response headers exceeded the limit.",
+    BODY_TOO_LARGE: "The response body exceeded the limit of decoded bytes.",
+    DECOMPRESSION_BOMB: "The body expanded beyond the allowed ratio of decoded to wire bytes.",
+    ROBOTS_DENIED: "robots.txt does not allow the URL and the fetcher was told to obey it.",
+    CLOSED: "The fetcher was disposed.",
+  },
+  html: {
+    INVALID_INPUT: "The input is not a string of HTML.",
+    INPUT_TOO_LARGE: "The HTML is longer than the limit.",
+  },
+  markdown: {
+    INVALID_INPUT: "The input is neither a string of HTML nor a parsed view.",
+  },
+  scrape: {
+    INVALID_FORMAT: "A requested format is unknown.",
+  },
+} as const);
+
+/** A room that has error codes. */
+export type ErrorRoom = keyof typeof errorTable;
+
+/** The error codes of a room. */
+export type ErrorCode<Room extends ErrorRoom> = keyof (typeof errorTable)[Room] & string;

@@ -1,0 +1,17 @@
+export { backoff, type BackoffOptions } from "./backoff.ts";
+export { concatBytes, detach } from "./bytes.ts";
+export { systemClock, wait, type Clock } from "./clock.ts";
+export { deadline, DeadlineExceeded, type Deadline } from "./deadline.ts";
+export { Disposer } from "./dispose.ts";
+export { errorTable, type ErrorCode, type ErrorRoom } from "./error-table.ts";
+export {
+  CoreError,
+  DraglineError,
+  errorQuestion,
+  isDraglineError,
+  type ErrorParts,
+} from "./errors.ts";
+export { systemIds, type Ids } from "./ids.ts";
+export { checkNumber, withDefaults, type Bounds } from "./options.ts";
+export { traced, traceNames, type TraceName, type TraceTable } from "./trace.ts";
+export { canonicalUrl, parseHttpUrl, type CanonicalUrlOptions } from "./url.ts";

@@ -1,0 +1,47 @@
+import { CoreError } from "./errors.ts";
+
+/**
+ * Completes programmer options with their defaults. An explicit `undefined` counts as absent;
+ * an unknown name is refused, with the known ones in the message.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function withDefaults<T extends object>(
+  defaults: T,
+  given: { readonly [K in keyof T]?: T[K] | undefined } | undefined,
+): T {
+  const complete = { ...defaults };
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (!Object.hasOwn(defaults, name)) throw unknownOption(name, Object.keys(defaults));
+    if (value !== undefined) Object.assign(complete, { [name]: value });
+  }
+  return complete;
+}
+
+function unknownOption(name: string, known: readonly string[]): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message: `Unknown option '${name}'; known are ${known.join(", ")}.`,
+    details: { option: name },
+  });
+}
+
+/** Bounds of a numeric option, both ends included. */
+export interface Bounds {
+  readonly min: number;
+  readonly max?: number;
+  /** Whether fractions are refused. @default true */
+  readonly integer?: boolean;
+}
+
+/**
+ * Refuses a numeric option outside its bounds.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function checkNumber(name: string, value: number, bounds: Bounds): void {
+  const { min, max = Number.POSITIVE_INFINITY, integer = true } = bounds;
+  const fits = typeof value === "number" && value >= min && value <= max;
+  if (fits && (!integer || Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option '${name}' must be a${integer ? " whole" : ""} number from ${min} to ${max}; got ${String(value)}.`,
+    details: { option: name, value },
+  });
+}

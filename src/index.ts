@@ -1,0 +1,17 @@
+export {
+  canonicalUrl,
+  CoreError,
+  DraglineError,
+  errorTable,
+  isDraglineError,
+  systemClock,
+  systemIds,
+  traceNames,
+  type CanonicalUrlOptions,
+  type Clock,
+  type ErrorCode,
+  type ErrorRoom,
+  type Ids,
+  type TraceName,
+  type TraceTable,
+} from "./core/index.ts";

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  ssr: { resolve: { conditions: ["source", "node", "import", "default"] } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["test/setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    reporters: process.env["DRAGLINE_REPORT"]
+      ? ["default", ["json", { outputFile: process.env["DRAGLINE_REPORT"] }]]
+      : ["default"],
+  },
+});
