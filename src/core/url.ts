@@ -52,7 +52,7 @@ export function canonicalUrl(input: string | URL, options?: CanonicalUrlOptions)
  * @throws CoreError `INVALID_URL`
  */
 export function parseHttpUrl(input: string | URL, base?: string | URL): URL {
-  const url = URL.parse(String(input), base);
+  const url = URL.parse(String(input), base === undefined ? undefined : String(base));
   if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) return url;
   const shown = String(input).slice(0, 200);
   throw new CoreError("INVALID_URL", {
