@@ -1,0 +1,73 @@
+import type { Command } from "./command.ts";
+import { doctor } from "./commands/doctor.ts";
+import { scrape } from "./commands/scrape.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
+
+const commands: Readonly<Record<string, Command>> = { scrape, doctor };
+
+const help = `Usage: dragline COMMAND [OPTIONS]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join("\n")}
+
+  dragline COMMAND --help   all about a command
+  dragline --version        the version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+Colours obey NO_COLOR and FORCE_COLOR; results go to stdout, all else to stderr.
+`;
+
+/**
+ * Runs a command line.
+ * @param argv the arguments after the program's name
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
+ */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = "--help", ...args] = argv;
+  try {
+    return await dispatch(name, args, terminal);
+  } catch (error) {
+    if (terminal.signal.aborted) return exitCodes.interrupted;
+    if (!(error instanceof Error)) throw error;
+    if (isBrokenPipe(error)) return exitCodes.ok;
+    say(terminal, `${paint(terminal, "red", "dragline:")} ${error.message}`);
+    return isUsage(error) ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+async function dispatch(
+  name: string,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  if (name === "--help" || name === "-h" || name === "help") {
+    await print(terminal, commands[args[0] ?? ""]?.help ?? help);
+    return exitCodes.ok;
+  }
+  if (name === "--version" || name === "-v") {
+    await print(terminal, `${version}\n`);
+    return exitCodes.ok;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    throw new UsageError(`unknown command '${name}'; try: dragline --help`);
+  }
+  if (args.includes("--help") || args.includes("-h")) {
+    await print(terminal, command.help);
+    return exitCodes.ok;
+  }
+  return command.run(args, terminal);
+}
+
+/** node:util's parseArgs throws plain errors with such codes. */
+function isUsage(error: Error): boolean {
+  if (error instanceof UsageError) return true;
+  return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+function isBrokenPipe(error: Error): boolean {
+  return "code" in error && error.code === "EPIPE";
+}

@@ -1,0 +1,147 @@
+import { parseArgs } from "node:util";
+import { createFetcher, staticProxies } from "../../fetcher/index.ts";
+import {
+  createScraper,
+  scrapeFormats,
+  type ScrapeFormat,
+  type ScrapeResult,
+} from "../../scraper/index.ts";
+import type { Command } from "../command.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
+import { renderResult } from "./render-result.ts";
+
+const help = `Usage: dragline scrape URL [OPTIONS]
+
+Fetches a page and prints it as markdown.
+
+  --format LIST      ${scrapeFormats.join(", ")}; several with commas (markdown)
+  --main             only the main content, without navigation, header and footer
+  --json             print the whole result as JSON: formats, metadata, status
+  --output FILE      write to FILE instead of stdout
+  --header 'K: V'    send a request header; may be repeated
+  --country CODE     country for the proxy provider, e.g. de
+  --proxy URL        http, https or socks5 proxy, credentials in the URL
+  --timeout MS       milliseconds for the whole scrape (60000)
+  --allow-host HOST  allow a private host, address or CIDR; may be repeated
+
+A URL without a scheme is read as https. Private and local addresses are refused unless allowed.
+Several formats are printed one after another, each under a line "--- NAME ---".
+
+Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 interrupted.
+`;
+
+const optionTypes = {
+  format: { type: "string", multiple: true },
+  main: { type: "boolean" },
+  json: { type: "boolean" },
+  output: { type: "string" },
+  header: { type: "string", multiple: true },
+  country: { type: "string" },
+  proxy: { type: "string" },
+  timeout: { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** `dragline scrape`: one page, in the formats asked for. */
+export const scrape: Command = {
+  summary: "fetch a page and print it as markdown, HTML, links or images",
+  help,
+  async run(args, terminal) {
+    const { values, positionals } = parse(args);
+    const [address, ...rest] = positionals;
+    if (address === undefined || rest.length > 0) {
+      throw new UsageError("expected one URL; try: dragline scrape --help");
+    }
+    const formats = formatsOf(values);
+    const result = await scrapeOnce(withScheme(address), { values, formats, terminal });
+    return report(result, { values, formats, terminal });
+  },
+};
+
+interface Run {
+  readonly values: Values;
+  readonly formats: readonly ScrapeFormat[];
+  readonly terminal: Terminal;
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
+}
+
+async function scrapeOnce(url: string, { values, formats, terminal }: Run): Promise<ScrapeResult> {
+  const timeoutMs = timeoutOf(values);
+  const { proxy, country, main = false, header = [], "allow-host": allow = [] } = values;
+  const fetcher = createFetcher(
+    proxy === undefined ? {} : { proxies: staticProxies({ "*": [proxy] }) },
+    { allow, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+  );
+  const scraper = createScraper({ fetcher }, timeoutMs === undefined ? {} : { timeoutMs });
+  if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
+  try {
+    const { signal } = terminal;
+    return await scraper.scrape(url, {
+      signal,
+      formats,
+      main,
+      country,
+      headers: headersOf(header),
+    });
+  } finally {
+    await scraper[Symbol.asyncDispose]();
+    await fetcher[Symbol.asyncDispose]();
+  }
+}
+
+async function report(result: ScrapeResult, { values, formats, terminal }: Run): Promise<number> {
+  const failed = result.status === "failed";
+  if (failed) say(terminal, `${paint(terminal, "red", "dragline:")} ${result.error}`);
+  if (!failed || values.json) {
+    const text = renderResult(result, { formats, json: values.json === true });
+    if (values.output === undefined) await print(terminal, text);
+    else await writeWhole(values.output, text);
+  }
+  if (failed) return exitCodes.failed;
+  for (const warning of result.warnings) {
+    say(terminal, `${paint(terminal, "yellow", "warning:")} ${warning}`);
+  }
+  if (terminal.stderr.isTTY)
+    say(terminal, paint(terminal, "dim", summary(result.durationMs, result.httpStatus)));
+  return exitCodes.ok;
+}
+
+function summary(durationMs: number, httpStatus: number): string {
+  return `HTTP ${httpStatus}, ${durationMs} ms`;
+}
+
+function formatsOf({ format = ["markdown"] }: Values): readonly ScrapeFormat[] {
+  const names = format.flatMap((list) => list.split(",")).map((name) => name.trim());
+  const unknown = names.find((name) => !scrapeFormats.includes(name as ScrapeFormat));
+  if (unknown === undefined) return names as readonly ScrapeFormat[];
+  throw new UsageError(`unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}`);
+}
+
+function timeoutOf({ timeout }: Values): number | undefined {
+  if (timeout === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(timeout)) return Number(timeout);
+  throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
+}
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      if (colon < 1) throw new UsageError(`--header takes 'Name: value'; got '${line}'`);
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+}
+
+/** `example.com/path` means `https://example.com/path`, as in a browser. */
+function withScheme(address: string): string {
+  return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address)
+    ? `https://${address}`
+    : address;
+}

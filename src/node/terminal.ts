@@ -1,0 +1,48 @@
+import { styleText } from "node:util";
+
+/** Where a command reads its surroundings and writes its output; the process's own by default. */
+export interface Terminal {
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the user interrupts. */
+  readonly signal: AbortSignal;
+}
+
+/** What a command ends with; also documented in `dragline --help`. */
+export const exitCodes = Object.freeze({
+  /** The work is done. */
+  ok: 0,
+  /** The work failed: the page could not be scraped, the file not written. */
+  failed: 1,
+  /** The command line is wrong. */
+  usage: 2,
+  /** The user interrupted (128 + SIGINT). */
+  interrupted: 130,
+});
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours `text` when `stream` is a terminal that wants colours (NO_COLOR, FORCE_COLOR obeyed). */
+export function paint(terminal: Terminal, style: Style, text: string): string {
+  const { env, stderr } = terminal;
+  if (env["NO_COLOR"]) return text;
+  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  if (!forced && (stderr.isTTY !== true || env["TERM"] === "dumb")) return text;
+  return styleText(style, text, { validateStream: false });
+}
+
+/** Writes a line of progress or trouble to stderr. */
+export function say(terminal: Terminal, line: string): void {
+  terminal.stderr.write(`${line}\n`);
+}
+
+/** Writes to stdout and waits until it is flushed. */
+export function print(terminal: Terminal, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {}

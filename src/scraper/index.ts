@@ -1,0 +1,19 @@
+export { isScrapeError, ScrapeError } from "./scrape-error.ts";
+export {
+  scrapeFormats,
+  type DocumentKind,
+  type ScrapeFailure,
+  type ScrapeFailureCode,
+  type ScrapeFormat,
+  type ScrapeOutputs,
+  type ScrapeResult,
+  type ScrapeSuccess,
+  type ScrapeWarning,
+} from "./scrape-result.ts";
+export {
+  createScraper,
+  type ScrapeCall,
+  type Scraper,
+  type ScraperCollaborators,
+  type ScraperOptions,
+} from "./scraper.ts";

@@ -1,0 +1,44 @@
+import {
+  cleanPage,
+  extractImages,
+  extractLinks,
+  mainContent,
+  toCleanHtml,
+  wholePage,
+  type Tree,
+  type View,
+} from "../html/index.ts";
+import { toMarkdown } from "../markdown/index.ts";
+import type { ReadDocument } from "./read-document.ts";
+import type { ScrapeFormat, ScrapeOutputs } from "./scrape-result.ts";
+
+/** A document that was parsed once, and what is wanted from it. */
+export interface OutputRequest {
+  readonly document: ReadDocument;
+  readonly tree: Tree;
+  /** The URL after redirects, the base of relative ones. */
+  readonly url: string;
+  readonly formats: readonly ScrapeFormat[];
+  /** Only the main content instead of the whole page. */
+  readonly main: boolean;
+}
+
+/** Makes every format asked for from the one tree. */
+export function produceOutputs(request: OutputRequest): ScrapeOutputs {
+  const { document, tree, url, formats, main } = request;
+  const content = once(() => (main ? mainContent(tree, { url }) : cleanPage(tree, { url })));
+  const everything = once(() => (main ? content() : wholePage(tree, { url })));
+  const makers: Readonly<Record<ScrapeFormat, () => ScrapeOutputs>> = {
+    markdown: () => ({ markdown: document.markdown ?? toMarkdown(content()) }),
+    html: () => ({ html: document.html }),
+    cleanedHtml: () => ({ cleanedHtml: toCleanHtml(content()) }),
+    links: () => ({ links: extractLinks(everything()) }),
+    images: () => ({ images: extractImages(everything()) }),
+  };
+  return Object.assign({}, ...formats.map((format) => makers[format]()));
+}
+
+function once(make: () => View): () => View {
+  let made: View | undefined;
+  return () => (made ??= make());
+}

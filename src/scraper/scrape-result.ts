@@ -1,0 +1,97 @@
+import type { Image, Link, Metadata } from "../html/index.ts";
+
+/** The formats of a scrape, all made from one parse of the page. */
+export const scrapeFormats = Object.freeze([
+  "markdown",
+  "html",
+  "cleanedHtml",
+  "links",
+  "images",
+] as const);
+
+/** One format of a scrape. */
+export type ScrapeFormat = (typeof scrapeFormats)[number];
+
+/** What kind of document a URL answered with. */
+export type DocumentKind = "html" | "feed" | "xml" | "json" | "markdown" | "text" | "pdf" | "image";
+
+/** The content of a page in the formats asked for; a format not asked for is absent. */
+export interface ScrapeOutputs {
+  /** GitHub Flavored Markdown. */
+  readonly markdown?: string;
+  /** The page's HTML as it came, decoded; a document that is not HTML is wrapped in `pre`. */
+  readonly html?: string;
+  /** HTML of the content only: absolute URLs, no scripts, no styles, safe to render. */
+  readonly cleanedHtml?: string;
+  /** Absolute http and https links in document order, without duplicates. */
+  readonly links?: readonly Link[];
+  /** Absolute image URLs in document order, without duplicates. */
+  readonly images?: readonly Image[];
+}
+
+/** Something the caller may want to know about a page that was scraped. */
+export type ScrapeWarning =
+  /** The body was cut: at the size limit, or by a connection or compression that broke. */
+  | "truncated"
+  /** The page shows no text without JavaScript. */
+  | "no-visible-text"
+  /** JSON or XML that does not parse; it is given as plain text. */
+  | "malformed";
+
+/** A page that was scraped. */
+export interface ScrapeSuccess extends ScrapeOutputs {
+  readonly status: "completed";
+  /** The URL asked for. */
+  readonly url: string;
+  /** The URL after redirects. */
+  readonly finalUrl: string;
+  readonly httpStatus: number;
+  /** The media type that the bytes have, which may differ from the declared one. */
+  readonly contentType: string;
+  readonly kind: DocumentKind;
+  readonly metadata: Metadata;
+  /** Whether the page came from the fetcher's cache. */
+  readonly cached: boolean;
+  readonly warnings: readonly ScrapeWarning[];
+  /** Milliseconds from the call to the result. */
+  readonly durationMs: number;
+  readonly error: null;
+}
+
+/** Why a page could not be scraped. */
+export type ScrapeFailureCode =
+  | "BLOCKED"
+  | "HTTP_STATUS"
+  | "TIMEOUT"
+  | "DNS"
+  | "TLS"
+  | "INVALID_URL"
+  | "ADDRESS_NOT_ALLOWED"
+  | "CONNECTION"
+  | "PROXY"
+  | "REDIRECTS"
+  | "ROBOTS"
+  | "TOO_LARGE"
+  | "EMPTY"
+  | "UNSUPPORTED_TYPE"
+  | "INVALID_RESPONSE"
+  | "INTERNAL";
+
+/** A page that could not be scraped. */
+export interface ScrapeFailure {
+  readonly status: "failed";
+  /** The URL asked for. */
+  readonly url: string;
+  readonly code: ScrapeFailureCode;
+  /** One line for people, with the fixed phrase of its cause, e.g. `DNS failure`. */
+  readonly error: string;
+  /** The status of the final response, when there was one. */
+  readonly httpStatus?: number;
+  /** Milliseconds from the call to the result. */
+  readonly durationMs: number;
+  /** The error underneath, when one was thrown. */
+  readonly cause?: unknown;
+}
+
+/** What a scrape gives: a page, or the reason why there is none. */
+export type ScrapeResult = ScrapeSuccess | ScrapeFailure;

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { manifest, readme, root, sourceFiles } from "./sources.ts";
+
+/** The floor law: a room imports rooms on lower floors only. */
+const floors: Readonly<Record<string, number>> = {
+  core: 0,
+  net: 1,
+  html: 1,
+  fetcher: 2,
+  markdown: 2,
+  scraper: 3,
+  node: 5,
+  // The package's own face: errors, clock, canonical URL; later the service factory.
+  "": 4,
+};
+
+/** `testing` stands beside the house: it may use any room, and none may use it. */
+const SIDE = "testing";
+
+/** Rooms that a host does not import; their faces serve other rooms. */
+const internalRooms = new Set(["core", "net"]);
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const files = sourceFiles("src");
+const imports = files.flatMap(({ path, text }) => relativeImports(path, text));
+
+function relativeImports(path: string, text: string): Import[] {
+  const found = text.matchAll(
+    /^\s*(import|export)(\s+type)?\b[^;]*?\bfrom\s+"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm,
+  );
+  return [...found].map((match) => ({
+    from: path,
+    to: normalize(join(dirname(path), match[3] ?? match[4] ?? "")),
+    typeOnly: match[2] !== undefined,
+  }));
+}
+
+function packageImports(text: string): string[] {
+  return [...text.matchAll(/\bfrom\s+"([^".][^"]*)"|import\("([^".][^"]*)"\)/g)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+}
+
+/** `src/fetcher/robots.ts` -> `fetcher`; `src/index.ts` -> "". */
+function roomOf(path: string): string {
+  const parts = path.split("/");
+  return parts.length > 2 ? (parts[1] ?? "") : "";
+}
+
+/** Finds a cycle among the imports, as a readable path. */
+function cycleIn(edges: readonly Import[]): string | undefined {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const settled = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): string | undefined => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path].join(" -> ");
+    if (settled.has(path)) return undefined;
+    for (const { to } of next.get(path) ?? []) {
+      const cycle = visit(to, [...trail, path]);
+      if (cycle !== undefined) return cycle;
+    }
+    settled.add(path);
+    return undefined;
+  };
+  for (const path of next.keys()) {
+    const cycle = visit(path, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}
+
+describe("the house", () => {
+  it("has a floor for every room", () => {
+    const rooms = new Set(files.map(({ path }) => roomOf(path)));
+    expect([...rooms].filter((room) => room !== SIDE && !(room in floors))).toEqual([]);
+    expect(Object.keys(floors).filter((room) => !rooms.has(room))).toEqual([]);
+  });
+
+  it("imports lower floors only", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)];
+      if (here === there || here === SIDE) return false;
+      return there === SIDE || (floors[there] ?? 9) >= (floors[here] ?? -1);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("enters another room by its index.ts only", () => {
+    const deep = imports.filter(
+      ({ from, to }) => roomOf(from) !== roomOf(to) && !to.endsWith("/index.ts"),
+    );
+    expect(deep).toEqual([]);
+  });
+
+  it("resolves every relative import", () => {
+    expect(imports.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
+  });
+
+  it("has no import cycle", () => {
+    expect(cycleIn(imports.filter(({ typeOnly }) => !typeOnly))).toBeUndefined();
+  });
+
+  it("would see a cycle", () => {
+    const edge = (from: string, to: string): Import => ({ from, to, typeOnly: false });
+    expect(cycleIn([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toBe("b -> c -> b");
+  });
+
+  it("imports zod in schema.ts only", () => {
+    const wrong = files.filter(
+      ({ path, text }) => packageImports(text).includes("zod") && !path.endsWith("/schema.ts"),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("knows time and chance in two files only", () => {
+    const source =
+      /\bDate\.now\(|new Date\(\)|\bperformance\.now\(|\bset(?:Timeout|Interval)\(|\bMath\.random\(|\brandom(?:Bytes|UUID)\(/;
+    const allowed = new Set(["src/core/clock.ts", "src/core/ids.ts"]);
+    const wrong = files.filter(({ path, text }) => !allowed.has(path) && source.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("keeps faces small and made of named re-exports", () => {
+    const faces = files.filter(({ path }) => path.endsWith("/index.ts"));
+    for (const { path, text } of faces) {
+      const rest = text.replaceAll(/export (?:type )?\{[^}]*\} from "[^"]+";/g, "").trim();
+      expect(rest, path).toBe("");
+      expect(text.split("\n").length, path).toBeLessThanOrEqual(51);
+    }
+  });
+
+  it("bans vague words in names", () => {
+    const vague = /(?:^|[-/])(?:utils?|helpers?|common|misc|manager|data|info|process|do)(?=[-./])/;
+    expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  it("gives each public room an export, and each export a room", () => {
+    const rooms = [...new Set(files.map(({ path }) => roomOf(path)))];
+    const expected = rooms
+      .filter((room) => !internalRooms.has(room))
+      .map((room) => (room === "" ? "." : `./${room}`));
+    const actual = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
+    expect(actual.toSorted()).toEqual(expected.toSorted());
+    for (const path of actual) {
+      const source = manifest.exports[path]?.source ?? "";
+      expect(existsSync(join(root, source)), source).toBe(true);
+    }
+  });
+
+  it("lists each import path in the README's table", () => {
+    const table = [...readme().matchAll(/^\| `(dragline[^`]*)` \|/gm)].map((match) => match[1]);
+    const paths = Object.keys(manifest.exports)
+      .filter((path) => path !== "./package.json")
+      .map((path) => path.replace(/^\./, "dragline"));
+    expect(table.toSorted()).toEqual(paths.toSorted());
+  });
+
+  it("names no registry host in the lockfiles", () => {
+    for (const file of ["package-lock.json", "benchmarks/package-lock.json"]) {
+      const lock = sourceText(file);
+      expect(lock.includes('"resolved"'), file).toBe(false);
+    }
+  });
+});
+
+function sourceText(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
