@@ -32,7 +32,9 @@ for (const [title, command, args] of steps) {
     env: { ...process.env, DRAGLINE_REPORT: report },
     shell: process.platform === "win32",
   });
-  console.log(`== ${title}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(
+    `== ${title}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+  );
   if (status !== 0) failures.push(title);
 }
 

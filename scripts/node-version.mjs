@@ -14,7 +14,13 @@ function enough(version) {
 
 /** The path of the project's Node 24, else of this process's Node when it is new enough. */
 export function findNode() {
-  const local = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  const local = join(
+    root,
+    "node_modules",
+    "node",
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
   if (existsSync(local)) {
     try {
       if (enough(execFileSync(local, ["--version"], { encoding: "utf8" }).trim())) return local;

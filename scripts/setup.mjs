@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { findNode, root } from "./node-version.mjs";
 
 const stamp = join(root, "node_modules", ".dragline-setup");
-const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lock = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex");
 
 function npm(...args) {
   // Output goes to stderr so that a command's own stdout stays clean.
@@ -30,9 +32,12 @@ if (!ready()) {
   console.error("setup: installing packages (once) …");
   npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
   // `ignore-scripts` in a user's npmrc, or npm 12, skips the script that puts Node 24 in place.
-  if (findNode() === undefined) npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
+  if (findNode() === undefined)
+    npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
   if (findNode() === undefined) {
-    console.error(`setup: Dragline needs Node 22.19 or newer; this is ${process.version} and the npm package "node" brought none.`);
+    console.error(
+      `setup: Dragline needs Node 22.19 or newer; this is ${process.version} and the npm package "node" brought none.`,
+    );
     process.exit(1);
   }
   mkdirSync(join(root, "node_modules"), { recursive: true });
