@@ -1,0 +1,25 @@
+// Rewrites the parts of README.md that other files own: examples and the error table.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorTable } from "dragline";
+
+const root = join(import.meta.dirname, "..");
+const file = join(root, "README.md");
+
+const withExamples = readFileSync(file, "utf8").replaceAll(
+  /<!-- (examples\/[\w.-]+) -->\n```ts\n[\s\S]*?```/g,
+  (_, example: string) => {
+    const code = readFileSync(join(root, example), "utf8");
+    return `<!-- ${example} -->\n\`\`\`ts\n${code}\`\`\``;
+  },
+);
+
+const tables = Object.entries(errorTable).map(([room, codes]) => {
+  const rows = Object.entries(codes).map(([code, sentence]) => `| \`${code}\` | ${sentence} |`);
+  return `#### ${room}\n\n| Code | Meaning |\n|---|---|\n${rows.join("\n")}\n`;
+});
+const whole = withExamples.replace(
+  /<!-- errors -->[\s\S]*<!-- \/errors -->/,
+  `<!-- errors -->\n${tables.join("\n")}<!-- /errors -->`,
+);
+writeFileSync(file, whole);
