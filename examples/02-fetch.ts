@@ -3,7 +3,7 @@ import { createFetcher, isFetchError } from "dragline/fetcher";
 import { servePages } from "./serve-pages.ts";
 
 await using site = await servePages();
-await using fetcher = createFetcher({}, { allow: [`127.0.0.1`], timeoutMs: 10_000 });
+await using fetcher = createFetcher({}, { allow: ["127.0.0.1"], timeoutMs: 10_000 });
 
 const page = await fetcher.fetch(site.url("/old"), { session: "visitor-1" });
 console.log(page.status, new URL(page.url).pathname, page.contentType.sniffed, page.charset);
