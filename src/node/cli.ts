@@ -1,3 +1,4 @@
+import { isDraglineError } from "../core/index.ts";
 import type { Command } from "./command.ts";
 import { doctor } from "./commands/doctor.ts";
 import { scrape } from "./commands/scrape.ts";
@@ -64,7 +65,8 @@ async function dispatch(
 
 /** node:util's parseArgs throws plain errors with such codes. */
 function isUsage(error: Error): boolean {
-  if (error instanceof UsageError) return true;
+  // Failed pages are results; what a part throws here, it threw at the options it was given.
+  if (error instanceof UsageError || isDraglineError(error)) return true;
   return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 

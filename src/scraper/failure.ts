@@ -10,9 +10,10 @@ export interface FailureText {
 
 type Phrase = readonly [code: ScrapeFailureCode, phrase: string];
 
-const byFetchCode: Readonly<Record<FetchError["code"], Phrase>> = Object.freeze({
+/** Every code but INVALID_HEADER, which is the caller's mistake and is thrown. */
+const byFetchCode: Readonly<Record<FetchError["code"], Phrase | undefined>> = Object.freeze({
   INVALID_URL: ["INVALID_URL", "invalid URL"],
-  INVALID_HEADER: ["INVALID_URL", "invalid request header"],
+  INVALID_HEADER: undefined,
   INVALID_REDIRECT: ["INVALID_URL", "invalid URL after redirect"],
   ADDRESS_NOT_ALLOWED: ["ADDRESS_NOT_ALLOWED", "address not allowed"],
   DNS_FAILED: ["DNS", "DNS failure"],
@@ -37,8 +38,8 @@ const byFetchCode: Readonly<Record<FetchError["code"], Phrase>> = Object.freeze(
  */
 export function failureText(error: unknown): FailureText | undefined {
   if (isFetchError(error)) {
-    const [code, phrase] = byFetchCode[error.code];
-    return { code, error: `${phrase}: ${error.message}` };
+    const [code, phrase] = byFetchCode[error.code] ?? [];
+    return code && { code, error: `${phrase}: ${error.message}` };
   }
   if (isHtmlError(error)) return { code: "TOO_LARGE", error: `page too large: ${error.message}` };
   return undefined;

@@ -53,7 +53,8 @@ export interface Scraper extends AsyncDisposable {
   /**
    * Fetches a URL, parses the page once and makes every format from that one tree. A page that
    * cannot be had is a result with `status: "failed"`, never a throw.
-   * @throws ScrapeError `INVALID_FORMAT`; CoreError `INVALID_OPTION`; the signal's reason
+   * @throws ScrapeError `INVALID_FORMAT`; CoreError `INVALID_OPTION`; FetchError `INVALID_HEADER`;
+   *   the signal's reason
    */
   scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
 }

@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { BenchmarkSize } from "./case.ts";
+
+const folder = resolve(
+  process.env["DRAGLINE_CORPUS"] ?? join(import.meta.dirname, "../../shared/data"),
+);
+const own = join(import.meta.dirname, "../examples/pages");
+
+/**
+ * Real pages to measure with, as HTML: all of the corpus' labelled set, or few of them for a smoke
+ * run; the examples' pages where there is no corpus.
+ */
+export function benchmarkPages(size: BenchmarkSize): string[] {
+  const set = join(folder, "wcxb/html");
+  if (!existsSync(set))
+    return readdirSync(own).map((file) => readFileSync(join(own, file), "utf8"));
+  const files = readdirSync(set).toSorted();
+  const chosen = size === "smoke" ? files.slice(0, 10) : files;
+  return chosen.map((file) => gunzipSync(readFileSync(join(set, file))).toString("utf8"));
+}

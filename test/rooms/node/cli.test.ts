@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSite } from "dragline/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { manifest } from "../../sources.ts";
+import { run } from "./run.ts";
+
+const page = `<!DOCTYPE html><html lang="en"><title>Tides</title>
+  <nav><a href="/">Home</a></nav><main><h1>Tides</h1><p>High at <b>six</b>, see
+  <a href="/all">all</a>.</p><img src="/t.png" alt="table"></main></html>`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dragline-cli-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("dragline", () => {
+  it("prints its commands and exit codes as help, with --help and without arguments", async () => {
+    for (const argv of [["--help"], ["-h"], ["help"], []]) {
+      const { code, stdout, stderr } = await run(argv);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toMatch(/scrape .*\n\s+doctor /);
+      expect(stdout).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.");
+    }
+  });
+
+  it("prints its version", async () => {
+    expect(await run(["--version"])).toEqual({
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: "",
+    });
+  });
+
+  it.each([["sing"], ["toString"], ["--wat"]])("refuses the unknown command %s", async (name) => {
+    const { code, stdout, stderr } = await run([name]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`unknown command '${name}'`);
+  });
+});
+
+describe("dragline scrape", () => {
+  it("prints markdown on stdout and nothing else", async () => {
+    await using site = await createSite({ "/": page });
+    const { code, stdout, stderr } = await run([
+      "scrape",
+      site.url("/"),
+      "--main",
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`# Tides\n\nHigh at **six**, see [all](${site.url("/all")}).`);
+    expect(stdout).not.toContain("Home");
+    expect(stdout.endsWith("\n")).toBe(true);
+  });
+
+  it("prints several formats one after another, and links and images one per line", async () => {
+    await using site = await createSite({ "/": page });
+    const { stdout } = await run([
+      "scrape",
+      site.url("/"),
+      "--format",
+      "links,images",
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    expect(stdout).toBe(
+      `--- links ---\n${site.url("/")}\tHome\n${site.url("/all")}\tall\n\n` +
+        `--- images ---\n${site.url("/t.png")}\ttable\n`,
+    );
+  });
+
+  it("prints the whole result with --json", async () => {
+    await using site = await createSite({ "/": page });
+    const { code, stdout } = await run([
+      "scrape",
+      site.url("/"),
+      "--json",
+      "--format",
+      "markdown",
+      "--format",
+      "links",
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      status: "completed",
+      httpStatus: 200,
+      kind: "html",
+      metadata: { title: "Tides", language: "en" },
+      error: null,
+    });
+    expect(result["links"]).toHaveLength(2);
+  });
+
+  it("writes --output whole and leaves no partial file", async () => {
+    await using site = await createSite({ "/": page });
+    const file = join(folder, "page.md");
+    const ran = await run(["scrape", site.url("/"), "--output", file, "--allow-host", "127.0.0.1"]);
+    expect([ran.code, ran.stdout]).toEqual([0, ""]);
+    expect(await readFile(file, "utf8")).toContain("# Tides");
+    expect(await readdir(folder)).toEqual(["page.md"]);
+    const failed = await run([
+      "scrape",
+      site.url("/"),
+      "--output",
+      join(folder, "no/such/x.md"),
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/cannot write .*x\.md: ENOENT/);
+  });
+
+  it("sends headers", async () => {
+    await using site = await createSite({ "/": page });
+    await run([
+      "scrape",
+      site.url("/"),
+      "--header",
+      "X-Tide: high",
+      "--header",
+      "Accept-Language: de",
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    expect(site.requests[0]?.headers).toMatchObject({ "x-tide": "high", "accept-language": "de" });
+  });
+
+  it("refuses a private address and says how to allow it", async () => {
+    await using site = await createSite({ "/": page });
+    const { code, stdout, stderr } = await run(["scrape", site.url("/")]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("address not allowed");
+    expect(stderr).toContain("--allow-host 127.0.0.1");
+    expect(site.connections).toBe(0);
+  });
+
+  it("reports a failed page on stderr, and with --json on stdout too", async () => {
+    await using site = await createSite({});
+    const argv = ["scrape", site.url("/none"), "--allow-host", "127.0.0.1"];
+    expect(await run(argv)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "dragline: HTTP 404 Not Found\n",
+    });
+    const { code, stdout } = await run([...argv, "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: "failed",
+      code: "HTTP_STATUS",
+      httpStatus: 404,
+    });
+  });
+
+  it.each([
+    [[], /expected one URL/],
+    [["a", "b"], /expected one URL/],
+    [["https://a.test", "--format", "pdf"], /unknown format 'pdf'; known are markdown/],
+    [["https://a.test", "--timeout", "soon"], /--timeout takes milliseconds/],
+    [["https://a.test", "--timeout", "0"], /--timeout takes milliseconds/],
+    [["https://a.test", "--header", "nocolon"], /--header takes 'Name: value'/],
+    [["https://a.test", "--wat"], /Unknown option '--wat'/],
+    [["https://a.test", "--proxy", "ftp://p"], /proxy/i],
+    [["https://a.test", "--allow-host", "10.0.0.0/99"], /10\.0\.0\.0\/99/],
+  ])("refuses %j as wrong usage", async (args, message) => {
+    const { code, stdout, stderr } = await run(["scrape", ...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+  });
+
+  it("ends with 130 when the user interrupts, and closes its connection", async () => {
+    await using site = await createSite({ "/slow": () => {} });
+    const interrupt = new AbortController();
+    const running = run(["scrape", site.url("/slow"), "--allow-host", "127.0.0.1"], {
+      signal: interrupt.signal,
+    });
+    await site.seen("/slow");
+    interrupt.abort(new Error("interrupted"));
+    expect(await running).toMatchObject({ code: 130, stdout: "" });
+    await site.idle();
+  });
+
+  it("shows progress on a terminal, in colour unless NO_COLOR", async () => {
+    await using site = await createSite({ "/": page });
+    const argv = ["scrape", site.url("/"), "--allow-host", "127.0.0.1"];
+    const coloured = await run(argv, { tty: true });
+    expect(coloured.stderr).toMatch(/\u001B\[.*fetching http/);
+    expect(coloured.stderr).toMatch(/HTTP 200, \d+ ms/);
+    const plain = await run(argv, { tty: true, env: { NO_COLOR: "1" } });
+    expect(plain.stderr).not.toContain("\u001B");
+    expect(plain.stdout).toBe(coloured.stdout);
+  });
+
+  it("reads an address without a scheme as https", async () => {
+    const { code, stderr } = await run(["scrape", "localhost.localdomain/x"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("localhost.localdomain");
+    expect(stderr).toContain("address not allowed");
+  });
+});
+
+describe("dragline doctor", () => {
+  it("names each thing it looks for, found or missing", async () => {
+    const env = {
+      PATH: folder,
+      DATABASE_URL: "postgres://127.0.0.1:1",
+      REDIS_URL: "redis://:secret@127.0.0.1:1",
+      PUPPETEER_CACHE_DIR: folder,
+    };
+    const { code, stdout } = await run(["doctor"], { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^found {4}Node/);
+    expect(stdout).toMatch(/missing {2}PostgreSQL .*127\.0\.0\.1:1: ECONNREFUSED/);
+    expect(stdout).toMatch(/missing {2}Redis .*127\.0\.0\.1:1: ECONNREFUSED/);
+    expect(stdout).toMatch(/missing {2}ffmpeg/);
+    expect(stdout).not.toContain("secret");
+  });
+
+  it("tells a service from something else that answers", async () => {
+    await using site = await createSite({});
+    const env = { PATH: "", REDIS_URL: `redis://127.0.0.1:${site.port}` };
+    const { stdout } = await run(["doctor", "--json"], { env });
+    const findings = JSON.parse(stdout) as { name: string; found: boolean; detail: string }[];
+    expect(findings.map(({ name }) => name)).toEqual([
+      "Node",
+      "Chromium",
+      "PostgreSQL",
+      "Redis",
+      "ffmpeg",
+    ]);
+    expect(findings[3]).toMatchObject({ found: false });
+    expect(findings[3]?.detail).toContain("something else answers");
+  });
+});
