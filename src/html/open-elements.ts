@@ -1,0 +1,243 @@
+import type { NodeTable } from "./node-table.ts";
+import { TagFlag } from "./tags.ts";
+import type { NodeId } from "./tree.ts";
+
+/** Which rules a start or end tag meets (WHATWG HTML 13.2.4.1, those that differ here). */
+export const Mode = Object.freeze({
+  /** Before `html`. */
+  start: 0,
+  /** In `html`, outside `head` and `body`. */
+  html: 1,
+  head: 2,
+  /** In `body`, a cell or a caption. */
+  body: 3,
+  /** In `table`, a section of it, or a row. */
+  table: 4,
+  columns: 5,
+  select: 6,
+});
+
+/** A mode number. */
+export type Mode = (typeof Mode)[keyof typeof Mode];
+
+/** Whose content an element has. */
+export const Space = Object.freeze({ html: 0, svg: 1, math: 2 });
+
+/** A {@link Space} number. */
+export type Space = (typeof Space)[keyof typeof Space];
+
+/** An open element, as it is taken from the stack and put back. */
+export interface Frame {
+  node: NodeId;
+  readonly tag: number;
+  readonly flags: number;
+  readonly mode: Mode;
+  readonly space: Space;
+}
+
+// One frame of the stack: what it is, and for every scope the index of the innermost frame that
+// ends it. With them "is there a p in button scope" is one comparison, however deep the page.
+const NODE = 0;
+const TAG = 1;
+const FLAGS = 2;
+/** Index of the next outer frame with the same tag. */
+const OUTER = 3;
+const SCOPE = 4;
+const BUTTON = 5;
+const LIST = 6;
+const TABLE = 7;
+const SPECIAL = 8;
+const ITEM = 9;
+/** Index of the innermost element that is not of svg or math. */
+const HTML = 10;
+const MODE = 11;
+const SPACE = 12;
+const STRIDE = 16;
+
+/**
+ * The stack of open elements. Frame 0 is the document, so that an index of 0 means "none". Every
+ * question takes constant time.
+ */
+export class OpenElements {
+  /** Index of the top frame. */
+  depth = 0;
+  readonly #nodes: NodeTable;
+  #frames = new Int32Array(64 * STRIDE);
+  /** Index of the innermost frame of each tag. */
+  #innermost = new Int32Array(512);
+
+  constructor(nodes: NodeTable) {
+    this.#nodes = nodes;
+  }
+
+  /** Opens an element; it meets the same mode and space as its parent. */
+  push(node: NodeId, tag: number, flags: number): void {
+    const below = this.depth * STRIDE;
+    const index = ++this.depth;
+    const at = index * STRIDE;
+    if (at + STRIDE > this.#frames.length) this.#frames = grown(this.#frames);
+    if (tag >= this.#innermost.length) this.#innermost = grown(this.#innermost);
+    const frames = this.#frames;
+    frames[at + NODE] = node;
+    frames[at + TAG] = tag;
+    frames[at + FLAGS] = flags;
+    frames[at + OUTER] = this.#innermost[tag] as number;
+    this.#innermost[tag] = index;
+    const scope = (flags & TagFlag.scope) !== 0;
+    frames[at + SCOPE] = scope ? index : (frames[below + SCOPE] as number);
+    frames[at + BUTTON] =
+      scope || (flags & TagFlag.buttonScope) !== 0 ? index : (frames[below + BUTTON] as number);
+    frames[at + LIST] =
+      scope || (flags & TagFlag.listScope) !== 0 ? index : (frames[below + LIST] as number);
+    frames[at + TABLE] =
+      (flags & TagFlag.tableScope) !== 0 ? index : (frames[below + TABLE] as number);
+    frames[at + SPECIAL] =
+      (flags & TagFlag.special) !== 0 ? index : (frames[below + SPECIAL] as number);
+    frames[at + ITEM] =
+      (flags & TagFlag.itemBoundary) !== 0 ? index : (frames[below + ITEM] as number);
+    frames[at + HTML] = (flags & TagFlag.foreign) === 0 ? index : (frames[below + HTML] as number);
+    frames[at + MODE] = frames[below + MODE] as number;
+    frames[at + SPACE] = frames[below + SPACE] as number;
+    this.#nodes.setOpen(node, true);
+  }
+
+  /** Closes the top element and gives its flags. */
+  pop(): number {
+    const at = this.depth * STRIDE;
+    const frames = this.#frames;
+    this.depth--;
+    this.#innermost[frames[at + TAG] as number] = frames[at + OUTER] as number;
+    this.#nodes.setOpen(frames[at + NODE] as number, false);
+    return frames[at + FLAGS] as number;
+  }
+
+  /** Takes the frames from `index` to the top off the stack. */
+  cut(index: number): Frame[] {
+    const cut: Frame[] = [];
+    while (this.depth >= index) {
+      cut.push({
+        node: this.node,
+        tag: this.tag,
+        flags: this.flags,
+        mode: this.mode,
+        space: this.space,
+      });
+      this.pop();
+    }
+    return cut.reverse();
+  }
+
+  /** Puts a frame on top that was cut. */
+  restore(frame: Frame): void {
+    this.push(frame.node, frame.tag, frame.flags);
+    this.mode = frame.mode;
+    this.space = frame.space;
+  }
+
+  /** The top element. */
+  get node(): NodeId {
+    return this.#top(NODE);
+  }
+
+  /** The top element's tag. */
+  get tag(): number {
+    return this.#top(TAG);
+  }
+
+  /** The top element's {@link TagFlag}s. */
+  get flags(): number {
+    return this.#top(FLAGS);
+  }
+
+  /** The mode that the top element's content meets. */
+  get mode(): Mode {
+    return this.#top(MODE) as Mode;
+  }
+
+  set mode(mode: Mode) {
+    this.#frames[this.depth * STRIDE + MODE] = mode;
+  }
+
+  /** Whose content the top element has. */
+  get space(): Space {
+    return this.#top(SPACE) as Space;
+  }
+
+  set space(space: Space) {
+    this.#frames[this.depth * STRIDE + SPACE] = space;
+  }
+
+  /** Index of the innermost end of the default scope. */
+  get scope(): number {
+    return this.#top(SCOPE);
+  }
+
+  /** Index of the innermost end of the button scope. */
+  get buttonScope(): number {
+    return this.#top(BUTTON);
+  }
+
+  /** Index of the innermost end of the list item scope. */
+  get listScope(): number {
+    return this.#top(LIST);
+  }
+
+  /** Index of the innermost table, template or html. */
+  get tableScope(): number {
+    return this.#top(TABLE);
+  }
+
+  /** Index of the innermost special element. */
+  get special(): number {
+    return this.#top(SPECIAL);
+  }
+
+  /** Index of the innermost special element besides address, div and p. */
+  get item(): number {
+    return this.#top(ITEM);
+  }
+
+  /** Index of the innermost element that is not of svg or math. */
+  get html(): number {
+    return this.#top(HTML);
+  }
+
+  #top(cell: number): number {
+    return this.#frames[this.depth * STRIDE + cell] as number;
+  }
+
+  /** The element of the frame at `index`. */
+  nodeAt(index: number): NodeId {
+    return this.#frames[index * STRIDE + NODE] as number;
+  }
+
+  /** The tag of the frame at `index`. */
+  tagAt(index: number): number {
+    return this.#frames[index * STRIDE + TAG] as number;
+  }
+
+  /** The {@link TagFlag}s of the frame at `index`. */
+  flagsAt(index: number): number {
+    return this.#frames[index * STRIDE + FLAGS] as number;
+  }
+
+  /** Index of the innermost open element with the tag; 0 when there is none. */
+  innermost(tag: number): number {
+    return this.#innermost[tag] ?? 0;
+  }
+
+  /** Index of the frame of an open element. */
+  indexOf(node: NodeId, tag: number): number {
+    let index = this.innermost(tag);
+    while (index > 0 && this.nodeAt(index) !== node) {
+      index = this.#frames[index * STRIDE + OUTER] as number;
+    }
+    return index;
+  }
+}
+
+function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}

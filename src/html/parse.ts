@@ -1,0 +1,189 @@
+import { checkNumber, withDefaults } from "../core/index.ts";
+import { bodyEnd, bodyStart } from "./body-rules.ts";
+import { foreignEnd, foreignStart } from "./foreign-rules.ts";
+import { HtmlError } from "./html-error.ts";
+import { headEnd, headStart, htmlEnd, htmlStart } from "./head-rules.ts";
+import { Mode, Space } from "./open-elements.ts";
+import { Scanner, TokenKind } from "./scanner.ts";
+import {
+  columnsStart,
+  selectEnd,
+  selectStart,
+  tableEnd,
+  tablePartStart,
+  tableStart,
+} from "./table-rules.ts";
+import { TagFlag, tagFlags, tagIds } from "./tags.ts";
+import { Tree, NodeFlag, NodeKind } from "./tree.ts";
+import { TreeBuilder } from "./tree-builder.ts";
+import { isQuirky } from "./quirks.ts";
+
+/** Limits of a parse. */
+export interface ParseOptions {
+  /**
+   * Longest HTML in UTF-16 code units (string length); from 0.
+   * @default 67108864
+   */
+  readonly maxLength?: number;
+  /**
+   * Most nodes of the tree; from 16. What follows is left out and `tree.truncated` says so. A node
+   * takes 32 bytes.
+   * @default 4194304
+   */
+  readonly maxNodes?: number;
+}
+
+const defaults: Required<ParseOptions> = Object.freeze({
+  maxLength: 67_108_864,
+  maxNodes: 4_194_304,
+});
+
+/**
+ * Parses a page in one pass, in time proportional to its length. Any text is a page; the tree is
+ * the one that browsers build (WHATWG HTML 13.2, scripting disabled) but for these
+ * simplifications: framesets are ordinary elements, at most 16 formatting elements are reopened,
+ * and elements deeper than 512 become siblings.
+ * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function parse(html: string, options?: ParseOptions): Tree {
+  const { maxLength, maxNodes } = withDefaults(defaults, options);
+  checkNumber("maxLength", maxLength, { min: 0 });
+  checkNumber("maxNodes", maxNodes, { min: 16 });
+  checkInput(html, maxLength);
+  const builder = new TreeBuilder(new Scanner(html), maxNodes);
+  build(builder);
+  const { cells, size, full } = builder.nodes;
+  return new Tree(html, { cells, size, truncated: full });
+}
+
+function checkInput(html: unknown, maxLength: number): void {
+  if (typeof html !== "string") {
+    throw new HtmlError("INVALID_INPUT", {
+      message: `Expected a string of HTML; got ${html === null ? "null" : typeof html}.`,
+    });
+  }
+  if (html.length > maxLength) {
+    throw new HtmlError("INPUT_TOO_LARGE", {
+      message: `Expected at most ${maxLength} characters of HTML; got ${html.length}.`,
+      details: { length: html.length, maxLength },
+    });
+  }
+}
+
+function build(builder: TreeBuilder): void {
+  const { scanner, nodes, stack } = builder;
+  while (!nodes.full) {
+    scanner.foreign = stack.space !== Space.html;
+    const kind = scanner.next();
+    switch (kind) {
+      case TokenKind.text:
+        text(builder);
+        break;
+      case TokenKind.startTag:
+        startTag(builder);
+        // `pre` has set it; the next token decides.
+        continue;
+      case TokenKind.endTag:
+        endTag(builder);
+        break;
+      case TokenKind.comment:
+        builder.leaf(NodeKind.comment);
+        break;
+      case TokenKind.doctype:
+        doctype(builder);
+        break;
+      case TokenKind.cdata:
+        builder.text(scanner.start, scanner.end, NodeFlag.raw);
+        break;
+      default:
+        return;
+    }
+    builder.dropLineFeed = false;
+  }
+}
+
+function doctype(builder: TreeBuilder): void {
+  const { scanner, stack } = builder;
+  if (stack.depth > 0) return;
+  builder.quirks = isQuirky(scanner.source.slice(scanner.start, scanner.end));
+  builder.leaf(NodeKind.doctype);
+}
+
+function text(builder: TreeBuilder): void {
+  const { scanner, stack } = builder;
+  let { start } = scanner;
+  const { end } = scanner;
+  if (builder.dropLineFeed) start = builder.behindLineFeed();
+  if (stack.space !== Space.html) {
+    builder.text(start, end);
+    return;
+  }
+  const { mode } = stack;
+  if (mode <= Mode.head) {
+    start = builder.contentStart(start, end);
+    if (start === end) return;
+    if (mode === Mode.head) builder.popTo(2);
+    builder.openBody();
+  } else if (mode === Mode.columns) {
+    start = builder.contentStart(start, end);
+    if (start === end) return;
+    builder.pop();
+  }
+  if (mode !== Mode.select && (mode === Mode.body || !builder.isBlank(start, end))) {
+    builder.reopenFormatting();
+  }
+  builder.text(start, end);
+}
+
+function startTag(builder: TreeBuilder): void {
+  const { scanner, stack } = builder;
+  builder.dropLineFeed = false;
+  if (stack.space !== Space.html && foreignStart(builder)) return;
+  const { mode } = stack;
+  if (mode <= Mode.head) {
+    const used = mode === Mode.head ? headStart(builder) : htmlStart(builder);
+    if (used) return;
+  }
+  if (stack.mode === Mode.columns && columnsStart(builder)) return;
+  if (stack.mode === Mode.select && selectKeeps(builder)) return;
+  contentStart(builder, tagFlags[scanner.tag] as number);
+}
+
+/** Whether the select took the tag, or left it out. */
+function selectKeeps(builder: TreeBuilder): boolean {
+  const { stack, scanner } = builder;
+  const part =
+    ((tagFlags[scanner.tag] as number) & (TagFlag.tablePart | TagFlag.tableContext)) !== 0;
+  if (!part || stack.tagAt(stack.tableScope) !== tagIds.table) return selectStart(builder);
+  builder.popTo(stack.innermost(tagIds.select));
+  return false;
+}
+
+function contentStart(builder: TreeBuilder, flags: number): void {
+  const { stack } = builder;
+  if ((flags & TagFlag.tablePart) !== 0 && stack.tagAt(stack.tableScope) === tagIds.table) {
+    tablePartStart(builder);
+    return;
+  }
+  if (stack.mode === Mode.columns) builder.pop();
+  if (stack.mode === Mode.table) tableStart(builder);
+  else bodyStart(builder);
+}
+
+function endTag(builder: TreeBuilder): void {
+  const { scanner, stack } = builder;
+  if ((stack.flags & TagFlag.foreign) !== 0 && foreignEnd(builder)) return;
+  const { mode } = stack;
+  if (mode <= Mode.head) {
+    const used = mode === Mode.head ? headEnd(builder) : htmlEnd(builder);
+    if (used) return;
+  }
+  if (mode === Mode.select) selectEnd(builder);
+  else if (isTableTag(tagFlags[scanner.tag] as number)) tableEnd(builder);
+  else bodyEnd(builder);
+}
+
+function isTableTag(flags: number): boolean {
+  return (flags & (TagFlag.tablePart | TagFlag.tableContext)) !== 0;
+}

@@ -1,0 +1,297 @@
+import { isSpace } from "./attributes.ts";
+import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
+
+/** What the scanner found. */
+export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
+
+/** The kinds of token. */
+export const TokenKind = Object.freeze({
+  end: 0,
+  text: 1,
+  startTag: 2,
+  endTag: 3,
+  comment: 4,
+  doctype: 5,
+  /** The text of a CDATA section in svg or math. */
+  cdata: 6,
+});
+
+const LESS = 60;
+const GREATER = 62;
+const SLASH = 47;
+const EQUALS = 61;
+const DOUBLE = 34;
+const SINGLE = 39;
+const BANG = 33;
+const QUESTION = 63;
+
+/** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
+export class Scanner {
+  /** The HTML. */
+  readonly source: string;
+  /** Whether the next token is inside svg or math, where CDATA sections are known. */
+  foreign = false;
+  /** Where the current token begins: a tag's "<", a text's or comment's first character. */
+  start = 0;
+  /** Where it ends: behind a tag's ">", behind a text's or comment's last character. */
+  end = 0;
+  /** The tag's number; 0 for an unknown name. */
+  tag: TagId = 0;
+  /** A hash of the tag's lower-case name. */
+  hash = 0;
+  /** Whether the start tag ends in "/>". */
+  selfClosing = false;
+  #at: number;
+
+  constructor(source: string) {
+    this.source = source;
+    this.#at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+  }
+
+  /** Moves to the next token. */
+  next(): TokenKind {
+    for (;;) {
+      const at = this.#at;
+      const open = this.#markup(at);
+      if (open > at) return this.#text(at, open);
+      if (open >= this.source.length) return TokenKind.end;
+      const kind = this.#construct(open);
+      if (kind !== NOTHING) return kind;
+    }
+  }
+
+  #text(start: number, end: number): TokenKind {
+    this.start = start;
+    this.end = end;
+    this.#at = end;
+    return TokenKind.text;
+  }
+
+  /** The offset of the next "<" that begins markup, or the length. */
+  #markup(from: number): number {
+    const { source } = this;
+    const { length } = source;
+    let at = from;
+    while (at < length) {
+      if (source.charCodeAt(at) !== LESS) at = source.indexOf("<", at);
+      if (at === -1 || at + 1 >= length) return length;
+      const code = source.charCodeAt(at + 1);
+      if (isLetter(code) || code === SLASH || code === BANG || code === QUESTION) {
+        // "</" at the very end is text.
+        return code === SLASH && at + 2 >= length ? length : at;
+      }
+      at++;
+    }
+    return length;
+  }
+
+  #construct(open: number): TokenKind {
+    const code = this.source.charCodeAt(open + 1);
+    this.start = open;
+    if (code === BANG) return this.#declaration(open + 2);
+    if (code === QUESTION) return this.#bogusComment(open + 1);
+    if (code !== SLASH) return this.#tag(open + 1, TokenKind.startTag);
+    const next = this.source.charCodeAt(open + 2);
+    if (isLetter(next)) return this.#tag(open + 2, TokenKind.endTag);
+    if (next !== GREATER) return this.#bogusComment(open + 2);
+    this.#at = open + 3;
+    return NOTHING;
+  }
+
+  #tag(from: number, kind: TokenKind): TokenKind {
+    const { source } = this;
+    const { length } = source;
+    let hash = 0;
+    let at = from;
+    for (; at < length; at++) {
+      const code = source.charCodeAt(at);
+      if (code === GREATER || code === SLASH || isSpace(code)) break;
+      hash = hashStep(hash, code >= 65 && code <= 90 ? code + 32 : code);
+    }
+    this.hash = hash;
+    this.tag = this.#identify(from, at - from);
+    this.selfClosing = false;
+    const end = source.charCodeAt(at) === GREATER ? at + 1 : this.#tagEnd(at);
+    this.#at = end === -1 ? length : end;
+    this.end = this.#at;
+    // A tag that the page breaks off in is not emitted (eof-in-tag).
+    return end === -1 ? NOTHING : kind;
+  }
+
+  /** The offset behind the ">" of the tag whose name ends at `from`; -1 when there is none. */
+  #tagEnd(from: number): number {
+    const { source } = this;
+    const { length } = source;
+    let at = from;
+    let named = false;
+    while (at < length) {
+      const code = source.charCodeAt(at++);
+      if (code === GREATER) {
+        this.selfClosing = source.charCodeAt(at - 2) === SLASH && !named;
+        return at;
+      }
+      if (code === EQUALS && named) {
+        at = this.#valueEnd(at);
+        if (at === -1) return -1;
+        named = false;
+      } else if (code === SLASH) named = false;
+      else if (!isSpace(code)) named = true;
+    }
+    return -1;
+  }
+
+  /** The offset behind the attribute value that follows "="; -1 when its quote is not closed. */
+  #valueEnd(from: number): number {
+    const { source } = this;
+    const { length } = source;
+    let at = from;
+    while (at < length && isSpace(source.charCodeAt(at))) at++;
+    const quote = source.charCodeAt(at);
+    if (quote === DOUBLE || quote === SINGLE) {
+      const close = source.indexOf(quote === DOUBLE ? '"' : "'", at + 1);
+      return close === -1 ? -1 : close + 1;
+    }
+    while (at < length) {
+      const code = source.charCodeAt(at);
+      if (code === GREATER || isSpace(code)) break;
+      at++;
+    }
+    return at;
+  }
+
+  #identify(from: number, length: number): TagId {
+    for (let probe = 0; ; probe++) {
+      const id = tagCandidate(this.hash, probe);
+      if (id === 0) return 0;
+      const name = tagNames[id] as string;
+      if (name.length === length && this.#spells(name, from)) {
+        return id;
+      }
+    }
+  }
+
+  /** Whether the source has `name`, in any case, at `from`. */
+  #spells(name: string, from: number): boolean {
+    for (let index = 0; index < name.length; index++) {
+      const code = this.source.charCodeAt(from + index);
+      const lower = code >= 65 && code <= 90 ? code + 32 : code;
+      if (lower !== name.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+
+  #declaration(from: number): TokenKind {
+    const { source } = this;
+    if (source.startsWith("--", from)) return this.#comment(from + 2);
+    if (this.foreign && source.startsWith("[CDATA[", from)) {
+      const close = source.indexOf("]]>", from + 7);
+      this.#range(from + 7, close, 3);
+      return TokenKind.cdata;
+    }
+    if (!this.#spells("doctype", from)) return this.#bogusComment(from);
+    this.#range(from + 7, source.indexOf(">", from + 7), 1);
+    return TokenKind.doctype;
+  }
+
+  /** Sets the token to the range up to `close`, or to the end of the page when that is -1. */
+  #range(from: number, close: number, closing: number): void {
+    this.start = from;
+    this.end = close === -1 ? this.source.length : close;
+    this.#at = close === -1 ? this.source.length : close + closing;
+  }
+
+  #bogusComment(from: number): TokenKind {
+    this.#range(from, this.source.indexOf(">", from), 1);
+    return TokenKind.comment;
+  }
+
+  #comment(from: number): TokenKind {
+    const { source } = this;
+    if (source.charCodeAt(from) === GREATER) this.#range(from, from, 1);
+    else if (source.startsWith("->", from)) this.#range(from, from, 2);
+    else {
+      for (let at = from; ; at++) {
+        at = source.indexOf("--", at);
+        const code = at === -1 ? GREATER : source.charCodeAt(at + 2);
+        if (code === GREATER) {
+          this.#range(from, at, 3);
+          break;
+        }
+        if (code === BANG && source.charCodeAt(at + 3) === GREATER) {
+          this.#range(from, at, 4);
+          break;
+        }
+      }
+    }
+    return TokenKind.comment;
+  }
+
+  /**
+   * Reads the content of the raw text element that has just begun, and its end tag. The token is
+   * then the range of that content.
+   */
+  rawText(tag: TagId): void {
+    const from = this.#at;
+    const name = tagNames[tag] as string;
+    const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from);
+    this.start = from;
+    this.end = close;
+    const end = close >= this.source.length ? close : this.#tagEnd(close + 2 + name.length);
+    this.#at = end === -1 ? this.source.length : end;
+  }
+
+  /** Takes the rest of the page as text (`plaintext`). */
+  rest(): void {
+    this.#range(this.#at, -1, 0);
+  }
+
+  /** The offset of the next end tag called `name`, or the length. */
+  #endTagOf(name: string, from: number): number {
+    const { source } = this;
+    for (let at = from; ; at += 2) {
+      at = source.indexOf("</", at);
+      if (at === -1) return source.length;
+      if (this.#spells(name, at + 2) && this.#endsName(at + 2 + name.length)) return at;
+    }
+  }
+
+  #endsName(at: number): boolean {
+    const code = this.source.charCodeAt(at);
+    return code === GREATER || code === SLASH || isSpace(code);
+  }
+
+  /**
+   * The offset of the end tag of a script, past those that are hidden in a comment with a script
+   * start tag in it (the script data escaped states, 13.2.5.20 to 13.2.5.31).
+   */
+  #scriptEnd(from: number): number {
+    const close = this.#endTagOf("script", from);
+    const escapes = this.source.slice(from, close).includes("<!--");
+    return escapes ? this.#escapedScriptEnd(from) : close;
+  }
+
+  #escapedScriptEnd(from: number): number {
+    const pattern = /<!--|-->|<\/?script[\s/>]/gi;
+    pattern.lastIndex = from;
+    let escaped = 0;
+    for (let match = pattern.exec(this.source); match !== null; match = pattern.exec(this.source)) {
+      const [found] = match;
+      if (found === "-->") escaped = 0;
+      else if (found === "<!--") {
+        escaped = Math.max(escaped, 1);
+        // The dashes of "<!-->" close it again.
+        pattern.lastIndex -= 2;
+      } else if (!found.startsWith("</")) escaped = escaped === 1 ? 2 : escaped;
+      else if (escaped === 2) escaped = 1;
+      else return match.index;
+    }
+    return this.source.length;
+  }
+}
+
+/** No token came of it. */
+const NOTHING = -1 as TokenKind;
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}

@@ -1,0 +1,160 @@
+/** The small number of a known HTML element name; 0 stands for any other. */
+export type TagId = number;
+
+const names = [
+  ...["a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b"],
+  ...["base", "basefont", "bdi", "bdo", "bgsound", "big", "blink", "blockquote", "body", "br"],
+  ...["button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "datalist"],
+  ...["dd", "del", "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em", "embed"],
+  ...["fieldset", "figcaption", "figure", "font", "footer", "form", "frame", "frameset", "h1"],
+  ...["h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "i", "iframe"],
+  ...["img", "input", "ins", "kbd", "keygen", "label", "legend", "li", "link", "listing", "main"],
+  ...["map", "mark", "marquee", "math", "menu", "menuitem", "meta", "meter", "nav", "nobr"],
+  ...["noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "output", "p"],
+  ...["param", "picture", "plaintext", "pre", "progress", "q", "rb", "rp", "rt", "rtc", "ruby"],
+  ...["s", "samp", "script", "search", "section", "select", "slot", "small", "source", "span"],
+  ...["strike", "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td"],
+  ...["template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track", "tt", "u"],
+  ...["ul", "var", "video", "wbr", "xmp", "data", "image"],
+] as const;
+
+/** A known element name. */
+export type TagName = (typeof names)[number];
+
+/** Element names by tag number; index 0 is empty. */
+export const tagNames: readonly string[] = Object.freeze(["", ...names]);
+
+/** Tag numbers by element name: `tagIds.p`. */
+export const tagIds = Object.freeze(
+  Object.fromEntries(names.map((name, index) => [name, index + 1])),
+) as Readonly<Record<TagName, TagId>>;
+
+/** What the tree builder has to know about an element; bits to be combined. */
+export const TagFlag = Object.freeze({
+  /** Has no content and no end tag. */
+  void: 1,
+  /** Reopened after a block that closed it (WHATWG "formatting"). */
+  formatting: 1 << 1,
+  /** WHATWG "special": an end tag of another element does not close it in passing. */
+  special: 1 << 2,
+  /** Its start tag closes an open paragraph. */
+  closesParagraph: 1 << 3,
+  /** h1 to h6. */
+  heading: 1 << 4,
+  /** Its end tag may be left out before the end of its parent. */
+  impliedEnd: 1 << 5,
+  /** Ends the default scope. */
+  scope: 1 << 6,
+  /** Ends the list item scope. */
+  listScope: 1 << 7,
+  /** Ends the button scope. */
+  buttonScope: 1 << 8,
+  /** Ends the table scope. */
+  tableScope: 1 << 9,
+  /** Content is text without entities. */
+  rawText: 1 << 10,
+  /** Content is text with entities. */
+  escapableText: 1 << 11,
+  /** May stand in the head. */
+  headContent: 1 << 12,
+  /** caption, col, colgroup, tbody, td, tfoot, th, thead, tr. */
+  tablePart: 1 << 13,
+  /** table, tbody, tfoot, thead, tr: content that does not belong there moves before the table. */
+  tableContext: 1 << 14,
+  /** Formatting outside does not reach into it. */
+  marker: 1 << 15,
+  /** special, and not one of address, div and p. */
+  itemBoundary: 1 << 16,
+  /** Its start tag ends svg and math. */
+  breakout: 1 << 17,
+  /** An element of svg or math. */
+  foreign: 1 << 18,
+  /** Its end tag closes it when it is in scope (block containers and button). */
+  scopedEnd: 1 << 19,
+});
+
+const members: readonly (readonly [keyof typeof TagFlag, string])[] = [
+  [
+    "void",
+    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
+  ],
+  ["formatting", "a b big code em font i nobr s small strike strong tt u"],
+  [
+    "special",
+    "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp",
+  ],
+  [
+    "closesParagraph",
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup main menu nav ol p search section summary ul pre listing form li dd dt plaintext hr xmp",
+  ],
+  ["heading", "h1 h2 h3 h4 h5 h6"],
+  ["impliedEnd", "dd dt li optgroup option p rb rp rt rtc"],
+  ["scope", "applet caption html table td th marquee object template"],
+  ["listScope", "ol ul"],
+  ["buttonScope", "button"],
+  ["tableScope", "html table template"],
+  ["rawText", "style script xmp iframe noembed noframes"],
+  ["escapableText", "textarea title"],
+  [
+    "headContent",
+    "base basefont bgsound link meta noframes noscript script style template title",
+  ],
+  ["tablePart", "caption col colgroup tbody td tfoot th thead tr"],
+  ["tableContext", "table tbody tfoot thead tr"],
+  ["marker", "applet marquee object template td th caption"],
+  [
+    "breakout",
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
+  ],
+  [
+    "scopedEnd",
+    "address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header hgroup listing main menu nav ol pre search section summary ul applet marquee object dd dt",
+  ],
+];
+
+/** Tag numbers below this one are known names, and index the flags. */
+export const KNOWN_TAGS: number = tagNames.length;
+
+/** {@link TagFlag}s by tag number; 0, the unknown element, has none. */
+export const tagFlags: Int32Array = makeFlags();
+
+function makeFlags(): Int32Array {
+  const flags = new Int32Array(KNOWN_TAGS);
+  for (const [flag, list] of members) {
+    for (const name of list.split(" ")) {
+      const id = tagIds[name as TagName];
+      flags[id] = (flags[id] ?? 0) | TagFlag[flag];
+    }
+  }
+  for (let id = 1; id < KNOWN_TAGS; id++) {
+    const exempt = id === tagIds.address || id === tagIds.div || id === tagIds.p;
+    const special = ((flags[id] ?? 0) & TagFlag.special) !== 0;
+    if (special && !exempt) flags[id] = (flags[id] ?? 0) | TagFlag.itemBoundary;
+  }
+  return flags;
+}
+
+const SLOTS = 1024;
+const slots = makeSlots();
+
+/** One step of the hash over a name's lower-case character codes, started at 0. */
+export function hashStep(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
+function makeSlots(): Uint8Array {
+  const table = new Uint8Array(SLOTS);
+  for (let id = 1; id < KNOWN_TAGS; id++) {
+    let hash = 0;
+    for (const character of tagNames[id] ?? "") hash = hashStep(hash, character.charCodeAt(0));
+    let slot = hash & (SLOTS - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
+    table[slot] = id;
+  }
+  return table;
+}
+
+/** Which known names may have the hash: call with `probe` 0, 1, … until the answer is 0. */
+export function tagCandidate(hash: number, probe: number): TagId {
+  return slots[(hash + probe) & (SLOTS - 1)] as TagId;
+}

@@ -1,0 +1,183 @@
+import { attributeValue, listAttributes, nameEnd } from "./attributes.ts";
+import { decodeText } from "./decode.ts";
+import { tagNames, type TagId } from "./tags.ts";
+
+/** A node of a {@link Tree}: a number below `tree.size`. 0 is the document. */
+export type NodeId = number;
+
+/** What a node is. */
+export type NodeKind = (typeof NodeKind)[keyof typeof NodeKind];
+
+/** The kinds of node. */
+export const NodeKind = Object.freeze({
+  /** The root, node 0. */
+  document: 0,
+  /** An element. */
+  element: 1,
+  /** A run of text; neighbours are not always merged. */
+  text: 2,
+  /** A comment. */
+  comment: 3,
+  /** The document type declaration. */
+  doctype: 4,
+});
+
+/** How a node's numbers lie in {@link TreeCells.cells}; for the code of this room. */
+export const Cell = Object.freeze({
+  /** {@link NodeKind} in bits 0 to 2, tag number in bits 8 to 15, {@link NodeFlag}s above. */
+  meta: 0,
+  /** Offset into the source: of an element's "<", of a text's first character. */
+  start: 1,
+  /** Offset behind an element's start tag, behind a text's last character. */
+  end: 2,
+  parent: 3,
+  first: 4,
+  last: 5,
+  next: 6,
+  previous: 7,
+  /** Numbers per node. */
+  stride: 8,
+});
+
+/** Facts about a node, in the upper half of its meta cell. */
+export const NodeFlag = Object.freeze({
+  /** Still on the stack of open elements (while parsing). */
+  open: 1 << 16,
+  /** An element of svg or math. */
+  foreign: 1 << 17,
+  /** Text in which `&` means itself (script, style, CDATA). */
+  raw: 1 << 18,
+  /** Text of a title or textarea, in which NUL is kept as U+FFFD. */
+  escapable: 1 << 19,
+});
+
+/** What the parser hands to a tree. */
+export interface TreeCells {
+  /** {@link Cell.stride} numbers per node. */
+  readonly cells: Int32Array;
+  /** Nodes in use. */
+  readonly size: number;
+  /** Whether the limit of nodes cut the page short. */
+  readonly truncated: boolean;
+}
+
+/**
+ * A parsed page. Nodes are numbers and their links lie in one array, so a tree costs two objects
+ * however large the page; names, text and attributes are read from the source when asked for.
+ * The strings are slices that keep the source alive: copy what is stored for long.
+ */
+export class Tree {
+  /** The HTML that was parsed. */
+  readonly source: string;
+  /** Number of nodes, the document included. */
+  readonly size: number;
+  /** Whether the limit of nodes was reached, so that the rest of the page is missing. */
+  readonly truncated: boolean;
+  /** {@link Cell.stride} numbers per node. */
+  readonly #cells: Int32Array;
+
+  /** Made by `parse`. */
+  constructor(source: string, parts: TreeCells) {
+    this.source = source;
+    this.size = parts.size;
+    this.truncated = parts.truncated;
+    this.#cells = parts.cells;
+  }
+
+  /** What the node is. */
+  kind(node: NodeId): NodeKind {
+    return ((this.#cells[node * Cell.stride] as number) & 7) as NodeKind;
+  }
+
+  /**
+   * The number of an HTML element's name (`tagIds.p`); 0 for unknown names, for what is inside
+   * `svg` and `math`, and for nodes that are no elements.
+   */
+  tag(node: NodeId): TagId {
+    return ((this.#cells[node * Cell.stride] as number) >>> 8) & 0xff;
+  }
+
+  /** The element's name in lower case; empty for other nodes. */
+  name(node: NodeId): string {
+    const tag = this.tag(node);
+    if (tag !== 0) return tagNames[tag] as string;
+    if (this.kind(node) !== NodeKind.element) return "";
+    const start = this.#at(node, Cell.start) + 1;
+    return this.source.slice(start, nameEnd(this.source, start)).toLowerCase();
+  }
+
+  /** Whether the element belongs to svg or math. */
+  isForeign(node: NodeId): boolean {
+    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.foreign) !== 0;
+  }
+
+  /** The parent; 0 for the document's children and the document itself. */
+  parent(node: NodeId): NodeId {
+    return this.#at(node, Cell.parent);
+  }
+
+  /** The first child; 0 when there is none. */
+  firstChild(node: NodeId): NodeId {
+    return this.#at(node, Cell.first);
+  }
+
+  /** The last child; 0 when there is none. */
+  lastChild(node: NodeId): NodeId {
+    return this.#at(node, Cell.last);
+  }
+
+  /** The next sibling; 0 when there is none. */
+  nextSibling(node: NodeId): NodeId {
+    return this.#at(node, Cell.next);
+  }
+
+  /** The previous sibling; 0 when there is none. */
+  previousSibling(node: NodeId): NodeId {
+    return this.#at(node, Cell.previous);
+  }
+
+  /** Offset in the source where the node begins. */
+  start(node: NodeId): number {
+    return this.#at(node, Cell.start);
+  }
+
+  /** Offset in the source behind the text, or behind the element's start tag. */
+  end(node: NodeId): number {
+    return this.#at(node, Cell.end);
+  }
+
+  /** The text of a text node, decoded; the inside of a comment; empty for other nodes. */
+  text(node: NodeId): string {
+    const meta = this.#cells[node * Cell.stride] as number;
+    const kind = meta & 7;
+    if (kind !== NodeKind.text && kind !== NodeKind.comment) return "";
+    const text = this.source.slice(this.#at(node, Cell.start), this.#at(node, Cell.end));
+    if (kind === NodeKind.comment) return text;
+    return decodeText(text, (meta & NodeFlag.raw) !== 0);
+  }
+
+  /**
+   * The value of the element's attribute, decoded; empty for a bare attribute, undefined without
+   * one. Of repeated attributes the first counts.
+   * @param name in lower case
+   */
+  attribute(node: NodeId, name: string): string | undefined {
+    const end = this.#at(node, Cell.end);
+    const start = this.#at(node, Cell.start);
+    // The shortest tag with an attribute is "<a b>".
+    if (end - start < 5 || this.kind(node) !== NodeKind.element) return undefined;
+    return attributeValue({ source: this.source, start: start + 1, end }, name);
+  }
+
+  /** The element's attributes, names in lower case, values decoded, at most 1,024. */
+  attributes(node: NodeId): readonly (readonly [name: string, value: string])[] {
+    const end = this.#at(node, Cell.end);
+    const start = this.#at(node, Cell.start);
+    if (end - start < 5 || this.kind(node) !== NodeKind.element) return [];
+    return listAttributes({ source: this.source, start: start + 1, end });
+  }
+
+  #at(node: NodeId, cell: number): number {
+    return this.#cells[node * Cell.stride + cell] as number;
+  }
+}
