@@ -1,0 +1,11 @@
+export { judgeAddress, type AddressVerdict } from "./address.ts";
+export type { Connection, Connector, ConnectTarget, ConnectTimings } from "./connection.ts";
+export {
+  createConnector,
+  type ConnectorCollaborators,
+  type ConnectorOptions,
+} from "./connector.ts";
+export { createDialer, systemDialer, type Dialer, type DialTarget } from "./dialer.ts";
+export { createAddressGuard, type AddressGuard, type AddressGuardOptions } from "./guard.ts";
+export { isNetError, NetError, type ConnectPhase, type NetErrorDetails } from "./net-error.ts";
+export { systemResolver, type Resolver } from "./resolver.ts";

@@ -1,0 +1,63 @@
+import { deadline, type Clock } from "../core/index.ts";
+import { NetError, type ConnectPhase } from "./net-error.ts";
+
+/** A phase of connecting: its limit, and how its failures are told. */
+export interface Phase {
+  readonly name: ConnectPhase;
+  /** The limit in milliseconds. */
+  readonly ms: number;
+  /** The target's host, for messages. */
+  readonly host: string;
+  /** The caller's. */
+  readonly signal: AbortSignal;
+  /** Makes the error of the room out of a failure of the work. */
+  readonly explain: (failure: unknown) => NetError;
+}
+
+const WORK: Readonly<Record<ConnectPhase, string>> = {
+  dns: "Resolving",
+  connect: "Connecting to",
+  proxy: "Opening the proxy's tunnel to",
+  tls: "The TLS handshake with",
+};
+
+/**
+ * Runs one phase under its limit. The work must stop when the signal that it is given aborts.
+ * @throws NetError `TIMEOUT`, or what `explain` makes; the caller's reason when that aborts
+ */
+export async function runPhase<Result>(
+  clock: Clock,
+  phase: Phase,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { name, ms, host, signal, explain } = phase;
+  const limit = deadline(clock, ms, signal);
+  try {
+    return await work(limit.signal);
+  } catch (failure) {
+    signal.throwIfAborted();
+    if (!limit.expired) throw explain(failure);
+    throw new NetError("TIMEOUT", {
+      message: `${WORK[name]} ${host} took longer than ${ms} ms.`,
+      details: { phase: name, ms, host },
+    });
+  } finally {
+    limit[Symbol.dispose]();
+  }
+}
+
+/** Waits for work that cannot be cancelled, but no longer than until the signal aborts. */
+export async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
