@@ -1,0 +1,199 @@
+import type { Connector } from "../net/index.ts";
+import { Connection } from "./connection.ts";
+import { FetchError } from "./fetch-error.ts";
+import { connectFailure } from "./fetch-failure.ts";
+
+/** Where a connection is wanted. */
+export interface ConnectionTarget {
+  readonly url: URL;
+  readonly proxy?: URL | undefined;
+  /** Do not take one that has been used before. */
+  readonly fresh: boolean;
+}
+
+/** A connection that may carry one request, and what it cost to get it, in milliseconds. */
+export interface ConnectionLease {
+  readonly connection: Connection;
+  readonly timings: { readonly dnsMs: number; readonly connectMs: number; readonly tlsMs: number };
+}
+
+/** Settings of a pool. */
+export interface ConnectionPoolOptions {
+  readonly http2: boolean;
+  /** Bytes of response headers. */
+  readonly maxHeaderSize: number;
+  /** Connections kept open for later, over all origins. */
+  readonly maxIdleConnections: number;
+}
+
+/** The connections of one origin, through one proxy or none. */
+interface Lane {
+  readonly connections: Set<Connection>;
+  /** Known once a connection was made. */
+  multiplexed?: boolean;
+  /** A first connection on its way, which may turn out to carry many requests. */
+  probe?: Promise<void>;
+}
+
+const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0 });
+
+/**
+ * Connections that are reused: with HTTP/1.1 one per running request, with HTTP/2 one for many.
+ * Idle ones are bounded, the longest idle is closed first.
+ */
+export class ConnectionPool implements AsyncDisposable {
+  readonly #connector: Connector;
+  readonly #options: ConnectionPoolOptions;
+  readonly #lanes = new Map<string, Lane>();
+  readonly #idle = new Set<Connection>();
+  #closed = false;
+
+  constructor(connector: Connector, options: ConnectionPoolOptions) {
+    this.#connector = connector;
+    this.#options = options;
+  }
+
+  /**
+   * A connection for one request; give it back with {@link release}.
+   * @throws FetchError; the signal's reason
+   */
+  async acquire(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
+    const key = `${target.proxy?.href ?? ""} ${target.url.origin}`;
+    for (;;) {
+      if (this.#closed) throw closed();
+      const lane = this.#lane(key);
+      const connection = target.fresh ? undefined : this.#take(lane);
+      if (connection !== undefined) return { connection, timings: NO_TIME };
+      if (lane.probe === undefined) return this.#open(key, target, signal);
+      await unlessAborted(lane.probe, signal);
+    }
+  }
+
+  /** Takes a connection back: `complete` when its response was read to the end. */
+  release(connection: Connection, outcome: "complete" | "broken"): void {
+    if (outcome === "complete") {
+      // undici closes the socket of a last response right after it has told us of the end.
+      queueMicrotask(() => this.#park(connection));
+      return;
+    }
+    connection.running -= 1;
+    if (!connection.multiplexed || connection.running === 0) void connection.destroy();
+  }
+
+  /** Closes every connection; those asked for later are refused. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    const open = [...this.#lanes.values()].flatMap(({ connections }) => [...connections]);
+    await Promise.all(open.map((connection) => connection.destroy()));
+  }
+
+  #lane(key: string): Lane {
+    const known = this.#lanes.get(key);
+    if (known !== undefined) return known;
+    const lane: Lane = { connections: new Set() };
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  #take(lane: Lane): Connection | undefined {
+    for (const connection of lane.connections) {
+      if (!connection.free) continue;
+      connection.running += 1;
+      connection.reused = true;
+      this.#idle.delete(connection);
+      return connection;
+    }
+    return undefined;
+  }
+
+  async #open(
+    key: string,
+    target: ConnectionTarget,
+    signal: AbortSignal,
+  ): Promise<ConnectionLease> {
+    const lane = this.#lane(key);
+    const connecting = this.#connect(key, target, signal);
+    const mayMultiplex = this.#options.http2 && target.url.protocol === "https:";
+    if (!mayMultiplex || lane.multiplexed === false) return connecting;
+    const probe = connecting.then(
+      () => {},
+      (error: unknown) => {
+        // Those who wait try for themselves when only this caller has given up.
+        if (!signal.aborted) throw error;
+      },
+    );
+    lane.probe = probe;
+    try {
+      return await connecting;
+    } finally {
+      delete lane.probe;
+      probe.catch(() => {});
+      this.#forget(key);
+    }
+  }
+
+  async #connect(
+    key: string,
+    { url, proxy }: ConnectionTarget,
+    signal: AbortSignal,
+  ): Promise<ConnectionLease> {
+    const { http2, maxHeaderSize } = this.#options;
+    const alpn = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
+    const made = await this.#connector
+      .connect(proxy === undefined ? { url, alpn } : { url, alpn, proxy }, signal)
+      .catch((error: unknown) => {
+        this.#forget(key);
+        throw connectFailure(error, url);
+      });
+    const { socket, timings, remoteAddress } = made;
+    if (this.#closed) {
+      socket.destroy();
+      throw closed();
+    }
+    const gone = (connection: Connection): void => this.#gone(connection);
+    const connection = new Connection(key, url, { socket, remoteAddress, maxHeaderSize, gone });
+    connection.running = 1;
+    const lane = this.#lane(key);
+    lane.multiplexed = connection.multiplexed;
+    lane.connections.add(connection);
+    return { connection, timings };
+  }
+
+  #park(connection: Connection): void {
+    connection.running -= 1;
+    if (connection.running > 0 || !connection.free) return;
+    this.#idle.add(connection);
+    if (this.#idle.size <= this.#options.maxIdleConnections) return;
+    const [longest] = this.#idle;
+    void longest?.destroy();
+  }
+
+  #gone(connection: Connection): void {
+    this.#idle.delete(connection);
+    this.#lanes.get(connection.key)?.connections.delete(connection);
+    this.#forget(connection.key);
+  }
+
+  /** Drops the lane of an origin to which nothing is connected. */
+  #forget(key: string): void {
+    const lane = this.#lanes.get(key);
+    if (lane?.connections.size === 0 && lane.probe === undefined) this.#lanes.delete(key);
+  }
+}
+
+function closed(): FetchError {
+  return new FetchError("CLOSED", { message: "The fetcher was disposed." });
+}
+
+/** Waits for `promise`, but no longer than until `signal` aborts. */
+function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,100 @@
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { Client } from "undici";
+import type { Exchange } from "./exchange.ts";
+import type { TransportRequest } from "./transport.ts";
+
+/** A socket that is ready for HTTP. */
+export interface ConnectedSocket {
+  readonly socket: Socket | TLSSocket;
+  readonly remoteAddress: string | undefined;
+}
+
+/** How a connection is set up. */
+export interface ConnectionOptions {
+  /** Bytes of response headers. */
+  readonly maxHeaderSize: number;
+  /** Called once, when the socket has closed. */
+  readonly gone: (connection: Connection) => void;
+}
+
+/** Requests that share one HTTP/2 connection at most. */
+const MAX_STREAMS = 100;
+
+/** The longest that an idle connection is kept open, in milliseconds, whatever the server offers. */
+const KEEP_ALIVE_MAX_MS = 60_000;
+
+/** An HTTP connection over a socket of ours, for one request at a time or, with HTTP/2, many. */
+export class Connection {
+  /** Under which the pool keeps it. */
+  readonly key: string;
+  readonly multiplexed: boolean;
+  readonly remoteAddress: string | undefined;
+  /** Requests that run on it now, or are about to. */
+  running = 0;
+  /** Whether it has carried a request before. */
+  reused = false;
+  readonly #socket: Socket;
+  readonly #client: Client;
+  #gone = false;
+
+  constructor(key: string, url: URL, wire: ConnectedSocket & ConnectionOptions) {
+    const { socket } = wire;
+    this.key = key;
+    this.#socket = socket;
+    this.remoteAddress = wire.remoteAddress;
+    this.multiplexed = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
+    this.#client = new Client(url.origin, {
+      connect: this.#attach(),
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: wire.maxHeaderSize,
+      keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+      useMilo: false,
+      h2Options: { maxConcurrentStreams: MAX_STREAMS },
+    });
+    socket.once("close", () => {
+      this.#gone = true;
+      void this.#client.destroy();
+      wire.gone(this);
+    });
+    // Until undici listens; a failure then shows as a closed socket.
+    socket.on("error", () => {});
+  }
+
+  /** Whether one more request may be sent on it. */
+  get free(): boolean {
+    if (this.#gone || this.#socket.destroyed) return false;
+    return this.running < (this.multiplexed ? MAX_STREAMS : 1);
+  }
+
+  /** Sends a request; its response goes to `exchange`. */
+  send({ url, method, headers }: TransportRequest, exchange: Exchange): void {
+    const path = `${url.pathname}${url.search}`;
+    this.#client.dispatch({ path, method, headers: { ...headers } }, exchange);
+  }
+
+  /** Closes the socket and fails what runs on it. */
+  async destroy(): Promise<void> {
+    this.#socket.destroy();
+    await this.#client.destroy();
+  }
+
+  /** Hands the socket to the client once; a second connection would bypass the pool. */
+  #attach(): (
+    options: unknown,
+    callback: (...result: [null, Socket] | [Error, null]) => void,
+  ) => void {
+    let attached = false;
+    return (_, callback) => {
+      const refused = attached || this.#socket.destroyed;
+      attached = true;
+      // The client cannot take a socket before it has finished asking for it.
+      queueMicrotask(() => {
+        if (refused) callback(new Error("other side closed"), null);
+        else callback(null, this.#socket);
+      });
+    };
+  }
+}

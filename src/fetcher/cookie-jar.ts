@@ -1,0 +1,51 @@
+import { CookieJar, MemoryCookieStore } from "tough-cookie";
+import type { Clock } from "../core/index.ts";
+
+/** Set-Cookie lines of one response that are looked at. */
+const MAX_LINES = 100;
+
+/** Longest Set-Cookie line, in characters; browsers stop at 4096 bytes. */
+const MAX_LINE = 8_192;
+
+/** Cookies of one jar; the oldest go first. RFC 6265, 6.1 asks for 3000 over all sites. */
+const MAX_COOKIES = 1_000;
+
+/** Longest Cookie header, in characters; servers refuse more than 8 to 16 KiB of headers. */
+const MAX_HEADER = 8_192;
+
+/** A jar of RFC 6265 with public suffixes refused and everything bounded. */
+export class BoundedCookieJar {
+  readonly #clock: Clock;
+  readonly #store = new MemoryCookieStore();
+  readonly #jar = new CookieJar(this.#store, { enforceSecureOriginOnStorage: true });
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes a response's Set-Cookie lines; malformed and foreign ones are ignored. */
+  add(url: URL, lines: readonly string[]): void {
+    const now = new Date(this.#clock.now());
+    for (const line of lines.slice(0, MAX_LINES)) {
+      if (line.length > MAX_LINE) continue;
+      this.#jar.setCookieSync(line, url.href, { now, loose: true, ignoreError: true });
+    }
+    this.#store.getAllCookies((_, cookies = []) => {
+      for (const { domain, path, key } of cookies.slice(0, -MAX_COOKIES)) {
+        this.#store.removeCookie(domain ?? "", path ?? "", key, () => {});
+      }
+    });
+  }
+
+  /** The Cookie header for a URL; empty without cookies. */
+  header(url: URL): string {
+    const now = this.#clock.now();
+    let header = "";
+    for (const cookie of this.#jar.getCookiesSync(url.href, { expire: false })) {
+      if ((cookie.expiryTime() ?? now + 1) <= now) continue;
+      const next = header === "" ? cookie.cookieString() : `${header}; ${cookie.cookieString()}`;
+      if (next.length <= MAX_HEADER) header = next;
+    }
+    return header;
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  checkNumber,
+  CoreError,
+  isDraglineError,
+  parseHttpUrl,
+  withDefaults,
+} from "../core/index.ts";
+import { FetchError } from "./fetch-error.ts";
+import { checkHeaders, type RequestHeaders } from "./request-headers.ts";
+
+/** One fetch. */
+export interface FetchCall {
+  /** Cancels the fetch; its socket is closed. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Headers to send beside or instead of the fetcher's own, names in any case. At a redirect to
+   * another origin only harmless ones (Accept, User-Agent and the like) go along.
+   */
+  readonly headers?: RequestHeaders | undefined;
+  /** The country to fetch from, as the proxy provider names it. */
+  readonly country?: string | undefined;
+  /** Fetches of one session share cookies and a proxy. */
+  readonly session?: string | undefined;
+  /**
+   * How old a copy in the cache may be, in milliseconds from 0: a younger one is the page, an older
+   * one is confirmed with the server when it can be. The server's own freshness is not consulted,
+   * its `no-store` is. Absent, the cache is neither asked nor filled.
+   */
+  readonly maxAge?: number | undefined;
+  /**
+   * The method.
+   * @default "GET"
+   */
+  readonly method?: "GET" | "HEAD" | undefined;
+}
+
+/** A call whose every part has been checked. */
+export interface CheckedCall {
+  readonly url: URL;
+  readonly headers: RequestHeaders;
+  readonly method: "GET" | "HEAD";
+  readonly signal: AbortSignal | undefined;
+  readonly country: string | undefined;
+  readonly session: string | undefined;
+  readonly maxAge: number | undefined;
+}
+
+const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.freeze({
+  signal: undefined,
+  headers: undefined,
+  country: undefined,
+  session: undefined,
+  maxAge: undefined,
+  method: "GET",
+});
+
+/** Longer URLs are no URLs of pages; servers refuse them at a fraction of this. */
+const MAX_URL = 65_536;
+
+const NO_HEADERS: RequestHeaders = Object.freeze({});
+
+/**
+ * @throws FetchError `INVALID_URL`, `INVALID_HEADER`; CoreError `INVALID_OPTION`; the signal's
+ *   reason when it has aborted
+ */
+export function checkCall(url: string | URL, call: FetchCall | undefined): CheckedCall {
+  const { signal, headers, country, session, maxAge, method } = withDefaults(defaults, call);
+  signal?.throwIfAborted();
+  if (maxAge !== undefined) checkNumber("maxAge", maxAge, { min: 0, integer: false });
+  if (method !== "GET" && method !== "HEAD") {
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'method' must be GET or HEAD; got '${String(method)}'.`,
+      details: { option: "method" },
+    });
+  }
+  return {
+    url: pageUrl(url),
+    headers: headers === undefined ? NO_HEADERS : checkHeaders(headers),
+    signal,
+    country,
+    session,
+    maxAge,
+    method,
+  };
+}
+
+/**
+ * A URL of our own, which the caller cannot change while we use it.
+ * @throws FetchError `INVALID_URL`
+ */
+export function pageUrl(input: string | URL): URL {
+  const text = String(input);
+  if (text.length > MAX_URL)
+    throw invalid(text, `Expected a URL of at most ${MAX_URL} characters.`);
+  try {
+    return parseHttpUrl(text);
+  } catch (error) {
+    if (!isDraglineError(error, "INVALID_URL")) throw error;
+    throw invalid(text, error.message, error);
+  }
+}
+
+function invalid(text: string, message: string, cause?: unknown): FetchError {
+  return new FetchError("INVALID_URL", { message, details: { url: text.slice(0, 200) }, cause });
+}

@@ -1,0 +1,49 @@
+import type { Clock, Deadline, Ids } from "../core/index.ts";
+import type { AddressGuard } from "../net/index.ts";
+import type { Cookies } from "./cookies.ts";
+import type { FetcherSettings } from "./fetcher-options.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { ProxyProvider } from "./proxies.ts";
+import type { RequestHeaders } from "./request-headers.ts";
+import type { Transport } from "./transport.ts";
+
+/** What every fetch of a fetcher shares. */
+export interface Engine {
+  readonly transport: Transport;
+  readonly guard: AddressGuard;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly proxies: ProxyProvider;
+  readonly cache: PageCache;
+  readonly settings: FetcherSettings;
+  /** Sent with every request; lower-case names. */
+  readonly headers: RequestHeaders;
+}
+
+/** One fetch under way. */
+export interface FetchRun {
+  readonly engine: Engine;
+  readonly method: "GET" | "HEAD";
+  readonly country: string | undefined;
+  readonly session: string | undefined;
+  /** Milliseconds; undefined: neither look into the cache nor add to it. */
+  readonly maxAge: number | undefined;
+  readonly maxRedirects: number;
+  readonly maxBytes: number;
+  readonly onOversize: "fail" | "truncate";
+  readonly deadline: Deadline;
+  readonly cookies: Cookies;
+  /** Asked before each request; throws when the URL must not be fetched. */
+  readonly permit: ((url: URL, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Attempts so far, over all URLs of the fetch. */
+  attempts: number;
+  /** Retries so far. */
+  retries: number;
+}
+
+/** One URL of a fetch. */
+export interface Hop {
+  readonly url: URL;
+  /** The caller's headers that may be sent there; lower-case names. */
+  readonly headers: RequestHeaders;
+}

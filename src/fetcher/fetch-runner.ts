@@ -1,0 +1,71 @@
+import { setMaxListeners } from "node:events";
+import { deadline } from "../core/index.ts";
+import { SessionCookies } from "./cookies.ts";
+import type { CheckedCall } from "./fetch-call.ts";
+import { FetchError } from "./fetch-error.ts";
+import type { Engine, FetchRun } from "./fetch-run.ts";
+import { follow, type Arrival } from "./follow.ts";
+
+/** Where a run may differ from the fetcher's settings. */
+export type RunLimits = Pick<FetchRun, "maxRedirects" | "maxBytes" | "onOversize" | "permit">;
+
+/** What a run gives. */
+export interface RunResult extends Arrival {
+  readonly attempts: number;
+  /** Milliseconds. */
+  readonly totalMs: number;
+}
+
+/** Runs fetches under one deadline each, until it is closed. */
+export class FetchRunner {
+  readonly #engine: Engine;
+  readonly #sessions: SessionCookies;
+  readonly #closing = new AbortController();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#sessions = new SessionCookies(engine.clock, engine.settings.maxSessions);
+    // Every running fetch listens; that is no leak.
+    setMaxListeners(0, this.#closing.signal);
+  }
+
+  /** @throws FetchError; the reason of the call's signal */
+  async run(call: CheckedCall, limits: RunLimits): Promise<RunResult> {
+    const { url, headers, method, country, session, maxAge, signal } = call;
+    const engine = this.#engine;
+    const { clock, settings } = engine;
+    const { signal: closing } = this.#closing;
+    const stop = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    const started = clock.monotonic();
+    const limit = deadline(clock, settings.timeoutMs, stop);
+    const cookies = this.#sessions.of(session);
+    const progress = { attempts: 0, retries: 0 };
+    const scope = { engine, method, country, session, maxAge, deadline: limit, cookies };
+    const run: FetchRun = { ...scope, ...limits, ...progress };
+    try {
+      limit.signal.throwIfAborted();
+      const arrival = await follow({ url, headers }, run);
+      limit.signal.throwIfAborted();
+      const totalMs = clock.monotonic() - started;
+      return { ...arrival, attempts: run.retries + 1, totalMs };
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason;
+      if (closing.aborted) throw closing.reason;
+      throw limit.expired ? timedOut(url, settings.timeoutMs) : error;
+    } finally {
+      limit[Symbol.dispose]();
+    }
+  }
+
+  /** Ends every run with `CLOSED`, and refuses later ones. */
+  close(): void {
+    this.#closing.abort(new FetchError("CLOSED", { message: "The fetcher was disposed." }));
+  }
+}
+
+function timedOut(url: URL, ms: number): FetchError {
+  return new FetchError("TIMEOUT", {
+    message: `Expected the whole page ${url.href} within ${ms} ms.`,
+    details: { phase: "total", ms, url: url.href },
+  });
+}

@@ -1,0 +1,92 @@
+import { traced } from "../core/index.ts";
+import { createEngine, type FetcherCollaborators } from "./engine.ts";
+import { checkCall, pageUrl, type FetchCall } from "./fetch-call.ts";
+import { FetchError } from "./fetch-error.ts";
+import { FetchRunner, type RunLimits, type RunResult } from "./fetch-runner.ts";
+import { fetcherSettings, type FetcherOptions } from "./fetcher-options.ts";
+import { createPage, type FetchedPage } from "./page.ts";
+import { createRobots, type Robots, type RobotsVerdict } from "./robots.ts";
+import { robotsSource } from "./robots-source.ts";
+
+/** Fetches pages. */
+export interface Fetcher extends AsyncDisposable {
+  /**
+   * Fetches a URL: connects to public hosts only, follows redirects, keeps cookies, tries again
+   * where that may help, decompresses. Any response is a page, whatever its status.
+   * @throws FetchError; CoreError `INVALID_OPTION`; the signal's reason
+   */
+  fetch(url: string | URL, call?: FetchCall): Promise<FetchedPage>;
+  /** What robots.txt says. */
+  readonly robots: {
+    /**
+     * Whether robots.txt allows a URL, by which rule, and what else it asks (RFC 9309).
+     * @throws FetchError `INVALID_URL`, `CLOSED`; the signal's reason
+     */
+    check(url: string | URL, call?: RobotsCall): Promise<RobotsVerdict>;
+  };
+  /** Ends what runs with `CLOSED` and closes every connection. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** One question to robots.txt. */
+export interface RobotsCall {
+  /** Cancels the question. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes a fetcher; `createFetcher()` is ready for the public web.
+ * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`; FetchError `INVALID_HEADER`
+ */
+export function createFetcher(
+  collaborators: FetcherCollaborators = {},
+  options?: FetcherOptions,
+): Fetcher {
+  const settings = fetcherSettings(options);
+  const { engine, owned } = createEngine(collaborators, settings);
+  const runner = new FetchRunner(engine);
+  const robots = createRobots({ source: robotsSource(runner), clock: engine.clock });
+  const { maxRedirects, maxBytes, onOversize, obeyRobots, robotsAgent } = settings;
+  const permit = obeyRobots ? robotsPermit(robots, robotsAgent) : undefined;
+  const limits: RunLimits = { maxRedirects, maxBytes, onOversize, permit };
+  return {
+    fetch: async (url, call) => {
+      const checked = checkCall(url, call);
+      const { href } = checked.url;
+      return traced("dragline:fetcher:fetch", { url: href }, async () =>
+        pageOf(href, await runner.run(checked, limits)),
+      );
+    },
+    robots: {
+      check: async (url, { signal } = {}) =>
+        robots.check(pageUrl(url).href, { signal, userAgent: robotsAgent }),
+    },
+    [Symbol.asyncDispose]: async () => {
+      runner.close();
+      await owned[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunResult): FetchedPage {
+  return createPage({
+    ...answer,
+    requestedUrl,
+    url: url.href,
+    redirects,
+    timings: { ...answer.timings, totalMs: run.totalMs },
+    attempts: run.attempts,
+  });
+}
+
+function robotsPermit(robots: Robots, userAgent: string): NonNullable<RunLimits["permit"]> {
+  return async (url, signal) => {
+    const verdict = await robots.check(url.href, { signal, userAgent });
+    if (verdict.allowed) return;
+    const rule = verdict.rule?.pattern;
+    throw new FetchError("ROBOTS_DENIED", {
+      message: `robots.txt of ${url.origin} does not allow ${url.href}.`,
+      details: { url: url.href, ...(rule !== undefined && { rule }) },
+    });
+  };
+}

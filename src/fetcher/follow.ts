@@ -1,0 +1,76 @@
+import type { Answer } from "./answer.ts";
+import { FetchError } from "./fetch-error.ts";
+import { connectFailure } from "./fetch-failure.ts";
+import type { FetchRun, Hop } from "./fetch-run.ts";
+import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
+import { crossOriginHeaders } from "./request-headers.ts";
+import { requestHeaders, visit } from "./visit.ts";
+
+/** The answer at the end of the redirects, and the way there. */
+export interface Arrival {
+  readonly url: URL;
+  readonly answer: Answer;
+  readonly redirects: readonly Redirect[];
+}
+
+/**
+ * Visits a URL and goes where redirects lead. The guard and robots.txt judge every URL on the way;
+ * the caller's headers stay behind at the first other origin. No Referer is added.
+ * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a visit
+ *   throws
+ */
+export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
+  const redirects: Redirect[] = [];
+  const seen = new Set<string>();
+  for (let hop = start; ;) {
+    await permit(hop.url, run);
+    const request = requestKey(hop, run);
+    const answer = await visit(hop, run);
+    const { url } = hop;
+    const { status } = answer;
+    const location = redirectLocation(status, answer.headers);
+    if (location === undefined) return { url, answer, redirects };
+    redirects.push({ url: url.href, status, location });
+    seen.add(request);
+    if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);
+    hop = nextHop(hop, redirectTarget(url, location));
+    if (seen.has(requestKey(hop, run))) throw loop(hop.url, redirects);
+  }
+}
+
+async function permit(url: URL, run: FetchRun): Promise<void> {
+  try {
+    run.engine.guard.checkUrl(url);
+  } catch (error) {
+    throw connectFailure(error, url);
+  }
+  await run.permit?.(url, run.deadline.signal);
+}
+
+function nextHop({ url, headers }: Hop, target: URL): Hop {
+  return {
+    url: target,
+    headers: target.origin === url.origin ? headers : crossOriginHeaders(headers),
+  };
+}
+
+/** What makes the same request again; a cookie set on the way makes it another. */
+function requestKey(hop: Hop, run: FetchRun): string {
+  const [resource] = hop.url.href.split("#", 1);
+  return JSON.stringify([resource, hop.headers, requestHeaders(hop, run)["cookie"]]);
+}
+
+function tooMany(redirects: readonly Redirect[], limit: number): FetchError {
+  const urls = redirects.map(({ url }) => url);
+  return new FetchError("TOO_MANY_REDIRECTS", {
+    message: `Expected at most ${limit} redirects from ${urls[0]}; got more.`,
+    details: { limit, redirects: urls, ...(urls[0] !== undefined && { url: urls[0] }) },
+  });
+}
+
+function loop(url: URL, redirects: readonly Redirect[]): FetchError {
+  return new FetchError("REDIRECT_LOOP", {
+    message: `The redirects led back to ${url.href}, which had been asked in the same way.`,
+    details: { url: url.href, redirects: redirects.map((redirect) => redirect.url) },
+  });
+}

@@ -1,0 +1,20 @@
+export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
+export type { FetchCall } from "./fetch-call.ts";
+export { createFetcher, type Fetcher, type RobotsCall } from "./fetcher.ts";
+export type { FetcherCollaborators } from "./engine.ts";
+export type { FetcherOptions } from "./fetcher-options.ts";
+export type { ContentType, FetchedPage, FetchTimings } from "./page.ts";
+export type { MediaType } from "./media-type.ts";
+export type { PageStore } from "./page-store.ts";
+export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
+export type { Redirect } from "./redirect.ts";
+export type { RequestHeaders } from "./request-headers.ts";
+export type { RobotsVerdict } from "./robots.ts";
+export type {
+  ExchangeTimings,
+  ResponseHeaders,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from "./transport.ts";
+export type { Dialer, DialTarget, Resolver } from "../net/index.ts";

@@ -1,0 +1,101 @@
+import { detectCharset, decodeText, type CharsetGuess } from "./charset.ts";
+import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./media-type.ts";
+import type { BodyDamage } from "./decompress.ts";
+import type { Redirect } from "./redirect.ts";
+import type { ExchangeTimings, ResponseHeaders } from "./transport.ts";
+
+/** Where the time of a fetch went, in milliseconds. */
+export interface FetchTimings extends ExchangeTimings {
+  /** Reading and decompressing the body. */
+  readonly bodyMs: number;
+  /** From the call to the page: redirects, retries and waits included. */
+  readonly totalMs: number;
+}
+
+/** The declared and the actual type of a page. */
+export interface ContentType {
+  /** What Content-Type says; undefined when it is absent or malformed. */
+  readonly declared: MediaType | undefined;
+  /** What the bytes are, such as `text/html` or `application/pdf`. */
+  readonly sniffed: string;
+}
+
+/** A fetched page. The text and what it takes to get it are computed on first use. */
+export interface FetchedPage {
+  /** The URL that was asked for. */
+  readonly requestedUrl: string;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+  /** The responses that led here, in order. */
+  readonly redirects: readonly Redirect[];
+  readonly status: number;
+  /** The reason phrase; empty with HTTP/2. */
+  readonly statusText: string;
+  /** Lower-case names; several lines of one name are an array. */
+  readonly headers: ResponseHeaders;
+  /** `1.1` or `2`. */
+  readonly httpVersion: string;
+  readonly contentType: ContentType;
+  /** The encoding of {@link text}, by its WHATWG name. */
+  readonly charset: string;
+  /** How the encoding was found. */
+  readonly charsetSource: CharsetGuess["source"];
+  /** The body, decompressed. */
+  readonly bytes: Uint8Array;
+  /** The body as text. */
+  readonly text: string;
+  /** Of the exchange that gave the page; from the cache, all but the total are 0. */
+  readonly timings: FetchTimings;
+  /** Whether the body was cut at the limit. */
+  readonly truncated: boolean;
+  /** What was wrong with the compression, when the body could be used all the same. */
+  readonly damage: BodyDamage | undefined;
+  /** Whether the body came from the cache. */
+  readonly fromCache: boolean;
+  /** Whether the server was asked, and confirmed that the copy in the cache still holds. */
+  readonly revalidated: boolean;
+  /** 1, and one for each retry. */
+  readonly attempts: number;
+  /** The address of the peer, the server's or the proxy's; undefined from the cache. */
+  readonly remoteAddress: string | undefined;
+}
+
+/** What a page is made from. */
+export type PageParts = Omit<FetchedPage, "contentType" | "charset" | "charsetSource" | "text">;
+
+/** Makes a page of its parts. */
+export function createPage(parts: PageParts): FetchedPage {
+  let contentType: ContentType | undefined;
+  let guess: CharsetGuess | undefined;
+  let text: string | undefined;
+  return {
+    ...parts,
+    get contentType() {
+      contentType ??= typeOf(parts);
+      return contentType;
+    },
+    get charset() {
+      guess ??= charsetOf(parts.bytes, this.contentType);
+      return guess.charset;
+    },
+    get charsetSource() {
+      guess ??= charsetOf(parts.bytes, this.contentType);
+      return guess.source;
+    },
+    get text() {
+      text ??= decodeText(parts.bytes, this.charset);
+      return text;
+    },
+  };
+}
+
+function typeOf({ headers, bytes }: PageParts): ContentType {
+  const header = headers["content-type"];
+  const declared = parseMediaType(typeof header === "string" ? header : header?.join(", "));
+  return { declared, sniffed: sniffMediaType(bytes, declared) };
+}
+
+function charsetOf(bytes: Uint8Array, { declared, sniffed }: ContentType): CharsetGuess {
+  const xml = isXml(sniffed);
+  return detectCharset(bytes, declared === undefined ? { xml } : { xml, contentType: declared });
+}

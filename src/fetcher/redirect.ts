@@ -1,0 +1,57 @@
+import { isUtf8 } from "node:buffer";
+import { FetchError } from "./fetch-error.ts";
+import type { ResponseHeaders } from "./transport.ts";
+
+/** A response that led elsewhere. */
+export interface Redirect {
+  /** The URL that answered. */
+  readonly url: string;
+  readonly status: number;
+  /** The Location header as it came. */
+  readonly location: string;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The Location of a redirect (RFC 9110, 15.4). Undefined for every other response, and for a
+ * redirect without one: that response is the page.
+ */
+export function redirectLocation(status: number, headers: ResponseHeaders): string | undefined {
+  if (!REDIRECTS.has(status)) return undefined;
+  const { location } = headers;
+  const first = typeof location === "string" ? location : location?.[0];
+  return first?.trim() || undefined;
+}
+
+/**
+ * Where a redirect leads: the Location resolved against the URL that answered, with that URL's
+ * fragment when it has none of its own (RFC 9110, 10.2.2).
+ * @throws FetchError `INVALID_REDIRECT`
+ */
+export function redirectTarget(from: URL, location: string): URL {
+  const target = URL.parse(asUtf8(location), from.href);
+  if (target === null) throw invalid(from, location, "a URL");
+  if (target.protocol !== "http:" && target.protocol !== "https:")
+    throw invalid(from, location, "an http or https URL");
+  if (target.username !== "" || target.password !== "")
+    throw invalid(from, location, "a URL without user name and password");
+  if (target.hash === "") target.hash = from.hash;
+  return target;
+}
+
+function invalid(from: URL, location: string, expected: string): FetchError {
+  const shown = location.slice(0, 200);
+  return new FetchError("INVALID_REDIRECT", {
+    message: `Expected a redirect of ${from.origin} to ${expected}; got '${shown}'.`,
+    details: { url: from.href, location: shown },
+  });
+}
+
+/** Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 when it can be. */
+function asUtf8(location: string): string {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  if (/^[\x00-\x7f]*$/.test(location)) return location;
+  const bytes = Buffer.from(location, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : location;
+}

@@ -1,0 +1,139 @@
+import { traced, wait } from "../core/index.ts";
+import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answer.ts";
+import { FetchError } from "./fetch-error.ts";
+import type { FetchRun, Hop } from "./fetch-run.ts";
+import { refreshed, type CachedResponse, type CacheQuery } from "./page-cache.ts";
+import { redirectLocation } from "./redirect.ts";
+import type { RequestHeaders } from "./request-headers.ts";
+import { retryFailure, retryResponse } from "./retry.ts";
+import type { TransportResponse } from "./transport.ts";
+
+/** The caller asks its own question of the server; a copy would answer another one. */
+const CONDITIONAL = ["if-none-match", "if-modified-since", "if-match", "if-range", "range"];
+
+const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, bodyMs: 0 });
+
+/** Gets the answer of one URL: from the cache, or from the network with retries. */
+export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
+  const headers = requestHeaders(hop, run);
+  const { maxAge } = run;
+  if (maxAge === undefined || CONDITIONAL.some((name) => name in hop.headers)) {
+    return request(hop.url, headers, run);
+  }
+  const { method, country, session, engine } = run;
+  const { url, headers: callerHeaders } = hop;
+  const query: CacheQuery = { url, method, headers, callerHeaders, country, session };
+  const copy = await engine.cache.find(query);
+  if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAge) return fromCache(copy);
+  const answer = await request(url, { ...headers, ...copy?.validators }, run);
+  if (copy !== undefined && answer.status === 304) return revalidate(query, { copy, answer, run });
+  if (!answer.truncated && answer.damage === undefined) await engine.cache.save(query, answer);
+  return answer;
+}
+
+/** What is sent: the fetcher's headers, the caller's in their place, and the cookies of both. */
+export function requestHeaders({ url, headers }: Hop, run: FetchRun): RequestHeaders {
+  const cookies = run.cookies.header(url);
+  if (cookies === "") return { ...run.engine.headers, ...headers };
+  const cookie = headers["cookie"] === undefined ? cookies : `${headers["cookie"]}; ${cookies}`;
+  return { ...run.engine.headers, ...headers, cookie };
+}
+
+interface Revalidation {
+  readonly copy: CachedResponse;
+  readonly answer: Answer;
+  readonly run: FetchRun;
+}
+
+async function revalidate(query: CacheQuery, { copy, answer, run }: Revalidation): Promise<Answer> {
+  const response = refreshed(copy, answer.headers);
+  await run.engine.cache.save(query, response);
+  return { ...answer, ...response, fromCache: true, revalidated: true };
+}
+
+function fromCache({ status, statusText, headers, httpVersion, bytes }: CachedResponse): Answer {
+  return {
+    status,
+    statusText,
+    headers,
+    httpVersion,
+    bytes,
+    truncated: false,
+    damage: undefined,
+    timings: NO_TIME,
+    fromCache: true,
+    revalidated: false,
+    remoteAddress: undefined,
+  };
+}
+
+/** Attempts until one counts. */
+async function request(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer> {
+  for (;;) {
+    run.attempts += 1;
+    const outcome = await traced(
+      "dragline:fetcher:attempt",
+      { url: url.href, attempt: run.attempts },
+      () => attempt(url, headers, run),
+    );
+    if (typeof outcome !== "number") return outcome;
+    run.retries += 1;
+    await wait(run.engine.clock, outcome, run.deadline.signal);
+  }
+}
+
+/** One attempt: its answer, or the milliseconds to wait before the next. */
+async function attempt(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer | number> {
+  try {
+    const response = await send(url, headers, run);
+    const pause = pauseAfter(run, (retry) => retryResponse(response, retry, scopeOf(run)));
+    if (pause !== undefined) {
+      await discardBody(response.body, run.engine.clock);
+      return pause;
+    }
+    const { status } = response;
+    const location = redirectLocation(status, response.headers);
+    const wanted = location === undefined && status !== 304;
+    return wanted ? await readAnswer(response, run) : await answerWithoutBody(response, run);
+  } catch (error) {
+    if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
+    const pause = pauseAfter(run, (retry) => retryFailure(error, retry, scopeOf(run)));
+    if (pause === undefined) throw error;
+    return pause;
+  }
+}
+
+async function send(url: URL, headers: RequestHeaders, run: FetchRun): Promise<TransportResponse> {
+  const { engine, method, deadline } = run;
+  const proxy = await proxyOf(url, run);
+  const response = await engine.transport.send({ url, method, headers, proxy }, deadline.signal);
+  await run.cookies.add(url, response.headers["set-cookie"]);
+  return response;
+}
+
+async function proxyOf(url: URL, { engine, country, session }: FetchRun): Promise<URL | undefined> {
+  try {
+    return await engine.proxies.proxyFor({ country, session, url });
+  } catch (error) {
+    throw new FetchError("PROXY_FAILED", {
+      message: `Expected a proxy for ${url.origin}; the provider failed.`,
+      details: { url: url.href },
+      cause: error,
+    });
+  }
+}
+
+/** Whether, and after how many milliseconds, there is time and leave for another attempt. */
+function pauseAfter(
+  run: FetchRun,
+  pauseOf: (retry: number) => number | undefined,
+): number | undefined {
+  if (run.retries >= run.engine.settings.retries) return undefined;
+  const pause = pauseOf(run.retries + 1);
+  return pause !== undefined && pause < run.deadline.remaining() ? pause : undefined;
+}
+
+function scopeOf({ engine }: FetchRun) {
+  const { clock, ids, settings } = engine;
+  return { clock, ids, maxRetryAfterMs: settings.maxRetryAfterMs };
+}
