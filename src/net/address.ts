@@ -139,14 +139,14 @@ function carriedV4({ family, words }: Ip): number | undefined {
   if (family === 4) return undefined;
   const [first = 0, second = 0, third = 0, last = 0] = words;
   if (first === NAT64) return last;
-  if (first === 0 && second === 0) return BEFORE_V4.includes(third) ? last : undefined;
+  if (first === 0 && second === 0) return BEFORE_V4.has(third) ? last : undefined;
   if (first >>> 16 === SIX_TO_FOUR) return ((first << 16) | (second >>> 16)) >>> 0;
   // RFC 4380 (4) hides the client's address by inverting its bits.
   return first === TEREDO ? ~last >>> 0 : undefined;
 }
 
 /** The third word of IPv4-compatible, mapped and translated addresses. */
-const BEFORE_V4 = [0, 0xffff, 0xffff0000];
+const BEFORE_V4 = new Set([0, 0xffff, 0xffff0000]);
 const NAT64 = 0x0064ff9b;
 const SIX_TO_FOUR = 0x2002;
 const TEREDO = 0x20010000;

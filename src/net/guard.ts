@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { withDefaults } from "../core/index.ts";
 import { isMetadataIp, judgeIp } from "./address.ts";
 import { parseAllowList, type AllowList } from "./allow-list.ts";
@@ -61,10 +62,14 @@ function checkUrl(url: URL, allowed: AllowList): void {
     throw invalidUrl(`The URL of ${shown(hostOf(url))} carries a user name or password.`);
   }
   const host = hostOf(url);
-  const reason = parseIp(host) === undefined ? nameRefusal(host, allowed) : refusal(host, allowed);
+  if (isIP(host) === 0) {
+    const reason = nameRefusal(host, allowed);
+    if (reason === undefined) return;
+    throw notAllowed({ host, reason }, `${shown(host)} is ${withArticle(reason)} name`);
+  }
+  const reason = refusal(host, allowed);
   if (reason === undefined) return;
-  const noun = parseIp(host) === undefined ? "name" : "address";
-  throw notAllowed({ host, reason }, `${shown(host)} is ${withArticle(reason)} ${noun}`);
+  throw notAllowed({ host, address: host, reason }, `${host} is ${withArticle(reason)} address`);
 }
 
 function checkAnswers(host: string, addresses: readonly string[], allowed: AllowList): void {
