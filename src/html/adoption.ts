@@ -113,7 +113,7 @@ function adoptBetween(
   const { formatting, nodes } = builder;
   const kept: Frame[] = [];
   let inner = block;
-  for (const [passed, frame] of [...between].reverse().entries()) {
+  for (const [passed, frame] of between.toReversed().entries()) {
     const entry = formatting.entries.lastIndexOf(frame.node);
     if (entry < formatting.from) continue;
     const copy = passed < MOST_BETWEEN ? builder.cloneElement(frame.node) : 0;

@@ -67,9 +67,7 @@ export class FormattingList {
     const left = this.#nodes.range(a);
     const right = this.#nodes.range(b);
     if (left.end - left.start !== right.end - right.start) return false;
-    return (
-      this.#source.slice(left.start, left.end) === this.#source.slice(right.start, right.end)
-    );
+    return this.#source.slice(left.start, left.end) === this.#source.slice(right.start, right.end);
   }
 
   /** Formatting from outside ends here. */

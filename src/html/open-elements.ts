@@ -124,7 +124,7 @@ export class OpenElements {
       });
       this.pop();
     }
-    return cut.reverse();
+    return cut.toReversed();
   }
 
   /** Puts a frame on top that was cut. */

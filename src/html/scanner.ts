@@ -1,4 +1,5 @@
 import { isSpace } from "./attributes.ts";
+import { codeUnits } from "./code-units.ts";
 import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
 
 /** What the scanner found. */
@@ -41,11 +42,13 @@ export class Scanner {
   hash = 0;
   /** Whether the start tag ends in "/>". */
   selfClosing = false;
+  readonly #codes: Uint16Array;
   #at: number;
 
   constructor(source: string) {
     this.source = source;
-    this.#at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
+    this.#codes = codeUnits(source);
+    this.#at = this.#codes[0] === 0xfeff ? 1 : 0;
   }
 
   /** Moves to the next token. */
@@ -70,12 +73,13 @@ export class Scanner {
   /** The offset of the next "<" that begins markup, or the length. */
   #markup(from: number): number {
     const { source } = this;
+    const codes = this.#codes;
     const { length } = source;
     let at = from;
     while (at < length) {
-      if (source.charCodeAt(at) !== LESS) at = source.indexOf("<", at);
+      if (codes[at] !== LESS) at = source.indexOf("<", at);
       if (at === -1 || at + 1 >= length) return length;
-      const code = source.charCodeAt(at + 1);
+      const code = codes[at + 1] as number;
       if (isLetter(code) || code === SLASH || code === BANG || code === QUESTION) {
         // "</" at the very end is text.
         return code === SLASH && at + 2 >= length ? length : at;
@@ -86,12 +90,12 @@ export class Scanner {
   }
 
   #construct(open: number): TokenKind {
-    const code = this.source.charCodeAt(open + 1);
+    const code = this.#codes[open + 1] as number;
     this.start = open;
     if (code === BANG) return this.#declaration(open + 2);
     if (code === QUESTION) return this.#bogusComment(open + 1);
     if (code !== SLASH) return this.#tag(open + 1, TokenKind.startTag);
-    const next = this.source.charCodeAt(open + 2);
+    const next = this.#codes[open + 2] as number;
     if (isLetter(next)) return this.#tag(open + 2, TokenKind.endTag);
     if (next !== GREATER) return this.#bogusComment(open + 2);
     this.#at = open + 3;
@@ -99,19 +103,19 @@ export class Scanner {
   }
 
   #tag(from: number, kind: TokenKind): TokenKind {
-    const { source } = this;
-    const { length } = source;
+    const { length } = this.source;
+    const codes = this.#codes;
     let hash = 0;
     let at = from;
     for (; at < length; at++) {
-      const code = source.charCodeAt(at);
+      const code = codes[at] as number;
       if (code === GREATER || code === SLASH || isSpace(code)) break;
       hash = hashStep(hash, code >= 65 && code <= 90 ? code + 32 : code);
     }
     this.hash = hash;
     this.tag = this.#identify(from, at - from);
     this.selfClosing = false;
-    const end = source.charCodeAt(at) === GREATER ? at + 1 : this.#tagEnd(at);
+    const end = codes[at] === GREATER ? at + 1 : this.#tagEnd(at);
     this.#at = end === -1 ? length : end;
     this.end = this.#at;
     // A tag that the page breaks off in is not emitted (eof-in-tag).
@@ -120,22 +124,25 @@ export class Scanner {
 
   /** The offset behind the ">" of the tag whose name ends at `from`; -1 when there is none. */
   #tagEnd(from: number): number {
-    const { source } = this;
-    const { length } = source;
+    const codes = this.#codes;
+    const { length } = this.source;
     let at = from;
     let named = false;
+    let slash = -1;
     while (at < length) {
-      const code = source.charCodeAt(at++);
-      if (code === GREATER) {
-        this.selfClosing = source.charCodeAt(at - 2) === SLASH && !named;
-        return at;
-      }
-      if (code === EQUALS && named) {
+      const code = codes[at++] as number;
+      if (code > GREATER) named = true;
+      else if (code === EQUALS && named) {
         at = this.#valueEnd(at);
         if (at === -1) return -1;
         named = false;
-      } else if (code === SLASH) named = false;
-      else if (!isSpace(code)) named = true;
+      } else if (code === GREATER) {
+        this.selfClosing = slash === at - 1;
+        return at;
+      } else if (code === SLASH) {
+        named = false;
+        slash = at;
+      } else if (!isSpace(code)) named = true;
     }
     return -1;
   }
@@ -143,16 +150,17 @@ export class Scanner {
   /** The offset behind the attribute value that follows "="; -1 when its quote is not closed. */
   #valueEnd(from: number): number {
     const { source } = this;
+    const codes = this.#codes;
     const { length } = source;
     let at = from;
-    while (at < length && isSpace(source.charCodeAt(at))) at++;
-    const quote = source.charCodeAt(at);
+    while (at < length && isSpace(codes[at] as number)) at++;
+    const quote = codes[at] as number;
     if (quote === DOUBLE || quote === SINGLE) {
       const close = source.indexOf(quote === DOUBLE ? '"' : "'", at + 1);
       return close === -1 ? -1 : close + 1;
     }
     while (at < length) {
-      const code = source.charCodeAt(at);
+      const code = codes[at] as number;
       if (code === GREATER || isSpace(code)) break;
       at++;
     }
@@ -173,7 +181,7 @@ export class Scanner {
   /** Whether the source has `name`, in any case, at `from`. */
   #spells(name: string, from: number): boolean {
     for (let index = 0; index < name.length; index++) {
-      const code = this.source.charCodeAt(from + index);
+      const code = this.#codes[from + index] as number;
       const lower = code >= 65 && code <= 90 ? code + 32 : code;
       if (lower !== name.charCodeAt(index)) return false;
     }
@@ -207,17 +215,18 @@ export class Scanner {
 
   #comment(from: number): TokenKind {
     const { source } = this;
-    if (source.charCodeAt(from) === GREATER) this.#range(from, from, 1);
+    const codes = this.#codes;
+    if (codes[from] === GREATER) this.#range(from, from, 1);
     else if (source.startsWith("->", from)) this.#range(from, from, 2);
     else {
       for (let at = from; ; at++) {
         at = source.indexOf("--", at);
-        const code = at === -1 ? GREATER : source.charCodeAt(at + 2);
+        const code = at === -1 ? GREATER : (codes[at + 2] as number);
         if (code === GREATER) {
           this.#range(from, at, 3);
           break;
         }
-        if (code === BANG && source.charCodeAt(at + 3) === GREATER) {
+        if (code === BANG && codes[at + 3] === GREATER) {
           this.#range(from, at, 4);
           break;
         }
@@ -256,7 +265,7 @@ export class Scanner {
   }
 
   #endsName(at: number): boolean {
-    const code = this.source.charCodeAt(at);
+    const code = this.#codes[at] as number;
     return code === GREATER || code === SLASH || isSpace(code);
   }
 

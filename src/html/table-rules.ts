@@ -104,32 +104,26 @@ export function columnsStart(builder: TreeBuilder): boolean {
 /** A start tag in a select; whether it was used. Others end the select or are left out. */
 export function selectStart(builder: TreeBuilder): boolean {
   const { stack, scanner } = builder;
-  switch (scanner.tag) {
-    case tagIds.option:
-    case tagIds.optgroup:
-      if (stack.tag === tagIds.option) builder.pop();
-      if (scanner.tag === tagIds.optgroup && stack.tag === tagIds.optgroup) builder.pop();
-      builder.open();
-      return true;
-    case tagIds.script:
-    case tagIds.template:
-      bodyStart(builder);
-      return true;
-    case tagIds.hr:
-      builder.popTo(stack.innermost(tagIds.select) + 1);
-      builder.insert();
-      return true;
-    case tagIds.select:
-      builder.popTo(stack.innermost(tagIds.select));
-      return true;
-    case tagIds.input:
-    case tagIds.textarea:
-    case tagIds.keygen:
-      builder.popTo(stack.innermost(tagIds.select));
-      return false;
-    default:
-      return true;
+  const { tag } = scanner;
+  const select = stack.innermost(tagIds.select);
+  if (tag === tagIds.option || tag === tagIds.optgroup) option(builder);
+  else if (tag === tagIds.script || tag === tagIds.template) bodyStart(builder);
+  else if (tag === tagIds.hr) {
+    builder.popTo(select + 1);
+    builder.insert();
+  } else if (tag === tagIds.select) builder.popTo(select);
+  else if (tag === tagIds.input || tag === tagIds.textarea || tag === tagIds.keygen) {
+    builder.popTo(select);
+    return false;
   }
+  return true;
+}
+
+function option(builder: TreeBuilder): void {
+  const { stack, scanner } = builder;
+  if (stack.tag === tagIds.option) builder.pop();
+  if (scanner.tag === tagIds.optgroup && stack.tag === tagIds.optgroup) builder.pop();
+  builder.open();
 }
 
 /** An end tag in a select. */

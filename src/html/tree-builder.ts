@@ -1,7 +1,7 @@
 import { isSpace } from "./attributes.ts";
 import { FormattingList } from "./formatting-list.ts";
 import { elementMeta, NodeTable } from "./node-table.ts";
-import { Mode, OpenElements, Space } from "./open-elements.ts";
+import { Mode, OpenElements, type Space } from "./open-elements.ts";
 import type { Scanner } from "./scanner.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeFlag, NodeKind, type NodeId } from "./tree.ts";

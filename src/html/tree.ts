@@ -1,4 +1,4 @@
-import { attributeValue, listAttributes, nameEnd } from "./attributes.ts";
+import { attributeValue, listAttributes, nameEnd, type TagRange } from "./attributes.ts";
 import { decodeText } from "./decode.ts";
 import { tagNames, type TagId } from "./tags.ts";
 
@@ -162,19 +162,27 @@ export class Tree {
    * @param name in lower case
    */
   attribute(node: NodeId, name: string): string | undefined {
-    const end = this.#at(node, Cell.end);
-    const start = this.#at(node, Cell.start);
-    // The shortest tag with an attribute is "<a b>".
-    if (end - start < 5 || this.kind(node) !== NodeKind.element) return undefined;
-    return attributeValue({ source: this.source, start: start + 1, end }, name);
+    return this.hasAttributes(node) ? attributeValue(this.tagRange(node), name) : undefined;
   }
 
   /** The element's attributes, names in lower case, values decoded, at most 1,024. */
   attributes(node: NodeId): readonly (readonly [name: string, value: string])[] {
-    const end = this.#at(node, Cell.end);
-    const start = this.#at(node, Cell.start);
-    if (end - start < 5 || this.kind(node) !== NodeKind.element) return [];
-    return listAttributes({ source: this.source, start: start + 1, end });
+    return this.hasAttributes(node) ? listAttributes(this.tagRange(node)) : [];
+  }
+
+  /** Whether the node is an element whose tag is long enough for an attribute: `<a b>`. */
+  hasAttributes(node: NodeId): boolean {
+    const length = this.#at(node, Cell.end) - this.#at(node, Cell.start);
+    return length >= 5 && this.kind(node) === NodeKind.element;
+  }
+
+  /** Where in the source the element's start tag is. */
+  tagRange(node: NodeId): TagRange {
+    return {
+      source: this.source,
+      start: this.#at(node, Cell.start) + 1,
+      end: this.#at(node, Cell.end),
+    };
   }
 
   #at(node: NodeId, cell: number): number {

@@ -1,0 +1,24 @@
+import { tagIds } from "./tags.ts";
+import type { Tree } from "./tree.ts";
+
+/**
+ * What a page's relative URLs are relative to: the first `base` with an address (WHATWG HTML
+ * 2.4.3), else the page's own address; undefined when neither is an http or https URL.
+ * @param url the page's address; may be empty
+ */
+export function documentBase(tree: Tree, url: string): string | undefined {
+  const own = url === "" ? undefined : httpUrl(url, undefined);
+  for (let node = 1; node < tree.size; node++) {
+    if (tree.tag(node) !== tagIds.base) continue;
+    const href = tree.attribute(node, "href");
+    if (href !== undefined) return httpUrl(href, own) ?? own;
+  }
+  return own;
+}
+
+/** The absolute http or https URL of a reference; undefined when it is anything else. */
+export function httpUrl(reference: string, base: string | undefined): string | undefined {
+  const url = URL.parse(reference, base);
+  if (url === null) return undefined;
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
+}

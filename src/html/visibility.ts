@@ -1,0 +1,103 @@
+import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
+import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+
+const NEVER = 1;
+const FALLBACK = 2;
+const TEMPLATE = 3;
+const NOSCRIPT = 4;
+
+const rules = new Uint8Array(KNOWN_TAGS);
+assign(NEVER, "head title base link meta script style noembed noframes datalist svg");
+assign(FALLBACK, "audio canvas iframe video");
+assign(TEMPLATE, "template");
+assign(NOSCRIPT, "noscript");
+
+function assign(rule: number, names: string): void {
+  for (const name of names.split(" ")) rules[tagIds[name as TagName]] = rule;
+}
+
+/** A page with fewer characters of text than this shows its `noscript`. */
+const EMPTY_PAGE = 150;
+
+/** Marks what no reader of the page sees. */
+export function markInvisible(tree: Tree, dropped: Uint8Array): void {
+  const noscripts: NodeId[] = [];
+  for (let node = 1; node < tree.size; node++) {
+    const kind = tree.kind(node);
+    if (kind === NodeKind.text) continue;
+    if (kind !== NodeKind.element) dropped[node] = 1;
+    else markElement(tree, node, dropped);
+    if (tree.tag(node) === tagIds.noscript) noscripts.push(node);
+  }
+  if (noscripts.length === 0) return;
+  const bare = isEmpty(tree, dropped);
+  for (const node of noscripts) {
+    if (bare || holdsOnlyImage(tree, node)) dropped[node] = 0;
+  }
+}
+
+function markElement(tree: Tree, node: NodeId, dropped: Uint8Array): void {
+  const rule = rules[tree.tag(node)];
+  if (rule === NEVER || rule === NOSCRIPT) dropped[node] = 1;
+  else if (rule === TEMPLATE) {
+    if (tree.attribute(node, "shadowrootmode") === undefined) dropped[node] = 1;
+  } else if (rule === FALLBACK) {
+    for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+      if (tree.tag(child) !== tagIds.source) dropped[child] = 1;
+    }
+  }
+}
+
+function isEmpty(tree: Tree, dropped: Uint8Array): boolean {
+  let length = 0;
+  let node = tree.firstChild(0);
+  while (node !== 0) {
+    if (dropped[node] === 0 && tree.kind(node) === NodeKind.text) {
+      length += tree.text(node).trim().length;
+      if (length >= EMPTY_PAGE) return false;
+    }
+    node = following(tree, node, dropped);
+  }
+  return true;
+}
+
+/** The next node in document order that is not left out; 0 at the end. */
+function following(tree: Tree, node: NodeId, dropped: Uint8Array): NodeId {
+  if (dropped[node] === 0 && tree.firstChild(node) !== 0) return tree.firstChild(node);
+  let at = node;
+  while (at !== 0 && tree.nextSibling(at) === 0) at = tree.parent(at);
+  return at === 0 ? 0 : tree.nextSibling(at);
+}
+
+/** Whether a `noscript` shows an image of the page that no element beside it shows. */
+function holdsOnlyImage(tree: Tree, noscript: NodeId): boolean {
+  const image = tree.firstChild(noscript);
+  let found = 0;
+  for (let child = image; child !== 0; child = tree.nextSibling(child)) {
+    if (tree.tag(child) === tagIds.img || tree.tag(child) === tagIds.picture) found = child;
+  }
+  if (found === 0 || isPixel(tree, found)) return false;
+  return !showsImage(tree, tree.parent(noscript), noscript);
+}
+
+function showsImage(tree: Tree, parent: NodeId, except: NodeId): boolean {
+  for (let child = tree.firstChild(parent); child !== 0; child = tree.nextSibling(child)) {
+    if (child === except) continue;
+    const tag = tree.tag(child);
+    if (tag === tagIds.img || tag === tagIds.picture) return true;
+  }
+  return false;
+}
+
+/** Whether an image is one that counts visits: one pixel large, or not displayed. */
+export function isPixel(tree: Tree, image: NodeId): boolean {
+  const width = tree.attribute(image, "width")?.trim();
+  const height = tree.attribute(image, "height")?.trim();
+  if (isTiny(width) && isTiny(height)) return true;
+  const style = tree.attribute(image, "style") ?? "";
+  return /display\s*:\s*none/i.test(style);
+}
+
+function isTiny(size: string | undefined): boolean {
+  return size !== undefined && /^[01](?:px)?$/.test(size);
+}
