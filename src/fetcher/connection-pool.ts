@@ -7,8 +7,8 @@ import { connectFailure } from "./fetch-failure.ts";
 export interface ConnectionTarget {
   readonly url: URL;
   readonly proxy?: URL | undefined;
-  /** Do not take one that has been used before. */
-  readonly fresh: boolean;
+  /** The URL's origin and the proxy: connections of one key serve the same requests. */
+  readonly key: string;
 }
 
 /** A connection that may carry one request, and what it cost to get it, in milliseconds. */
@@ -35,7 +35,8 @@ interface Lane {
   probe?: Promise<void>;
 }
 
-const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0 });
+/** What a connection costs that is open. */
+export const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0 });
 
 /**
  * Connections that are reused: with HTTP/1.1 one per running request, with HTTP/2 one for many.
@@ -53,19 +54,31 @@ export class ConnectionPool implements AsyncDisposable {
     this.#options = options;
   }
 
+  /** An open connection that can carry one more request; give it back with {@link release}. */
+  take(key: string): Connection | undefined {
+    for (const connection of this.#lanes.get(key)?.connections ?? []) {
+      if (!connection.free) continue;
+      connection.running += 1;
+      connection.reused = true;
+      this.#idle.delete(connection);
+      return connection;
+    }
+    return undefined;
+  }
+
   /**
-   * A connection for one request; give it back with {@link release}.
+   * A new connection, or a share of one that another request is just making; give it back with
+   * {@link release}.
    * @throws FetchError; the signal's reason
    */
-  async acquire(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
-    const key = `${target.proxy?.href ?? ""} ${target.url.origin}`;
+  async open(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
     for (;;) {
       if (this.#closed) throw closed();
-      const lane = this.#lane(key);
-      const connection = target.fresh ? undefined : this.#take(lane);
+      const { probe } = this.#lane(target.key);
+      if (probe === undefined) return this.#probe(target, signal);
+      await unlessAborted(probe, signal);
+      const connection = this.take(target.key);
       if (connection !== undefined) return { connection, timings: NO_TIME };
-      if (lane.probe === undefined) return this.#open(key, target, signal);
-      await unlessAborted(lane.probe, signal);
     }
   }
 
@@ -95,24 +108,10 @@ export class ConnectionPool implements AsyncDisposable {
     return lane;
   }
 
-  #take(lane: Lane): Connection | undefined {
-    for (const connection of lane.connections) {
-      if (!connection.free) continue;
-      connection.running += 1;
-      connection.reused = true;
-      this.#idle.delete(connection);
-      return connection;
-    }
-    return undefined;
-  }
-
-  async #open(
-    key: string,
-    target: ConnectionTarget,
-    signal: AbortSignal,
-  ): Promise<ConnectionLease> {
-    const lane = this.#lane(key);
-    const connecting = this.#connect(key, target, signal);
+  /** Connects; while it may turn out to be HTTP/2, others wait for it. */
+  async #probe(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
+    const lane = this.#lane(target.key);
+    const connecting = this.#connect(target, signal);
     const mayMultiplex = this.#options.http2 && target.url.protocol === "https:";
     if (!mayMultiplex || lane.multiplexed === false) return connecting;
     const probe = connecting.then(
@@ -128,19 +127,18 @@ export class ConnectionPool implements AsyncDisposable {
     } finally {
       delete lane.probe;
       probe.catch(() => {});
-      this.#forget(key);
+      this.#forget(target.key);
     }
   }
 
   async #connect(
-    key: string,
-    { url, proxy }: ConnectionTarget,
+    { key, url, proxy }: ConnectionTarget,
     signal: AbortSignal,
   ): Promise<ConnectionLease> {
     const { http2, maxHeaderSize } = this.#options;
     const alpn = http2 ? ["h2", "http/1.1"] : ["http/1.1"];
     const made = await this.#connector
-      .connect(proxy === undefined ? { url, alpn } : { url, alpn, proxy }, signal)
+      .connect({ url, alpn, proxy }, signal)
       .catch((error: unknown) => {
         this.#forget(key);
         throw connectFailure(error, url);

@@ -16,8 +16,7 @@ export class Cookies {
   }
 
   /** Takes a response's Set-Cookie lines. */
-  async add(url: URL, lines: string | readonly string[] | undefined): Promise<void> {
-    if (lines === undefined) return;
+  async add(url: URL, lines: string | readonly string[]): Promise<void> {
     // The jar brings a list of all public suffixes; most pages set no cookie.
     const { BoundedCookieJar } = await import("./cookie-jar.ts");
     this.#jar ??= new BoundedCookieJar(this.#clock);

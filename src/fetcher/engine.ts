@@ -4,7 +4,7 @@ import type { Engine } from "./fetch-run.ts";
 import type { FetcherSettings } from "./fetcher-options.ts";
 import { PageCache } from "./page-cache.ts";
 import { MemoryPageStore, type PageStore } from "./page-store.ts";
-import { staticProxies, type ProxyProvider } from "./proxies.ts";
+import type { ProxyProvider } from "./proxies.ts";
 import { defaultHeaders } from "./request-headers.ts";
 import type { Transport } from "./transport.ts";
 import { UndiciTransport } from "./undici-transport.ts";
@@ -57,7 +57,7 @@ export function createEngine(
     guard,
     clock,
     ids,
-    proxies: collaborators.proxies ?? staticProxies({}),
+    proxies: collaborators.proxies,
     cache: new PageCache(store, clock),
     settings,
     headers: defaultHeaders(settings),

@@ -13,7 +13,7 @@ export interface Engine {
   readonly guard: AddressGuard;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly proxies: ProxyProvider;
+  readonly proxies: ProxyProvider | undefined;
   readonly cache: PageCache;
   readonly settings: FetcherSettings;
   /** Sent with every request; lower-case names. */

@@ -4,9 +4,9 @@ import { checkCall, pageUrl, type FetchCall } from "./fetch-call.ts";
 import { FetchError } from "./fetch-error.ts";
 import { FetchRunner, type RunLimits, type RunResult } from "./fetch-runner.ts";
 import { fetcherSettings, type FetcherOptions } from "./fetcher-options.ts";
-import { createPage, type FetchedPage } from "./page.ts";
+import { LazyPage, type FetchedPage } from "./page.ts";
 import { createRobots, type Robots, type RobotsVerdict } from "./robots.ts";
-import { robotsSource } from "./robots-source.ts";
+import { robotsSource } from "./fetch-robots.ts";
 
 /** Fetches pages. */
 export interface Fetcher extends AsyncDisposable {
@@ -69,7 +69,7 @@ export function createFetcher(
 }
 
 function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunResult): FetchedPage {
-  return createPage({
+  return new LazyPage({
     ...answer,
     requestedUrl,
     url: url.href,

@@ -4,7 +4,7 @@ import { connectFailure } from "./fetch-failure.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 import { crossOriginHeaders } from "./request-headers.ts";
-import { requestHeaders, visit } from "./visit.ts";
+import { visit } from "./visit.ts";
 
 /** The answer at the end of the redirects, and the way there. */
 export interface Arrival {
@@ -23,28 +23,28 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
   const redirects: Redirect[] = [];
   const seen = new Set<string>();
   for (let hop = start; ;) {
-    await permit(hop.url, run);
-    const request = requestKey(hop, run);
-    const answer = await visit(hop, run);
     const { url } = hop;
+    judge(url, run);
+    if (run.permit !== undefined) await run.permit(url, run.deadline.signal);
+    const sent = run.cookies.header(url);
+    const answer = await visit(hop, run);
     const { status } = answer;
     const location = redirectLocation(status, answer.headers);
     if (location === undefined) return { url, answer, redirects };
     redirects.push({ url: url.href, status, location });
-    seen.add(request);
+    seen.add(requestKey(hop, sent));
     if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);
     hop = nextHop(hop, redirectTarget(url, location));
-    if (seen.has(requestKey(hop, run))) throw loop(hop.url, redirects);
+    if (seen.has(requestKey(hop, run.cookies.header(hop.url)))) throw loop(hop.url, redirects);
   }
 }
 
-async function permit(url: URL, run: FetchRun): Promise<void> {
+function judge(url: URL, { engine }: FetchRun): void {
   try {
-    run.engine.guard.checkUrl(url);
+    engine.guard.checkUrl(url);
   } catch (error) {
     throw connectFailure(error, url);
   }
-  await run.permit?.(url, run.deadline.signal);
 }
 
 function nextHop({ url, headers }: Hop, target: URL): Hop {
@@ -55,9 +55,9 @@ function nextHop({ url, headers }: Hop, target: URL): Hop {
 }
 
 /** What makes the same request again; a cookie set on the way makes it another. */
-function requestKey(hop: Hop, run: FetchRun): string {
-  const [resource] = hop.url.href.split("#", 1);
-  return JSON.stringify([resource, hop.headers, requestHeaders(hop, run)["cookie"]]);
+function requestKey({ url, headers }: Hop, cookies: string): string {
+  const [resource] = url.href.split("#", 1);
+  return JSON.stringify([resource, headers, cookies]);
 }
 
 function tooMany(redirects: readonly Redirect[], limit: number): FetchError {

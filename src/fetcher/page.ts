@@ -63,33 +63,70 @@ export interface FetchedPage {
 /** What a page is made from. */
 export type PageParts = Omit<FetchedPage, "contentType" | "charset" | "charsetSource" | "text">;
 
-/** Makes a page of its parts. */
-export function createPage(parts: PageParts): FetchedPage {
-  let contentType: ContentType | undefined;
-  let guess: CharsetGuess | undefined;
-  let text: string | undefined;
-  return {
-    ...parts,
-    get contentType() {
-      contentType ??= typeOf(parts);
-      return contentType;
-    },
-    get charset() {
-      guess ??= charsetOf(parts.bytes, this.contentType);
-      return guess.charset;
-    },
-    get charsetSource() {
-      guess ??= charsetOf(parts.bytes, this.contentType);
-      return guess.source;
-    },
-    get text() {
-      text ??= decodeText(parts.bytes, this.charset);
-      return text;
-    },
-  };
+/** A page of its parts. */
+export class LazyPage implements FetchedPage {
+  readonly requestedUrl: string;
+  readonly url: string;
+  readonly redirects: readonly Redirect[];
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: ResponseHeaders;
+  readonly httpVersion: string;
+  readonly bytes: Uint8Array;
+  readonly timings: FetchTimings;
+  readonly truncated: boolean;
+  readonly damage: BodyDamage | undefined;
+  readonly fromCache: boolean;
+  readonly revalidated: boolean;
+  readonly attempts: number;
+  readonly remoteAddress: string | undefined;
+  #contentType: ContentType | undefined;
+  #guess: CharsetGuess | undefined;
+  #text: string | undefined;
+
+  constructor(parts: PageParts) {
+    this.requestedUrl = parts.requestedUrl;
+    this.url = parts.url;
+    this.redirects = parts.redirects;
+    this.status = parts.status;
+    this.statusText = parts.statusText;
+    this.headers = parts.headers;
+    this.httpVersion = parts.httpVersion;
+    this.bytes = parts.bytes;
+    this.timings = parts.timings;
+    this.truncated = parts.truncated;
+    this.damage = parts.damage;
+    this.fromCache = parts.fromCache;
+    this.revalidated = parts.revalidated;
+    this.attempts = parts.attempts;
+    this.remoteAddress = parts.remoteAddress;
+  }
+
+  get contentType(): ContentType {
+    this.#contentType ??= typeOf(this.headers, this.bytes);
+    return this.#contentType;
+  }
+
+  get charset(): string {
+    return this.#findCharset().charset;
+  }
+
+  get charsetSource(): CharsetGuess["source"] {
+    return this.#findCharset().source;
+  }
+
+  get text(): string {
+    this.#text ??= decodeText(this.bytes, this.charset);
+    return this.#text;
+  }
+
+  #findCharset(): CharsetGuess {
+    this.#guess ??= charsetOf(this.bytes, this.contentType);
+    return this.#guess;
+  }
 }
 
-function typeOf({ headers, bytes }: PageParts): ContentType {
+function typeOf(headers: ResponseHeaders, bytes: Uint8Array): ContentType {
   const header = headers["content-type"];
   const declared = parseMediaType(typeof header === "string" ? header : header?.join(", "));
   return { declared, sniffed: sniffMediaType(bytes, declared) };

@@ -1,7 +1,12 @@
 import { systemClock, type Clock } from "../core/index.ts";
 import type { Connector } from "../net/index.ts";
-import { ConnectionPool, type ConnectionPoolOptions } from "./connection-pool.ts";
-import { Exchange, type ExchangeLimits, type ResponseHead } from "./exchange.ts";
+import {
+  ConnectionPool,
+  NO_TIME,
+  type ConnectionLease,
+  type ConnectionPoolOptions,
+} from "./connection-pool.ts";
+import { Exchange, type ExchangeLimits } from "./exchange.ts";
 import { isFetchError } from "./fetch-error.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
@@ -31,46 +36,57 @@ export class UndiciTransport implements Transport {
 
   async send(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> {
     signal.throwIfAborted();
-    for (let fresh = false; ; fresh = true) {
-      const { connection, timings } = await this.#pool.acquire({ ...request, fresh }, signal);
-      if (signal.aborted) {
-        this.#pool.release(connection, "broken");
-        throw signal.reason;
-      }
-      const { reused } = connection;
-      const exchange = new Exchange({
-        url: request.url,
-        clock: this.#clock,
-        limits: this.#limits,
-        signal,
-        settled: (outcome) => this.#pool.release(connection, outcome),
-      });
-      connection.send(request, exchange);
-      const head = await exchange.head.catch((error: unknown) => {
-        // A server may close an idle connection at the moment that we use it.
-        const stale = reused && !exchange.responding && isFetchError(error, "CONNECTION_LOST");
-        if (!stale) throw error;
-      });
-      if (!head) continue;
-      return respond(head, {
+    const { url, proxy } = request;
+    const target = { url, proxy, key: `${proxy?.href ?? ""} ${url.origin}` };
+    const connection = this.#pool.take(target.key);
+    if (connection !== undefined) {
+      const response = await this.#exchange(request, { connection, timings: NO_TIME }, signal);
+      if (response !== undefined) return response;
+    }
+    for (;;) {
+      const lease = await this.#pool.open(target, signal);
+      const response = await this.#exchange(request, lease, signal);
+      if (response !== undefined) return response;
+    }
+  }
+
+  /** Undefined when the connection, used before, was closed before the request reached it. */
+  async #exchange(
+    request: TransportRequest,
+    { connection, timings }: ConnectionLease,
+    signal: AbortSignal,
+  ): Promise<TransportResponse | undefined> {
+    if (signal.aborted) {
+      this.#pool.release(connection, "broken");
+      throw signal.reason;
+    }
+    const { reused } = connection;
+    const exchange = new Exchange({
+      url: request.url,
+      clock: this.#clock,
+      limits: this.#limits,
+      signal,
+      settled: (outcome) => this.#pool.release(connection, outcome),
+    });
+    connection.send(request, exchange);
+    try {
+      const { firstByteMs, ...head } = await exchange.head;
+      return {
+        ...head,
         httpVersion: connection.multiplexed ? "2" : "1.1",
         body: exchange.body,
-        timings: { ...timings, firstByteMs: head.firstByteMs },
+        timings: { ...timings, firstByteMs },
         remoteAddress: connection.remoteAddress,
-      });
+      };
+    } catch (error) {
+      // A server may close an idle connection at the moment that we use it.
+      if (reused && !exchange.responding && isFetchError(error, "CONNECTION_LOST"))
+        return undefined;
+      throw error;
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool[Symbol.asyncDispose]();
   }
-}
-
-type WithoutHead = Omit<TransportResponse, "status" | "statusText" | "headers">;
-
-function respond(
-  { status, statusText, headers }: ResponseHead,
-  rest: WithoutHead,
-): TransportResponse {
-  return { status, statusText, headers, ...rest };
 }

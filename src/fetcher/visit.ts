@@ -3,6 +3,7 @@ import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answe
 import { FetchError } from "./fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { refreshed, type CachedResponse, type CacheQuery } from "./page-cache.ts";
+import type { ProxyProvider } from "./proxies.ts";
 import { redirectLocation } from "./redirect.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import { retryFailure, retryResponse } from "./retry.ts";
@@ -32,7 +33,7 @@ export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
 }
 
 /** What is sent: the fetcher's headers, the caller's in their place, and the cookies of both. */
-export function requestHeaders({ url, headers }: Hop, run: FetchRun): RequestHeaders {
+function requestHeaders({ url, headers }: Hop, run: FetchRun): RequestHeaders {
   const cookies = run.cookies.header(url);
   if (cookies === "") return { ...run.engine.headers, ...headers };
   const cookie = headers["cookie"] === undefined ? cookies : `${headers["cookie"]}; ${cookies}`;
@@ -105,15 +106,21 @@ async function attempt(url: URL, headers: RequestHeaders, run: FetchRun): Promis
 
 async function send(url: URL, headers: RequestHeaders, run: FetchRun): Promise<TransportResponse> {
   const { engine, method, deadline } = run;
-  const proxy = await proxyOf(url, run);
-  const response = await engine.transport.send({ url, method, headers, proxy }, deadline.signal);
-  await run.cookies.add(url, response.headers["set-cookie"]);
+  const { transport, proxies } = engine;
+  const proxy = proxies === undefined ? undefined : await proxyOf(url, proxies, run);
+  const response = await transport.send({ url, method, headers, proxy }, deadline.signal);
+  const setCookie = response.headers["set-cookie"];
+  if (setCookie !== undefined) await run.cookies.add(url, setCookie);
   return response;
 }
 
-async function proxyOf(url: URL, { engine, country, session }: FetchRun): Promise<URL | undefined> {
+async function proxyOf(
+  url: URL,
+  proxies: ProxyProvider,
+  { country, session }: FetchRun,
+): Promise<URL | undefined> {
   try {
-    return await engine.proxies.proxyFor({ country, session, url });
+    return await proxies.proxyFor({ country, session, url });
   } catch (error) {
     throw new FetchError("PROXY_FAILED", {
       message: `Expected a proxy for ${url.origin}; the provider failed.`,
