@@ -42,6 +42,8 @@ export interface RobotsFile {
   check(url: URL | string, userAgent: string): RobotsCheck;
 }
 
+/** Longer paths, in characters, are judged by their beginning: a file may hold 40,000 patterns. */
+const LONGEST_PATH = 8192;
 const LONGEST_CRAWL_DELAY_MS = 86_400_000;
 /** Hosts ask for one or two agents; a file may name thousands. */
 const MOST_RULE_SETS = 16;
@@ -132,7 +134,9 @@ class ParsedRobots implements RobotsFile {
     const agent = this.#agents.get(named);
     if (agent === undefined) return { allowed: true };
     const spelling = typeof url === "string" ? "written" : "normal";
-    const rule = this.#ruleSet(named, agent, spelling).find(pathOf(String(url)));
+    const rule = this.#ruleSet(named, agent, spelling).find(
+      pathOf(String(url)).slice(0, LONGEST_PATH),
+    );
     return {
       allowed: rule?.type !== "disallow",
       ...(rule && { rule }),
