@@ -1,6 +1,6 @@
 import { AttributeCursor } from "./attributes.ts";
 import type { Measures } from "./measures.ts";
-import { KNOWN_TAGS, tagIds, type TagId, type TagName } from "./tags.ts";
+import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 
@@ -43,95 +43,92 @@ const HOLDS_PAGE = 0.4;
  * styles, closed dialogs), navigation, the site's header and footer, controls, advertisements and
  * cookie notices. What holds most of the page's text stays all the same.
  */
-export function markFurniture(tree: Tree, dropped: Uint8Array, { text }: Measures): void {
+export function markFurniture(tree: Tree, dropped: Uint8Array, { order, text }: Measures): void {
   const most = (text[0] as number) * HOLDS_PAGE;
-  for (let node = 1; node < tree.size; node++) {
+  const places = new Uint8Array(tree.size);
+  markTitles(tree, places);
+  for (const node of order) {
+    const parent = tree.parent(node);
+    if (dropped[parent] === 1) dropped[node] = 1;
     if (dropped[node] === 1 || tree.kind(node) !== NodeKind.element) continue;
-    if (isFurniture(tree, node) && ((text[node] as number) < most || most === 0)) {
-      dropped[node] = 1;
+    places[node] = (places[node] as number) | placeIn(tree, node, places[parent] as number);
+    const large = most > 0 && (text[node] as number) >= most;
+    if (!large && isFurniture(tree, node, places[node])) dropped[node] = 1;
+  }
+}
+
+// Where an element is.
+const IN_CONTENT = 1;
+const IN_HEADING = 2;
+const HOLDS_TITLE = 4;
+
+/** Marks what holds an h1. */
+function markTitles(tree: Tree, places: Uint8Array): void {
+  for (let node = 1; node < tree.size; node++) {
+    if (tree.tag(node) !== tagIds.h1) continue;
+    for (let at = node; at !== 0 && places[at] === 0; at = tree.parent(at)) {
+      places[at] = HOLDS_TITLE;
     }
   }
 }
 
-function isFurniture(tree: Tree, node: NodeId): boolean {
+/** The place of a node's content, given its parent's. */
+function placeIn(tree: Tree, node: NodeId, outside: number): number {
   const tag = tree.tag(node);
-  switch (furniture[tag]) {
+  if (tag === tagIds.article || tag === tagIds.main || tag === tagIds.blockquote) {
+    return IN_CONTENT;
+  }
+  if ((tag >= tagIds.h1 && tag <= tagIds.h6) || tag === tagIds.summary) {
+    return (outside & IN_CONTENT) | IN_HEADING;
+  }
+  return outside & (isBlock(tag) ? IN_CONTENT : IN_CONTENT | IN_HEADING);
+}
+
+function isFurniture(tree: Tree, node: NodeId, place: number): boolean {
+  switch (furniture[tree.tag(node)]) {
     case ALWAYS:
       return true;
     case OF_SITE:
-      return isOfSite(tree, node);
+      // A header or footer in content, or around the page's title, is part of it.
+      return (place & (IN_CONTENT | HOLDS_TITLE)) === 0;
     case CONTROL:
-      return !isInHeading(tree, node);
+      // Questions that open on a click are buttons in headings.
+      return (place & IN_HEADING) === 0;
     case CLOSED:
       return tree.attribute(node, "open") === undefined;
     default:
-      return isMarkedFurniture(tree, node);
+      return isMarkedFurniture(tree, node, place);
   }
 }
 
 /** The shortest attribute that counts is ` hidden`. */
 const SHORTEST_MARK = 10;
 
-function isMarkedFurniture(tree: Tree, node: NodeId): boolean {
+function isMarkedFurniture(tree: Tree, node: NodeId, place: number): boolean {
   if (tree.end(node) - tree.start(node) < SHORTEST_MARK) return false;
   const cursor = new AttributeCursor(tree.tagRange(node));
   while (cursor.next()) {
-    const rule = attributeRule(cursor);
-    if (rule !== undefined && rule(cursor.value(), tree, node)) return true;
+    if (cursor.isNamed("role")) {
+      if (isFurnitureRole(cursor.value().trim().toLowerCase(), place)) return true;
+    } else if (saysFurniture(cursor)) return true;
   }
   return false;
 }
 
-type AttributeRule = (value: string, tree: Tree, node: NodeId) => boolean;
-
-const attributeRules: readonly (readonly [string, AttributeRule])[] = [
-  ["class", (value) => VENDOR.test(value)],
-  ["id", (value) => VENDOR.test(value)],
-  ["style", (value) => /display\s*:\s*none|visibility\s*:\s*hidden/i.test(value)],
-  ["hidden", () => true],
-  ["aria-hidden", (value) => value.trim() === "true"],
-  ["role", (value, tree, node) => isFurnitureRole(value.trim().toLowerCase(), tree, node)],
-];
-
-function attributeRule(cursor: AttributeCursor): AttributeRule | undefined {
-  for (const [name, rule] of attributeRules) if (cursor.isNamed(name)) return rule;
-  return undefined;
+function saysFurniture(cursor: AttributeCursor): boolean {
+  if (cursor.isNamed("class") || cursor.isNamed("id")) return VENDOR.test(cursor.value());
+  if (cursor.isNamed("style")) return isHidingStyle(cursor.value());
+  if (cursor.isNamed("hidden")) return true;
+  return cursor.isNamed("aria-hidden") && cursor.value().trim() === "true";
 }
 
-function isFurnitureRole(role: string, tree: Tree, node: NodeId): boolean {
+/** Whether an inline style hides the element. */
+export function isHidingStyle(style: string): boolean {
+  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+}
+
+function isFurnitureRole(role: string, place: number): boolean {
   if (!FURNITURE_ROLES.has(role)) return false;
-  return role !== "banner" && role !== "contentinfo" ? true : isOfSite(tree, node);
-}
-
-/** Whether a header or footer belongs to the site: not inside content, and without the title. */
-function isOfSite(tree: Tree, node: NodeId): boolean {
-  for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
-    const tag = tree.tag(at);
-    if (tag === tagIds.article || tag === tagIds.main || tag === tagIds.blockquote) return false;
-  }
-  return !holds(tree, node, tagIds.h1);
-}
-
-function holds(tree: Tree, root: NodeId, tag: TagId): boolean {
-  let node = tree.firstChild(root);
-  while (node !== 0 && node !== root) {
-    if (tree.tag(node) === tag) return true;
-    if (tree.firstChild(node) !== 0) node = tree.firstChild(node);
-    else {
-      while (node !== root && tree.nextSibling(node) === 0) node = tree.parent(node);
-      if (node !== root) node = tree.nextSibling(node);
-    }
-  }
-  return false;
-}
-
-/** Questions that open on a click are buttons in headings. */
-function isInHeading(tree: Tree, node: NodeId): boolean {
-  for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
-    const tag = tree.tag(at);
-    if (tag >= tagIds.h1 && tag <= tagIds.h6) return true;
-    if (tag === tagIds.summary) return true;
-    if (isBlock(tag)) return false;
-  }
-  return false;
+  if (role !== "banner" && role !== "contentinfo") return true;
+  return (place & (IN_CONTENT | HOLDS_TITLE)) === 0;
 }

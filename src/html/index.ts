@@ -1,8 +1,14 @@
+export { toCleanHtml } from "./clean-html.ts";
+export { toDomhandler } from "./domhandler.ts";
 export { HtmlError, isHtmlError } from "./html-error.ts";
+export { extractImages, imageSource, type Image } from "./images.ts";
+export { extractLinks, type Link } from "./links.ts";
+export { extractMetadata, type Metadata } from "./metadata.ts";
 export { parse, type ParseOptions } from "./parse.ts";
 export { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 export { toText } from "./text.ts";
 export { isBlock } from "./text-block.ts";
+export { toHtml } from "./to-html.ts";
 export { NodeKind, Tree, type NodeId } from "./tree.ts";
 export { cleanPage, wholePage, type PageOptions, type View } from "./view.ts";
 export { walk, type Visitor } from "./walk.ts";

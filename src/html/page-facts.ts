@@ -1,0 +1,151 @@
+import { tagIds } from "./tags.ts";
+import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+
+/** What a page says about itself, collected in one pass over its nodes. */
+export interface PageFacts {
+  /** The first content that is not empty of each `meta`, by its property, name or http-equiv. */
+  readonly metas: ReadonlyMap<string, RankedMeta>;
+  /** The `link` elements. */
+  readonly links: readonly NodeId[];
+  /** The first `title` outside svg. */
+  readonly title: NodeId;
+  /** The `h1` elements. */
+  readonly headings: readonly NodeId[];
+  /** The scripts with linked data. */
+  readonly linkedData: readonly NodeId[];
+  /** The html element; 0 without one. */
+  readonly html: NodeId;
+}
+
+/** What a `meta` says. */
+export interface RankedMeta {
+  readonly content: string;
+  /** Which attribute named it; lower goes over higher. */
+  readonly rank: number;
+}
+
+interface Collected {
+  metas: Map<string, RankedMeta>;
+  links: NodeId[];
+  title: NodeId;
+  headings: NodeId[];
+  linkedData: NodeId[];
+  html: NodeId;
+}
+
+/** Headings beyond this number are not looked at. */
+const MOST_HEADINGS = 100;
+
+/** Collects {@link PageFacts}. */
+export function collectFacts(tree: Tree): PageFacts {
+  const facts: Collected = {
+    metas: new Map(),
+    links: [],
+    title: 0,
+    headings: [],
+    linkedData: [],
+    html: 0,
+  };
+  for (let node = 1; node < tree.size; node++) collect(tree, node, facts);
+  return facts;
+}
+
+function collect(tree: Tree, node: NodeId, facts: Collected): void {
+  switch (tree.tag(node)) {
+    case tagIds.meta:
+      collectMeta(tree, node, facts.metas);
+      break;
+    case tagIds.link:
+      facts.links.push(node);
+      break;
+    case tagIds.title:
+      if (facts.title === 0) facts.title = node;
+      break;
+    case tagIds.h1:
+      if (facts.headings.length < MOST_HEADINGS) facts.headings.push(node);
+      break;
+    case tagIds.script:
+      if (isLinkedData(tree, node)) facts.linkedData.push(node);
+      break;
+    case tagIds.html:
+      if (facts.html === 0) facts.html = node;
+      break;
+    default:
+      break;
+  }
+}
+
+/** The attributes that say what a `meta` is about; the first of them goes over the others. */
+const META_KEYS = ["property", "name", "itemprop", "http-equiv"] as const;
+
+function collectMeta(tree: Tree, node: NodeId, metas: Map<string, RankedMeta>): void {
+  const content = fold(tree.attribute(node, "content") ?? "");
+  if (content === "") return;
+  for (const [rank, attribute] of META_KEYS.entries()) {
+    const names = tree.attribute(node, attribute)?.toLowerCase().trim() ?? "";
+    for (const name of names === "" ? [] : names.split(/\s+/)) {
+      // Dublin Core is written with a point as well as with a colon.
+      const key = name.replace(/^(dc|dcterms?|og|twitter|article)\./, "$1:");
+      if (rank < (metas.get(key)?.rank ?? META_KEYS.length)) metas.set(key, { content, rank });
+    }
+  }
+}
+
+function isLinkedData(tree: Tree, node: NodeId): boolean {
+  const type = tree.attribute(node, "type");
+  return type !== undefined && /^\s*application\/ld\+json/i.test(type);
+}
+
+/** A text with its white space folded. */
+export function fold(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** The text of a node and all below it, white space folded; at most about 10,000 characters. */
+export function nodeText(tree: Tree, root: NodeId): string {
+  let text = "";
+  let node = tree.firstChild(root);
+  while (node !== 0 && text.length < 10_000) {
+    if (tree.kind(node) === NodeKind.text) text += tree.text(node);
+    else if (tree.tag(node) === tagIds.br) text += " ";
+    const hidden = tree.tag(node) === tagIds.script || tree.tag(node) === tagIds.style;
+    let next = hidden ? 0 : tree.firstChild(node);
+    while (next === 0 && node !== root) {
+      next = tree.nextSibling(node);
+      if (next === 0) node = tree.parent(node);
+    }
+    node = next;
+  }
+  return fold(text);
+}
+
+/** The first paragraph that is neither short nor in a site's header, footer or navigation. */
+export function firstParagraph(tree: Tree): string | undefined {
+  for (let node = 1; node < tree.size; node++) {
+    if (tree.tag(node) !== tagIds.p || isInFurniture(tree, node)) continue;
+    const text = nodeText(tree, node);
+    if (text.length >= SHORTEST_PARAGRAPH) return text;
+  }
+  return undefined;
+}
+
+/** Characters; shorter ones are rather a date, a name or a label. */
+const SHORTEST_PARAGRAPH = 25;
+
+function isInFurniture(tree: Tree, node: NodeId): boolean {
+  for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
+    if (FURNITURE.has(tree.tag(at))) return true;
+  }
+  return false;
+}
+
+const FURNITURE = new Set<number>([
+  tagIds.header,
+  tagIds.footer,
+  tagIds.nav,
+  tagIds.aside,
+  tagIds.form,
+  tagIds.dialog,
+  tagIds.noscript,
+  tagIds.template,
+]);

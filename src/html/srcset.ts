@@ -1,0 +1,42 @@
+/**
+ * The address of the largest image of a `srcset` (WHATWG HTML 4.8.4.2.1): by width, else by
+ * density; the first of equals. Empty when there is none. Embedded (`data:`) images are passed over.
+ */
+export function bestCandidate(srcset: string): string {
+  let best = "";
+  let most = -1;
+  for (const { address, size } of listCandidates(srcset)) {
+    if (size <= most || /^data:/i.test(address)) continue;
+    most = size;
+    best = address;
+  }
+  return best;
+}
+
+interface Candidate {
+  readonly address: string;
+  /** Width in pixels or density. */
+  readonly size: number;
+}
+
+const BEFORE_ADDRESS = /[\s,]*/y;
+const ADDRESS = /\S+/y;
+const DESCRIPTORS = /[^,]*/y;
+
+function* listCandidates(srcset: string): Generator<Candidate> {
+  let at = 0;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(srcset)?.[0] ?? "";
+    at += found.length;
+    return found;
+  };
+  while (at < srcset.length) {
+    take(BEFORE_ADDRESS);
+    const address = take(ADDRESS);
+    // A comma that ends the address ends the candidate; one inside belongs to it.
+    const descriptors = address.endsWith(",") ? "" : take(DESCRIPTORS);
+    const size = Number.parseFloat(/([\d.]+)[wx](?:\s|$)/.exec(descriptors)?.[1] ?? "1");
+    if (address !== "") yield { address: address.replace(/,+$/, ""), size };
+  }
+}

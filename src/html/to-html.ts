@@ -1,0 +1,76 @@
+import { escapeAttribute, escapeText } from "./escape.ts";
+import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
+import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+import { walk, type Visitor } from "./walk.ts";
+
+/** The whole page written out well-formed (WHATWG HTML 13.3), scripts and comments included. */
+export function toHtml(tree: Tree): string {
+  const writer = new HtmlWriter(tree);
+  walk({ tree, roots: [0], dropped: new Uint8Array(tree.size) }, writer);
+  return writer.html;
+}
+
+/** Whether an HTML element has no end tag. */
+export function isVoid(tag: number): boolean {
+  return tag < KNOWN_TAGS && ((tagFlags[tag] as number) & TagFlag.void) !== 0;
+}
+
+class HtmlWriter implements Visitor {
+  readonly #tree: Tree;
+  html = "";
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  enter(node: NodeId): boolean {
+    const tree = this.#tree;
+    switch (tree.kind(node)) {
+      case NodeKind.text:
+        this.html += isRaw(tree, node) ? tree.text(node) : escapeText(tree.text(node));
+        break;
+      case NodeKind.comment:
+        // What would end the comment early cannot be in it.
+        this.html += `<!--${tree.text(node).replace(/^-?>|--!?>|--!?$|<!--/g, "")}-->`;
+        break;
+      case NodeKind.doctype:
+        this.html += `<!DOCTYPE${tree.source.slice(tree.start(node), tree.end(node))}>`;
+        break;
+      case NodeKind.element:
+        this.#startTag(node);
+        break;
+      default:
+        break;
+    }
+    return true;
+  }
+
+  #startTag(node: NodeId): void {
+    const tree = this.#tree;
+    this.html += `<${tree.name(node)}`;
+    for (const [name, value] of tree.attributes(node)) {
+      // The parser takes such names; no markup could write them again.
+      if (/["'<]/.test(name)) continue;
+      this.html += value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
+    }
+    this.html += ">";
+    // The parser drops a line feed there, so one that was content has to be doubled.
+    const tag = tree.tag(node);
+    if (tag === tagIds.pre || tag === tagIds.textarea) {
+      const first = tree.text(tree.firstChild(node));
+      if (first.startsWith("\n")) this.html += "\n";
+    }
+  }
+
+  leave(node: NodeId): void {
+    const tree = this.#tree;
+    if (tree.kind(node) !== NodeKind.element || isVoid(tree.tag(node))) return;
+    this.html += `</${tree.name(node)}>`;
+  }
+}
+
+/** Whether a text is written as it is: in a script, a style and the like. */
+function isRaw(tree: Tree, text: NodeId): boolean {
+  const tag = tree.tag(tree.parent(text));
+  return tag === tagIds.plaintext || ((tagFlags[tag] as number) & TagFlag.rawText) !== 0;
+}
