@@ -1,0 +1,87 @@
+/** How text treats a character; the value of {@link textClass}. */
+export const TextClass = Object.freeze({
+  /** Written as it is. */
+  plain: 0,
+  /** White space: runs of it become one space. */
+  space: 1,
+  /** Invisible and without meaning (zero-width space, soft hyphen): left out. */
+  invisible: 2,
+  /** May be markup; `escape.ts` decides. */
+  special: 3,
+});
+
+/** {@link TextClass} of every UTF-16 code unit. */
+export const textClass: Uint8Array = makeTextClasses();
+
+function makeTextClasses(): Uint8Array {
+  const classes = new Uint8Array(65_536);
+  const spaces = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000";
+  for (const character of spaces) classes[character.charCodeAt(0)] = TextClass.space;
+  classes.fill(TextClass.space, 0x2000, 0x200b);
+  for (const character of "\u00ad\u200b\u2060\ufeff") {
+    classes[character.charCodeAt(0)] = TextClass.invisible;
+  }
+  for (const character of "\\*_~`[]<&|") classes[character.charCodeAt(0)] = TextClass.special;
+  return classes;
+}
+
+/** What stands beside a delimiter run decides whether it can open or close (CommonMark 6.2). */
+export const Neighbour = Object.freeze({ other: 0, space: 1, punctuation: 2, unsure: 3 });
+
+/** The value of {@link neighbour}. */
+export type Neighbour = (typeof Neighbour)[keyof typeof Neighbour];
+
+const punctuation = /[\p{P}\p{S}]/u;
+
+/**
+ * The class of a UTF-16 code unit beside a delimiter run. Renderers disagree on characters beyond
+ * the basic plane (emoji are symbols, but some look at half of a pair): those are `unsure`.
+ */
+export function neighbour(code: number): Neighbour {
+  if (code < 128) {
+    if (isAsciiPunctuation(code)) return Neighbour.punctuation;
+    return code <= 32 ? Neighbour.space : Neighbour.other;
+  }
+  if (code >= 0xd800 && code <= 0xdfff) return Neighbour.unsure;
+  if (textClass[code] === TextClass.space) return Neighbour.space;
+  return punctuation.test(String.fromCharCode(code)) ? Neighbour.punctuation : Neighbour.other;
+}
+
+/** Whether a backslash before the character escapes it (CommonMark 2.4). */
+export function isAsciiPunctuation(code: number): boolean {
+  return (
+    (code >= 33 && code <= 47) ||
+    (code >= 58 && code <= 64) ||
+    (code >= 91 && code <= 96) ||
+    (code >= 123 && code <= 126)
+  );
+}
+
+/** Whether the character is an ASCII letter. */
+export function isAsciiLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+}
+
+/** Codes of characters that the writer treats by name. */
+export const Code = Object.freeze({
+  newline: 10,
+  space: 32,
+  bang: 33,
+  numberSign: 35,
+  ampersand: 38,
+  parenthesis: 40,
+  star: 42,
+  slash: 47,
+  colon: 58,
+  less: 60,
+  question: 63,
+  bracket: 91,
+  backslash: 92,
+  closeBracket: 93,
+  caret: 94,
+  underscore: 95,
+  backtick: 96,
+  bar: 124,
+  tilde: 126,
+});

@@ -1,0 +1,88 @@
+import { isBlock, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+
+/** Elements that hold line numbers or controls, by the classes of the usual highlighters. */
+const decoration =
+  /(?:^|[\s_-])(?:gutter|line-?num(?:ber)?s?|line-?nos?|lineno|linenos|linenodiv|lnt|ln|blob-num|hljs-ln-numbers?|copy-?(?:btn|button|code))(?:$|[\s_-])/i;
+
+/** The text of code: every line as it is, without line numbers. */
+export function codeText(view: View, root: NodeId): string {
+  const reader = new CodeReader(view.tree);
+  const { tree, dropped } = view;
+  const linesOfCode = countCodes(tree, root) > 1;
+  let node = root;
+  for (;;) {
+    const kept = dropped[node] === 0 && (node === root || reader.isCode(node));
+    if (kept) reader.enter(node, linesOfCode);
+    const inside = kept ? tree.firstChild(node) : 0;
+    if (inside !== 0) {
+      node = inside;
+      continue;
+    }
+    if (kept) reader.leave(node, linesOfCode);
+    while (node !== root && tree.nextSibling(node) === 0) {
+      node = tree.parent(node);
+      reader.leave(node, linesOfCode);
+    }
+    if (node === root) return reader.finish();
+    node = tree.nextSibling(node);
+  }
+}
+
+/** Some highlighters put each line into a `code` of its own. */
+function countCodes(tree: Tree, root: NodeId): number {
+  let count = 0;
+  for (let child = tree.firstChild(root); child !== 0; child = tree.nextSibling(child)) {
+    if (tree.tag(child) === tagIds.code) count += 1;
+  }
+  return count;
+}
+
+class CodeReader {
+  readonly #tree: Tree;
+  readonly #parts: string[] = [];
+  /** Whether the next text begins a line of its own. */
+  #wantsLine = false;
+  #atLineStart = true;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  isCode(node: NodeId): boolean {
+    const tag = this.#tree.tag(node);
+    if (tag === tagIds.button) return false;
+    return tag === 0 || !decoration.test(this.#tree.attribute(node, "class") ?? "");
+  }
+
+  enter(node: NodeId, linesOfCode: boolean): void {
+    const tag = this.#tree.tag(node);
+    if (this.#tree.kind(node) === NodeKind.text) this.#write(this.#tree.text(node));
+    else if (tag === tagIds.br) this.#write("\n");
+    else if (this.#isLine(tag, linesOfCode)) this.#wantsLine = !this.#atLineStart;
+  }
+
+  leave(node: NodeId, linesOfCode: boolean): void {
+    if (this.#isLine(this.#tree.tag(node), linesOfCode)) this.#wantsLine = !this.#atLineStart;
+  }
+
+  #isLine(tag: number, linesOfCode: boolean): boolean {
+    if (tag === tagIds.code) return linesOfCode;
+    return tag !== tagIds.pre && isBlock(tag);
+  }
+
+  #write(text: string): void {
+    if (text === "") return;
+    if (this.#wantsLine && !text.startsWith("\n")) this.#parts.push("\n");
+    this.#wantsLine = false;
+    this.#parts.push(text);
+    this.#atLineStart = text.endsWith("\n");
+  }
+
+  finish(): string {
+    const text = this.#parts
+      .join("")
+      .replace(/\r\n?/g, "\n")
+      .replace(/[\u200b\ufeff]/g, "");
+    return text.replaceAll("\u00a0", " ").replace(/\n$/, "");
+  }
+}

@@ -1,0 +1,36 @@
+const plain = /^[^\s<>()\\&|\u0000-\u001f]+$/;
+const encoded: Readonly<Record<string, string>> = {
+  "<": "%3C",
+  ">": "%3E",
+  "\\": "%5C",
+  "|": "%7C",
+};
+
+/** A URL as the destination of a link or image (CommonMark 6.3). */
+export function destination(url: string): string {
+  if (plain.test(url)) return url;
+  const safe = url
+    // oxlint-disable-next-line no-control-regex -- a destination holds no control characters
+    .replace(/[\s<>\\|\u0000-\u001f]/g, (character) => encoded[character] ?? encodeURI(character))
+    .replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");
+  return isBalanced(safe) ? safe : safe.replace(/[()]/g, "\\$&");
+}
+
+/** CommonMark takes balanced parentheses, and readers at least three levels of them. */
+function isBalanced(url: string): boolean {
+  let depth = 0;
+  for (const character of url) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (depth < 0 || depth > 3) return false;
+  }
+  return depth === 0;
+}
+
+/** A title behind a destination, with the space before it; empty for an empty one. */
+export function linkTitle(title: string | undefined): string {
+  const text = (title ?? "").replace(/\s+/g, " ").trim();
+  if (text === "") return "";
+  const escaped = text.replace(/["\\|]/g, "\\$&").replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");
+  return ` "${escaped}"`;
+}

@@ -1,0 +1,37 @@
+import type { NodeId, Tree, View } from "../html/index.ts";
+import type { MarkdownBuilder } from "./builder.ts";
+import type { MarkdownSettings } from "./options.ts";
+import type { TableGrid } from "./table-grid.ts";
+
+/** The element that a handler is called for. One object serves a whole conversion: keep none. */
+export interface ElementContext {
+  /** The part of the page that is being converted. */
+  readonly view: View;
+  /** The page. */
+  readonly tree: Tree;
+  /** The element. */
+  readonly node: NodeId;
+  /** What the markdown is written with. */
+  readonly out: MarkdownBuilder;
+  /** The conversion's options, complete. */
+  readonly options: MarkdownSettings;
+  /** The tables around the element, innermost last; none for a table written as blocks. */
+  readonly grids: (TableGrid | undefined)[];
+  /** The element's attribute; empty for a bare one, undefined without one. */
+  attribute(name: string): string | undefined;
+  /** The absolute URL of a reference; undefined for scripts, inline content and nonsense. */
+  url(reference: string | undefined): string | undefined;
+  /** Leaves out a node that comes later, with all below it. */
+  leaveOut(node: NodeId): void;
+}
+
+/**
+ * How elements of one name become markdown: `enter` writes what comes before the content, `exit`
+ * what comes behind.
+ */
+export interface ElementHandler {
+  /** The element begins. `false` leaves out its content; `exit` is called all the same. */
+  enter(element: ElementContext): boolean;
+  /** The element ends. */
+  exit?(element: ElementContext): void;
+}

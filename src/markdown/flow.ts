@@ -1,0 +1,159 @@
+import { Code } from "./character.ts";
+
+/** A value of {@link Gap}. */
+export type Gap = (typeof Gap)[keyof typeof Gap];
+
+/** What has to stand between two blocks; the larger of two demands counts. */
+export const Gap = Object.freeze({
+  none: 0,
+  /** A new line. */
+  line: 1,
+  /** A blank line, or only a new line where a list follows the text of an item. */
+  soft: 2,
+  /** A blank line. */
+  blank: 3,
+});
+
+/** A list being written: its separators are known only at its end, when tight or loose is. */
+export interface ItemGaps {
+  /** Indexes of the parts that separate its items' blocks. */
+  readonly breaks: number[];
+  /** Whether blank lines stand between its items (CommonMark 5.3). */
+  loose: boolean;
+}
+
+interface Container {
+  readonly first: string;
+  /** The prefix of all lines but the first, with the prefixes of the containers around it. */
+  readonly prefix: string;
+  readonly gaps: ItemGaps | undefined;
+}
+
+/** Containers beyond this depth add no prefix: prefixes would grow with the square of the depth. */
+const MAX_CONTAINERS = 32;
+
+/**
+ * The lines of the output. A block's first line waits for content: the gap before it, the
+ * prefixes of containers and the markers of items are written together, or never.
+ */
+export class Flow {
+  /** The output so far; joined once at the end. */
+  readonly parts: string[] = [];
+  /** Code of the character written last; a newline at the start of a line. */
+  last: number = Code.newline;
+  /** Whether the last part is text, whose end may still be changed. */
+  endsInText = false;
+  /** Whether nothing of the current block is written. */
+  fresh = true;
+  /** What the block's first line begins with: `## `, `[x] `. */
+  leaf = "";
+  /** The list whose items the next gap separates. */
+  separates: ItemGaps | undefined = undefined;
+  #gap: Gap = Gap.none;
+  readonly #containers: Container[] = [{ first: "", prefix: "", gaps: undefined }];
+  /** Containers whose first line is written. */
+  #opened = 0;
+  /** The least depth since the last content; blank lines belong to that container. */
+  #gapDepth = 0;
+
+  /** Number of open containers. */
+  get depth(): number {
+    return this.#containers.length - 1;
+  }
+
+  /** Whether the innermost container holds content already. */
+  get entered(): boolean {
+    return this.#opened >= this.depth;
+  }
+
+  /** The gaps of the list whose item is the innermost container. */
+  get itemGaps(): ItemGaps | undefined {
+    return this.#containers.at(-1)?.gaps;
+  }
+
+  /** The gap wanted so far before the next block. */
+  get gap(): Gap {
+    return this.#gap;
+  }
+
+  /** What every further line of the current block begins with. */
+  get prefix(): string {
+    return this.#containers[this.#opened]?.prefix ?? "";
+  }
+
+  /** Wants a gap before the next block; only between blocks. */
+  need(gap: Gap): void {
+    if (gap > this.#gap) this.#gap = gap;
+  }
+
+  /** Begins a container: a quote, an item. Its first line begins with `first`, others with `rest`. */
+  enter(first: string, rest: string, gaps?: ItemGaps): void {
+    const outer = this.#containers.at(-1)?.prefix ?? "";
+    const flat = this.depth >= MAX_CONTAINERS;
+    this.#containers.push({
+      first: flat ? "" : first,
+      prefix: flat ? outer : outer + rest,
+      gaps,
+    });
+  }
+
+  /** Ends the innermost container. Gives whether anything was written in it. */
+  leave(): boolean {
+    const written = this.entered;
+    this.#containers.pop();
+    this.#opened = Math.min(this.#opened, this.depth);
+    this.#gapDepth = Math.min(this.#gapDepth, this.depth);
+    return written;
+  }
+
+  /** Starts the line of a new block. */
+  start(): void {
+    if (this.parts.length > 0) this.#separate();
+    let head = this.prefix;
+    while (this.#opened < this.depth) {
+      this.#opened += 1;
+      head += this.#containers[this.#opened]?.first ?? "";
+    }
+    head += this.leaf;
+    this.parts.push(head);
+    this.#gap = Gap.none;
+    this.#gapDepth = this.depth;
+    this.separates = undefined;
+    this.fresh = false;
+    this.endsInText = false;
+    this.last = Code.newline;
+  }
+
+  #separate(): void {
+    const { separates } = this;
+    if (separates !== undefined) {
+      separates.breaks.push(this.parts.length);
+      this.parts.push("\n");
+    } else if (this.#gap >= Gap.soft) {
+      const around = this.#containers[this.#gapDepth];
+      if (around?.gaps !== undefined) around.gaps.loose = true;
+      this.parts.push(this.blankLine(this.#gapDepth));
+    } else {
+      this.parts.push("\n");
+    }
+  }
+
+  /** The line end and blank line between two blocks of the container at `depth`. */
+  blankLine(depth: number = this.depth): string {
+    return `\n${(this.#containers[depth]?.prefix ?? "").trimEnd()}\n`;
+  }
+
+  /** Appends text, already escaped. */
+  writeText(text: string): void {
+    this.parts.push(text);
+    this.last = text.charCodeAt(text.length - 1);
+    this.endsInText = true;
+  }
+
+  /** Appends markup. */
+  writeRaw(markup: string): void {
+    this.parts.push(markup);
+    this.last = markup.charCodeAt(markup.length - 1);
+    this.endsInText = false;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ElementHandler } from "../element-handler.ts";
+import { Gap } from "../flow.ts";
+
+/** A block without markdown of its own: its content stands apart. */
+export const block: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.block();
+    return true;
+  },
+  exit({ out }) {
+    out.block();
+  },
+} satisfies ElementHandler);
+
+/** `p`. */
+export const paragraph: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.block(Gap.blank);
+    return true;
+  },
+  exit({ out }) {
+    out.paragraph();
+  },
+} satisfies ElementHandler);
+
+/** `h1` to `h6`. */
+export function heading(level: number): ElementHandler {
+  return Object.freeze({
+    enter({ out }) {
+      out.startHeading(level);
+      return true;
+    },
+    exit({ out }) {
+      out.endHeading(level);
+    },
+  } satisfies ElementHandler);
+}
+
+/** `blockquote`. */
+export const quote: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.startQuote();
+    return true;
+  },
+  exit({ out }) {
+    out.endQuote();
+  },
+} satisfies ElementHandler);
+
+/** `hr`. */
+export const rule: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.rule();
+    return false;
+  },
+} satisfies ElementHandler);
+
+/** `br`. */
+export const lineBreak: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.lineBreak();
+    return false;
+  },
+} satisfies ElementHandler);
+
+/** Elements that stand apart within a line: buttons, labels, options. */
+export const spaced: ElementHandler = Object.freeze({
+  enter({ out }) {
+    out.space();
+    return true;
+  },
+  exit({ out }) {
+    out.space();
+  },
+} satisfies ElementHandler);
+
+/** What is no text. */
+export const nothing: ElementHandler = Object.freeze({
+  enter: () => false,
+} satisfies ElementHandler);

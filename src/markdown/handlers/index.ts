@@ -1,0 +1,51 @@
+import type { ElementHandler } from "../element-handler.ts";
+import { block, heading, lineBreak, nothing, paragraph, quote, rule, spaced } from "./blocks.ts";
+import { code, codeBlock } from "./code.ts";
+import { image } from "./image.ts";
+import { embedded, link } from "./links.ts";
+import { bulletList, input, item, orderedList, term } from "./lists.ts";
+import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
+import { math } from "./math.ts";
+import { caption, cell, row, table } from "./table.ts";
+
+const blocks =
+  "html body address article aside center dd details dialog div dl fieldset figcaption figure footer form header hgroup legend main nav optgroup search section summary thead tbody tfoot";
+
+/**
+ * How each element becomes markdown, by name in lower case. Elements without a handler are their
+ * content.
+ */
+export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.freeze({
+  ...every(blocks, block),
+  ...every("script style template head title noscript svg canvas datalist object applet", nothing),
+  ...every("button label option select textarea", spaced),
+  ...every("em i", emphasis),
+  ...every("strong b", strong),
+  ...every("del s strike", strike),
+  ...every("code kbd samp tt", code),
+  ...every("pre listing xmp plaintext", codeBlock),
+  ...every("ul menu dir", bulletList),
+  ...every("td th", cell),
+  ...every("iframe embed video audio", embedded),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
+  ...Object.fromEntries(["sub", "sup", "ins", "mark", "u"].map((name) => [name, tagged(name)])),
+  p: paragraph,
+  blockquote: quote,
+  hr: rule,
+  br: lineBreak,
+  q: quotation,
+  ol: orderedList,
+  li: item,
+  dt: term,
+  input,
+  a: link,
+  img: image,
+  table,
+  tr: row,
+  caption,
+  math,
+});
+
+function every(names: string, handler: ElementHandler): Record<string, ElementHandler> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, handler]));
+}

@@ -1,0 +1,48 @@
+import { NodeKind, type NodeId, type View } from "../../html/index.ts";
+import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import { following } from "../table-grid.ts";
+
+/**
+ * `math`: the TeX that it was made from, in dollar signs; else its text. The second copy that
+ * KaTeX writes for the eye is left out.
+ */
+export const math: ElementHandler = Object.freeze({
+  enter(element) {
+    const { tree, out, node } = element;
+    const tex = texOf(element);
+    if (tex === "") return true;
+    const display = tree.attribute(node, "display") === "block";
+    out.inline(display ? `$$${tex}$$` : `$${tex}$`);
+    leaveOutCopy(element);
+    return false;
+  },
+} satisfies ElementHandler);
+
+function texOf({ view, tree, node }: ElementContext): string {
+  let at = following(view, node, node);
+  while (at !== 0) {
+    if (tree.name(at) === "annotation" && tree.attribute(at, "encoding") === "application/x-tex") {
+      return textBelow(view, at).replace(/\s+/g, " ").trim();
+    }
+    at = following(view, at, node);
+  }
+  return "";
+}
+
+function textBelow(view: View, root: NodeId): string {
+  let text = "";
+  let at = following(view, root, root);
+  while (at !== 0) {
+    if (view.tree.kind(at) === NodeKind.text) text += view.tree.text(at);
+    at = following(view, at, root);
+  }
+  return text;
+}
+
+function leaveOutCopy(element: ElementContext): void {
+  const { tree, node } = element;
+  const frame = tree.parent(node);
+  if (!/(?:^|\s)katex-mathml(?:\s|$)/.test(tree.attribute(frame, "class") ?? "")) return;
+  const copy = tree.nextSibling(frame);
+  if (copy !== 0) element.leaveOut(copy);
+}

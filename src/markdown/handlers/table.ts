@@ -1,0 +1,83 @@
+import { codeLanguage } from "../code-language.ts";
+import { codeText } from "../code-text.ts";
+import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import { TableGrid, tableShape } from "../table-grid.ts";
+
+/** `table`: a GFM table when it is one of facts, else the blocks in its cells. */
+export const table: ElementHandler = Object.freeze({
+  enter(element) {
+    const { out, view, node, grids, options } = element;
+    const { kind, columns } = tableShape(view, node);
+    out.block();
+    const grid = kind === "grid" && options.flavor === "gfm" && !out.isFlat;
+    grids.push(grid ? new TableGrid(view.tree) : undefined);
+    if (grid) out.tables.start(columns);
+    else if (kind === "code") out.codeBlock(codeText(view, node), codeLanguage(view.tree, node));
+    return kind === "grid" || kind === "layout";
+  },
+  exit({ out, grids }) {
+    if (grids.pop() !== undefined) out.tables.end();
+    out.block();
+  },
+} satisfies ElementHandler);
+
+function gridOf({ grids }: ElementContext): TableGrid | undefined {
+  return grids.at(-1);
+}
+
+/** `tr`. */
+export const row: ElementHandler = Object.freeze({
+  enter(element) {
+    const grid = gridOf(element);
+    if (grid === undefined) element.out.block();
+    else {
+      grid.nextRow();
+      element.out.tables.startRow();
+    }
+    return true;
+  },
+  exit(element) {
+    if (gridOf(element) === undefined) element.out.block();
+    else element.out.tables.endRow();
+  },
+} satisfies ElementHandler);
+
+/** `td` and `th`. */
+export const cell: ElementHandler = Object.freeze({
+  enter(element) {
+    const grid = gridOf(element);
+    if (grid === undefined) separate(element);
+    else element.out.tables.startCell(grid.place(element.node));
+    return true;
+  },
+  exit(element) {
+    if (gridOf(element) === undefined) separate(element);
+    else element.out.tables.endCell();
+  },
+} satisfies ElementHandler);
+
+function separate({ out, options }: ElementContext): void {
+  if (options.flavor === "commonmark") out.space();
+  else out.block();
+}
+
+/** `caption`: a paragraph before the table; among rows, a row. */
+export const caption: ElementHandler = Object.freeze({
+  enter(element) {
+    const grid = gridOf(element);
+    if (grid === undefined || grid.rows === 0) element.out.block();
+    else {
+      element.out.tables.startRow();
+      element.out.tables.startCell(0);
+    }
+    return true;
+  },
+  exit(element) {
+    const grid = gridOf(element);
+    if (grid === undefined || grid.rows === 0) element.out.block();
+    else {
+      element.out.tables.endCell();
+      element.out.tables.endRow();
+    }
+  },
+} satisfies ElementHandler);

@@ -1,0 +1,10 @@
+export { MarkdownBuilder } from "./builder.ts";
+export type { ElementContext, ElementHandler } from "./element-handler.ts";
+export { Gap } from "./flow.ts";
+export { defaultHandlers } from "./handlers/index.ts";
+export type { ListStyle } from "./list.ts";
+export { isMarkdownError, MarkdownError } from "./markdown-error.ts";
+export type { InlineMark } from "./marks.ts";
+export type { MarkdownOptions, MarkdownSettings } from "./options.ts";
+export type { Alignment } from "./table-writer.ts";
+export { toMarkdown } from "./to-markdown.ts";

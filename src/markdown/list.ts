@@ -1,0 +1,146 @@
+import type { MarkdownBuilder } from "./builder.ts";
+import { Gap, type Flow, type ItemGaps } from "./flow.ts";
+
+/** What a list begins with. */
+export interface ListStyle {
+  readonly ordered: boolean;
+  /** The number of the first item of an ordered list, 0 to 999,999,999. @default 1 */
+  readonly start?: number | undefined;
+}
+
+interface List extends ItemGaps {
+  readonly ordered: boolean;
+  /** `-` or `.`: what tells the list from its neighbour. */
+  readonly sign: string;
+  /** Containers around the list. */
+  readonly depth: number;
+  /** Blocks are spaces here. */
+  readonly flat: boolean;
+  /** Whether the list stands directly in another, so that an item's indentation was opened. */
+  readonly continues: boolean;
+  next: number;
+  items: number;
+  /** Number of parts when the last item ended. */
+  end: number;
+}
+
+const MAX_NUMBER = 999_999_999;
+
+/** Writes lists: markers, indentation, and gaps that are tight or loose for the whole list. */
+export class ListWriter {
+  readonly #builder: MarkdownBuilder;
+  readonly #flow: Flow;
+  readonly #bullet: string;
+  readonly #open: List[] = [];
+  #closed: List | undefined = undefined;
+
+  constructor(builder: MarkdownBuilder, flow: Flow, bullet: string) {
+    this.#builder = builder;
+    this.#flow = flow;
+    this.#bullet = bullet;
+  }
+
+  /** Begins a list. */
+  start({ ordered, start = 1 }: ListStyle): void {
+    const flow = this.#flow;
+    const flat = this.#builder.isFlat;
+    const continues = !flat && this.#continueItem();
+    const next = Math.min(MAX_NUMBER, Math.max(0, Math.trunc(start) || 0));
+    if (flat || continues) this.#builder.block(Gap.line);
+    else this.#gapBefore(!ordered || next === 1);
+    const sign = this.#sign(ordered);
+    const { depth } = flow;
+    this.#open.push({
+      ...{ ordered, sign, depth, flat, continues, next },
+      ...{ items: 0, end: 0, breaks: [], loose: false },
+    });
+  }
+
+  /** A list directly in a list belongs to the item before it. */
+  #continueItem(): boolean {
+    const flow = this.#flow;
+    const outer = this.#open.at(-1);
+    if (outer === undefined || outer.depth !== flow.depth || outer.items === 0) return false;
+    this.#builder.block(Gap.line);
+    const indent = " ".repeat(outer.ordered ? String(outer.next - 1).length + 2 : 2);
+    flow.enter(indent, indent, outer);
+    flow.separates = outer;
+    return true;
+  }
+
+  #gapBefore(interrupts: boolean): void {
+    const flow = this.#flow;
+    const gaps = flow.itemGaps;
+    this.#builder.block(Gap.line);
+    if (gaps !== undefined && !flow.entered) return;
+    if (gaps !== undefined && interrupts && flow.gap <= Gap.soft) flow.separates = gaps;
+    else flow.need(Gap.blank);
+  }
+
+  /** Lists of one sign without content between them would be read as one list. */
+  #sign(ordered: boolean): string {
+    const first = ordered ? "." : this.#bullet;
+    const closed = this.#closed;
+    const adjacent =
+      closed?.end === this.#flow.parts.length &&
+      closed.depth === this.#flow.depth &&
+      closed.ordered === ordered;
+    if (!adjacent || closed.sign !== first) return first;
+    if (ordered) return ")";
+    return first === "-" ? "*" : "-";
+  }
+
+  /** Ends the innermost list. */
+  end(): void {
+    const list = this.#open.pop();
+    if (list === undefined) return;
+    this.#builder.block(Gap.blank);
+    if (list.flat) return;
+    const flow = this.#flow;
+    flow.separates = undefined;
+    if (list.loose) {
+      const blank = flow.blankLine(list.depth);
+      for (const index of list.breaks) flow.parts[index] = blank;
+    }
+    if (list.items > 0) this.#closed = { ...list, end: flow.parts.length };
+    if (list.continues) flow.leave();
+  }
+
+  /**
+   * Begins an item of the innermost list. Outside of lists an item is a block.
+   * @param number the item's own number in an ordered list
+   */
+  startItem(number?: number): void {
+    const flow = this.#flow;
+    const list = this.#open.at(-1);
+    this.#builder.block(list === undefined ? Gap.soft : Gap.line);
+    if (list === undefined || list.flat || this.#builder.isFlat) return;
+    if (number !== undefined && number >= 0 && number <= MAX_NUMBER && list.items === 0) {
+      list.next = Math.trunc(number);
+    }
+    if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
+    else if (list.items > 0) flow.need(Gap.blank);
+    const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;
+    flow.enter(marker, " ".repeat(marker.length), list);
+  }
+
+  /** Ends the item. An item without content leaves no trace. */
+  endItem(): void {
+    const flow = this.#flow;
+    const list = this.#open.at(-1);
+    this.#builder.block(list === undefined ? Gap.soft : Gap.line);
+    if (list === undefined || list.flat || this.#builder.isFlat) return;
+    flow.leaf = "";
+    if (!flow.leave()) return;
+    list.next += 1;
+    list.items += 1;
+    list.end = flow.parts.length;
+    flow.need(Gap.blank);
+  }
+
+  /** Makes the list loose when the current block is a paragraph of its own in an item. */
+  paragraph(): void {
+    const gaps = this.#flow.itemGaps;
+    if (gaps !== undefined && this.#flow.entered) gaps.loose = true;
+  }
+}

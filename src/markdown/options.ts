@@ -1,0 +1,98 @@
+import { CoreError, withDefaults } from "../core/index.ts";
+import type { ElementHandler } from "./element-handler.ts";
+
+/** How markdown is written. */
+export interface MarkdownOptions {
+  /**
+   * The page's absolute URL; relative links and images are resolved against it when the input is
+   * a string (a view brings its own). Without it they stay relative.
+   * @default undefined
+   */
+  readonly url?: string | undefined;
+  /** `# Title`, or underlined titles for levels 1 and 2. @default "atx" */
+  readonly headingStyle?: "atx" | "setext" | undefined;
+  /** The bullet of lists; a list directly behind another takes a different one. @default "-" */
+  readonly bullet?: "-" | "*" | "+" | undefined;
+  /** The character of code fences. @default "`" */
+  readonly fence?: "`" | "~" | undefined;
+  /** The mark of emphasis; where `_` has no effect (inside words) `*` is written. @default "*" */
+  readonly emphasis?: "*" | "_" | undefined;
+  /** The mark of strong emphasis, with the same exception. @default "**" */
+  readonly strong?: "**" | "__" | undefined;
+  /**
+   * `[text](url)`, or `[text][1]` with the URLs at the end, or the text alone.
+   * @default "inline"
+   */
+  readonly links?: "inline" | "reference" | "text" | undefined;
+  /** Images as they are, their alternative text alone, or nothing. @default "keep" */
+  readonly images?: "keep" | "alt" | "drop" | undefined;
+  /**
+   * What the reader knows: GitHub's tables, strikethrough and task lists, or CommonMark alone;
+   * then tables become a paragraph per row. @default "gfm"
+   */
+  readonly flavor?: "gfm" | "commonmark" | undefined;
+  /**
+   * Writes as HTML tags what markdown has no form for: `sub`, `sup`, `ins`, `mark`, `kbd`, and
+   * line breaks in table cells. Otherwise the output holds no HTML at all. @default false
+   */
+  readonly inlineHtml?: boolean | undefined;
+  /**
+   * Handlers by element name in lower case, before the built-in ones ({@link ElementHandler}).
+   * @default {}
+   */
+  readonly handlers?: Readonly<Record<string, ElementHandler>> | undefined;
+}
+
+/** Options with their defaults. */
+export type MarkdownSettings = {
+  readonly [Name in Exclude<keyof MarkdownOptions, "url">]-?: Exclude<
+    MarkdownOptions[Name],
+    undefined
+  >;
+} & {
+  readonly url: string | undefined;
+};
+
+const choices = Object.freeze({
+  headingStyle: ["atx", "setext"],
+  bullet: ["-", "*", "+"],
+  fence: ["`", "~"],
+  emphasis: ["*", "_"],
+  strong: ["**", "__"],
+  links: ["inline", "reference", "text"],
+  images: ["keep", "alt", "drop"],
+  flavor: ["gfm", "commonmark"],
+  inlineHtml: [true, false],
+} as const);
+
+const defaults: MarkdownSettings = Object.freeze({
+  url: undefined,
+  headingStyle: "atx",
+  bullet: "-",
+  fence: "`",
+  emphasis: "*",
+  strong: "**",
+  links: "inline",
+  images: "keep",
+  flavor: "gfm",
+  inlineHtml: false,
+  handlers: Object.freeze({}),
+});
+
+/**
+ * The options with their defaults.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function completeOptions(options: MarkdownOptions | undefined): MarkdownSettings {
+  const complete = withDefaults<MarkdownSettings>(defaults, options);
+  for (const [name, allowed] of Object.entries(choices)) {
+    const value = complete[name as keyof typeof choices];
+    if (!(allowed as readonly unknown[]).includes(value)) {
+      throw new CoreError("INVALID_OPTION", {
+        message: `Option '${name}' must be one of ${allowed.map(String).join(", ")}; got ${String(value)}.`,
+        details: { option: name, value },
+      });
+    }
+  }
+  return complete;
+}

@@ -1,0 +1,80 @@
+import type { MarkdownBuilder } from "./builder.ts";
+import { Code } from "./character.ts";
+import { Gap, type Flow } from "./flow.ts";
+
+/** How a column's cells are aligned. */
+export type Alignment = "" | "left" | "center" | "right";
+
+const underlines: Readonly<Record<Alignment, string>> = {
+  "": " --- |",
+  left: " :-- |",
+  center: " :-: |",
+  right: " --: |",
+};
+
+/** Writes GFM tables row by row; the first row is the header. */
+export class TableWriter {
+  readonly #builder: MarkdownBuilder;
+  readonly #flow: Flow;
+  #columns: readonly Alignment[] = [];
+  #rows = 0;
+  #cells = 0;
+
+  constructor(builder: MarkdownBuilder, flow: Flow) {
+    this.#builder = builder;
+    this.#flow = flow;
+  }
+
+  /** Begins a table with these columns, at least one. Tables do not nest. */
+  start(columns: readonly Alignment[]): void {
+    this.#builder.block(Gap.blank);
+    this.#columns = columns;
+    this.#rows = 0;
+  }
+
+  /** Begins a row. */
+  startRow(): void {
+    const flow = this.#flow;
+    if (this.#rows === 0) flow.start();
+    else flow.writeRaw(`\n${flow.prefix}`);
+    flow.writeRaw("|");
+    this.#cells = 0;
+  }
+
+  /** Begins a cell at a column, counted from 0; columns left out stay empty. */
+  startCell(column: number): void {
+    const flow = this.#flow;
+    for (; this.#cells < column; this.#cells += 1) flow.writeRaw("  |");
+    flow.writeRaw(" ");
+    flow.last = Code.space;
+    this.#cells += 1;
+    this.#builder.startCell();
+  }
+
+  /** Ends the cell. */
+  endCell(): void {
+    this.#builder.endCell();
+    this.#flow.writeRaw(" |");
+  }
+
+  /** Ends the row; the header is filled up and underlined. */
+  endRow(): void {
+    const flow = this.#flow;
+    this.#rows += 1;
+    if (this.#cells === 0) flow.writeRaw("  |");
+    if (this.#rows > 1) return;
+    for (let cell = Math.max(1, this.#cells); cell < this.#columns.length; cell += 1) {
+      flow.writeRaw("  |");
+    }
+    const marks = this.#columns.map((alignment) => underlines[alignment]).join("");
+    flow.writeRaw(`\n${flow.prefix}|${marks}`);
+  }
+
+  /** Ends the table. */
+  end(): void {
+    const flow = this.#flow;
+    if (this.#rows === 0) return;
+    flow.fresh = true;
+    flow.need(Gap.blank);
+  }
+}

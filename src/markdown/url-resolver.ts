@@ -1,0 +1,37 @@
+/** Absolute URLs that need no parsing: no dot segments, nothing to encode. */
+const plain = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][^\s\\]*)?$/i;
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+const refused = new Set(["javascript", "data", "vbscript", "blob"]);
+const MAX_REMEMBERED = 4096;
+
+/** Makes the URLs of a page absolute. */
+export class UrlResolver {
+  readonly #base: URL | undefined;
+  readonly #known = new Map<string, string | undefined>();
+
+  /** @param base absolute; without it, or when it is none, relative URLs stay as they are */
+  constructor(base: string | undefined) {
+    this.#base = base !== undefined && URL.canParse(base) ? new URL(base) : undefined;
+  }
+
+  /**
+   * The absolute URL; undefined for what leads nowhere: empty or malformed ones, scripts and
+   * inline content (`javascript:`, `data:`).
+   */
+  resolve(href: string): string | undefined {
+    const url = href.trim();
+    if (url === "") return undefined;
+    if (plain.test(url) && !url.includes("/.")) return url;
+    if (this.#known.has(url)) return this.#known.get(url);
+    const resolved = this.#parse(url.replace(/[\t\n\r]/g, ""));
+    if (this.#known.size < MAX_REMEMBERED) this.#known.set(url, resolved);
+    return resolved;
+  }
+
+  #parse(url: string): string | undefined {
+    const name = scheme.exec(url)?.[1]?.toLowerCase();
+    if (name !== undefined && refused.has(name)) return undefined;
+    if (name === undefined && this.#base === undefined) return url;
+    return URL.parse(url, this.#base?.href)?.href;
+  }
+}
