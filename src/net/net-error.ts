@@ -36,6 +36,7 @@ export const isNetError = errorQuestion<ErrorCode<"net">, NetError>(NetError.bra
 
 /** The code of a system, resolver or TLS error ("ECONNREFUSED"), else its message. */
 export function reasonOf(error: unknown): string {
+  if (isNetError(error)) return error.details.reason ?? error.code;
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -101,12 +101,11 @@ describe("Connector.connect", () => {
 
   it("judges the peer again after connecting", async () => {
     await using site = await silent();
-    const { checkUrl } = createAddressGuard();
     const strict = createAddressGuard();
     // A guard that is fooled once: the peer is what counts.
     let fooled = false;
     const guard = {
-      checkUrl,
+      checkUrl: (url: URL) => strict.checkUrl(url),
       checkAnswers: (hostname: string, addresses: readonly string[]) => {
         if (fooled) strict.checkAnswers(hostname, addresses);
         fooled = true;

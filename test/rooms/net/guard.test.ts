@@ -1,9 +1,10 @@
-import { isDraglineError } from "dragline";
 import { describe, expect, it } from "vitest";
 import { createAddressGuard } from "../../../src/net/index.ts";
 import { refusalOf } from "./refusals.ts";
 
 const guard = createAddressGuard();
+const answers = (addresses: readonly string[]) => () =>
+  guard.checkAnswers("public.test", addresses);
 const check = (url: string, allow: readonly string[] = []) =>
   createAddressGuard({ allow }).checkUrl(new URL(url));
 
@@ -59,7 +60,7 @@ describe("AddressGuard.checkUrl", () => {
 
   it("passes names that only look like refused ones", () => {
     for (const host of ["notlocalhost.com", "internal.com", "local.example.com", "svc.io"]) {
-      expect(() => check(`http://${host}/`), host).not.toThrow();
+      expect(() => check(`http://${host}/`)).not.toThrow();
     }
   });
 
@@ -91,9 +92,6 @@ describe("AddressGuard.checkUrl", () => {
 });
 
 describe("AddressGuard.checkAnswers", () => {
-  const answers = (addresses: readonly string[]) => () =>
-    guard.checkAnswers("public.test", addresses);
-
   it("passes up to 16 public answers", () => {
     const sixteen = Array.from({ length: 16 }, (_, index) => `93.184.215.${index}`);
     expect(answers(sixteen)).not.toThrow();
@@ -156,16 +154,18 @@ describe("createAddressGuard({ allow })", () => {
   });
 
   it("lets a listed name resolve to anything and a listed address have any name", () => {
-    const { checkAnswers } = createAddressGuard({ allow: ["wiki.corp.example", "10.0.0.0/8"] });
-    expect(() => checkAnswers("wiki.corp.example", ["192.168.1.1", "1.1.1.1"])).not.toThrow();
-    expect(() => checkAnswers("WIKI.corp.example.", ["192.168.1.1"])).not.toThrow();
-    expect(() => checkAnswers("other.example", ["10.1.1.1"])).not.toThrow();
-    expect(() => checkAnswers("other.example", ["192.168.1.1"])).toThrow(/not allowed/);
+    const trusting = createAddressGuard({ allow: ["wiki.corp.example", "10.0.0.0/8"] });
+    expect(() =>
+      trusting.checkAnswers("wiki.corp.example", ["192.168.1.1", "1.1.1.1"]),
+    ).not.toThrow();
+    expect(() => trusting.checkAnswers("WIKI.corp.example.", ["192.168.1.1"])).not.toThrow();
+    expect(() => trusting.checkAnswers("other.example", ["10.1.1.1"])).not.toThrow();
+    expect(() => trusting.checkAnswers("other.example", ["192.168.1.1"])).toThrow(/not allowed/);
   });
 
   it("never allows metadata, however it is listed", () => {
     const all = ["0.0.0.0/0", "::/0", "169.254.169.254", "metadata.google.internal", "metadata"];
-    const { checkUrl, checkAnswers } = createAddressGuard({ allow: [...all, "*.internal", "x.y"] });
+    const trusting = createAddressGuard({ allow: [...all, "*.internal", "x.y"] });
     const urls = [
       "http://169.254.169.254/",
       "http://168.63.129.16/",
@@ -176,10 +176,10 @@ describe("createAddressGuard({ allow })", () => {
       "http://metadata.google.internal/",
       "http://metadata/",
     ];
-    for (const url of urls) expect(() => checkUrl(new URL(url)), url).toThrow(/never allowed/);
-    expect(() => checkAnswers("x.y", ["169.254.169.254"])).toThrow(/never allowed/);
-    expect(() => checkAnswers("metadata.goog", ["1.1.1.1"])).toThrow(/never allowed/);
-    expect(() => checkAnswers("x.y", ["127.0.0.1"])).not.toThrow();
+    for (const url of urls) expect(() => trusting.checkUrl(new URL(url))).toThrow(/never allowed/);
+    expect(() => trusting.checkAnswers("x.y", ["169.254.169.254"])).toThrow(/never allowed/);
+    expect(() => trusting.checkAnswers("metadata.goog", ["1.1.1.1"])).toThrow(/never allowed/);
+    expect(() => trusting.checkAnswers("x.y", ["127.0.0.1"])).not.toThrow();
   });
 
   it.each([
@@ -213,11 +213,8 @@ describe("createAddressGuard({ allow })", () => {
   });
 
   it("refuses unknown options", () => {
-    expect.assertions(1);
-    try {
-      createAddressGuard({ allowed: [] } as never);
-    } catch (error) {
-      expect(isDraglineError(error, "INVALID_OPTION")).toBe(true);
-    }
+    expect(() => createAddressGuard({ allowed: [] } as never)).toThrow(
+      /Unknown option 'allowed'; known are allow/,
+    );
   });
 });

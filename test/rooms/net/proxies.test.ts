@@ -1,0 +1,295 @@
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { createRawSite, createSite, type Site } from "dragline/testing";
+import { Server, type ServerOptions } from "proxy-chain";
+import { SocksClient } from "socks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createConnector, type Connection } from "../../../src/net/index.ts";
+import { createAuthority, createCertificate, type TestCertificate } from "../../certificates.ts";
+import { calm, recordingDialer, tableResolver } from "./recorders.ts";
+import { refusalOf } from "./refusals.ts";
+import { createSocksServer } from "./socks-server.ts";
+
+let plain: Site;
+let secure: Site;
+let certificate: TestCertificate;
+
+beforeAll(async () => {
+  const issuer = await createAuthority();
+  certificate = await createCertificate({ names: ["site.test", "proxy.test"], issuer });
+  plain = await createSite({ "/": "plain" });
+  secure = await createSite({ "/": "secure" }, { tls: certificate });
+});
+
+afterAll(async () => {
+  await plain[Symbol.asyncDispose]();
+  await secure[Symbol.asyncDispose]();
+});
+
+/** An HTTP proxy on loopback that remembers the authorities asked for. */
+async function createProxy(options: ServerOptions & { readonly login?: string } = {}) {
+  const asked: string[] = [];
+  const { login, ...rest } = options;
+  const server = new Server({
+    ...rest,
+    port: 0,
+    host: "127.0.0.1",
+    prepareRequestFunction: ({ request, username, password }) => {
+      asked.push(request.url ?? "");
+      return { requestAuthentication: login !== undefined && login !== `${username}:${password}` };
+    },
+  });
+  await server.listen();
+  const url = (start = "http://127.0.0.1") => new URL(`${start}:${server.port}/`);
+  return { asked, url, [Symbol.asyncDispose]: () => server.close(true) };
+}
+
+/** Sends a request by hand and reads the whole answer. */
+function get({ socket }: Connection): Promise<string> {
+  socket.write("GET / HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n");
+  return text(socket);
+}
+
+const resolver = () =>
+  tableResolver({
+    "site.test": ["127.0.0.1"],
+    "proxy.test": ["127.0.0.1"],
+    "private.test": ["10.0.0.1"],
+  });
+const connector = () =>
+  createConnector({ resolver: resolver() }, { allow: ["site.test"], ca: certificate.ca });
+
+describe("Connector.connect through an HTTP proxy", () => {
+  it("tunnels http and https by CONNECT to the checked address", async () => {
+    await using proxy = await createProxy();
+    const overHttp = { url: new URL(`http://site.test:${plain.port}/`), proxy: proxy.url() };
+    const overTls = { url: new URL(`https://site.test:${secure.port}/`), proxy: proxy.url() };
+    expect(await get(await connector().connect(overHttp, calm))).toContain("plain");
+    const connection = await connector().connect(overTls, calm);
+    expect(connection.timings.tlsMs).toBeGreaterThan(0);
+    expect(connection.remoteAddress).toBe("127.0.0.1");
+    expect(await get(connection)).toContain("secure");
+    expect(proxy.asked).toEqual([`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`]);
+  });
+
+  it("asks for the name when the proxy resolves", async () => {
+    const dialer = recordingDialer();
+    const names = resolver();
+    const target = {
+      url: new URL("http://site.test/"),
+      proxy: new URL("http://proxy.test:3128/"),
+      proxyResolves: true,
+    };
+    await refusalOf(() => createConnector({ resolver: names, dialer }).connect(target, calm));
+    expect(names.asked).toEqual(["proxy.test"]);
+    await using proxy = await createProxy();
+    const url = new URL(`http://localhost:${plain.port}/`);
+    const open = createConnector({}, { allow: ["localhost"] });
+    const byName = { url, proxy: proxy.url(), proxyResolves: true };
+    expect(await get(await open.connect(byName, calm))).toContain("plain");
+    expect(proxy.asked).toEqual([`localhost:${plain.port}`]);
+  });
+
+  it("judges the target before the proxy hears of it", async () => {
+    await using proxy = await createProxy();
+    for (const [host, proxyResolves] of [
+      ["127.0.0.1", false],
+      ["127.0.0.1", true],
+      ["localhost", true],
+      ["metadata.google.internal", true],
+      ["[::1]", true],
+      ["private.test", false],
+    ] as const) {
+      const target = { url: new URL(`http://${host}/`), proxy: proxy.url(), proxyResolves };
+      const error = await refusalOf(() => connector().connect(target, calm));
+      expect(error.code).toBe("ADDRESS_NOT_ALLOWED");
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it("sends the credentials of the proxy's URL, decoded", async () => {
+    await using proxy = await createProxy({ login: "us er:p@ss:wörd" });
+    const url = new URL(`http://site.test:${plain.port}/`);
+    const withLogin = { url, proxy: proxy.url("http://us%20er:p%40ss%3Aw%C3%B6rd@127.0.0.1") };
+    expect(await get(await connector().connect(withLogin, calm))).toContain("plain");
+  });
+
+  it("tells missing credentials from wrong ones and shows neither", async () => {
+    await using proxy = await createProxy({ login: "user:secret" });
+    const url = new URL(`http://site.test:${plain.port}/`);
+    const missing = await refusalOf(() => connector().connect({ url, proxy: proxy.url() }, calm));
+    expect(missing.code).toBe("PROXY_FAILED");
+    expect(missing.message).toMatch(/asks for credentials \(status 407\)/);
+    const wrong = await refusalOf(() =>
+      connector().connect({ url, proxy: proxy.url("http://user:hunter2@127.0.0.1") }, calm),
+    );
+    expect(wrong.message).toMatch(/rejected the credentials \(status 407\)/);
+    expect(wrong.details.status).toBe(407);
+    expect(JSON.stringify([wrong.message, wrong.details, wrong.stack])).not.toMatch(
+      /hunter2|user:/,
+    );
+  });
+
+  it("speaks TLS to an https proxy, and TLS through it", async () => {
+    await using proxy = await createProxy({ serverType: "https", httpsOptions: certificate });
+    const through = { proxy: proxy.url("https://proxy.test") };
+    const overHttp = { url: new URL(`http://site.test:${plain.port}/`), ...through };
+    const overTls = { url: new URL(`https://site.test:${secure.port}/`), ...through };
+    expect(await get(await connector().connect(overHttp, calm))).toContain("plain");
+    expect(await get(await connector().connect(overTls, calm))).toContain("secure");
+  });
+
+  it("verifies an https proxy's certificate", async () => {
+    await using proxy = await createProxy({ serverType: "https", httpsOptions: certificate });
+    const url = new URL(`http://site.test:${plain.port}/`);
+    const error = await refusalOf(() =>
+      connector().connect({ url, proxy: proxy.url("https://127.0.0.1") }, calm),
+    );
+    expect(error.code).toBe("PROXY_FAILED");
+    expect(error.details.reason).toBe("ERR_TLS_CERT_ALTNAME_INVALID");
+  });
+
+  it.each([
+    ["refuses the tunnel", "HTTP/1.1 403 Forbidden\r\n\r\n", "status 403"],
+    ["answers with another success", "HTTP/1.1 204 No Content\r\n\r\n", "status 204"],
+    ["does not speak HTTP", "SSH-2.0-OpenSSH\r\n\r\n", "malformed"],
+    ["speaks another HTTP", "HTTP/2 200\r\n\r\n", "malformed"],
+    ["has a malformed status", "HTTP/1.1 20 OK\r\n\r\n", "malformed"],
+    ["hides the status in a later line", "X: 1\r\nHTTP/1.1 200 OK\r\n\r\n", "malformed"],
+    ["never ends its headers", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}`, "malformed"],
+    ["ends them too late", `HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "malformed"],
+    ["hangs up", "", "ECONNRESET"],
+    ["hangs up in the headers", "HTTP/1.1 200 OK\r\n", "ECONNRESET"],
+  ])("fails when the proxy %s", async (_, answer, reason) => {
+    await using proxy = await createRawSite((socket) => socket.end(answer));
+    const target = { url: new URL("http://1.1.1.1/"), proxy: new URL(proxy.origin) };
+    const error = await refusalOf(() => connector().connect(target, calm));
+    expect(error.code).toBe("PROXY_FAILED");
+    expect(error.details).toMatchObject({ proxy: proxy.origin, reason });
+  });
+
+  it("reads an answer in pieces and keeps what comes behind it", async () => {
+    const head = "HTTP/1.1 200 OK\r\nA: b\r\n\r\n";
+    await using proxy = await createRawSite((socket) => {
+      socket.once("data", () => void drip(socket, head.slice(0, -1), `${head.slice(-1)}early`));
+    });
+    const target = { url: new URL("http://1.1.1.1/"), proxy: new URL(proxy.origin) };
+    const { socket } = await connector().connect(target, calm);
+    expect(await text(socket)).toBe("early");
+  });
+
+  it.each([
+    ["cannot be resolved", "http://missing.test/", "ENOTFOUND"],
+    ["has an unknown scheme", "ftp://127.0.0.1/", "scheme"],
+    ["has no host", "socks5:///", "scheme"],
+  ])("fails when the proxy %s", async (_, proxy, reason) => {
+    const target = { url: new URL("http://1.1.1.1/"), proxy: new URL(proxy) };
+    const error = await refusalOf(() => connector().connect(target, calm));
+    expect(error.code).toBe("PROXY_FAILED");
+    expect(error.details.reason).toBe(reason);
+  });
+
+  it("fails when the proxy is not there", async () => {
+    const gone = await createRawSite(() => {});
+    await gone[Symbol.asyncDispose]();
+    const target = { url: new URL("http://1.1.1.1/"), proxy: new URL(gone.origin) };
+    const error = await refusalOf(() => connector().connect(target, calm));
+    expect(error).toMatchObject({ code: "PROXY_FAILED", details: { reason: "ECONNREFUSED" } });
+  });
+});
+
+/** Writes single bytes, each in a packet of its own, then the rest. */
+async function drip(socket: Socket, bytes: string, rest: string): Promise<void> {
+  socket.setNoDelay(true);
+  for (const byte of Buffer.from(bytes)) {
+    socket.write(Buffer.from([byte]));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  socket.end(rest);
+}
+
+describe("Connector.connect through a SOCKS 5 proxy", () => {
+  const proxyUrl = (start: string, port: number) => new URL(`${start}:${port}`);
+
+  it("tunnels http and https to the checked address", async () => {
+    await using proxy = await createSocksServer();
+    const url = proxyUrl("socks5://127.0.0.1", proxy.site.port);
+    const overHttp = { url: new URL(`http://site.test:${plain.port}/`), proxy: url };
+    const overTls = { url: new URL(`https://site.test:${secure.port}/`), proxy: url };
+    expect(await get(await connector().connect(overHttp, calm))).toContain("plain");
+    expect(await get(await connector().connect(overTls, calm))).toContain("secure");
+    expect(proxy.destinations).toEqual([`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`]);
+  });
+
+  it("hands over the name when the scheme is socks5h, unless told otherwise", async () => {
+    await using proxy = await createSocksServer({ port: plain.port });
+    const target = {
+      url: new URL("http://site.test/"),
+      proxy: proxyUrl("socks5h://127.0.0.1", proxy.site.port),
+    };
+    expect(await get(await connector().connect(target, calm))).toContain("plain");
+    const here = { ...target, proxyResolves: false };
+    expect(await get(await connector().connect(here, calm))).toContain("plain");
+    expect(proxy.destinations).toEqual(["site.test:80", "127.0.0.1:80"]);
+  });
+
+  it("asks for IPv6 addresses in 16 bytes", async () => {
+    await using proxy = await createSocksServer({ port: plain.port });
+    const target = {
+      url: new URL("http://[2606:4700:4700::1111]/"),
+      proxy: proxyUrl("socks5://127.0.0.1", proxy.site.port),
+    };
+    expect(await get(await connector().connect(target, calm))).toContain("plain");
+    expect(proxy.destinations).toEqual(["26064700470000000000000000001111:80"]);
+  });
+
+  it("logs in", async () => {
+    const login = { user: "us er", password: "p@ss" };
+    await using proxy = await createSocksServer({ login });
+    const target = {
+      url: new URL(`http://site.test:${plain.port}/`),
+      proxy: proxyUrl("socks5://us%20er:p%40ss@127.0.0.1", proxy.site.port),
+    };
+    expect(await get(await connector().connect(target, calm))).toContain("plain");
+  });
+
+  it.each([
+    ["wants a login", "", {}, "login method"],
+    ["rejects the login", "user:wrong@", {}, "credentials"],
+    ["gets too long a password", `user:${"x".repeat(256)}@`, {}, "credentials"],
+    ["refuses the target", "user:pass@", { reply: 2 }, "not allowed by its rules"],
+    ["cannot reach the target", "user:pass@", { reply: 5 }, "connection refused"],
+    ["gives an unknown reply", "user:pass@", { reply: 77 }, "reply 77"],
+    ["speaks HTTP", "", { greeting: Buffer.from("HTTP/1.1 400\r\n\r\n") }, "malformed"],
+    ["chooses what was not offered", "", { greeting: Buffer.from([5, 2]) }, "login method"],
+  ])("fails when the proxy %s", async (...row) => {
+    const [, credentials, options, reason] = row;
+    const login = { user: "user", password: "pass" };
+    await using proxy = await createSocksServer({ login, ...options });
+    const target = {
+      url: new URL("http://1.1.1.1/"),
+      proxy: proxyUrl(`socks5://${credentials}127.0.0.1`, proxy.site.port),
+    };
+    const error = await refusalOf(() => connector().connect(target, calm));
+    expect(error.code).toBe("PROXY_FAILED");
+    expect(error.details).toEqual({ proxy: `socks5://127.0.0.1:${proxy.site.port}`, reason });
+    expect(error.message).not.toMatch(/wrong|xxx|pass@/);
+  });
+
+  it("is tried on a server that another SOCKS client understands", async () => {
+    const login = { user: "user", password: "pass" };
+    await using proxy = await createSocksServer({ login });
+    const { socket } = await SocksClient.createConnection({
+      command: "connect",
+      proxy: {
+        host: "127.0.0.1",
+        port: proxy.site.port,
+        type: 5,
+        userId: "user",
+        password: "pass",
+      },
+      destination: { host: "127.0.0.1", port: plain.port },
+    });
+    expect(await get({ socket } as Connection)).toContain("plain");
+  });
+});
