@@ -121,8 +121,11 @@ export function nodeText(tree: Tree, root: NodeId): string {
 
 /** The first paragraph that is neither short nor in a site's header, footer or navigation. */
 export function firstParagraph(tree: Tree): string | undefined {
-  for (let node = 1; node < tree.size; node++) {
-    if (tree.tag(node) !== tagIds.p || isInFurniture(tree, node)) continue;
+  let left = MOST_PARAGRAPHS;
+  for (let node = 1; node < tree.size && left > 0; node++) {
+    if (tree.tag(node) !== tagIds.p) continue;
+    left--;
+    if (isInFurniture(tree, node)) continue;
     const text = nodeText(tree, node);
     if (text.length >= SHORTEST_PARAGRAPH) return text;
   }
@@ -131,6 +134,9 @@ export function firstParagraph(tree: Tree): string | undefined {
 
 /** Characters; shorter ones are rather a date, a name or a label. */
 const SHORTEST_PARAGRAPH = 25;
+
+/** Paragraphs that are looked at. */
+const MOST_PARAGRAPHS = 200;
 
 function isInFurniture(tree: Tree, node: NodeId): boolean {
   for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {

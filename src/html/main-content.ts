@@ -1,0 +1,84 @@
+import { withDefaults } from "../core/index.ts";
+import { markAside } from "./aside.ts";
+import { measure, type Measures } from "./measures.ts";
+import { guessKind, type PageKind } from "./page-kind.ts";
+import { tagIds } from "./tags.ts";
+import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+import { cleanPage, wholePage, type PageOptions, type View } from "./view.ts";
+
+/** The part of a page that is its reason to be. */
+export interface MainContent extends View {
+  /** The sort of page, which decides what belongs to the content. */
+  readonly kind: PageKind;
+  /** How sure the choice is, from 0 (the whole page, nothing better was found) to 1. */
+  readonly confidence: number;
+}
+
+const defaults: Required<PageOptions> = Object.freeze({ url: "" });
+
+/** Characters; about 25 words. A part with less is no content. */
+const FEWEST = 150;
+
+/** A child with at least this share of the text is where the content is. */
+const DESCENT = 0.75;
+
+/**
+ * The main content of a page: `main`, `article` or the densest part, without what surrounds it.
+ * Falls back to the clean page and then to the whole page, never to nothing.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function mainContent(tree: Tree, options?: PageOptions): MainContent {
+  const { url } = withDefaults(defaults, options);
+  const guess = guessKind(tree, url);
+  const clean = cleanPage(tree, options);
+  const whole = measure(tree, clean.dropped);
+  if ((whole.text[0] as number) < FEWEST) {
+    return { ...wholePage(tree, options), kind: guess.kind, confidence: 0 };
+  }
+  const landmark = findLandmark(tree, whole);
+  markAside({ tree, dropped: clean.dropped, measures: whole, root: landmark, kind: guess.kind });
+  const measures = measure(tree, clean.dropped);
+  const root = isProse(guess.kind) ? descend(tree, landmark, measures) : landmark;
+  if ((measures.text[root] as number) < FEWEST) {
+    return { ...cleanPage(tree, options), kind: guess.kind, confidence: 0.1 };
+  }
+  return { ...clean, roots: [root], kind: guess.kind, confidence: guess.confidence };
+}
+
+/** Whether the content of such a page is running text in one place. */
+function isProse(kind: PageKind): boolean {
+  return kind === "article" || kind === "documentation" || kind === "unknown";
+}
+
+/** The page's `main`, or its only large `article`, or the whole page. */
+function findLandmark(tree: Tree, { order, text }: Measures): NodeId {
+  let best = 0;
+  for (const node of order) {
+    if (tree.kind(node) !== NodeKind.element || !isLandmark(tree, node)) continue;
+    if (best === 0 || (text[node] as number) > (text[best] as number)) best = node;
+  }
+  return (text[best] as number) >= FEWEST ? best : 0;
+}
+
+function isLandmark(tree: Tree, node: NodeId): boolean {
+  return tree.tag(node) === tagIds.main || tree.attribute(node, "role") === "main";
+}
+
+/** Follows the child that holds most of the text that is not in links. */
+function descend(tree: Tree, from: NodeId, measures: Measures): NodeId {
+  let node = from;
+  for (;;) {
+    const most = plain(measures, node) * DESCENT;
+    let next = 0;
+    for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+      if (tree.firstChild(child) !== 0 && plain(measures, child) >= most) next = child;
+    }
+    if (next === 0 || most === 0) return node;
+    node = next;
+  }
+}
+
+/** Characters of text outside links. */
+function plain({ text, linked }: Measures, node: NodeId): number {
+  return (text[node] as number) - (linked[node] as number);
+}
