@@ -1,5 +1,4 @@
 import {
-  cleanPage,
   extractImages,
   extractLinks,
   mainContent,
@@ -26,14 +25,13 @@ export interface OutputRequest {
 /** Makes every format asked for from the one tree. */
 export function produceOutputs(request: OutputRequest): ScrapeOutputs {
   const { document, tree, url, formats, main } = request;
-  const content = once(() => (main ? mainContent(tree, { url }) : cleanPage(tree, { url })));
-  const everything = once(() => (main ? content() : wholePage(tree, { url })));
+  const content = once(() => (main ? mainContent(tree, { url }) : wholePage(tree, { url })));
   const makers: Readonly<Record<ScrapeFormat, () => ScrapeOutputs>> = {
     markdown: () => ({ markdown: document.markdown ?? toMarkdown(content()) }),
     html: () => ({ html: document.html }),
     cleanedHtml: () => ({ cleanedHtml: toCleanHtml(content()) }),
-    links: () => ({ links: extractLinks(everything()) }),
-    images: () => ({ images: extractImages(everything()) }),
+    links: () => ({ links: extractLinks(content()) }),
+    images: () => ({ images: extractImages(content()) }),
   };
   return Object.assign({}, ...formats.map((format) => makers[format]()));
 }
