@@ -1,11 +1,6 @@
-import {
-  checkNumber,
-  CoreError,
-  isDraglineError,
-  parseHttpUrl,
-  withDefaults,
-} from "../core/index.ts";
+import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
 import { FetchError } from "./fetch-error.ts";
+import { shownUrl } from "./fetch-failure.ts";
 import { checkHeaders, type RequestHeaders } from "./request-headers.ts";
 
 /** One fetch. */
@@ -90,16 +85,19 @@ export function checkCall(url: string | URL, call: FetchCall | undefined): Check
  */
 export function pageUrl(input: string | URL): URL {
   const text = String(input);
-  if (text.length > MAX_URL)
-    throw invalid(text, `Expected a URL of at most ${MAX_URL} characters.`);
-  try {
-    return parseHttpUrl(text);
-  } catch (error) {
-    if (!isDraglineError(error, "INVALID_URL")) throw error;
-    throw invalid(text, error.message, error);
+  if (text.length > MAX_URL) throw invalid(text, `a URL of at most ${MAX_URL} characters`);
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw invalid(text, "an absolute http or https URL");
   }
+  if (url.username === "" && url.password === "") return url;
+  throw invalid(text, "a URL without user name and password");
 }
 
-function invalid(text: string, message: string, cause?: unknown): FetchError {
-  return new FetchError("INVALID_URL", { message, details: { url: text.slice(0, 200) }, cause });
+function invalid(text: string, expected: string): FetchError {
+  const url = shownUrl(text);
+  return new FetchError("INVALID_URL", {
+    message: `Expected ${expected}; got '${url}'.`,
+    details: { url },
+  });
 }

@@ -15,16 +15,17 @@ export function connectFailure(error: unknown, url: URL): unknown {
 
 /** A failure of an HTTP connection as undici reports it, under the fetch's code for it. */
 export function wireFailure(error: Error, url: URL): FetchError {
-  const { code = "", message } = error as Error & { readonly code?: string };
-  if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
+  const { name, message } = error;
+  const reason = "code" in error && typeof error.code === "string" ? error.code : name;
+  const details = { url: url.href, reason };
+  if (reason === "UND_ERR_HEADERS_OVERFLOW") {
     return new FetchError("HEADERS_TOO_LARGE", {
       message: `The response headers of ${url.origin} exceeded the limit.`,
-      details: { url: url.href },
+      details,
       cause: error,
     });
   }
-  const details = { url: url.href, reason: code };
-  if (isMalformed(code, message)) {
+  if (isMalformed(error, reason)) {
     return new FetchError("INVALID_RESPONSE", {
       message: `Expected an HTTP response of ${url.origin}; got something else: ${message}.`,
       details,
@@ -46,8 +47,17 @@ export function headersTooLarge(url: URL, limit: number): FetchError {
   });
 }
 
-/** `HPE_*` is the HTTP/1.1 parser; an end in the middle of a message is a lost connection. */
-function isMalformed(code: string, message: string): boolean {
-  if (code.startsWith("HPE_")) return code !== "HPE_INVALID_EOF_STATE";
-  return code === "UND_ERR_SOCKET" && message.startsWith("bad ");
+/** A URL for a message: cut when it is long, and without what may be a password. */
+export function shownUrl(text: string): string {
+  return text.slice(0, 200).replace(/\/\/[^/?#]*@/, "//");
+}
+
+/**
+ * Whether the server said something that is not HTTP, as far as undici tells: its parser's error
+ * has no code, an unwanted upgrade is "bad", a 101 breaks an assertion.
+ */
+function isMalformed({ name, message }: Error, reason: string): boolean {
+  if (name === "HTTPParserError") return !message.includes("Invalid EOF state");
+  if (reason === "UND_ERR_SOCKET") return message.startsWith("bad ");
+  return reason === "ERR_ASSERTION";
 }

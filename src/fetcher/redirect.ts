@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { FetchError } from "./fetch-error.ts";
+import { shownUrl } from "./fetch-failure.ts";
 import type { ResponseHeaders } from "./transport.ts";
 
 /** A response that led elsewhere. */
@@ -41,7 +42,7 @@ export function redirectTarget(from: URL, location: string): URL {
 }
 
 function invalid(from: URL, location: string, expected: string): FetchError {
-  const shown = location.slice(0, 200);
+  const shown = shownUrl(location);
   return new FetchError("INVALID_REDIRECT", {
     message: `Expected a redirect of ${from.origin} to ${expected}; got '${shown}'.`,
     details: { url: from.href, location: shown },
