@@ -58,7 +58,11 @@ function score(found: string, truth: string): Score {
   if (total(b) === 0) return { f1: total(a) === 0 ? 1 : 0, precision: 0, recall: 1 };
   const precision = common / Math.max(1, total(a));
   const recall = common / total(b);
-  return { f1: common === 0 ? 0 : (2 * precision * recall) / (precision + recall), precision, recall };
+  return {
+    f1: common === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+    precision,
+    recall,
+  };
 }
 
 function fold(text: string): string {
@@ -105,6 +109,12 @@ for (const [name, extract] of Object.entries(extractors)) {
     `${name}: ${cells.join(", ")} | weighted ${weighted.toFixed(3)} | made ${mean(split[0]).toFixed(3)} held ${mean(split[1]).toFixed(3)} | with ${(included / withs).toFixed(3)} without ${(excluded / withouts).toFixed(3)}\n`,
   );
   if (name !== "main") continue;
+  for (const kind of kinds.keys()) {
+    const own = worst.filter(({ type }) => type === kind).map(({ score: own }) => own);
+    process.stdout.write(
+      `  ${kind} precision ${mean(own.map((s) => s.precision)).toFixed(3)} recall ${mean(own.map((s) => s.recall)).toFixed(3)}\n`,
+    );
+  }
   worst.sort((a, b) => a.score.f1 - b.score.f1);
   for (const { id, type, score: s } of worst.slice(0, option("--worst") ?? 0)) {
     process.stdout.write(

@@ -1,6 +1,8 @@
 import { withDefaults } from "../core/index.ts";
 import { markAside } from "./aside.ts";
+import { embeddedContent } from "./embedded.ts";
 import { measure, type Measures } from "./measures.ts";
+import { parse } from "./parse.ts";
 import { guessKind, type PageKind } from "./page-kind.ts";
 import { tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -22,27 +24,39 @@ const FEWEST = 150;
 /** A child with at least this share of the text is where the content is. */
 const DESCENT = 0.75;
 
+/** … and with at least this share of all text, links included. */
+const LEAST_SHARE = 0.5;
+
 /**
  * The main content of a page: `main`, `article` or the densest part, without what surrounds it.
- * Falls back to the clean page and then to the whole page, never to nothing.
+ * Falls back to the clean page; where that shows next to nothing, to content that the page carries
+ * as data (the view then has a tree of its own) and to the whole page; never to nothing.
  * @throws CoreError `INVALID_OPTION`
  */
 export function mainContent(tree: Tree, options?: PageOptions): MainContent {
   const { url } = withDefaults(defaults, options);
-  const guess = guessKind(tree, url);
+  const { kind, confidence } = guessKind(tree, url);
   const clean = cleanPage(tree, options);
   const whole = measure(tree, clean.dropped);
-  if ((whole.text[0] as number) < FEWEST) {
-    return { ...wholePage(tree, options), kind: guess.kind, confidence: 0 };
-  }
+  if ((whole.text[0] as number) < FEWEST)
+    return { ...fallback(tree, options), kind, confidence: 0 };
+  const dropped = clean.dropped.slice();
   const landmark = findLandmark(tree, whole);
-  markAside({ tree, dropped: clean.dropped, measures: whole, root: landmark, kind: guess.kind });
-  const measures = measure(tree, clean.dropped);
-  const root = isProse(guess.kind) ? descend(tree, landmark, measures) : landmark;
-  if ((measures.text[root] as number) < FEWEST) {
-    return { ...cleanPage(tree, options), kind: guess.kind, confidence: 0.1 };
-  }
-  return { ...clean, roots: [root], kind: guess.kind, confidence: guess.confidence };
+  markAside({ tree, dropped, measures: whole, kind });
+  const measures = measure(tree, dropped);
+  const root = isProse(kind) ? descend(tree, landmark, measures) : landmark;
+  if ((measures.text[root] as number) < FEWEST) return { ...clean, kind, confidence: 0.1 };
+  return { ...clean, dropped, roots: [root], kind, confidence };
+}
+
+/** For a page that shows next to nothing: what it carries as data, else all that it shows. */
+function fallback(tree: Tree, options: PageOptions | undefined): View {
+  const whole = wholePage(tree, options);
+  const embedded = embeddedContent(tree);
+  if (embedded.length < FEWEST) return whole;
+  const { baseUrl } = whole;
+  const view = wholePage(parse(embedded));
+  return baseUrl === undefined ? view : { ...view, baseUrl };
 }
 
 /** Whether the content of such a page is running text in one place. */
@@ -69,9 +83,11 @@ function descend(tree: Tree, from: NodeId, measures: Measures): NodeId {
   let node = from;
   for (;;) {
     const most = plain(measures, node) * DESCENT;
+    const least = (measures.text[node] as number) * LEAST_SHARE;
     let next = 0;
     for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
-      if (tree.firstChild(child) !== 0 && plain(measures, child) >= most) next = child;
+      if (tree.firstChild(child) === 0 || plain(measures, child) < most) continue;
+      if ((measures.text[child] as number) >= least) next = child;
     }
     if (next === 0 || most === 0) return node;
     node = next;
