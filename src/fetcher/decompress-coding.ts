@@ -1,0 +1,95 @@
+import type { Transform } from "node:stream";
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
+} from "node:zlib";
+
+/** One content coding (RFC 9110, 8.4.1), and what zlib has for it. */
+export interface Coding {
+  /** Whether bytes begin like this coding; absent when it has no mark to tell it by. */
+  readonly recognises?: (bytes: Uint8Array) => boolean;
+  /** Decodes all of a short body at once, the quickest way; throws at the least damage. */
+  decode(bytes: Uint8Array, maxOutputLength: number): Uint8Array;
+  /** Decodes bit by bit. */
+  open(): Transform & { readonly bytesWritten: number };
+  /** Whether bytes behind the end begin another part of the same body. */
+  continues?(bytes: Uint8Array): boolean;
+}
+
+/** Decoded bytes that zlib hands out at once: fewer, larger turns than its own 16 KiB. */
+const chunkSize = 65_536;
+
+const gzip: Coding = {
+  recognises: (bytes) => startsWith(bytes, [0x1f, 0x8b]),
+  decode: (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength, chunkSize }),
+  open: () => createGunzip({ chunkSize }),
+};
+
+const zlib: Coding = {
+  decode: (bytes, maxOutputLength) => inflateSync(bytes, { maxOutputLength, chunkSize }),
+  open: () => createInflate({ chunkSize }),
+};
+
+const rawDeflate: Coding = {
+  decode: (bytes, maxOutputLength) => inflateRawSync(bytes, { maxOutputLength, chunkSize }),
+  open: () => createInflateRaw({ chunkSize }),
+};
+
+const brotli: Coding = {
+  decode: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength, chunkSize }),
+  open: () => createBrotliDecompress({ chunkSize }),
+};
+
+const zstd: Coding = {
+  recognises: isZstdFrame,
+  decode: decodeZstdFrame,
+  open: () => createZstdDecompress({ chunkSize }),
+  continues: (bytes) => bytes.length >= 4 && isZstdFrame(bytes),
+};
+
+/**
+ * The coding of a token of Content-Encoding. `deflate` means the zlib format, but many servers
+ * send it bare, so the body's first bytes decide.
+ * @returns undefined for an unknown token
+ */
+export function codingOf(token: string, body: Uint8Array): Coding | undefined {
+  if (token === "gzip" || token === "x-gzip") return gzip;
+  if (token === "deflate") return hasZlibHeader(body) ? zlib : rawDeflate;
+  if (token === "br") return brotli;
+  return token === "zstd" ? zstd : undefined;
+}
+
+/** RFC 1950, 2.2: method 8, and a multiple of 31. */
+function hasZlibHeader([method = 0, flags]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (flags === undefined || (method * 256 + flags) % 31 === 0);
+}
+
+/** zlib stops behind the first frame without a word, which would lose the others. */
+function decodeZstdFrame(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
+  const settings = { maxOutputLength, chunkSize, info: true };
+  const decoded: unknown = zstdDecompressSync(bytes, settings);
+  const { buffer, engine } = decoded as { buffer: Buffer; engine: { bytesWritten: number } };
+  if (engine.bytesWritten < bytes.length) throw new RangeError("More than one frame");
+  return buffer;
+}
+
+/** RFC 8878, 3.1: a frame, or one that is to be skipped. */
+function isZstdFrame(bytes: Uint8Array): boolean {
+  const isSkippable = ((bytes[0] ?? 0) & 0xf0) === 0x50;
+  return isSkippable
+    ? startsWith(bytes.subarray(1), [0x2a, 0x4d, 0x18])
+    : startsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd]);
+}
+
+/** Whether bytes begin with a mark, or are cut off inside of it. */
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => (bytes[index] ?? byte) === byte);
+}
