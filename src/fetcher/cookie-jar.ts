@@ -1,4 +1,4 @@
-import { CookieJar, MemoryCookieStore } from "tough-cookie";
+import { Cookie, CookieJar, MemoryCookieStore } from "tough-cookie";
 import type { Clock } from "../core/index.ts";
 
 /** Set-Cookie lines of one response that are looked at. */
@@ -27,8 +27,10 @@ export class BoundedCookieJar {
   add(url: URL, lines: readonly string[]): void {
     const now = new Date(this.#clock.now());
     for (const line of lines.slice(0, MAX_LINES)) {
-      if (line.length > MAX_LINE) continue;
-      this.#jar.setCookieSync(line, url.href, { now, loose: true, ignoreError: true });
+      const cookie = line.length > MAX_LINE ? undefined : Cookie.parse(line, { loose: true });
+      if (cookie === undefined) continue;
+      fixExpiry(cookie, now);
+      this.#jar.setCookieSync(cookie, url.href, { now, ignoreError: true });
     }
     this.#store.getAllCookies((_, cookies = []) => {
       for (const { domain, path, key } of cookies.slice(0, -MAX_COOKIES)) {
@@ -42,10 +44,18 @@ export class BoundedCookieJar {
     const now = this.#clock.now();
     let header = "";
     for (const cookie of this.#jar.getCookiesSync(url.href, { expire: false })) {
-      if ((cookie.expiryTime() ?? now + 1) <= now) continue;
+      if (cookie.expires instanceof Date && cookie.expires.getTime() <= now) continue;
       const next = header === "" ? cookie.cookieString() : `${header}; ${cookie.cookieString()}`;
       if (next.length <= MAX_HEADER) header = next;
     }
     return header;
   }
+}
+
+/** Max-Age counts from now (RFC 6265, 5.3); tough-cookie would count it from the last use. */
+function fixExpiry(cookie: Cookie, now: Date): void {
+  if (cookie.maxAge === null) return;
+  const time = cookie.expiryTime(now) ?? Number.POSITIVE_INFINITY;
+  cookie.maxAge = null;
+  cookie.expires = Number.isFinite(time) ? new Date(time) : time > 0 ? "Infinity" : new Date(0);
 }

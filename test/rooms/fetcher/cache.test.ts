@@ -1,0 +1,296 @@
+import { createFetcher, type FetcherCollaborators, type FetcherOptions } from "dragline/fetcher";
+import { createSite, FakeClock, type SiteRoute } from "dragline/testing";
+import { describe, expect, it } from "vitest";
+import { MemoryPageStore } from "../../../src/fetcher/page-store.ts";
+
+const HOUR = 3_600_000;
+
+/** A site that counts, and a fetcher whose time stands still. */
+async function setUp(
+  routes: Record<string, SiteRoute>,
+  collaborators: FetcherCollaborators = {},
+  options: FetcherOptions = {},
+) {
+  const site = await createSite(routes);
+  const clock = new FakeClock();
+  const fetcher = createFetcher({ clock, ...collaborators }, { allow: ["127.0.0.1"], ...options });
+  return {
+    site,
+    clock,
+    fetcher,
+    async [Symbol.asyncDispose]() {
+      await fetcher[Symbol.asyncDispose]();
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Answers 304 to the right validator, else the page. */
+function validated(headers: Record<string, string>, fresh: Record<string, string> = {}): SiteRoute {
+  return (request, response) => {
+    const { "if-none-match": tag, "if-modified-since": time } = request.headers;
+    const known = tag === undefined ? time === headers["last-modified"] : tag === headers["etag"];
+    if ((tag ?? time) !== undefined && known) response.writeHead(304, fresh).end();
+    else response.writeHead(200, headers).end("page");
+  };
+}
+
+describe("maxAge", () => {
+  it("gives a copy that is young enough without a request", async () => {
+    await using world = await setUp({ "/": "page" });
+    const { site, clock, fetcher } = world;
+    const first = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await clock.advance(HOUR);
+    const second = await fetcher.fetch(site.url("/#part"), { maxAge: HOUR });
+    await clock.advance(1);
+    const third = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    expect([first, second, third].map(({ fromCache }) => fromCache)).toEqual([false, true, false]);
+    expect(second).toMatchObject({
+      status: 200,
+      url: site.url("/#part"),
+      headers: first.headers,
+      remoteAddress: undefined,
+      timings: { firstByteMs: 0, bodyMs: 0 },
+    });
+    expect([second.text, second.charset]).toEqual([first.text, first.charset]);
+    expect(site.requests.length).toBe(2);
+  });
+
+  it("is neither asked nor filled when absent", async () => {
+    await using world = await setUp({ "/": "page" });
+    const { site, fetcher } = world;
+    await fetcher.fetch(site.url("/"));
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/"));
+    expect(site.requests.length).toBe(3);
+  });
+
+  it.each([
+    ["an ETag", { etag: '"1"' }, { "if-none-match": '"1"' }],
+    ["a weak ETag", { etag: 'W/"1"' }, { "if-none-match": 'W/"1"' }],
+    [
+      "Last-Modified",
+      { "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" },
+      { "if-modified-since": "Thu, 01 Jan 2026 00:00:00 GMT" },
+    ],
+  ])("has an old copy confirmed by %s", async (_, headers, asked) => {
+    await using world = await setUp({ "/": validated(headers, { "x-fresh": "1", ...headers }) });
+    const { site, clock, fetcher } = world;
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await clock.advance(2 * HOUR);
+    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    expect(page).toMatchObject({ status: 200, fromCache: true, revalidated: true });
+    expect([page.text, page.headers["x-fresh"]]).toEqual(["page", "1"]);
+    expect(site.requests[1]?.headers).toMatchObject(asked);
+    await clock.advance(HOUR);
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    expect(site.requests.length).toBe(2);
+  });
+
+  it("of zero has every copy confirmed", async () => {
+    await using world = await setUp({ "/": validated({ etag: '"1"' }) });
+    const { site, clock, fetcher } = world;
+    await fetcher.fetch(site.url("/"), { maxAge: 0 });
+    await clock.advance(1);
+    expect((await fetcher.fetch(site.url("/"), { maxAge: 0 })).revalidated).toBe(true);
+  });
+
+  it("takes the new page when the old one no longer holds", async () => {
+    let version = 0;
+    await using world = await setUp({
+      "/": (_, response) => {
+        version += 1;
+        response.writeHead(200, { etag: `"${version}"` }).end(`page ${version}`);
+      },
+    });
+    const { site, clock, fetcher } = world;
+    const fetch = () => fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetch();
+    await clock.advance(2 * HOUR);
+    const page = await fetch();
+    expect([page.text, page.fromCache, page.revalidated]).toEqual(["page 2", false, false]);
+    expect((await fetch()).text).toBe("page 2");
+  });
+
+  it.each<[string, SiteRoute]>([
+    ["no-store", { headers: { "cache-control": "no-store" }, body: "page" }],
+    ["Vary: *", { headers: { vary: "*" }, body: "page" }],
+    ["status 500", { status: 500, body: "page" }],
+    ["status 403", { status: 403, body: "page" }],
+  ])("never keeps %s", async (_, route) => {
+    await using world = await setUp({ "/": route });
+    const { site, fetcher } = world;
+    for (let time = 0; time < 2; time += 1) {
+      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).fromCache).toBe(false);
+    }
+  });
+
+  it.each(["max-age=0", "no-cache", "private", "must-revalidate"])(
+    "is the caller's judgement, whatever %s says of freshness",
+    async (directive) => {
+      await using world = await setUp({
+        "/": { headers: { "cache-control": directive }, body: "page" },
+      });
+      const { site, fetcher } = world;
+      await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).fromCache).toBe(true);
+    },
+  );
+
+  it("keeps copies apart by session, country, method and the caller's headers", async () => {
+    await using world = await setUp({ "/": "page" });
+    const { site, fetcher } = world;
+    const calls = [
+      {},
+      { session: "one" },
+      { session: "two" },
+      { country: "de" },
+      { method: "HEAD" as const },
+      { headers: { authorization: "Bearer 1" } },
+      { headers: { authorization: "Bearer 2" } },
+      { headers: { "x-api-key": "1" } },
+    ];
+    for (const fromCache of [false, true]) {
+      for (const call of calls) {
+        const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, ...call });
+        expect(page.fromCache, JSON.stringify(call)).toBe(fromCache);
+      }
+    }
+  });
+
+  it("keeps to Vary", async () => {
+    await using world = await setUp({
+      "/set": { headers: { "set-cookie": "a=1" }, body: "set" },
+      "/": { headers: { vary: "Cookie, Accept" }, body: "page" },
+    });
+    const { site, fetcher } = world;
+    const call = { maxAge: HOUR, session: "s" };
+    await fetcher.fetch(site.url("/"), call);
+    expect((await fetcher.fetch(site.url("/"), call)).fromCache).toBe(true);
+    await fetcher.fetch(site.url("/set"), { session: "s" });
+    expect((await fetcher.fetch(site.url("/"), call)).fromCache).toBe(false);
+  });
+
+  it("leaves the caller's own conditions to the server", async () => {
+    await using world = await setUp({ "/": validated({ etag: '"1"' }) });
+    const { site, fetcher } = world;
+    const headers = { "if-none-match": '"1"' };
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
+    expect([page.status, page.fromCache, page.text]).toEqual([304, false, ""]);
+  });
+
+  it("gives a 304 without a copy as it is", async () => {
+    await using world = await setUp({ "/": { status: 304, headers: { etag: '"1"' } } });
+    const { site, fetcher } = world;
+    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    expect([page.status, page.bytes.length, page.fromCache]).toEqual([304, 0, false]);
+  });
+
+  it("keeps redirects that HTTP allows to keep", async () => {
+    await using world = await setUp({
+      "/old": { status: 301, headers: { location: "/new" } },
+      "/new": "page",
+    });
+    const { site, fetcher } = world;
+    await fetcher.fetch(site.url("/old"), { maxAge: HOUR });
+    const page = await fetcher.fetch(site.url("/old"), { maxAge: HOUR });
+    expect([page.url, page.redirects.length, site.requests.length]).toEqual([
+      site.url("/new"),
+      1,
+      2,
+    ]);
+  });
+
+  it("never gives what another fetcher may fetch and this one may not", async () => {
+    const cache = new Map<string, unknown>();
+    await using world = await setUp({ "/": "page" }, { cache });
+    const { site, fetcher } = world;
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    expect(cache.size).toBe(1);
+    await using strict = createFetcher({ cache });
+    await expect(strict.fetch(site.url("/"), { maxAge: HOUR })).rejects.toMatchObject({
+      code: "ADDRESS_NOT_ALLOWED",
+    });
+  });
+});
+
+describe("a cache of the host's", () => {
+  it("gets JSON under opaque keys, and gives it back", async () => {
+    const kept = new Map<string, string>();
+    const ttls: number[] = [];
+    const cache = {
+      get: async (key: string): Promise<unknown> => JSON.parse(kept.get(key) ?? "null"),
+      async set(key: string, value: unknown, ttl: number) {
+        kept.set(key, JSON.stringify(value));
+        ttls.push(ttl);
+      },
+      delete: async (key: string) => kept.delete(key),
+    };
+    const body = Buffer.from([0, 255, 128, 10]);
+    await using world = await setUp({ "/": { body } }, { cache });
+    const { site, fetcher } = world;
+    const headers = { authorization: "Bearer secret" };
+    await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
+    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
+    expect([page.fromCache, Buffer.compare(page.bytes, body)]).toEqual([true, 0]);
+    expect([...kept.keys()].join()).toMatch(/^dragline:page:[\w-]{43}$/);
+    expect(JSON.stringify([...kept])).not.toContain("secret");
+    expect(ttls).toEqual([86_400_000]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ["fails", () => Promise.reject(new Error("down"))],
+    [
+      "throws",
+      () => {
+        throw new Error("down");
+      },
+    ],
+    ["holds something else", () => ({ format: 1, body: 7 })],
+    ["holds another format", () => ({ format: 2 })],
+    ["holds text", () => "page"],
+  ])("that %s costs a request and nothing else", async (_, get) => {
+    const cache = { get, set: get, delete: get };
+    await using world = await setUp({ "/": "page" }, { cache });
+    const { site, fetcher } = world;
+    for (let time = 0; time < 2; time += 1) {
+      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).text).toBe("page");
+    }
+    expect(site.requests.length).toBe(2);
+  });
+});
+
+describe("MemoryPageStore", () => {
+  const of = (bytes: number) => ({ body: "x".repeat(bytes) });
+
+  it("forgets what was not used for longest when it is full", () => {
+    const store = new MemoryPageStore(new FakeClock(), 20_000);
+    store.set("a", of(5_000), HOUR);
+    store.set("b", of(5_000), HOUR);
+    store.get("a");
+    store.set("c", of(5_000), HOUR);
+    expect([store.get("a"), store.get("b"), store.get("c")]).toEqual([
+      of(5_000),
+      undefined,
+      of(5_000),
+    ]);
+  });
+
+  it("keeps nothing that is larger than itself, and nothing beyond its time", async () => {
+    const clock = new FakeClock();
+    const store = new MemoryPageStore(clock, 20_000);
+    store.set("a", of(5_000), HOUR);
+    store.set("big", of(30_000), HOUR);
+    expect([store.get("big"), store.get("a")]).toEqual([undefined, of(5_000)]);
+    await clock.advance(HOUR);
+    expect(store.get("a")).toBeUndefined();
+  });
+
+  it("counts a value that is replaced once", () => {
+    const store = new MemoryPageStore(new FakeClock(), 20_000);
+    store.set("b", of(5_000), HOUR);
+    for (let time = 0; time < 50; time += 1) store.set("a", of(5_000), HOUR);
+    expect(store.get("b")).toEqual(of(5_000));
+  });
+});
