@@ -1,12 +1,11 @@
-import { Code, Neighbour, neighbour, TextClass, textClass } from "./character.ts";
+import { Code } from "./character.ts";
 import { codeFence, codeSpan } from "./code.ts";
 import { Definitions } from "./definitions.ts";
-import { escapeLabel, escapeText, isFolded, isSpaced, isUndecided, needsEscape } from "./escape.ts";
-import type { Stretch, TextPlace } from "./escape.ts";
+import { escapeLabel, type TextPlace } from "./escape.ts";
 import { Flow, Gap } from "./flow.ts";
-import { LineStart, withBackslash } from "./line-start.ts";
+import { InlineWriter } from "./inline-writer.ts";
 import { ListWriter } from "./list.ts";
-import { Marks, type InlineMark } from "./marks.ts";
+import type { InlineMark } from "./marks.ts";
 import type { MarkdownSettings } from "./options.ts";
 import { TableWriter } from "./table-writer.ts";
 
@@ -20,25 +19,15 @@ export class MarkdownBuilder {
   readonly lists: ListWriter;
   /** Tables, row by row. */
   readonly tables: TableWriter;
-  readonly #flow = new Flow();
-  readonly #marks = new Marks(this.#flow);
-  readonly #lineStart = new LineStart();
-  readonly #definitions = new Definitions();
   readonly #settings: MarkdownSettings;
+  readonly #flow = new Flow();
   readonly #place: TextPlace;
-  /** Wanted before the next content. */
-  #space = false;
-  #break = false;
-  /** The last character of text, when the next one decides whether it is escaped. */
-  #tail = 0;
-  #beforeTail = 0;
-  /** Open contexts in which blocks become spaces, innermost last. */
-  readonly #flat: ("heading" | "cell")[] = [];
-  /** Whether the content of a `#` heading is being written. */
-  #signed = false;
+  readonly #inline: InlineWriter;
+  readonly #definitions = new Definitions();
+  /** Open headings and cells, in which blocks become spaces. */
+  #flat = 0;
+  /** By open link: whether it is written as one. */
   readonly #links: boolean[] = [];
-  #codeDepth = 0;
-  #code = "";
 
   constructor(settings: MarkdownSettings) {
     this.#settings = settings;
@@ -51,77 +40,56 @@ export class MarkdownBuilder {
       hasDefinitions: settings.links === "reference",
       gfm: settings.flavor === "gfm",
     };
+    this.#inline = new InlineWriter(this.#flow, this.#place);
     this.lists = new ListWriter(this, this.#flow, settings.bullet);
     this.tables = new TableWriter(this, this.#flow);
   }
 
   /** Whether blocks become spaces here: in a heading or a table cell. */
   get isFlat(): boolean {
-    return this.#flat.length > 0;
+    return this.#flat > 0;
   }
 
   /** Whether the current block holds nothing yet. */
   get isFresh(): boolean {
-    return this.#flow.fresh && this.#code === "";
+    return this.#inline.isFresh;
   }
 
   /** Appends text: white space is folded and what would be markup is escaped. */
   text(value: string): void {
-    if (this.#codeDepth > 0) {
-      this.#addCode(value);
-      return;
-    }
-    let start = 0;
-    let end = value.length;
-    while (isFolded(value.charCodeAt(start))) start += 1;
-    if (start > 0 && isSpaced(value, 0, start)) this.space();
-    if (start === end) return;
-    while (isFolded(value.charCodeAt(end - 1))) end -= 1;
-    this.#writeText({ value, start, end });
-    if (end < value.length && isSpaced(value, end, value.length)) this.#space = true;
+    this.#inline.text(value);
   }
 
   /** Wants white space before the next content; at the edge of a block it has no effect. */
   space(): void {
-    if (this.#code !== "") this.#flushCode();
-    this.#space = true;
+    this.#inline.space();
   }
 
   /** Breaks the line; two breaks end the paragraph. */
   lineBreak(): void {
-    if (this.#code !== "") this.#flushCode();
     if (this.#place.inCell && this.#settings.inlineHtml) this.inline("<br>");
-    else if (this.isFlat) this.#space = true;
-    else if (this.#break) this.block();
-    else this.#break = !this.#flow.fresh;
+    else if (this.isFlat) this.space();
+    else if (!this.#inline.lineBreak()) this.block();
   }
 
   /** Appends finished inline markdown. */
   inline(markdown: string): void {
-    if (markdown === "") return;
-    if (this.#code !== "") this.#flushCode();
-    this.#begin(markdown.charCodeAt(0));
-    this.#flow.writeRaw(markdown);
-    this.#lineStart.pass();
+    this.#inline.markup(markdown);
   }
 
   /** An image. `target` is its destination and title, as they stand in the parentheses. */
   image(alt: string, target: string): void {
-    this.inline(`![${escapeLabel(alt, this.#place.inCell)}](${target})`);
+    this.inline(`![${escapeLabel(alt, this.#place)}](${target})`);
   }
 
   /** Begins a mark around what follows. Marks inside code are left out. */
   open(mark: InlineMark): void {
-    if (this.#codeDepth > 0 && mark.kind !== "link") return;
-    if (this.#code !== "") this.#flushCode();
-    this.#marks.open(mark, !this.#space && !this.#break);
+    this.#inline.open(mark);
   }
 
   /** Ends the innermost mark of that kind. */
   close(kind: string): void {
-    if (this.#codeDepth > 0 && kind !== "link") return;
-    if (this.#code !== "") this.#flushCode();
-    this.#marks.close(kind);
+    this.#inline.close(kind);
   }
 
   /** Begins a link; without a URL, inside another link or with links off only its text is kept. */
@@ -143,25 +111,24 @@ export class MarkdownBuilder {
 
   /** Begins a code span: its text is kept as it is but for folded white space. */
   openCode(): void {
-    this.#codeDepth += 1;
+    this.#inline.openCode();
   }
 
   /** Ends the code span; one that follows directly continues it. */
   closeCode(): void {
-    this.#codeDepth -= 1;
+    this.#inline.closeCode();
   }
 
   /** Begins or ends a block; `gap` is what has to stand between it and its neighbours. */
   block(gap: Gap = Gap.soft): void {
-    if (this.#code !== "") this.#flushCode();
     if (this.isFlat) {
-      this.#space = true;
+      this.space();
       return;
     }
-    if (!this.#flow.fresh) this.#endLine();
+    this.#inline.flush();
+    if (!this.#flow.fresh) this.#inline.endLine();
+    this.#inline.dropSpace();
     this.#flow.fresh = true;
-    this.#space = false;
-    this.#break = false;
     this.#flow.need(gap);
   }
 
@@ -176,38 +143,37 @@ export class MarkdownBuilder {
   startHeading(level: number): void {
     this.block(Gap.blank);
     if (!this.isFlat) {
-      this.#signed = this.#settings.headingStyle === "atx" || level > 2;
-      this.#flow.leaf = this.#signed ? `${"#".repeat(level)} ` : "";
+      const signed = this.#settings.headingStyle === "atx" || level > 2;
+      this.#inline.inSignedHeading = signed;
+      this.#flow.leaf = signed ? `${"#".repeat(level)} ` : "";
     }
-    this.#flat.push("heading");
+    this.#flat += 1;
   }
 
   /** Ends the heading. */
   endHeading(level: number): void {
-    if (this.#code !== "") this.#flushCode();
-    this.#flat.pop();
-    this.#flow.leaf = "";
-    const written = !this.#flow.fresh;
-    this.block(Gap.blank);
+    this.#inline.flush();
+    this.#flat -= 1;
     if (this.isFlat) return;
-    if (written && !this.#signed) {
-      this.#flow.writeRaw(`\n${this.#flow.prefix}${level === 1 ? "===" : "---"}`);
-    }
-    this.#signed = false;
+    const underlined = !this.#flow.fresh && !this.#inline.inSignedHeading;
+    this.block(Gap.blank);
+    this.#flow.leaf = "";
+    this.#inline.inSignedHeading = false;
+    if (underlined) this.#flow.writeRaw(`\n${this.#flow.prefix}${level === 1 ? "===" : "---"}`);
   }
 
   /** Begins a table cell; blocks in it become spaces. */
   startCell(): void {
-    this.#flat.push("cell");
+    this.#flat += 1;
     this.#place.inCell = true;
-    this.#space = false;
+    this.#inline.dropSpace();
   }
 
   /** Ends the table cell. */
   endCell(): void {
-    if (this.#code !== "") this.#flushCode();
-    this.#endLine();
-    this.#flat.pop();
+    this.#inline.flush();
+    this.#inline.endLine();
+    this.#flat -= 1;
     this.#place.inCell = false;
   }
 
@@ -233,180 +199,37 @@ export class MarkdownBuilder {
 
   /** A code block; inside a heading or cell a code span. Blank code is left out. */
   codeBlock(code: string, language = ""): void {
+    this.block(Gap.blank);
     if (code.trim() === "") return;
     if (this.isFlat) {
-      this.#space = true;
       this.inline(codeSpan(code.replace(/\s+/g, " ").trim(), this.#place.inCell));
-      this.#space = true;
+      this.space();
       return;
     }
-    this.block(Gap.blank);
-    const flow = this.#flow;
-    flow.start();
     const fence = codeFence(code, this.#settings.fence);
-    const lines = `${fence}${language}\n${code}\n${fence}`;
-    flow.writeRaw(flow.prefix === "" ? lines : lines.replaceAll("\n", `\n${flow.prefix}`));
-    flow.fresh = true;
-    flow.need(Gap.blank);
+    this.#wholeBlock(`${fence}${language}\n${code}\n${fence}`);
   }
 
   /** A thematic break. */
   rule(): void {
     this.block(Gap.blank);
     if (this.isFlat) return;
-    this.#flow.start();
     // Behind an item's marker "---" would be read as one break with it.
-    this.#flow.writeRaw(this.#flow.depth > 0 ? "___" : "---");
-    this.#flow.fresh = true;
-    this.#flow.need(Gap.blank);
+    this.#wholeBlock(this.#flow.depth > 0 ? "___" : "---");
+  }
+
+  #wholeBlock(lines: string): void {
+    const flow = this.#flow;
+    flow.start();
+    flow.writeRaw(flow.prefix === "" ? lines : lines.replaceAll("\n", `\n${flow.prefix}`));
+    flow.fresh = true;
+    flow.need(Gap.blank);
   }
 
   /** The finished document, without a newline at its end. */
   finish(): string {
-    this.block();
-    if (this.#definitions.size > 0) {
-      this.block(Gap.blank);
-      this.#flow.start();
-      this.#flow.writeRaw(this.#definitions.toString());
-    }
+    this.block(Gap.blank);
+    if (this.#definitions.size > 0) this.#wholeBlock(this.#definitions.toString());
     return this.#flow.parts.join("");
   }
-
-  #addCode(value: string): void {
-    const folded = value.replace(/[\u00ad\u200b\u2060\ufeff]/g, "").replace(/\s+/g, " ");
-    const leading = folded.startsWith(" ");
-    if (this.#code === "" && leading) this.#space = true;
-    const joined = this.#code === "" || this.#code.endsWith(" ");
-    this.#code += leading && joined ? folded.slice(1) : folded;
-  }
-
-  #flushCode(): void {
-    const code = this.#code.trimEnd();
-    const spaced = code.length < this.#code.length;
-    this.#code = "";
-    if (code !== "") this.inline(codeSpan(code, this.#place.inCell));
-    if (spaced) this.#space = true;
-  }
-
-  #writeText(stretch: Stretch): void {
-    const { value, start, end } = stretch;
-    if (this.#code !== "") this.#flushCode();
-    const first = value.charCodeAt(start);
-    if (this.#marks.opening && !this.#flow.fresh) {
-      const spaced = this.#space || this.#break;
-      const rest = this.#marks.canOpen(first, spaced) ? start : punctuationEnd(stretch);
-      if (rest > start && rest < end) {
-        // `so"**quoted**"`: a mark cannot open between a letter and punctuation.
-        this.#advance(first);
-        this.#appendText({ value, start, end: rest });
-        this.#writeText({ value, start: rest, end });
-        return;
-      }
-    }
-    this.#begin(first);
-    this.#appendText(stretch);
-  }
-
-  #appendText(stretch: Stretch): void {
-    const { value, start, end } = stretch;
-    const flow = this.#flow;
-    const place = this.#place;
-    place.before = flow.last;
-    place.inLink = this.#marks.inLink;
-    place.inMark = this.#marks.flanking > 0;
-    const last = value.charCodeAt(end - 1);
-    if (isUndecided(last)) {
-      this.#tail = last;
-      this.#beforeTail = end - start > 1 ? value.charCodeAt(end - 2) : flow.last;
-    }
-    let text = escapeText(stretch, place);
-    if (this.#lineStart.active) {
-      const escape = this.#lineStart.escapeAt(stretch, flow.last);
-      if (escape === end - 1) this.#tail = 0;
-      if (escape >= 0) text = withBackslash(text, escape - start);
-    }
-    if (this.#signed && last === Code.numberSign) text = escapeClosingSigns(text);
-    flow.writeText(text);
-  }
-
-  /** Writes what waits before content that begins with `first`, and then its openers. */
-  #begin(first: number): void {
-    const joined = this.#advance(first);
-    if (!this.#marks.opening) return;
-    this.#marks.writeOpeners(first, joined);
-    this.#lineStart.pass();
-  }
-
-  /** Writes what waits but the openers. Gives whether closers were written without a space. */
-  #advance(first: number): boolean {
-    const flow = this.#flow;
-    if (flow.fresh) {
-      if (flow.leaf === "") this.#lineStart.begin();
-      flow.start();
-      flow.leaf = "";
-      this.#space = false;
-      return false;
-    }
-    const { closing } = this.#marks;
-    const spaced = this.#space || this.#break;
-    if (this.#tail !== 0) {
-      const next = spaced ? Code.space : this.#marks.upcoming(first);
-      this.#settle(closing ? this.#marks.closerCode() : next);
-    }
-    if (closing) {
-      const code = this.#marks.closerCode();
-      this.#marks.writeClosers(spaced ? Code.space : this.#marks.upcoming(first, code));
-    }
-    if (spaced) this.#writeSpace();
-    return closing && !spaced;
-  }
-
-  #writeSpace(): void {
-    const flow = this.#flow;
-    if (this.#break) {
-      flow.writeRaw(`  \n${flow.prefix}`);
-      flow.last = Code.newline;
-      this.#lineStart.begin(true);
-    } else if (flow.last > Code.space) {
-      flow.writeRaw(" ");
-    }
-    this.#space = false;
-    this.#break = false;
-  }
-
-  /** Escapes the last character of the text before when `after` makes it markup. */
-  #settle(after: number): void {
-    const place = this.#place;
-    place.before = this.#beforeTail;
-    place.after = after;
-    const index = this.#flow.parts.length - 1;
-    const text = this.#flow.parts[index] ?? "";
-    if (needsEscape(this.#tail, place)) {
-      this.#flow.parts[index] = withBackslash(text, text.length - 1);
-    }
-    this.#tail = 0;
-  }
-
-  #endLine(): void {
-    if (this.#tail !== 0) this.#settle(this.#marks.nextCloser() ?? Code.newline);
-    this.#marks.suspend();
-    this.#space = false;
-    this.#break = false;
-  }
-}
-
-/** Where the punctuation at the start of the stretch ends; markup characters are not counted. */
-function punctuationEnd({ value, start, end }: Stretch): number {
-  let index = start;
-  while (index < end) {
-    const code = value.charCodeAt(index);
-    if (textClass[code] !== TextClass.plain || neighbour(code) !== Neighbour.punctuation) break;
-    index += 1;
-  }
-  return index;
-}
-
-/** `# C #` would lose its last character (CommonMark 4.2). */
-function escapeClosingSigns(text: string): string {
-  return text.replace(/(^|\s)(#*)#$/, "$1$2\\#");
 }

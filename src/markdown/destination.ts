@@ -1,4 +1,5 @@
-const plain = /^[^\s<>()\\&|\u0000-\u001f]+$/;
+/** What can stand in a destination as it is. */
+const plain = /^[^\s<>()\\&|\p{Cc}]+$/u;
 const encoded: Readonly<Record<string, string>> = {
   "<": "%3C",
   ">": "%3E",
@@ -10,8 +11,7 @@ const encoded: Readonly<Record<string, string>> = {
 export function destination(url: string): string {
   if (plain.test(url)) return url;
   const safe = url
-    // oxlint-disable-next-line no-control-regex -- a destination holds no control characters
-    .replace(/[\s<>\\|\u0000-\u001f]/g, (character) => encoded[character] ?? encodeURI(character))
+    .replace(/[\s<>\\|\p{Cc}]/gu, (character) => encoded[character] ?? encodeURI(character))
     .replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");
   return isBalanced(safe) ? safe : safe.replace(/[()]/g, "\\$&");
 }

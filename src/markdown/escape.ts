@@ -58,7 +58,9 @@ export function escapeText(stretch: Stretch, place: TextPlace): string {
       index = word = next;
     }
   }
-  return copied === start ? value.slice(start, end) : written + value.slice(copied, end);
+  return written === "" && copied === start
+    ? value.slice(start, end)
+    : written + value.slice(copied, end);
 }
 
 function spaceEnd(value: string, from: number): number {
@@ -91,7 +93,7 @@ function isAutolink(value: string, start: number, place: TextPlace): boolean {
   return autolinkStart.test(value);
 }
 
-const autolinkStart = /[("'\[]*(?:https?:\/\/|www\.)[\p{L}\p{N}]/iuy;
+const autolinkStart = /[("'[]*(?:https?:\/\/|www\.)[\p{L}\p{N}]/iuy;
 
 function isMarkup(stretch: Stretch, index: number, place: TextPlace): boolean {
   const { value, start, end } = stretch;
@@ -156,15 +158,14 @@ export function needsEscape(code: number, place: TextPlace): boolean {
   }
 }
 
-/** Text for the brackets of an image or link, folded and escaped on its own. */
-export function escapeLabel(text: string, inCell: boolean): string {
+/** Text for the brackets of an image, folded and escaped on its own. */
+export function escapeLabel(text: string, around: TextPlace): string {
   const value = text.trim();
-  const place = { before: Code.bracket, after: Code.closeBracket, inLink: true, inCell };
-  const full = { ...place, inMark: true, hasDefinitions: false, gfm: false };
-  const escaped = escapeText({ value, start: 0, end: value.length }, full);
-  full.before = Code.bracket;
-  full.after = Code.closeBracket;
+  const place: TextPlace = { ...around, inLink: true, before: Code.bracket };
+  const escaped = escapeText({ value, start: 0, end: value.length }, place);
   const last = value.charCodeAt(value.length - 1);
-  if (!isUndecided(last) || !needsEscape(last, full)) return escaped;
+  place.before = value.length > 1 ? value.charCodeAt(value.length - 2) : Code.bracket;
+  place.after = Code.closeBracket;
+  if (!isUndecided(last) || !needsEscape(last, place)) return escaped;
   return `${escaped.slice(0, -1)}\\${escaped.slice(-1)}`;
 }

@@ -45,7 +45,7 @@ export class Flow {
   endsInText = false;
   /** Whether nothing of the current block is written. */
   fresh = true;
-  /** What the block's first line begins with: `## `, `[x] `. */
+  /** What the next block's first line begins with: `## `, `[x] `. */
   leaf = "";
   /** The list whose items the next gap separates. */
   separates: ItemGaps | undefined = undefined;
@@ -115,6 +115,7 @@ export class Flow {
       head += this.#containers[this.#opened]?.first ?? "";
     }
     head += this.leaf;
+    this.leaf = "";
     this.parts.push(head);
     this.#gap = Gap.none;
     this.#gapDepth = this.depth;

@@ -16,12 +16,13 @@ const placeholder =
 export function imageReference(tree: Tree, image: NodeId): string {
   const source = tree.attribute(image, "src")?.trim() ?? "";
   const late = firstOf(tree, image, lateSources);
-  if (late !== "" && late !== source && looksLikeUrl(late)) return late;
-  const set = bestCandidate(firstOf(tree, image, lateSets));
-  if (set !== "" && (source === "" || placeholder.test(source))) return set;
+  if (late !== "" && looksLikeUrl(late)) return late;
   if (source !== "" && !placeholder.test(source)) return source;
   return (
-    bestCandidate(tree.attribute(image, "srcset") ?? "") || pictureSource(tree, image) || source
+    bestCandidate(firstOf(tree, image, lateSets)) ||
+    bestCandidate(tree.attribute(image, "srcset") ?? "") ||
+    pictureSource(tree, image) ||
+    source
   );
 }
 
@@ -30,7 +31,6 @@ function looksLikeUrl(text: string): boolean {
 }
 
 function firstOf(tree: Tree, node: NodeId, names: readonly string[]): string {
-  // Only `<img src=…>` with more attributes can have one of these.
   for (const name of names) {
     const value = tree.attribute(node, name)?.trim();
     if (value !== undefined && value !== "") return value;

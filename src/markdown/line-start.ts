@@ -39,9 +39,6 @@ export class LineStart {
     this.#digits = /^\d{1,9}$/.test(value.slice(start, Math.min(end, start + 10)));
     this.active = this.#digits;
     if (digits) return before > 32 && /[.)]/.test(value.charAt(start)) ? start : -1;
-    const code = value.charCodeAt(start);
-    // Most lines begin with a letter, which begins nothing.
-    if (code > 62 && code !== 91 && code !== 95 && code !== 124) return -1;
     construct.lastIndex = start;
     const match = construct.exec(value);
     if (match !== null) return start + (match[2]?.length ?? 0);

@@ -45,15 +45,13 @@ export class ListWriter {
     const flow = this.#flow;
     const flat = this.#builder.isFlat;
     const continues = !flat && this.#continueItem();
-    const next = Math.min(MAX_NUMBER, Math.max(0, Math.trunc(start) || 0));
+    const next = validNumber(start);
     if (flat || continues) this.#builder.block(Gap.line);
     else this.#gapBefore(!ordered || next === 1);
     const sign = this.#sign(ordered);
     const { depth } = flow;
-    this.#open.push({
-      ...{ ordered, sign, depth, flat, continues, next },
-      ...{ items: 0, end: 0, breaks: [], loose: false },
-    });
+    const list = { ordered, sign, depth, flat, continues, next };
+    this.#open.push({ ...list, items: 0, end: 0, breaks: [], loose: false });
   }
 
   /** A list directly in a list belongs to the item before it. */
@@ -103,7 +101,10 @@ export class ListWriter {
       for (const index of list.breaks) flow.parts[index] = blank;
     }
     if (list.items > 0) this.#closed = { ...list, end: flow.parts.length };
-    if (list.continues) flow.leave();
+    if (!list.continues) return;
+    flow.leave();
+    const outer = this.#open.at(-1);
+    if (outer !== undefined) outer.end = flow.parts.length;
   }
 
   /**
@@ -115,9 +116,7 @@ export class ListWriter {
     const list = this.#open.at(-1);
     this.#builder.block(list === undefined ? Gap.soft : Gap.line);
     if (list === undefined || list.flat || this.#builder.isFlat) return;
-    if (number !== undefined && number >= 0 && number <= MAX_NUMBER && list.items === 0) {
-      list.next = Math.trunc(number);
-    }
+    if (number !== undefined && list.items === 0) list.next = validNumber(number);
     if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
     else if (list.items > 0) flow.need(Gap.blank);
     const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;
@@ -143,4 +142,8 @@ export class ListWriter {
     const gaps = this.#flow.itemGaps;
     if (gaps !== undefined && this.#flow.entered) gaps.loose = true;
   }
+}
+
+function validNumber(number: number): number {
+  return Number.isNaN(number) ? 1 : Math.min(MAX_NUMBER, Math.max(0, Math.trunc(number)));
 }

@@ -36,7 +36,10 @@ export class TableWriter {
   startRow(): void {
     const flow = this.#flow;
     if (this.#rows === 0) flow.start();
-    else flow.writeRaw(`\n${flow.prefix}`);
+    else {
+      flow.fresh = false;
+      flow.writeRaw(`\n${flow.prefix}`);
+    }
     flow.writeRaw("|");
     this.#cells = 0;
   }

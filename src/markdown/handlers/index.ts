@@ -3,13 +3,13 @@ import { block, heading, lineBreak, nothing, paragraph, quote, rule, spaced } fr
 import { code, codeBlock } from "./code.ts";
 import { image } from "./image.ts";
 import { embedded, link } from "./links.ts";
-import { bulletList, input, item, orderedList, term } from "./lists.ts";
+import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
 import { math } from "./math.ts";
 import { caption, cell, row, table } from "./table.ts";
 
 const blocks =
-  "html body address article aside center dd details dialog div dl fieldset figcaption figure footer form header hgroup legend main nav optgroup search section summary thead tbody tfoot";
+  "html body address article aside center dd details dialog div dl fieldset figcaption figure footer form header hgroup legend main nav optgroup search section summary";
 
 /**
  * How each element becomes markdown, by name in lower case. Elements without a handler are their
@@ -17,7 +17,7 @@ const blocks =
  */
 export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.freeze({
   ...every(blocks, block),
-  ...every("script style template head title noscript svg canvas datalist object applet", nothing),
+  ...every("head script style input", nothing),
   ...every("button label option select textarea", spaced),
   ...every("em i", emphasis),
   ...every("strong b", strong),
@@ -37,7 +37,6 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ol: orderedList,
   li: item,
   dt: term,
-  input,
   a: link,
   img: image,
   table,

@@ -1,11 +1,15 @@
 import { tagIds } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 
-/** `a`: a link when it leads anywhere, else its text. */
+/**
+ * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line,
+ * unless a heading, list or other structure is among them: then each block is a link.
+ */
 export const link: ElementHandler = Object.freeze({
   enter(element) {
+    const { out } = element;
     const url = element.url(element.attribute("href"));
-    element.out.openLink(url, url === undefined ? undefined : element.attribute("title"));
+    out.openLink(url, url === undefined ? undefined : element.attribute("title"));
     return true;
   },
   exit({ out }) {
@@ -19,7 +23,7 @@ export const embedded: ElementHandler = Object.freeze({
     const { out } = element;
     const url = element.url(sourceOf(element));
     if (url === undefined || !/^https?:/i.test(url)) return false;
-    const title = element.attribute("title") ?? element.attribute("aria-label") ?? "";
+    const title = element.attribute("title") ?? "";
     out.space();
     out.openLink(url);
     out.text(title.trim() === "" ? new URL(url).hostname : title);

@@ -1,4 +1,5 @@
-import type { ElementHandler } from "../element-handler.ts";
+import { NodeKind, tagIds, type NodeId } from "../../html/index.ts";
+import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
 
 /** `ul`, `menu` and `dir`. */
@@ -16,8 +17,7 @@ export const bulletList: ElementHandler = Object.freeze({
 export const orderedList: ElementHandler = Object.freeze({
   enter(element) {
     const start = element.attribute("start");
-    const number = start === undefined ? 1 : Number.parseInt(start, 10);
-    element.out.lists.start({ ordered: true, start: Number.isNaN(number) ? 1 : number });
+    element.out.lists.start({ ordered: true, start: Number.parseInt(start ?? "1", 10) });
     return true;
   },
   exit({ out }) {
@@ -25,11 +25,14 @@ export const orderedList: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** `li`. */
+/** `li`. A checkbox at its start makes it a task, even where form controls are left out. */
 export const item: ElementHandler = Object.freeze({
   enter(element) {
+    const { out } = element;
     const value = element.attribute("value");
-    element.out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
+    out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
+    const box = leadingCheckbox(element);
+    if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);
     return true;
   },
   exit({ out }) {
@@ -37,15 +40,21 @@ export const item: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** `input`: a checkbox at the start of an item makes it a task; others are left out. */
-export const input: ElementHandler = Object.freeze({
-  enter(element) {
-    if (element.attribute("type")?.toLowerCase() === "checkbox") {
-      element.out.task(element.attribute("checked") !== undefined);
+/** The checkbox before all text of an item, also inside a paragraph or label; 0 without one. */
+function leadingCheckbox({ tree, node }: ElementContext): NodeId {
+  let at = tree.firstChild(node);
+  while (at !== 0) {
+    const tag = tree.tag(at);
+    if (tag === tagIds.input) {
+      return tree.attribute(at, "type")?.toLowerCase() === "checkbox" ? at : 0;
     }
-    return false;
-  },
-} satisfies ElementHandler);
+    const blank = tree.kind(at) === NodeKind.text && tree.text(at).trim() === "";
+    if (blank) at = tree.nextSibling(at);
+    else if (tag === tagIds.p || tag === tagIds.label) at = tree.firstChild(at);
+    else return 0;
+  }
+  return 0;
+}
 
 const termMark = Object.freeze({ kind: "strong", opener: "**", closer: "**", flanking: true });
 
