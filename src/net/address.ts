@@ -1,4 +1,4 @@
-import { inRange, parseIp, parseRange, type Ip, type IpRange } from "./ip.ts";
+import { inRange, maskOf, parseIp, parseRange, type Ip, type IpRange } from "./ip.ts";
 
 /** What the guard says of an address. */
 export interface AddressVerdict {
@@ -11,6 +11,9 @@ export interface AddressVerdict {
 interface Row {
   readonly range: IpRange;
   readonly verdict: AddressVerdict;
+  /** The range's first word and its mask, which settle most comparisons. */
+  readonly first: number;
+  readonly mask: number;
 }
 
 type Table = readonly (readonly [cidr: string, reason: string])[];
@@ -152,15 +155,24 @@ const SIX_TO_FOUR = 0x2002;
 const TEREDO = 0x20010000;
 
 function find(rows: readonly Row[], ip: Ip): Row | undefined {
-  for (const row of rows) if (inRange(ip, row.range)) return row;
+  const [word = 0] = ip.words;
+  for (const row of rows) {
+    if (((word ^ row.first) & row.mask) === 0 && inRange(ip, row.range)) return row;
+  }
   return undefined;
 }
 
 function rowsOf(table: Table): Row[] {
-  return table.map(([cidr, reason]) => ({
-    range: rangeOf(cidr),
-    verdict: Object.freeze({ allowed: false, reason }),
-  }));
+  return table.map(([cidr, reason]) => {
+    const range = rangeOf(cidr);
+    const [first = 0] = range.words;
+    return {
+      range,
+      verdict: Object.freeze({ allowed: false, reason }),
+      first,
+      mask: maskOf(range.prefix),
+    };
+  });
 }
 
 function rangeOf(cidr: string): IpRange {

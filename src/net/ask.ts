@@ -18,9 +18,9 @@ export interface Question<Value> {
 }
 
 /**
- * Sends on a connected socket and reads one answer. The bytes behind the answer are put back on the
+ * Sends on a borrowed, connected socket and reads one answer. The bytes behind the answer are put back on the
  * socket, for its next reader.
- * @throws what `parse` throws; the socket's error; the signal's reason. The socket is then destroyed.
+ * @throws what `parse` throws; the socket's error; the signal's reason
  */
 export function ask<Value>(
   socket: Socket,

@@ -67,7 +67,6 @@ class Race {
     } finally {
       signal.removeEventListener("abort", onAbort);
       this.#cancelTimer();
-      this.#waiting.length = 0;
       for (const socket of this.#open) if (socket !== winner) socket.destroy();
       this.#open.clear();
     }

@@ -7,9 +7,8 @@ export interface Outcome<Result> {
 }
 
 /**
- * A dialogue on a socket that ends with a result, or with the socket's error, its end or the
- * signal's reason. `begin` listens and writes, and returns what takes its listeners off again. On
- * failure the socket is destroyed.
+ * A dialogue on a borrowed socket that ends with a result, or with the socket's error, its end or
+ * the signal's reason. `begin` listens and writes, and returns what takes its listeners off again.
  */
 export async function exchange<Result>(
   socket: Socket,
@@ -27,9 +26,6 @@ export async function exchange<Result>(
     socket.on("error", reject).on("close", onClose).on("end", onClose);
     release = begin({ resolve, reject });
     return await promise;
-  } catch (failure) {
-    socket.destroy();
-    throw failure;
   } finally {
     release?.();
     signal.removeEventListener("abort", onAbort);

@@ -50,6 +50,7 @@ export class GuardedConnector implements Connector {
     try {
       const remoteAddress = this.#checkPeer(route, opened, addresses);
       const socket = route.secure ? await this.#secure(route, opened) : opened;
+      signal.throwIfAborted();
       const { dns: dnsMs, connect, proxy, tls: tlsMs } = route.spent;
       return { socket, timings: { dnsMs, connectMs: connect + proxy, tlsMs }, remoteAddress };
     } catch (failure) {
@@ -68,7 +69,7 @@ export class GuardedConnector implements Connector {
     return addresses;
   }
 
-  /** A copy, since the resolver may keep its own; and no resolver can hold us up. */
+  /** A copy, since the resolver may change its own; and no resolver can hold us up. */
   async #resolve(host: string, signal: AbortSignal): Promise<readonly string[]> {
     return [...(await unlessAborted(this.#parts.resolver.resolve(host, signal), signal))];
   }

@@ -60,8 +60,8 @@ function wordAt(words: readonly number[], index: number): number {
   return words[index] ?? 0;
 }
 
-/** A 32-bit mask of the first `bits` bits, at most 32. */
-function maskOf(bits: number): number {
+/** A mask of the first `bits` of 32 bits; of none when negative, of all when more. */
+export function maskOf(bits: number): number {
   if (bits <= 0) return 0;
   return bits >= 32 ? -1 : -1 << (32 - bits);
 }
@@ -86,20 +86,22 @@ function wordOfV4(text: string): number {
 function wordsOfV6(text: string): number[] {
   const gap = text.indexOf("::");
   if (gap === -1) return pairUp(groupsOf(text));
-  const head = groupsOf(text.slice(0, gap));
+  const groups = groupsOf(text.slice(0, gap));
   const tail = groupsOf(text.slice(gap + 2));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => 0);
-  return pairUp([...head, ...zeros, ...tail]);
+  while (groups.length + tail.length < 8) groups.push(0);
+  return pairUp(groups.concat(tail));
 }
 
 /** The 16-bit groups; a dotted IPv4 address at the end counts as two. */
 function groupsOf(text: string): number[] {
-  if (text === "") return [];
-  return text.split(":").flatMap((group) => {
-    if (!group.includes(".")) return Number.parseInt(group, 16);
-    const word = wordOfV4(group);
-    return [word >>> 16, word & 0xffff];
-  });
+  const groups: number[] = [];
+  if (text === "") return groups;
+  for (const group of text.split(":")) {
+    const word = group.includes(".") ? wordOfV4(group) : Number.parseInt(group, 16);
+    if (group.includes(".")) groups.push(word >>> 16);
+    groups.push(word & 0xffff);
+  }
+  return groups;
 }
 
 function pairUp(groups: readonly number[]): number[] {

@@ -36,8 +36,9 @@ export class TlsClient {
   }
 
   /**
-   * Speaks TLS on a connected socket, which then belongs to the TLS socket.
-   * @throws the system's or OpenSSL's error; the signal's reason. The socket is then destroyed.
+   * Speaks TLS on a connected socket. Destroying either socket then closes both; on failure the
+   * borrowed one is left to its owner.
+   * @throws the system's or OpenSSL's error; the signal's reason
    */
   async secure(socket: Socket, peer: TlsPeer, signal: AbortSignal): Promise<TLSSocket> {
     const key = `${peer.host}|${peer.port}|${peer.alpn.join()}`;
@@ -49,7 +50,7 @@ export class TlsClient {
       });
     } catch (failure) {
       this.#sessions.delete(key);
-      socket.destroy();
+      secured.destroy();
       throw failure;
     }
     this.#keepSession(key, secured);

@@ -4,9 +4,11 @@ import { createRawSite, FakeClock, leakedHandles, openHandles } from "dragline/t
 import { describe, expect, it } from "vitest";
 import {
   createConnector,
+  systemDialer,
   type ConnectorCollaborators,
   type ConnectPhase,
   type ConnectTarget,
+  type Dialer,
 } from "../../../src/net/index.ts";
 import { refusalOf } from "./refusals.ts";
 
@@ -154,6 +156,25 @@ describe("Connector.connect under its limits", () => {
     const connector = createConnector({ resolver: { resolve: never }, dialer: { dial: never } });
     const url = new URL("http://public.test/");
     await expect(connector.connect({ url }, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it("closes a connection that came about as the signal aborted", async () => {
+    await using silence = await createSilence();
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const sockets: Socket[] = [];
+    const dialer: Dialer = {
+      dial: async (target, signal) => {
+        const socket = await systemDialer.dial(target, signal);
+        sockets.push(socket);
+        queueMicrotask(() => controller.abort(reason));
+        return socket;
+      },
+    };
+    const connector = createConnector({ dialer }, { allow: ["127.0.0.1"] });
+    const url = new URL(silence.site.origin);
+    await expect(connector.connect({ url }, controller.signal)).rejects.toBe(reason);
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   it("leaves no timer and no listener behind a connection that stands", async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { createRawSite, createSite, type Site } from "dragline/testing";
+import { createRawSite, createSite, leakedHandles, openHandles, type Site } from "dragline/testing";
 import { Server, type ServerOptions } from "proxy-chain";
 import { SocksClient } from "socks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +90,14 @@ describe("Connector.connect through an HTTP proxy", () => {
     expect(proxy.asked).toEqual([`localhost:${plain.port}`]);
   });
 
+  it("resolves the name itself when there is no proxy to do so", async () => {
+    const dialer = recordingDialer();
+    const target = { url: new URL("http://private.test/"), proxyResolves: true };
+    const open = createConnector({ resolver: resolver(), dialer });
+    expect((await refusalOf(() => open.connect(target, calm))).code).toBe("ADDRESS_NOT_ALLOWED");
+    expect(dialer.targets).toEqual([]);
+  });
+
   it("judges the target before the proxy hears of it", async () => {
     await using proxy = await createProxy();
     for (const [host, proxyResolves] of [
@@ -137,6 +145,34 @@ describe("Connector.connect through an HTTP proxy", () => {
     const overTls = { url: new URL(`https://site.test:${secure.port}/`), ...through };
     expect(await get(await connector().connect(overHttp, calm))).toContain("plain");
     expect(await get(await connector().connect(overTls, calm))).toContain("secure");
+  });
+
+  it("closes both layers when TLS through an https proxy fails", async () => {
+    await using proxy = await createProxy({ serverType: "https", httpsOptions: certificate });
+    const through = { proxy: proxy.url("https://proxy.test") };
+    const before = openHandles();
+    const wrongName = { url: new URL(`https://127.0.0.1:${secure.port}/`), ...through };
+    const open = createConnector(
+      { resolver: resolver() },
+      { allow: ["127.0.0.1"], ca: certificate.ca },
+    );
+    const error = await refusalOf(() => open.connect(wrongName, calm));
+    expect(error).toMatchObject({ code: "TLS_FAILED" });
+    expect(await leakedHandles(before)).toEqual([]);
+  });
+
+  it("closes both layers when an https proxy refuses the tunnel", async () => {
+    await using proxy = await createProxy({
+      serverType: "https",
+      httpsOptions: certificate,
+      login: "user:secret",
+    });
+    const before = openHandles();
+    const url = new URL(`http://site.test:${plain.port}/`);
+    const target = { url, proxy: proxy.url("https://proxy.test") };
+    const error = await refusalOf(() => connector().connect(target, calm));
+    expect(error).toMatchObject({ code: "PROXY_FAILED", details: { status: 407 } });
+    expect(await leakedHandles(before)).toEqual([]);
   });
 
   it("verifies an https proxy's certificate", async () => {

@@ -1,6 +1,7 @@
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { TLSSocket } from "node:tls";
-import { createRawSite, createSite, type Site } from "dragline/testing";
+import { createServer, type TLSSocket } from "node:tls";
+import { createRawSite, createSite, type Site, type SiteRoute } from "dragline/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createConnector,
@@ -24,7 +25,10 @@ beforeAll(async () => {
   issuer = await createAuthority();
   const names = ["site.test", "*.many.test", "127.0.0.1"];
   const { key, cert } = await createCertificate({ names, issuer });
-  site = await createSite({ "/": "secure" }, { tls: { key, cert }, http2: true });
+  const greet: SiteRoute = ({ socket }, response) => {
+    response.end(String((socket as TLSSocket & { servername?: unknown }).servername));
+  };
+  site = await createSite({ "/": greet }, { tls: { key, cert }, http2: true });
 });
 
 afterAll(() => site[Symbol.asyncDispose]());
@@ -40,12 +44,12 @@ async function visit(connector: Connector, host: string, target: Partial<Connect
   const { socket, timings } = await connector.connect({ url, alpn, ...target }, calm);
   const secured = socket as TLSSocket;
   const seen = { reused: secured.isSessionReused(), protocol: secured.alpnProtocol, timings };
-  if (secured.alpnProtocol === "http/1.1") {
-    secured.end("GET / HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n");
-    await text(secured);
+  if (secured.alpnProtocol !== "http/1.1") {
+    secured.destroy();
+    return { ...seen, reply: "" };
   }
-  secured.destroy();
-  return seen;
+  secured.end("GET / HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n");
+  return { ...seen, reply: await text(secured) };
 }
 
 async function refusedCertificate(options: CertificateOptions, ca?: readonly string[]) {
@@ -60,6 +64,11 @@ describe("Connector.connect over TLS", () => {
     for (const host of ["site.test", "site.test.", "127.0.0.1"]) {
       expect((await visit(trusting(), host)).timings.tlsMs).toBeGreaterThan(0);
     }
+  });
+
+  it("names the host to the server, but never an address", async () => {
+    expect((await visit(trusting(), "site.test.")).reply).toMatch(/\r\n\r\n.*site\.test/s);
+    expect((await visit(trusting(), "127.0.0.1")).reply).toMatch(/\r\n\r\n.*false/s);
   });
 
   it.each([
@@ -119,6 +128,27 @@ describe("Connector.connect over TLS", () => {
     expect((await visit(connector, "site.test")).reused).toBe(true);
     expect((await visit(connector, "a.many.test")).reused).toBe(false);
     expect((await visit(trusting(), "site.test")).reused).toBe(false);
+  });
+
+  it("starts afresh after a failure", async () => {
+    const { key, cert } = await createCertificate({ names: ["site.test"], issuer });
+    let broken = false;
+    await using server = createServer({ key, cert }, (socket) => socket.end("x"));
+    server.on("connection", (socket) => broken && socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = new URL(`https://site.test:${(server.address() as AddressInfo).port}/`);
+    const connector = trusting();
+    const isReused = async (): Promise<boolean> => {
+      const { socket } = await connector.connect({ url }, calm);
+      const reused = (socket as TLSSocket).isSessionReused();
+      await text(socket);
+      return reused;
+    };
+    expect([await isReused(), await isReused()]).toEqual([false, true]);
+    broken = true;
+    await refusalOf(() => connector.connect({ url }, calm));
+    broken = false;
+    expect(await isReused()).toBe(false);
   });
 
   it("does not resume what it refused: the second time fails like the first", async () => {
