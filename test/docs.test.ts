@@ -37,7 +37,7 @@ function actualDefaults(text: string, option: string): string[] {
 /** The text's value where it is a literal, else the text. */
 function valueOf(text: string): unknown {
   try {
-    return JSON.stringify(runInNewContext(`(${text})`));
+    return JSON.stringify(runInNewContext(`(${text.replace(/ as [^"]+$/, "")})`));
   } catch {
     return text.trim();
   }

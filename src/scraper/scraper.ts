@@ -63,7 +63,7 @@ const defaults: Required<ScraperOptions> = Object.freeze({ timeoutMs: 60_000 });
 
 const callDefaults: { [K in keyof Required<ScrapeCall>]: ScrapeCall[K] } = Object.freeze({
   signal: undefined,
-  formats: ["markdown"],
+  formats: ["markdown"] as readonly ScrapeFormat[],
   main: false,
   headers: undefined,
   country: undefined,
