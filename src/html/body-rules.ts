@@ -122,11 +122,6 @@ function rawInline(builder: TreeBuilder): void {
   builder.rawContent(builder.insert());
 }
 
-function textArea(builder: TreeBuilder): void {
-  builder.reopenFormatting();
-  rawInline(builder);
-}
-
 function plainVoid(builder: TreeBuilder): void {
   builder.insert();
 }
@@ -285,8 +280,7 @@ assign(startRules, "table", table);
 assign(startRules, "area br embed img input keygen wbr", inlineVoid);
 assign(startRules, "hr", blockVoid);
 assign(startRules, "xmp", rawBlock);
-assign(startRules, "style script noframes title iframe noembed", rawInline);
-assign(startRules, "textarea", textArea);
+assign(startRules, "style script noframes title textarea iframe noembed", rawInline);
 assign(startRules, "base basefont bgsound link meta param source track", plainVoid);
 assign(startRules, "image", image);
 assign(startRules, "select", select);

@@ -14,8 +14,8 @@ const MATH_BOUNDARY = TagFlag.scope | TagFlag.special | TagFlag.itemBoundary;
 export function foreignStart(builder: TreeBuilder): boolean {
   const { stack, scanner } = builder;
   if (breaksOut(builder)) {
-    builder.popTo(stack.html + 1);
-    return stack.space !== Space.html;
+    leaveForeign(builder);
+    return false;
   }
   const parent = stack.space;
   const name = tagName(builder);
@@ -66,7 +66,7 @@ function isIntegrationPoint(builder: TreeBuilder, name: string): boolean {
 export function foreignEnd(builder: TreeBuilder): boolean {
   const { stack, scanner } = builder;
   if (scanner.tag === tagIds.p || scanner.tag === tagIds.br) {
-    builder.popTo(stack.html + 1);
+    leaveForeign(builder);
     return false;
   }
   const open = stack.innermost(builder.stackTag(true));
@@ -75,9 +75,7 @@ export function foreignEnd(builder: TreeBuilder): boolean {
   return true;
 }
 
-/** An end tag where the current element may be an integration point of svg or math. */
-export function endIntegrationPoint(builder: TreeBuilder): boolean {
-  const { stack } = builder;
-  if ((stack.flags & TagFlag.foreign) === 0) return false;
-  return foreignEnd(builder);
+/** Closes svg and math elements up to one that holds HTML. */
+function leaveForeign(builder: TreeBuilder): void {
+  while (builder.stack.space !== Space.html) builder.pop();
 }

@@ -153,8 +153,8 @@ function startTag(builder: TreeBuilder): void {
 /** Whether the select took the tag, or left it out. */
 function selectKeeps(builder: TreeBuilder): boolean {
   const { stack, scanner } = builder;
-  const part =
-    ((tagFlags[scanner.tag] as number) & (TagFlag.tablePart | TagFlag.tableContext)) !== 0;
+  const { tag } = scanner;
+  const part = isTableTag(tagFlags[tag] as number) && tag !== tagIds.col && tag !== tagIds.colgroup;
   if (!part || stack.tagAt(stack.tableScope) !== tagIds.table) return selectStart(builder);
   builder.popTo(stack.innermost(tagIds.select));
   return false;
