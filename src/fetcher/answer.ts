@@ -76,7 +76,7 @@ function hasBody({ status }: TransportResponse, { method }: FetchRun): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
-type BodyParts = Pick<Answer, "bytes" | "truncated" | "damage">;
+type BodyParts = Pick<ReadBody, "bytes" | "truncated" | "damage">;
 
 function answerOf(response: TransportResponse, body: BodyParts, bodyMs: number): Answer {
   const { status, statusText, headers, httpVersion, remoteAddress } = response;

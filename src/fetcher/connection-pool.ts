@@ -96,8 +96,11 @@ export class ConnectionPool implements AsyncDisposable {
   /** Closes every connection; those asked for later are refused. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    const open = [...this.#lanes.values()].flatMap(({ connections }) => [...connections]);
-    await Promise.all(open.map((connection) => connection.destroy()));
+    const closing: Promise<void>[] = [];
+    for (const { connections } of this.#lanes.values()) {
+      for (const connection of connections) closing.push(connection.destroy());
+    }
+    await Promise.all(closing);
   }
 
   #lane(key: string): Lane {

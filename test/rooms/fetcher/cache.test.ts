@@ -153,7 +153,7 @@ describe("maxAge", () => {
     for (const fromCache of [false, true]) {
       for (const call of calls) {
         const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, ...call });
-        expect(page.fromCache, JSON.stringify(call)).toBe(fromCache);
+        expect([call, page.fromCache]).toEqual([call, fromCache]);
       }
     }
   });
@@ -261,9 +261,11 @@ describe("a cache of the host's", () => {
   });
 });
 
-describe("MemoryPageStore", () => {
-  const of = (bytes: number) => ({ body: "x".repeat(bytes) });
+function of(bytes: number): { readonly body: string } {
+  return { body: "x".repeat(bytes) };
+}
 
+describe("MemoryPageStore", () => {
   it("forgets what was not used for longest when it is full", () => {
     const store = new MemoryPageStore(new FakeClock(), 20_000);
     store.set("a", of(5_000), HOUR);

@@ -64,7 +64,7 @@ describe("cookies", () => {
     const session = "s";
     const hosts = ["www.shop.example.co.uk", "victim.co.uk", "other.com", "www.shop.example.co.uk"];
     for (const host of hosts) await fetcher.fetch(`http://${host}/`, { session });
-    const [last, ...others] = sentTo(site).reverse();
+    const [last, ...others] = sentTo(site).toReversed();
     expect(last?.split("; ").sort()).toEqual(["own=1", "up=2"]);
     expect(others).toEqual([undefined, undefined, undefined]);
   });

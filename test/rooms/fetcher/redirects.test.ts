@@ -152,9 +152,8 @@ describe("redirects", () => {
       "accept-language": "fr",
       "user-agent": "me",
     });
-    for (const name of ["authorization", "cookie", "x-api-key", "referer"]) {
-      expect(sent[name], name).toBeUndefined();
-    }
+    const secret = ["authorization", "cookie", "x-api-key", "referer"];
+    expect(Object.keys(sent).filter((name) => secret.includes(name))).toEqual([]);
   });
 
   it("do not wait for a body that nobody needs", async () => {

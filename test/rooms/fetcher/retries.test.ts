@@ -1,3 +1,4 @@
+import type { Ids } from "dragline";
 import { createFetcher, type FetcherOptions } from "dragline/fetcher";
 import { createRawSite, createSite, FakeClock, FakeIds, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
@@ -23,7 +24,7 @@ function failing(
 }
 
 /** Chance in the middle: the first wait is 375 ms, the second 750. */
-const ids = { ...new FakeIds(), uuid: () => "", token: () => "", random: () => 0.5 };
+const ids: Ids = { uuid: () => "", token: () => "", random: () => 0.5 };
 
 /** Fetches, and lets the waits pass that are expected. */
 async function fetchOf(route: SiteRoute, waits: readonly number[], options: FetcherOptions = {}) {

@@ -46,6 +46,10 @@ describe("https", () => {
   });
 });
 
+function streamOf(request: unknown): ServerHttp2Stream {
+  return (request as Http2ServerRequest).stream;
+}
+
 describe("HTTP/2", () => {
   const options = { tls: good, http2: true };
 
@@ -159,7 +163,6 @@ describe("HTTP/2", () => {
     ["a stream that is reset", (stream) => stream.close(2)],
     ["a connection that is lost", (stream) => stream.session?.destroy()],
   ])("reports %s, before the response and in its body", async (_, fail) => {
-    const streamOf = (request: unknown) => (request as Http2ServerRequest).stream;
     await using site = await createSite(
       {
         "/before": (request) => fail(streamOf(request)),
@@ -171,7 +174,8 @@ describe("HTTP/2", () => {
     );
     await using fetcher = createFetcher({}, { allow, ca: good.ca, retries: 0 });
     for (const path of ["/before", "/within"]) {
-      expect((await failureOf(fetcher.fetch(site.url(path)))).code, path).toBe("CONNECTION_LOST");
+      const { code } = await failureOf(fetcher.fetch(site.url(path)));
+      expect([path, code]).toEqual([path, "CONNECTION_LOST"]);
     }
   });
 
