@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import {
   checkNumber,
   CoreError,
@@ -92,6 +93,7 @@ export function createConnector(
       details: { option: "allow" },
     });
   }
+  for (const pem of [settings.ca].flat()) checkCertificate(pem);
   const connector = new GuardedConnector({ resolver, dialer, clock, guard }, settings);
   return Object.freeze({
     connect: (target: ConnectTarget, signal: AbortSignal) =>
@@ -99,4 +101,17 @@ export function createConnector(
         connector.connect(target, signal),
       ),
   });
+}
+
+/** Node would ignore what is no certificate, and every handshake would fail. */
+function checkCertificate(pem: string): void {
+  try {
+    new X509Certificate(pem);
+  } catch (cause) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'ca' must be one or more certificates in PEM.",
+      details: { option: "ca" },
+      cause,
+    });
+  }
 }

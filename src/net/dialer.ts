@@ -1,4 +1,4 @@
-import { connect, type BlockList, type Socket } from "node:net";
+import { connect, isIP, type BlockList, type Socket } from "node:net";
 import { systemClock, type Clock } from "../core/index.ts";
 
 /** Where to connect: the addresses are literal and checked; nothing is resolved any more. */
@@ -16,7 +16,8 @@ export interface Dialer {
   /**
    * Connects to one of the addresses. The socket is the caller's to destroy.
    * @throws the system's error (`ECONNREFUSED`, `EHOSTUNREACH`, …) when no address could be
-   *   connected to; the signal's reason when it aborts: then every socket is closed
+   *   connected to; the signal's reason when it aborts: then every socket is closed; TypeError when
+   *   an address is none, since Node would resolve it
    */
   dial(target: DialTarget, signal: AbortSignal): Promise<Socket>;
 }
@@ -32,6 +33,8 @@ export function createDialer(clock: Clock): Dialer {
   return Object.freeze({
     async dial(target: DialTarget, signal: AbortSignal) {
       signal.throwIfAborted();
+      const name = target.addresses.find((address) => isIP(address) === 0);
+      if (name !== undefined) throw new TypeError(`Expected addresses to dial; got '${name}'.`);
       return await new Race(clock, target).run(signal);
     },
   });

@@ -80,7 +80,7 @@ function checkAnswers(host: string, addresses: readonly string[], allowed: Allow
     throw notAllowed({ host, reason: "unresolved" }, `${shown(host)} resolves to no address`);
   }
   if (addresses.length > MOST_ANSWERS) {
-    const claim = `${shown(host)} resolves to ${addresses.length} addresses, more than ${MOST_ANSWERS},`;
+    const claim = `${shown(host)} resolves to ${addresses.length} addresses, more than ${MOST_ANSWERS}`;
     throw notAllowed({ host, reason: "crowded" }, claim);
   }
   const trusted = allowed.hasName(host);
@@ -112,19 +112,20 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Reasons that no allow-list removes. */
-const FINAL = new Set(["metadata", "malformed", "unresolved", "crowded"]);
+/** What follows the claim where no allow-list helps. */
+const FINAL: Readonly<Record<string, string>> = {
+  metadata: " and never allowed, not even by the option allow",
+  malformed: " and not allowed",
+  unresolved: "",
+  crowded: "",
+};
 
 function notAllowed(details: Refusal, claim: string): NetError {
   const host = shown(details.host);
-  const way =
-    details.reason === "metadata"
-      ? "and never allowed, not even by the option allow"
-      : "and not allowed";
-  const advice = FINAL.has(details.reason)
-    ? ""
-    : `; allow it with the option allow: ['${host}'] (CLI: --allow-host ${host})`;
-  return new NetError("ADDRESS_NOT_ALLOWED", { message: `${claim} ${way}${advice}.`, details });
+  const rest =
+    FINAL[details.reason] ??
+    ` and not allowed; allow it with the option allow: ['${host}'] (CLI: --allow-host ${host})`;
+  return new NetError("ADDRESS_NOT_ALLOWED", { message: `${claim}${rest}.`, details });
 }
 
 function invalidUrl(message: string): NetError {

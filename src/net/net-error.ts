@@ -18,7 +18,7 @@ export interface NetErrorDetails {
   readonly phase?: ConnectPhase;
   /** The limit of that phase in milliseconds. */
   readonly ms?: number;
-  /** The proxy as `scheme://host:port`, without credentials. */
+  /** The proxy's URL without credentials. */
   readonly proxy?: string;
   /** The status with which an HTTP proxy answered CONNECT. */
   readonly status?: number;

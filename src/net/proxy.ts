@@ -17,7 +17,7 @@ export interface ProxyAddress {
   readonly port: number;
   /** Decoded user name and password; absent when the URL has neither. */
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  /** `scheme://host:port`, for messages: without credentials. */
+  /** Scheme, host and port as they stand in the URL, for messages: without credentials. */
   readonly label: string;
   /** Whether the URL says that the proxy resolves names (`socks5h:`). */
   readonly resolves: boolean;
@@ -39,7 +39,7 @@ export function parseProxy(url: URL): ProxyAddress {
   const usualPort = PORTS[url.protocol];
   const host = hostOf(url);
   const port = url.port === "" ? (usualPort ?? 0) : Number(url.port);
-  const label = `${url.protocol}//${hostAndPort(host, port)}`;
+  const label = `${url.protocol}//${url.host}`;
   const credentials = credentialsOf(url);
   const resolves = url.protocol === "socks5h:";
   const scheme = url.protocol.startsWith("socks5") ? "socks5" : url.protocol.slice(0, -1);

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import {
   connect,
   createSecureContext,
@@ -6,7 +6,6 @@ import {
   type SecureContext,
   type TLSSocket,
 } from "node:tls";
-import { isIP } from "node:net";
 import { exchange } from "./exchange.ts";
 
 /** Whom to expect at the other end of the TLS connection. */
@@ -36,8 +35,8 @@ export class TlsClient {
   }
 
   /**
-   * Speaks TLS on a connected socket. Destroying either socket then closes both; on failure the
-   * borrowed one is left to its owner.
+   * Speaks TLS on a connected socket. From then on both sockets close together; on failure they are
+   * closed.
    * @throws the system's or OpenSSL's error; the signal's reason
    */
   async secure(socket: Socket, peer: TlsPeer, signal: AbortSignal): Promise<TLSSocket> {

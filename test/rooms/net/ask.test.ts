@@ -62,6 +62,7 @@ describe("ask", () => {
     await using site = await createRawSite((socket) => socket.end());
     const socket = await systemDialer.dial({ addresses: ["127.0.0.1"], port: site.port }, calm);
     socket.destroy();
+    await new Promise((resolve) => socket.once("close", resolve));
     await expect(ask(socket, line, calm)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 });

@@ -230,6 +230,8 @@ describe("createConnector", () => {
     [{ tlsTimeoutMs: Number.NaN }],
     [{ proxyTimeoutMs: 1.5 }],
     [{ rejectUnauthorized: false }],
+    [{ ca: "/etc/ssl/cert.pem" }],
+    [{ ca: ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] }],
   ])("refuses the options %j", (options) => {
     expect(() => createConnector({}, options as never)).toThrow(/[Oo]ption/);
   });

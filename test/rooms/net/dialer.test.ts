@@ -136,6 +136,12 @@ describe("Dialer.dial", () => {
     expect(site.connections).toBe(0);
   });
 
+  it.each(["localhost", "", "127.1"])("refuses to resolve %j", async (name) => {
+    const target = { addresses: ["192.0.2.1", name], port: 80 };
+    await expect(systemDialer.dial(target, calm)).rejects.toThrow(TypeError);
+    expect(hanging).toEqual([]);
+  });
+
   it("fails when there is no address", async () => {
     await expect(systemDialer.dial({ addresses: [], port: 80 }, calm)).rejects.toThrow(
       /no address/,

@@ -1,14 +1,16 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { createServer, type TLSSocket } from "node:tls";
 import { createRawSite, createSite, type Site, type SiteRoute } from "dragline/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createConnector,
+  systemDialer,
   type Connector,
   type ConnectorOptions,
   type ConnectTarget,
 } from "../../../src/net/index.ts";
+import { TlsClient } from "../../../src/net/tls-client.ts";
 import {
   createAuthority,
   createCertificate,
@@ -151,6 +153,19 @@ describe("Connector.connect over TLS", () => {
     expect(await isReused()).toBe(false);
   });
 
+  it("survives a reset before anybody listens to the socket", async () => {
+    const { key, cert } = await createCertificate({ names: ["site.test"], issuer });
+    const accepted = Promise.withResolvers<Socket>();
+    await using server = createServer({ key, cert }, (socket) => socket.on("error", () => {}));
+    server.on("connection", accepted.resolve);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = new URL(`https://site.test:${(server.address() as AddressInfo).port}/`);
+    const { socket } = await trusting().connect({ url }, calm);
+    (await accepted.promise).resetAndDestroy();
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(socket.errored).toMatchObject({ code: "ECONNRESET" });
+  });
+
   it("does not resume what it refused: the second time fails like the first", async () => {
     const connector = trusting();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -166,5 +181,43 @@ describe("Connector.connect over TLS", () => {
     expect((await visit(connector, "h1.many.test")).reused).toBe(true);
     expect((await visit(connector, "h256.many.test")).reused).toBe(true);
     expect((await visit(connector, "h0.many.test")).reused).toBe(false);
+  });
+});
+
+describe("TlsClient.secure", () => {
+  const dial = () => systemDialer.dial({ addresses: ["127.0.0.1"], port: site.port }, calm);
+  const closed = (socket: Socket) =>
+    socket.closed || new Promise((resolve) => socket.once("close", resolve));
+
+  it("gives a socket that closes with the one below, and the other way round", async () => {
+    const client = new TlsClient([issuer.ca]);
+    for (const turn of [0, 1]) {
+      const socket = await dial();
+      const peer = { host: "site.test", port: site.port, alpn: [] };
+      const both = [socket, await client.secure(socket, peer, calm)];
+      both[turn]?.destroy();
+      await Promise.all(both.map(closed));
+      expect(both.every(({ destroyed }) => destroyed)).toBe(true);
+    }
+  });
+
+  it("closes the connection when the handshake fails", async () => {
+    const socket = await dial();
+    const peer = { host: "other.test", port: site.port, alpn: [] };
+    const securing = new TlsClient([issuer.ca]).secure(socket, peer, calm);
+    await expect(securing).rejects.toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+    await closed(socket);
+  });
+
+  it("closes the connection when the signal aborts", async () => {
+    await using silence = await createRawSite(() => {});
+    const socket = await systemDialer.dial({ addresses: ["127.0.0.1"], port: silence.port }, calm);
+    const controller = new AbortController();
+    const peer = { host: "site.test", port: silence.port, alpn: [] };
+    const securing = new TlsClient([]).secure(socket, peer, controller.signal);
+    const reason = new Error("enough");
+    controller.abort(reason);
+    await expect(securing).rejects.toBe(reason);
+    await closed(socket);
   });
 });
