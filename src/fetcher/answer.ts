@@ -20,7 +20,7 @@ const MAX_DISCARD = 65_536;
 /** Milliseconds that reading them may take. */
 const DISCARD_MS = 1_000;
 
-const NO_BODY = Object.freeze({ bytes: new Uint8Array(0), truncated: false, damage: undefined });
+const NO_BODY = Object.freeze({ bytes: new Uint8Array(0), truncated: false });
 
 /**
  * Reads a response to its end.

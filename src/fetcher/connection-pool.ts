@@ -59,7 +59,6 @@ export class ConnectionPool implements AsyncDisposable {
     for (const connection of this.#lanes.get(key)?.connections ?? []) {
       if (!connection.free) continue;
       connection.running += 1;
-      connection.reused = true;
       this.#idle.delete(connection);
       return connection;
     }

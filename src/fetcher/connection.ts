@@ -14,7 +14,7 @@ export interface ConnectedSocket {
 export interface ConnectionOptions {
   /** Bytes of response headers. */
   readonly maxHeaderSize: number;
-  /** Called once, when the socket has closed. */
+  /** Called once, when the connection is of no more use. */
   readonly gone: (connection: Connection) => void;
 }
 
@@ -32,10 +32,9 @@ export class Connection {
   readonly remoteAddress: string | undefined;
   /** Requests that run on it now, or are about to. */
   running = 0;
-  /** Whether it has carried a request before. */
-  reused = false;
   readonly #socket: Socket;
   readonly #client: Client;
+  readonly #onGone: (connection: Connection) => void;
   #gone = false;
 
   constructor(key: string, url: URL, wire: ConnectedSocket & ConnectionOptions) {
@@ -54,13 +53,8 @@ export class Connection {
       useMilo: false,
       h2Options: { maxConcurrentStreams: MAX_STREAMS },
     });
-    socket.once("close", () => {
-      this.#gone = true;
-      void this.#client.destroy();
-      wire.gone(this);
-    });
-    // Until undici listens; a failure then shows as a closed socket.
-    socket.on("error", () => {});
+    this.#onGone = wire.gone;
+    socket.once("close", () => void this.destroy());
   }
 
   /** Whether one more request may be sent on it. */
@@ -77,7 +71,11 @@ export class Connection {
 
   /** Closes the socket and fails what runs on it. */
   async destroy(): Promise<void> {
-    this.#socket.destroy();
+    if (!this.#gone) {
+      this.#gone = true;
+      this.#onGone(this);
+      this.#socket.destroy();
+    }
     await this.#client.destroy();
   }
 

@@ -80,19 +80,19 @@ export class PageCache {
     };
   }
 
-  /** Keeps a response when HTTP allows it, and forgets an older copy when not. */
+  /** Keeps a response when HTTP allows it; an older copy gives way to all but an error. */
   async save(query: CacheQuery, response: StoredResponse): Promise<void> {
-    const { bytes, ...rest } = response;
-    const varied = variedHeaders(query.headers, response.headers);
-    const storable = varied !== undefined && policyOf(query, response).storable();
-    const entry = varied && {
-      ...rest,
-      format: 1,
-      storedAt: this.#clock.now(),
-      varied,
-      body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64"),
-    };
-    await this.#write(keyOf(query), storable ? (entry as Entry) : undefined);
+    const { status, statusText, headers, httpVersion, bytes } = response;
+    const key = keyOf(query);
+    const varied = variedHeaders(query.headers, headers);
+    if (varied === undefined || !policyOf(query, response).storable()) {
+      if (status < 400) await this.#write(key, undefined);
+      return;
+    }
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
+    const storedAt = this.#clock.now();
+    const parts = { status, statusText, headers, httpVersion, varied, body };
+    await this.#write(key, { format: 1, storedAt, ...parts });
   }
 
   async #read(key: string): Promise<Entry | undefined> {

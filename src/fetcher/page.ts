@@ -1,4 +1,4 @@
-import { detectCharset, decodeText, type CharsetGuess } from "./charset.ts";
+import { detectCharset, decodeText, type Charset } from "./charset.ts";
 import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./media-type.ts";
 import type { BodyDamage } from "./decompress.ts";
 import type { Redirect } from "./redirect.ts";
@@ -39,7 +39,7 @@ export interface FetchedPage {
   /** The encoding of {@link text}, by its WHATWG name. */
   readonly charset: string;
   /** How the encoding was found. */
-  readonly charsetSource: CharsetGuess["source"];
+  readonly charsetSource: Charset["source"];
   /** The body, decompressed. */
   readonly bytes: Uint8Array;
   /** The body as text. */
@@ -81,7 +81,7 @@ export class LazyPage implements FetchedPage {
   readonly attempts: number;
   readonly remoteAddress: string | undefined;
   #contentType: ContentType | undefined;
-  #guess: CharsetGuess | undefined;
+  #guess: Charset | undefined;
   #text: string | undefined;
 
   constructor(parts: PageParts) {
@@ -111,7 +111,7 @@ export class LazyPage implements FetchedPage {
     return this.#findCharset().charset;
   }
 
-  get charsetSource(): CharsetGuess["source"] {
+  get charsetSource(): Charset["source"] {
     return this.#findCharset().source;
   }
 
@@ -120,7 +120,7 @@ export class LazyPage implements FetchedPage {
     return this.#text;
   }
 
-  #findCharset(): CharsetGuess {
+  #findCharset(): Charset {
     this.#guess ??= charsetOf(this.bytes, this.contentType);
     return this.#guess;
   }
@@ -132,7 +132,9 @@ function typeOf(headers: ResponseHeaders, bytes: Uint8Array): ContentType {
   return { declared, sniffed: sniffMediaType(bytes, declared) };
 }
 
-function charsetOf(bytes: Uint8Array, { declared, sniffed }: ContentType): CharsetGuess {
-  const xml = isXml(sniffed);
-  return detectCharset(bytes, declared === undefined ? { xml } : { xml, contentType: declared });
+function charsetOf(bytes: Uint8Array, { declared, sniffed }: ContentType): Charset {
+  return detectCharset(bytes, {
+    contentType: declared ?? { essence: sniffed },
+    xml: isXml(sniffed),
+  });
 }

@@ -6,6 +6,7 @@ import {
   type ConnectionLease,
   type ConnectionPoolOptions,
 } from "./connection-pool.ts";
+import type { Connection } from "./connection.ts";
 import { Exchange, type ExchangeLimits } from "./exchange.ts";
 import { isFetchError } from "./fetch-error.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
@@ -40,53 +41,54 @@ export class UndiciTransport implements Transport {
     const target = { url, proxy, key: `${proxy?.href ?? ""} ${url.origin}` };
     const connection = this.#pool.take(target.key);
     if (connection !== undefined) {
-      const response = await this.#exchange(request, { connection, timings: NO_TIME }, signal);
-      if (response !== undefined) return response;
+      const exchange = this.#start(request, connection, signal);
+      try {
+        return await responseOf(exchange, { connection, timings: NO_TIME });
+      } catch (error) {
+        // A server may close an idle connection at the moment that we use it.
+        if (exchange.responding || !isFetchError(error, "CONNECTION_LOST")) throw error;
+      }
     }
-    for (;;) {
-      const lease = await this.#pool.open(target, signal);
-      const response = await this.#exchange(request, lease, signal);
-      if (response !== undefined) return response;
-    }
+    const lease = await this.#pool.open(target, signal);
+    return responseOf(this.#start(request, lease.connection, signal), lease);
   }
 
-  /** Undefined when the connection, used before, was closed before the request reached it. */
-  async #exchange(
-    request: TransportRequest,
-    { connection, timings }: ConnectionLease,
-    signal: AbortSignal,
-  ): Promise<TransportResponse | undefined> {
+  #start(request: TransportRequest, connection: Connection, signal: AbortSignal): Exchange {
+    const settled = (outcome: "complete" | "broken"): void => {
+      this.#pool.release(connection, outcome);
+    };
     if (signal.aborted) {
-      this.#pool.release(connection, "broken");
+      settled("broken");
       throw signal.reason;
     }
-    const { reused } = connection;
     const exchange = new Exchange({
       url: request.url,
       clock: this.#clock,
       limits: this.#limits,
       signal,
-      settled: (outcome) => this.#pool.release(connection, outcome),
+      settled,
     });
     connection.send(request, exchange);
-    try {
-      const { firstByteMs, ...head } = await exchange.head;
-      return {
-        ...head,
-        httpVersion: connection.multiplexed ? "2" : "1.1",
-        body: exchange.body,
-        timings: { ...timings, firstByteMs },
-        remoteAddress: connection.remoteAddress,
-      };
-    } catch (error) {
-      // A server may close an idle connection at the moment that we use it.
-      if (reused && !exchange.responding && isFetchError(error, "CONNECTION_LOST"))
-        return undefined;
-      throw error;
-    }
+    return exchange;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool[Symbol.asyncDispose]();
   }
+}
+
+async function responseOf(
+  exchange: Exchange,
+  { connection, timings }: ConnectionLease,
+): Promise<TransportResponse> {
+  const { firstByteMs, status, statusText, headers } = await exchange.head;
+  return {
+    status,
+    statusText,
+    headers,
+    httpVersion: connection.multiplexed ? "2" : "1.1",
+    body: exchange.body,
+    timings: { ...timings, firstByteMs },
+    remoteAddress: connection.remoteAddress,
+  };
 }

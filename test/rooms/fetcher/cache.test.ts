@@ -112,6 +112,19 @@ describe("maxAge", () => {
     expect((await fetch()).text).toBe("page 2");
   });
 
+  it("keeps the copy while the server only has errors", async () => {
+    let down = false;
+    await using world = await setUp({
+      "/": (_, response) => void response.writeHead(down ? 500 : 200).end(down ? "sorry" : "page"),
+    });
+    const { site, fetcher } = world;
+    const fetch = async (maxAge: number) => (await fetcher.fetch(site.url("/"), { maxAge })).text;
+    await fetch(HOUR);
+    down = true;
+    await world.clock.advance(1);
+    expect([await fetch(0), await fetch(HOUR)]).toEqual(["sorry", "page"]);
+  });
+
   it.each<[string, SiteRoute]>([
     ["no-store", { headers: { "cache-control": "no-store" }, body: "page" }],
     ["Vary: *", { headers: { vary: "*" }, body: "page" }],
@@ -237,6 +250,17 @@ describe("a cache of the host's", () => {
     expect([...kept.keys()].join()).toMatch(/^dragline:page:[\w-]{43}$/);
     expect(JSON.stringify([...kept])).not.toContain("secret");
     expect(ttls).toEqual([86_400_000]);
+    const [stored = ""] = kept.values();
+    expect(Object.keys(JSON.parse(stored) as object).sort()).toEqual([
+      "body",
+      "format",
+      "headers",
+      "httpVersion",
+      "status",
+      "statusText",
+      "storedAt",
+      "varied",
+    ]);
   });
 
   it.each<[string, () => unknown]>([
