@@ -17,21 +17,23 @@ export interface TlsPeer {
   readonly alpn: readonly string[];
 }
 
-/** Sessions kept for resumption; the least recently stored goes first. */
-const MOST_SESSIONS = 256;
-
 /**
  * The client's side of TLS: certificates are always verified, whatever the environment says, and
  * sessions are resumed.
  */
 export class TlsClient {
   readonly #authorities: readonly string[];
+  readonly #mostSessions: number;
   readonly #sessions = new Map<string, Buffer>();
   #context: SecureContext | undefined;
 
-  /** @param authorities PEM certificates trusted besides those that Node trusts */
-  constructor(authorities: readonly string[]) {
+  /**
+   * @param authorities PEM certificates trusted besides those that Node trusts
+   * @param mostSessions how many sessions are kept for resumption; the oldest goes first
+   */
+  constructor(authorities: readonly string[], mostSessions = 256) {
     this.#authorities = authorities;
+    this.#mostSessions = mostSessions;
   }
 
   /**
@@ -86,7 +88,7 @@ export class TlsClient {
   #store(key: string, session: Buffer): void {
     this.#sessions.delete(key);
     this.#sessions.set(key, session);
-    if (this.#sessions.size <= MOST_SESSIONS) return;
+    if (this.#sessions.size <= this.#mostSessions) return;
     for (const oldest of this.#sessions.keys()) {
       this.#sessions.delete(oldest);
       return;
