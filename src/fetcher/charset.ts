@@ -116,8 +116,21 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
 /** The beginning of a text without tags, scripts and styles, whose letters would drown it. */
 function proseOf(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.subarray(0, 4 * GUESSED_BYTES)).toString("latin1");
-  const prose = text.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<[a-z!/?][^<>]*>/gi, " ");
-  return Buffer.from(prose.slice(0, GUESSED_BYTES), "latin1");
+  const prose: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const tag = text.indexOf("<", at);
+    prose.push(text.slice(at, tag === -1 ? undefined : tag));
+    at = tag === -1 ? text.length : tagEnd(text, tag);
+  }
+  return Buffer.from(prose.join(" ").slice(0, GUESSED_BYTES), "latin1");
+}
+
+/** Behind a tag; behind a whole script or style. A `<` that is left open takes the rest with it. */
+function tagEnd(text: string, start: number): number {
+  const raw = /^<(script|style)\b/i.exec(text.slice(start, start + 8))?.[1];
+  const from = raw === undefined ? start : text.indexOf(`</${raw}`, start);
+  const end = from === -1 ? -1 : text.indexOf(">", from);
+  return end === -1 ? text.length : end + 1;
 }
 
 function hasForeignText(sample: Uint8Array): boolean {

@@ -114,10 +114,18 @@ function identifyText(header: Uint8Array): string {
 
 /** MIME Sniffing, 7.3 (feeds), after the signatures that no HTML page starts with. */
 function identifyHtml(header: Uint8Array, essence: string): string {
-  const binary = identifyBinary(header);
-  if (binary !== undefined) return binary;
-  if (isNoise(header)) return "application/octet-stream";
+  if (!startsWithTag(header)) {
+    const binary = identifyBinary(header);
+    if (binary !== undefined) return binary;
+    if (isNoise(header)) return "application/octet-stream";
+  }
   return essence === "text/html" ? identifyFeed(header) : essence;
+}
+
+/** The quick way out for nearly every page; no binary format starts so. */
+function startsWithTag(header: Uint8Array): boolean {
+  const first = header.findIndex((byte) => byte > 0x20);
+  return first !== -1 && header[first] === 0x3c;
 }
 
 function identifyFeed(header: Uint8Array): string {
