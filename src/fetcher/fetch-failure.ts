@@ -1,7 +1,11 @@
 import { FetchError } from "./fetch-error.ts";
 import { isNetError } from "../net/index.ts";
 
-/** A failure of the connector, under the fetch's code of the same name; others are left alone. */
+/**
+ * A failure of the connector under the fetch's code of the same name: `INVALID_URL`,
+ * `ADDRESS_NOT_ALLOWED`, `DNS_FAILED`, `CONNECT_FAILED`, `TLS_FAILED`, `PROXY_FAILED`, `TIMEOUT`.
+ * Any other failure is left alone.
+ */
 export function connectFailure(error: unknown, url: URL): unknown {
   if (!isNetError(error)) return error;
   // The allow-list was checked when the connector was made; a URL never carries that code.

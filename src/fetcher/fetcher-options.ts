@@ -1,5 +1,4 @@
 import { checkNumber, withDefaults } from "../core/index.ts";
-import { robotsAgent, userAgent } from "./user-agent.ts";
 
 /** Settings of a fetcher. Durations are milliseconds, sizes are bytes. */
 export interface FetcherOptions {
@@ -144,10 +143,11 @@ const defaults: FetcherSettings = Object.freeze({
   maxIdleConnections: 256,
   retries: 2,
   maxRetryAfterMs: 10_000,
-  userAgent,
+  // The version is the package's, as a test checks.
+  userAgent: "Mozilla/5.0 (compatible; Dragline/0.1.0)",
   acceptLanguage: "en-US,en;q=0.9",
   obeyRobots: false,
-  robotsAgent,
+  robotsAgent: "Dragline",
   maxSessions: 1_000,
   cacheBytes: 64 * 1024 * 1024,
   ca: [],

@@ -72,15 +72,16 @@ function fromCache({ status, statusText, headers, httpVersion, bytes }: CachedRe
 async function request(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer> {
   for (;;) {
     run.attempts += 1;
-    const outcome = await traced(
-      "dragline:fetcher:attempt",
-      { url: url.href, attempt: run.attempts },
-      () => attempt(url, headers, run),
-    );
+    const outcome = await tracedAttempt(url, headers, run);
     if (typeof outcome !== "number") return outcome;
     run.retries += 1;
     await wait(run.engine.clock, outcome, run.deadline.signal);
   }
+}
+
+function tracedAttempt(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer | number> {
+  const context = { url: url.href, attempt: run.attempts };
+  return traced("dragline:fetcher:attempt", context, () => attempt(url, headers, run));
 }
 
 /** One attempt: its answer, or the milliseconds to wait before the next. */

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { createSite } from "dragline/testing";
+import { describe, expect, it } from "vitest";
+import { root } from "../../sources.ts";
+
+const run = promisify(execFile);
+
+async function runModule(script: string): Promise<string> {
+  const args = ["--conditions=source", "--input-type=module", "-e", script];
+  return (await run(process.execPath, args, { cwd: root })).stdout;
+}
+
+describe("dragline/fetcher", () => {
+  it("loads no HTML parser, and no list of public suffixes before a cookie comes", async () => {
+    const loaded = await runModule(`
+      import { registerHooks } from "node:module";
+      const urls = [];
+      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+      await import("dragline/fetcher");
+      console.log(urls.join("\\n"));
+    `);
+    expect(loaded).toContain("/undici/");
+    const heavy =
+      /node_modules\/(?:domhandler|htmlparser2|parse5|entities|tough-cookie|tldts|zod|unpdf)\//;
+    expect(loaded.split("\n").filter((url) => heavy.test(url))).toEqual([]);
+  });
+
+  it("lets the process end although connections are kept open", async () => {
+    await using site = await createSite({ "/": "page" });
+    const printed = await runModule(`
+      import { createFetcher } from "dragline/fetcher";
+      const fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
+      const started = performance.now();
+      const { text } = await fetcher.fetch("${site.url("/")}");
+      process.on("exit", () => console.log(text, performance.now() - started < 2_000));
+    `);
+    expect(printed).toBe("page true\n");
+  });
+});
