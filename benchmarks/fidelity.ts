@@ -34,12 +34,13 @@ for (const path of corpusPages()) {
   const { before, after, markdown } = convertPage(corpusText(path));
   if (values.page !== undefined) console.log(markdown);
   for (const measure of measures) {
-    record(shares, `${measure} recall`, compare(before[measure], after[measure], missing, measure));
-    record(
-      shares,
-      `${measure} precision`,
-      compare(after[measure], before[measure], missing, `${measure} extra`),
-    );
+    const [lost, added] = [
+      without(before[measure], after[measure]),
+      without(after[measure], before[measure]),
+    ];
+    missing.set(measure, lost).set(`${measure} extra`, added);
+    record(shares, `${measure} recall`, shareOf(before[measure], lost));
+    record(shares, `${measure} precision`, shareOf(after[measure], added));
   }
   const leaks = leaked(before.marks, after.marks);
   if (leaks.length > 0) missing.set("leaks", leaks);
@@ -82,13 +83,8 @@ function record(shares: Map<string, Share>, name: string, share: Share): void {
   totals.set(name, { found: total.found + share.found, of: total.of + share.of });
 }
 
-/** How many of `wanted` are in `given`, each counted as often as it occurs. */
-function compare(
-  wanted: readonly string[],
-  given: readonly string[],
-  missing: Map<string, string[]>,
-  name: string,
-): Share {
+/** What is in `wanted` and not in `given`, each counted as often as it occurs. */
+function without(wanted: readonly string[], given: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const entry of given) left.set(entry, (left.get(entry) ?? 0) + 1);
   const lost: string[] = [];
@@ -97,7 +93,10 @@ function compare(
     if (count > 0) left.set(entry, count - 1);
     else lost.push(entry);
   }
-  if (lost.length > 0) missing.set(name, lost);
+  return lost;
+}
+
+function shareOf(wanted: readonly string[], lost: readonly string[]): Share {
   return { found: wanted.length - lost.length, of: wanted.length };
 }
 

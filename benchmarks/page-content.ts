@@ -1,4 +1,12 @@
-import { isBlock, NodeKind, tagIds, walk, type NodeId, type Tree, type View } from "../src/html/index.ts";
+import {
+  isBlock,
+  NodeKind,
+  tagIds,
+  walk,
+  type NodeId,
+  type Tree,
+  type View,
+} from "../src/html/index.ts";
 
 /** What is on a page, as lists that can be compared. */
 export interface PageContent {
@@ -24,11 +32,13 @@ const lazy = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-o
 /** Reads a view. Kept apart from the converter on purpose: it shares none of its code. */
 export function contentOf(view: View): PageContent {
   const { tree } = view;
-  const content = {
-    ...{ links: [] as string[], urls: [] as string[], images: [] as string[] },
-    ...{ headings: [] as string[], items: [] as string[], cells: [] as string[] },
-    code: [] as string[],
-  };
+  const links: string[] = [];
+  const urls: string[] = [];
+  const images: string[] = [];
+  const headings: string[] = [];
+  const items: string[] = [];
+  const cells: string[] = [];
+  const code: string[] = [];
   walk(view, {
     enter(node) {
       const tag = tree.tag(node);
@@ -36,13 +46,13 @@ export function contentOf(view: View): PageContent {
       else if (tag === tagIds.img) addImage(node);
       else if (tag >= tagIds.h1 && tag <= tagIds.h6) {
         const text = line(view, node);
-        if (text !== "") content.headings.push(`${tree.name(node)} ${text}`);
+        if (text !== "") headings.push(`${tree.name(node)} ${text}`);
       } else if (tag === tagIds.li) {
         const text = line(view, node, tagIds.ul, tagIds.ol).slice(0, 60);
-        if (text !== "") content.items.push(`${depth(tree, node)} ${text}`);
+        if (text !== "") items.push(`${depth(tree, node)} ${text}`);
       } else if (tag === tagIds.pre) {
         const text = raw(view, node).replaceAll("\u00a0", " ").trim();
-        if (text !== "") content.code.push(text);
+        if (text !== "") code.push(text);
       } else if (tag === tagIds.table && !holdsTable(view, node)) addCells(node);
       return true;
     },
@@ -51,14 +61,14 @@ export function contentOf(view: View): PageContent {
     const url = absolute(tree.attribute(node, "href"), view.baseUrl);
     const text = line(view, node);
     if (url === undefined || text === "") return;
-    content.urls.push(url);
-    content.links.push(`${text} ${url}`);
+    urls.push(url);
+    links.push(`${text} ${url}`);
   }
   function addImage(node: NodeId): void {
     const values = [...lazy, "src"].map((name) => tree.attribute(node, name));
     const source = values.find((value) => value !== undefined && !/^(?:data:|$|[{\d])/.test(value));
     const url = absolute(source, view.baseUrl);
-    if (url !== undefined) content.images.push(url);
+    if (url !== undefined) images.push(url);
   }
   function addCells(table: NodeId): void {
     let row = -1;
@@ -71,7 +81,7 @@ export function contentOf(view: View): PageContent {
           if (tag === tagIds.tr) [row, column] = [row + 1, 0];
           if (tag === tagIds.td || tag === tagIds.th) {
             const text = line(view, node);
-            if (text !== "") content.cells.push(`${row},${column} ${text}`);
+            if (text !== "") cells.push(`${row},${column} ${text}`);
             column += Number.parseInt(tree.attribute(node, "colspan") ?? "1", 10) || 1;
           }
           return true;
@@ -81,7 +91,13 @@ export function contentOf(view: View): PageContent {
   }
   const text = readText(view);
   return {
-    ...content,
+    links,
+    urls,
+    images,
+    headings,
+    items,
+    cells,
+    code,
     text: text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [],
     marks: marksOf(text),
   };

@@ -9,6 +9,14 @@ import type { InlineMark } from "./marks.ts";
 import type { MarkdownSettings } from "./options.ts";
 import { TableWriter } from "./table-writer.ts";
 
+/** Where a link leads. */
+export interface LinkTarget {
+  readonly url: string;
+  readonly title?: string | undefined;
+  /** Whether the link is a block of its own, on one line: blocks in it become spaces. @default false */
+  readonly oneLine?: boolean;
+}
+
 /**
  * Writes markdown from left to right; what handlers write with. Spaces, delimiters and line
  * prefixes wait until content needs them, so a caller says what begins and ends and never looks
@@ -26,8 +34,8 @@ export class MarkdownBuilder {
   readonly #definitions = new Definitions();
   /** Open headings and cells, in which blocks become spaces. */
   #flat = 0;
-  /** By open link: whether it is written as one. */
-  readonly #links: boolean[] = [];
+  /** By open link: whether it is written as one, and whether blocks in it are spaces. */
+  readonly #links: { readonly kept: boolean; readonly oneLine: boolean }[] = [];
 
   constructor(settings: MarkdownSettings) {
     this.#settings = settings;
@@ -92,21 +100,31 @@ export class MarkdownBuilder {
     this.#inline.close(kind);
   }
 
-  /** Begins a link; without a URL, inside another link or with links off only its text is kept. */
-  openLink(url: string | undefined, title?: string): void {
-    const kept = url !== undefined && this.#settings.links !== "text";
-    this.#links.push(kept);
+  /** Begins a link; without a target, or with links off, only its text is kept. */
+  openLink(target?: LinkTarget): void {
+    const oneLine = target?.oneLine === true && !this.isFlat;
+    const kept = target !== undefined && this.#settings.links !== "text";
+    this.#links.push({ kept, oneLine });
+    if (oneLine) {
+      this.block();
+      this.#flat += 1;
+    }
     if (!kept) return;
-    const target =
+    const { url, title } = target;
+    const destination =
       this.#settings.links === "reference"
         ? `[${this.#definitions.add(url, title)}]`
         : `(${this.#definitions.inline(url, title)})`;
-    this.open({ kind: "link", opener: "[", closer: `]${target}`, flanking: false });
+    this.open({ kind: "link", opener: "[", closer: `]${destination}`, flanking: false });
   }
 
   /** Ends the link. */
   closeLink(): void {
-    if (this.#links.pop()) this.close("link");
+    const link = this.#links.pop();
+    if (link?.kept) this.close("link");
+    if (!link?.oneLine) return;
+    this.#flat -= 1;
+    this.block();
   }
 
   /** Begins a code span: its text is kept as it is but for folded white space. */

@@ -50,7 +50,7 @@ export function escapeText(stretch: Stretch, place: TextPlace): string {
       }
       index += 1;
     } else {
-      const next = spaceEnd(value, index);
+      const next = foldedEnd(value, index);
       if (next > index + 1 || value.charCodeAt(index) !== Code.space) {
         written += value.slice(copied, index) + (isSpaced(value, index, next) ? " " : "");
         copied = next;
@@ -63,9 +63,13 @@ export function escapeText(stretch: Stretch, place: TextPlace): string {
     : written + value.slice(copied, end);
 }
 
-function spaceEnd(value: string, from: number): number {
-  let index = from + 1;
-  while (isFolded(value.charCodeAt(index))) index += 1;
+/** Where the white space and invisible characters from `from` on end. */
+export function foldedEnd(value: string, from = 0): number {
+  let index = from;
+  for (; index < value.length; index += 1) {
+    const kind = textClass[value.charCodeAt(index)];
+    if (kind !== TextClass.space && kind !== TextClass.invisible) break;
+  }
   return index;
 }
 

@@ -1,4 +1,4 @@
-export { MarkdownBuilder } from "./builder.ts";
+export { MarkdownBuilder, type LinkTarget } from "./builder.ts";
 export type { ElementContext, ElementHandler } from "./element-handler.ts";
 export { Gap } from "./flow.ts";
 export { defaultHandlers } from "./handlers/index.ts";

@@ -1,6 +1,6 @@
 import { Code, Neighbour, neighbour, TextClass, textClass } from "./character.ts";
 import { codeSpan } from "./code.ts";
-import { escapeText, isFolded, isSpaced, isUndecided, needsEscape } from "./escape.ts";
+import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided, needsEscape } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
 import { LineStart, withBackslash } from "./line-start.ts";
@@ -21,7 +21,9 @@ export class InlineWriter {
   #tail = 0;
   #beforeTail = 0;
   #codeDepth = 0;
+  /** Code that waits: more may follow directly. */
   #code = "";
+  #codeSpaced = false;
 
   constructor(flow: Flow, place: TextPlace) {
     this.#flow = flow;
@@ -40,10 +42,9 @@ export class InlineWriter {
       this.#addCode(value);
       return;
     }
-    let start = 0;
-    let end = value.length;
-    while (isFolded(value.charCodeAt(start))) start += 1;
+    const start = foldedEnd(value);
     if (start > 0 && isSpaced(value, 0, start)) this.space();
+    let end = value.length;
     if (start === end) return;
     while (isFolded(value.charCodeAt(end - 1))) end -= 1;
     this.#writeText({ value, start, end });
@@ -122,10 +123,12 @@ export class InlineWriter {
 
   #addCode(value: string): void {
     const folded = value.replace(/[\u00ad\u200b\u2060\ufeff]/g, "").replace(/\s+/g, " ");
+    if (folded === "") return;
     const leading = folded.startsWith(" ");
-    if (this.#code === "" && leading) this.#space = true;
-    const joined = this.#code === "" || this.#code.endsWith(" ");
-    this.#code += leading && joined ? folded.slice(1) : folded;
+    if (leading && this.#code === "") this.#space = true;
+    const skip = leading && (this.#code === "" || this.#codeSpaced);
+    this.#code += skip ? folded.slice(1) : folded;
+    this.#codeSpaced = folded.endsWith(" ");
   }
 
   #writeText(stretch: Stretch): void {

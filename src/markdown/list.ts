@@ -107,6 +107,12 @@ export class ListWriter {
     if (outer !== undefined) outer.end = flow.parts.length;
   }
 
+  /** Whether the next item may choose the number from which the list counts. */
+  get takesNumber(): boolean {
+    const list = this.#open.at(-1);
+    return list !== undefined && list.ordered && list.items === 0;
+  }
+
   /**
    * Begins an item of the innermost list. Outside of lists an item is a block.
    * @param number the item's own number in an ordered list
@@ -116,7 +122,7 @@ export class ListWriter {
     const list = this.#open.at(-1);
     this.#builder.block(list === undefined ? Gap.soft : Gap.line);
     if (list === undefined || list.flat || this.#builder.isFlat) return;
-    if (number !== undefined && list.items === 0) list.next = validNumber(number);
+    if (number !== undefined && this.takesNumber) list.next = validNumber(number);
     if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
     else if (list.items > 0) flow.need(Gap.blank);
     const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;

@@ -167,7 +167,8 @@ export class Marks {
     const text = flow.parts.at(-1) ?? "";
     const tail = trailing.exec(text.slice(-8))?.[0] ?? "";
     const head = text.slice(0, text.length - tail.length);
-    if (tail === "" || neighbour(head.charCodeAt(head.length - 1)) !== Neighbour.other) return "";
+    if (tail === "" || head === "") return "";
+    if (neighbour(head.charCodeAt(head.length - 1)) !== Neighbour.other) return "";
     flow.parts[flow.parts.length - 1] = head;
     flow.last = head.charCodeAt(head.length - 1);
     return tail;

@@ -1,4 +1,5 @@
 import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { following } from "./following.ts";
 import type { Alignment } from "./table-writer.ts";
 
 /** Wider tables are written as blocks. */
@@ -80,6 +81,7 @@ export function tableShape(view: View, table: NodeId): TableShape {
 
 const gutter =
   /(?:^|[\s_-])(?:gutter|line-?numbers?|line-?nos?|lineno|linenos|lnt|blob-num)(?:$|[\s_-])/i;
+const sections = new Set<number>([tagIds.thead, tagIds.tbody, tagIds.tfoot]);
 const frames = new Set<number>(
   (
     ["table", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "iframe", "video"] as const
@@ -108,12 +110,23 @@ class Survey {
     this.#children(table, (part) => {
       const tag = this.#tree.tag(part);
       if (tag === tagIds.tr) this.#addRow(part);
-      else if (tag === tagIds.thead || tag === tagIds.tbody || tag === tagIds.tfoot) {
+      else if (sections.has(tag)) {
         this.#children(part, (row) => {
           if (this.#tree.tag(row) === tagIds.tr) this.#addRow(row);
+          else this.#stray(row);
         });
       } else if (tag === tagIds.caption) this.#look(part);
+      else this.#stray(part);
     });
+  }
+
+  /** Content beside the rows, as very deep nesting leaves it: no grid could show it. */
+  #stray(node: NodeId): void {
+    const before = this.hasContent;
+    this.hasContent = isContent(this.#tree, node);
+    this.#look(node);
+    if (this.hasContent) this.isFrame = true;
+    this.hasContent ||= before;
   }
 
   #children(parent: NodeId, visit: (child: NodeId) => void): void {
@@ -162,30 +175,18 @@ function isContent(tree: Tree, node: NodeId): boolean {
   return tag === tagIds.img || tag === tagIds.math || tag === tagIds.iframe;
 }
 
-/** Whether a `pre` has several lines. */
+/** Whether a `pre` has several lines; of a large one the first nodes tell. */
 function isLong(view: View, pre: NodeId): boolean {
   let node = following(view, pre, pre);
-  while (node !== 0) {
+  for (let count = 0; node !== 0 && count < MAX_LOOK; count += 1) {
     if (view.tree.tag(node) === tagIds.br) return true;
     if (view.tree.text(node).trim().includes("\n")) return true;
     node = following(view, node, pre);
   }
-  return false;
+  return node !== 0;
 }
 
-/** The next node in document order below `root` that is not dropped; 0 behind the last. */
-export function following(view: View, node: NodeId, root: NodeId): NodeId {
-  const { tree, dropped } = view;
-  let next = dropped[node] === 0 ? tree.firstChild(node) : 0;
-  let at = node;
-  while (next === 0 || dropped[next] === 1) {
-    if (next !== 0) at = next;
-    while (at !== root && tree.nextSibling(at) === 0) at = tree.parent(at);
-    if (at === root) return 0;
-    next = tree.nextSibling(at);
-  }
-  return next;
-}
+const MAX_LOOK = 200;
 
 function alignmentOf(tree: Tree, cell: NodeId): Alignment {
   const style = tree.attribute(cell, "style") ?? "";

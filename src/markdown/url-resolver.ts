@@ -1,17 +1,24 @@
 /** Absolute URLs that need no parsing: no dot segments, nothing to encode. */
 const plain = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][^\s\\]*)?$/i;
+/** Paths from the root of a site that need no parsing either. */
+const rooted = /^\/(?!\/)[\w\-.~%/?&=+,:;@!$*]*$/;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 const refused = new Set(["javascript", "data", "vbscript", "blob"]);
 const MAX_REMEMBERED = 4096;
 
 /** Makes the URLs of a page absolute. */
 export class UrlResolver {
-  readonly #base: URL | undefined;
+  readonly #base: URL | undefined = undefined;
+  /** Of http and https bases; other schemes need not have one. */
+  readonly #origin: string = "";
   readonly #known = new Map<string, string | undefined>();
 
-  /** @param base absolute; without it, or when it is none, relative URLs stay as they are */
+  /** @param base an http or https URL; without it, or when it is none, relative URLs stay as they are */
   constructor(base: string | undefined) {
-    this.#base = base !== undefined && URL.canParse(base) ? new URL(base) : undefined;
+    const parsed = base === undefined ? null : URL.parse(base);
+    if (parsed === null || !/^https?:$/.test(parsed.protocol)) return;
+    this.#base = parsed;
+    this.#origin = parsed.origin;
   }
 
   /**
@@ -22,6 +29,9 @@ export class UrlResolver {
     const url = href.trim();
     if (url === "") return undefined;
     if (plain.test(url) && !url.includes("/.")) return url;
+    if (this.#base !== undefined && rooted.test(url) && !url.includes("/.")) {
+      return this.#origin + url;
+    }
     if (this.#known.has(url)) return this.#known.get(url);
     const resolved = this.#parse(url.replace(/[\t\n\r]/g, ""));
     if (this.#known.size < MAX_REMEMBERED) this.#known.set(url, resolved);

@@ -1,5 +1,6 @@
-import { tagIds } from "../../html/index.ts";
+import { isBlock, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import { following } from "../following.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line,
@@ -9,7 +10,11 @@ export const link: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
     const url = element.url(element.attribute("href"));
-    out.openLink(url, url === undefined ? undefined : element.attribute("title"));
+    if (url === undefined) out.openLink();
+    else {
+      const oneLine = isPlainCard(element.view, element.node);
+      out.openLink({ url, title: element.attribute("title"), oneLine });
+    }
     return true;
   },
   exit({ out }) {
@@ -25,13 +30,39 @@ export const embedded: ElementHandler = Object.freeze({
     if (url === undefined || !/^https?:/i.test(url)) return false;
     const title = element.attribute("title") ?? "";
     out.space();
-    out.openLink(url);
+    out.openLink({ url });
     out.text(title.trim() === "" ? new URL(url).hostname : title);
     out.closeLink();
     out.space();
     return false;
   },
 } satisfies ElementHandler);
+
+const structure = new Set<TagId>(
+  (
+    ["h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "pre", "blockquote", "hr"] as const
+  ).map((name) => tagIds[name]),
+);
+/** More than this is an article and no card. */
+const MAX_CARD_NODES = 200;
+const MAX_CARD_TEXT = 400;
+
+/** Whether a link holds blocks that make one line: divisions and short paragraphs. */
+function isPlainCard(view: View, link: NodeId): boolean {
+  const { tree } = view;
+  let hasBlock = false;
+  let [nodes, length] = [0, 0];
+  let node = following(view, link, link);
+  while (node !== 0) {
+    const tag = tree.tag(node);
+    nodes += 1;
+    if (tag === 0) length += tree.end(node) - tree.start(node);
+    if (structure.has(tag) || nodes > MAX_CARD_NODES || length > MAX_CARD_TEXT) return false;
+    if (isBlock(tag)) hasBlock = true;
+    node = following(view, node, link);
+  }
+  return hasBlock;
+}
 
 function sourceOf(element: ElementContext): string | undefined {
   const { tree, node } = element;

@@ -29,7 +29,7 @@ export const orderedList: ElementHandler = Object.freeze({
 export const item: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
-    const value = element.attribute("value");
+    const value = out.lists.takesNumber ? element.attribute("value") : undefined;
     out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
     const box = leadingCheckbox(element);
     if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);

@@ -1,6 +1,6 @@
 import { NodeKind, type NodeId, type View } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { following } from "../table-grid.ts";
+import { following } from "../following.ts";
 
 /**
  * `math`: the TeX that it was made from, in dollar signs; else its text. The second copy that
