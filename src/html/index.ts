@@ -7,6 +7,7 @@ export { mainContent, type MainContent } from "./main-content.ts";
 export { extractMetadata, type Metadata } from "./metadata.ts";
 export type { KindGuess, PageKind } from "./page-kind.ts";
 export { parse, type ParseOptions } from "./parse.ts";
+export { parseXml, type XmlOptions } from "./parse-xml.ts";
 export { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 export { toText } from "./text.ts";
 export { isBlock } from "./text-block.ts";

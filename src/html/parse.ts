@@ -1,7 +1,7 @@
 import { checkNumber, withDefaults } from "../core/index.ts";
 import { bodyEnd, bodyStart } from "./body-rules.ts";
+import { checkInput } from "./check-input.ts";
 import { foreignEnd, foreignStart } from "./foreign-rules.ts";
-import { HtmlError } from "./html-error.ts";
 import { headEnd, headStart, htmlEnd, htmlStart } from "./head-rules.ts";
 import { Mode, Space } from "./open-elements.ts";
 import { Scanner, TokenKind } from "./scanner.ts";
@@ -55,20 +55,6 @@ export function parse(html: string, options?: ParseOptions): Tree {
   build(builder);
   const { cells, size, full } = builder.nodes;
   return new Tree(html, { cells, size, truncated: full });
-}
-
-function checkInput(html: unknown, maxLength: number): void {
-  if (typeof html !== "string") {
-    throw new HtmlError("INVALID_INPUT", {
-      message: `Expected a string of HTML; got ${html === null ? "null" : typeof html}.`,
-    });
-  }
-  if (html.length > maxLength) {
-    throw new HtmlError("INPUT_TOO_LARGE", {
-      message: `Expected at most ${maxLength} characters of HTML; got ${html.length}.`,
-      details: { length: html.length, maxLength },
-    });
-  }
 }
 
 function build(builder: TreeBuilder): void {

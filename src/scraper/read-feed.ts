@@ -1,5 +1,13 @@
 import type { FetchedPage } from "../fetcher/index.ts";
-import { cleanPage, NodeKind, parse, toCleanHtml, type NodeId, type Tree } from "../html/index.ts";
+import {
+  cleanPage,
+  NodeKind,
+  parse,
+  parseXml,
+  toCleanHtml,
+  type NodeId,
+  type Tree,
+} from "../html/index.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { ReadDocument } from "./read-document.ts";
 
@@ -12,7 +20,7 @@ interface Entry {
 
 /** An RSS 0.9x, 1.0, 2.0 or Atom feed as a page: its title, then an article per entry. */
 export function readFeed(page: FetchedPage): ReadDocument {
-  const tree = parse(page.text, { xml: true });
+  const tree = parseXml(page.text);
   const container = find(tree, 0, ["channel", "feed"]);
   if (container === undefined) return { html: page.text, warnings: ["malformed"] };
   const entries = descendants(tree, 0, ["item", "entry"]).map((node) => entryOf(tree, node));
