@@ -1,0 +1,246 @@
+import { checkNumber, CoreError, withDefaults, type Clock } from "../core/index.ts";
+import { FetchError } from "./fetch-error.ts";
+import { RobotsCache, type RobotsEntry } from "./robots-cache.ts";
+import { SharedRequest } from "./robots-request.ts";
+import { parseRobots, type RobotsRule } from "./robots-rules.ts";
+
+/** The least that robots rules need of a fetcher. */
+export interface RobotsSource {
+  /**
+   * Gets a robots.txt: follows up to five redirects, bounds time and size itself, stops when
+   * `signal` aborts, and rejects when there is no answer. A 3xx answer is one not followed.
+   */
+  get(
+    url: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly status: number; readonly bytes: Uint8Array }>;
+}
+
+/** What {@link createRobots} works with. */
+export interface RobotsCollaborators {
+  readonly source: RobotsSource;
+  readonly clock: Clock;
+}
+
+/** How robots.txt files are read and kept. */
+export interface RobotsOptions {
+  /**
+   * The crawler's product token, which groups name in their User-agent lines; anything behind a
+   * `/` is ignored.
+   * @default "dragline"
+   */
+  readonly userAgent?: string;
+  /**
+   * How long an answer is kept, in milliseconds, from 0 to a day (RFC 9309, 2.4). Cache-Control is
+   * not asked.
+   * @default 86_400_000
+   */
+  readonly maxAge?: number;
+  /**
+   * How long a failure is kept before the site is asked again, in milliseconds, from 0 to a day.
+   * @default 300_000
+   */
+  readonly failureMaxAge?: number;
+  /**
+   * The longest crawl delay that is reported, in milliseconds; longer ones are shortened to it.
+   * @default 60_000
+   */
+  readonly maxCrawlDelay?: number;
+  /**
+   * Bytes of robots.txt files whose rules are kept; each file counts 1 KiB more. The ones not
+   * asked for longest are let go.
+   * @default 16_777_216
+   */
+  readonly maxCacheBytes?: number;
+}
+
+const defaults: Required<RobotsOptions> = Object.freeze({
+  userAgent: "dragline",
+  maxAge: 86_400_000,
+  failureMaxAge: 300_000,
+  maxCrawlDelay: 60_000,
+  maxCacheBytes: 16_777_216,
+});
+
+const DAY = 86_400_000;
+
+/** Whether a URL may be fetched, and why. */
+export interface RobotsVerdict {
+  readonly allowed: boolean;
+  /**
+   * `rule`, see `rule`; `no-rule`, there is a file but none of its rules matches; `no-file`, the
+   * site has none (a 4xx answer, RFC 9309, 2.3.1.3); `unavailable`, the site could not say (5xx,
+   * 429 or no answer, 2.3.1.4), which forbids everything; `robots-file`, the URL is a robots.txt
+   * itself (2.2.2).
+   */
+  readonly reason: "rule" | "no-rule" | "no-file" | "unavailable" | "robots-file";
+  /** The rule that decided. */
+  readonly rule?: RobotsRule;
+  /** Milliseconds that the site wants between two requests. */
+  readonly crawlDelayMs?: number;
+  /** Absolute http and https URLs of the site's sitemaps. */
+  readonly sitemaps: readonly string[];
+  /** Where the rules come from. */
+  readonly robotsUrl: string;
+  /** The status of the robots.txt's last answer, if one came. */
+  readonly status?: number;
+  /** Why no answer came, when the reason is `unavailable`. */
+  readonly cause?: unknown;
+}
+
+/** One question to {@link Robots.check}. */
+export interface RobotsQuestion {
+  readonly signal?: AbortSignal | undefined;
+  /** A product token for this URL only. @default the option `userAgent` */
+  readonly userAgent?: string | undefined;
+}
+
+/** Answers whether URLs may be fetched. */
+export interface Robots {
+  /**
+   * Asks the URL's site, unless its answer is known (RFC 9309). Questions about one origin share
+   * one request, which stops when all who wait for it have been cancelled. While a site cannot
+   * say, its last rules stay in force.
+   * @throws FetchError `INVALID_URL`; the signal's reason when it aborts
+   */
+  check(url: URL | string, question?: RobotsQuestion): Promise<RobotsVerdict>;
+}
+
+/**
+ * Makes a {@link Robots}. It owns no socket or timer, so there is nothing to dispose.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createRobots(collaborators: RobotsCollaborators, options?: RobotsOptions): Robots {
+  const settings = withDefaults(defaults, options);
+  for (const name of ["maxAge", "failureMaxAge"] as const) {
+    checkNumber(name, settings[name], { min: 0, max: DAY });
+  }
+  for (const name of ["maxCrawlDelay", "maxCacheBytes"] as const) {
+    checkNumber(name, settings[name], { min: 0 });
+  }
+  checkUserAgent(settings.userAgent);
+  return new CachedRobots(collaborators, settings);
+}
+
+function checkUserAgent(userAgent: unknown): void {
+  if (typeof userAgent === "string" && /^[a-z_-]+(?:\/|$)/i.test(userAgent)) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'userAgent' must begin with a product token of letters, '_' and '-'; got '${String(userAgent)}'.`,
+    details: { option: "userAgent", value: userAgent },
+  });
+}
+
+class CachedRobots implements Robots {
+  readonly #source: RobotsSource;
+  readonly #clock: Clock;
+  readonly #settings: Required<RobotsOptions>;
+  readonly #cache: RobotsCache;
+  readonly #pending = new Map<string, SharedRequest<RobotsEntry>>();
+
+  constructor({ source, clock }: RobotsCollaborators, settings: Required<RobotsOptions>) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#settings = settings;
+    this.#cache = new RobotsCache(settings.maxCacheBytes);
+  }
+
+  async check(input: URL | string, question: RobotsQuestion = {}): Promise<RobotsVerdict> {
+    question.signal?.throwIfAborted();
+    const url = parseUrl(input);
+    const robotsUrl = new URL("/robots.txt", url.origin).href;
+    if (url.pathname === "/robots.txt") {
+      return { allowed: true, reason: "robots-file", sitemaps: [], robotsUrl };
+    }
+    const entry = this.#fresh(robotsUrl) ?? (await this.#ask(robotsUrl, question.signal));
+    return this.#judge(entry, url, question.userAgent ?? this.#settings.userAgent);
+  }
+
+  #fresh(robotsUrl: string): RobotsEntry | undefined {
+    const known = this.#cache.get(robotsUrl);
+    return known !== undefined && this.#clock.now() < known.expires ? known : undefined;
+  }
+
+  #ask(robotsUrl: string, signal: AbortSignal | undefined): Promise<RobotsEntry> {
+    const running = this.#pending.get(robotsUrl);
+    if (running !== undefined && !running.stopped) return running.join(signal);
+    const request = new SharedRequest(async (signal) => {
+      const entry = await this.#get(robotsUrl, signal);
+      if (!signal.aborted) this.#cache.set(robotsUrl, entry);
+      return entry;
+    });
+    this.#pending.set(robotsUrl, request);
+    request.onSettled(() => {
+      if (this.#pending.get(robotsUrl) === request) this.#pending.delete(robotsUrl);
+    });
+    return request.join(signal);
+  }
+
+  async #get(robotsUrl: string, signal: AbortSignal): Promise<RobotsEntry> {
+    try {
+      const { status, bytes } = await this.#source.get(robotsUrl, signal);
+      return this.#entryOf(robotsUrl, status, bytes);
+    } catch (cause) {
+      return this.#unavailable(robotsUrl, { cause });
+    }
+  }
+
+  #entryOf(robotsUrl: string, status: number, bytes: Uint8Array): RobotsEntry {
+    const expires = this.#clock.now() + this.#settings.maxAge;
+    if (status >= 200 && status < 300) {
+      const file = parseRobots(bytes);
+      return { status, expires, file, sitemaps: absolute(file.sitemaps, robotsUrl) };
+    }
+    // A server that says "too many requests" has not said that it has no rules.
+    const hasNone = status >= 300 && status < 500 && status !== 429;
+    return hasNone
+      ? { status, expires, file: undefined, sitemaps: [] }
+      : this.#unavailable(robotsUrl, { status });
+  }
+
+  #unavailable(
+    robotsUrl: string,
+    failure: { readonly status?: number; readonly cause?: unknown },
+  ): RobotsEntry {
+    const last = this.#cache.get(robotsUrl);
+    const expires = this.#clock.now() + this.#settings.failureMaxAge;
+    const { file, sitemaps } = last ?? { file: undefined, sitemaps: [] };
+    return { ...failure, expires, file, sitemaps, failed: true };
+  }
+
+  #judge(entry: RobotsEntry, url: URL, userAgent: string): RobotsVerdict {
+    const { file, sitemaps, status, cause } = entry;
+    const about = {
+      sitemaps,
+      robotsUrl: new URL("/robots.txt", url.origin).href,
+      ...(status !== undefined && { status }),
+      ...(cause !== undefined && { cause }),
+    };
+    if (file === undefined) {
+      return entry.failed
+        ? { allowed: false, reason: "unavailable", ...about }
+        : { allowed: true, reason: "no-file", ...about };
+    }
+    const { allowed, rule, crawlDelayMs } = file.check(url, userAgent);
+    const delay = crawlDelayMs && Math.min(crawlDelayMs, this.#settings.maxCrawlDelay);
+    const decided = { allowed, ...about, ...(delay !== undefined && { crawlDelayMs: delay }) };
+    return rule === undefined
+      ? { reason: "no-rule", ...decided }
+      : { reason: "rule", rule, ...decided };
+  }
+}
+
+function parseUrl(input: URL | string): URL {
+  const url = URL.parse(String(input));
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  const shown = String(input).slice(0, 200);
+  throw new FetchError("INVALID_URL", {
+    message: `Expected an absolute http or https URL; got '${shown}'.`,
+    details: { url: shown },
+  });
+}
+
+function absolute(sitemaps: readonly string[], robotsUrl: string): readonly string[] {
+  const urls = sitemaps.map((it) => URL.parse(it, robotsUrl));
+  const known = urls.filter((url) => url !== null && /^https?:$/.test(url.protocol));
+  return Object.freeze([...new Set(known.map(String))]);
+}
