@@ -26,7 +26,9 @@ const known = readdirSync(join(folder, "cases"))
   .map((file) => file.slice(0, -3));
 
 if (values.help || (positionals.length === 0 && !values.smoke)) {
-  console.log(`npm run bench -- CASE … [--rounds 5] [--json] [--smoke]\nCases: ${known.join(", ")}`);
+  console.log(
+    `npm run bench -- CASE … [--rounds 5] [--json] [--smoke]\nCases: ${known.join(", ")}`,
+  );
 } else {
   for (const name of positionals.length > 0 ? positionals : known) await runCase(name);
 }
@@ -82,7 +84,12 @@ function spread(list: number[], unit: string): Spread {
   const sorted = list.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
-  return { median: round(median), min: round(sorted[0] ?? 0), max: round(sorted.at(-1) ?? 0), unit };
+  return {
+    median: round(median),
+    min: round(sorted[0] ?? 0),
+    max: round(sorted.at(-1) ?? 0),
+    unit,
+  };
 }
 
 function round(value: number): number {
@@ -98,5 +105,6 @@ function printTable(
   for (const [variant, { median, min, max, unit }] of Object.entries(variants)) {
     console.log(`  ${variant.padEnd(20)} ${String(median).padStart(9)} ${unit}  (${min} – ${max})`);
   }
-  for (const [ratio, value] of Object.entries(ratios)) console.log(`  ${ratio.padEnd(30)} ${value} x`);
+  for (const [ratio, value] of Object.entries(ratios))
+    console.log(`  ${ratio.padEnd(30)} ${value} x`);
 }
