@@ -35,9 +35,8 @@ export class FetchRunner {
     const engine = this.#engine;
     const { clock, settings } = engine;
     const { signal: closing } = this.#closing;
-    const stop = signal === undefined ? closing : AbortSignal.any([signal, closing]);
     const started = clock.monotonic();
-    const limit = deadline(clock, settings.timeoutMs, stop);
+    const limit = deadline(clock, settings.timeoutMs, this.untilClosed(signal));
     const cookies = this.#sessions.of(session);
     const progress = { attempts: 0, retries: 0 };
     const scope = { engine, method, country, session, maxAge, deadline: limit, cookies };
@@ -55,6 +54,12 @@ export class FetchRunner {
     } finally {
       limit[Symbol.dispose]();
     }
+  }
+
+  /** A signal that aborts with `signal`, or with `CLOSED` when the runner is closed. */
+  untilClosed(signal: AbortSignal | undefined): AbortSignal {
+    const { signal: closing } = this.#closing;
+    return signal === undefined ? closing : AbortSignal.any([signal, closing]);
   }
 
   /** Ends every run with `CLOSED`, and refuses later ones. */

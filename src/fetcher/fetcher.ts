@@ -45,9 +45,10 @@ export function createFetcher(
   const settings = fetcherSettings(options);
   const { engine, owned } = createEngine(collaborators, settings);
   const runner = new FetchRunner(engine);
-  const robots = createRobots({ source: robotsSource(runner), clock: engine.clock });
-  const { maxRedirects, maxBytes, onOversize, obeyRobots, robotsAgent } = settings;
-  const permit = obeyRobots ? robotsPermit(robots, robotsAgent) : undefined;
+  const { maxRedirects, maxBytes, onOversize, obeyRobots, robotsAgent: userAgent } = settings;
+  const source = robotsSource(runner);
+  const robots = createRobots({ source, clock: engine.clock }, { userAgent });
+  const permit = obeyRobots ? robotsPermit(robots) : undefined;
   const limits: RunLimits = { maxRedirects, maxBytes, onOversize, permit };
   return {
     fetch: async (url, call) => {
@@ -59,7 +60,7 @@ export function createFetcher(
     },
     robots: {
       check: async (url, { signal } = {}) =>
-        robots.check(pageUrl(url).href, { signal, userAgent: robotsAgent }),
+        robots.check(pageUrl(url), { signal: runner.untilClosed(signal) }),
     },
     [Symbol.asyncDispose]: async () => {
       runner.close();
@@ -79,14 +80,18 @@ function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunRes
   });
 }
 
-function robotsPermit(robots: Robots, userAgent: string): NonNullable<RunLimits["permit"]> {
+function robotsPermit(robots: Robots): NonNullable<RunLimits["permit"]> {
   return async (url, signal) => {
-    const verdict = await robots.check(url.href, { signal, userAgent });
-    if (verdict.allowed) return;
-    const rule = verdict.rule?.pattern;
+    const { allowed, reason, rule, cause } = await robots.check(url, { signal });
+    if (allowed) return;
+    const claim =
+      reason === "unavailable"
+        ? `robots.txt of ${url.origin} could not be had, which forbids everything`
+        : `robots.txt of ${url.origin} does not allow ${url.href}`;
     throw new FetchError("ROBOTS_DENIED", {
-      message: `robots.txt of ${url.origin} does not allow ${url.href}.`,
-      details: { url: url.href, ...(rule !== undefined && { rule }) },
+      message: `${claim}.`,
+      details: { url: url.href, ...(rule !== undefined && { rule: rule.pattern }) },
+      cause,
     });
   };
 }
