@@ -29,6 +29,8 @@ export interface ConnectionPoolOptions {
 /** The connections of one origin, through one proxy or none. */
 interface Lane {
   readonly connections: Set<Connection>;
+  /** Those on which nothing runs, the last used one last. */
+  readonly idle: Connection[];
   /** Known once a connection was made. */
   multiplexed?: boolean;
   /** A first connection on its way, which may turn out to carry many requests. */
@@ -56,13 +58,12 @@ export class ConnectionPool implements AsyncDisposable {
 
   /** An open connection that can carry one more request; give it back with {@link release}. */
   take(key: string): Connection | undefined {
-    for (const connection of this.#lanes.get(key)?.connections ?? []) {
-      if (!connection.free) continue;
-      connection.running += 1;
-      this.#idle.delete(connection);
-      return connection;
-    }
-    return undefined;
+    const lane = this.#lanes.get(key);
+    const connection = lane && (takeIdle(lane) ?? takeShared(lane));
+    if (connection === undefined) return undefined;
+    connection.running += 1;
+    this.#idle.delete(connection);
+    return connection;
   }
 
   /**
@@ -105,7 +106,7 @@ export class ConnectionPool implements AsyncDisposable {
   #lane(key: string): Lane {
     const known = this.#lanes.get(key);
     if (known !== undefined) return known;
-    const lane: Lane = { connections: new Set() };
+    const lane: Lane = { connections: new Set(), idle: [] };
     this.#lanes.set(key, lane);
     return lane;
   }
@@ -163,6 +164,7 @@ export class ConnectionPool implements AsyncDisposable {
     connection.running -= 1;
     if (connection.running > 0 || !connection.free) return;
     this.#idle.add(connection);
+    this.#lanes.get(connection.key)?.idle.push(connection);
     if (this.#idle.size <= this.#options.maxIdleConnections) return;
     const [longest] = this.#idle;
     void longest?.destroy();
@@ -170,7 +172,11 @@ export class ConnectionPool implements AsyncDisposable {
 
   #gone(connection: Connection): void {
     this.#idle.delete(connection);
-    this.#lanes.get(connection.key)?.connections.delete(connection);
+    const lane = this.#lanes.get(connection.key);
+    if (lane === undefined) return;
+    lane.connections.delete(connection);
+    const place = lane.idle.indexOf(connection);
+    if (place !== -1) lane.idle.splice(place, 1);
     this.#forget(connection.key);
   }
 
@@ -179,6 +185,17 @@ export class ConnectionPool implements AsyncDisposable {
     const lane = this.#lanes.get(key);
     if (lane?.connections.size === 0 && lane.probe === undefined) this.#lanes.delete(key);
   }
+}
+
+function takeIdle({ idle }: Lane): Connection | undefined {
+  for (let last = idle.pop(); last !== undefined; last = idle.pop()) if (last.free) return last;
+  return undefined;
+}
+
+function takeShared({ connections, multiplexed }: Lane): Connection | undefined {
+  if (multiplexed !== true) return undefined;
+  for (const connection of connections) if (connection.free) return connection;
+  return undefined;
 }
 
 function closed(): FetchError {
