@@ -26,8 +26,8 @@ export interface CharsetHints {
   readonly xml?: boolean | undefined;
 }
 
-/** ISO-2022-JP is ASCII with escape sequences. */
-const ESCAPE = 0x1b;
+/** How Japanese begins in ISO-2022-JP, which is ASCII otherwise. */
+const JAPANESE_ESCAPES = ["\u001b$B", "\u001b$@"];
 /** Bytes from which a guess is made. */
 const GUESSED_BYTES = 65_536;
 /** Fewer bytes outside ASCII, a dozen characters, tell nothing about a language. */
@@ -77,8 +77,8 @@ function isJson(contentType: MediaType | undefined): boolean {
 function guess(bytes: Uint8Array): string | undefined {
   const utf16 = guessUtf16(bytes);
   if (utf16 !== undefined) return utf16;
-  if (isAscii(bytes) && !bytes.subarray(0, GUESSED_BYTES).includes(ESCAPE)) return undefined;
-  if (!isAscii(bytes) && isUtf8(withoutCutCharacter(bytes))) return "utf-8";
+  if (isAscii(bytes)) return hasJapaneseEscape(bytes) ? "iso-2022-jp" : undefined;
+  if (isForeignUtf8(bytes) || isForeignUtf8(withoutLastCharacter(bytes))) return "utf-8";
   const sample = proseOf(bytes);
   if (!hasForeignText(sample)) return undefined;
   const best = analyse(sample).find(
@@ -103,14 +103,19 @@ function guessUtf16(bytes: Uint8Array): string | undefined {
   return even > start.length / 8 && odd * 8 < even ? "utf-16be" : undefined;
 }
 
+function hasJapaneseEscape(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, GUESSED_BYTES));
+  return JAPANESE_ESCAPES.some((escape) => start.includes(escape));
+}
+
+function isForeignUtf8(bytes: Uint8Array): boolean {
+  return isUtf8(bytes) && !isAscii(bytes);
+}
+
 /** A body that was cut may end inside of a character, of which at most three bytes came. */
-function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes.at(-back) ?? 0;
-    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back);
-    if (byte < 0x80) return bytes;
-  }
-  return bytes;
+function withoutLastCharacter(bytes: Uint8Array): Uint8Array {
+  const start = bytes.subarray(-3).findLastIndex((byte) => byte >= 0xc0);
+  return start === -1 ? bytes : bytes.subarray(0, Math.max(0, bytes.length - 3) + start);
 }
 
 /** The beginning of a text without tags, scripts and styles, whose letters would drown it. */
@@ -134,7 +139,6 @@ function tagEnd(text: string, start: number): number {
 }
 
 function hasForeignText(sample: Uint8Array): boolean {
-  if (sample.includes(ESCAPE)) return true;
   let foreign = 0;
   for (const byte of sample) if (byte >= 0x80) foreign += 1;
   return foreign >= FEWEST_FOREIGN_BYTES;
