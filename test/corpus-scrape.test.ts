@@ -6,7 +6,14 @@ import { corpus, corpusBytes, corpusMissing } from "./corpus.ts";
 import { run } from "./rooms/node/run.ts";
 
 /** Pages of the corpus that have nothing to show, with the reason. */
-const empty: Readonly<Record<string, string>> = {};
+const empty: Readonly<Record<string, string>> = {
+  "wcxb/html/0551.html.gz": "an Anubis challenge, reported as blocked",
+  "wcxb/html/0585.html.gz": "an empty root that scripts fill; the page has no text",
+  "wcxb/html/4145.html.gz": "a Discourse shell, cut off before its body's text",
+  "wcxb/html/4147.html.gz": "a Discourse shell, cut off before its body's text",
+  "wcxb/html/4314.html.gz": "a Discourse shell, cut off before its body's text",
+  "wcxb/html/4607.html.gz": "a Discourse shell, cut off before its body's text",
+};
 
 function pages(): string[] {
   const flat = ["wcxb", "articles"].flatMap((set) =>

@@ -28,7 +28,8 @@ function documentedDefaults({ path, text }: SourceFile): Documented[] {
 /** The values that a file's frozen defaults and destructurings give to an option, as source. */
 function actualDefaults(text: string, option: string): string[] {
   const assigned = [
-    ...text.matchAll(new RegExp(`^\\s*(?:const \\{.*\\b)?${option}: (.+?),$`, "gm")),
+    ...text.matchAll(new RegExp(`^\\s*${option}: (.+?),$`, "gm")),
+    ...text.matchAll(new RegExp(`[{,] ${option}: ([^,{}]+?),? \\}`, "g")),
   ];
   const destructured = [...text.matchAll(new RegExp(`\\b${option} = ([^,}]+?)\\s*[,}]`, "g"))];
   return [...assigned, ...destructured].map((match) => match[1] ?? "");

@@ -21,10 +21,11 @@ interface Signature {
 }
 
 /**
- * A challenge page is short. A long page that merely mentions or embeds a captcha is content, so
- * title and source signatures count only below this many characters of visible text.
+ * A challenge page is short. A long page that merely mentions or embeds a captcha is content, so a
+ * signature counts only up to this many characters of visible text: more when the title gives the
+ * challenge away, fewer when only a piece of source does.
  */
-const LONGEST_CHALLENGE_TEXT = 1500;
+const LONGEST_CHALLENGE = Object.freeze({ titled: 2000, untitled: 700 });
 
 /** Signatures are searched in this much of the source; challenge pages are small. */
 const SEARCHED_SOURCE = 200_000;
@@ -96,7 +97,8 @@ export function blockedBy(evidence: BlockEvidence): string | undefined {
   const source = evidence.html.slice(0, SEARCHED_SOURCE);
   const found = signatures.find((signature) => pageMatches(signature, evidence.title, source));
   if (found === undefined) return undefined;
-  return evidence.text().length <= LONGEST_CHALLENGE_TEXT ? found.vendor : undefined;
+  const longest = LONGEST_CHALLENGE[found.title === undefined ? "untitled" : "titled"];
+  return evidence.text().length <= longest ? found.vendor : undefined;
 }
 
 function headerMatches({ header }: Signature, evidence: BlockEvidence): boolean {

@@ -1,5 +1,5 @@
 import type { FetchedPage } from "../fetcher/index.ts";
-import { cleanPage, extractMetadata, parse, toText, type Tree } from "../html/index.ts";
+import { extractMetadata, parse, toText, wholePage, type Tree } from "../html/index.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
 import { blockedFailure, httpFailure, type FailureText } from "./failure.ts";
@@ -71,7 +71,7 @@ function warningsOf(page: FetchedPage, document: ReadDocument, tree: Tree): Scra
 }
 
 function hasVisibleText(tree: Tree): boolean {
-  return toText(cleanPage(tree)).trim() !== "";
+  return toText(wholePage(tree)).trim() !== "";
 }
 
 function refusal(page: FetchedPage, tree: Tree): FailureText | undefined {
@@ -80,7 +80,7 @@ function refusal(page: FetchedPage, tree: Tree): FailureText | undefined {
     headers: page.headers,
     html: page.text,
     title: extractMetadata(tree, { url: page.url }).title ?? "",
-    text: () => toText(cleanPage(tree)),
+    text: () => toText(wholePage(tree)),
   });
   if (vendor !== undefined) return blockedFailure(vendor, page.status);
   return page.status >= 400 ? statusFailure(page) : undefined;

@@ -72,7 +72,7 @@ export async function createSite(
     log.add(request);
     answer(routeOf(routes, request.url ?? "/"), request, response);
   };
-  const { tls, http2 } = options;
+  const { tls, http2 = false } = options;
   if (tls === undefined) return listen(createServer(listener), "http", log);
   const server = http2
     ? createSecureServer({ ...tls, allowHTTP1: true }, listener as never)

@@ -61,6 +61,14 @@ describe("createFetcher", () => {
     expect(site.requests[1]?.headers).toMatchObject({ "user-agent": "me", "x-own": "1" });
   });
 
+  it("takes headers as pairs too", async () => {
+    await using site = await createSite({ "*": "page" });
+    await using fetcher = createFetcher({}, { allow });
+    await fetcher.fetch(site.url("/"), { headers: new Headers({ "X-Own": "1" }) });
+    await fetcher.fetch(site.url("/"), { headers: new Map([["X-Own", "2"]]) });
+    expect(site.requests.map(({ headers }) => headers["x-own"])).toEqual(["1", "2"]);
+  });
+
   it.each([204, 404, 410, 500])("gives a page for status %i", async (status) => {
     await using site = await createSite({ "/": { status, body: status === 204 ? "" : "sorry" } });
     await using fetcher = createFetcher({}, { allow });
@@ -170,6 +178,8 @@ describe("createFetcher", () => {
     expect(() => createFetcher({}, { timeout: 1 } as never)).toThrow(/Unknown option 'timeout'/);
     expect(() => createFetcher({}, { timeoutMs: 0 })).toThrow(/timeoutMs/);
     expect(() => createFetcher({}, { retries: -1 })).toThrow(/retries/);
+    expect(() => createFetcher({}, { onOversize: "cut" as never })).toThrow(/onOversize/);
+    expect(() => createFetcher({}, { robotsAgent: "" })).toThrow(/product token/);
     expect(() => createFetcher({}, { connectTimeoutMs: 0 })).toThrow(/connectTimeoutMs/);
     expect(() => createFetcher({}, { userAgent: "a\nb" })).toThrow(/user-agent/);
     await using fetcher = createFetcher();
