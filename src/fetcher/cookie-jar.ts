@@ -4,11 +4,11 @@ import type { Clock } from "../core/index.ts";
 /** Set-Cookie lines of one response that are looked at. */
 const MAX_LINES = 100;
 
-/** Longest Set-Cookie line, in characters; browsers stop at 4096 bytes. */
-const MAX_LINE = 8_192;
+/** Longest Set-Cookie line, in characters (RFC 6265, 6.1). */
+const MAX_LINE = 4_096;
 
-/** Cookies of one jar; the oldest go first. RFC 6265, 6.1 asks for 3000 over all sites. */
-const MAX_COOKIES = 1_000;
+/** Cookies of one jar; the oldest go first. RFC 6265, 6.1 asks for 50 of one site. */
+const MAX_COOKIES = 300;
 
 /** Longest Cookie header, in characters; servers refuse more than 8 to 16 KiB of headers. */
 const MAX_HEADER = 8_192;

@@ -1,7 +1,7 @@
 import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
 import { FetchError } from "./fetch-error.ts";
 import { shownUrl } from "./fetch-failure.ts";
-import { checkHeaders, type RequestHeaders } from "./request-headers.ts";
+import { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
 
 /** One fetch. */
 export interface FetchCall {
@@ -11,7 +11,7 @@ export interface FetchCall {
    * Headers to send beside or instead of the fetcher's own, names in any case. At a redirect to
    * another origin only harmless ones (Accept, User-Agent and the like) go along.
    */
-  readonly headers?: RequestHeaders | undefined;
+  readonly headers?: HeadersInput | undefined;
   /** The country to fetch from, as the proxy provider names it. */
   readonly country?: string | undefined;
   /** Fetches of one session share cookies and a proxy. */

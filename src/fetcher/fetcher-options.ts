@@ -1,4 +1,4 @@
-import { checkNumber, withDefaults } from "../core/index.ts";
+import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
 
 /** Settings of a fetcher. Durations are milliseconds, sizes are bytes. */
 export interface FetcherOptions {
@@ -178,5 +178,10 @@ export function fetcherSettings(options: FetcherOptions | undefined): FetcherSet
   for (const [name, min] of Object.entries(least)) {
     checkNumber(name, settings[name as keyof typeof least], { min });
   }
-  return settings;
+  const { onOversize } = settings;
+  if (onOversize === "fail" || onOversize === "truncate") return settings;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'onOversize' must be 'fail' or 'truncate'; got '${String(onOversize)}'.`,
+    details: { option: "onOversize" },
+  });
 }

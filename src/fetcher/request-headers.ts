@@ -1,7 +1,10 @@
 import { FetchError } from "./fetch-error.ts";
 
-/** Headers of a request; names in any case. */
+/** Headers of a request. */
 export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Headers as a caller may give them: an object, or pairs such as those of `Headers` and `Map`. */
+export type HeadersInput = RequestHeaders | Iterable<readonly [name: string, value: string]>;
 
 /** What the fetcher says of itself in every request. */
 export interface HeaderDefaults {
@@ -54,9 +57,10 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
  * @throws FetchError `INVALID_HEADER` for a name or value that HTTP does not allow, a name given
  *   twice, and names that belong to the connection (Host, Content-Length …)
  */
-export function checkHeaders(headers: RequestHeaders): RequestHeaders {
+export function checkHeaders(headers: HeadersInput): RequestHeaders {
   const checked: Record<string, string> = {};
-  for (const [given, value] of Object.entries(headers)) {
+  const pairs = Symbol.iterator in headers ? headers : Object.entries(headers);
+  for (const [given, value] of pairs as Iterable<[string, string]>) {
     const name = given.toLowerCase();
     if (!TOKEN.test(name)) throw invalid(given, "a name that HTTP allows");
     if (RESERVED.has(name)) throw invalid(given, "no header that belongs to the connection");
