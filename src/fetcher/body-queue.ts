@@ -6,8 +6,8 @@ export interface BodyFlow {
   resume(): void;
   /** The reader has left before the end. */
   leave(): void;
-  /** The reader starts to wait for bytes; gives what ends the wait. */
-  await(): () => void;
+  /** The reader starts to wait for bytes; the result is called when the wait is over. */
+  waits(): () => void;
 }
 
 interface Waiter {
@@ -81,7 +81,7 @@ export class BodyQueue implements AsyncIterableIterator<Uint8Array, undefined> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure.reason);
     if (this.#ended) return Promise.resolve(DONE);
     return new Promise((resolve, reject) => {
-      this.#waiter = { resolve, reject, arrived: this.#flow.await() };
+      this.#waiter = { resolve, reject, arrived: this.#flow.waits() };
     });
   }
 

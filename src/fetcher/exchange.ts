@@ -120,7 +120,7 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
     this.#stop();
   }
 
-  await(): () => void {
+  waits(): () => void {
     const { clock, limits } = this.#scope;
     return clock.timer(limits.idleTimeoutMs, () => this.#timeOut("idle", limits.idleTimeoutMs));
   }

@@ -11,7 +11,7 @@ function createFlow() {
     pause: () => void calls.push("pause"),
     resume: () => void calls.push("resume"),
     leave: () => void calls.push("leave"),
-    await: () => () => void calls.push("arrived"),
+    waits: () => () => void calls.push("arrived"),
   };
 }
 

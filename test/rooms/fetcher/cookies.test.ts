@@ -145,6 +145,17 @@ describe("BoundedCookieJar", () => {
     expect(jar.header(url)).not.toContain("big");
   });
 
+  it.each(["[2001:db8::1]", "192.0.2.1", "a_b.test", "xn--bcher-kva.test", "co.uk", "localhost"])(
+    "keeps the cookies of the host %s",
+    (host) => {
+      const jar = new BoundedCookieJar(new FakeClock());
+      const own = new URL(`http://${host}:8080/a/b`);
+      jar.add(own, ["a=1", `b=2; Domain=${host}`]);
+      expect(jar.header(own)).toContain("a=1");
+      expect(jar.header(url)).toBe("");
+    },
+  );
+
   it("survives any Set-Cookie, and never sends a line break", () => {
     const piece = fc.constantFrom(
       "a",
