@@ -15,7 +15,7 @@ import {
 } from "@peculiar/x509";
 import { isIP } from "node:net";
 
-cryptoProvider.set(webcrypto as Crypto);
+cryptoProvider.set(webcrypto as never);
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const born = new Date("2020-01-01T00:00:00Z");
@@ -25,7 +25,7 @@ const distant = new Date("2049-12-31T00:00:00Z");
 /** What signs certificates: one made by {@link createAuthority}. */
 export interface Authority {
   readonly certificate: X509Certificate;
-  readonly keys: CryptoKeyPair;
+  readonly keys: webcrypto.CryptoKeyPair;
   /** PEM, for the option `ca`. */
   readonly ca: string;
 }
@@ -95,7 +95,7 @@ export async function createCertificate(options: CertificateOptions): Promise<Te
   return { key, cert, ca: issuer === "self" ? cert : issuer.ca };
 }
 
-function generateKeys(): Promise<CryptoKeyPair> {
+function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
 }
 
