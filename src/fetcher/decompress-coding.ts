@@ -16,7 +16,7 @@ import {
 export interface Coding {
   /** Whether bytes begin like this coding; absent when it has no mark to tell it by. */
   readonly recognises?: (bytes: Uint8Array) => boolean;
-  /** Decodes all of a short body at once, the quickest way; throws at the least damage. */
+  /** Decodes all of a short body at once, the quickest way; throws if anything is odd about it. */
   decode(bytes: Uint8Array, maxOutputLength: number): Uint8Array;
   /** Decodes bit by bit. */
   open(): Transform & { readonly bytesWritten: number };
@@ -27,30 +27,50 @@ export interface Coding {
 /** Decoded bytes that zlib hands out at once: fewer, larger turns than its own 16 KiB. */
 const chunkSize = 65_536;
 
+interface WholeSettings {
+  readonly maxOutputLength: number;
+  readonly chunkSize: number;
+  readonly info: true;
+}
+
+/** zlib stops at the end of a coding without a word about what is behind it. */
+function decodeWith(
+  decode: (bytes: Uint8Array, settings: WholeSettings) => unknown,
+  bytes: Uint8Array,
+  maxOutputLength: number,
+): Uint8Array {
+  const { buffer, engine } = decode(bytes, { maxOutputLength, chunkSize, info: true }) as {
+    readonly buffer: Uint8Array;
+    readonly engine: { readonly bytesWritten: number };
+  };
+  if (engine.bytesWritten < bytes.length) throw new RangeError("There is more behind the end");
+  return buffer;
+}
+
 const gzip: Coding = {
   recognises: (bytes) => startsWith(bytes, [0x1f, 0x8b]),
-  decode: (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength, chunkSize }),
+  decode: (bytes, maxOutputLength) => decodeWith(gunzipSync, bytes, maxOutputLength),
   open: () => createGunzip({ chunkSize }),
 };
 
 const zlib: Coding = {
-  decode: (bytes, maxOutputLength) => inflateSync(bytes, { maxOutputLength, chunkSize }),
+  decode: (bytes, maxOutputLength) => decodeWith(inflateSync, bytes, maxOutputLength),
   open: () => createInflate({ chunkSize }),
 };
 
 const rawDeflate: Coding = {
-  decode: (bytes, maxOutputLength) => inflateRawSync(bytes, { maxOutputLength, chunkSize }),
+  decode: (bytes, maxOutputLength) => decodeWith(inflateRawSync, bytes, maxOutputLength),
   open: () => createInflateRaw({ chunkSize }),
 };
 
 const brotli: Coding = {
-  decode: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength, chunkSize }),
+  decode: (bytes, maxOutputLength) => decodeWith(brotliDecompressSync, bytes, maxOutputLength),
   open: () => createBrotliDecompress({ chunkSize }),
 };
 
 const zstd: Coding = {
   recognises: isZstdFrame,
-  decode: decodeZstdFrame,
+  decode: (bytes, maxOutputLength) => decodeWith(zstdDecompressSync, bytes, maxOutputLength),
   open: () => createZstdDecompress({ chunkSize }),
   continues: (bytes) => bytes.length >= 4 && isZstdFrame(bytes),
 };
@@ -70,15 +90,6 @@ export function codingOf(token: string, body: Uint8Array): Coding | undefined {
 /** RFC 1950, 2.2: method 8, and a multiple of 31. */
 function hasZlibHeader([method = 0, flags]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && (flags === undefined || (method * 256 + flags) % 31 === 0);
-}
-
-/** zlib stops behind the first frame without a word, which would lose the others. */
-function decodeZstdFrame(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
-  const settings = { maxOutputLength, chunkSize, info: true };
-  const decoded: unknown = zstdDecompressSync(bytes, settings);
-  const { buffer, engine } = decoded as { buffer: Buffer; engine: { bytesWritten: number } };
-  if (engine.bytesWritten < bytes.length) throw new RangeError("More than one frame");
-  return buffer;
 }
 
 /** RFC 8878, 3.1: a frame, or one that is to be skipped. */

@@ -17,11 +17,11 @@ export interface Layer {
   /** The length in bytes of all pieces. */
   readonly length: number;
   /**
-   * `whole`; `truncated`, the coding was not at its end; `corrupt`, it broke off; `over`, the
+   * `whole`; `followed`, whole with garbage behind it; `truncated`, the coding was not at its end; `corrupt`, it broke off; `over`, the
    * limit of decoded bytes was passed (the pieces go a little beyond it); `endless`, that of
    * encoded bytes was.
    */
-  readonly end: "whole" | "truncated" | "corrupt" | "over" | "endless";
+  readonly end: "whole" | "followed" | "truncated" | "corrupt" | "over" | "endless";
 }
 
 /** A corrupt spot is searched in steps of this many bytes, then byte by byte. */
@@ -68,6 +68,7 @@ async function decodeByBlocks(
     if (state === "corrupt") return await salvage(coding, reader.given(), limits);
     if (state === "over") return layer(decoder, "over");
     if (reader.givenBytes > limits.maxEncoded) return layer(decoder, "endless");
+    if (state === "ended") return layer(decoder, "followed");
     return layer(decoder, (await decoder.finish()) ? "whole" : "truncated");
   } finally {
     decoder.close();
@@ -91,17 +92,17 @@ async function salvage(coding: Coding, encoded: Uint8Array, limits: LayerLimits)
     valid = await validLength(open(), encoded, { from: valid, step });
   }
   const before = await decodePrefix(open(), encoded.subarray(0, valid));
-  if (before.end === "whole") return before;
+  if (before.end === "followed") return before;
   // A gzip header takes two bytes to be refused, so the first byte of garbage counted as valid.
   const earlier = await decodePrefix(open(), encoded.subarray(0, Math.max(0, valid - 1)));
-  return earlier.end === "whole" ? earlier : before;
+  return earlier.end === "followed" ? earlier : before;
 }
 
 async function decodePrefix(decoder: Decoder, encoded: Uint8Array): Promise<Layer> {
   try {
     await decoder.feed(encoded);
     const isWhole = encoded.length > 0 && (await decoder.finish());
-    return layer(decoder, isWhole ? "whole" : "corrupt");
+    return layer(decoder, isWhole ? "followed" : "corrupt");
   } finally {
     decoder.close();
   }

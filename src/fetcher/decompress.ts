@@ -121,12 +121,15 @@ async function undo(token: string, source: BlockReader, budget: LayerBudget): Pr
     : { bytes, truncated };
 }
 
-/** Bare deflate and br have no mark, so what fails to decode and is text, or gives nothing, is not. */
-function isMislabelled(coding: Coding, layer: Layer, first: Uint8Array): boolean {
+/**
+ * Bare deflate and br have no mark. A body is not theirs if it gives nothing, or if it is text and
+ * anything is wrong with it: br takes a text that starts with `3` for an empty body with garbage.
+ */
+function isMislabelled(coding: Coding, { end, length }: Layer, first: Uint8Array): boolean {
   if (coding.recognises !== undefined) return false;
-  if (layer.end === "corrupt" && layer.length === 0) return true;
-  const isDamaged = layer.end === "corrupt" || layer.end === "truncated";
-  return isDamaged && !first.subarray(0, 256).some(isBinaryByte);
+  if (end === "corrupt" && length === 0) return true;
+  const isOdd = end === "corrupt" || end === "truncated" || end === "followed";
+  return isOdd && !first.subarray(0, 256).some(isBinaryByte);
 }
 
 async function asItCame(source: BlockReader, budget: LayerBudget): Promise<Undone> {

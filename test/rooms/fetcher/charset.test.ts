@@ -171,6 +171,10 @@ describe("detectCharset", () => {
       "windows-1251",
       "z/Do4uXyLCDs6PAhINHl4+7k7f8g7/Dg4ujy5ev88fLi7iDx7u7h+ejr7iwg9/LuIO3u4vvlIO/w4OLo6+AuIM3g8fLu5vDg7eggOi0p",
     ],
+    [
+      "koi8-u",
+      "68mn1yCkINPUz8zJw8XAIPXL0sGnzskg1MEgzsHKwqbM2NvJzSDNptPUz80gy9LBp87JLiC3pyDV0tHEINDP16bEz83J1yDQ0s8gzs/XpiDQ0sHXyczBLg==",
+    ],
     ["shift_jis", "k4yLnoLNk/qWe4LMjvGTc4LFgqCC6IFBkKKKRY3FkeWCzJNzjnOCzIjqgsKCxYKggumBQg=="],
     ["big5", "u0+lX6xPpKS12KXBsOqquq26s6OhQaxPpf6w6qx2qnakpKTfqU2k5aTGpKSk36FD"],
     ["euc-kr", "vK2/78C6ILTrx9G5zrG5wMcgvPa1tcDMwNogw9a068C6IMPWtOsgtbW9w8DMtNku"],

@@ -255,6 +255,10 @@ describe("readBody", () => {
     await expect(
       read(nested, "gzip, gzip, gzip", { maxRatio: 100, maxBytes: 100 * MIB }),
     ).rejects.toMatchObject({ code: "DECOMPRESSION_BOMB" });
+    const twice = gzipSync(gzipSync(Buffer.alloc(40 * MIB)));
+    await expect(
+      read(twice, "gzip, gzip", { maxRatio: 2000, maxBytes: 100 * MIB }),
+    ).rejects.toMatchObject({ code: "DECOMPRESSION_BOMB" });
     const part = await read(nested, "gzip, gzip, gzip", { onOversize: "truncate" });
     expect(part).toMatchObject({ truncated: true, bytes: { length: limits.maxBytes } });
   });
@@ -281,6 +285,11 @@ describe("readBody", () => {
     expect([source.read < 9, source.returned]).toEqual([true, 1]);
     const part = await read(padding, "gzip", { maxBytes: 1000, onOversize: "truncate" });
     expect(part).toMatchObject({ truncated: true, bytes: { length: 0 } });
+    const stacked = await read(gzipSync(padding), "gzip, gzip", {
+      maxBytes: 1000,
+      onOversize: "truncate",
+    });
+    expect(stacked).toMatchObject({ truncated: true, bytes: { length: 0 } });
   });
 
   it("tells the source to stop on every early way out, and only then", async () => {
@@ -350,6 +359,19 @@ describe("readBody", () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+
+  it("gives any text under the label of a coding without a mark as it came", async () => {
+    const letter = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+    const text = fc.string({ unit: letter, minLength: 12, maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom("br", "deflate"), async (text, label) => {
+        const result = await read(Buffer.from(text), label);
+        expect(Buffer.from(result.bytes).toString()).toBe(text);
+        expect(result.damage).toBe("mislabelled");
+      }),
+      { numRuns: 500, examples: [["3.5 is a number", "br"]] },
     );
   });
 

@@ -158,6 +158,7 @@ describe("sniffMediaType of declared HTML", () => {
     expect(sniffMediaType(noise, html)).toBe("application/octet-stream");
     const page = `<!doctype html><title>Page</title>${"<p>words".repeat(20)}`;
     expect(sniffMediaType(Buffer.from(page, "utf16le"), html)).toBe("text/html");
+    expect(sniffMediaType(Buffer.from(`Hello ${page}`, "utf16le"), html)).toBe("text/html");
     expect(sniffMediaType(bytes(page), html)).toBe("text/html");
   });
 

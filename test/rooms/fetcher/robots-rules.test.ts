@@ -155,6 +155,8 @@ describe("parseRobots", () => {
     expect(delay("User-agent: *\nCrawl-delay: -1")).toBeUndefined();
     expect(delay("User-agent: *\nCrawl-delay: 0")).toBeUndefined();
     expect(delay("Crawl-delay: 1")).toBeUndefined();
+    const twice = "User-agent: *\nCrawl-delay: 9\nDisallow: /x\nUser-agent: *\nCrawl-delay: 2";
+    expect(delay(twice)).toBe(9000);
     const file = "User-agent: bot\nCrawl-delay: 1\nUser-agent: *\nCrawl-delay: 9\nDisallow: /x";
     expect(delay(file)).toBe(1000);
     expect(delay(file, "other")).toBe(9000);

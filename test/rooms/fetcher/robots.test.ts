@@ -249,6 +249,22 @@ describe("Robots.check at the same time", () => {
     expect(source.calls.length).toBe(2);
   });
 
+  it("joins no request that is being stopped, however slowly", async () => {
+    const answers: ((answer: { status: number; bytes: Uint8Array }) => void)[] = [];
+    const source: RobotsSource = { get: () => new Promise((resolve) => answers.push(resolve)) };
+    const robots = createRobots({ source, clock: new FakeClock() });
+    const controller = new AbortController();
+    const cancelled = robots.check(SITE, { signal: controller.signal });
+    controller.abort();
+    await expect(cancelled).rejects.toBe(controller.signal.reason);
+    const next = robots.check(SITE);
+    expect(answers.length).toBe(2);
+    answers[0]?.({ status: 500, bytes: new Uint8Array() });
+    answers[1]?.({ status: 404, bytes: new Uint8Array() });
+    expect(await next).toMatchObject({ reason: "no-file" });
+    expect(await robots.check(SITE)).toMatchObject({ reason: "no-file" });
+  });
+
   it("asks nothing for a signal that has aborted", async () => {
     const source = new FakeSource();
     const robots = createRobots({ source, clock: new FakeClock() });
