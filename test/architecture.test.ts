@@ -155,7 +155,7 @@ describe("the house", () => {
 
   it("lists each import path in the README's table", () => {
     const table = [...readme().matchAll(/^\| `(dragline(?:\/[^`]*)?)` \|/gm)].map(
-      (match) => match[1],
+      (match) => match[1] ?? "",
     );
     const paths = Object.keys(manifest.exports)
       .filter((path) => path !== "./package.json")

@@ -10,6 +10,10 @@ interface Served {
   readonly count: number;
 }
 
+// Names in constants: the peers' types need not be installed.
+const TURNDOWN: string = "turndown";
+const GFM: string = "@joplin/turndown-plugin-gfm";
+
 interface TurndownLike {
   use(plugin: unknown): void;
   turndown(html: string): string;
@@ -29,10 +33,10 @@ const benchmark: BenchmarkCase = {
       });
     },
     async turndown(size) {
-      const { default: Turndown } = (await import("turndown" as string)) as {
+      const { default: Turndown } = (await import(TURNDOWN)) as {
         default: new (options: object) => TurndownLike;
       };
-      const { gfm } = (await import("@joplin/turndown-plugin-gfm" as string)) as { gfm: unknown };
+      const { gfm } = (await import(GFM)) as { gfm: unknown };
       const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced" });
       service.use(gfm);
       return pagesPerSecond(size, async (url) => {

@@ -18,7 +18,7 @@ export class Disposer implements AsyncDisposable {
 
   /** @throws the first failure, after all releases have run */
   async [Symbol.asyncDispose](): Promise<void> {
-    const releases = this.#releases.reverse();
+    const releases = this.#releases.toReversed();
     this.#releases = [];
     const failures: unknown[] = [];
     for (const release of releases) {

@@ -41,7 +41,7 @@ export class CoreError extends DraglineError<ErrorCode<"core">> {
 
 function brandOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || !(brand in value)) return undefined;
-  return String(value[brand as keyof typeof value]);
+  return String(value[brand]);
 }
 
 /**

@@ -39,28 +39,36 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   }
 }
 
-async function dispatch(
+function dispatch(name: string, args: readonly string[], terminal: Terminal): Promise<number> {
+  switch (name) {
+    case "--help":
+    case "-h":
+    case "help":
+      return show(Object.hasOwn(commands, args[0] ?? "") ? commands[args[0] ?? ""]?.help : help);
+    case "--version":
+    case "-v":
+      return show(`${version}\n`);
+    default:
+      return runCommand(name, args, terminal);
+  }
+  async function show(text = help): Promise<number> {
+    await print(terminal, text);
+    return exitCodes.ok;
+  }
+}
+
+async function runCommand(
   name: string,
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  if (name === "--help" || name === "-h" || name === "help") {
-    await print(terminal, commands[args[0] ?? ""]?.help ?? help);
-    return exitCodes.ok;
-  }
-  if (name === "--version" || name === "-v") {
-    await print(terminal, `${version}\n`);
-    return exitCodes.ok;
-  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     throw new UsageError(`unknown command '${name}'; try: dragline --help`);
   }
-  if (args.includes("--help") || args.includes("-h")) {
-    await print(terminal, command.help);
-    return exitCodes.ok;
-  }
-  return command.run(args, terminal);
+  if (!args.includes("--help") && !args.includes("-h")) return command.run(args, terminal);
+  await print(terminal, command.help);
+  return exitCodes.ok;
 }
 
 /** node:util's parseArgs throws plain errors with such codes. */

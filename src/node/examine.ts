@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Looks for everything that Dragline can use, at the same time. */
 export function examine(env: Environment, signal: AbortSignal): Promise<Finding[]> {
   return Promise.all([
-    examineNode(),
+    Promise.resolve(examineNode()),
     examineChromium(env, signal),
     examinePostgres(env, signal),
     examineRedis(env, signal),

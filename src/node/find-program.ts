@@ -60,7 +60,7 @@ async function puppeteerCache(env: Environment): Promise<string[]> {
     env["PUPPETEER_CACHE_DIR"] ?? join(homedir(), ".cache", "puppeteer"),
     "chrome",
   );
-  const builds = await readdir(cache).catch(() => []);
+  const builds = await readdir(cache).catch((): string[] => []);
   return builds
     .sort()
     .toReversed()
