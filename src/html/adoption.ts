@@ -10,7 +10,7 @@ const MOST_ROUNDS = 8;
 const MOST_BETWEEN = 3;
 
 /** Open elements above the formatting element beyond which it is only forgotten. */
-const MOST_ABOVE = 64;
+const MOST_ABOVE = 40;
 
 /**
  * Ends a formatting element that may reach into blocks: what comes behind the end tag is taken out

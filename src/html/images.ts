@@ -83,14 +83,20 @@ function isPlaceholder(source: string): boolean {
   );
 }
 
+/** Sources of a `picture` that are looked at. */
+const MOST_SOURCES = 32;
+
+/** The best address of the first source before the image in its `picture`. */
 function pictureSource(tree: Tree, image: NodeId): string {
-  const parent = tree.parent(image);
-  if (tree.tag(parent) !== tagIds.picture) return "";
-  for (let child = tree.firstChild(parent); child !== 0; child = tree.nextSibling(child)) {
-    if (tree.tag(child) !== tagIds.source) continue;
-    const set = tree.attribute(child, "srcset") ?? tree.attribute(child, "data-srcset");
-    const best = bestCandidate(set ?? "");
-    if (best !== "") return best;
+  if (tree.tag(tree.parent(image)) !== tagIds.picture) return "";
+  let found = "";
+  let node = tree.previousSibling(image);
+  for (let seen = 0; node !== 0 && seen < MOST_SOURCES; seen++) {
+    if (tree.tag(node) === tagIds.source) {
+      const set = tree.attribute(node, "srcset") ?? tree.attribute(node, "data-srcset");
+      found = bestCandidate(set ?? "") || found;
+    }
+    node = tree.previousSibling(node);
   }
-  return "";
+  return found;
 }

@@ -1,13 +1,32 @@
 import { Cell, NodeFlag, NodeKind, type NodeId } from "./tree.ts";
 import type { TagId } from "./tags.ts";
 
-const { stride } = Cell;
+// Own constants, because the compiler folds them and not another module's properties.
+const {
+  stride: STRIDE,
+  start: START,
+  end: END,
+  parent: PARENT,
+  first: FIRST,
+  last: LAST,
+  next: NEXT,
+  previous: PREVIOUS,
+} = Cell;
+
+/** Nodes that the first parse makes room for. */
+const FIRST_ROOM = 4096;
 
 /** A run of the source. */
 export interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Numbers of an array that is kept for the next parse; larger ones are let go. */
+const KEPT = (1 << 18) * STRIDE;
+
+/** Fresh memory costs more than the work done in it, so parses share this array. */
+let spare: Int32Array | undefined;
 
 /** The growing array of nodes that the parser fills and the tree then reads. */
 export class NodeTable {
@@ -19,13 +38,20 @@ export class NodeTable {
   full = false;
   readonly #most: number;
 
-  /**
-   * @param expected nodes to make room for at first
-   * @param most nodes that will be held at most
-   */
-  constructor(expected: number, most: number) {
+  /** @param most nodes that will be held at most */
+  constructor(most: number) {
     this.#most = most;
-    this.cells = new Int32Array(Math.max(16, Math.min(expected, most)) * stride);
+    this.cells = spare ?? new Int32Array(FIRST_ROOM * STRIDE);
+    spare = undefined;
+    this.cells.fill(0, 0, STRIDE);
+  }
+
+  /** A copy of the nodes; the table cannot be used any more. */
+  finish(): Int32Array {
+    const exact = this.cells.slice(0, this.size * STRIDE);
+    if (this.cells.length <= KEPT) spare = this.cells;
+    this.cells = exact;
+    return exact;
   }
 
   /**
@@ -39,12 +65,17 @@ export class NodeTable {
       return 0;
     }
     const node = this.size++;
-    const at = node * stride;
-    if (at + stride > this.cells.length) this.#grow();
+    const at = node * STRIDE;
+    if (at + STRIDE > this.cells.length) this.#grow();
     const { cells } = this;
     cells[at] = meta;
-    cells[at + Cell.start] = start;
-    cells[at + Cell.end] = end;
+    cells[at + START] = start;
+    cells[at + END] = end;
+    cells[at + PARENT] = 0;
+    cells[at + FIRST] = 0;
+    cells[at + LAST] = 0;
+    cells[at + NEXT] = 0;
+    cells[at + PREVIOUS] = 0;
     return node;
   }
 
@@ -56,100 +87,100 @@ export class NodeTable {
 
   /** A second element with the name and attributes of `node`. */
   clone(node: NodeId): NodeId {
-    const at = node * stride;
+    const at = node * STRIDE;
     const meta = (this.cells[at] as number) & ~NodeFlag.open;
-    const start = this.cells[at + Cell.start] as number;
-    return this.create(meta, start, this.cells[at + Cell.end] as number);
+    const start = this.cells[at + START] as number;
+    return this.create(meta, start, this.cells[at + END] as number);
   }
 
   /** Links a node that has no parent as the last child. */
   append(parent: NodeId, node: NodeId): void {
     const { cells } = this;
-    const at = node * stride;
-    const above = parent * stride;
-    const last = cells[above + Cell.last] as number;
-    cells[at + Cell.parent] = parent;
-    cells[at + Cell.previous] = last;
-    cells[above + Cell.last] = node;
-    if (last === 0) cells[above + Cell.first] = node;
-    else cells[last * stride + Cell.next] = node;
+    const at = node * STRIDE;
+    const above = parent * STRIDE;
+    const last = cells[above + LAST] as number;
+    cells[at + PARENT] = parent;
+    cells[at + PREVIOUS] = last;
+    cells[above + LAST] = node;
+    if (last === 0) cells[above + FIRST] = node;
+    else cells[last * STRIDE + NEXT] = node;
   }
 
   /** Links a node that has no parent before its sibling `next`. */
   insertBefore(next: NodeId, node: NodeId): void {
     const { cells } = this;
-    const at = node * stride;
-    const after = next * stride;
-    const parent = cells[after + Cell.parent] as number;
-    const previous = cells[after + Cell.previous] as number;
-    cells[at + Cell.parent] = parent;
-    cells[at + Cell.next] = next;
-    cells[at + Cell.previous] = previous;
-    cells[after + Cell.previous] = node;
-    if (previous === 0) cells[parent * stride + Cell.first] = node;
-    else cells[previous * stride + Cell.next] = node;
+    const at = node * STRIDE;
+    const after = next * STRIDE;
+    const parent = cells[after + PARENT] as number;
+    const previous = cells[after + PREVIOUS] as number;
+    cells[at + PARENT] = parent;
+    cells[at + NEXT] = next;
+    cells[at + PREVIOUS] = previous;
+    cells[after + PREVIOUS] = node;
+    if (previous === 0) cells[parent * STRIDE + FIRST] = node;
+    else cells[previous * STRIDE + NEXT] = node;
   }
 
   /** Takes a node, with all below it, out of its parent. */
   unlink(node: NodeId): void {
     const { cells } = this;
-    const at = node * stride;
-    const parent = cells[at + Cell.parent] as number;
-    const previous = cells[at + Cell.previous] as number;
-    const next = cells[at + Cell.next] as number;
-    if (previous !== 0) cells[previous * stride + Cell.next] = next;
-    else if (cells[parent * stride + Cell.first] === node) {
-      cells[parent * stride + Cell.first] = next;
+    const at = node * STRIDE;
+    const parent = cells[at + PARENT] as number;
+    const previous = cells[at + PREVIOUS] as number;
+    const next = cells[at + NEXT] as number;
+    if (previous !== 0) cells[previous * STRIDE + NEXT] = next;
+    else if (cells[parent * STRIDE + FIRST] === node) {
+      cells[parent * STRIDE + FIRST] = next;
     }
-    if (next !== 0) cells[next * stride + Cell.previous] = previous;
-    else if (cells[parent * stride + Cell.last] === node) {
-      cells[parent * stride + Cell.last] = previous;
+    if (next !== 0) cells[next * STRIDE + PREVIOUS] = previous;
+    else if (cells[parent * STRIDE + LAST] === node) {
+      cells[parent * STRIDE + LAST] = previous;
     }
-    cells[at + Cell.parent] = 0;
-    cells[at + Cell.previous] = 0;
-    cells[at + Cell.next] = 0;
+    cells[at + PARENT] = 0;
+    cells[at + PREVIOUS] = 0;
+    cells[at + NEXT] = 0;
   }
 
   /** Gives all children of `from` to `to`, which has none. */
   moveChildren(from: NodeId, to: NodeId): void {
     const { cells } = this;
-    const first = cells[from * stride + Cell.first] as number;
-    for (let child = first; child !== 0; child = cells[child * stride + Cell.next] as number) {
-      cells[child * stride + Cell.parent] = to;
+    const first = cells[from * STRIDE + FIRST] as number;
+    for (let child = first; child !== 0; child = cells[child * STRIDE + NEXT] as number) {
+      cells[child * STRIDE + PARENT] = to;
     }
-    cells[to * stride + Cell.first] = first;
-    cells[to * stride + Cell.last] = cells[from * stride + Cell.last] as number;
-    cells[from * stride + Cell.first] = 0;
-    cells[from * stride + Cell.last] = 0;
+    cells[to * STRIDE + FIRST] = first;
+    cells[to * STRIDE + LAST] = cells[from * STRIDE + LAST] as number;
+    cells[from * STRIDE + FIRST] = 0;
+    cells[from * STRIDE + LAST] = 0;
   }
 
   /** The node's parent. */
   parent(node: NodeId): NodeId {
-    return this.cells[node * stride + Cell.parent] as number;
+    return this.cells[node * STRIDE + PARENT] as number;
   }
 
   /** The node's tag number. */
   tag(node: NodeId): TagId {
-    return ((this.cells[node * stride] as number) >>> 8) & 0xff;
+    return ((this.cells[node * STRIDE] as number) >>> 8) & 0xff;
   }
 
   /** Where the node's source begins and ends. */
   range(node: NodeId): SourceRange {
-    const at = node * stride;
+    const at = node * STRIDE;
     return {
-      start: this.cells[at + Cell.start] as number,
-      end: this.cells[at + Cell.end] as number,
+      start: this.cells[at + START] as number,
+      end: this.cells[at + END] as number,
     };
   }
 
   /** Whether the element is on the stack of open elements. */
   isOpen(node: NodeId): boolean {
-    return ((this.cells[node * stride] as number) & NodeFlag.open) !== 0;
+    return ((this.cells[node * STRIDE] as number) & NodeFlag.open) !== 0;
   }
 
   /** Remembers whether the element is on the stack of open elements. */
   setOpen(node: NodeId, open: boolean): void {
-    const at = node * stride;
+    const at = node * STRIDE;
     const meta = this.cells[at] as number;
     this.cells[at] = open ? meta | NodeFlag.open : meta & ~NodeFlag.open;
   }

@@ -101,11 +101,11 @@ export function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The text of a node and all below it, white space folded; at most about 10,000 characters. */
+/** The text of a node and all below it, white space folded; of 2,000 nodes at most. */
 export function nodeText(tree: Tree, root: NodeId): string {
   let text = "";
   let node = tree.firstChild(root);
-  while (node !== 0 && text.length < 10_000) {
+  for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {
     if (tree.kind(node) === NodeKind.text) text += tree.text(node);
     else if (tree.tag(node) === tagIds.br) text += " ";
     const hidden = tree.tag(node) === tagIds.script || tree.tag(node) === tagIds.style;

@@ -36,7 +36,7 @@ const DEEPEST = 512;
 export function parseXml(xml: string, options?: XmlOptions): Tree {
   const { maxLength, maxNodes } = withDefaults(defaults, options);
   checkInput(xml, maxLength);
-  const nodes = new NodeTable(xml.length / 20, maxNodes);
+  const nodes = new NodeTable(maxNodes);
   const scanner = new Scanner(xml);
   scanner.foreign = true;
   const open = new OpenElements();
@@ -51,8 +51,7 @@ export function parseXml(xml: string, options?: XmlOptions): Tree {
       if (kind === TokenKind.startTag && !scanner.selfClosing) open.push(node, scanner.hash);
     }
   }
-  const { cells, size, full } = nodes;
-  return new Tree(xml, { cells, size, truncated: full });
+  return new Tree(xml, { cells: nodes.finish(), size: nodes.size, truncated: nodes.full });
 }
 
 function metaOf(kind: TokenKind): number {

@@ -41,8 +41,8 @@ const defaults: Required<ParseOptions> = Object.freeze({
 /**
  * Parses a page in one pass, in time proportional to its length. Any text is a page; the tree is
  * the one that browsers build (WHATWG HTML 13.2, scripting disabled) but for these
- * simplifications: framesets are ordinary elements, at most 16 formatting elements are reopened,
- * and elements deeper than 512 become siblings.
+ * simplifications: framesets are ordinary elements, a `noscript` does not end the head, at most 16
+ * formatting elements are reopened, and elements deeper than 512 become siblings.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`
  * @throws CoreError `INVALID_OPTION`
  */
@@ -53,8 +53,8 @@ export function parse(html: string, options?: ParseOptions): Tree {
   checkInput(html, maxLength);
   const builder = new TreeBuilder(new Scanner(html), maxNodes);
   build(builder);
-  const { cells, size, full } = builder.nodes;
-  return new Tree(html, { cells, size, truncated: full });
+  const { nodes } = builder;
+  return new Tree(html, { cells: nodes.finish(), size: nodes.size, truncated: nodes.full });
 }
 
 function build(builder: TreeBuilder): void {
@@ -125,6 +125,10 @@ function text(builder: TreeBuilder): void {
 function startTag(builder: TreeBuilder): void {
   const { scanner, stack } = builder;
   builder.dropLineFeed = false;
+  if (stack.depth >= MOST_OPEN) {
+    builder.insertLeaf();
+    return;
+  }
   if (stack.space !== Space.html && foreignStart(builder)) return;
   const { mode } = stack;
   if (mode <= Mode.head) {
@@ -135,6 +139,9 @@ function startTag(builder: TreeBuilder): void {
   if (stack.mode === Mode.select && selectKeeps(builder)) return;
   contentStart(builder, tagFlags[scanner.tag] as number);
 }
+
+/** Open elements beyond which a start tag makes an empty element and its content a sibling. */
+const MOST_OPEN = 32_768;
 
 /** Whether the select took the tag, or left it out. */
 function selectKeeps(builder: TreeBuilder): boolean {

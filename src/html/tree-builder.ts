@@ -1,7 +1,7 @@
 import { isSpace } from "./attributes.ts";
 import { FormattingList } from "./formatting-list.ts";
 import { elementMeta, NodeTable } from "./node-table.ts";
-import { Mode, OpenElements, type Space } from "./open-elements.ts";
+import { Mode, OpenElements, Space } from "./open-elements.ts";
 import type { Scanner } from "./scanner.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeFlag, NodeKind, type NodeId } from "./tree.ts";
@@ -37,8 +37,7 @@ export class TreeBuilder {
 
   constructor(scanner: Scanner, mostNodes: number) {
     this.scanner = scanner;
-    // About one node per 32 characters on real pages.
-    this.nodes = new NodeTable(scanner.source.length >>> 5, mostNodes);
+    this.nodes = new NodeTable(mostNodes);
     this.stack = new OpenElements(this.nodes);
     this.formatting = new FormattingList(this.nodes, scanner.source);
   }
@@ -84,6 +83,14 @@ export class TreeBuilder {
     const node = this.insertInside();
     this.#push(node);
     return node;
+  }
+
+  /** Inserts the scanner's start tag without opening it, whatever the rules for it. */
+  insertLeaf(): void {
+    const node = this.insertInside();
+    const text = TagFlag.rawText | TagFlag.escapableText;
+    const raw = this.stack.space === Space.html && (tagFlags[this.scanner.tag] as number) & text;
+    if (raw) this.rawContent(node);
   }
 
   #push(node: NodeId): void {

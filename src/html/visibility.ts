@@ -71,22 +71,31 @@ function following(tree: Tree, node: NodeId, dropped: Uint8Array): NodeId {
 
 /** Whether a `noscript` shows an image of the page that no element beside it shows. */
 function holdsOnlyImage(tree: Tree, noscript: NodeId): boolean {
-  const image = tree.firstChild(noscript);
   let found = 0;
-  for (let child = image; child !== 0; child = tree.nextSibling(child)) {
-    if (tree.tag(child) === tagIds.img || tree.tag(child) === tagIds.picture) found = child;
+  for (let child = tree.firstChild(noscript); child !== 0; child = tree.nextSibling(child)) {
+    if (isImage(tree, child)) found = child;
   }
   if (found === 0 || isPixel(tree, found)) return false;
-  return !showsImage(tree, tree.parent(noscript), noscript);
+  return !hasImageBeside(tree, noscript);
 }
 
-function showsImage(tree: Tree, parent: NodeId, except: NodeId): boolean {
-  for (let child = tree.firstChild(parent); child !== 0; child = tree.nextSibling(child)) {
-    if (child === except) continue;
-    const tag = tree.tag(child);
-    if (tag === tagIds.img || tag === tagIds.picture) return true;
+/** Neighbours of a `noscript` that are looked at, on each side. */
+const MOST_NEIGHBOURS = 16;
+
+/** Whether an image stands beside the node. */
+function hasImageBeside(tree: Tree, node: NodeId): boolean {
+  let before = tree.previousSibling(node);
+  let after = tree.nextSibling(node);
+  for (let seen = 0; seen < MOST_NEIGHBOURS; seen++) {
+    if (isImage(tree, before) || isImage(tree, after)) return true;
+    before = tree.previousSibling(before);
+    after = tree.nextSibling(after);
   }
   return false;
+}
+
+function isImage(tree: Tree, node: NodeId): boolean {
+  return tree.tag(node) === tagIds.img || tree.tag(node) === tagIds.picture;
 }
 
 /** Whether an image is one that counts visits: one pixel large, or not displayed. */
