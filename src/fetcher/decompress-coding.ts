@@ -11,6 +11,7 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from "node:zlib";
+import { isWholeZstd, isZstdFrame } from "./decompress-zstd.ts";
 
 /** One content coding (RFC 9110, 8.4.1), and what zlib has for it. */
 export interface Coding {
@@ -20,6 +21,8 @@ export interface Coding {
   decode(bytes: Uint8Array, maxOutputLength: number): Uint8Array;
   /** Decodes bit by bit. */
   open(): Transform & { readonly bytesWritten: number };
+  /** Whether a body that zlib calls whole is so. */
+  isWhole?(bytes: Uint8Array): boolean;
   /** Whether bytes behind the end begin another part of the same body. */
   continues?(bytes: Uint8Array): boolean;
 }
@@ -72,6 +75,7 @@ const zstd: Coding = {
   recognises: isZstdFrame,
   decode: (bytes, maxOutputLength) => decodeWith(zstdDecompressSync, bytes, maxOutputLength),
   open: () => createZstdDecompress({ chunkSize }),
+  isWhole: isWholeZstd,
   continues: (bytes) => bytes.length >= 4 && isZstdFrame(bytes),
 };
 
@@ -90,14 +94,6 @@ export function codingOf(token: string, body: Uint8Array): Coding | undefined {
 /** RFC 1950, 2.2: method 8, and a multiple of 31. */
 function hasZlibHeader([method = 0, flags]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && (flags === undefined || (method * 256 + flags) % 31 === 0);
-}
-
-/** RFC 8878, 3.1: a frame, or one that is to be skipped. */
-function isZstdFrame(bytes: Uint8Array): boolean {
-  const isSkippable = ((bytes[0] ?? 0) & 0xf0) === 0x50;
-  return isSkippable
-    ? startsWith(bytes.subarray(1), [0x2a, 0x4d, 0x18])
-    : startsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd]);
 }
 
 /** Whether bytes begin with a mark, or are cut off inside of it. */

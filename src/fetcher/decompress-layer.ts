@@ -44,12 +44,17 @@ export async function decodeLayer(
 
 function decodeAtOnce(coding: Coding, reader: BlockReader, limits: LayerLimits): Layer | undefined {
   const limit = Math.floor(limits.decoded(reader.givenBytes));
+  if (!isReallyWhole(coding, reader.given())) return undefined;
   try {
     const bytes = coding.decode(reader.given(), Math.min(Math.max(1, limit), constants.MAX_LENGTH));
     return { pieces: [bytes], length: bytes.length, end: "whole" };
   } catch {
     return undefined;
   }
+}
+
+function isReallyWhole(coding: Coding, encoded: Uint8Array): boolean {
+  return coding.isWhole?.(encoded) ?? true;
 }
 
 async function decodeByBlocks(
@@ -69,7 +74,8 @@ async function decodeByBlocks(
     if (state === "over") return layer(decoder, "over");
     if (reader.givenBytes > limits.maxEncoded) return layer(decoder, "endless");
     if (state === "ended") return layer(decoder, "followed");
-    return layer(decoder, (await decoder.finish()) ? "whole" : "truncated");
+    const isWhole = (await decoder.finish()) && isReallyWhole(coding, reader.given());
+    return layer(decoder, isWhole ? "whole" : "truncated");
   } finally {
     decoder.close();
   }
