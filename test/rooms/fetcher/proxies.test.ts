@@ -64,7 +64,7 @@ describe("staticProxies", () => {
     const turns = hostsOf(provider(), [{ country }, { country }, { country }]);
     expect(turns).toEqual(["de1.test", "de2.test", "de1.test"]);
     const own = provider();
-    const sessions = Array.from({ length: 20 }, (_, index) => `session ${index}`);
+    const sessions = Array.from({ length: 21 }, (_, index) => `session ${index}`);
     const first = hostsOf(
       own,
       sessions.map((session) => ({ country, session })),
