@@ -1,5 +1,5 @@
 import { createFetcher } from "dragline/fetcher";
-import { createSite, type SiteRoute } from "dragline/testing";
+import { createSite, FakeClock, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { redirectTarget } from "../../../src/fetcher/redirect.ts";
 import { failureOf } from "./failures.ts";
@@ -156,7 +156,7 @@ describe("redirects", () => {
     expect(Object.keys(sent).filter((name) => secret.includes(name))).toEqual([]);
   });
 
-  it("do not wait for a body that nobody needs", async () => {
+  it("do not wait for an endless body that nobody needs", async () => {
     await using site = await createSite({
       "/endless": (_, response) => {
         response.writeHead(302, { location: "/new" });
@@ -166,8 +166,25 @@ describe("redirects", () => {
       },
       "/new": "new",
     });
-    await using fetcher = createFetcher({}, { allow });
+    await using fetcher = createFetcher({ clock: new FakeClock() }, { allow });
     expect((await fetcher.fetch(site.url("/endless"))).text).toBe("new");
+  });
+
+  it("wait a second for the rest of a body that nobody needs, and no longer", async () => {
+    const clock = new FakeClock();
+    await using site = await createSite({
+      "/slow": (_, response) => {
+        response.writeHead(302, { location: "/new" });
+        response.write("part");
+      },
+      "/new": "new",
+    });
+    await using fetcher = createFetcher({ clock }, { allow });
+    const fetching = fetcher.fetch(site.url("/slow"));
+    await clock.timerOf(1_000);
+    await clock.advance(1_000);
+    expect((await fetching).text).toBe("new");
+    expect(site.connections).toBe(2);
   });
 
   it("to another host resolve and check that host", async () => {
