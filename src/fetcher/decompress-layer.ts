@@ -97,17 +97,19 @@ async function salvage(coding: Coding, encoded: Uint8Array, limits: LayerLimits)
   for (const step of [SEARCH_STEP, 1]) {
     valid = await validLength(open(), encoded, { from: valid, step });
   }
-  const before = await decodePrefix(open(), encoded.subarray(0, valid));
+  const before = await decodePrefix(coding, open(), encoded.subarray(0, valid));
   if (before.end === "followed") return before;
   // A gzip header takes two bytes to be refused, so the first byte of garbage counted as valid.
-  const earlier = await decodePrefix(open(), encoded.subarray(0, Math.max(0, valid - 1)));
+  const shorter = encoded.subarray(0, Math.max(0, valid - 1));
+  const earlier = await decodePrefix(coding, open(), shorter);
   return earlier.end === "followed" ? earlier : before;
 }
 
-async function decodePrefix(decoder: Decoder, encoded: Uint8Array): Promise<Layer> {
+async function decodePrefix(coding: Coding, decoder: Decoder, encoded: Uint8Array): Promise<Layer> {
   try {
     await decoder.feed(encoded);
-    const isWhole = encoded.length > 0 && (await decoder.finish());
+    const isWhole =
+      encoded.length > 0 && (await decoder.finish()) && isReallyWhole(coding, encoded);
     return layer(decoder, isWhole ? "followed" : "corrupt");
   } finally {
     decoder.close();
