@@ -3,9 +3,12 @@ import type { Coding } from "./decompress-coding.ts";
 
 /**
  * How decoding stands: all bytes were taken; the coding's own end was reached; the bytes are not
- * valid; more came out than was allowed.
+ * valid; more came out than was allowed; the body has more parts than anyone needs.
  */
-export type DecoderState = "open" | "ended" | "corrupt" | "over";
+export type DecoderState = "open" | "ended" | "corrupt" | "over" | "endless";
+
+/** Each part takes a stream of its own, and an empty one nine bytes on the wire. */
+const MOST_PARTS = 1000;
 
 /** Decodes one body of one coding, byte by byte if need be. */
 export class Decoder {
@@ -15,6 +18,7 @@ export class Decoder {
   #stream: ReturnType<Coding["open"]>;
   #outputBytes = 0;
   #fedBytes = 0;
+  #parts = 0;
   #state: DecoderState = "open";
 
   /** @param limit decoded bytes that are allowed once so many encoded bytes were fed */
@@ -71,12 +75,14 @@ export class Decoder {
     await this.finish();
     if (this.#state !== "open") return;
     this.#stream.destroy();
-    if (continues) this.#stream = this.#open();
-    else this.#state = "ended";
+    if (!continues) this.#state = "ended";
+    else if (this.#parts >= MOST_PARTS) this.#state = "endless";
+    else this.#stream = this.#open();
   }
 
   #open(): ReturnType<Coding["open"]> {
     const stream = this.#coding.open();
+    this.#parts += 1;
     stream.on("data", (chunk: Uint8Array) => this.#take(stream, chunk));
     stream.on("error", () => {
       if (this.#state === "open") this.#state = "corrupt";

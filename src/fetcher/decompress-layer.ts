@@ -19,7 +19,7 @@ export interface Layer {
   /**
    * `whole`; `followed`, whole with garbage behind it; `truncated`, the coding was not at its end; `corrupt`, it broke off; `over`, the
    * limit of decoded bytes was passed (the pieces go a little beyond it); `endless`, that of
-   * encoded bytes was.
+   * encoded bytes or of parts was.
    */
   readonly end: "whole" | "followed" | "truncated" | "corrupt" | "over" | "endless";
 }
@@ -71,7 +71,7 @@ async function decodeByBlocks(
       state = await decoder.feed(block);
     }
     if (state === "corrupt") return await salvage(coding, reader.given(), limits);
-    if (state === "over") return layer(decoder, "over");
+    if (state === "over" || state === "endless") return layer(decoder, state);
     if (reader.givenBytes > limits.maxEncoded) return layer(decoder, "endless");
     if (state === "ended") return layer(decoder, "followed");
     const isWhole = (await decoder.finish()) && isReallyWhole(coding, reader.given());

@@ -293,6 +293,16 @@ describe("readBody", () => {
     expect(stacked).toMatchObject({ truncated: true, bytes: { length: 0 } });
   });
 
+  it("stops a body of endless zstd frames", async () => {
+    const frame = zstdCompressSync(new Uint8Array());
+    const frames = Buffer.concat(Array.from({ length: 100_000 }, () => frame));
+    await expect(read(frames, "zstd")).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
+    const part = await read(frames, "zstd", { onOversize: "truncate" });
+    expect(part).toMatchObject({ truncated: true, bytes: { length: 0 } });
+    const few = Array.from({ length: 900 }, (_, index) => zstdCompressSync(words(2, index + 1)));
+    expect((await read(Buffer.concat(few), "zstd")).bytes.length).toBe(1800);
+  });
+
   it("tells the source to stop on every early way out, and only then", async () => {
     const plain = words(100_000);
     const encoded = gzipSync(words(1_000_000));
