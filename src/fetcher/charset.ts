@@ -20,8 +20,8 @@ export interface CharsetHints {
   /** The Content-Type header. */
   readonly contentType?: MediaType | undefined;
   /**
-   * Whether the text is XML: no meta element counts, and UTF-8 is the default.
-   * @default what the Content-Type says; false without one
+   * Whether the text is XML: no meta element counts, and UTF-8 is the default. When absent, the
+   * Content-Type decides.
    */
   readonly xml?: boolean | undefined;
 }

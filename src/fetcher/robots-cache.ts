@@ -8,7 +8,7 @@ export interface RobotsEntry {
   readonly file: RobotsFile | undefined;
   /** Absolute URLs. */
   readonly sitemaps: readonly string[];
-  /** Whether the last request failed; `file` is then the last good one. @default false */
+  /** Whether the last request failed; `file` is then the last good one. */
   readonly failed?: boolean;
   /** The status of the last answer. */
   readonly status?: number;
