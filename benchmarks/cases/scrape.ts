@@ -27,7 +27,7 @@ const benchmark: BenchmarkCase = {
     async dragline(size) {
       await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
       await using scraper = createScraper({ fetcher });
-      return pagesPerSecond(size, async (url) => {
+      return await pagesPerSecond(size, async (url) => {
         const result = await scraper.scrape(url);
         if (result.status === "failed") throw new Error(`${url}: ${result.error}`);
       });
@@ -39,7 +39,7 @@ const benchmark: BenchmarkCase = {
       const { gfm } = (await import(GFM)) as { gfm: unknown };
       const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced" });
       service.use(gfm);
-      return pagesPerSecond(size, async (url) => {
+      return await pagesPerSecond(size, async (url) => {
         const { body } = await request(url);
         service.turndown(await body.text());
       });

@@ -45,7 +45,7 @@ export interface FetcherOptions {
   readonly maxRedirects?: number;
   /**
    * Bytes of a body, decompressed; 1 or more.
-   * @default 52428800
+   * @default 10485760
    */
   readonly maxBytes?: number;
   /**
@@ -60,7 +60,7 @@ export interface FetcherOptions {
   readonly maxRatio?: number;
   /**
    * Bytes of response headers; 1 or more.
-   * @default 16384
+   * @default 65536
    */
   readonly maxHeaderSize?: number;
   /**
@@ -135,10 +135,10 @@ const defaults: FetcherSettings = Object.freeze({
   firstByteTimeoutMs: 15_000,
   idleTimeoutMs: 10_000,
   maxRedirects: 10,
-  maxBytes: 50 * 1024 * 1024,
+  maxBytes: 10_485_760,
   onOversize: "fail",
   maxRatio: 200,
-  maxHeaderSize: 16_384,
+  maxHeaderSize: 65_536,
   http2: true,
   maxIdleConnections: 256,
   retries: 2,

@@ -234,6 +234,21 @@ describe("matchesPattern", () => {
     );
   });
 
+  it("agrees with it on parts of hundreds of characters", () => {
+    const runs = fc.array(fc.tuple(fc.constantFrom("a", "b", "*"), fc.nat(150)), { maxLength: 8 });
+    const long = runs.map((parts) => parts.map(([letter, count]) => letter.repeat(count)).join(""));
+    fc.assert(
+      fc.property(long, long, (around, part) => {
+        const letters = part.replaceAll("*", "ab");
+        const pattern = `*${letters}`;
+        const path = around.replaceAll("*", letters).slice(0, 3000);
+        expect(matchesPattern(pattern, path)).toBe(path.includes(letters));
+        expect(matchesPattern(`${pattern}*b`, `${path}b`)).toBe(path.includes(letters));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   /** Follows all positions at once, octet by octet. */
   function reaches(pattern: string, path: string): boolean {
     let positions = new Set([0]);

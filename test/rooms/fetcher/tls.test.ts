@@ -148,12 +148,12 @@ describe("HTTP/2", () => {
     await site.idle();
   });
 
-  it("refuses 30 KB of headers", async () => {
+  it("refuses more headers than the limit", async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`x-${index}`, "a".repeat(1_000)]),
     );
     await using site = await createSite({ "/": { headers, body: "page" } }, options);
-    await using fetcher = createFetcher({}, { allow, ca: good.ca });
+    await using fetcher = createFetcher({}, { allow, ca: good.ca, maxHeaderSize: 16_384 });
     const failure = await failureOf(fetcher.fetch(site.url("/")));
     expect(failure).toMatchObject({ code: "HEADERS_TOO_LARGE", details: { limit: 16_384 } });
     expect(site.requests.length).toBe(1);
