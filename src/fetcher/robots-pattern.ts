@@ -85,7 +85,7 @@ export function matchesPattern(pattern: string, path: string): boolean {
 }
 
 /** V8's search takes quadratic time for some words from 250 characters on. */
-const LONG_WORD = 200;
+const LONG_WORD = 250;
 
 function indexOf(text: string, word: string, from: number): number {
   return word.length < LONG_WORD ? text.indexOf(word, from) : linearIndexOf(text, word, from);
@@ -96,8 +96,9 @@ function linearIndexOf(text: string, word: string, from: number): number {
   const borders = bordersOf(word);
   let matched = 0;
   for (let at = from; at < text.length; at += 1) {
-    while (matched > 0 && text[at] !== word[matched]) matched = borders[matched] ?? 0;
-    if (text[at] === word[matched]) matched += 1;
+    const code = text.charCodeAt(at);
+    while (matched > 0 && code !== word.charCodeAt(matched)) matched = borders[matched] ?? 0;
+    if (code === word.charCodeAt(matched)) matched += 1;
     if (matched === word.length) return at + 1 - matched;
   }
   return -1;
@@ -108,8 +109,9 @@ function bordersOf(word: string): Uint16Array {
   const borders = new Uint16Array(word.length + 1);
   let border = 0;
   for (let at = 1; at < word.length; at += 1) {
-    while (border > 0 && word[at] !== word[border]) border = borders[border] ?? 0;
-    if (word[at] === word[border]) border += 1;
+    const code = word.charCodeAt(at);
+    while (border > 0 && code !== word.charCodeAt(border)) border = borders[border] ?? 0;
+    if (code === word.charCodeAt(border)) border += 1;
     borders[at + 1] = border;
   }
   return borders;
