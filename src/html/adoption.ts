@@ -9,6 +9,9 @@ const MOST_ROUNDS = 8;
 /** Formatting elements between that are kept in a round (WHATWG: 3). */
 const MOST_BETWEEN = 3;
 
+/** … and the depth of nesting near which it is, because elements are flattened there. */
+const DEEPEST = 512;
+
 /** Open elements above the formatting element beyond which it is only forgotten. */
 const MOST_ABOVE = 40;
 
@@ -57,7 +60,7 @@ function endRound(builder: TreeBuilder, entry: number, tag: number): boolean {
 function furthestBlock(builder: TreeBuilder, index: number): number {
   const { stack } = builder;
   if (stack.special < index) return 0;
-  if (stack.depth - index > MOST_ABOVE || stack.depth > 512 - MOST_ABOVE) return -1;
+  if (stack.depth - index > MOST_ABOVE || stack.nesting > DEEPEST - MOST_ABOVE) return -1;
   let block = index + 1;
   while ((stack.flagsAt(block) & TagFlag.special) === 0) block++;
   return block;

@@ -33,6 +33,7 @@ export interface Frame {
   readonly flags: number;
   readonly mode: Mode;
   readonly space: Space;
+  readonly nesting: number;
 }
 
 // One frame of the stack: what it is, and for every scope the index of the innermost frame that
@@ -52,6 +53,8 @@ const ITEM = 9;
 const HTML = 10;
 const MODE = 11;
 const SPACE = 12;
+/** How deep the node is in the tree, which is more than the index once frames were removed. */
+const NESTING = 13;
 const STRIDE = 16;
 
 /**
@@ -98,6 +101,7 @@ export class OpenElements {
     frames[at + HTML] = (flags & TagFlag.foreign) === 0 ? index : (frames[below + HTML] as number);
     frames[at + MODE] = frames[below + MODE] as number;
     frames[at + SPACE] = frames[below + SPACE] as number;
+    frames[at + NESTING] = (frames[below + NESTING] as number) + 1;
     this.#nodes.setOpen(node, true);
   }
 
@@ -121,6 +125,7 @@ export class OpenElements {
         flags: this.flags,
         mode: this.mode,
         space: this.space,
+        nesting: this.nesting,
       });
       this.pop();
     }
@@ -132,6 +137,7 @@ export class OpenElements {
     this.push(frame.node, frame.tag, frame.flags);
     this.mode = frame.mode;
     this.space = frame.space;
+    this.#frames[this.depth * STRIDE + NESTING] = frame.nesting;
   }
 
   /** The top element. */
@@ -165,6 +171,11 @@ export class OpenElements {
 
   set space(space: Space) {
     this.#frames[this.depth * STRIDE + SPACE] = space;
+  }
+
+  /** How deep the top element is in the tree, about: the document is at 0. */
+  get nesting(): number {
+    return this.#top(NESTING);
   }
 
   /** Index of the innermost end of the default scope. */

@@ -60,7 +60,7 @@ export function parse(html: string, options?: ParseOptions): Tree {
 function build(builder: TreeBuilder): void {
   const { scanner, nodes, stack } = builder;
   while (!nodes.full) {
-    scanner.foreign = stack.space !== Space.html;
+    scanner.foreign = (stack.flags & TagFlag.foreign) !== 0;
     const kind = scanner.next();
     switch (kind) {
       case TokenKind.text:

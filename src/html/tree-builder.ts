@@ -178,7 +178,7 @@ export class TreeBuilder {
 
   #container(): NodeId {
     const { stack } = this;
-    return stack.depth > MAX_DEPTH ? this.nodes.parent(stack.node) : stack.node;
+    return stack.nesting > MAX_DEPTH ? this.nodes.parent(stack.node) : stack.node;
   }
 
   /** Closes the current element. */
