@@ -12,20 +12,6 @@ async function runModule(script: string): Promise<string> {
 }
 
 describe("dragline/fetcher", () => {
-  it("loads no HTML parser, and no list of public suffixes before a cookie comes", async () => {
-    const loaded = await runModule(`
-      import { registerHooks } from "node:module";
-      const urls = [];
-      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
-      await import("dragline/fetcher");
-      console.log(urls.join("\\n"));
-    `);
-    expect(loaded).toContain("/undici/");
-    const heavy =
-      /node_modules\/(?:domhandler|htmlparser2|parse5|entities|tough-cookie|tldts|zod|unpdf)\//;
-    expect(loaded.split("\n").filter((url) => heavy.test(url))).toEqual([]);
-  });
-
   it("lets the process end although connections are kept open", async () => {
     await using site = await createSite({ "/": "page" });
     const printed = await runModule(`

@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { root } from "./sources.ts";
+
+/** Every module that an import path loads, by URL, in a process of its own. */
+async function loadedBy(path: string): Promise<string[]> {
+  const script = `
+    import { registerHooks } from "node:module";
+    const urls = [];
+    registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+    await import("${path}");
+    console.log(JSON.stringify(urls));`;
+  const args = ["--conditions=source", "--input-type=module", "-e", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return JSON.parse(stdout) as string[];
+}
+
+const network =
+  /node_modules\/(?:undici|tough-cookie|tldts|http-cache-semantics)\/|src\/(?:net|fetcher)\//;
+const parsers =
+  /node_modules\/(?:domhandler|htmlparser2|parse5|entities|cheerio)\/|src\/(?:html|markdown)\//;
+const heavy = /node_modules\/(?:zod|unpdf|puppeteer|puppeteer-core|pg|ioredis|bullmq)\//;
+
+describe("an import path loads only what it needs", () => {
+  it.each([
+    ["dragline", [network, parsers, heavy], "src/core/"],
+    ["dragline/markdown", [network, heavy], "src/html/"],
+    ["dragline/html", [network, heavy], "src/html/"],
+    ["dragline/fetcher", [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//], "/undici/"],
+    ["dragline/scraper", [heavy], "src/markdown/"],
+    ["dragline/testing", [network, parsers, heavy], "src/testing/"],
+  ])("%s", async (path, unwanted, wanted) => {
+    const urls = await loadedBy(path);
+    expect(urls.some((url) => url.includes(wanted))).toBe(true);
+    expect(urls.filter((url) => unwanted.some((pattern) => pattern.test(url)))).toEqual([]);
+  });
+});
