@@ -63,6 +63,11 @@ export class Connection {
     return this.running < (this.multiplexed ? MAX_STREAMS : 1);
   }
 
+  /** What the socket failed with, if it did. */
+  get error(): Error | null {
+    return this.#socket.errored;
+  }
+
   /** Sends a request; its response goes to `exchange`. */
   send({ url, method, headers }: TransportRequest, exchange: Exchange): void {
     const path = `${url.pathname}${url.search}`;

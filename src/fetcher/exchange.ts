@@ -21,6 +21,8 @@ export interface ExchangeScope {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly signal: AbortSignal;
+  /** What the connection's socket failed with, if it did. */
+  readonly wireError: () => Error | null;
   /** Called once, when the exchange no longer needs its connection. */
   readonly settled: (outcome: "complete" | "broken") => void;
 }
@@ -94,8 +96,14 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
     if (!this.#settled) this.body.push(chunk);
   }
 
-  onResponseEnd(): void {
+  onResponseEnd(controller: Dispatcher.DispatchController): void {
     if (this.#settled) return;
+    // undici takes a reset for the end of a body that only the connection's end delimits.
+    const error = this.#scope.wireError();
+    if (error !== null) {
+      this.onResponseError(controller, error);
+      return;
+    }
     this.#settle("complete");
     this.body.end();
   }

@@ -66,6 +66,7 @@ export class UndiciTransport implements Transport {
       clock: this.#clock,
       limits: this.#limits,
       signal,
+      wireError: () => connection.error,
       settled,
     });
     connection.send(request, exchange);

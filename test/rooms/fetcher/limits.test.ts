@@ -177,7 +177,11 @@ describe("broken responses", () => {
     await site.idle();
   });
 
-  it("that are reset fail with a code", async () => {
+  it("that are reset fail with a code, also without a length", async () => {
+    await using endless = await rawSite(`${OK}Connection: close\r\n\r\npart`, (socket) => {
+      setImmediate(() => socket.resetAndDestroy());
+    });
+    expect((await failureOf(fetchRaw(endless))).code).toBe("CONNECTION_LOST");
     await using site = await rawSite(`${OK}Content-Length: 9\r\n\r\npart`, (socket) =>
       socket.resetAndDestroy(),
     );
