@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from "./escape.ts";
 import { imageSource } from "./images.ts";
 import { tagIds, tagNames, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { isVoid } from "./to-html.ts";
+import { isVoid, lostLineFeed } from "./to-html.ts";
 import { walk, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
@@ -108,7 +108,7 @@ class CleanWriter implements Visitor {
     for (const [name, value] of tree.attributes(node)) {
       this.#attribute(name, this.#meaning(node, name, value));
     }
-    this.html += ">";
+    this.html += `>${lostLineFeed(tree, node)}`;
   }
 
   #imageUrl(node: NodeId): string | undefined {

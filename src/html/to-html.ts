@@ -15,6 +15,15 @@ export function isVoid(tag: number): boolean {
   return tag < KNOWN_TAGS && ((tagFlags[tag] as number) & TagFlag.void) !== 0;
 }
 
+/**
+ * A line feed for an element whose content begins with one: parsers drop the first line feed there.
+ */
+export function lostLineFeed(tree: Tree, node: NodeId): string {
+  const tag = tree.tag(node);
+  if (tag !== tagIds.pre && tag !== tagIds.textarea && tag !== tagIds.listing) return "";
+  return tree.text(tree.firstChild(node)).startsWith("\n") ? "\n" : "";
+}
+
 class HtmlWriter implements Visitor {
   readonly #tree: Tree;
   html = "";
@@ -53,13 +62,7 @@ class HtmlWriter implements Visitor {
       if (/["'<]/.test(name)) continue;
       this.html += value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
     }
-    this.html += ">";
-    // The parser drops a line feed there, so one that was content has to be doubled.
-    const tag = tree.tag(node);
-    if (tag === tagIds.pre || tag === tagIds.textarea) {
-      const first = tree.text(tree.firstChild(node));
-      if (first.startsWith("\n")) this.html += "\n";
-    }
+    this.html += `>${lostLineFeed(tree, node)}`;
   }
 
   leave(node: NodeId): void {

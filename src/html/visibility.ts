@@ -32,7 +32,9 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
   if (noscripts.length === 0) return;
   const bare = isEmpty(tree, dropped);
   for (const node of noscripts) {
-    if (bare || holdsOnlyImage(tree, node)) dropped[node] = 0;
+    const image = imageIn(tree, node);
+    const shown = image === 0 ? bare : !isPixel(tree, image) && !hasImageBeside(tree, node);
+    if (shown) dropped[node] = 0;
   }
 }
 
@@ -69,14 +71,13 @@ function following(tree: Tree, node: NodeId, dropped: Uint8Array): NodeId {
   return at === 0 ? 0 : tree.nextSibling(at);
 }
 
-/** Whether a `noscript` shows an image of the page that no element beside it shows. */
-function holdsOnlyImage(tree: Tree, noscript: NodeId): boolean {
+/** The last image directly in a `noscript`; 0 without one. */
+function imageIn(tree: Tree, noscript: NodeId): NodeId {
   let found = 0;
   for (let child = tree.firstChild(noscript); child !== 0; child = tree.nextSibling(child)) {
     if (isImage(tree, child)) found = child;
   }
-  if (found === 0 || isPixel(tree, found)) return false;
-  return !hasImageBeside(tree, noscript);
+  return found;
 }
 
 /** Neighbours of a `noscript` that are looked at, on each side. */
