@@ -21,6 +21,9 @@ const defaults: Required<PageOptions> = Object.freeze({ url: "" });
 /** Characters; about 25 words. A part with less is no content. */
 const FEWEST = 150;
 
+/** A short page is not cleaned when it has more than this many times the text that would be left. */
+const MOST_FURNITURE = 10;
+
 /** A child with at least this share of the text is where the content is. */
 const DESCENT = 0.75;
 
@@ -38,8 +41,9 @@ export function mainContent(tree: Tree, options?: PageOptions): MainContent {
   const { kind, confidence } = guessKind(tree, url);
   const clean = cleanPage(tree, options);
   const whole = measure(tree, clean.dropped);
-  if ((whole.text[0] as number) < FEWEST)
-    return { ...fallback(tree, options), kind, confidence: 0 };
+  if ((whole.text[0] as number) < FEWEST) {
+    return { ...fallback(clean, whole.text[0] as number), kind, confidence: 0 };
+  }
   const dropped = clean.dropped.slice();
   const landmark = findLandmark(tree, whole);
   markAside({ tree, dropped, measures: whole, kind });
@@ -49,14 +53,20 @@ export function mainContent(tree: Tree, options?: PageOptions): MainContent {
   return { ...clean, dropped, roots: [root], kind, confidence };
 }
 
-/** For a page that shows next to nothing: what it carries as data, else all that it shows. */
-function fallback(tree: Tree, options: PageOptions | undefined): View {
-  const whole = wholePage(tree, options);
+/**
+ * For a page that shows next to nothing: what it carries as data; else what is left when it is
+ * clean, unless cleaning took most of it; else all that it shows.
+ */
+function fallback(clean: View, cleanLength: number): View {
+  const { tree, baseUrl } = clean;
   const embedded = embeddedContent(tree);
-  if (embedded.length < FEWEST) return whole;
-  const { baseUrl } = whole;
-  const view = wholePage(parse(embedded));
-  return baseUrl === undefined ? view : { ...view, baseUrl };
+  const carriesContent = embedded.length >= FEWEST;
+  const everything = wholePage(carriesContent ? parse(embedded) : tree);
+  if (!carriesContent) {
+    const length = measure(tree, everything.dropped).text[0] as number;
+    if (cleanLength > 0 && cleanLength * MOST_FURNITURE >= length) return clean;
+  }
+  return baseUrl === undefined ? everything : { ...everything, baseUrl };
 }
 
 /** Whether the content of such a page is running text in one place. */
