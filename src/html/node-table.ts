@@ -13,6 +13,8 @@ const {
   previous: PREVIOUS,
 } = Cell;
 
+const OPEN = NodeFlag.open;
+
 /** Nodes that the first parse makes room for. */
 const FIRST_ROOM = 4096;
 
@@ -88,7 +90,7 @@ export class NodeTable {
   /** A second element with the name and attributes of `node`. */
   clone(node: NodeId): NodeId {
     const at = node * STRIDE;
-    const meta = (this.cells[at] as number) & ~NodeFlag.open;
+    const meta = (this.cells[at] as number) & ~OPEN;
     const start = this.cells[at + START] as number;
     return this.create(meta, start, this.cells[at + END] as number);
   }
@@ -175,14 +177,14 @@ export class NodeTable {
 
   /** Whether the element is on the stack of open elements. */
   isOpen(node: NodeId): boolean {
-    return ((this.cells[node * STRIDE] as number) & NodeFlag.open) !== 0;
+    return ((this.cells[node * STRIDE] as number) & OPEN) !== 0;
   }
 
   /** Remembers whether the element is on the stack of open elements. */
   setOpen(node: NodeId, open: boolean): void {
     const at = node * STRIDE;
     const meta = this.cells[at] as number;
-    this.cells[at] = open ? meta | NodeFlag.open : meta & ~NodeFlag.open;
+    this.cells[at] = open ? meta | OPEN : meta & ~OPEN;
   }
 }
 

@@ -36,6 +36,17 @@ export interface Frame {
   readonly nesting: number;
 }
 
+// Own constants, because the compiler folds them and not another module's properties.
+const {
+  scope: ENDS_SCOPE,
+  buttonScope: ENDS_BUTTON_SCOPE,
+  listScope: ENDS_LIST_SCOPE,
+  tableScope: ENDS_TABLE_SCOPE,
+  special: IS_SPECIAL,
+  itemBoundary: ENDS_ITEM,
+  foreign: IS_FOREIGN,
+} = TagFlag;
+
 // One frame of the stack: what it is, and for every scope the index of the innermost frame that
 // ends it. With them "is there a p in button scope" is one comparison, however deep the page.
 const NODE = 0;
@@ -86,19 +97,17 @@ export class OpenElements {
     frames[at + FLAGS] = flags;
     frames[at + OUTER] = this.#innermost[tag] as number;
     this.#innermost[tag] = index;
-    const scope = (flags & TagFlag.scope) !== 0;
+    const scope = (flags & ENDS_SCOPE) !== 0;
     frames[at + SCOPE] = scope ? index : (frames[below + SCOPE] as number);
     frames[at + BUTTON] =
-      scope || (flags & TagFlag.buttonScope) !== 0 ? index : (frames[below + BUTTON] as number);
+      scope || (flags & ENDS_BUTTON_SCOPE) !== 0 ? index : (frames[below + BUTTON] as number);
     frames[at + LIST] =
-      scope || (flags & TagFlag.listScope) !== 0 ? index : (frames[below + LIST] as number);
+      scope || (flags & ENDS_LIST_SCOPE) !== 0 ? index : (frames[below + LIST] as number);
     frames[at + TABLE] =
-      (flags & TagFlag.tableScope) !== 0 ? index : (frames[below + TABLE] as number);
-    frames[at + SPECIAL] =
-      (flags & TagFlag.special) !== 0 ? index : (frames[below + SPECIAL] as number);
-    frames[at + ITEM] =
-      (flags & TagFlag.itemBoundary) !== 0 ? index : (frames[below + ITEM] as number);
-    frames[at + HTML] = (flags & TagFlag.foreign) === 0 ? index : (frames[below + HTML] as number);
+      (flags & ENDS_TABLE_SCOPE) !== 0 ? index : (frames[below + TABLE] as number);
+    frames[at + SPECIAL] = (flags & IS_SPECIAL) !== 0 ? index : (frames[below + SPECIAL] as number);
+    frames[at + ITEM] = (flags & ENDS_ITEM) !== 0 ? index : (frames[below + ITEM] as number);
+    frames[at + HTML] = (flags & IS_FOREIGN) === 0 ? index : (frames[below + HTML] as number);
     frames[at + MODE] = frames[below + MODE] as number;
     frames[at + SPACE] = frames[below + SPACE] as number;
     frames[at + NESTING] = (frames[below + NESTING] as number) + 1;

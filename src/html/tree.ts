@@ -153,7 +153,8 @@ export class Tree {
     if (kind !== NodeKind.text && kind !== NodeKind.comment) return "";
     const text = this.source.slice(this.#at(node, Cell.start), this.#at(node, Cell.end));
     if (kind === NodeKind.comment) return text;
-    return decodeText(text, (meta & NodeFlag.raw) !== 0);
+    const verbatim = (meta & (NodeFlag.raw | NodeFlag.escapable)) !== 0;
+    return decodeText(text, (meta & NodeFlag.raw) !== 0, verbatim);
   }
 
   /**

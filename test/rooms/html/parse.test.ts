@@ -214,6 +214,7 @@ describe("Tree", () => {
     expect(texts("<title>a&amp;b</title>")).toEqual(["a&b"]);
     expect(texts("<svg><desc><![CDATA[a&amp;<b>]]></desc></svg>")).toEqual(["a&amp;<b>"]);
     expect(texts("a\r\nb\rc\0d")).toEqual(["a\nb\ncd"]);
+    expect(texts("<title>a\0b</title><style>c\0d</style>")).toEqual(["a\uFFFDb", "c\uFFFDd"]);
   });
 
   it("ends scripts where browsers do", () => {
