@@ -222,7 +222,8 @@ export class TreeBuilder {
 
   /** Another element like `node`; 0 when there were too many for the size of the page. */
   cloneElement(node: NodeId): NodeId {
-    if (this.#clones > CLONES_ALWAYS + 2 * this.nodes.size) return 0;
+    const written = this.nodes.size - this.#clones;
+    if (this.#clones > CLONES_ALWAYS + CLONES_PER_NODE * written) return 0;
     this.#clones++;
     return this.nodes.clone(node);
   }
@@ -255,5 +256,8 @@ export class TreeBuilder {
   }
 }
 
-/** Formatting elements that any page may have reopened, however small. */
+/** Copies of formatting elements that any page may have, however small … */
 const CLONES_ALWAYS = 1000;
+
+/** … and for each node that the page itself has. */
+const CLONES_PER_NODE = 2;

@@ -120,5 +120,8 @@ describe("a hostile page", () => {
     const many = parse(flood("<b><p>", 120_000)).size;
     expect(many / few).toBeLessThan(2.1);
     expect(many).toBeLessThan(120_000);
+    const different = Array.from({ length: 10_000 }, (_, i) => `<b id=${i}><p>`).join("");
+    // Two elements each, and at most two copies for each of them.
+    expect(parse(different).size).toBeLessThan(20_000 * 3 + 1100);
   });
 });

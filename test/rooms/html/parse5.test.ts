@@ -48,7 +48,7 @@ describe("parse, compared with parse5", () => {
     ["links in links", "<a>b<a>c</a>d"],
     ["links in links over blocks", "<a>1<div>2<a>3</div>4</a>5"],
     ["links in cells", "<a>1<table><tr><td><a>2</a>3</table>4"],
-    ["four alike formats", "<b><b><b><b>x<p>y</p>z"],
+    ["four alike formats", "<p><b><b><b><b>x</p>y<p>z"],
     ["text in a table", "<table>a<tr>b<td>c</td>d</tr>e</table>f"],
     ["blocks in a table", "<table><div>a</div><tr><td>b<p>c<td>d</table>e"],
     ["formatting in a table", "<table><b>a<tr><td>b</b>c</table>d"],

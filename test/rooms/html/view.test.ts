@@ -127,7 +127,7 @@ describe("mainContent", () => {
   });
 
   it("is the densest part without main", () => {
-    const html = `<div id=a>${links}</div><div id=b><div>${story}</div></div><div id=c>${links}</div>`;
+    const html = `<div id=a><p>A word of the site</div><div id=b><div>${story}</div></div><div id=c>${links}</div>`;
     expect(main(html)).toBe(toText(wholePage(parse(story))));
   });
 
