@@ -1,6 +1,8 @@
+import { isBareLink } from "./autolink.ts";
 import { Code } from "./character.ts";
 import { codeFence, codeSpan } from "./code.ts";
 import { Definitions } from "./definitions.ts";
+import { destination } from "./destination.ts";
 import { escapeLabel, type TextPlace } from "./escape.ts";
 import { Flow, Gap } from "./flow.ts";
 import { InlineWriter } from "./inline-writer.ts";
@@ -116,6 +118,15 @@ export class MarkdownBuilder {
         ? `[${this.#definitions.add(url, title)}]`
         : `(${this.#definitions.inline(url, title)})`;
     this.open({ kind: "link", opener: "[", closer: `]${destination}`, flanking: false });
+  }
+
+  /**
+   * Writes a link whose text is its URL as bare text, which GFM links again. Gives false, having
+   * written nothing, where it would not be read as a link.
+   */
+  bareLink(text: string, url: string): boolean {
+    if (this.#settings.links !== "inline" || !isBareLink(text, url)) return false;
+    return this.#inline.bareLink(text, `[${escapeLabel(text, this.#place)}](${destination(url)})`);
   }
 
   /** Ends the link. */

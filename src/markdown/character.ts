@@ -74,6 +74,7 @@ export const Code = Object.freeze({
   star: 42,
   slash: 47,
   colon: 58,
+  semicolon: 59,
   less: 60,
   question: 63,
   bracket: 91,
@@ -85,3 +86,15 @@ export const Code = Object.freeze({
   bar: 124,
   tilde: 126,
 });
+
+/** The code of the last character before `index` that is not invisible; none back to `start`. */
+export function visibleBefore(value: string, index: number, start: number): number | undefined {
+  let at = index - 1;
+  while (at >= start && textClass[value.charCodeAt(at)] === TextClass.invisible) at -= 1;
+  return at < start ? undefined : value.charCodeAt(at);
+}
+
+/** The text without invisible characters. */
+export function withoutInvisible(text: string): string {
+  return text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "");
+}

@@ -1,4 +1,13 @@
-import { Code, isAsciiLetter, isAsciiPunctuation, TextClass, textClass } from "./character.ts";
+import { findAutolinks, isTrail, mayHoldAutolink } from "./autolink.ts";
+import {
+  Code,
+  isAsciiLetter,
+  isAsciiPunctuation,
+  TextClass,
+  textClass,
+  visibleBefore,
+  withoutInvisible,
+} from "./character.ts";
 import { mayOpen } from "./flanking.ts";
 
 /** What surrounds a character or a run of text; decides whether it would be markup there. */
@@ -19,48 +28,122 @@ export interface TextPlace {
   gfm: boolean;
 }
 
-/** A part of a longer string. */
+/** A part of a longer string that begins and ends with visible characters. */
 export interface Stretch {
   readonly value: string;
   readonly start: number;
   readonly end: number;
 }
 
+/** Text that is safe to write. */
+export interface EscapedText {
+  readonly text: string;
+  /**
+   * When it ends in an autolink: where in the text a backslash keeps it from being one, should
+   * more follow directly. Else -1.
+   */
+  readonly breakAt: number;
+}
+
 /**
  * The stretch with white space folded, invisible characters left out and a backslash before each
- * character that would be markup. It has to begin and end with visible characters. Its last
- * character is left alone when what follows it matters ({@link isUndecided}): ask
- * {@link needsEscape} about it once that is known.
+ * character that would be markup. Its last character is left alone when what follows it matters
+ * ({@link isUndecided}): ask {@link needsEscape} about it once that is known.
  */
-export function escapeText(stretch: Stretch, place: TextPlace): string {
+export function escapeText(stretch: Stretch, place: TextPlace): EscapedText {
   const { value, start, end } = stretch;
-  let written = "";
-  let copied = start;
-  let word = start;
-  let autolink = false;
-  for (let index = start; index < end;) {
-    const kind = textClass[value.charCodeAt(index)] as number;
-    if (kind === TextClass.plain) {
-      index += 1;
-    } else if (kind === TextClass.special) {
-      if (word >= 0) [autolink, word] = [isAutolink(value, word, place), -1];
-      if (!autolink && isMarkup(stretch, index, place)) {
-        written += `${value.slice(copied, index)}\\`;
-        copied = index;
-      }
-      index += 1;
-    } else {
-      const next = foldedEnd(value, index);
-      if (next > index + 1 || value.charCodeAt(index) !== Code.space) {
-        written += value.slice(copied, index) + (isSpaced(value, index, next) ? " " : "");
-        copied = next;
-      }
-      index = word = next;
-    }
+  if (!place.gfm || place.inLink || !mayHoldAutolink(value)) {
+    return { text: new Escaper(stretch, place).upTo(end), breakAt: -1 };
   }
-  return written === "" && copied === start
-    ? value.slice(start, end)
-    : written + value.slice(copied, end);
+  const escaper = new Escaper(stretch, place);
+  let text = "";
+  let breakAt = -1;
+  for (const link of findAutolinks(value, { start, end }, place)) {
+    if (link.plain) {
+      text += escaper.upTo(link.start);
+      const back = text.length + link.breakAt - link.start;
+      text += escaper.raw(link.end);
+      breakAt = link.end === end || isTrail(value.slice(link.end, end)) ? back : -1;
+    } else text += `${escaper.upTo(link.breakAt)}\\`;
+  }
+  text += escaper.upTo(end);
+  return { text, breakAt };
+}
+
+class Escaper {
+  readonly #stretch: Stretch;
+  readonly #place: TextPlace;
+  #index: number;
+
+  constructor(stretch: Stretch, place: TextPlace) {
+    this.#stretch = stretch;
+    this.#place = place;
+    this.#index = stretch.start;
+  }
+
+  /** The text up to `end` as it is, but for invisible characters. */
+  raw(end: number): string {
+    const start = this.#index;
+    this.#index = end;
+    return withoutInvisible(this.#stretch.value.slice(start, end));
+  }
+
+  /** The text up to `end`, escaped. */
+  upTo(end: number): string {
+    const { value } = this.#stretch;
+    let written = "";
+    let copied = this.#index;
+    let index = this.#index;
+    while (index < end) {
+      const kind = textClass[value.charCodeAt(index)] as number;
+      if (kind === TextClass.plain) {
+        index += 1;
+      } else if (kind === TextClass.special) {
+        if (this.#isMarkup(index)) {
+          written += `${value.slice(copied, index)}\\`;
+          copied = index;
+        }
+        index += 1;
+      } else {
+        const next = foldedEnd(value, index);
+        if (next > index + 1 || value.charCodeAt(index) !== Code.space) {
+          written += value.slice(copied, index) + (isSpaced(value, index, next) ? " " : "");
+          copied = next;
+        }
+        index = next;
+      }
+    }
+    this.#index = end;
+    return written === "" ? value.slice(copied, end) : written + value.slice(copied, end);
+  }
+
+  #isMarkup(index: number): boolean {
+    const { value, start, end } = this.#stretch;
+    const code = value.charCodeAt(index);
+    if (index === end - 1 && isUndecided(code)) return false;
+    if (code === Code.ampersand) {
+      entity.lastIndex = index;
+      return entity.test(value);
+    }
+    const place = this.#place;
+    const { before } = place;
+    if (index > start) place.before = visibleBefore(value, index, start) ?? before;
+    place.after = visibleAfter(value, index);
+    const answer = needsEscape(code, place);
+    place.before = before;
+    return answer;
+  }
+}
+
+const entity = /&#?[a-z0-9]+;/iy;
+
+function visibleAfter(value: string, index: number): number {
+  let at = index + 1;
+  while (textClass[value.charCodeAt(at)] === TextClass.invisible) at += 1;
+  const code = value.charCodeAt(at);
+  return textClass[code] === TextClass.plain || textClass[code] === TextClass.special
+    ? code
+    : Code.space;
 }
 
 /** Where the white space and invisible characters from `from` on end. */
@@ -87,74 +170,49 @@ export function isSpaced(value: string, from: number, to: number): boolean {
   return false;
 }
 
-/**
- * Whether the word at `start` holds a literal autolink of GFM, in which backslashes are not
- * escapes and nothing is markup.
- */
-function isAutolink(value: string, start: number, place: TextPlace): boolean {
-  if (!place.gfm || place.inLink || place.inCell) return false;
-  autolinkStart.lastIndex = start;
-  return autolinkStart.test(value);
-}
-
-const autolinkStart = /[("'[]*(?:https?:\/\/|www\.)[\p{L}\p{N}]/iuy;
-
-function isMarkup(stretch: Stretch, index: number, place: TextPlace): boolean {
-  const { value, start, end } = stretch;
-  const code = value.charCodeAt(index);
-  if (code === Code.ampersand) {
-    entity.lastIndex = index;
-    return entity.test(value);
-  }
-  if (index === end - 1 && isUndecided(code)) return false;
-  const { before } = place;
-  if (index > start) place.before = value.charCodeAt(index - 1);
-  place.after = value.charCodeAt(index + 1);
-  const answer = needsEscape(code, place);
-  place.before = before;
-  return answer;
-}
-
-const entity = /&#?[a-z0-9]*(?:;|$)/iy;
-
 /** Whether it depends on the next character if a character is markup. */
 export function isUndecided(code: number): boolean {
   return code === Code.bang || (textClass[code] === TextClass.special && !isDecided(code));
 }
 
 function isDecided(code: number): boolean {
-  return code === Code.backtick || code === Code.bar || code === Code.ampersand;
+  return code === Code.backtick || code === Code.bar;
 }
 
-/** Whether a character, other than `&`, would be markup between its neighbours. */
+/**
+ * Whether a character would be markup between its neighbours. Of `&` nothing but a letter, number
+ * sign or semicolon behind it, or behind the name it begins, is asked.
+ */
 // oxlint-disable-next-line complexity -- one case per character
 export function needsEscape(code: number, place: TextPlace): boolean {
   const { before, after } = place;
   switch (code) {
     case Code.backslash:
-      return isAsciiPunctuation(after) || after === Code.newline;
+      return isAsciiPunctuation(after);
     case Code.star:
     case Code.underscore:
-      return (
-        after === code || mayOpen(code, before, after) || (place.inMark && before !== Code.space)
-      );
+      if (place.inMark && before > Code.space && mayOpen(code, after, before)) return true;
+      return before === code || after === code || mayOpen(code, before, after);
     case Code.tilde:
-      return after === code || before === code || place.inMark || before > Code.space;
+      if (place.inMark || after === code || before === code) return true;
+      return mayOpen(code, after, before);
     case Code.bracket:
       return place.inLink || place.hasDefinitions || (place.gfm && after === Code.caret);
     case Code.closeBracket:
-      return (
-        place.inLink || after === Code.parenthesis || after === Code.bracket || after === Code.colon
-      );
+      if (place.inLink) return true;
+      return after === Code.parenthesis || after === Code.bracket || after === Code.colon;
     case Code.less:
-      return (
-        isAsciiLetter(after) ||
-        after === Code.slash ||
-        after === Code.bang ||
-        after === Code.question
-      );
+      if (after === Code.slash || after === Code.bang) return true;
+      return isAsciiLetter(after) || after === Code.question;
     case Code.bang:
       return after === Code.bracket;
+    case Code.ampersand:
+      return (
+        isAsciiLetter(after) ||
+        isDigit(after) ||
+        after === Code.numberSign ||
+        after === Code.semicolon
+      );
     case Code.bar:
       return place.inCell;
     default:
@@ -162,13 +220,17 @@ export function needsEscape(code: number, place: TextPlace): boolean {
   }
 }
 
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 /** Text for the brackets of an image, folded and escaped on its own. */
 export function escapeLabel(text: string, around: TextPlace): string {
   const value = text.trim();
   const place: TextPlace = { ...around, inLink: true, before: Code.bracket };
-  const escaped = escapeText({ value, start: 0, end: value.length }, place);
+  const escaped = escapeText({ value, start: 0, end: value.length }, place).text;
   const last = value.charCodeAt(value.length - 1);
-  place.before = value.length > 1 ? value.charCodeAt(value.length - 2) : Code.bracket;
+  place.before = visibleBefore(value, value.length - 1, 0) ?? Code.bracket;
   place.after = Code.closeBracket;
   if (!isUndecided(last) || !needsEscape(last, place)) return escaped;
   return `${escaped.slice(0, -1)}\\${escaped.slice(-1)}`;

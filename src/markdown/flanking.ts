@@ -24,5 +24,7 @@ export function mayOpen(mark: number, before: number, after: number): boolean {
   if (mark === Code.underscore && outside === Neighbour.other && inside === Neighbour.other) {
     return false;
   }
+  // Some readers let a run open before another mark, whatever is in front of it.
+  if (after === Code.star || after === Code.underscore || after === Code.tilde) return true;
   return inside !== Neighbour.punctuation || outside !== Neighbour.other;
 }

@@ -1,4 +1,5 @@
 import { Code } from "./character.ts";
+import { escapeLineStart } from "./line-start.ts";
 
 /** A value of {@link Gap}. */
 export type Gap = (typeof Gap)[keyof typeof Gap];
@@ -49,6 +50,8 @@ export class Flow {
   leaf = "";
   /** The list whose items the next gap separates. */
   separates: ItemGaps | undefined = undefined;
+  /** Index of the first part of the current line. */
+  #lineStart = 0;
   #gap: Gap = Gap.none;
   readonly #containers: Container[] = [{ first: "", prefix: "", gaps: undefined }];
   /** Containers whose first line is written. */
@@ -123,6 +126,45 @@ export class Flow {
     this.fresh = false;
     this.endsInText = false;
     this.last = Code.newline;
+    this.#lineStart = this.parts.length;
+  }
+
+  /** Starts a further line of the current block. */
+  startLine(): void {
+    this.writeRaw(`  \n${this.prefix}`);
+    this.last = Code.newline;
+    this.#lineStart = this.parts.length;
+  }
+
+  /**
+   * Takes back a delimiter that turned out to have no effect. Text behind it may then be the
+   * first of its line; `after` is the character that will follow it. Gives the delimiter behind
+   * it when that now touches an equal one before it, else -1.
+   */
+  takeBack(part: number, after: number): number {
+    const { parts } = this;
+    parts[part] = "";
+    let before = part - 1;
+    while (before >= this.#lineStart && parts[before] === "") before -= 1;
+    let behind = part + 1;
+    while (behind < parts.length && parts[behind] === "") behind += 1;
+    if (behind === parts.length) return -1;
+    if (before >= this.#lineStart) {
+      return parts[before] === parts[behind] && isDelimiter(parts[behind]) ? behind : -1;
+    }
+    const text = parts[behind] ?? "";
+    const rest = `${parts[behind + 1] ?? ""}${String.fromCharCode(after)}`;
+    const line = escapeLineStart(text + rest, true);
+    parts[behind] = line.slice(0, line.length - rest.length);
+    return -1;
+  }
+
+  /** Joins what a closing delimiter and an equal opening one behind it separate. */
+  joinAt(part: number): void {
+    this.parts[part] = "";
+    let before = part - 1;
+    while (this.parts[before] === "") before -= 1;
+    this.parts[before] = "";
   }
 
   #separate(): void {
@@ -157,4 +199,8 @@ export class Flow {
     this.last = markup.charCodeAt(markup.length - 1);
     this.endsInText = false;
   }
+}
+
+function isDelimiter(part: string | undefined): boolean {
+  return part !== undefined && /^(?:[*_]{1,2}|~~)$/.test(part);
 }

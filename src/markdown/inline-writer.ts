@@ -1,10 +1,27 @@
-import { Code, Neighbour, neighbour, TextClass, textClass } from "./character.ts";
+import { canFollow, endsAutolink, isTrail } from "./autolink.ts";
+import {
+  Code,
+  Neighbour,
+  neighbour,
+  TextClass,
+  textClass,
+  visibleBefore,
+  withoutInvisible,
+} from "./character.ts";
 import { codeSpan } from "./code.ts";
 import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided, needsEscape } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
-import { LineStart, withBackslash } from "./line-start.ts";
+import { LineStart } from "./line-start.ts";
 import { Marks, type InlineMark } from "./marks.ts";
+
+interface PendingAutolink {
+  readonly part: number;
+  /** Where a backslash keeps text from being a link. */
+  readonly breakAt?: number;
+  /** What a link is written as where its bare text would not be one. */
+  readonly link?: string;
+}
 
 /** Writes the inside of blocks: text, code spans and marks, and the spaces between them. */
 export class InlineWriter {
@@ -20,10 +37,17 @@ export class InlineWriter {
   /** The last character of text, when the next one decides whether it is escaped. */
   #tail = 0;
   #beforeTail = 0;
+  #tailLength = 1;
+  /** The autolink written last, when it depends on what follows directly. */
+  #autolink: PendingAutolink | undefined = undefined;
+  /** Open `[` in the block: inside them readers find no autolinks. */
+  #brackets = 0;
   #codeDepth = 0;
   /** Code that waits: more may follow directly. */
   #code = "";
   #codeSpaced = false;
+  /** Number of parts when the last code span was written. */
+  #codeEnd = 0;
 
   constructor(flow: Flow, place: TextPlace) {
     this.#flow = flow;
@@ -69,6 +93,7 @@ export class InlineWriter {
   markup(markdown: string): void {
     if (markdown === "") return;
     this.flush();
+    if (this.#autolink !== undefined) this.#settleAutolink("");
     this.#begin(markdown.charCodeAt(0));
     this.#flow.writeRaw(markdown);
     this.#lineStart.pass();
@@ -104,13 +129,17 @@ export class InlineWriter {
     const code = this.#code.trimEnd();
     const spaced = code.length < this.#code.length;
     this.#code = "";
-    if (code !== "") this.markup(codeSpan(code, this.#place.inCell));
+    if (code !== "") this.#writeCode(code);
     if (spaced) this.#space = true;
   }
 
   /** Closes all marks at the end of a line; those that still apply reopen with new content. */
   endLine(): void {
+    this.#endLineStart();
+    this.#autolink = undefined;
+    this.#brackets = 0;
     if (this.#tail !== 0) this.#settle(this.#marks.nextCloser() ?? Code.newline);
+    if (this.inSignedHeading) escapeClosingSigns(this.#flow.parts);
     this.#marks.suspend();
     this.dropSpace();
   }
@@ -121,8 +150,23 @@ export class InlineWriter {
     this.#break = false;
   }
 
+  #writeCode(code: string): void {
+    const { inCell } = this.#place;
+    // Readers disagree on a backslash before a bar in a cell, code or not.
+    if (inCell && code.includes("\\|")) {
+      this.#writeText({ value: code, start: 0, end: code.length });
+      return;
+    }
+    const span = codeSpan(code, inCell);
+    // Two spans would be read as one, with the delimiters between them inside.
+    const between = this.#marks.opening || this.#marks.closing;
+    if (this.#flow.parts.length === this.#codeEnd && !between) this.#space = true;
+    this.markup(span);
+    this.#codeEnd = this.#flow.parts.length;
+  }
+
   #addCode(value: string): void {
-    const folded = value.replace(/[\u00ad\u200b\u2060\ufeff]/g, "").replace(/\s+/g, " ");
+    const folded = withoutInvisible(value).replace(/\s+/g, " ");
     if (folded === "") return;
     const leading = folded.startsWith(" ");
     if (leading && this.#code === "") this.#space = true;
@@ -134,6 +178,7 @@ export class InlineWriter {
   #writeText(stretch: Stretch): void {
     const { value, start, end } = stretch;
     if (this.#code !== "") this.flush();
+    if (this.#autolink !== undefined) this.#settleAutolink(value.slice(start, start + 40));
     const first = value.charCodeAt(start);
     if (this.#marks.opening && !this.#flow.fresh) {
       const spaced = this.#space || this.#break;
@@ -142,7 +187,9 @@ export class InlineWriter {
         // `so"**quoted**"`: a mark cannot open between a letter and punctuation.
         this.#advance(first);
         this.#appendText({ value, start, end: rest });
-        this.#writeText({ value, start: rest, end });
+        const next = foldedEnd(value, rest);
+        if (isSpaced(value, rest, next)) this.#space = true;
+        this.#writeText({ value, start: next, end });
         return;
       }
     }
@@ -156,20 +203,74 @@ export class InlineWriter {
     const place = this.#place;
     place.before = flow.last;
     place.inLink = this.#marks.inLink;
-    place.inMark = this.#marks.flanking > 0;
+    place.inMark = this.#marks.inFlanking;
     const last = value.charCodeAt(end - 1);
-    if (isUndecided(last)) {
-      this.#tail = last;
-      this.#beforeTail = end - start > 1 ? value.charCodeAt(end - 2) : flow.last;
+    if (isUndecided(last)) this.#wait(last, visibleBefore(value, end - 1, start) ?? flow.last);
+    const escaped = escapeText(stretch, place);
+    let { text } = escaped;
+    if (this.#lineStart.active) text = this.#addToLineStart(text);
+    if (!place.inLink && /[[\]]/.test(value)) this.#brackets += openBrackets(text);
+    if (value.includes("&")) this.#waitForEntity(text);
+    if (escaped.breakAt >= 0) {
+      const breakAt = escaped.breakAt + text.length - escaped.text.length;
+      this.#autolink = { part: flow.parts.length, breakAt };
     }
-    let text = escapeText(stretch, place);
-    if (this.#lineStart.active) {
-      const escape = this.#lineStart.escapeAt(stretch, flow.last);
-      if (escape === end - 1) this.#tail = 0;
-      if (escape >= 0) text = withBackslash(text, escape - start);
-    }
-    if (this.inSignedHeading && last === Code.numberSign) text = escapeClosingSigns(text);
     flow.writeText(text);
+  }
+
+  #addToLineStart(text: string): string {
+    const { parts } = this.#flow;
+    if (this.#lineStart.head !== "") parts[parts.length - 1] = "";
+    const line = this.#lineStart.add(text);
+    if (line.endsWith(`\\${text}`) && text.length === 1) this.#tail = 0;
+    return line;
+  }
+
+  /** A space or the end of the line follows what was written. */
+  #endLineStart(): void {
+    if (this.#lineStart.head === "") return;
+    const { parts } = this.#flow;
+    parts[parts.length - 1] = this.#lineStart.end();
+  }
+
+  #wait(code: number, before: number, length = 1): void {
+    this.#tail = code;
+    this.#beforeTail = before;
+    this.#tailLength = length;
+  }
+
+  /** `AT&T` is text, but not with `;` behind it. */
+  #waitForEntity(text: string): void {
+    const start = text.search(/&#?[a-z0-9]{1,32}$/i);
+    if (start >= 0 && text.charAt(start - 1) !== "\\")
+      this.#wait(Code.ampersand, 0, text.length - start);
+  }
+
+  /**
+   * Writes a link as its bare text, where GFM would link it again; `link` takes its place when
+   * more follows directly. Gives false, having written nothing, where GFM would not.
+   */
+  bareLink(text: string, link: string): boolean {
+    this.flush();
+    const glued = !this.#flow.fresh && !this.#space && !this.#break;
+    const last = this.#marks.closing ? this.#marks.closerCode() : this.#flow.last;
+    const before = glued ? String.fromCharCode(this.#marks.upcoming(last)) : " ";
+    if (this.#codeDepth > 0 || this.#brackets > 0 || this.#marks.inLink) return false;
+    if (!this.#place.gfm || !canFollow(text, before)) return false;
+    this.#writeText({ value: text, start: 0, end: text.length });
+    this.#autolink = { part: this.#flow.parts.length - 1, link };
+    return true;
+  }
+
+  /** Breaks the autolink written last when `next`, empty for markup, would become part of it. */
+  #settleAutolink(next: string): void {
+    const autolink = this.#autolink;
+    if (autolink === undefined) return;
+    const apart = this.#space || this.#break || this.#flow.fresh;
+    const plain = !this.#marks.opening && next !== "";
+    if (!apart && plain && isTrail(next)) return;
+    this.#autolink = undefined;
+    if (!apart && !(plain && endsAutolink(next))) breakAutolink(this.#flow.parts, autolink);
   }
 
   /** Writes what waits before content that begins with `first`, and then its openers. */
@@ -189,25 +290,28 @@ export class InlineWriter {
       this.dropSpace();
       return false;
     }
-    const { closing } = this.#marks;
     const spaced = this.#space || this.#break;
-    if (this.#tail !== 0) {
-      const next = spaced ? Code.space : this.#marks.upcoming(first);
-      this.#settle(closing ? this.#marks.closerCode() : next);
-    }
+    if (spaced) this.#endLineStart();
+    if (this.#tail !== 0) this.#settleBefore(spaced ? Code.space : first);
+    const { closing } = this.#marks;
     if (closing) {
-      const code = this.#marks.closerCode();
-      this.#marks.writeClosers(spaced ? Code.space : this.#marks.upcoming(first, code));
+      this.#lineStart.pass();
+      this.#marks.writeClosers(spaced ? Code.space : first);
     }
     if (spaced) this.#writeSpace();
     return closing && !spaced;
   }
 
+  #settleBefore(next: number): void {
+    const marks = this.#marks;
+    if (marks.closing) this.#settle(marks.closerCode());
+    else this.#settle(next === Code.space ? next : marks.upcoming(next));
+  }
+
   #writeSpace(): void {
     const flow = this.#flow;
     if (this.#break) {
-      flow.writeRaw(`  \n${flow.prefix}`);
-      flow.last = Code.newline;
+      flow.startLine();
       this.#lineStart.begin(true);
     } else if (flow.last > Code.space) {
       flow.writeRaw(" ");
@@ -223,10 +327,26 @@ export class InlineWriter {
     const index = this.#flow.parts.length - 1;
     const text = this.#flow.parts[index] ?? "";
     if (needsEscape(this.#tail, place)) {
-      this.#flow.parts[index] = `${text.slice(0, -1)}\\${text.slice(-1)}`;
+      const at = text.length - this.#tailLength;
+      this.#flow.parts[index] = `${text.slice(0, at)}\\${text.slice(at)}`;
     }
     this.#tail = 0;
   }
+}
+
+/** How many more brackets the text opens than it closes; escaped ones are text. */
+function openBrackets(text: string): number {
+  let open = 0;
+  for (const [mark] of text.matchAll(/\\.|[[\]]/g)) {
+    if (mark === "[") open += 1;
+    else if (mark === "]") open -= 1;
+  }
+  return open;
+}
+
+function breakAutolink(parts: string[], { part, breakAt = 0, link }: PendingAutolink): void {
+  const text = parts[part] ?? "";
+  parts[part] = link ?? `${text.slice(0, breakAt)}\\${text.slice(breakAt)}`;
 }
 
 /** Where the punctuation at the start of the stretch ends; markup characters are not counted. */
@@ -241,6 +361,9 @@ function punctuationEnd({ value, start, end }: Stretch): number {
 }
 
 /** `# C #` would lose its last character (CommonMark 4.2). */
-function escapeClosingSigns(text: string): string {
-  return text.replace(/(^|\s)(#*)#$/, "$1$2\\#");
+function escapeClosingSigns(parts: string[]): void {
+  const text = parts.at(-1) ?? "";
+  if (text.endsWith("#") && /(?:^|\s)#+$/.test((parts.at(-2) ?? "").slice(-1) + text)) {
+    parts[parts.length - 1] = `${text.slice(0, -1)}\\#`;
+  }
 }

@@ -70,7 +70,11 @@ export class ListWriter {
     const flow = this.#flow;
     const gaps = flow.itemGaps;
     this.#builder.block(Gap.line);
-    if (gaps !== undefined && !flow.entered) return;
+    if (gaps !== undefined && !flow.entered) {
+      // Only a list that counts from 1 can follow text without a blank line, even in an item.
+      if (!interrupts && flow.separates !== undefined) flow.separates.loose = true;
+      return;
+    }
     if (gaps !== undefined && interrupts && flow.gap <= Gap.soft) flow.separates = gaps;
     else flow.need(Gap.blank);
   }

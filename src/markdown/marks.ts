@@ -42,11 +42,9 @@ export class Marks {
   /** Marks that ended and whose closers are still to be written, innermost first. */
   readonly #closing: OpenMark[] = [];
   /** The delimiter run written last and the character before it. */
-  #run = { code: 0, before: 0 };
+  #run = { code: 0, before: 0, length: 0 };
   /** Whether an effective link is open. */
   inLink = false;
-  /** Number of effective flanking marks that are open. */
-  flanking = 0;
 
   constructor(flow: Flow) {
     this.#flow = flow;
@@ -55,6 +53,15 @@ export class Marks {
   /** Whether closers wait to be written. */
   get closing(): boolean {
     return this.#closing.length > 0;
+  }
+
+  /** Whether what was written last is inside a flanking mark. */
+  get inFlanking(): boolean {
+    for (let index = 0; index < this.#opened; index += 1) {
+      const open = this.#active[index];
+      if (open?.mark.flanking && open.opener !== "") return true;
+    }
+    return false;
   }
 
   /** Whether openers wait to be written. */
@@ -69,7 +76,9 @@ export class Marks {
 
   /** The first character of the closers that the end of the line would bring. */
   nextCloser(): number | undefined {
-    return (this.#closing[0] ?? this.#active[this.#opened - 1])?.closer.charCodeAt(0);
+    const written = this.#active.slice(0, this.#opened);
+    const next = this.#closing[0] ?? written.findLast(({ opener }) => opener !== "");
+    return next?.closer.charCodeAt(0);
   }
 
   /**
@@ -89,7 +98,7 @@ export class Marks {
     const depth = this.#depths.get(mark.kind) ?? 0;
     this.#depths.set(mark.kind, depth + 1);
     if (depth > 0) return;
-    this.#count(mark, 1);
+    if (mark.kind === "link") this.inLink = true;
     const last = this.#closing.at(-1);
     if (adjacent && !this.opening && last?.mark.kind === mark.kind && mark.kind !== "link") {
       this.#closing.pop();
@@ -109,44 +118,80 @@ export class Marks {
     const index = this.#active.findLastIndex(({ mark }) => mark.kind === kind);
     const [open] = this.#active.splice(index, 1);
     if (open === undefined) return;
-    this.#count(open.mark, -1);
+    if (kind === "link") this.inLink = false;
     if (index >= this.#opened) return;
     this.#opened -= 1;
-    this.#closing.push(open);
+    if (open.opener !== "") this.#closing.push(open);
   }
 
-  #count(mark: InlineMark, step: number): void {
-    if (mark.kind === "link") this.inLink = step > 0;
-    if (mark.flanking) this.flanking += step;
-  }
-
-  /** Writes the waiting closers; `first` is what the content after them begins with. */
-  writeClosers(first: number): void {
+  /**
+   * Writes the waiting closers; `next` is what the content after them begins with: a space, or
+   * what follows the waiting openers.
+   */
+  writeClosers(next: number): void {
     const flow = this.#flow;
+    const run = this.#closing.at(-1)?.closer.charCodeAt(0);
+    const first = next > Code.space ? this.upcoming(next, run) : next;
     const moved = this.#movedOut(first);
-    const after = moved === "" ? first : moved.charCodeAt(0);
-    this.#run = { code: 0, before: flow.last };
-    for (const [index, open] of this.#closing.entries()) this.#writeCloser(open, index, after);
+    this.#dropClosers(moved === "" ? first : moved.charCodeAt(0));
+    this.#run = { code: 0, before: flow.last, length: 0 };
+    for (const { opener, closer } of this.#closing) {
+      const code = closer.charCodeAt(0);
+      if (opener === "") continue;
+      if (this.#run.code !== code) this.#run = { code, before: flow.last, length: 0 };
+      this.#run.length += closer.length;
+      flow.writeRaw(closer);
+    }
     this.#closing.length = 0;
     if (moved !== "") flow.writeText(moved);
   }
 
-  #writeCloser(open: OpenMark, index: number, after: number): void {
-    const flow = this.#flow;
+  /**
+   * Takes back the openers of marks whose closers would not count. From the outermost inwards:
+   * whether one counts depends on what stands behind it, and that may be a closer taken back.
+   */
+  #dropClosers(after: number): void {
+    let [behind, run] = [after, 0];
+    for (let index = this.#closing.length - 1; index >= 0; index -= 1) {
+      const open = this.#closing[index] as OpenMark;
+      if (open.opener === "") continue;
+      const code = open.closer.charCodeAt(0);
+      const next = run === code || run === 0 ? behind : run;
+      if (open.mark.flanking && !this.#settleCloser(open, index, next)) continue;
+      [behind, run] = [next, open.closer.charCodeAt(0)];
+    }
+  }
+
+  #settleCloser(open: OpenMark, index: number, next: number): boolean {
     const code = open.closer.charCodeAt(0);
-    if (open.opener === "") return;
-    if (this.#run.code !== code) this.#run = { code, before: flow.last };
-    if (open.mark.flanking) {
-      const next = otherCode(this.#closing.slice(index + 1), "closer", code) ?? after;
-      if (!canClose(code, this.#run.before, next)) {
-        if (!canClose(Code.star, this.#run.before, next)) {
-          flow.parts[open.part] = "";
-          return;
-        }
-        this.#useStars(open);
+    const before = this.#beforeRun(index, code);
+    if (canClose(code, before, next)) return true;
+    if (canClose(Code.star, before, next)) {
+      this.#useStars(open);
+      return true;
+    }
+    this.#drop(open, next);
+    return false;
+  }
+
+  #drop(open: OpenMark, next: number): void {
+    open.opener = "";
+    const touching = this.#flow.takeBack(open.part, next);
+    if (touching < 0) return;
+    const inner = this.#closing.find(({ part, opener }) => part === touching && opener !== "");
+    if (inner !== undefined) this.#drop(inner, next);
+    else this.#flow.joinAt(touching);
+  }
+
+  /** The character before the run of delimiters that a closer belongs to. */
+  #beforeRun(index: number, code: number): number {
+    for (let at = index - 1; at >= 0; at -= 1) {
+      const { opener, closer } = this.#closing[at] as OpenMark;
+      if (opener !== "" && closer.charCodeAt(0) !== code) {
+        return closer.charCodeAt(closer.length - 1);
       }
     }
-    flow.writeRaw(open.closer);
+    return this.#flow.last;
   }
 
   #useStars(open: OpenMark): void {
@@ -189,7 +234,7 @@ export class Marks {
 
   /** Writes the waiting openers; `joined` when closers were written directly before. */
   writeOpeners(first: number, joined: boolean): void {
-    if (!joined) this.#run = { code: 0, before: 0 };
+    if (!joined) this.#run = { code: 0, before: 0, length: 0 };
     for (let index = this.#opened; index < this.#active.length; index += 1) {
       this.#writeOpener(this.#active[index] as OpenMark, index, first);
     }
@@ -200,13 +245,15 @@ export class Marks {
     const flow = this.#flow;
     const { mark } = open;
     const code = mark.opener.charCodeAt(0);
-    if (this.#run.code !== code) this.#run = { code, before: flow.last };
+    if (this.#run.code !== code) this.#run = { code, before: flow.last, length: 0 };
     open.opener = mark.opener;
     open.closer = mark.closer;
     open.part = flow.parts.length;
     if (mark.flanking) {
-      const next = otherCode(this.#active.slice(index + 1), "opener", code) ?? first;
-      if (!canOpen(code, this.#run.before, next)) {
+      const next = openerAfter(this.#active, index + 1, code) ?? first;
+      if (this.#run.length > 0 && !isSafeRun(this.#run.length, mark.opener.length)) {
+        open.opener = open.closer = "";
+      } else if (!canOpen(code, this.#run.before, next)) {
         const stars = canOpen(Code.star, this.#run.before, next);
         open.opener = stars ? toStars(mark.opener) : "";
         open.closer = stars ? toStars(mark.closer) : "";
@@ -219,10 +266,19 @@ export class Marks {
   suspend(): void {
     while (this.#opened > 0) {
       this.#opened -= 1;
-      this.#closing.push(this.#active[this.#opened] as OpenMark);
+      const open = this.#active[this.#opened] as OpenMark;
+      if (open.opener !== "") this.#closing.push(open);
     }
     if (this.closing) this.writeClosers(Code.newline);
   }
+}
+
+/**
+ * Whether closers and openers of one character may touch: readers agree on what closes and what
+ * opens in `**a***b*` and `*a***b**`, and on no other run.
+ */
+function isSafeRun(closers: number, openers: number): boolean {
+  return closers + openers === 3;
 }
 
 /** `_` counts at fewer places than `*`. */
@@ -230,14 +286,10 @@ function toStars(delimiter: string): string {
   return delimiter.replaceAll("_", "*");
 }
 
-/** The first delimiter of other characters: equal ones belong to the same run. */
-function otherCode(
-  marks: readonly OpenMark[],
-  side: "opener" | "closer",
-  code: number,
-): number | undefined {
-  for (const { mark } of marks) {
-    const other = mark[side].charCodeAt(0);
+/** The first opener from `from` on of another character: equal ones belong to the same run. */
+function openerAfter(marks: readonly OpenMark[], from: number, code: number): number | undefined {
+  for (let index = from; index < marks.length; index += 1) {
+    const other = marks[index]?.mark.opener.charCodeAt(0);
     if (other !== code) return other;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { following } from "./following.ts";
 import type { Alignment } from "./table-writer.ts";
 
 /** Wider tables are written as blocks. */
-const MAX_COLUMNS = 500;
+const MAX_COLUMNS = 100;
 /** A cell that claims more columns or rows than this gets this many. */
 const MAX_SPAN = 100;
 const MAX_ROW_SPAN = 65_534;

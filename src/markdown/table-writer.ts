@@ -60,15 +60,13 @@ export class TableWriter {
     this.#flow.writeRaw(" |");
   }
 
-  /** Ends the row; the header is filled up and underlined. */
+  /** Ends the row, with as many cells as there are columns; the header is underlined. */
   endRow(): void {
     const flow = this.#flow;
     this.#rows += 1;
-    if (this.#cells === 0) flow.writeRaw("  |");
+    const empty = this.#columns.length - this.#cells;
+    if (empty > 0) flow.writeRaw("  |".repeat(empty));
     if (this.#rows > 1) return;
-    for (let cell = Math.max(1, this.#cells); cell < this.#columns.length; cell += 1) {
-      flow.writeRaw("  |");
-    }
     const marks = this.#columns.map((alignment) => underlines[alignment]).join("");
     flow.writeRaw(`\n${flow.prefix}|${marks}`);
   }

@@ -1,4 +1,4 @@
-import { isBlock, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
+import { isBlock, NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { following } from "../following.ts";
 
@@ -11,7 +11,10 @@ export const link: ElementHandler = Object.freeze({
     const { out } = element;
     const url = element.url(element.attribute("href"));
     if (url === undefined) out.openLink();
-    else {
+    else if (writeBare(element, url)) {
+      out.openLink();
+      return false;
+    } else {
       const oneLine = isPlainCard(element.view, element.node);
       out.openLink({ url, title: element.attribute("title"), oneLine });
     }
@@ -37,6 +40,14 @@ export const embedded: ElementHandler = Object.freeze({
     return false;
   },
 } satisfies ElementHandler);
+
+/** Writes a link that shows its own URL, when that is all it shows. */
+function writeBare({ tree, node, out }: ElementContext, url: string): boolean {
+  const child = tree.firstChild(node);
+  if (tree.kind(child) !== NodeKind.text || tree.nextSibling(child) !== 0) return false;
+  if (tree.attribute(node, "title") !== undefined) return false;
+  return out.bareLink(tree.text(child).trim(), url);
+}
 
 const structure = new Set<TagId>(
   (

@@ -1,0 +1,63 @@
+import { toMarkdown } from "dragline/markdown";
+import { describe, expect, it } from "vitest";
+import { render } from "./rendering.ts";
+
+describe("lists", () => {
+  it.each([
+    ["bullets", "<ul><li>a<li>b</ul>", "- a\n- b"],
+    ["numbers", "<ol><li>a<li>b</ol>", "1. a\n2. b"],
+    ["from zero", "<ol start=0><li>a<li>b</ol>", "0. a\n1. b"],
+    ["from a value", "<ol><li value=9>a<li>b</ol>", "9. a\n10. b"],
+    ["from nonsense", "<ol start=x><li>a</ol>", "1. a"],
+    ["from below zero", "<ol start=-3><li>a</ol>", "0. a"],
+    ["beyond nine digits", "<ol start=99999999999><li>a</ol>", "999999999. a"],
+    ["nested", "<ul><li>a<ul><li>b<ul><li>c</ul></ul><li>d</ul>", "- a\n  - b\n    - c\n- d"],
+    ["nested in numbers", "<ol><li>a<ul><li>b</ul></ol>", "1. a\n   - b"],
+    ["numbers from 5 nested", "<ul><li>a<ol start=5><li>b</ol></ul>", "- a\n\n  5. b"],
+    ["directly in a list", "<ul><li>a</li><ul><li>b</li></ul><li>c</ul>", "- a\n  - b\n- c"],
+    ["directly in an empty list", "<ul><ul><li>b</ul><li>c</ul>", "- b\n\n- c"],
+    ["list alone in an item", "<ul><li><ul><li>a<li>b</ul></ul>", "- - a\n  - b"],
+    ["paragraphs", "<ul><li><p>a</p><li><p>b</p></ul>", "- a\n\n- b"],
+    ["two paragraphs", "<ul><li><p>a</p><p>b</p><li>c</ul>", "- a\n\n  b\n\n- c"],
+    [
+      "paragraphs and nested",
+      "<ul><li><p>a</p><ul><li>b</ul><li><p>c</p></ul>",
+      "- a\n\n  - b\n\n- c",
+    ],
+    ["division and nested", "<ul><li><div>a</div><ul><li>b</ul></ul>", "- a\n  - b"],
+    ["empty items", "<ol><li>a<li> <li>b</ol>", "1. a\n2. b"],
+    ["neighbours", "<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>", "- a\n\n* b\n\n- c"],
+    ["numbered neighbours", "<ol><li>a</ol><ol><li>b</ol>", "1. a\n\n1) b"],
+    ["text between", "<ul><li>a</ul>x<ul><li>b</ul>", "- a\n\nx\n\n- b"],
+    ["text in the list itself", "<ul><li>a</li>x<li>b</ul>", "- a\n\nx\n\n- b"],
+    ["an item without a list", "<li>a</li>", "a"],
+    ["code", "<ul><li>a<pre>b\n c</pre></ul>", "- a\n\n  ```\n  b\n   c\n  ```"],
+    ["a quote first", "<ul><li><blockquote>a</blockquote></ul>", "- > a"],
+    ["a heading first", "<ul><li><h3>a</h3>b</ul>", "- ### a\n\n  b"],
+    ["a rule first", "<ul><li><hr>a</ul>", "- ___\n\n  a"],
+    ["a break", "<ul><li>a<br>b</ul>", "- a  \n  b"],
+    [
+      "tasks",
+      "<ul><li><input type=checkbox checked>a<li><label><input type=checkbox> b</label></ul>",
+      "- [x] a\n- [ ] b",
+    ],
+    ["a checkbox later", "<ul><li>a <input type=checkbox></ul>", "- a"],
+    ["a task of a paragraph", "<ul><li><p><input type=checkbox disabled> a</p></ul>", "- [ ] a"],
+    ["a menu", "<menu><li>a</menu>", "- a"],
+  ])("%s", (_, html, expected) => {
+    expect(toMarkdown(html)).toBe(expected);
+  });
+
+  it("uses the bullet that was asked for", () => {
+    expect(toMarkdown("<ul><li>a</ul><ul><li>b</ul>", { bullet: "+" })).toBe("+ a\n\n- b");
+    expect(toMarkdown("<ul><li>a</ul><ul><li>b</ul>", { bullet: "*" })).toBe("* a\n\n- b");
+  });
+
+  it("renders as tight or loose as it was", () => {
+    const tight = "<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>";
+    expect(render(toMarkdown(tight))).toBe(tight);
+    const loose =
+      "<ul>\n<li>\n<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>\n<p>c</p>\n</li>\n</ul>";
+    expect(render(toMarkdown(loose))).toBe(loose);
+  });
+});

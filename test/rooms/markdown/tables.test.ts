@@ -1,0 +1,107 @@
+import { toMarkdown } from "dragline/markdown";
+import { describe, expect, it } from "vitest";
+
+function lines(html: string): string[] {
+  return toMarkdown(html).split("\n");
+}
+
+describe("tables", () => {
+  it.each([
+    [
+      "a header",
+      "<table><thead><tr><th>a<th>b<tbody><tr><td>1<td>2</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |"],
+    ],
+    [
+      "no header: the first row",
+      "<table><tr><td>a<td>b<tr><td>1<td>2</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |"],
+    ],
+    [
+      "alignment",
+      "<table><tr><th align=left>a<th align=center>b<th style='text-align: right'>c<tr><td>1<td>2<td>3</table>",
+      ["| a | b | c |", "| :-- | :-: | --: |", "| 1 | 2 | 3 |"],
+    ],
+    [
+      "bars",
+      "<table><tr><th>a|b<th><code>c|d</code><tr><td><a href='/x|y'>e</a><td>f</table>",
+      ["| a\\|b | `c\\|d` |", "| --- | --- |", "| [e](/x%7Cy) | f |"],
+    ],
+    [
+      "blocks in cells",
+      "<table><tr><th>a<th>b<tr><td><p>1</p><p>2</p><td>3<br>4<ul><li>5</ul></table>",
+      ["| a | b |", "| --- | --- |", "| 1 2 | 3 4 5 |"],
+    ],
+    [
+      "code in cells",
+      "<table><tr><th>a<th>b<tr><td><pre>x y</pre><td>z</table>",
+      ["| a | b |", "| --- | --- |", "| `x y` | z |"],
+    ],
+    [
+      "columns spanned",
+      "<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>",
+      ["| a |  | b |", "| --- | --- | --- |", "| 1 | 2 | 3 |"],
+    ],
+    [
+      "rows spanned",
+      "<table><tr><th rowspan=2>a<th>b<tr><td>1<tr><td>2<td>3</table>",
+      ["| a | b |", "| --- | --- |", "|  | 1 |", "| 2 | 3 |"],
+    ],
+    [
+      "short rows are filled up",
+      "<table><tr><th>a<th>b<tr><td>1</table>",
+      ["| a | b |", "| --- | --- |", "| 1 |  |"],
+    ],
+    [
+      "long rows widen the header",
+      "<table><tr><th>a<tr><td>1<td>2</table>",
+      ["| a |  |", "| --- | --- |", "| 1 | 2 |"],
+    ],
+    [
+      "a caption",
+      "<table><caption>c</caption><tr><th>a<th>b</table>",
+      ["c", "", "| a | b |", "| --- | --- |"],
+    ],
+    [
+      "a footer",
+      "<table><tr><th>a<th>b<tfoot><tr><td>1<td>2</table>x",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |", "", "x"],
+    ],
+    [
+      "one column with a header",
+      "<table><tr><th>a<tr><td>1</table>",
+      ["| a |", "| --- |", "| 1 |"],
+    ],
+    ["one column without", "<table><tr><td>a<tr><td>b</table>", ["a", "", "b"]],
+    [
+      "tables in tables",
+      "<table><tr><td>x<td><table><tr><th>a<th>b</table></table>",
+      ["x", "", "| a | b |", "| --- | --- |"],
+    ],
+    ["a table for layout", "<table role=presentation><tr><td>a<td>b</table>", ["a", "", "b"]],
+    ["headings in cells", "<table><tr><td><h2>a</h2>b<td>c</table>", ["## a", "", "b", "", "c"]],
+    ["nothing in cells", "a<table><tr><td> <td></table>b", ["a", "", "b"]],
+    [
+      "in a list",
+      "<ul><li>x<table><tr><th>a<th>b<tr><td>1<td>2</table></ul>",
+      ["- x", "", "  | a | b |", "  | --- | --- |", "  | 1 | 2 |"],
+    ],
+    [
+      "marks around",
+      "<b><table><tr><th>a<th>b</table></b>",
+      ["| **a** | **b** |", "| --- | --- |"],
+    ],
+    [
+      "rows of nothing",
+      "<table><tr><th>a<th>b<tr></tr><tr><td>1<td>2</table>",
+      ["| a | b |", "| --- | --- |", "|  |  |", "| 1 | 2 |"],
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(lines(html)).toEqual(expected);
+  });
+
+  it("bounds what spans claim", () => {
+    const html = `<table>${"<tr><td colspan=1000000>a<td rowspan=99999>b".repeat(50)}</table>`;
+    expect(toMarkdown(html).length).toBeLessThan(1000);
+  });
+});
