@@ -37,7 +37,7 @@ export class MarkdownBuilder {
   /** Open headings and cells, in which blocks become spaces. */
   #flat = 0;
   /** By open link: whether it is written as one, and whether blocks in it are spaces. */
-  readonly #links: { readonly kept: boolean; readonly oneLine: boolean }[] = [];
+  readonly #links: { readonly kept: boolean; readonly flat: boolean }[] = [];
 
   constructor(settings: MarkdownSettings) {
     this.#settings = settings;
@@ -104,15 +104,15 @@ export class MarkdownBuilder {
 
   /** Begins a link; without a target, or with links off, only its text is kept. */
   openLink(target?: LinkTarget): void {
-    const oneLine = target?.oneLine === true && !this.isFlat;
-    const kept = target !== undefined && this.#settings.links !== "text";
-    this.#links.push({ kept, oneLine });
-    if (oneLine) {
+    const { url, title, oneLine = false } = target ?? {};
+    const kept = url !== undefined && this.#settings.links !== "text";
+    const flat = oneLine && !this.isFlat;
+    this.#links.push({ kept, flat });
+    if (flat) {
       this.block();
       this.#flat += 1;
     }
     if (!kept) return;
-    const { url, title } = target;
     const destination =
       this.#settings.links === "reference"
         ? `[${this.#definitions.add(url, title)}]`
@@ -133,7 +133,7 @@ export class MarkdownBuilder {
   closeLink(): void {
     const link = this.#links.pop();
     if (link?.kept) this.close("link");
-    if (!link?.oneLine) return;
+    if (!link?.flat) return;
     this.#flat -= 1;
     this.block();
   }

@@ -16,6 +16,8 @@ interface List extends ItemGaps {
   readonly depth: number;
   /** Blocks are spaces here. */
   readonly flat: boolean;
+  /** Whether the list has no element: items without one make it. */
+  readonly implied: boolean;
   /** Whether the list stands directly in another, so that an item's indentation was opened. */
   readonly continues: boolean;
   next: number;
@@ -41,7 +43,11 @@ export class ListWriter {
   }
 
   /** Begins a list. */
-  start({ ordered, start = 1 }: ListStyle): void {
+  start(style: ListStyle): void {
+    this.#start(style, false);
+  }
+
+  #start({ ordered, start = 1 }: ListStyle, implied: boolean): void {
     const flow = this.#flow;
     const flat = this.#builder.isFlat;
     const continues = !flat && this.#continueItem();
@@ -50,7 +56,7 @@ export class ListWriter {
     else this.#gapBefore(!ordered || next === 1);
     const sign = this.#sign(ordered);
     const { depth } = flow;
-    const list = { ordered, sign, depth, flat, continues, next };
+    const list = { ordered, sign, depth, flat, implied, continues, next };
     this.#open.push({ ...list, items: 0, end: 0, breaks: [], loose: false });
   }
 
@@ -103,8 +109,10 @@ export class ListWriter {
     if (list.loose) {
       const blank = flow.blankLine(list.depth);
       for (const index of list.breaks) flow.parts[index] = blank;
+      list.breaks.length = 0;
     }
-    if (list.items > 0) this.#closed = { ...list, end: flow.parts.length };
+    list.end = flow.parts.length;
+    if (list.items > 0) this.#closed = list;
     if (!list.continues) return;
     flow.leave();
     const outer = this.#open.at(-1);
@@ -118,13 +126,14 @@ export class ListWriter {
   }
 
   /**
-   * Begins an item of the innermost list. Outside of lists an item is a block.
+   * Begins an item of the innermost list. Items outside of lists make a bullet list.
    * @param number the item's own number in an ordered list
    */
   startItem(number?: number): void {
     const flow = this.#flow;
+    if (this.#open.length === 0) this.#imply();
     const list = this.#open.at(-1);
-    this.#builder.block(list === undefined ? Gap.soft : Gap.line);
+    this.#builder.block(Gap.line);
     if (list === undefined || list.flat || this.#builder.isFlat) return;
     if (number !== undefined && this.takesNumber) list.next = validNumber(number);
     if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
@@ -133,18 +142,29 @@ export class ListWriter {
     flow.enter(marker, " ".repeat(marker.length), list);
   }
 
+  /** Begins the list that items without one make, or goes on with it. */
+  #imply(): void {
+    const last = this.#closed;
+    if (last?.implied && last.end === this.#flow.parts.length && last.depth === this.#flow.depth) {
+      this.#open.push(last);
+    } else this.#start({ ordered: false }, true);
+  }
+
   /** Ends the item. An item without content leaves no trace. */
   endItem(): void {
     const flow = this.#flow;
     const list = this.#open.at(-1);
-    this.#builder.block(list === undefined ? Gap.soft : Gap.line);
-    if (list === undefined || list.flat || this.#builder.isFlat) return;
-    flow.leaf = "";
-    if (!flow.leave()) return;
-    list.next += 1;
-    list.items += 1;
-    list.end = flow.parts.length;
-    flow.need(Gap.blank);
+    this.#builder.block(Gap.line);
+    if (list !== undefined && !list.flat && !this.#builder.isFlat) {
+      flow.leaf = "";
+      if (flow.leave()) {
+        list.next += 1;
+        list.items += 1;
+        list.end = flow.parts.length;
+        flow.need(Gap.blank);
+      }
+    }
+    if (list?.implied) this.end();
   }
 
   /** Makes the list loose when the current block is a paragraph of its own in an item. */

@@ -22,12 +22,12 @@ export class UrlResolver {
   }
 
   /**
-   * The absolute URL; undefined for what leads nowhere: empty or malformed ones, scripts and
-   * inline content (`javascript:`, `data:`).
+   * The absolute URL, of an empty reference that of the page; undefined for what leads nowhere:
+   * malformed ones, scripts and inline content (`javascript:`, `data:`).
    */
   resolve(href: string): string | undefined {
     const url = href.trim();
-    if (url === "") return undefined;
+    if (url === "") return this.#base?.href.replace(/#.*/, "");
     if (plain.test(url) && !url.includes("/.")) return url;
     if (this.#base !== undefined && rooted.test(url) && !url.includes("/.")) {
       return this.#origin + url;

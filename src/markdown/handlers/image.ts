@@ -25,6 +25,6 @@ function targetOf(element: ElementContext, alt: string): string | undefined {
   const reference = imageReference(element.tree, element.node);
   const type = /^data:(image\/[a-z0-9.+-]+)/i.exec(reference)?.[1];
   if (type !== undefined) return alt === "" ? undefined : `data:${type.toLowerCase()},`;
-  const url = element.url(reference);
+  const url = reference === "" ? undefined : element.url(reference);
   return url === undefined ? undefined : destination(url);
 }

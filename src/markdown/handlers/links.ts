@@ -30,7 +30,7 @@ export const embedded: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
     const url = element.url(sourceOf(element));
-    if (url === undefined || !/^https?:/i.test(url)) return false;
+    if (url === undefined || !/^https?:/i.test(url) || isUnseen(element)) return false;
     const title = element.attribute("title") ?? "";
     out.space();
     out.openLink({ url });
@@ -73,6 +73,15 @@ function isPlainCard(view: View, link: NodeId): boolean {
     node = following(view, node, link);
   }
   return hasBlock;
+}
+
+/** Frames that measure and advertise are one pixel large or not displayed. */
+function isUnseen(element: ElementContext): boolean {
+  const style = element.attribute("style") ?? "";
+  if (/(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true;
+  if (/(?:^|[\s;])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i.test(style)) return true;
+  const sizes = [element.attribute("width"), element.attribute("height")];
+  return sizes.some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/.test(size));
 }
 
 function sourceOf(element: ElementContext): string | undefined {
