@@ -33,6 +33,7 @@ const TRAIL = "!\"'),.:;?";
 
 /** Whether a search for autolinks is worth its while. */
 export function mayHoldAutolink(value: string): boolean {
+  if (value.length < 7) return false;
   return value.includes("://") || value.includes("ww.") || value.includes("WW.");
 }
 
@@ -88,6 +89,8 @@ export function canFollow(text: string, before: string): boolean {
  * the part of it that people write.
  */
 export function isBareLink(text: string, href: string): boolean {
+  // Most links say something else; this is much cheaper than the patterns.
+  if (!href.endsWith(text)) return false;
   if (email.test(text)) return href === `mailto:${text}`;
   if (!url.test(text)) return false;
   return href === text || (/^www\./i.test(text) && href === `http://${text}`);

@@ -49,6 +49,7 @@ export class MarkdownBuilder {
       inMark: false,
       hasDefinitions: settings.links === "reference",
       gfm: settings.flavor === "gfm",
+      breakAt: -1,
     };
     this.#inline = new InlineWriter(this.#flow, this.#place);
     this.lists = new ListWriter(this, this.#flow, settings.bullet);

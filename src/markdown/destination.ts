@@ -1,5 +1,5 @@
-/** What can stand in a destination as it is. */
-const plain = /^[^\s<>()\\&|\p{Cc}]+$/u;
+/** What can stand in a destination as it is; the rest is looked at more closely. */
+const plain = /^[\w\-./?=%+#:@,;!$'*~]+$/;
 const encoded: Readonly<Record<string, string>> = {
   "<": "%3C",
   ">": "%3E",
@@ -29,7 +29,8 @@ function isBalanced(url: string): boolean {
 
 /** A title behind a destination, with the space before it; empty for an empty one. */
 export function linkTitle(title: string | undefined): string {
-  const text = (title ?? "").replace(/\s+/g, " ").trim();
+  if (title === undefined) return "";
+  const text = title.replace(/\s+/g, " ").trim();
   if (text === "") return "";
   const escaped = text.replace(/["\\|]/g, "\\$&").replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");
   return ` "${escaped}"`;

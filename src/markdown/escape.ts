@@ -26,6 +26,11 @@ export interface TextPlace {
   hasDefinitions: boolean;
   /** The reader knows GFM: literal autolinks and footnotes. */
   gfm: boolean;
+  /**
+   * Set by {@link escapeText} for text that ends in an autolink: where in it a backslash keeps it
+   * from being one, should more follow directly. Else -1.
+   */
+  breakAt: number;
 }
 
 /** A part of a longer string that begins and ends with visible characters. */
@@ -35,26 +40,34 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** Text that is safe to write. */
-export interface EscapedText {
-  readonly text: string;
-  /**
-   * When it ends in an autolink: where in the text a backslash keeps it from being one, should
-   * more follow directly. Else -1.
-   */
-  readonly breakAt: number;
-}
-
 /**
  * The stretch with white space folded, invisible characters left out and a backslash before each
  * character that would be markup. Its last character is left alone when what follows it matters
  * ({@link isUndecided}): ask {@link needsEscape} about it once that is known.
  */
-export function escapeText(stretch: Stretch, place: TextPlace): EscapedText {
+export function escapeText(stretch: Stretch, place: TextPlace): string {
   const { value, start, end } = stretch;
-  if (!place.gfm || place.inLink || !mayHoldAutolink(value)) {
-    return { text: new Escaper(stretch, place).upTo(end), breakAt: -1 };
+  place.breakAt = -1;
+  if (place.gfm && !place.inLink && mayHoldAutolink(value)) return escapeAround(stretch, place);
+  const first = firstNotPlain(value, start, end);
+  if (first === end) return value.slice(start, end);
+  return new Escaper(stretch, place).upTo(end, first);
+}
+
+/** Where the first character is that cannot be copied as it is. */
+function firstNotPlain(value: string, start: number, end: number): number {
+  for (let index = start; index < end; index += 1) {
+    const code = value.charCodeAt(index);
+    const kind = textClass[code];
+    if (kind === TextClass.plain) continue;
+    if (code !== Code.space || isFolded(value.charCodeAt(index + 1))) return index;
   }
+  return end;
+}
+
+/** Escapes text that may hold autolinks: clear ones stay as they are, others are broken. */
+function escapeAround(stretch: Stretch, place: TextPlace): string {
+  const { value, start, end } = stretch;
   const escaper = new Escaper(stretch, place);
   let text = "";
   let breakAt = -1;
@@ -67,7 +80,8 @@ export function escapeText(stretch: Stretch, place: TextPlace): EscapedText {
     } else text += `${escaper.upTo(link.breakAt)}\\`;
   }
   text += escaper.upTo(end);
-  return { text, breakAt };
+  place.breakAt = breakAt;
+  return text;
 }
 
 class Escaper {
@@ -88,12 +102,12 @@ class Escaper {
     return withoutInvisible(this.#stretch.value.slice(start, end));
   }
 
-  /** The text up to `end`, escaped. */
-  upTo(end: number): string {
+  /** The text up to `end`, escaped. What is before `from` needs no escape. */
+  upTo(end: number, from: number = this.#index): string {
     const { value } = this.#stretch;
     let written = "";
     let copied = this.#index;
-    let index = this.#index;
+    let index = from;
     while (index < end) {
       const kind = textClass[value.charCodeAt(index)] as number;
       if (kind === TextClass.plain) {
@@ -228,7 +242,7 @@ function isDigit(code: number): boolean {
 export function escapeLabel(text: string, around: TextPlace): string {
   const value = text.trim();
   const place: TextPlace = { ...around, inLink: true, before: Code.bracket };
-  const escaped = escapeText({ value, start: 0, end: value.length }, place).text;
+  const escaped = escapeText({ value, start: 0, end: value.length }, place);
   const last = value.charCodeAt(value.length - 1);
   place.before = visibleBefore(value, value.length - 1, 0) ?? Code.bracket;
   place.after = Code.closeBracket;

@@ -207,12 +207,13 @@ export class InlineWriter {
     const last = value.charCodeAt(end - 1);
     if (isUndecided(last)) this.#wait(last, visibleBefore(value, end - 1, start) ?? flow.last);
     const escaped = escapeText(stretch, place);
-    let { text } = escaped;
+    let text = escaped;
     if (this.#lineStart.active) text = this.#addToLineStart(text);
-    if (!place.inLink && /[[\]]/.test(value)) this.#brackets += openBrackets(text);
+    const counts = value.includes("[") || (this.#brackets > 0 && value.includes("]"));
+    if (counts && !place.inLink) this.#brackets += openBrackets(text);
     if (value.includes("&")) this.#waitForEntity(text);
-    if (escaped.breakAt >= 0) {
-      const breakAt = escaped.breakAt + text.length - escaped.text.length;
+    if (place.breakAt >= 0) {
+      const breakAt = place.breakAt + text.length - escaped.length;
       this.#autolink = { part: flow.parts.length, breakAt };
     }
     flow.writeText(text);

@@ -1,4 +1,5 @@
 import { isBlock, NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
+import { isBareLink } from "../autolink.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { following } from "../following.ts";
 
@@ -45,8 +46,9 @@ export const embedded: ElementHandler = Object.freeze({
 function writeBare({ tree, node, out }: ElementContext, url: string): boolean {
   const child = tree.firstChild(node);
   if (tree.kind(child) !== NodeKind.text || tree.nextSibling(child) !== 0) return false;
-  if (tree.attribute(node, "title") !== undefined) return false;
-  return out.bareLink(tree.text(child).trim(), url);
+  const text = tree.text(child).trim();
+  if (!isBareLink(text, url) || tree.attribute(node, "title") !== undefined) return false;
+  return out.bareLink(text, url);
 }
 
 const structure = new Set<TagId>(
