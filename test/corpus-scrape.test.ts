@@ -47,8 +47,8 @@ describe("dragline scrape on real pages", () => {
           "127.0.0.1",
         ]);
         const told = /blocked by website|no-visible-text/.test(stderr);
-      const fine = path in empty ? stdout === "" && told : code === 0 && stdout.trim() !== "";
-      if (!fine)
+        const fine = path in empty ? stdout === "" && told : code === 0 && stdout.trim() !== "";
+        if (!fine)
           problems.push(`${path}: exit ${code}, ${stdout.length} characters, ${stderr.trim()}`);
       }
       expect(problems).toEqual([]);

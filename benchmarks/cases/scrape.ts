@@ -29,7 +29,8 @@ const benchmark: BenchmarkCase = {
       await using scraper = createScraper({ fetcher });
       return await pagesPerSecond(size, async (url) => {
         const result = await scraper.scrape(url);
-        if (result.status === "failed" && result.code !== "BLOCKED") throw new Error(`${url}: ${result.error}`);
+        if (result.status === "failed" && result.code !== "BLOCKED")
+          throw new Error(`${url}: ${result.error}`);
       });
     },
     async turndown(size) {

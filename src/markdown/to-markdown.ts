@@ -1,4 +1,4 @@
-import { cleanPage, parse, Tree, type View } from "../html/index.ts";
+import { wholePage, parse, Tree, type View } from "../html/index.ts";
 import { convert } from "./convert.ts";
 import { MarkdownError } from "./markdown-error.ts";
 import { completeOptions, type MarkdownOptions } from "./options.ts";
@@ -8,8 +8,8 @@ import { completeOptions, type MarkdownOptions } from "./options.ts";
  * looks like, when it is rendered. Takes time in proportion to the page and never throws on
  * malformed HTML. White space is folded, no-break spaces with it; soft hyphens and zero-width
  * spaces are left out. There is no newline at the end; a page without content gives "".
- * @param input HTML, of which the clean page is converted, or a view: `mainContent(tree)`,
- * `wholePage(tree)`
+ * @param input HTML, of which the whole page is converted, or a view: `mainContent(tree)`,
+ * `cleanPage(tree)`
  * @throws MarkdownError `INVALID_INPUT` when the input is neither
  * @throws CoreError `INVALID_OPTION`
  */
@@ -17,7 +17,7 @@ export function toMarkdown(input: string | View, options?: MarkdownOptions): str
   const settings = completeOptions(options);
   if (typeof input === "string") {
     const { url } = settings;
-    return convert(cleanPage(parse(input), url === undefined ? {} : { url }), settings);
+    return convert(wholePage(parse(input), url === undefined ? {} : { url }), settings);
   }
   if (!isView(input)) {
     throw new MarkdownError("INVALID_INPUT", {
