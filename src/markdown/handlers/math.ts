@@ -11,18 +11,25 @@ export const math: ElementHandler = Object.freeze({
     const { tree, out, node } = element;
     const tex = texOf(element);
     if (tex === "") return true;
-    const display = tree.attribute(node, "display") === "block";
-    out.inline(display ? `$$${tex}$$` : `$${tex}$`);
+    const fence = tree.attribute(node, "display") === "block" ? "$$" : "$";
+    out.inline(fence + (out.isFlat ? withoutBars(tex) : tex) + fence);
     leaveOutCopy(element);
     return false;
   },
 } satisfies ElementHandler);
 
+/** A bar would end the cell of a table. */
+function withoutBars(tex: string): string {
+  return tex.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
+}
+
+/** The TeX on one line; `a<b`, which readers would take for a tag, as `a< b`. */
 function texOf({ view, tree, node }: ElementContext): string {
   let at = following(view, node, node);
   while (at !== 0) {
     if (tree.name(at) === "annotation" && tree.attribute(at, "encoding") === "application/x-tex") {
-      return textBelow(view, at).replace(/\s+/g, " ").trim();
+      const tex = textBelow(view, at).replace(/\s+/g, " ").trim();
+      return tex.replace(/<(?=[a-z/!?])/gi, "< ");
     }
     at = following(view, at, node);
   }

@@ -315,6 +315,14 @@ describe("headings, quotes and math", () => {
     expect(md(html)).toBe(expected);
   });
 
+  it("keeps TeX from being read as a tag or as the end of a cell", () => {
+    const math = `<math><annotation encoding="application/x-tex">|a|&lt;b</annotation></math>`;
+    expect(md(math)).toBe("$|a|< b$");
+    expect(md(`<table><tr><th>x<th>y<tr><td>${math}<td>z</table>`)).toContain(
+      "| $\\vert a\\vert < b$ | z |",
+    );
+  });
+
   it("leaves out the second copy of KaTeX", () => {
     const html = `<span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi>
       <annotation encoding="application/x-tex">x_1</annotation></semantics></math></span><span
