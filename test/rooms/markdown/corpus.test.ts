@@ -7,7 +7,7 @@ import { corpus, corpusMissing, corpusText } from "../../corpus.ts";
 import { lettersOf, render } from "./rendering.ts";
 
 const names = corpusMissing === "" ? readdirSync(join(corpus, "wcxb/html")).sort() : [];
-const sample = names.filter((_, index) => index % 100 === 7);
+const sample = names.filter((_, index) => index % 200 === 7);
 const url = "https://site.example/a/page";
 
 describe.skipIf(corpusMissing)(`toMarkdown of real pages${corpusMissing}`, () => {
