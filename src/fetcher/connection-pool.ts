@@ -1,3 +1,4 @@
+import { unlessAborted } from "../core/index.ts";
 import type { Connector } from "../net/index.ts";
 import { Connection } from "./connection.ts";
 import { FetchError } from "./fetch-error.ts";
@@ -72,6 +73,15 @@ export class ConnectionPool implements AsyncDisposable {
    * @throws FetchError; the signal's reason
    */
   async open(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
+    try {
+      return await this.#open(target, signal);
+    } catch (error) {
+      // Told to each with its own URL: who shares a connection may not see what others ask for.
+      throw connectFailure(error, target.url);
+    }
+  }
+
+  async #open(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionLease> {
     for (;;) {
       if (this.#closed) throw closed();
       const { probe } = this.#lane(target.key);
@@ -144,7 +154,7 @@ export class ConnectionPool implements AsyncDisposable {
       .connect({ url, alpn, proxy }, signal)
       .catch((error: unknown) => {
         this.#forget(key);
-        throw connectFailure(error, url);
+        throw error;
       });
     const { socket, timings, remoteAddress } = made;
     if (this.#closed) {
@@ -200,17 +210,4 @@ function takeShared({ connections, multiplexed }: Lane): Connection | undefined 
 
 function closed(): FetchError {
   return new FetchError("CLOSED", { message: "The fetcher was disposed." });
-}
-
-/** Waits for `promise`, but no longer than until `signal` aborts. */
-function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }

@@ -1,3 +1,5 @@
+import { unlessAborted } from "../core/index.ts";
+
 /** One piece of work that several callers wait for; it stops when the last of them has left. */
 export class SharedRequest<T> {
   readonly #controller = new AbortController();
@@ -34,13 +36,4 @@ export class SharedRequest<T> {
       if (this.#waiting === 0 && signal?.aborted) this.#controller.abort(signal.reason);
     }
   }
-}
-
-function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return result;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }

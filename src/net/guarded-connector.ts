@@ -1,6 +1,6 @@
 import { isIP, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import type { Clock } from "../core/index.ts";
+import { unlessAborted, type Clock } from "../core/index.ts";
 import { judgeAddress } from "./address.ts";
 import { metadataAddresses, refusedAddresses } from "./block-list.ts";
 import { openConnectTunnel } from "./connect-tunnel.ts";
@@ -9,7 +9,7 @@ import type { Dialer, DialTarget } from "./dialer.ts";
 import type { AddressGuard } from "./guard.ts";
 import { sameAddress } from "./ip.ts";
 import { isNetError, NetError, reasonOf, type ConnectPhase } from "./net-error.ts";
-import { runPhase, unlessAborted } from "./phase.ts";
+import { runPhase } from "./phase.ts";
 import { proxyFailed, type ProxyAddress } from "./proxy.ts";
 import { dnsFailed, type Resolver } from "./resolver.ts";
 import { routeOf, type Route } from "./route.ts";

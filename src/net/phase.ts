@@ -45,19 +45,3 @@ export async function runPhase<Result>(
     limit[Symbol.dispose]();
   }
 }
-
-/** Waits for work that cannot be cancelled, but no longer than until the signal aborts. */
-export async function unlessAborted<Result>(
-  work: Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
-}

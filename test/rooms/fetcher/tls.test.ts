@@ -107,6 +107,17 @@ describe("HTTP/2", () => {
     expect(site.connections).toBe(5);
   });
 
+  it("tells each of those who wait for one connection of its own URL alone", async () => {
+    const certificate = await createCertificate({ names: ["other.test"] });
+    await using site = await createSite({}, { tls: certificate, http2: true });
+    await using fetcher = createFetcher({}, { allow, ca: certificate.ca });
+    const urls = ["/?token=1", "/?token=2"].map((path) => site.url(path));
+    const failures = await Promise.all(urls.map((url) => failureOf(fetcher.fetch(url))));
+    expect(failures.map(({ code }) => code)).toEqual(["TLS_FAILED", "TLS_FAILED"]);
+    expect(failures.map(({ details }) => details.url)).toEqual(urls);
+    expect(site.connections).toBe(1);
+  });
+
   it("ends a cancelled request and lets the others go on", async () => {
     const control = new AbortController();
     const reason = new Error("enough");
