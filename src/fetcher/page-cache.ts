@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import CachePolicy from "http-cache-semantics";
-import type { Clock } from "../core/index.ts";
+import { deadline, unlessAborted, type Clock } from "../core/index.ts";
 import type { PageStore } from "./page-store.ts";
+import { redirectLocation } from "./redirect.ts";
 import type { RequestHeaders } from "./request-headers.ts";
 import type { ResponseHeaders } from "./transport.ts";
 
@@ -48,12 +49,16 @@ interface Entry extends Omit<StoredResponse, "bytes"> {
 /** How long a copy may be asked for, in milliseconds: a day. */
 const KEEP_MS = 86_400_000;
 
+/** Milliseconds that a store may take; a slower one counts as one that is down. */
+const STORE_MS = 2_000;
+
 /** A 304 says nothing about these (RFC 9111, 3.2). */
 const OF_THE_BODY = /^(?:content-(?:length|encoding|range|type)|transfer-encoding)$/;
 
 /**
  * Pages that may be used again (RFC 9111, as a private cache). Apart by country, session and
- * the caller's headers: one caller never sees what another's credentials opened.
+ * the caller's headers, and without a session by the cookies that redirects have set: one caller
+ * never sees what another's credentials opened. A store that is down never fails a page.
  */
 export class PageCache {
   readonly #store: PageStore;
@@ -65,9 +70,9 @@ export class PageCache {
   }
 
   /** The copy that answers a request, however old; a store that fails has none. */
-  async find(query: CacheQuery): Promise<CachedResponse | undefined> {
-    const entry = await this.#read(keyOf(query));
-    if (entry === undefined || !isVariant(entry, query.headers)) return undefined;
+  async find(query: CacheQuery, signal: AbortSignal): Promise<CachedResponse | undefined> {
+    const entry = await this.#ask(() => this.#store.get(keyOf(query)), signal);
+    if (!isEntry(entry) || !isVariant(entry, query.headers)) return undefined;
     const { status, statusText, headers, httpVersion } = entry;
     return {
       status,
@@ -81,35 +86,34 @@ export class PageCache {
   }
 
   /** Keeps a response when HTTP allows it; an older copy gives way to all but an error. */
-  async save(query: CacheQuery, response: StoredResponse): Promise<void> {
+  async save(query: CacheQuery, response: StoredResponse, signal: AbortSignal): Promise<void> {
     const { status, statusText, headers, httpVersion, bytes } = response;
     const key = keyOf(query);
     const varied = variedHeaders(query.headers, headers);
-    if (varied === undefined || !policyOf(query, response).storable()) {
-      if (status < 400) await this.#write(key, undefined);
+    if (
+      varied === undefined ||
+      handsOutCookies(response) ||
+      !policyOf(query, response).storable()
+    ) {
+      if (status < 400) await this.#ask(() => this.#store.delete(key), signal);
       return;
     }
     const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
     const storedAt = this.#clock.now();
     const parts = { status, statusText, headers, httpVersion, varied, body };
-    await this.#write(key, { format: 1, storedAt, ...parts });
+    const entry: Entry = { format: 1, storedAt, ...parts };
+    await this.#ask(() => this.#store.set(key, entry, KEEP_MS), signal);
   }
 
-  async #read(key: string): Promise<Entry | undefined> {
+  /** What the store says; undefined when it fails, is too slow or `signal` aborts. */
+  async #ask(question: () => unknown, signal: AbortSignal): Promise<unknown> {
+    const limit = deadline(this.#clock, STORE_MS, signal);
     try {
-      const value = await this.#store.get(key);
-      return isEntry(value) ? value : undefined;
+      return await unlessAborted(Promise.resolve(question()), limit.signal);
     } catch {
       return undefined;
-    }
-  }
-
-  async #write(key: string, entry: Entry | undefined): Promise<void> {
-    try {
-      if (entry === undefined) await this.#store.delete(key);
-      else await this.#store.set(key, entry, KEEP_MS);
-    } catch {
-      // A store that is down must not fail a page that was fetched.
+    } finally {
+      limit[Symbol.dispose]();
     }
   }
 }
@@ -122,10 +126,16 @@ export function refreshed(stored: StoredResponse, headers: ResponseHeaders): Sto
   return { status, statusText, httpVersion, bytes, headers: merged };
 }
 
-function keyOf({ url, method, callerHeaders, country, session }: CacheQuery): string {
+/** A redirect leads on those who take its cookies, and a copy would give them to nobody. */
+function handsOutCookies({ status, headers }: StoredResponse): boolean {
+  return redirectLocation(status, headers) !== undefined && headers["set-cookie"] !== undefined;
+}
+
+function keyOf({ url, method, headers, callerHeaders, country, session }: CacheQuery): string {
   const [resource] = url.href.split("#", 1);
   const own = Object.entries(callerHeaders).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = JSON.stringify([method, resource, country ?? null, session ?? null, own]);
+  const who = session === undefined ? { cookie: headers["cookie"] } : { session };
+  const parts = JSON.stringify([method, resource, country ?? null, who, own]);
   return `dragline:page:${createHash("sha256").update(parts).digest("base64url")}`;
 }
 

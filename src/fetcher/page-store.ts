@@ -19,7 +19,7 @@ interface Entry {
   readonly expires: number;
 }
 
-/** Bytes counted for what an entry holds beside its body. */
+/** Bytes counted for what an entry costs beside its value. */
 const OVERHEAD = 2_048;
 
 /** Pages in memory, bounded by bytes; the one not used for longest goes first. */
@@ -45,7 +45,8 @@ export class MemoryPageStore implements PageStore {
 
   set(key: string, value: { readonly body: string }, ttl: number): void {
     this.delete(key);
-    const size = value.body.length + OVERHEAD;
+    // The body needs no escapes, so it need not be written out to be measured.
+    const size = value.body.length + JSON.stringify({ ...value, body: "" }).length + OVERHEAD;
     if (size > this.#maxBytes) return;
     this.#add(key, { value, size, expires: this.#clock.now() + ttl });
     for (const [oldest] of this.#entries) {

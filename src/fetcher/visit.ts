@@ -1,4 +1,4 @@
-import { traced, wait } from "../core/index.ts";
+import { traced, unlessAborted, wait } from "../core/index.ts";
 import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answer.ts";
 import { FetchError } from "./fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
@@ -24,11 +24,14 @@ export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
   const { method, country, session, engine } = run;
   const { url, headers: callerHeaders } = hop;
   const query: CacheQuery = { url, method, headers, callerHeaders, country, session };
-  const copy = await engine.cache.find(query);
+  const { signal } = run.deadline;
+  const copy = await engine.cache.find(query, signal);
   if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAge) return fromCache(copy);
   const answer = await request(url, { ...headers, ...copy?.validators }, run);
   if (copy !== undefined && answer.status === 304) return revalidate(query, { copy, answer, run });
-  if (!answer.truncated && answer.damage === undefined) await engine.cache.save(query, answer);
+  if (!answer.truncated && answer.damage === undefined) {
+    await engine.cache.save(query, answer, signal);
+  }
   return answer;
 }
 
@@ -48,7 +51,7 @@ interface Revalidation {
 
 async function revalidate(query: CacheQuery, { copy, answer, run }: Revalidation): Promise<Answer> {
   const response = refreshed(copy, answer.headers);
-  await run.engine.cache.save(query, response);
+  await run.engine.cache.save(query, response, run.deadline.signal);
   return { ...answer, ...response, fromCache: true, revalidated: true };
 }
 
@@ -118,10 +121,11 @@ async function send(url: URL, headers: RequestHeaders, run: FetchRun): Promise<T
 async function proxyOf(
   url: URL,
   proxies: ProxyProvider,
-  { country, session }: FetchRun,
+  { country, session, deadline }: FetchRun,
 ): Promise<URL | undefined> {
   try {
-    return await proxies.proxyFor({ country, session, url });
+    const proxy = Promise.resolve(proxies.proxyFor({ country, session, url }));
+    return await unlessAborted(proxy, deadline.signal);
   } catch (error) {
     throw new FetchError("PROXY_FAILED", {
       message: `Expected a proxy for ${url.origin}; the provider failed.`,

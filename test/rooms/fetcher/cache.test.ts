@@ -171,6 +171,35 @@ describe("maxAge", () => {
     }
   });
 
+  it("keeps apart what the cookies of a redirect have opened", async () => {
+    await using world = await setUp({
+      "/login": { status: 302, headers: { location: "/account", "set-cookie": "who=alice" } },
+      "/account": ({ headers }, response) => void response.end(`of ${headers.cookie ?? "nobody"}`),
+    });
+    const { site, fetcher } = world;
+    const call = { maxAge: HOUR };
+    expect((await fetcher.fetch(site.url("/login"), call)).text).toBe("of who=alice");
+    expect((await fetcher.fetch(site.url("/account"), call)).text).toBe("of nobody");
+    expect((await fetcher.fetch(site.url("/login"), call)).text).toBe("of who=alice");
+  });
+
+  it("keeps no redirect that sets a cookie, which the copy would not", async () => {
+    const headers = { location: "/page", "set-cookie": "ok=1", "cache-control": "max-age=60" };
+    await using world = await setUp({
+      "/": { status: 302, headers },
+      "/page": (request, response) => {
+        const known = request.headers.cookie === "ok=1";
+        if (known) response.end("page");
+        else response.writeHead(302, { location: "/", "cache-control": "max-age=60" }).end();
+      },
+    });
+    const { site, fetcher } = world;
+    for (let time = 0; time < 2; time += 1) {
+      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).text).toBe("page");
+    }
+    expect(site.requests.map(({ path }) => path)).toEqual(["/", "/page", "/"]);
+  });
+
   it("keeps to Vary", async () => {
     await using world = await setUp({
       "/set": { headers: { "set-cookie": "a=1" }, body: "set" },
@@ -283,6 +312,33 @@ describe("a cache of the host's", () => {
     }
     expect(site.requests.length).toBe(2);
   });
+
+  it("that never answers costs two seconds each time", async () => {
+    const never = () => new Promise(() => {});
+    const cache = { get: never, set: never, delete: never };
+    await using world = await setUp({ "/": "page" }, { cache });
+    const { site, clock, fetcher } = world;
+    const fetching = fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    for (let question = 0; question < 2; question += 1) {
+      await clock.timerOf(2_000);
+      await clock.advance(2_000);
+    }
+    expect((await fetching).text).toBe("page");
+    expect(clock.waiting).toBe(0);
+  });
+
+  it("that never answers does not outlast a cancelled fetch", async () => {
+    const control = new AbortController();
+    const never = () => new Promise(() => {});
+    const cache = { get: never, set: never, delete: never };
+    await using world = await setUp({ "/": "page" }, { cache });
+    const { site, clock, fetcher } = world;
+    const { signal } = control;
+    const fetching = fetcher.fetch(site.url("/"), { maxAge: HOUR, signal });
+    control.abort("enough");
+    await expect(fetching).rejects.toBe("enough");
+    expect([site.requests.length, clock.waiting]).toEqual([0, 0]);
+  });
 });
 
 function of(bytes: number): { readonly body: string } {
@@ -311,6 +367,14 @@ describe("MemoryPageStore", () => {
     expect([store.get("big"), store.get("a")]).toEqual([undefined, of(5_000)]);
     await clock.advance(HOUR);
     expect(store.get("a")).toBeUndefined();
+  });
+
+  it("counts all of a value, not the body alone", () => {
+    const store = new MemoryPageStore(new FakeClock(), 20_000);
+    const value = { body: "", headers: { "x-long": "x".repeat(15_000) } };
+    store.set("a", value, HOUR);
+    store.set("b", value, HOUR);
+    expect([store.get("a"), store.get("b")]).toEqual([undefined, value]);
   });
 
   it("counts a value that is replaced once", () => {

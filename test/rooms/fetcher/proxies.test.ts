@@ -140,6 +140,19 @@ describe("a fetch through a proxy", () => {
     expect([failure.code, failure.cause]).toEqual(["PROXY_FAILED", down]);
   });
 
+  it("ends with its signal, and with the fetcher, while the provider is silent", async () => {
+    const control = new AbortController();
+    const proxies = { proxyFor: () => new Promise<undefined>(() => {}) };
+    const fetcher = createFetcher({ proxies });
+    const call = { signal: control.signal };
+    const cancelled = expect(fetcher.fetch("http://93.184.215.14/", call)).rejects.toBe("enough");
+    const closed = failureOf(fetcher.fetch("http://93.184.215.14/"));
+    control.abort("enough");
+    await cancelled;
+    await fetcher[Symbol.asyncDispose]();
+    expect((await closed).code).toBe("CLOSED");
+  });
+
   it("is refused private addresses all the same", async () => {
     await using proxy = await startProxy();
     const proxies = staticProxies({ "*": [proxy.url()] });
