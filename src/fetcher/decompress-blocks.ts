@@ -1,4 +1,5 @@
 import { concatBytes } from "../core/index.ts";
+import { Pieces } from "./pieces.ts";
 
 /** The size in bytes of the blocks in which a compressed body is decoded. */
 export const BLOCK_BYTES = 65_536;
@@ -11,8 +12,7 @@ export const BLOCK_BYTES = 65_536;
 export class BlockReader {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #given: Uint8Array[] = [];
-  #waiting: Uint8Array[] = [];
-  #waitingBytes = 0;
+  #waiting = new Pieces();
   #ended = false;
   #givenBytes = 0;
 
@@ -27,12 +27,12 @@ export class BlockReader {
 
   /** Bytes read from the source so far. */
   get readBytes(): number {
-    return this.#givenBytes + this.#waitingBytes;
+    return this.#givenBytes + this.#waiting.length;
   }
 
   /** Whether every byte has been given. */
   get exhausted(): boolean {
-    return this.#ended && this.#waitingBytes === 0;
+    return this.#ended && this.#waiting.length === 0;
   }
 
   /** All that was given, as one array. */
@@ -42,13 +42,13 @@ export class BlockReader {
 
   /** The next block; undefined at the end. */
   async next(): Promise<Uint8Array | undefined> {
-    while (!this.#ended && this.#waitingBytes < BLOCK_BYTES) await this.#pull();
-    if (this.#waitingBytes === 0) return undefined;
-    const waiting = concatBytes(this.#waiting, this.#waitingBytes);
+    while (!this.#ended && this.#waiting.length < BLOCK_BYTES) await this.#pull();
+    if (this.#waiting.length === 0) return undefined;
+    const waiting = this.#waiting.join();
     const block = waiting.subarray(0, BLOCK_BYTES);
     const rest = waiting.subarray(BLOCK_BYTES);
-    this.#waiting = rest.length === 0 ? [] : [rest];
-    this.#waitingBytes = rest.length;
+    this.#waiting = new Pieces();
+    if (rest.length > 0) this.#waiting.add(rest);
     this.#given.push(block);
     this.#givenBytes += block.length;
     return block;
@@ -65,8 +65,7 @@ export class BlockReader {
     try {
       const { done, value } = await this.#source.next();
       if (done) this.#ended = true;
-      else if (value.length > 0) this.#waiting.push(value);
-      this.#waitingBytes += value?.length ?? 0;
+      else if (value.length > 0) this.#waiting.add(value);
     } catch (failure) {
       this.#ended = true;
       throw failure;

@@ -4,6 +4,7 @@ import { codingOf, type Coding } from "./decompress-coding.ts";
 import { decodeLayer, type Layer, type LayerLimits } from "./decompress-layer.ts";
 import { FetchError } from "./fetch-error.ts";
 import { isBinaryByte } from "./media-type-signatures.ts";
+import { Pieces } from "./pieces.ts";
 
 /** What a body may cost. */
 export interface BodyLimits {
@@ -72,16 +73,16 @@ function codingTokens(contentEncoding: string | undefined): string[] {
 }
 
 async function readPlain(chunks: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<ReadBody> {
-  const kept: Uint8Array[] = [];
-  let wireBytes = 0;
+  const { maxBytes, onOversize } = limits;
+  const pieces = new Pieces();
   for await (const chunk of chunks) {
-    kept.push(chunk);
-    wireBytes += chunk.length;
-    if (wireBytes > limits.maxBytes) break;
+    pieces.add(chunk);
+    if (pieces.length > maxBytes) break;
   }
-  const truncated = wireBytes > limits.maxBytes;
-  if (truncated && limits.onOversize === "fail") throw tooLarge(limits.maxBytes);
-  return { bytes: joined(kept, wireBytes, limits.maxBytes), wireBytes, truncated };
+  const { length: wireBytes } = pieces;
+  const truncated = wireBytes > maxBytes;
+  if (truncated && onOversize === "fail") throw tooLarge(maxBytes);
+  return { bytes: joined([pieces.join()], wireBytes, maxBytes), wireBytes, truncated };
 }
 
 async function readEncoded(
