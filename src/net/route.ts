@@ -11,6 +11,8 @@ export interface Route {
   readonly secure: boolean;
   readonly alpn: readonly string[];
   readonly proxy: ProxyAddress | undefined;
+  /** The proxy's whole URL, since some tell their exits apart by user name; empty without. */
+  readonly way: string;
   /** Whether the proxy gets the name, so that nothing is resolved here. */
   readonly byName: boolean;
   /** The caller's. */
@@ -34,6 +36,7 @@ export function routeOf(target: ConnectTarget, signal: AbortSignal): Route {
     secure,
     alpn,
     proxy,
+    way: target.proxy?.href ?? "",
     byName: proxy !== undefined && (proxyResolves ?? proxy.resolves),
     signal,
     spent: { dns: 0, connect: 0, proxy: 0, tls: 0 },

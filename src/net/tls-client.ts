@@ -15,6 +15,11 @@ export interface TlsPeer {
   readonly port: number;
   /** Protocols to offer by ALPN, best first; none are offered when empty. */
   readonly alpn: readonly string[];
+  /**
+   * The way there, such as a proxy's URL. Sessions are resumed on the way on which they began: a
+   * ticket would tell the peer that two ways belong to one client.
+   */
+  readonly way?: string;
 }
 
 /**
@@ -42,7 +47,7 @@ export class TlsClient {
    * @throws the system's or OpenSSL's error; the signal's reason
    */
   async secure(socket: Socket, peer: TlsPeer, signal: AbortSignal): Promise<TLSSocket> {
-    const key = `${peer.host}|${peer.port}|${peer.alpn.join()}`;
+    const key = `${peer.way ?? ""}|${peer.host}|${peer.port}|${peer.alpn.join()}`;
     const secured = this.#begin(socket, peer, this.#sessions.get(key));
     try {
       await exchange<void>(secured, signal, ({ resolve }) => {

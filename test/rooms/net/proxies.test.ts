@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import type { TLSSocket } from "node:tls";
 import { createRawSite, createSite, leakedHandles, openHandles, type Site } from "dragline/testing";
 import { Server, type ServerOptions } from "proxy-chain";
 import { SocksClient } from "socks";
@@ -145,6 +146,21 @@ describe("Connector.connect through an HTTP proxy", () => {
     const overTls = { url: new URL(`https://site.test:${secure.port}/`), ...through };
     expect(await get(await connector().connect(overHttp, calm))).toContain("plain");
     expect(await get(await connector().connect(overTls, calm))).toContain("secure");
+  });
+
+  it("resumes TLS sessions on the way on which they began, and on no other", async () => {
+    await using one = await createProxy();
+    await using other = await createProxy();
+    const url = new URL(`https://site.test:${secure.port}/`);
+    const resumer = connector();
+    const ways = [one.url(), one.url(), other.url(), one.url("http://user@127.0.0.1"), undefined];
+    const reused: boolean[] = [];
+    for (const proxy of ways) {
+      const connection = await resumer.connect({ url, proxy }, calm);
+      reused.push((connection.socket as TLSSocket).isSessionReused());
+      await get(connection);
+    }
+    expect(reused).toEqual([false, true, false, false, false]);
   });
 
   it("closes both layers when TLS through an https proxy fails", async () => {
