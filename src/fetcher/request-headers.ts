@@ -31,6 +31,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "trailer",
   "proxy-connection",
   "proxy-authorization",
+  "http2-settings",
 ]);
 
 /** What a caller's header may still say when a redirect leaves the origin: nothing secret. */

@@ -167,6 +167,7 @@ describe("createFetcher", () => {
     ["Content-Length", { "content-length": "5" }],
     ["Transfer-Encoding", { "Transfer-Encoding": "chunked" }],
     ["Connection", { connection: "close" }],
+    ["HTTP2-Settings", { "HTTP2-Settings": "AAMAAABk" }],
     ["one header twice", { "x-a": "1", "X-A": "2" }],
   ])("refuses %s among the headers", async (_, headers) => {
     await using fetcher = createFetcher({}, { allow });
