@@ -4,8 +4,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cleanPage, parse, wholePage, type View } from "../src/html/index.ts";
-import { toMarkdown } from "../src/markdown/index.ts";
+import { cleanPage, parse, wholePage, type View } from "dragline/html";
+import { toMarkdown } from "dragline/markdown";
 import { corpus, corpusText } from "../test/corpus.ts";
 import { contentOf, type PageContent } from "./page-content.ts";
 import { render } from "./render.ts";

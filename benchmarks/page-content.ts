@@ -1,12 +1,4 @@
-import {
-  isBlock,
-  NodeKind,
-  tagIds,
-  walk,
-  type NodeId,
-  type Tree,
-  type View,
-} from "../src/html/index.ts";
+import { isBlock, NodeKind, tagIds, walk, type NodeId, type Tree, type View } from "dragline/html";
 
 /** What is on a page, as lists that can be compared. */
 export interface PageContent {

@@ -1,4 +1,4 @@
-import { cleanPage, mainContent, parse, toText, wholePage, type Tree } from "../src/html/index.ts";
+import { cleanPage, mainContent, parse, toText, wholePage, type Tree } from "dragline/html";
 import { corpusText } from "../test/corpus.ts";
 
 // Word F1 of main content on the labelled pages, by kind: node quality-main.ts [--worst N] [--third K]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { systemClock } from "../../src/core/index.ts";
-import { toMarkdown } from "../../src/markdown/index.ts";
+import { systemClock } from "dragline";
+import { toMarkdown } from "dragline/markdown";
 import { corpus, corpusText } from "../../test/corpus.ts";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
 

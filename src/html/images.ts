@@ -1,6 +1,6 @@
 import { detach } from "../core/index.ts";
 import { httpUrl } from "./base-url.ts";
-import { bestCandidate } from "./srcset.ts";
+import { imageReferences } from "./image-references.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 import type { View } from "./view.ts";
@@ -14,18 +14,6 @@ export interface Image {
   /** The alternative text, white space folded; may be empty. */
   readonly alt: string;
 }
-
-/** Where scripts that load images late keep the real address, best first. */
-const LAZY_SOURCES = [
-  "data-src",
-  "data-original",
-  "data-lazy-src",
-  "data-lazy",
-  "data-original-src",
-  "data-hi-res-src",
-  "data-full-src",
-];
-const LAZY_SETS = ["data-srcset", "data-lazy-srcset"];
 
 /**
  * The images of a view, each address once, in document order; without embedded (`data:`) images
@@ -48,55 +36,17 @@ export function extractImages(view: View): Image[] {
 }
 
 /**
- * The address of the picture that an `img` means: of a late loading script, else its own, else
- * the largest of its `srcset` and of the sources beside it in a `picture`. Undefined when there is
- * none over http or https.
- * @param baseUrl what relative addresses are relative to
+ * The first of an image's references that is an http or https URL; undefined when there is none.
+ * @param baseUrl what relative references are relative to
  */
 export function imageSource(
   tree: Tree,
   image: NodeId,
   baseUrl: string | undefined,
 ): string | undefined {
-  for (const reference of candidates(tree, image)) {
-    const url = reference === "" ? undefined : httpUrl(reference, baseUrl);
+  for (const reference of imageReferences(tree, image)) {
+    const url = httpUrl(reference, baseUrl);
     if (url !== undefined) return url;
   }
   return undefined;
-}
-
-function* candidates(tree: Tree, image: NodeId): Generator<string> {
-  const attributes = new Map(tree.attributes(image));
-  for (const name of LAZY_SOURCES) yield attributes.get(name)?.trim() ?? "";
-  for (const name of LAZY_SETS) yield bestCandidate(attributes.get(name) ?? "");
-  const source = attributes.get("src")?.trim() ?? "";
-  if (!isPlaceholder(source)) yield source;
-  yield bestCandidate(attributes.get("srcset") ?? "");
-  yield pictureSource(tree, image);
-  yield source;
-}
-
-/** Whether an address is that of the blank image that stands in until the real one is loaded. */
-function isPlaceholder(source: string): boolean {
-  return /(?:^|[/_-])(?:blank|spacer|placeholder|lazy|loading|transparent|1x1|pixel)\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i.test(
-    source,
-  );
-}
-
-/** Sources of a `picture` that are looked at. */
-const MOST_SOURCES = 32;
-
-/** The best address of the first source before the image in its `picture`. */
-function pictureSource(tree: Tree, image: NodeId): string {
-  if (tree.tag(tree.parent(image)) !== tagIds.picture) return "";
-  let found = "";
-  let node = tree.previousSibling(image);
-  for (let seen = 0; node !== 0 && seen < MOST_SOURCES; seen++) {
-    if (tree.tag(node) === tagIds.source) {
-      const set = tree.attribute(node, "srcset") ?? tree.attribute(node, "data-srcset");
-      found = bestCandidate(set ?? "") || found;
-    }
-    node = tree.previousSibling(node);
-  }
-  return found;
 }

@@ -1,7 +1,8 @@
 export { toCleanHtml } from "./clean-html.ts";
 export { toDomhandler } from "./domhandler.ts";
 export { HtmlError, isHtmlError } from "./html-error.ts";
-export { extractImages, imageSource, type Image } from "./images.ts";
+export { imageReferences } from "./image-references.ts";
+export { extractImages, type Image } from "./images.ts";
 export { extractLinks, type Link } from "./links.ts";
 export { mainContent, type MainContent } from "./main-content.ts";
 export { extractMetadata, type Metadata } from "./metadata.ts";

@@ -1,6 +1,6 @@
+import { imageReferences } from "../../html/index.ts";
 import { destination, linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { imageReference } from "../image-source.ts";
 
 /**
  * `img`. One that is embedded in the page (`data:`) keeps its alternative text and a placeholder
@@ -22,9 +22,15 @@ export const image: ElementHandler = Object.freeze({
 } satisfies ElementHandler);
 
 function targetOf(element: ElementContext, alt: string): string | undefined {
-  const reference = imageReference(element.tree, element.node);
-  const type = /^data:(image\/[a-z0-9.+-]+)/i.exec(reference)?.[1];
-  if (type !== undefined) return alt === "" ? undefined : `data:${type.toLowerCase()},`;
-  const url = reference === "" ? undefined : element.url(reference);
-  return url === undefined ? undefined : destination(url);
+  let embedded: string | undefined;
+  for (const reference of imageReferences(element.tree, element.node)) {
+    const type = /^data:(image\/[a-z0-9.+-]+)/i.exec(reference)?.[1];
+    if (type !== undefined) {
+      embedded ??= `data:${type.toLowerCase()},`;
+      continue;
+    }
+    const url = element.url(reference);
+    if (url !== undefined) return destination(url);
+  }
+  return alt === "" ? undefined : embedded;
 }
