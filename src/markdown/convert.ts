@@ -2,7 +2,7 @@ import { NodeKind, tagNames, walk } from "../html/index.ts";
 import type { NodeId, Tree, View, Visitor } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
-import { defaultHandlers } from "./handlers/index.ts";
+import { defaultHandlers } from "./handlers/default-handlers.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
 import { UrlResolver } from "./url-resolver.ts";

@@ -1,7 +1,7 @@
 export { MarkdownBuilder, type LinkTarget } from "./builder.ts";
 export type { ElementContext, ElementHandler } from "./element-handler.ts";
 export { Gap } from "./flow.ts";
-export { defaultHandlers } from "./handlers/index.ts";
+export { defaultHandlers } from "./handlers/default-handlers.ts";
 export type { ListStyle } from "./list.ts";
 export { isMarkdownError, MarkdownError } from "./markdown-error.ts";
 export type { InlineMark } from "./marks.ts";

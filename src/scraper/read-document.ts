@@ -1,10 +1,5 @@
 import type { FetchedPage } from "../fetcher/index.ts";
-import { readFeed } from "./read-feed.ts";
-import { readImage } from "./read-image.ts";
-import { readJson } from "./read-json.ts";
-import { readPdf } from "./read-pdf.ts";
-import { readText } from "./read-text.ts";
-import type { DocumentKind, ScrapeWarning } from "./scrape-result.ts";
+import type { ScrapeWarning } from "./scrape-result.ts";
 
 /**
  * A document as HTML, whatever it was, so that every format comes from the one pipeline. What only
@@ -23,15 +18,3 @@ export type DocumentReader = (
   page: FetchedPage,
   signal: AbortSignal,
 ) => ReadDocument | Promise<ReadDocument>;
-
-/** How each kind of document is read. */
-export const documentReaders: Readonly<Record<DocumentKind, DocumentReader>> = Object.freeze({
-  html: (page) => ({ html: page.text }),
-  feed: readFeed,
-  xml: (page) => readText(page.text, "xml"),
-  json: (page) => readJson(page.text),
-  markdown: (page) => ({ ...readText(page.text), markdown: page.text }),
-  text: (page) => ({ ...readText(page.text), markdown: page.text }),
-  pdf: readPdf,
-  image: readImage,
-});

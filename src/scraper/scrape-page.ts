@@ -2,9 +2,10 @@ import type { FetchedPage } from "../fetcher/index.ts";
 import { extractMetadata, parse, toText, wholePage, type Tree } from "../html/index.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
+import { documentReaders } from "./document-readers.ts";
 import { blockedFailure, httpFailure, type FailureText } from "./failure.ts";
 import { produceOutputs } from "./outputs.ts";
-import { documentReaders, type ReadDocument } from "./read-document.ts";
+import type { ReadDocument } from "./read-document.ts";
 import type {
   DocumentKind,
   ScrapeFailure,
