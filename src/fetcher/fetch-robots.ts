@@ -14,9 +14,9 @@ const LOST_IN_REDIRECTS = Object.freeze({ status: 302, bytes: new Uint8Array(0) 
 /** Gets robots.txt files as the fetcher gets pages: guarded, by its proxies, under its deadline. */
 export function robotsSource(runner: FetchRunner): RobotsSource {
   return {
-    async get(url, signal) {
+    async get(url, signal, country) {
       try {
-        const { answer } = await runner.run(checkCall(url, { signal }), {
+        const { answer } = await runner.run(checkCall(url, { signal, country }), {
           maxRedirects: MAX_REDIRECTS,
           maxBytes: MAX_BYTES,
           onOversize: "truncate",

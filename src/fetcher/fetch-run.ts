@@ -34,7 +34,7 @@ export interface FetchRun {
   readonly deadline: Deadline;
   readonly cookies: Cookies;
   /** Asked before each request; throws when the URL must not be fetched. */
-  readonly permit: ((url: URL, signal: AbortSignal) => Promise<void>) | undefined;
+  readonly permit: ((url: URL, run: FetchRun) => Promise<void>) | undefined;
   /** Attempts so far, over all URLs of the fetch. */
   attempts: number;
   /** Retries so far. */

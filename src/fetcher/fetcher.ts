@@ -32,6 +32,8 @@ export interface Fetcher extends AsyncDisposable {
 export interface RobotsCall {
   /** Cancels the question. */
   readonly signal?: AbortSignal | undefined;
+  /** The country to ask from, as for {@link FetchCall.country}. */
+  readonly country?: string | undefined;
 }
 
 /**
@@ -59,8 +61,8 @@ export function createFetcher(
       );
     },
     robots: {
-      check: async (url, { signal } = {}) =>
-        robots.check(pageUrl(url), { signal: runner.untilClosed(signal) }),
+      check: async (url, { signal, country } = {}) =>
+        robots.check(pageUrl(url), { signal: runner.untilClosed(signal), country }),
     },
     [Symbol.asyncDispose]: async () => {
       runner.close();
@@ -81,8 +83,8 @@ function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunRes
 }
 
 function robotsPermit(robots: Robots): NonNullable<RunLimits["permit"]> {
-  return async (url, signal) => {
-    const { allowed, reason, rule, cause } = await robots.check(url, { signal });
+  return async (url, { country, deadline: { signal } }) => {
+    const { allowed, reason, rule, cause } = await robots.check(url, { signal, country });
     if (allowed) return;
     const claim =
       reason === "unavailable"

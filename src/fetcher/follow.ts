@@ -25,7 +25,7 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
   for (let hop = start; ;) {
     const { url } = hop;
     judge(url, run);
-    if (run.permit !== undefined) await run.permit(url, run.deadline.signal);
+    if (run.permit !== undefined) await run.permit(url, run);
     const sent = run.cookies.header(url);
     const answer = await visit(hop, run);
     const { status } = answer;

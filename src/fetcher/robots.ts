@@ -14,6 +14,7 @@ export interface RobotsSource {
   get(
     url: string,
     signal: AbortSignal,
+    country: string | undefined,
   ): Promise<{ readonly status: number; readonly bytes: Uint8Array }>;
 }
 
@@ -50,6 +51,8 @@ export interface RobotsVerdict {
 /** One question to {@link Robots.check}. */
 export interface RobotsQuestion {
   readonly signal?: AbortSignal | undefined;
+  /** The country to ask from; each has answers of its own. */
+  readonly country?: string | undefined;
   /** A product token for this URL only, in place of the option `userAgent`. */
   readonly userAgent?: string | undefined;
 }
@@ -57,8 +60,8 @@ export interface RobotsQuestion {
 /** Answers whether URLs may be fetched. */
 export interface Robots {
   /**
-   * Asks the URL's site, unless its answer is known (RFC 9309). Questions about one origin share
-   * one request, which stops when all who wait for it have been cancelled. While a site cannot
+   * Asks the URL's site, unless its answer is known (RFC 9309). Questions about one origin from one
+   * country share one request, which stops when all who wait for it have been cancelled. While a site cannot
    * say, its last rules stay in force.
    * @throws FetchError `INVALID_URL`; the signal's reason when it aborts
    */
@@ -71,6 +74,14 @@ export interface Robots {
  */
 export function createRobots(collaborators: RobotsCollaborators, options?: RobotsOptions): Robots {
   return new CachedRobots(collaborators, robotsSettings(options));
+}
+
+/** A robots.txt as one country sees it. */
+interface Place {
+  readonly robotsUrl: string;
+  readonly country: string | undefined;
+  /** Under which its answer is kept. */
+  readonly key: string;
 }
 
 class CachedRobots implements Robots {
@@ -94,57 +105,61 @@ class CachedRobots implements Robots {
     if (url.pathname === "/robots.txt") {
       return { allowed: true, reason: "robots-file", sitemaps: [], robotsUrl };
     }
-    const entry = this.#fresh(robotsUrl) ?? (await this.#ask(robotsUrl, question.signal));
+    const { country, signal } = question;
+    const key = country === undefined ? robotsUrl : `${robotsUrl} ${country}`;
+    const entry = this.#fresh(key) ?? (await this.#ask({ robotsUrl, country, key }, signal));
     return this.#judge(entry, url, question.userAgent ?? this.#settings.userAgent);
   }
 
-  #fresh(robotsUrl: string): RobotsEntry | undefined {
-    const known = this.#cache.get(robotsUrl);
+  #fresh(key: string): RobotsEntry | undefined {
+    const known = this.#cache.get(key);
     return known !== undefined && this.#clock.now() < known.expires ? known : undefined;
   }
 
-  #ask(robotsUrl: string, signal: AbortSignal | undefined): Promise<RobotsEntry> {
-    const running = this.#pending.get(robotsUrl);
+  #ask(place: Place, signal: AbortSignal | undefined): Promise<RobotsEntry> {
+    const { key } = place;
+    const running = this.#pending.get(key);
     if (running !== undefined && !running.stopped) return running.join(signal);
     const request = new SharedRequest(async (signal) => {
-      const entry = await this.#get(robotsUrl, signal);
-      if (!signal.aborted) this.#cache.set(robotsUrl, entry);
+      const entry = await this.#get(place, signal);
+      if (!signal.aborted) this.#cache.set(key, entry);
       return entry;
     });
-    this.#pending.set(robotsUrl, request);
+    this.#pending.set(key, request);
     request.onSettled(() => {
-      if (this.#pending.get(robotsUrl) === request) this.#pending.delete(robotsUrl);
+      if (this.#pending.get(key) === request) this.#pending.delete(key);
     });
     return request.join(signal);
   }
 
-  async #get(robotsUrl: string, signal: AbortSignal): Promise<RobotsEntry> {
+  async #get(place: Place, signal: AbortSignal): Promise<RobotsEntry> {
+    const { robotsUrl, country } = place;
     try {
-      const { status, bytes } = await this.#source.get(robotsUrl, signal);
-      return this.#entryOf(robotsUrl, status, bytes);
+      const { status, bytes } = await this.#source.get(robotsUrl, signal, country);
+      return this.#entryOf(place, status, bytes);
     } catch (cause) {
-      return this.#unavailable(robotsUrl, { cause });
+      return this.#unavailable(place, { cause });
     }
   }
 
-  #entryOf(robotsUrl: string, status: number, bytes: Uint8Array): RobotsEntry {
+  #entryOf(place: Place, status: number, bytes: Uint8Array): RobotsEntry {
     const expires = this.#clock.now() + this.#settings.maxAge;
     if (status >= 200 && status < 300) {
       const file = parseRobots(bytes);
-      return { status, expires, file, sitemaps: absolute(file.sitemaps, robotsUrl) };
+      return { status, expires, file, sitemaps: absolute(file.sitemaps, place.robotsUrl) };
     }
     // A server that says "too many requests" has not said that it has no rules.
     const hasNone = status >= 300 && status < 500 && status !== 429;
     return hasNone
       ? { status, expires, file: undefined, sitemaps: [] }
-      : this.#unavailable(robotsUrl, { status });
+      : this.#unavailable(place, { status });
   }
 
   #unavailable(
-    robotsUrl: string,
+    { key }: Place,
     failure: { readonly status?: number; readonly cause?: unknown },
   ): RobotsEntry {
-    const last = this.#cache.get(robotsUrl);
+    const last = this.#cache.get(key);
     const expires = this.#clock.now() + this.#settings.failureMaxAge;
     const { file, sitemaps } = last ?? { file: undefined, sitemaps: [] };
     return { ...failure, expires, file, sitemaps, failed: true };

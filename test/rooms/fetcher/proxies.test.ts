@@ -153,6 +153,19 @@ describe("a fetch through a proxy", () => {
     expect((await closed).code).toBe("CLOSED");
   });
 
+  it("asks for robots.txt the same way", async () => {
+    await using site = await createSite({ "/": "page" });
+    await using proxy = await startProxy();
+    const proxies = staticProxies({ de: [proxy.url()] });
+    await using fetcher = createFetcher({ proxies }, { allow, obeyRobots: true });
+    await fetcher.fetch(site.url("/"), { country: "de" });
+    await fetcher.robots.check(site.url("/"), { country: "de" });
+    expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/"]);
+    expect([site.connections, proxy.served.length]).toEqual([1, 1]);
+    await fetcher.robots.check(site.url("/"));
+    expect([site.connections, proxy.served.length]).toEqual([2, 1]);
+  });
+
   it("is refused private addresses all the same", async () => {
     await using proxy = await startProxy();
     const proxies = staticProxies({ "*": [proxy.url()] });
