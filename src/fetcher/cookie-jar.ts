@@ -13,6 +13,8 @@ const MAX_COOKIES = 300;
 /** Longest Cookie header, in characters; servers refuse more than 8 to 16 KiB of headers. */
 const MAX_HEADER = 8_192;
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** A jar of RFC 6265 with public suffixes refused and everything bounded. */
 export class BoundedCookieJar {
   readonly #clock: Clock;
@@ -26,9 +28,10 @@ export class BoundedCookieJar {
   /** Takes a response's Set-Cookie lines; malformed and foreign ones are ignored. */
   add(url: URL, lines: readonly string[]): void {
     const now = new Date(this.#clock.now());
+    const taken = url.protocol === "http:" ? this.#secureNames(url) : NO_NAMES;
     for (const line of lines.slice(0, MAX_LINES)) {
       const cookie = line.length > MAX_LINE ? undefined : Cookie.parse(line, { loose: true });
-      if (cookie === undefined) continue;
+      if (cookie === undefined || (!cookie.secure && taken.has(cookie.key))) continue;
       fixExpiry(cookie, now);
       this.#jar.setCookieSync(cookie, url.href, { now, ignoreError: true });
     }
@@ -49,6 +52,15 @@ export class BoundedCookieJar {
       if (next.length <= MAX_HEADER) header = next;
     }
     return header;
+  }
+
+  /**
+   * Names that a response over http may not use: whoever can forge one could else replace a login
+   * (RFC 6265bis, 5.7).
+   */
+  #secureNames({ host, pathname }: URL): ReadonlySet<string> {
+    const cookies = this.#jar.getCookiesSync(`https://${host}${pathname}`, { expire: false });
+    return new Set(cookies.filter(({ secure }) => secure).map(({ key }) => key));
   }
 }
 

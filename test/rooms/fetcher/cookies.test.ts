@@ -129,6 +129,18 @@ describe("cookies", () => {
 describe("BoundedCookieJar", () => {
   const url = new URL("http://a.test/");
 
+  it("lets nobody replace a secure cookie over http", () => {
+    const jar = new BoundedCookieJar(new FakeClock());
+    jar.add(new URL("https://site.test/"), ["login=1; Secure", "plain=1"]);
+    jar.add(new URL("http://site.test:8080/page"), ["login=2", "plain=2", "own=2"]);
+    expect(jar.header(new URL("https://site.test/")).split("; ").sort()).toEqual([
+      "login=1",
+      "own=2",
+      "plain=2",
+    ]);
+    expect(jar.header(new URL("http://site.test/"))).not.toContain("login");
+  });
+
   it("forgets the oldest of endless cookies and sends a bounded header", () => {
     const jar = new BoundedCookieJar(new FakeClock());
     for (let response = 0; response < 30; response += 1) {
