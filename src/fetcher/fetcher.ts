@@ -1,7 +1,7 @@
 import { traced } from "../core/index.ts";
 import { createEngine, type FetcherCollaborators } from "./engine.ts";
 import { checkCall, pageUrl, type FetchCall } from "./fetch-call.ts";
-import { FetchError } from "./fetch-error.ts";
+import { FetchError, isFetchError } from "./fetch-error.ts";
 import { FetchRunner, type RunLimits, type RunResult } from "./fetch-runner.ts";
 import { fetcherSettings, type FetcherOptions } from "./fetcher-options.ts";
 import { LazyPage, type FetchedPage } from "./page.ts";
@@ -86,6 +86,9 @@ function robotsPermit(robots: Robots): NonNullable<RunLimits["permit"]> {
   return async (url, { country, deadline: { signal } }) => {
     const { allowed, reason, rule, cause } = await robots.check(url, { signal, country });
     if (allowed) return;
+    // The page is on the same host, and would fail in the same way.
+    if (isFetchError(cause, "DNS_FAILED") || isFetchError(cause, "ADDRESS_NOT_ALLOWED"))
+      throw cause;
     const claim =
       reason === "unavailable"
         ? `robots.txt of ${url.origin} could not be had, which forbids everything`
