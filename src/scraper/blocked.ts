@@ -1,13 +1,12 @@
 /** What block detection looks at. */
 export interface BlockEvidence {
-  readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The page's source. */
   readonly html: string;
   /** The page's title. */
   readonly title: string;
-  /** The page's visible text; only asked for when a signature matches. */
-  readonly text: () => string;
+  /** Characters of visible text. */
+  readonly textLength: number;
 }
 
 interface Signature {
@@ -94,11 +93,13 @@ const signatures: readonly Signature[] = Object.freeze([
 export function blockedBy(evidence: BlockEvidence): string | undefined {
   const proven = signatures.find((signature) => headerMatches(signature, evidence));
   if (proven !== undefined) return proven.vendor;
+  const { title, textLength } = evidence;
+  if (textLength > LONGEST_CHALLENGE.titled) return undefined;
   const source = evidence.html.slice(0, SEARCHED_SOURCE);
-  const found = signatures.find((signature) => pageMatches(signature, evidence.title, source));
-  if (found === undefined) return undefined;
-  const longest = LONGEST_CHALLENGE[found.title === undefined ? "untitled" : "titled"];
-  return evidence.text().length <= longest ? found.vendor : undefined;
+  return signatures.find((signature) => {
+    const longest = LONGEST_CHALLENGE[signature.title === undefined ? "untitled" : "titled"];
+    return textLength <= longest && pageMatches(signature, title, source);
+  })?.vendor;
 }
 
 function headerMatches({ header }: Signature, evidence: BlockEvidence): boolean {

@@ -1,5 +1,12 @@
 import type { FetchedPage } from "../fetcher/index.ts";
-import { extractMetadata, parse, toText, wholePage, type Tree } from "../html/index.ts";
+import {
+  extractMetadata,
+  parse,
+  toText,
+  wholePage,
+  type Metadata,
+  type Tree,
+} from "../html/index.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
 import { documentReaders } from "./document-readers.ts";
@@ -35,9 +42,11 @@ export async function scrapePage(page: FetchedPage, work: PageWork): Promise<Pag
   if (page.bytes.length === 0) return failed(page, emptyFailure(page));
   const document = await documentReaders[kind](page, work.signal);
   const tree = parse(document.html);
-  const failure = kind === "html" ? refusal(page, tree) : undefined;
-  if (failure !== undefined) return failed(page, failure);
-  return success(page, { work, kind, document, tree });
+  const metadata = extractMetadata(tree, { url: page.url });
+  const textLength = toText(wholePage(tree)).length;
+  const reading = { work, kind, document, tree, metadata, textLength };
+  const failure = kind === "html" ? refusal(page, reading) : undefined;
+  return failure === undefined ? success(page, reading) : failed(page, failure);
 }
 
 interface Reading {
@@ -45,9 +54,13 @@ interface Reading {
   readonly kind: DocumentKind;
   readonly document: ReadDocument;
   readonly tree: Tree;
+  readonly metadata: Metadata;
+  /** Characters of visible text. */
+  readonly textLength: number;
 }
 
-function success(page: FetchedPage, { work, kind, document, tree }: Reading): PageOutcome {
+function success(page: FetchedPage, reading: Reading): PageOutcome {
+  const { work, kind, document, tree, metadata } = reading;
   const { url } = page;
   return {
     status: "completed",
@@ -55,33 +68,27 @@ function success(page: FetchedPage, { work, kind, document, tree }: Reading): Pa
     httpStatus: page.status,
     contentType: page.contentType.sniffed,
     kind,
-    metadata: extractMetadata(tree, { url }),
+    metadata,
     cached: page.fromCache,
-    warnings: warningsOf(page, document, tree),
+    warnings: warningsOf(page, reading),
     error: null,
     ...produceOutputs({ document, tree, url, formats: work.formats, main: work.main }),
   };
 }
 
-function warningsOf(page: FetchedPage, document: ReadDocument, tree: Tree): ScrapeWarning[] {
+function warningsOf(page: FetchedPage, { kind, document, textLength }: Reading): ScrapeWarning[] {
   const warnings = [...(document.warnings ?? [])];
   if (page.truncated) warnings.push("truncated");
-  const shell = page.contentType.sniffed.includes("html") && !hasVisibleText(tree);
-  if (shell) warnings.push("no-visible-text");
+  if (kind === "html" && textLength === 0) warnings.push("no-visible-text");
   return warnings;
 }
 
-function hasVisibleText(tree: Tree): boolean {
-  return toText(wholePage(tree)).trim() !== "";
-}
-
-function refusal(page: FetchedPage, tree: Tree): FailureText | undefined {
+function refusal(page: FetchedPage, { metadata, textLength }: Reading): FailureText | undefined {
   const vendor = blockedBy({
-    status: page.status,
     headers: page.headers,
     html: page.text,
-    title: extractMetadata(tree, { url: page.url }).title ?? "",
-    text: () => toText(wholePage(tree)),
+    title: metadata.title ?? "",
+    textLength,
   });
   if (vendor !== undefined) return blockedFailure(vendor, page.status);
   return page.status >= 400 ? statusFailure(page) : undefined;
