@@ -1,7 +1,7 @@
 import type { Clock } from "../core/index.ts";
 
 /**
- * Where fetched pages are kept, in the shape of Keyv: any Keyv store fits. Values are plain JSON.
+ * Where fetched pages are kept, in the shape of Keyv; every Keyv store fits. Values are plain JSON.
  * What it loses, and what it cannot give, is fetched again.
  */
 export interface PageStore {

@@ -1,7 +1,8 @@
 import { withDefaults } from "../core/index.ts";
 import { checkInput } from "./check-input.ts";
 import { NodeTable } from "./node-table.ts";
-import { Scanner, TokenKind } from "./scanner.ts";
+import { Scanner } from "./scanner.ts";
+import { TokenKind } from "./token-kind.ts";
 import { NodeFlag, NodeKind, Tree, type NodeId } from "./tree.ts";
 
 /** Limits of a parse. */

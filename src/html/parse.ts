@@ -4,7 +4,8 @@ import { checkInput } from "./check-input.ts";
 import { foreignEnd, foreignStart } from "./foreign-rules.ts";
 import { headEnd, headStart, htmlEnd, htmlStart } from "./head-rules.ts";
 import { Mode, Space } from "./open-elements.ts";
-import { Scanner, TokenKind } from "./scanner.ts";
+import { Scanner } from "./scanner.ts";
+import { TokenKind } from "./token-kind.ts";
 import {
   columnsStart,
   selectEnd,

@@ -1,21 +1,7 @@
 import { isSpace } from "./attributes.ts";
 import { codeUnits } from "./code-units.ts";
 import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
-
-/** What the scanner found. */
-export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
-
-/** The kinds of token. */
-export const TokenKind = Object.freeze({
-  end: 0,
-  text: 1,
-  startTag: 2,
-  endTag: 3,
-  comment: 4,
-  doctype: 5,
-  /** The text of a CDATA section in svg or math. */
-  cdata: 6,
-});
+import { TokenKind } from "./token-kind.ts";
 
 const LESS = 60;
 const GREATER = 62;

@@ -1,27 +1,15 @@
 import { canFollow, endsAutolink, isTrail } from "./autolink.ts";
-import {
-  Code,
-  Neighbour,
-  neighbour,
-  TextClass,
-  textClass,
-  visibleBefore,
-  withoutInvisible,
-} from "./character.ts";
+import { Code, visibleBefore } from "./character.ts";
 import { codeSpan } from "./code.ts";
-import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided, needsEscape } from "./escape.ts";
+import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
+import { breakAutolink, escapeClosingSigns, openBrackets, punctuationEnd } from "./inline-text.ts";
+import type { PendingAutolink } from "./inline-text.ts";
 import { LineStart } from "./line-start.ts";
 import { Marks, type InlineMark } from "./marks.ts";
-
-interface PendingAutolink {
-  readonly part: number;
-  /** Where a backslash keeps text from being a link. */
-  readonly breakAt?: number;
-  /** What a link is written as where its bare text would not be one. */
-  readonly link?: string;
-}
+import { PendingCode } from "./pending-code.ts";
+import { Tail } from "./tail.ts";
 
 /** Writes the inside of blocks: text, code spans and marks, and the spaces between them. */
 export class InlineWriter {
@@ -34,18 +22,13 @@ export class InlineWriter {
   /** Wanted before the next content. */
   #space = false;
   #break = false;
-  /** The last character of text, when the next one decides whether it is escaped. */
-  #tail = 0;
-  #beforeTail = 0;
-  #tailLength = 1;
+  readonly #tail = new Tail();
   /** The autolink written last, when it depends on what follows directly. */
   #autolink: PendingAutolink | undefined = undefined;
   /** Open `[` in the block: inside them readers find no autolinks. */
   #brackets = 0;
   #codeDepth = 0;
-  /** Code that waits: more may follow directly. */
-  #code = "";
-  #codeSpaced = false;
+  readonly #code = new PendingCode();
   /** Number of parts when the last code span was written. */
   #codeEnd = 0;
 
@@ -57,13 +40,13 @@ export class InlineWriter {
 
   /** Whether the current block holds nothing yet. */
   get isFresh(): boolean {
-    return this.#flow.fresh && this.#code === "";
+    return this.#flow.fresh && this.#code.isEmpty;
   }
 
   /** Appends text: white space is folded and what would be markup is escaped. */
   text(value: string): void {
     if (this.#codeDepth > 0) {
-      this.#addCode(value);
+      if (this.#code.add(value)) this.#space = true;
       return;
     }
     const start = foldedEnd(value);
@@ -125,10 +108,8 @@ export class InlineWriter {
 
   /** Writes the code that was gathered. */
   flush(): void {
-    if (this.#code === "") return;
-    const code = this.#code.trimEnd();
-    const spaced = code.length < this.#code.length;
-    this.#code = "";
+    if (this.#code.isEmpty) return;
+    const { code, spaced } = this.#code.take();
     if (code !== "") this.#writeCode(code);
     if (spaced) this.#space = true;
   }
@@ -138,7 +119,7 @@ export class InlineWriter {
     this.#endLineStart();
     this.#autolink = undefined;
     this.#brackets = 0;
-    if (this.#tail !== 0) this.#settle(this.#marks.nextCloser() ?? Code.newline);
+    if (this.#tail.waits) this.#settleTail(this.#marks.nextCloser() ?? Code.newline);
     if (this.inSignedHeading) escapeClosingSigns(this.#flow.parts);
     this.#marks.suspend();
     this.dropSpace();
@@ -165,19 +146,9 @@ export class InlineWriter {
     this.#codeEnd = this.#flow.parts.length;
   }
 
-  #addCode(value: string): void {
-    const folded = withoutInvisible(value).replace(/\s+/g, " ");
-    if (folded === "") return;
-    const leading = folded.startsWith(" ");
-    if (leading && this.#code === "") this.#space = true;
-    const skip = leading && (this.#code === "" || this.#codeSpaced);
-    this.#code += skip ? folded.slice(1) : folded;
-    this.#codeSpaced = folded.endsWith(" ");
-  }
-
   #writeText(stretch: Stretch): void {
     const { value, start, end } = stretch;
-    if (this.#code !== "") this.flush();
+    this.flush();
     if (this.#autolink !== undefined) this.#settleAutolink(value.slice(start, start + 40));
     const first = value.charCodeAt(start);
     if (this.#marks.opening && !this.#flow.fresh) {
@@ -205,13 +176,13 @@ export class InlineWriter {
     place.inLink = this.#marks.inLink;
     place.inMark = this.#marks.inFlanking;
     const last = value.charCodeAt(end - 1);
-    if (isUndecided(last)) this.#wait(last, visibleBefore(value, end - 1, start) ?? flow.last);
+    if (isUndecided(last)) this.#tail.wait(last, visibleBefore(value, end - 1, start) ?? flow.last);
     const escaped = escapeText(stretch, place);
     let text = escaped;
     if (this.#lineStart.active) text = this.#addToLineStart(text);
     const counts = value.includes("[") || (this.#brackets > 0 && value.includes("]"));
     if (counts && !place.inLink) this.#brackets += openBrackets(text);
-    if (value.includes("&")) this.#waitForEntity(text);
+    if (value.includes("&")) this.#tail.waitForEntity(text);
     if (place.breakAt >= 0) {
       const breakAt = place.breakAt + text.length - escaped.length;
       this.#autolink = { part: flow.parts.length, breakAt };
@@ -223,7 +194,7 @@ export class InlineWriter {
     const { parts } = this.#flow;
     if (this.#lineStart.head !== "") parts[parts.length - 1] = "";
     const line = this.#lineStart.add(text);
-    if (line.endsWith(`\\${text}`) && text.length === 1) this.#tail = 0;
+    if (line.endsWith(`\\${text}`) && text.length === 1) this.#tail.drop();
     return line;
   }
 
@@ -232,19 +203,6 @@ export class InlineWriter {
     if (this.#lineStart.head === "") return;
     const { parts } = this.#flow;
     parts[parts.length - 1] = this.#lineStart.end();
-  }
-
-  #wait(code: number, before: number, length = 1): void {
-    this.#tail = code;
-    this.#beforeTail = before;
-    this.#tailLength = length;
-  }
-
-  /** `AT&T` is text, but not with `;` behind it. */
-  #waitForEntity(text: string): void {
-    const start = text.search(/&#?[a-z0-9]{1,32}$/i);
-    if (start >= 0 && text.charAt(start - 1) !== "\\")
-      this.#wait(Code.ampersand, 0, text.length - start);
   }
 
   /**
@@ -293,7 +251,7 @@ export class InlineWriter {
     }
     const spaced = this.#space || this.#break;
     if (spaced) this.#endLineStart();
-    if (this.#tail !== 0) this.#settleBefore(spaced ? Code.space : first);
+    if (this.#tail.waits) this.#settleBefore(spaced ? Code.space : first);
     const { closing } = this.#marks;
     if (closing) {
       this.#lineStart.pass();
@@ -305,8 +263,12 @@ export class InlineWriter {
 
   #settleBefore(next: number): void {
     const marks = this.#marks;
-    if (marks.closing) this.#settle(marks.closerCode());
-    else this.#settle(next === Code.space ? next : marks.upcoming(next));
+    if (marks.closing) this.#settleTail(marks.closerCode());
+    else this.#settleTail(next === Code.space ? next : marks.upcoming(next));
+  }
+
+  #settleTail(after: number): void {
+    this.#tail.settle(after, this.#flow.parts, this.#place);
   }
 
   #writeSpace(): void {
@@ -318,53 +280,5 @@ export class InlineWriter {
       flow.writeRaw(" ");
     }
     this.dropSpace();
-  }
-
-  /** Escapes the last character of the text before when `after` makes it markup. */
-  #settle(after: number): void {
-    const place = this.#place;
-    place.before = this.#beforeTail;
-    place.after = after;
-    const index = this.#flow.parts.length - 1;
-    const text = this.#flow.parts[index] ?? "";
-    if (needsEscape(this.#tail, place)) {
-      const at = text.length - this.#tailLength;
-      this.#flow.parts[index] = `${text.slice(0, at)}\\${text.slice(at)}`;
-    }
-    this.#tail = 0;
-  }
-}
-
-/** How many more brackets the text opens than it closes; escaped ones are text. */
-function openBrackets(text: string): number {
-  let open = 0;
-  for (const [mark] of text.matchAll(/\\.|[[\]]/g)) {
-    if (mark === "[") open += 1;
-    else if (mark === "]") open -= 1;
-  }
-  return open;
-}
-
-function breakAutolink(parts: string[], { part, breakAt = 0, link }: PendingAutolink): void {
-  const text = parts[part] ?? "";
-  parts[part] = link ?? `${text.slice(0, breakAt)}\\${text.slice(breakAt)}`;
-}
-
-/** Where the punctuation at the start of the stretch ends; markup characters are not counted. */
-function punctuationEnd({ value, start, end }: Stretch): number {
-  let index = start;
-  while (index < end) {
-    const code = value.charCodeAt(index);
-    if (textClass[code] !== TextClass.plain || neighbour(code) !== Neighbour.punctuation) break;
-    index += 1;
-  }
-  return index;
-}
-
-/** `# C #` would lose its last character (CommonMark 4.2). */
-function escapeClosingSigns(parts: string[]): void {
-  const text = parts.at(-1) ?? "";
-  if (text.endsWith("#") && /(?:^|\s)#+$/.test((parts.at(-2) ?? "").slice(-1) + text)) {
-    parts[parts.length - 1] = `${text.slice(0, -1)}\\#`;
   }
 }
