@@ -135,6 +135,11 @@ describe("the house", () => {
     }
   });
 
+  it("has no file above 300 lines", () => {
+    const long = files.filter(({ text }) => text.trimEnd().split("\n").length > 300);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
   it("bans vague words in names", () => {
     const vague = /(?:^|[-/])(?:utils?|helpers?|common|misc|manager|data|info|process|do)(?=[-./])/;
     expect(files.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
