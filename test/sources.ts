@@ -10,13 +10,22 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Every TypeScript file below a folder of the checkout. */
+/** Every TypeScript file below a folder of the checkout, installed packages left out. */
 export function sourceFiles(folder: string): SourceFile[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+  return pathsBelow(join(root, folder))
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => relative(root, path).replaceAll("\\", "/"))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** Every file below a folder. Does not enter node_modules, where a link leads back to the root. */
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : pathsBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** The package's manifest. */

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { md } from "./page-markdown.ts";
+
+describe("images", () => {
+  it.each([
+    ["<img src=i.png alt=a>", "![a](https://site.example/a/i.png)"],
+    ["<img src=i.png alt='a]b *c*' title=t>", '![a\\]b \\*c*](https://site.example/a/i.png "t")'],
+    ["<img src=blank.gif data-src=/real.png>", "![](https://site.example/real.png)"],
+    ["<img srcset='/s.png 1x, /l.png 2x'>", "![](https://site.example/l.png)"],
+    [
+      "<picture><source srcset='/s.webp 100w, /l.webp 200w'><img alt=a></picture>",
+      "![a](https://site.example/l.webp)",
+    ],
+    ["<img alt=a src='data:image/png;base64,AAAA'>", "![a](data:image/png,)"],
+    ["x<img src='data:image/gif;base64,AAAA'>", "x"],
+    ["x<img alt=a>", "x"],
+    ["<svg><title>t</title><text>a</text></svg>b", "b"],
+  ])("%s", (html, expected) => {
+    expect(md(html)).toBe(expected);
+  });
+
+  it("keeps the text alone, or nothing, on request", () => {
+    const html = "a <img src=i.png alt='*b*'> c";
+    expect(md(html, { images: "alt" })).toBe("a \\*b* c");
+    expect(md(html, { images: "drop" })).toBe("a c");
+  });
+});

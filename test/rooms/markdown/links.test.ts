@@ -1,0 +1,68 @@
+import { toMarkdown } from "dragline/markdown";
+import { describe, expect, it } from "vitest";
+import { md } from "./page-markdown.ts";
+
+describe("links", () => {
+  it.each([
+    ["<a href=x>a</a>", "[a](https://site.example/a/x)"],
+    ["<a href='/x y'>a</a>", "[a](https://site.example/x%20y)"],
+    ["<a href=#part>a</a>", "[a](https://site.example/a/page#part)"],
+    ["<a href='//other.example/'>a</a>", "[a](https://other.example/)"],
+    ["<a href='?q=1'>a</a>", "[a](https://site.example/a/page?q=1)"],
+    ["<a href='/w/F_(g)'>a</a>", "[a](https://site.example/w/F_(g))"],
+    ["<a href='/w/F)(g'>a</a>", "[a](https://site.example/w/F\\)\\(g)"],
+    ["<a href='/?a=1&amp;amp;b'>a</a>", "[a](https://site.example/?a=1\\&amp;b)"],
+    ["<a href='/a\nb'>a</a>", "[a](https://site.example/ab)"],
+    ["<a href='mailto:a@b.example'>write</a>", "[write](mailto:a@b.example)"],
+    ["<a href='mailto:a@b.example'>a@b.example</a>", "a@b.example"],
+    ["<a href='https://x.example/a'>https://x.example/a</a>.", "https://x.example/a."],
+    [
+      "<a href='https://x.example/a'>https://x.example/a</a>b",
+      "[https://x.example/a](https://x.example/a)b",
+    ],
+    ["<a href='https://x.example/a'>x.example</a>", "[x.example](https://x.example/a)"],
+    ["<a href=x title='say \"hi\"'>a</a>", '[a](https://site.example/a/x "say \\"hi\\"")'],
+    ["<a href='javascript:f()'>a</a>", "a"],
+    ["<a href=' java\nscript:f()'>a</a>", "a"],
+    ["<a href='data:text/html,x'>a</a>", "a"],
+    ["<a href=''>a</a> <a>b</a>", "[a](https://site.example/a/page) b"],
+    ["<iframe src='https://t.example/' width=0 height=0></iframe>a", "a"],
+    ["<iframe src='https://t.example/' style='display: none'></iframe>a", "a"],
+    ["<a href=x> </a>b", "b"],
+    ["a<a href=x> b </a>c", "a [b](https://site.example/a/x) c"],
+    ["<a href=x>[1]</a>", "[\\[1\\]](https://site.example/a/x)"],
+    [
+      "<a href=x><img src=i.png alt=p></a>",
+      "[![p](https://site.example/a/i.png)](https://site.example/a/x)",
+    ],
+    [
+      "<a href=x><h3>t</h3><p>d</p></a>",
+      "### [t](https://site.example/a/x)\n\n[d](https://site.example/a/x)",
+    ],
+    ["<a href=x><div>t</div><div>d</div></a>b", "[t d](https://site.example/a/x)\n\nb"],
+    ["<h2><a href=x>t</a></h2>", "## [t](https://site.example/a/x)"],
+    ["<b><a href=x>t</a></b>", "**[t](https://site.example/a/x)**"],
+    ["<iframe src='https://v.example/1' title='A film'></iframe>", "[A film](https://v.example/1)"],
+    ["<video><source src='/v.mp4'></video>", "[site.example](https://site.example/v.mp4)"],
+  ])("%s", (html, expected) => {
+    expect(md(html)).toBe(expected);
+  });
+
+  it("keeps relative URLs without a base and uses the page's own base", () => {
+    expect(toMarkdown("<a href=../x>a</a>")).toBe("[a](../x)");
+    expect(md("<base href='https://other.example/b/'><a href=x>a</a>")).toBe(
+      "[a](https://other.example/b/x)",
+    );
+  });
+
+  it("numbers targets in reference style, each once", () => {
+    const html = "<a href=/x>a</a> <a href=/y title=t>b</a> <a href=/x>c</a>";
+    expect(md(html, { links: "reference" })).toBe(
+      '[a][1] [b][2] [c][1]\n\n[1]: https://site.example/x\n[2]: https://site.example/y "t"',
+    );
+  });
+
+  it("writes text alone on request", () => {
+    expect(md("<a href=/x>a <b>b</b></a>", { links: "text" })).toBe("a **b**");
+  });
+});

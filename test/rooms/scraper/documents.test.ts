@@ -1,0 +1,109 @@
+import type { ScrapeSuccess } from "dragline/scraper";
+import { createSite } from "dragline/testing";
+import { describe, expect, it } from "vitest";
+import { minimalPdf } from "./minimal-pdf.ts";
+import { scrapeFrom, scrapeRoute, scrapeSuccess, typed } from "./scraping.ts";
+
+describe("a document that is not HTML", () => {
+  it("JSON becomes an indented code block", async () => {
+    const result = await scrapeSuccess(typed("application/json", `{"a":[1,"<b>"]}`));
+    expect(result.kind).toBe("json");
+    expect(result.markdown?.trim()).toBe('```json\n{\n  "a": [\n    1,\n    "<b>"\n  ]\n}\n```');
+  });
+
+  it("JSON that does not parse is given as it came, with a warning", async () => {
+    const result = await scrapeSuccess(typed("application/json", "{oops"));
+    expect([result.markdown, result.warnings]).toEqual(["{oops", ["malformed"]]);
+  });
+
+  it("plain text and markdown stay as they are, and are preformatted as HTML", async () => {
+    const text = await scrapeSuccess(typed("text/plain", "a < b\n  * c"), {
+      formats: ["markdown", "cleanedHtml"],
+    });
+    expect(text).toMatchObject({
+      kind: "text",
+      markdown: "a < b\n  * c",
+      cleanedHtml: "<pre>a &lt; b\n  * c</pre>",
+    });
+    const markdown = await scrapeSuccess(typed("text/markdown", "# Title\n"));
+    expect(markdown).toMatchObject({ kind: "markdown", markdown: "# Title\n" });
+  });
+
+  it.each([
+    [
+      "RSS",
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://n.test/</link>
+       <description>All of it</description><language>en</language>
+       <item><title>First &amp; best</title><link>https://n.test/1</link><pubDate>Mon, 02 Nov 2026</pubDate>
+       <description><![CDATA[<p>Hello <b>there</b>]]></description></item>
+       <item><title>Second</title><guid>https://n.test/2</guid><description>Plain &lt;i&gt;text&lt;/i&gt;</description></item>
+       </channel></rss>`,
+    ],
+    [
+      "Atom",
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><title>News</title><subtitle>All of it</subtitle>
+       <entry><title>First &amp; best</title><link rel="alternate" href="https://n.test/1"/><updated>Mon, 02 Nov 2026</updated>
+       <content type="html">&lt;p&gt;Hello &lt;b&gt;there&lt;/b&gt;</content></entry>
+       <entry><title>Second</title><link href="https://n.test/2"/><summary type="html">Plain &lt;i&gt;text&lt;/i&gt;</summary></entry></feed>`,
+    ],
+  ])("%s becomes a page with an article per entry", async (_, feed) => {
+    const result = await scrapeSuccess(typed("application/xml", feed), {
+      formats: ["markdown", "links"],
+    });
+    expect(result).toMatchObject({
+      kind: "feed",
+      metadata: { title: "News", description: "All of it" },
+    });
+    expect(result.markdown?.trim()).toBe(
+      "# News\n\nAll of it\n\n## [First & best](https://n.test/1)\n\nMon, 02 Nov 2026\n\nHello **there**\n\n## [Second](https://n.test/2)\n\nPlain *text*",
+    );
+    expect(result.links?.map(({ href }) => href)).toEqual(["https://n.test/1", "https://n.test/2"]);
+  });
+
+  it("other XML is shown as code", async () => {
+    const result = await scrapeSuccess(typed("application/xml", "<a><b>1</b></a>"));
+    expect([result.kind, result.markdown?.trim()]).toEqual(["xml", "```xml\n<a><b>1</b></a>\n```"]);
+  });
+
+  it("a PDF gives its text layer, with headings by size", async () => {
+    const pdf = minimalPdf([
+      { text: "Tide tables", size: 24, y: 700 },
+      { text: "High water comes twice a day in most", size: 11, y: 660 },
+      { text: "harbours of the world.", size: 11, y: 647 },
+    ]);
+    const result = await scrapeSuccess(typed("application/pdf", pdf));
+    expect(result.kind).toBe("pdf");
+    expect(result.markdown?.trim()).toBe(
+      "# Tide tables\n\nHigh water comes twice a day in most harbours of the world.",
+    );
+  });
+
+  it("a broken PDF fails with a reason", async () => {
+    const result = await scrapeRoute(typed("application/pdf", "%PDF-1.7\nnothing"));
+    expect(result).toMatchObject({ status: "failed", code: "UNSUPPORTED_TYPE" });
+    expect(result.error).toMatch(/^unreadable PDF: /);
+  });
+
+  it("an image is a page that shows it", async () => {
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    await using site = await createSite({ "/a/tide.png": typed("image/png", png) });
+    const result = await scrapeFrom(site, "/a/tide.png", { formats: ["markdown", "images"] });
+    const src = site.url("/a/tide.png");
+    expect(result).toMatchObject({ kind: "image", images: [{ src, alt: "tide.png" }] });
+    expect((result as ScrapeSuccess).markdown?.trim()).toBe(`![tide.png](${src})`);
+  });
+
+  it("an archive, and a binary sent as HTML, are refused by their real type", async () => {
+    const zip = Buffer.from("504b0304140000000800", "hex");
+    for (const type of ["application/zip", "text/html"]) {
+      expect(await scrapeRoute(typed(type, zip))).toMatchObject({
+        status: "failed",
+        code: "UNSUPPORTED_TYPE",
+        error: "unsupported content type application/zip",
+      });
+    }
+  });
+});
