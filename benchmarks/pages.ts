@@ -14,9 +14,14 @@ const own = join(import.meta.dirname, "../examples/pages");
  */
 export function benchmarkPages(size: BenchmarkSize): string[] {
   const set = join(folder, "wcxb/html");
-  if (!existsSync(set))
-    return readdirSync(own).map((file) => readFileSync(join(own, file), "utf8"));
+  if (!existsSync(set)) return ownPages();
   const files = readdirSync(set).toSorted();
   const chosen = size === "smoke" ? files.slice(0, 10) : files;
   return chosen.map((file) => gunzipSync(readFileSync(join(set, file))).toString("utf8"));
+}
+
+/** The examples' pages, repeated so that a case has some to warm up with. */
+function ownPages(): string[] {
+  const pages = readdirSync(own).map((file) => readFileSync(join(own, file), "utf8"));
+  return Array.from({ length: 12 }, () => pages).flat();
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { errorTable, traceNames } from "dragline";
+import { scrapeFailures } from "dragline/scraper";
 import { describe, expect, it } from "vitest";
 import { manifest, readme, root, sourceFiles, type SourceFile } from "./sources.ts";
 
@@ -80,6 +81,15 @@ describe("error codes", () => {
     );
     expect(sources.some(({ text }) => new RegExp(`\\b${code}\\b`).test(text))).toBe(true);
   });
+});
+
+describe("failures of a scrape", () => {
+  it.each(Object.entries(scrapeFailures))(
+    "%s stands in the README with its sentence",
+    (code, sentence) => {
+      expect(readme()).toContain(`| \`${code}\` | ${sentence} |`);
+    },
+  );
 });
 
 describe("trace channels", () => {

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { systemClock } from "dragline";
 import { toMarkdown } from "dragline/markdown";
-import { corpus, corpusText } from "../../test/corpus.ts";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
+import { benchmarkPages } from "../pages.ts";
 
 /** What the case needs of turndown. */
 interface Turndown {
@@ -36,7 +34,7 @@ function peer(name: string): Promise<unknown> {
 }
 
 function throughput(size: BenchmarkSize, convert: (html: string) => string): number {
-  const pages = readPages(size);
+  const pages = benchmarkPages(size);
   for (const [index, page] of pages.entries()) if (index % 3 === 0) convert(page);
   let [bytes, length] = [0, 0];
   const start = systemClock.monotonic();
@@ -48,15 +46,6 @@ function throughput(size: BenchmarkSize, convert: (html: string) => string): num
   const seconds = (systemClock.monotonic() - start) / 1000;
   if (length === 0) throw new Error("Nothing was converted");
   return bytes / 1e6 / seconds;
-}
-
-function readPages(size: BenchmarkSize): string[] {
-  const folder = join(corpus, "wcxb/html");
-  if (!existsSync(folder)) throw new Error(`No corpus at ${corpus}: set DRAGLINE_CORPUS`);
-  const every = size === "full" ? 2 : 40;
-  return readdirSync(folder)
-    .filter((_, index) => index % every === 0)
-    .map((name) => corpusText(`wcxb/html/${name}`));
 }
 
 export default benchmark;

@@ -16,6 +16,8 @@ export class DeadlineExceeded extends Error {
 export interface Deadline extends Disposable {
   /** Aborts with a {@link DeadlineExceeded} when time is up, or with the caller's own reason. */
   readonly signal: AbortSignal;
+  /** The limit in milliseconds. */
+  readonly ms: number;
   /** Whether it was this deadline that ended the work, and not the caller. */
   readonly expired: boolean;
   /** Milliseconds left; 0 when expired. */
@@ -48,6 +50,7 @@ export function deadline(clock: Clock, ms: number, signal?: AbortSignal): Deadli
   else signal?.addEventListener("abort", onAbort, { once: true });
   return {
     signal: controller.signal,
+    ms,
     get expired() {
       return expired;
     },

@@ -38,7 +38,7 @@ export const errorTable = Object.freeze({
     CLOSED: "The fetcher was disposed.",
   },
   html: {
-    INVALID_INPUT: "The input is not a string of HTML.",
+    INVALID_INPUT: "The input is not what the function takes: a string, a tree or a view.",
     INPUT_TOO_LARGE: "The HTML is longer than the limit.",
   },
   markdown: {

@@ -12,7 +12,7 @@ export {
   type ErrorParts,
 } from "./errors.ts";
 export { systemIds, type Ids } from "./ids.ts";
-export { checkNumber, withDefaults, type Bounds } from "./options.ts";
+export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
 export { traced, traceNames, type TraceName, type TraceTable } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { canonicalUrl, parseHttpUrl, type CanonicalUrlOptions } from "./url.ts";

@@ -12,9 +12,34 @@ export function withDefaults<T extends object>(
   const complete = { ...defaults };
   for (const [name, value] of Object.entries(given ?? {})) {
     if (!Object.hasOwn(defaults, name)) throw unknownOption(name, Object.keys(defaults));
-    if (value !== undefined) Object.assign(complete, { [name]: value });
+    if (value === undefined) continue;
+    checkType(name, value, defaults[name as keyof T]);
+    Object.assign(complete, { [name]: value });
   }
   return complete;
+}
+
+/** A switch, text or number stays what its default is; what else there is, its room checks. */
+function checkType(name: string, value: unknown, standard: unknown): void {
+  const type = typeof standard;
+  if (type === typeof value || !["boolean", "string", "number"].includes(type)) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option '${name}' must be a ${type}; got ${JSON.stringify(value) ?? typeof value}.`,
+    details: { option: name, value },
+  });
+}
+
+/**
+ * Refuses collaborators that are not known: mostly options given as the first argument.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function checkCollaborators(given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Unknown collaborator '${unknown}'; known are ${known.join(", ")}. Options are the second argument.`,
+    details: { option: unknown },
+  });
 }
 
 function unknownOption(name: string, known: readonly string[]): CoreError {

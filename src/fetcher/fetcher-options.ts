@@ -178,7 +178,13 @@ export function fetcherSettings(options: FetcherOptions | undefined): FetcherSet
   for (const [name, min] of Object.entries(least)) {
     checkNumber(name, settings[name as keyof typeof least], { min });
   }
-  const { onOversize } = settings;
+  const { allow, onOversize } = settings;
+  if (!Array.isArray(allow)) {
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'allow' must be a list of hosts; got ${JSON.stringify(allow)}.`,
+      details: { option: "allow" },
+    });
+  }
   if (onOversize === "fail" || onOversize === "truncate") return settings;
   throw new CoreError("INVALID_OPTION", {
     message: `Option 'onOversize' must be 'fail' or 'truncate'; got '${String(onOversize)}'.`,

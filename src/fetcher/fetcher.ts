@@ -1,4 +1,4 @@
-import { traced } from "../core/index.ts";
+import { checkCollaborators, traced } from "../core/index.ts";
 import { createEngine, type FetcherCollaborators } from "./engine.ts";
 import { checkCall, pageUrl, type FetchCall } from "./fetch-call.ts";
 import { FetchError, isFetchError } from "./fetch-error.ts";
@@ -7,6 +7,16 @@ import { fetcherSettings, type FetcherOptions } from "./fetcher-options.ts";
 import { LazyPage, type FetchedPage } from "./page.ts";
 import { createRobots, type Robots, type RobotsVerdict } from "./robots.ts";
 import { robotsSource } from "./fetch-robots.ts";
+
+const COLLABORATORS: readonly (keyof FetcherCollaborators)[] = Object.freeze([
+  "proxies",
+  "cache",
+  "transport",
+  "resolver",
+  "dialer",
+  "clock",
+  "ids",
+]);
 
 /** Fetches pages. */
 export interface Fetcher extends AsyncDisposable {
@@ -44,6 +54,7 @@ export function createFetcher(
   collaborators: FetcherCollaborators = {},
   options?: FetcherOptions,
 ): Fetcher {
+  checkCollaborators(collaborators, COLLABORATORS);
   const settings = fetcherSettings(options);
   const { engine, owned } = createEngine(collaborators, settings);
   const runner = new FetchRunner(engine);

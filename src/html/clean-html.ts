@@ -4,7 +4,7 @@ import { imageSource } from "./images.ts";
 import { tagIds, tagNames, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
-import { walk, type Visitor } from "./walk.ts";
+import { checkView, walk, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -15,6 +15,7 @@ import type { View } from "./view.ts";
  * form survives.
  */
 export function toCleanHtml(view: View): string {
+  checkView(view);
   const writer = new CleanWriter(view);
   walk(view, writer);
   return writer.html.trim();

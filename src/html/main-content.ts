@@ -6,7 +6,7 @@ import { parse } from "./parse.ts";
 import { guessKind, type PageKind } from "./page-kind.ts";
 import { tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { cleanPage, wholePage, type PageOptions, type View } from "./view.ts";
+import { checkTree, cleanPage, wholePage, type PageOptions, type View } from "./view.ts";
 
 /** The part of a page that is its reason to be. */
 export interface MainContent extends View {
@@ -38,6 +38,7 @@ const LEAST_SHARE = 0.5;
  */
 export function mainContent(tree: Tree, options?: PageOptions): MainContent {
   const { url } = withDefaults(defaults, options);
+  checkTree(tree);
   const { kind, confidence } = guessKind(tree, url);
   const clean = cleanPage(tree, options);
   const whole = measure(tree, clean.dropped);

@@ -1,7 +1,7 @@
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { walk, type Visitor } from "./walk.ts";
+import { checkView, walk, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -9,6 +9,7 @@ import type { View } from "./view.ts";
  * tabs, `pre` as it is.
  */
 export function toText(view: View): string {
+  checkView(view);
   const writer = new TextWriter(view.tree);
   walk(view, writer);
   return writer.finish();

@@ -2,7 +2,8 @@ import { withDefaults } from "../core/index.ts";
 import { documentBase } from "./base-url.ts";
 import { markFurniture } from "./furniture.ts";
 import { measure } from "./measures.ts";
-import type { NodeId, Tree } from "./tree.ts";
+import { HtmlError } from "./html-error.ts";
+import { Tree, type NodeId } from "./tree.ts";
 import { markInvisible } from "./visibility.ts";
 
 /** Which part of a page is meant. The tree is shared and never changed. */
@@ -35,6 +36,7 @@ const defaults: Required<PageOptions> = Object.freeze({ url: "" });
  */
 export function wholePage(tree: Tree, options?: PageOptions): View {
   const { url } = withDefaults(defaults, options);
+  checkTree(tree);
   const dropped = new Uint8Array(tree.size);
   markInvisible(tree, dropped);
   return makeView(tree, dropped, url);
@@ -49,6 +51,17 @@ export function cleanPage(tree: Tree, options?: PageOptions): View {
   const view = wholePage(tree, options);
   markFurniture(tree, view.dropped, measure(tree, view.dropped));
   return view;
+}
+
+/**
+ * Refuses what is no tree.
+ * @throws HtmlError `INVALID_INPUT`
+ */
+export function checkTree(tree: unknown): void {
+  if (tree instanceof Tree) return;
+  throw new HtmlError("INVALID_INPUT", {
+    message: `Expected a parsed page: parse(html); got ${tree === null ? "null" : typeof tree}.`,
+  });
 }
 
 function makeView(tree: Tree, dropped: Uint8Array, url: string): View {

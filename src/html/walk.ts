@@ -1,3 +1,4 @@
+import { HtmlError } from "./html-error.ts";
 import type { NodeId } from "./tree.ts";
 import type { View } from "./view.ts";
 
@@ -9,9 +10,24 @@ export interface Visitor {
   leave?(node: NodeId): void;
 }
 
-/** Visits the nodes of a view in document order, without recursion. */
+/**
+ * Visits the nodes of a view in document order, without recursion.
+ * @throws HtmlError `INVALID_INPUT` when it is no view
+ */
 export function walk(view: View, visitor: Visitor): void {
+  checkView(view);
   for (const root of view.roots) walkFrom(view, root, visitor);
+}
+
+/**
+ * Refuses what is no view.
+ * @throws HtmlError `INVALID_INPUT`
+ */
+export function checkView(view: unknown): void {
+  if (Array.isArray((view as Partial<View> | undefined | null)?.roots)) return;
+  throw new HtmlError("INVALID_INPUT", {
+    message: "Expected a view of a page: wholePage(tree), cleanPage(tree) or mainContent(tree).",
+  });
 }
 
 function walkFrom(view: View, root: NodeId, visitor: Visitor): void {

@@ -79,15 +79,10 @@ class Conversion implements Visitor, ElementContext {
     return name !== "" && Object.hasOwn(this.#named, name) ? this.#named[name] : undefined;
   }
 
-  attribute(name: string): string | undefined {
-    return this.tree.attribute(this.node, name);
-  }
+  readonly attribute = (name: string): string | undefined => this.tree.attribute(this.node, name);
 
-  url(reference: string | undefined): string | undefined {
-    return reference === undefined ? undefined : this.#urls.resolve(reference);
-  }
+  readonly url = (reference: string | undefined): string | undefined =>
+    reference === undefined ? undefined : this.#urls.resolve(reference);
 
-  leaveOut(node: NodeId): void {
-    this.#leftOut.add(node);
-  }
+  readonly leaveOut = (node: NodeId): void => void this.#leftOut.add(node);
 }

@@ -18,11 +18,11 @@ export interface ElementContext {
   /** The tables around the element, innermost last; none for a table written as blocks. */
   readonly grids: (TableGrid | undefined)[];
   /** The element's attribute; empty for a bare one, undefined without one. */
-  attribute(name: string): string | undefined;
+  readonly attribute: (name: string) => string | undefined;
   /** The absolute URL of a reference; undefined for scripts, inline content and nonsense. */
-  url(reference: string | undefined): string | undefined;
+  readonly url: (reference: string | undefined) => string | undefined;
   /** Leaves out a node that comes later, with all below it. */
-  leaveOut(node: NodeId): void;
+  readonly leaveOut: (node: NodeId) => void;
 }
 
 /**

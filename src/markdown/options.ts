@@ -94,5 +94,16 @@ export function completeOptions(options: MarkdownOptions | undefined): MarkdownS
       });
     }
   }
+  checkHandlers(complete.handlers);
   return complete;
+}
+
+function checkHandlers(handlers: MarkdownSettings["handlers"]): void {
+  for (const [name, handler] of Object.entries(handlers)) {
+    if (typeof (handler as Partial<ElementHandler> | undefined)?.enter === "function") continue;
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'handlers' needs an object with a method 'enter' for '${name}'.`,
+      details: { option: "handlers", element: name },
+    });
+  }
 }

@@ -1,17 +1,25 @@
 #!/usr/bin/env node
-import { runCli } from "./cli.ts";
+import { stdout, stderr } from "node:process";
 
 const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
 process.once("SIGTERM", () => interrupt.abort(new Error("terminated")));
 // A reader such as `head` that closes the pipe early is no error of ours.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  stderr.write(`dragline needs Node 22.19 or newer; this is ${process.version}\n`);
+  process.exit(1);
+}
+// Loaded only now: an older Node could not even read it.
+const { runCli } = await import("./cli.ts");
+
 process.exitCode = await runCli(process.argv.slice(2), {
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout,
+  stderr,
   env: process.env,
   signal: interrupt.signal,
 });

@@ -34,7 +34,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     if (terminal.signal.aborted) return exitCodes.interrupted;
     if (!(error instanceof Error)) throw error;
     if (isBrokenPipe(error)) return exitCodes.ok;
-    say(terminal, `${paint(terminal, "red", "dragline:")} ${error.message}`);
+    say(terminal, `${paint(terminal, "red", "dragline:")} ${sentence(error, name)}`);
     return isUsage(error) ? exitCodes.usage : exitCodes.failed;
   }
 }
@@ -71,11 +71,22 @@ async function runCommand(
   return exitCodes.ok;
 }
 
+/** parseArgs explains at length how to escape a dash; its first sentence is enough. */
+function sentence(error: Error, name: string): string {
+  if (!isParseError(error)) return error.message;
+  const [first = ""] = error.message.split(/\. |\n/, 1);
+  return `${first.replace(/\.$/, "")}; try: dragline ${name} --help`;
+}
+
 /** node:util's parseArgs throws plain errors with such codes. */
+function isParseError(error: Error): boolean {
+  return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
 function isUsage(error: Error): boolean {
   // Failed pages are results; what a part throws here, it threw at the options it was given.
   if (error instanceof UsageError || isDraglineError(error)) return true;
-  return "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  return isParseError(error);
 }
 
 function isBrokenPipe(error: Error): boolean {

@@ -37,7 +37,7 @@ async function examineChromium(env: Environment, signal: AbortSignal): Promise<F
   const path = await findChromium(env);
   const detail =
     path === undefined
-      ? "only for pages that need JavaScript; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
+      ? "for pages that need JavaScript, in a later version; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
       : `${await programVersion([path, "--version"], signal)} at ${path}`;
   return { name: "Chromium", needed: false, found: path !== undefined, detail };
 }
@@ -55,7 +55,7 @@ async function examinePostgres(env: Environment, signal: AbortSignal): Promise<F
     found,
     detail: found
       ? `answers at ${answer.address}`
-      : `only for several machines; ${whyNot(answer)} (DATABASE_URL)`,
+      : `for several machines, in a later version; ${whyNot(answer)} (DATABASE_URL)`,
   };
 }
 
@@ -69,7 +69,7 @@ async function examineRedis(env: Environment, signal: AbortSignal): Promise<Find
     found,
     detail: found
       ? `answers at ${answer.address}`
-      : `only for several machines; ${whyNot(answer)} (REDIS_URL)`,
+      : `for several machines, in a later version; ${whyNot(answer)} (REDIS_URL)`,
   };
 }
 
@@ -77,7 +77,7 @@ async function examineFfmpeg(env: Environment, signal: AbortSignal): Promise<Fin
   const path = await findProgram("ffmpeg", env);
   const detail =
     path === undefined
-      ? "only for recordings of browser sessions; install it (Debian: apt-get install ffmpeg)"
+      ? "for recordings of browser sessions, in a later version; install it (Debian: apt-get install ffmpeg)"
       : `${await programVersion([path, "-version"], signal)} at ${path}`;
   return { name: "ffmpeg", needed: false, found: path !== undefined, detail };
 }

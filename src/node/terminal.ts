@@ -26,8 +26,9 @@ type Style = Parameters<typeof styleText>[0];
 /** Colours `text` when `stream` is a terminal that wants colours (NO_COLOR, FORCE_COLOR obeyed). */
 export function paint(terminal: Terminal, style: Style, text: string): string {
   const { env, stderr } = terminal;
-  if (env["NO_COLOR"]) return text;
-  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  const force = env["FORCE_COLOR"];
+  if (env["NO_COLOR"] || force === "0" || force === "false") return text;
+  const forced = force !== undefined;
   if (!forced && (stderr.isTTY !== true || env["TERM"] === "dumb")) return text;
   return styleText(style, text, { validateStream: false });
 }

@@ -11,6 +11,9 @@ export async function writeWhole(file: string, text: string): Promise<void> {
     await rename(partial, file);
   } catch (cause) {
     await rm(partial, { force: true });
-    throw new Error(`cannot write ${file}: ${(cause as Error).message}`, { cause });
+    throw new Error(
+      `cannot write ${file}: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`,
+      { cause },
+    );
   }
 }

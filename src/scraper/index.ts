@@ -1,5 +1,6 @@
 export { isScrapeError, ScrapeError } from "./scrape-error.ts";
 export {
+  scrapeFailures,
   scrapeFormats,
   type DocumentKind,
   type ScrapeFailure,

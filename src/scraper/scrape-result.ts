@@ -58,24 +58,28 @@ export interface ScrapeSuccess extends ScrapeOutputs {
   readonly error: null;
 }
 
-/** Why a page could not be scraped. */
-export type ScrapeFailureCode =
-  | "BLOCKED"
-  | "HTTP_STATUS"
-  | "TIMEOUT"
-  | "DNS"
-  | "TLS"
-  | "INVALID_URL"
-  | "ADDRESS_NOT_ALLOWED"
-  | "CONNECTION"
-  | "PROXY"
-  | "REDIRECTS"
-  | "ROBOTS"
-  | "TOO_LARGE"
-  | "EMPTY"
-  | "UNSUPPORTED_TYPE"
-  | "INVALID_RESPONSE"
-  | "INTERNAL";
+/** Why a page could not be scraped, by code; the README's list is made from it. */
+export const scrapeFailures = Object.freeze({
+  BLOCKED: "A challenge, captcha or block page answered instead of the website.",
+  HTTP_STATUS: "The final response had a status of 400 or above.",
+  TIMEOUT: "There was no answer in time, or the scrape's own time was up.",
+  DNS: "The host name could not be resolved.",
+  TLS: "The certificate or the TLS handshake failed.",
+  INVALID_URL: "The URL, or one redirected to, is malformed or not http or https.",
+  ADDRESS_NOT_ALLOWED: "The host, or one redirected to, is private, local or not public.",
+  CONNECTION: "The connection was refused, unreachable or lost.",
+  PROXY: "The proxy failed.",
+  REDIRECTS: "There were too many redirects, or they went in circles.",
+  ROBOTS: "robots.txt does not allow the URL and the fetcher was told to obey it.",
+  TOO_LARGE: "The page, its headers or what it decompresses to exceeded a limit.",
+  EMPTY: "The response had no content.",
+  UNSUPPORTED_TYPE: "Nothing readable can be made of the content's type.",
+  INVALID_RESPONSE: "The server's answer is not valid HTTP.",
+  INTERNAL: "The fetcher was closed while the scrape ran.",
+} as const);
+
+/** A reason why a page could not be scraped. */
+export type ScrapeFailureCode = keyof typeof scrapeFailures;
 
 /** A page that could not be scraped. */
 export interface ScrapeFailure {

@@ -1,4 +1,5 @@
 import {
+  checkCollaborators,
   checkNumber,
   deadline,
   Disposer,
@@ -26,7 +27,8 @@ export interface ScraperCollaborators {
 /** Settings of a scraper. */
 export interface ScraperOptions {
   /**
-   * Milliseconds for one scrape, fetching and converting included; 1 or more.
+   * Milliseconds for one scrape, fetching and converting included; 1 or more. The fetcher's own
+   * limits hold too: a server that stays silent is given up sooner.
    * @default 60000
    */
   readonly timeoutMs?: number;
@@ -79,11 +81,12 @@ export function createScraper(
   collaborators: ScraperCollaborators = {},
   options?: ScraperOptions,
 ): Scraper {
+  checkCollaborators(collaborators, ["fetcher", "clock"]);
   const { clock = systemClock } = collaborators;
   const { timeoutMs } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
   const owned = new Disposer();
-  const fetcher = collaborators.fetcher ?? owned.add(createFetcher({ clock }));
+  const fetcher = collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs }));
 
   async function scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult> {
     const { signal, formats, main, ...fetching } = withDefaults(callDefaults, call);
@@ -91,8 +94,8 @@ export function createScraper(
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
     const finish = (outcome: PageOutcome): ScrapeResult => ({
-      ...outcome,
       url,
+      ...outcome,
       durationMs: Math.round(clock.monotonic() - started),
     });
     try {
@@ -114,7 +117,7 @@ export function createScraper(
 }
 
 function checkFormats(formats: readonly string[]): readonly ScrapeFormat[] {
-  const unknown = formats.find((format) => !scrapeFormats.includes(format as ScrapeFormat));
+  const unknown = listed(formats).find((format) => !scrapeFormats.includes(format as ScrapeFormat));
   if (unknown === undefined) return [...new Set(formats as readonly ScrapeFormat[])];
   throw new ScrapeError("INVALID_FORMAT", {
     message: `Unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}.`,
@@ -122,8 +125,17 @@ function checkFormats(formats: readonly string[]): readonly ScrapeFormat[] {
   });
 }
 
+function listed(formats: unknown): readonly string[] {
+  if (Array.isArray(formats)) return formats as readonly string[];
+  throw new ScrapeError("INVALID_FORMAT", {
+    message: `Expected a list of formats such as ["markdown"]; got ${JSON.stringify(formats)}.`,
+    details: { format: formats },
+  });
+}
+
 function explain(error: unknown, limit: Deadline): FailureText {
-  if (limit.expired) return { code: "TIMEOUT", error: "timeout: the scrape's time was up" };
+  if (limit.expired)
+    return { code: "TIMEOUT", error: `timeout: the scrape took longer than ${limit.ms} ms` };
   if (error instanceof UnreadablePdf) {
     return { code: "UNSUPPORTED_TYPE", error: `unreadable PDF: ${error.message}` };
   }

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
-import { createFetcher, staticProxies } from "../../fetcher/index.ts";
+import { createFetcher, staticProxies, type ProxyProvider } from "../../fetcher/index.ts";
 import {
   createScraper,
   scrapeFormats,
   type ScrapeFormat,
   type ScrapeResult,
+  type ScrapeWarning,
 } from "../../scraper/index.ts";
 import type { Command } from "../command.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
@@ -20,12 +21,13 @@ Fetches a page and prints it as markdown.
   --json             print the whole result as JSON: formats, metadata, status
   --output FILE      write to FILE instead of stdout
   --header 'K: V'    send a request header; may be repeated
-  --country CODE     country for the proxy provider, e.g. de
   --proxy URL        http, https or socks5 proxy, credentials in the URL
-  --timeout MS       milliseconds for the whole scrape (60000)
+  --country CODE     two letters, put in place of {country} in the proxy's URL (us)
+  --obey-robots      ask robots.txt first and refuse what it denies
+  --timeout MS       milliseconds for the whole scrape (60000, and 15000 for a silent server)
   --allow-host HOST  allow a private host, address or CIDR; may be repeated
 
-A URL without a scheme is read as https. Private and local addresses are refused unless allowed.
+A URL without a scheme is read as https; as http on localhost and addresses. Private and local addresses are refused unless allowed.
 Several formats are printed one after another, each under a line "--- NAME ---".
 
 Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 interrupted.
@@ -39,9 +41,16 @@ const optionTypes = {
   header: { type: "string", multiple: true },
   country: { type: "string" },
   proxy: { type: "string" },
+  "obey-robots": { type: "boolean" },
   timeout: { type: "string" },
   "allow-host": { type: "string", multiple: true },
 } as const;
+
+const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
+  truncated: "the page was cut off",
+  "no-visible-text": "the page shows no text without JavaScript",
+  malformed: "the document does not parse; it is given as text",
+};
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -52,7 +61,7 @@ export const scrape: Command = {
   async run(args, terminal) {
     const { values, positionals } = parse(args);
     const [address, ...rest] = positionals;
-    if (address === undefined || rest.length > 0) {
+    if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline scrape --help");
     }
     const formats = formatsOf(values);
@@ -72,13 +81,15 @@ function parse(args: readonly string[]) {
 }
 
 async function scrapeOnce(url: string, { values, formats, terminal }: Run): Promise<ScrapeResult> {
-  const timeoutMs = timeoutOf(values);
-  const { proxy, country, main = false, header = [], "allow-host": allow = [] } = values;
-  const fetcher = createFetcher(
-    proxy === undefined ? {} : { proxies: staticProxies({ "*": [proxy] }) },
-    { allow, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-  );
-  const scraper = createScraper({ fetcher }, timeoutMs === undefined ? {} : { timeoutMs });
+  const limits = limitsOf(values);
+  const { main = false, header = [], "allow-host": allow = [] } = values;
+  const country = countryOf(values);
+  const fetcher = createFetcher(proxiesOf(values, country), {
+    ...limits,
+    allow,
+    obeyRobots: values["obey-robots"] === true,
+  });
+  const scraper = createScraper({ fetcher }, { timeoutMs: limits.timeoutMs });
   if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
   try {
     const { signal } = terminal;
@@ -105,7 +116,7 @@ async function report(result: ScrapeResult, { values, formats, terminal }: Run):
   }
   if (failed) return exitCodes.failed;
   for (const warning of result.warnings) {
-    say(terminal, `${paint(terminal, "yellow", "warning:")} ${warning}`);
+    say(terminal, `${paint(terminal, "yellow", "warning:")} ${warningTexts[warning]}`);
   }
   if (terminal.stderr.isTTY)
     say(terminal, paint(terminal, "dim", summary(result.durationMs, result.httpStatus)));
@@ -119,14 +130,32 @@ function summary(durationMs: number, httpStatus: number): string {
 function formatsOf({ format = ["markdown"] }: Values): readonly ScrapeFormat[] {
   const names = format.flatMap((list) => list.split(",")).map((name) => name.trim());
   const unknown = names.find((name) => !scrapeFormats.includes(name as ScrapeFormat));
-  if (unknown === undefined) return names as readonly ScrapeFormat[];
+  if (unknown === undefined) return [...new Set(names as ScrapeFormat[])];
   throw new UsageError(`unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}`);
 }
 
-function timeoutOf({ timeout }: Values): number | undefined {
-  if (timeout === undefined) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(timeout)) return Number(timeout);
-  throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
+/** An explicit time is also what a silent or stalling server gets. */
+function limitsOf({ timeout }: Values) {
+  if (timeout === undefined) return { timeoutMs: 60_000 };
+  if (!/^[1-9]\d{0,8}$/.test(timeout)) {
+    throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
+  }
+  const timeoutMs = Number(timeout);
+  return { timeoutMs, firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
+}
+
+function countryOf({ country = "us" }: Values): string {
+  if (/^[a-z]{2}$/i.test(country)) return country.toLowerCase();
+  throw new UsageError(`--country takes two letters; got '${country}'`);
+}
+
+function proxiesOf({ proxy }: Values, country: string): { proxies?: ProxyProvider } {
+  if (proxy === undefined) return {};
+  const url = proxy.replaceAll("{country}", country);
+  if (!/^(?:https?|socks5h?):\/\/[^/]/i.test(url) || URL.parse(url) === null) {
+    throw new UsageError("--proxy takes an http, https or socks5 URL");
+  }
+  return { proxies: staticProxies({ "*": [url] }) };
 }
 
 function headersOf(lines: readonly string[]): Record<string, string> {
@@ -139,9 +168,9 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   );
 }
 
-/** `example.com/path` means `https://example.com/path`, as in a browser. */
+/** `example.com/path` means `https://example.com/path`, and `localhost:3000` is http. */
 function withScheme(address: string): string {
-  return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address)
-    ? `https://${address}`
-    : address;
+  if (/^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return address;
+  const local = /^(?:localhost|[\d.]+|\[[\da-f:.]+\])(?:[:/?#]|$)/i.test(address);
+  return `${local ? "http" : "https"}://${address}`;
 }

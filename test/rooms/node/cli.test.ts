@@ -165,7 +165,9 @@ describe("dragline scrape", () => {
     [["https://a.test", "--timeout", "soon"], /--timeout takes milliseconds/],
     [["https://a.test", "--timeout", "0"], /--timeout takes milliseconds/],
     [["https://a.test", "--header", "nocolon"], /--header takes 'Name: value'/],
-    [["https://a.test", "--wat"], /Unknown option '--wat'/],
+    [["https://a.test", "--wat"], /Unknown option '--wat'; try: dragline scrape --help/],
+    [["https://a.test", "--country", "germany"], /--country takes two letters/],
+    [[""], /expected one URL/],
     [["https://a.test", "--proxy", "ftp://p"], /proxy/i],
     [["https://a.test", "--allow-host", "10.0.0.0/99"], /10\.0\.0\.0\/99/],
   ])("refuses %j as wrong usage", async (args, message) => {
@@ -195,6 +197,40 @@ describe("dragline scrape", () => {
     const plain = await run(argv, { tty: true, env: { NO_COLOR: "1" } });
     expect(plain.stderr).not.toContain("\u001B");
     expect(plain.stdout).toBe(coloured.stdout);
+  });
+
+  it("asks robots.txt with --obey-robots", async () => {
+    await using site = await createSite({
+      "/": page,
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "User-agent: *\nDisallow: /",
+      },
+    });
+    const argv = ["scrape", site.url("/"), "--allow-host", "127.0.0.1"];
+    expect((await run(argv)).code).toBe(0);
+    const { code, stderr } = await run([...argv, "--obey-robots"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("disallowed by robots.txt")]);
+  });
+
+  it("reads localhost and addresses without a scheme as http", async () => {
+    await using site = await createSite({ "/": page });
+    const { code, stdout } = await run([
+      "scrape",
+      `127.0.0.1:${site.port}`,
+      "--allow-host",
+      "127.0.0.1",
+    ]);
+    expect([code, stdout.includes("# Tides")]).toEqual([0, true]);
+    expect((await run(["scrape", "localhost:1/x"])).stderr).toContain("localhost");
+  });
+
+  it("turns colours off with FORCE_COLOR=0", async () => {
+    await using site = await createSite({ "/": page });
+    const argv = ["scrape", site.url("/"), "--allow-host", "127.0.0.1"];
+    expect((await run(argv, { tty: true, env: { FORCE_COLOR: "0" } })).stderr).not.toContain(
+      "\u001B",
+    );
   });
 
   it("reads an address without a scheme as https", async () => {
