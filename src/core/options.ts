@@ -30,15 +30,16 @@ function checkType(name: string, value: unknown, standard: unknown): void {
 }
 
 /**
- * Refuses collaborators that are not known: mostly options given as the first argument.
+ * Refuses options given as the first argument, where collaborators stand.
+ * @param options an object that has every option's name
  * @throws CoreError `INVALID_OPTION`
  */
-export function checkCollaborators(given: object, known: readonly string[]): void {
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
+export function checkCollaborators(given: object, options: object): void {
+  const misplaced = Object.keys(given).find((name) => Object.hasOwn(options, name));
+  if (misplaced === undefined) return;
   throw new CoreError("INVALID_OPTION", {
-    message: `Unknown collaborator '${unknown}'; known are ${known.join(", ")}. Options are the second argument.`,
-    details: { option: unknown },
+    message: `'${misplaced}' is an option, no collaborator; options are the second argument.`,
+    details: { option: misplaced },
   });
 }
 

@@ -8,16 +8,6 @@ import { LazyPage, type FetchedPage } from "./page.ts";
 import { createRobots, type Robots, type RobotsVerdict } from "./robots.ts";
 import { robotsSource } from "./fetch-robots.ts";
 
-const COLLABORATORS: readonly (keyof FetcherCollaborators)[] = Object.freeze([
-  "proxies",
-  "cache",
-  "transport",
-  "resolver",
-  "dialer",
-  "clock",
-  "ids",
-]);
-
 /** Fetches pages. */
 export interface Fetcher extends AsyncDisposable {
   /**
@@ -54,8 +44,8 @@ export function createFetcher(
   collaborators: FetcherCollaborators = {},
   options?: FetcherOptions,
 ): Fetcher {
-  checkCollaborators(collaborators, COLLABORATORS);
   const settings = fetcherSettings(options);
+  checkCollaborators(collaborators, settings);
   const { engine, owned } = createEngine(collaborators, settings);
   const runner = new FetchRunner(engine);
   const { maxRedirects, maxBytes, onOversize, obeyRobots, robotsAgent: userAgent } = settings;

@@ -81,7 +81,7 @@ export function createScraper(
   collaborators: ScraperCollaborators = {},
   options?: ScraperOptions,
 ): Scraper {
-  checkCollaborators(collaborators, ["fetcher", "clock"]);
+  checkCollaborators(collaborators, defaults);
   const { clock = systemClock } = collaborators;
   const { timeoutMs } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });

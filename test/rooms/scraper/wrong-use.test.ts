@@ -19,12 +19,12 @@ describe("wrong use gets a typed error", () => {
     [
       "options as collaborators of a fetcher",
       () => createFetcher({ allow: [] } as never),
-      /Unknown collaborator 'allow'; .* Options are the second argument/,
+      /'allow' is an option, no collaborator; options are the second argument/,
     ],
     [
       "options as collaborators of a scraper",
       () => createScraper({ timeoutMs: 5 } as never),
-      /Unknown collaborator 'timeoutMs'/,
+      /'timeoutMs' is an option/,
     ],
     [
       "a text for a switch",
