@@ -46,7 +46,7 @@ describe("dragline scrape on real pages", () => {
           "--allow-host",
           "127.0.0.1",
         ]);
-        const told = /blocked by website|no-visible-text/.test(stderr);
+        const told = /blocked by website|shows no text/.test(stderr);
         const fine = path in empty ? stdout === "" && told : code === 0 && stdout.trim() !== "";
         if (!fine)
           problems.push(`${path}: exit ${code}, ${stdout.length} characters, ${stderr.trim()}`);
