@@ -15,4 +15,4 @@ export { systemIds, type Ids } from "./ids.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
 export { traced, traceNames, type TraceName, type TraceTable } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
-export { canonicalUrl, parseHttpUrl, type CanonicalUrlOptions } from "./url.ts";
+export { canonicalUrl, type CanonicalUrlOptions } from "./url.ts";

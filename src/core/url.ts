@@ -47,14 +47,12 @@ export function canonicalUrl(input: string | URL, options?: CanonicalUrlOptions)
   return new URL(`${url.protocol}//${user}${url.host}${path}${query}${fragment}`).href;
 }
 
-/**
- * Parses an absolute http or https URL, relative to `base` when one is given.
- * @throws CoreError `INVALID_URL`
- */
-export function parseHttpUrl(input: string | URL, base?: string | URL): URL {
-  const url = URL.parse(String(input), base === undefined ? undefined : String(base));
+function parseHttpUrl(input: string | URL): URL {
+  const url = URL.parse(String(input));
   if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) return url;
-  const shown = String(input).slice(0, 200);
+  const shown = String(input)
+    .replace(/\/\/[^/@]*@/, "//…@")
+    .slice(0, 200);
   throw new CoreError("INVALID_URL", {
     message: `Expected an absolute http or https URL; got '${shown}'.`,
     details: { url: shown },

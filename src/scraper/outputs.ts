@@ -1,12 +1,4 @@
-import {
-  extractImages,
-  extractLinks,
-  mainContent,
-  toCleanHtml,
-  wholePage,
-  type Tree,
-  type View,
-} from "../html/index.ts";
+import { extractImages, extractLinks, mainContent, toCleanHtml, type View } from "../html/index.ts";
 import { toMarkdown } from "../markdown/index.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { ScrapeFormat, ScrapeOutputs } from "./scrape-result.ts";
@@ -14,7 +6,8 @@ import type { ScrapeFormat, ScrapeOutputs } from "./scrape-result.ts";
 /** A document that was parsed once, and what is wanted from it. */
 export interface OutputRequest {
   readonly document: ReadDocument;
-  readonly tree: Tree;
+  /** The whole page as it is visible. */
+  readonly whole: View;
   /** The URL after redirects, the base of relative ones. */
   readonly url: string;
   readonly formats: readonly ScrapeFormat[];
@@ -24,8 +17,8 @@ export interface OutputRequest {
 
 /** Makes every format asked for from the one tree. */
 export function produceOutputs(request: OutputRequest): ScrapeOutputs {
-  const { document, tree, url, formats, main } = request;
-  const content = once(() => (main ? mainContent(tree, { url }) : wholePage(tree, { url })));
+  const { document, whole, url, formats, main } = request;
+  const content = once(() => (main ? mainContent(whole.tree, { url }) : whole));
   const makers: Readonly<Record<ScrapeFormat, () => ScrapeOutputs>> = {
     markdown: () => ({ markdown: document.markdown ?? toMarkdown(content()) }),
     html: () => ({ html: document.html }),

@@ -5,7 +5,7 @@ import {
   toText,
   wholePage,
   type Metadata,
-  type Tree,
+  type View,
 } from "../html/index.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
@@ -43,8 +43,9 @@ export async function scrapePage(page: FetchedPage, work: PageWork): Promise<Pag
   const document = await documentReaders[kind](page, work.signal);
   const tree = parse(document.html);
   const metadata = extractMetadata(tree, { url: page.url });
-  const textLength = toText(wholePage(tree)).length;
-  const reading = { work, kind, document, tree, metadata, textLength };
+  const whole = wholePage(tree, { url: page.url });
+  const textLength = toText(whole).length;
+  const reading = { work, kind, document, whole, metadata, textLength };
   const failure = kind === "html" ? refusal(page, reading) : undefined;
   return failure === undefined ? success(page, reading) : failed(page, failure);
 }
@@ -53,14 +54,15 @@ interface Reading {
   readonly work: PageWork;
   readonly kind: DocumentKind;
   readonly document: ReadDocument;
-  readonly tree: Tree;
+  /** The whole page as it is visible. */
+  readonly whole: View;
   readonly metadata: Metadata;
   /** Characters of visible text. */
   readonly textLength: number;
 }
 
 function success(page: FetchedPage, reading: Reading): PageOutcome {
-  const { work, kind, document, tree, metadata } = reading;
+  const { work, kind, document, whole, metadata } = reading;
   const { url } = page;
   return {
     status: "completed",
@@ -72,13 +74,15 @@ function success(page: FetchedPage, reading: Reading): PageOutcome {
     cached: page.fromCache,
     warnings: warningsOf(page, reading),
     error: null,
-    ...produceOutputs({ document, tree, url, formats: work.formats, main: work.main }),
+    ...produceOutputs({ document, whole, url, formats: work.formats, main: work.main }),
   };
 }
 
-function warningsOf(page: FetchedPage, { kind, document, textLength }: Reading): ScrapeWarning[] {
+function warningsOf(page: FetchedPage, reading: Reading): ScrapeWarning[] {
+  const { kind, document, whole, textLength } = reading;
   const warnings = [...(document.warnings ?? [])];
-  if (page.truncated) warnings.push("truncated");
+  const broken = page.damage === "truncated" || page.damage === "corrupt";
+  if (page.truncated || broken || whole.tree.truncated) warnings.push("truncated");
   if (kind === "html" && textLength === 0) warnings.push("no-visible-text");
   return warnings;
 }

@@ -53,6 +53,12 @@ describe("canonicalUrl", () => {
     },
   );
 
+  it("keeps credentials out of its message", () => {
+    expect(() => canonicalUrl("ftp://user:secret@example.com/")).toThrow(
+      /'ftp:\/\/…@example\.com\/'/,
+    );
+  });
+
   it("refuses an unknown option and names the known ones", () => {
     expect(() => canonicalUrl("https://example.com/", { sort: true } as never)).toThrow(
       /Unknown option 'sort'; known are .*sortQuery/,

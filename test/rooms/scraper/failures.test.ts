@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { createFetcher } from "dragline/fetcher";
 import { createScraper } from "dragline/scraper";
 import { createRawSite, createSite, FakeClock } from "dragline/testing";
@@ -111,6 +113,13 @@ describe("a failed scrape", () => {
     controller.abort(reason);
     await expect(scraping).rejects.toBe(reason);
     await site.idle();
+  });
+
+  it("warns when the page broke off in its compression", async () => {
+    const whole = gzipSync(`<p>${randomBytes(30_000).toString("hex")}`);
+    const headers = { "content-type": "text/html", "content-encoding": "gzip" };
+    const result = await scrapeSuccess({ headers, body: whole.subarray(0, whole.length / 2) });
+    expect(result.warnings).toEqual(["truncated"]);
   });
 
   it("warns when the page shows no text without JavaScript", async () => {
