@@ -136,6 +136,10 @@ function adoptBetween(
 /** A link inside a link ends the outer one. */
 export function endOpenLink(builder: TreeBuilder): void {
   const { formatting, nodes, stack } = builder;
+  if (stack.tag === tagIds.a && formatting.removeLast(stack.node)) {
+    builder.pop();
+    return;
+  }
   const entry = formatting.find(tagIds.a);
   if (entry === -1) return;
   const node = formatting.entries[entry] as number;

@@ -1,11 +1,11 @@
-import { httpUrl } from "./base-url.ts";
-import { escapeAttribute, escapeText } from "./escape.ts";
-import { imageSource } from "./images.ts";
-import { tagIds, tagNames, type TagName } from "./tags.ts";
+import { CleanAttributes } from "./clean-attributes.ts";
+import { escapeText } from "./escape.ts";
+import { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
-import { checkView, walk, type Visitor } from "./walk.ts";
+import { UnitWriter } from "./unit-writer.ts";
 import type { View } from "./view.ts";
+import { checkView } from "./walk.ts";
 
 /**
  * A view as HTML that is safe to show: known elements only, of the attributes those that carry
@@ -17,8 +17,8 @@ import type { View } from "./view.ts";
 export function toCleanHtml(view: View): string {
   checkView(view);
   const writer = new CleanWriter(view);
-  walk(view, writer);
-  return writer.html.trim();
+  for (const root of view.roots) writer.write(root);
+  return writer.finish().trim();
 }
 
 /** Elements that are written; of others only what is in them. */
@@ -37,26 +37,6 @@ function tagSet(names: string): Uint8Array {
   return set;
 }
 
-const PLAIN_ATTRIBUTES = new Set([
-  "abbr",
-  "align",
-  "alt",
-  "colspan",
-  "datetime",
-  "dir",
-  "headers",
-  "height",
-  "lang",
-  "open",
-  "reversed",
-  "rowspan",
-  "scope",
-  "start",
-  "title",
-  "value",
-  "width",
-]);
-
 /** Elements of MathML that draw; none of them links or runs. */
 const MATH = new Set(
   "math mfrac mi mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover mmultiscripts none semantics".split(
@@ -64,92 +44,97 @@ const MATH = new Set(
   ),
 );
 
-class CleanWriter implements Visitor {
-  readonly #view: View;
+/** By tag number: `<p`. */
+const openings = tagNames.map((name) => `<${name}`);
+/** By tag number: `</p>`; empty for what is not written and what has no end. */
+const endings = tagNames.map((name, tag) => (kept[tag] === 1 && !isVoid(tag) ? `</${name}>` : ""));
+
+class CleanWriter {
   readonly #tree: Tree;
-  html = "";
+  readonly #dropped: Uint8Array;
+  readonly #out: UnitWriter;
+  readonly #attributes: CleanAttributes;
 
   constructor(view: View) {
-    this.#view = view;
     this.#tree = view.tree;
+    this.#dropped = view.dropped;
+    this.#out = new UnitWriter(view.tree.tagRange(0));
+    this.#attributes = new CleanAttributes(view, this.#out);
   }
 
-  enter(node: NodeId): boolean {
+  finish(): string {
+    return this.#out.finish();
+  }
+
+  /** Writes a node and what is below it. A loop of its own, because this is where the time goes. */
+  write(root: NodeId): void {
+    const tree = this.#tree;
+    const dropped = this.#dropped;
+    if (dropped[root] === 1) return;
+    let node = root;
+    for (;;) {
+      const inside = dropped[node] === 0 && this.#enter(node) ? tree.firstChild(node) : 0;
+      if (inside !== 0) {
+        node = inside;
+        continue;
+      }
+      if (dropped[node] === 0) this.#leave(node);
+      let next = node === root ? 0 : tree.nextSibling(node);
+      while (next === 0) {
+        if (node === root) return;
+        node = tree.parent(node);
+        this.#leave(node);
+        next = node === root ? 0 : tree.nextSibling(node);
+      }
+      node = next;
+    }
+  }
+
+  #enter(node: NodeId): boolean {
     const tree = this.#tree;
     const kind = tree.kind(node);
-    if (kind === NodeKind.text) this.html += escapeText(tree.text(node));
+    if (kind === NodeKind.text) this.#text(node);
     if (kind !== NodeKind.element) return kind === NodeKind.document;
     const tag = tree.tag(node);
     if (refused[tag] === 1) return false;
-    if (tree.isForeign(node)) return this.#math(node);
-    if (kept[tag] === 1) this.#startTag(node);
+    if (tree.isForeign(node)) return this.#startMath(node);
+    if (kept[tag] === 1) this.#startTag(node, tag);
     return true;
   }
 
-  leave(node: NodeId): void {
+  #text(node: NodeId): void {
     const tree = this.#tree;
-    if (tree.kind(node) !== NodeKind.element) return;
+    const out = this.#out;
+    if (!tree.isRawText(node) && out.copyText(tree.start(node), tree.end(node))) return;
+    out.write(escapeText(tree.text(node)));
+  }
+
+  #leave(node: NodeId): void {
+    const tree = this.#tree;
     const tag = tree.tag(node);
-    const name = tree.name(node);
-    const written = tree.isForeign(node) ? MATH.has(name) : kept[tag] === 1 && !isVoid(tag);
-    if (written) this.html += `</${name}>`;
+    if (tag !== 0) this.#out.write(endings[tag] as string);
+    else if (tree.isForeign(node) && this.#isMath(node)) this.#out.write(`</${tree.name(node)}>`);
   }
 
-  #math(node: NodeId): boolean {
-    const name = this.#tree.name(node);
-    if (!MATH.has(name)) return false;
-    this.html += `<${name}>`;
-    return true;
+  #startMath(node: NodeId): boolean {
+    const written = this.#isMath(node);
+    if (written) this.#out.write(`<${this.#tree.name(node)}>`);
+    return written;
   }
 
-  #startTag(node: NodeId): void {
+  /** Whether the element draws; where very deep nesting took it out of its formula it does not. */
+  #isMath(node: NodeId): boolean {
     const tree = this.#tree;
-    this.html += `<${tree.name(node)}`;
-    if (tree.tag(node) === tagIds.img) this.#attribute("src", this.#imageUrl(node));
-    for (const [name, value] of tree.attributes(node)) {
-      this.#attribute(name, this.#meaning(node, name, value));
-    }
-    this.html += `>${lostLineFeed(tree, node)}`;
+    const name = tree.name(node);
+    return name === "math" || (MATH.has(name) && tree.isForeign(tree.parent(node)));
   }
 
-  #imageUrl(node: NodeId): string | undefined {
-    const { baseUrl } = this.#view;
-    const absolute = imageSource(this.#tree, node, baseUrl);
-    if (absolute !== undefined || baseUrl !== undefined) return absolute;
-    return safeUrl(this.#tree.attribute(node, "src") ?? "", undefined);
-  }
-
-  #attribute(name: string, value: string | undefined): void {
-    if (value !== undefined) this.html += ` ${name}="${escapeAttribute(value)}"`;
-  }
-
-  /** The value to write; undefined to leave the attribute out. */
-  #meaning(node: NodeId, name: string, value: string): string | undefined {
-    if (PLAIN_ATTRIBUTES.has(name)) return value;
-    if (name === "href") {
-      return this.#tree.tag(node) === tagIds.a ? safeUrl(value, this.#view.baseUrl) : undefined;
-    }
-    if (name === "cite") return safeUrl(value, this.#view.baseUrl);
-    if (name === "class") return languageClass(value);
-    return undefined;
+  #startTag(node: NodeId, tag: TagId): void {
+    const out = this.#out;
+    out.write(openings[tag] as string);
+    if (tag === tagIds.img) this.#attributes.writeImageSource(node);
+    if (this.#tree.hasAttributes(node)) this.#attributes.write(node);
+    out.write(">");
+    out.write(lostLineFeed(this.#tree, node));
   }
 }
-
-function languageClass(value: string): string | undefined {
-  return /(?:^|\s)((?:language|lang)-[\w+#.-]+)(?:\s|$)/.exec(value)?.[1];
-}
-
-/** A URL that is safe to follow; relative when the page's address is not known. */
-function safeUrl(reference: string, baseUrl: string | undefined): string | undefined {
-  const absolute = httpUrl(reference, baseUrl);
-  if (absolute !== undefined) return absolute;
-  const mail = URL.parse(reference.trim());
-  if (mail?.protocol === "mailto:" || mail?.protocol === "tel:") return mail.href;
-  if (mail !== null || baseUrl !== undefined) return undefined;
-  // What is no URL by itself is safe when it is none that begins with a scheme under any base.
-  const resolved = URL.parse(reference, UNKNOWN_BASE);
-  return resolved?.origin === UNKNOWN_BASE ? reference.trim() : undefined;
-}
-
-/** Stands in for an unknown address; the top-level domain cannot exist (RFC 6761). */
-const UNKNOWN_BASE = "https://dragline.invalid";

@@ -6,25 +6,55 @@ const KEPT = 1 << 20;
 /** Readable positions behind the last one, all 0, so that looking ahead needs no check. */
 const MARGIN = 16;
 
-let kept: Uint16Array | undefined;
+let shared: Uint16Array | undefined;
+
+/** Counts how often the shared array was filled, so that a page knows whether it still holds it. */
+let fills = 0;
 
 /**
- * The UTF-16 code units of a text, with zeros behind. Reading them from an array is twice as fast
- * as `charCodeAt`. The array is valid until the next call.
+ * The UTF-16 code units of a page, with zeros behind: reading them from an array is three times as
+ * fast as `charCodeAt`. Pages take turns in one shared array, because fresh memory costs more than
+ * the work done in it; one that is read again after another page got it has its own from then on.
  */
-export function codeUnits(text: string): Uint16Array {
-  const units = room(text.length + MARGIN);
+export class CodeUnits {
+  readonly source: string;
+  #units: Uint16Array;
+  /** The shared array's number of fills when it got this page; -1 for an array of its own. */
+  #fill: number;
+
+  constructor(source: string) {
+    this.source = source;
+    const isShared = source.length <= KEPT;
+    this.#units = isShared
+      ? sharedRoom(source.length + MARGIN)
+      : new Uint16Array(source.length + MARGIN);
+    write(source, this.#units);
+    this.#fill = isShared ? ++fills : -1;
+  }
+
+  /** The array; valid until another page is parsed. */
+  get current(): Uint16Array {
+    if (this.#fill !== -1 && this.#fill !== fills) this.#own();
+    return this.#units;
+  }
+
+  #own(): void {
+    this.#fill = -1;
+    this.#units = new Uint16Array(this.source.length + MARGIN);
+    write(this.source, this.#units);
+  }
+}
+
+function write(text: string, units: Uint16Array): void {
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
   bytes.write(text, 0, "utf16le");
   if (endianness() === "BE") bytes.subarray(0, text.length * 2).swap16();
   units.fill(0, text.length, text.length + MARGIN);
-  return units;
 }
 
-function room(length: number): Uint16Array {
-  if (length > KEPT) return new Uint16Array(length);
-  if (kept === undefined || kept.length < length) {
-    kept = new Uint16Array(Math.min(KEPT, Math.max(length * 2, 1 << 16)));
+function sharedRoom(length: number): Uint16Array {
+  if (shared === undefined || shared.length < length) {
+    shared = new Uint16Array(Math.min(KEPT + MARGIN, Math.max(length * 2, 1 << 16)));
   }
-  return kept;
+  return shared;
 }

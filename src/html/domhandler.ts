@@ -1,62 +1,106 @@
 import {
   Comment,
   Document,
-  Element,
+  isText,
   ProcessingInstruction,
-  Text,
   type ChildNode,
+  type Element,
 } from "domhandler";
+import { pageElement, pageText } from "./page-nodes.ts";
+import { tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-
-type Parent = Document | Element;
+import type { View } from "./view.ts";
+import { walk } from "./walk.ts";
 
 /**
- * The tree as nodes of domhandler 6, which cheerio, css-select and domutils work on. Every call
- * makes new nodes; changing them does not change the tree.
+ * The tree as nodes of domhandler, which cheerio, css-select and domutils work on. Every call makes
+ * new nodes; changing them does not change the tree. Texts and attributes are read when they are
+ * asked for, so the nodes keep the page in memory.
+ *
+ * @example
+ * ```ts
+ * import { load } from "cheerio";
+ * const $ = load(toDomhandler(parse(html)));
+ * const prices = $("td.price").map((_, cell) => $(cell).text()).get();
+ * ```
  */
 export function toDomhandler(tree: Tree): Document {
   const document = new Document([]);
-  let parent: Parent = document;
-  let node = tree.firstChild(0);
-  while (node !== 0) {
-    const child = makeNode(tree, node);
-    append(parent, child);
-    if (child instanceof Element && tree.firstChild(node) !== 0) {
-      parent = child;
-      node = tree.firstChild(node);
-      continue;
-    }
-    while (node !== 0 && tree.nextSibling(node) === 0) {
-      node = tree.parent(node);
-      parent = (parent.parent as Parent | null) ?? document;
-    }
-    if (node !== 0) node = tree.nextSibling(node);
-  }
+  let parent: Document | Element = document;
+  walk(everything(tree), {
+    enter(node) {
+      switch (tree.kind(node)) {
+        case NodeKind.text:
+          appendText(parent, tree, node);
+          break;
+        case NodeKind.element:
+          parent = appendElement(parent, tree, node);
+          break;
+        case NodeKind.comment:
+          append(parent, new Comment(tree.text(node)));
+          break;
+        case NodeKind.doctype:
+          append(parent, doctype(tree.source.slice(tree.start(node), tree.end(node))));
+          break;
+        default:
+          break;
+      }
+      return true;
+    },
+    leave(node) {
+      if (tree.kind(node) !== NodeKind.element) return;
+      // The content of a template lies in a document of its own.
+      if (tree.tag(node) === tagIds.template) parent = parent.parent as Element;
+      parent = parent.parent as Element;
+    },
+  });
   return document;
 }
 
-function makeNode(tree: Tree, node: NodeId): ChildNode {
-  switch (tree.kind(node)) {
-    case NodeKind.text:
-      return new Text(tree.text(node));
-    case NodeKind.comment:
-      return new Comment(tree.text(node));
-    case NodeKind.doctype:
-      return new ProcessingInstruction("!doctype", `!DOCTYPE${doctypeText(tree, node)}`);
-    default:
-      return new Element(tree.name(node), Object.fromEntries(tree.attributes(node)));
-  }
+function everything(tree: Tree): View {
+  return { tree, roots: [0], dropped: new Uint8Array(tree.size) };
 }
 
-function doctypeText(tree: Tree, node: NodeId): string {
-  return tree.source.slice(tree.start(node), tree.end(node));
-}
-
-function append(parent: Parent, child: ChildNode): void {
+function append(parent: Document | Element, child: ChildNode): void {
   const { children } = parent;
-  const previous = children.at(-1) ?? null;
+  const { length } = children;
   child.parent = parent;
-  child.prev = previous;
-  if (previous !== null) previous.next = child;
+  if (length > 0) {
+    const previous = children[length - 1] as ChildNode;
+    child.prev = previous;
+    previous.next = child;
+  }
   children.push(child);
 }
+
+/** Neighbouring runs of the source become one text, as in the trees of other parsers. */
+function appendText(parent: Document | Element, tree: Tree, node: NodeId): void {
+  const last = parent.children.at(-1);
+  if (last !== undefined && isText(last)) last.data += tree.text(node);
+  else append(parent, pageText(tree, node));
+}
+
+/** Appends an element and gives what its children go into. */
+function appendElement(parent: Document | Element, tree: Tree, node: NodeId): Document | Element {
+  const element = pageElement(tree, node);
+  append(parent, element);
+  if (tree.tag(node) !== tagIds.template) return element;
+  const content = new Document([]);
+  append(element, content);
+  return content;
+}
+
+/** @param inside what stands between `<!DOCTYPE` and `>` */
+function doctype(inside: string): ChildNode {
+  const node = new ProcessingInstruction("!doctype", `!DOCTYPE${inside}`);
+  const parts = DOCTYPE.exec(inside);
+  const ids = [parts?.[3], parts?.[4]].map((id) => id?.slice(1, -1) ?? "");
+  const isPublic = parts?.[2]?.toLowerCase() === "public";
+  node["x-name"] = parts?.[1]?.toLowerCase() ?? "";
+  node["x-publicId"] = isPublic ? (ids[0] ?? "") : "";
+  node["x-systemId"] = (isPublic ? ids[1] : ids[0]) ?? "";
+  return node;
+}
+
+/** Name, keyword and identifiers of a document type (WHATWG HTML 13.2.5.53 to 13.2.5.67). */
+const DOCTYPE = /^\s*(\S+)(?:\s+(public|system)\s*("[^"]*"|'[^']*')(?:\s*("[^"]*"|'[^']*'))?)?/i;

@@ -1,4 +1,4 @@
-import { AttributeCursor } from "./attributes.ts";
+import { AttributeCursor, type TagRange } from "./attributes.ts";
 import { Space } from "./open-elements.ts";
 import { TagFlag, tagFlags, tagIds } from "./tags.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
@@ -37,9 +37,9 @@ function breaksOut(builder: TreeBuilder): boolean {
   return false;
 }
 
-function tagRange(builder: TreeBuilder): { source: string; start: number; end: number } {
-  const { source, start, end } = builder.scanner;
-  return { source, start: start + 1, end };
+function tagRange(builder: TreeBuilder): TagRange {
+  const { source, units, start, end } = builder.scanner;
+  return { source, codes: units.current, start: start + 1, end };
 }
 
 function tagName(builder: TreeBuilder): string {

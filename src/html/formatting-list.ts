@@ -104,6 +104,14 @@ export class FormattingList {
     this.#run++;
   }
 
+  /** Removes the element when it is the last entry. Gives whether it was. */
+  removeLast(node: NodeId): boolean {
+    if (this.#run === 0 || this.entries[this.entries.length - 1] !== node) return false;
+    this.entries.pop();
+    this.#run--;
+    return true;
+  }
+
   /** Removes an element wherever it is. */
   forget(node: NodeId): void {
     const index = this.entries.lastIndexOf(node);

@@ -2,8 +2,8 @@ import { bestCandidate } from "./srcset.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
-/** Where scripts that load images late keep the real address, best first. */
-const LATE_SOURCES = [
+/** Attributes with addresses, best first; scripts that load images late keep the real one in data. */
+const SOURCES = [
   "data-src",
   "data-original",
   "data-lazy-src",
@@ -12,7 +12,16 @@ const LATE_SOURCES = [
   "data-hi-res-src",
   "data-full-src",
 ];
-const LATE_SETS = ["data-srcset", "data-lazy-srcset"];
+const SETS = ["data-srcset", "data-lazy-srcset"];
+const NAMES = [...SOURCES, ...SETS, "src", "srcset", "alt", "title", "width", "height", "style"];
+const FIRST_SET = SOURCES.length;
+const SRC = NAMES.indexOf("src");
+const SRCSET = NAMES.indexOf("srcset");
+const ALT = NAMES.indexOf("alt");
+const TITLE = NAMES.indexOf("title");
+const WIDTH = NAMES.indexOf("width");
+const HEIGHT = NAMES.indexOf("height");
+const STYLE = NAMES.indexOf("style");
 
 /** The blank image that stands in until the real one is loaded. */
 const PLACEHOLDER =
@@ -24,31 +33,70 @@ const NO_ADDRESS = /^(?:[{[]|true$|false$|auto$|\d+$)|\s/;
 /** Sources of a `picture` that are looked at. */
 const MOST_SOURCES = 32;
 
-/**
- * The references of the picture that an `img` means, best first, as the page writes them: of a late
- * loading script, its own, the largest of its `srcset`, of the sources before it in a `picture`,
- * and last its own although it looks like a placeholder.
- */
-export function* imageReferences(tree: Tree, image: NodeId): Generator<string> {
-  const attributes = new Map(tree.attributes(image));
-  for (const name of LATE_SOURCES) {
-    const late = attributes.get(name)?.trim() ?? "";
+/** What an `img` says. */
+export interface ImageAttributes {
+  /** The alternative text as it is written; undefined without one. */
+  readonly alt: string | undefined;
+  readonly title: string | undefined;
+  /** Whether it is one that counts visits: one pixel large, or not displayed. */
+  readonly isPixel: boolean;
+  /**
+   * The references of the picture that it means, best first, as the page writes them: of a late
+   * loading script, its own, the largest of a late `srcset` and of its own, of the sources before
+   * it in a `picture`, and last its own although it looks like a placeholder.
+   */
+  readonly references: Iterable<string>;
+}
+
+/** Reads an `img`; the references are found as they are asked for. */
+export function readImage(tree: Tree, image: NodeId): ImageAttributes {
+  const values = tree.attributesNamed(image, NAMES);
+  return {
+    alt: values[ALT],
+    title: values[TITLE],
+    isPixel: (isTiny(values[WIDTH]) && isTiny(values[HEIGHT])) || HIDDEN.test(values[STYLE] ?? ""),
+    references: references(tree, image, values),
+  };
+}
+
+const HIDDEN = /display\s*:\s*none/i;
+
+function isTiny(size: string | undefined): boolean {
+  return size !== undefined && /^[01](?:px)?$/.test(size.trim());
+}
+
+/** The {@link ImageAttributes.references} of an `img`. */
+export function imageReferences(tree: Tree, image: NodeId): Iterable<string> {
+  return readImage(tree, image).references;
+}
+
+type Values = readonly (string | undefined)[];
+
+function* references(tree: Tree, image: NodeId, values: Values): Generator<string> {
+  yield* lateSources(values);
+  const source = values[SRC]?.trim() ?? "";
+  if (source !== "" && !PLACEHOLDER.test(source) && !source.startsWith("data:")) yield source;
+  for (let index = FIRST_SET; index < SRC; index++) yield* largest(values[index]);
+  yield* largest(values[SRCSET]);
+  yield* pictureSource(tree, image);
+  if (source !== "") yield source;
+}
+
+function* lateSources(values: Values): Generator<string> {
+  for (let index = 0; index < FIRST_SET; index++) {
+    const late = values[index]?.trim() ?? "";
     if (late !== "" && !NO_ADDRESS.test(late)) yield late;
   }
-  const source = attributes.get("src")?.trim() ?? "";
-  const others = [
-    ...LATE_SETS.map((name) => bestCandidate(attributes.get(name) ?? "")),
-    PLACEHOLDER.test(source) ? "" : source,
-    bestCandidate(attributes.get("srcset") ?? ""),
-    pictureSource(tree, image),
-    source,
-  ];
-  for (const reference of others) if (reference !== "") yield reference;
+}
+
+function* largest(srcset: string | undefined): Generator<string> {
+  const address = srcset === undefined ? "" : bestCandidate(srcset);
+  if (address !== "") yield address;
 }
 
 /** The best address of the first source before the image in its `picture`. */
-function pictureSource(tree: Tree, image: NodeId): string {
-  if (tree.tag(tree.parent(image)) !== tagIds.picture) return "";
+function* pictureSource(tree: Tree, image: NodeId): Generator<string> {
+  if (tree.tag(tree.parent(image)) !== tagIds.picture) return;
   let found = "";
   let node = tree.previousSibling(image);
   for (let seen = 0; node !== 0 && seen < MOST_SOURCES; seen++) {
@@ -58,5 +106,5 @@ function pictureSource(tree: Tree, image: NodeId): string {
     }
     node = tree.previousSibling(node);
   }
-  return found;
+  if (found !== "") yield found;
 }

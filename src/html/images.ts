@@ -1,11 +1,11 @@
 import { detach } from "../core/index.ts";
-import { httpUrl } from "./base-url.ts";
-import { imageReferences } from "./image-references.ts";
+import { imageReferences, readImage } from "./image-references.ts";
+import { fold } from "./page-facts.ts";
+import { PageUrls } from "./page-urls.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 import type { View } from "./view.ts";
-import { isPixel } from "./visibility.ts";
-import { walk } from "./walk.ts";
+import { checkView, elementsOf } from "./walk.ts";
 
 /** An image of a page. */
 export interface Image {
@@ -21,31 +21,28 @@ export interface Image {
  */
 export function extractImages(view: View): Image[] {
   const found = new Map<string, string>();
-  const { tree } = view;
-  walk(view, {
-    enter(node) {
-      if (tree.tag(node) !== tagIds.img || isPixel(tree, node)) return true;
-      const src = imageSource(tree, node, view.baseUrl);
-      if (src === undefined || found.get(src)) return true;
-      const alt = (tree.attribute(node, "alt") ?? "").replace(/\s+/g, " ").trim();
-      found.set(detach(src), detach(alt));
-      return true;
-    },
-  });
+  const urls = new PageUrls(view.baseUrl);
+  checkView(view);
+  for (const node of elementsOf(view, tagIds.img)) {
+    const image = readImage(view.tree, node);
+    const src = image.isPixel ? undefined : firstUrl(image.references, urls);
+    if (src === undefined || found.get(src)) continue;
+    found.set(detach(src), detach(fold(image.alt ?? "")));
+  }
   return Array.from(found, ([src, alt]) => ({ src, alt }));
 }
 
 /**
  * The first of an image's references that is an http or https URL; undefined when there is none.
- * @param baseUrl what relative references are relative to
+ * @param urls of the page
  */
-export function imageSource(
-  tree: Tree,
-  image: NodeId,
-  baseUrl: string | undefined,
-): string | undefined {
-  for (const reference of imageReferences(tree, image)) {
-    const url = httpUrl(reference, baseUrl);
+export function imageSource(tree: Tree, image: NodeId, urls: PageUrls): string | undefined {
+  return firstUrl(imageReferences(tree, image), urls);
+}
+
+function firstUrl(references: Iterable<string>, urls: PageUrls): string | undefined {
+  for (const reference of references) {
+    const url = urls.resolve(reference);
     if (url !== undefined) return url;
   }
   return undefined;

@@ -27,13 +27,9 @@ export function parseLinkedData(tree: Tree, scripts: readonly NodeId[]): unknown
 
 /** JSON as pages write it: in a comment or CDATA, with bare line ends in strings, with a last comma. */
 function parseLeniently(text: string): unknown {
-  const bare = text
-    .trim()
-    .replace(/^(?:<!--|(?:\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?|\/\/\s*<!\[CDATA\[)/, "")
-    .replace(/(?:-->|(?:\/\*\s*)?\]\]>(?:\s*\*\/)?|\/\/\s*\]\]>|;)$/, "");
   // A copy, because the strings that JSON.parse makes may be slices of the page.
-  const source = detach(bare);
-  for (const repair of [keep, foldLines, dropLastCommas]) {
+  const source = detach(text);
+  for (const repair of [keep, unwrap, foldLines, dropLastCommas]) {
     try {
       return JSON.parse(repair(source)) as unknown;
     } catch {
@@ -47,8 +43,15 @@ function keep(text: string): string {
   return text;
 }
 
+function unwrap(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:<!--|(?:\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?|\/\/\s*<!\[CDATA\[)/, "")
+    .replace(/(?:-->|(?:\/\*\s*)?\]\]>(?:\s*\*\/)?|\/\/\s*\]\]>|;)$/, "");
+}
+
 function foldLines(text: string): string {
-  return text.replace(/[\r\n\t]+/g, " ");
+  return unwrap(text).replace(/[\r\n\t]+/g, " ");
 }
 
 function dropLastCommas(text: string): string {

@@ -1,10 +1,13 @@
 import { detach } from "../core/index.ts";
-import { httpUrl } from "./base-url.ts";
+import { AttributeCursor } from "./attributes.ts";
+import { LineReader } from "./line-reader.ts";
+import { fold } from "./page-facts.ts";
+import { PageUrls } from "./page-urls.ts";
 import { tagIds } from "./tags.ts";
-import { lineOf } from "./text.ts";
-import type { NodeId } from "./tree.ts";
+import type { NodeId, Tree } from "./tree.ts";
+import { UnitWriter } from "./unit-writer.ts";
 import type { View } from "./view.ts";
-import { walk } from "./walk.ts";
+import { checkView, elementsOf, nextNode } from "./walk.ts";
 
 /** A link of a page. */
 export interface Link {
@@ -19,44 +22,79 @@ export interface Link {
  * is not empty, in document order. Without a base, only links that are absolute are found.
  */
 export function extractLinks(view: View): Link[] {
-  const found = new Map<string, string>();
-  const { tree } = view;
-  walk(view, {
-    enter(node) {
-      const tag = tree.tag(node);
-      if (tag !== tagIds.a && tag !== tagIds.area) return true;
-      const href = httpUrl(tree.attribute(node, "href") ?? NOWHERE, view.baseUrl);
-      if (href !== undefined && !found.get(href)) {
-        found.set(detach(href), detach(linkText(view, node)));
-      }
-      return true;
-    },
-  });
-  return Array.from(found, ([href, text]) => ({ href, text }));
+  checkView(view);
+  const collector = new LinkCollector(view);
+  for (const node of elementsOf(view, tagIds.a, tagIds.area)) collector.link(node);
+  return collector.finish();
 }
 
-/** Is no URL under any base. */
-const NOWHERE = "http://";
+class LinkCollector {
+  readonly #view: View;
+  readonly #tree: Tree;
+  readonly #codes: Uint16Array;
+  readonly #urls: PageUrls;
+  readonly #out: UnitWriter;
+  readonly #lines: LineReader;
+  readonly #cursor: AttributeCursor;
+  /** Texts by address; none of the strings is a slice of the page. */
+  readonly #found = new Map<string, string>();
 
-function linkText(view: View, link: NodeId): string {
-  const text = lineOf(view, link);
-  if (text !== "") return text;
-  let named = fold(view.tree.attribute(link, "alt"));
-  walk(
-    { ...view, roots: [link] },
-    {
-      enter(node) {
-        if (named === "" && view.tree.tag(node) === tagIds.img) {
-          named = fold(view.tree.attribute(node, "alt"));
-        }
-        return named === "";
-      },
-    },
-  );
-  named ||= fold(view.tree.attribute(link, "aria-label"));
-  return named || fold(view.tree.attribute(link, "title"));
-}
+  constructor(view: View) {
+    const range = view.tree.tagRange(0);
+    this.#view = view;
+    this.#tree = view.tree;
+    this.#codes = range.codes;
+    this.#urls = new PageUrls(view.baseUrl);
+    this.#out = new UnitWriter(range);
+    this.#lines = new LineReader(view, this.#out);
+    this.#cursor = new AttributeCursor(range);
+  }
 
-function fold(text: string | undefined): string {
-  return (text ?? "").replace(/\s+/g, " ").trim();
+  link(node: NodeId): void {
+    const href = this.#address(node);
+    if (href === undefined || this.#found.get(href)) return;
+    this.#found.set(href, this.#lines.read(node) || this.#label(node));
+  }
+
+  #address(node: NodeId): string | undefined {
+    const cursor = this.#cursor;
+    cursor.reset(this.#codes, this.#tree.start(node) + 1, this.#tree.end(node));
+    while (cursor.next()) if (cursor.isNamed("href")) return this.#absolute();
+    return undefined;
+  }
+
+  #absolute(): string | undefined {
+    const { valueFrom, valueTo } = this.#cursor;
+    const prefix = this.#urls.prefix(this.#codes, valueFrom, valueTo);
+    if (prefix === undefined) {
+      const url = this.#urls.resolve(this.#cursor.value());
+      return url === undefined ? undefined : detach(url);
+    }
+    this.#out.write(prefix);
+    this.#out.copy(valueFrom, valueTo);
+    return this.#out.take();
+  }
+
+  /** What a link without a text is called. */
+  #label(link: NodeId): string {
+    const label = this.#named(link, "alt") || this.#imageText(link);
+    return detach(label || this.#named(link, "aria-label") || this.#named(link, "title"));
+  }
+
+  #imageText(link: NodeId): string {
+    for (let node = link; node !== 0; node = nextNode(this.#view, node, link)) {
+      const text = this.#tree.tag(node) === tagIds.img ? this.#named(node, "alt") : "";
+      if (text !== "") return text;
+    }
+    return "";
+  }
+
+  #named(node: NodeId, name: string): string {
+    return fold(this.#tree.attribute(node, name) ?? "");
+  }
+
+  finish(): Link[] {
+    this.#out.finish();
+    return Array.from(this.#found, ([href, text]) => ({ href, text }));
+  }
 }

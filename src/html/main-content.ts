@@ -1,57 +1,139 @@
 import { withDefaults } from "../core/index.ts";
-import { markAside } from "./aside.ts";
+import { chooseBlocks } from "./block-choice.ts";
+import { viewOfBlocks } from "./block-marks.ts";
+import { readBlocks, type PageViews } from "./block-page.ts";
+import { scoreBlocks, type ContentWeights } from "./block-score.ts";
+import { wantComments } from "./comment-blocks.ts";
+import { contentWeights } from "./content-weights.ts";
 import { embeddedContent } from "./embedded.ts";
-import { measure, type Measures } from "./measures.ts";
+import { FEWEST } from "./main-rules.ts";
+import { measure } from "./measures.ts";
+import { isRuled, summarize, type BlockPage } from "./page-summary.ts";
 import { parse } from "./parse.ts";
 import { guessKind, type PageKind } from "./page-kind.ts";
-import { tagIds } from "./tags.ts";
-import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { checkTree, cleanPage, wholePage, type PageOptions, type View } from "./view.ts";
+import { checkSelection, excludeFrom, includeIn } from "./selection.ts";
+import type { Tree } from "./tree.ts";
+import { checkTree, cleanView, wholePage, type View, type ViewOptions } from "./view.ts";
 
 /** The part of a page that is its reason to be. */
 export interface MainContent extends View {
   /** The sort of page, which decides what belongs to the content. */
   readonly kind: PageKind;
-  /** How sure the choice is, from 0 (the whole page, nothing better was found) to 1. */
+  /**
+   * How sure the choice is, from 0 (nothing better than the page was found) to 1: the F1 of its
+   * words that is to be expected.
+   */
   readonly confidence: number;
 }
 
-const defaults: Required<PageOptions> = Object.freeze({ url: "" });
+/** What is looked for, and where. */
+export interface MainOptions extends ViewOptions {
+  /**
+   * Whether comments under an article belong to it. The posts of a forum always do.
+   * @default false
+   */
+  readonly comments?: boolean;
+}
 
-/** Characters; about 25 words. A part with less is no content. */
-const FEWEST = 150;
+const defaults: Required<MainOptions> = Object.freeze({
+  url: "",
+  include: Object.freeze([]),
+  exclude: Object.freeze([]),
+  comments: false,
+});
 
 /** A short page is not cleaned when it has more than this many times the text that would be left. */
 const MOST_FURNITURE = 10;
 
-/** A child with at least this share of the text is where the content is. */
-const DESCENT = 0.75;
+/** How sure the clean page is, when nothing in it is likelier than the rest. */
+const UNCHOSEN = 0.1;
 
-/** … and with at least this share of all text, links included. */
-const LEAST_SHARE = 0.5;
+/** A choice of which less is expected to be right heeds the rules … */
+const DOUBT = 0.5;
+/** … when it keeps less than this part of the words that they see. */
+const LITTLE = 0.3;
 
 /**
- * The main content of a page: `main`, `article` or the densest part, without what surrounds it.
+ * The main content of a page. The page is taken apart into blocks, small weights say how likely
+ * each is content, and the choice with the best prospect is shown, the page's title with it.
+ * Elements that `include` matches are the content without a choice, cleaned.
  * Falls back to the clean page; where that shows next to nothing, to content that the page carries
  * as data (the view then has a tree of its own) and to the whole page; never to nothing.
+ * @throws HtmlError `INVALID_INPUT`; `INVALID_SELECTOR`
  * @throws CoreError `INVALID_OPTION`
  */
-export function mainContent(tree: Tree, options?: PageOptions): MainContent {
-  const { url } = withDefaults(defaults, options);
+export function mainContent(tree: Tree, options?: MainOptions): MainContent {
+  return contentBy(contentWeights, tree, options);
+}
+
+/** {@link mainContent} by other weights. */
+export function contentBy(weights: ContentWeights, tree: Tree, options?: MainOptions): MainContent {
+  const complete = withDefaults(defaults, options);
   checkTree(tree);
-  const { kind, confidence } = guessKind(tree, url);
-  const clean = cleanPage(tree, options);
-  const whole = measure(tree, clean.dropped);
-  if ((whole.text[0] as number) < FEWEST) {
-    return { ...fallback(clean, whole.text[0] as number), kind, confidence: 0 };
-  }
-  const dropped = clean.dropped.slice();
-  const landmark = findLandmark(tree, whole);
-  markAside({ tree, dropped, measures: whole, kind });
-  const measures = measure(tree, dropped);
-  const root = isProse(kind) ? descend(tree, landmark, measures) : landmark;
-  if ((measures.text[root] as number) < FEWEST) return { ...clean, kind, confidence: 0.1 };
-  return { ...clean, dropped, roots: [root], kind, confidence };
+  checkSelection(complete);
+  const content = included(tree, complete) ?? judged(weights, tree, complete);
+  return excludeFrom(content, complete.exclude);
+}
+
+/** What the caller says is the content; undefined when nothing of it is there. */
+function included(tree: Tree, { url, include }: Required<MainOptions>): MainContent | undefined {
+  if (include.length === 0) return undefined;
+  const whole = wholePage(tree, { url });
+  const clean = cleanView(whole, measure(tree, whole.dropped));
+  const content = includeIn(clean, whole, include);
+  return content && { ...content, kind: guessKind(tree, url).kind, confidence: 1 };
+}
+
+function judged(
+  weights: ContentWeights,
+  tree: Tree,
+  { url, comments }: Required<MainOptions>,
+): MainContent {
+  const { kind } = guessKind(tree, url);
+  const page = wholePage(tree, { url });
+  const whole = measure(tree, page.dropped);
+  const clean = cleanView(page, whole);
+  const cleanMeasures = measure(tree, clean.dropped);
+  const length = cleanMeasures.text[0] as number;
+  if (length < FEWEST) return { ...fallback(clean, length), kind, confidence: 0 };
+  const chosen = choose(weights, { whole, clean, cleanMeasures, kind }, comments);
+  return chosen ?? { ...clean, kind, confidence: UNCHOSEN };
+}
+
+/** Undefined when next to nothing is content. */
+function choose(
+  weights: ContentWeights,
+  views: PageViews,
+  comments: boolean,
+): MainContent | undefined {
+  const { clean, kind } = views;
+  const page = readBlocks(views);
+  const { blocks, measures } = page;
+  const summary = summarize(page);
+  const chances = scoreBlocks(page, summary, weights);
+  if (comments) wantComments(page, chances);
+  const { kept, expected } = chooseBlocks(
+    chances,
+    blocks.map((block) => block.words),
+  );
+  if (expected < DOUBT) heedRules(page, kept);
+  if (keptLength(page, kept) < FEWEST) return undefined;
+  if (summary.title !== -1) kept[summary.title] = 1;
+  return { ...viewOfBlocks({ clean, measures, blocks, kept }), kind, confidence: expected };
+}
+
+/** Keeps what the rules see as well, where the choice is in doubt and next to nothing beside it. */
+function heedRules(page: BlockPage, kept: Uint8Array): void {
+  const ruled = page.blocks.map((block) => isRuled(page, block));
+  const words = (counts: (index: number) => boolean): number =>
+    page.blocks.reduce((sum, block, index) => sum + (counts(index) ? block.words : 0), 0);
+  const few = words((index) => kept[index] === 1);
+  if (few >= LITTLE * words((index) => ruled[index] === true)) return;
+  for (const [index, own] of ruled.entries()) if (own) kept[index] = 1;
+}
+
+function keptLength({ blocks }: BlockPage, kept: Uint8Array): number {
+  return blocks.reduce((sum, { text }, index) => sum + (kept[index] === 1 ? text.length : 0), 0);
 }
 
 /**
@@ -68,44 +150,4 @@ function fallback(clean: View, cleanLength: number): View {
     if (cleanLength > 0 && cleanLength * MOST_FURNITURE >= length) return clean;
   }
   return baseUrl === undefined ? everything : { ...everything, baseUrl };
-}
-
-/** Whether the content of such a page is running text in one place. */
-function isProse(kind: PageKind): boolean {
-  return kind === "article" || kind === "documentation" || kind === "unknown";
-}
-
-/** The page's `main`, or its only large `article`, or the whole page. */
-function findLandmark(tree: Tree, { order, text }: Measures): NodeId {
-  let best = 0;
-  for (const node of order) {
-    if (tree.kind(node) !== NodeKind.element || !isLandmark(tree, node)) continue;
-    if (best === 0 || (text[node] as number) > (text[best] as number)) best = node;
-  }
-  return (text[best] as number) >= FEWEST ? best : 0;
-}
-
-function isLandmark(tree: Tree, node: NodeId): boolean {
-  return tree.tag(node) === tagIds.main || tree.attribute(node, "role") === "main";
-}
-
-/** Follows the child that holds most of the text that is not in links. */
-function descend(tree: Tree, from: NodeId, measures: Measures): NodeId {
-  let node = from;
-  for (;;) {
-    const most = plain(measures, node) * DESCENT;
-    const least = (measures.text[node] as number) * LEAST_SHARE;
-    let next = 0;
-    for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
-      if (tree.firstChild(child) === 0 || plain(measures, child) < most) continue;
-      if ((measures.text[child] as number) >= least) next = child;
-    }
-    if (next === 0 || most === 0) return node;
-    node = next;
-  }
-}
-
-/** Characters of text outside links. */
-function plain({ text, linked }: Measures, node: NodeId): number {
-  return (text[node] as number) - (linked[node] as number);
 }

@@ -2,10 +2,12 @@ import { detach, withDefaults } from "../core/index.ts";
 import { documentBase, httpUrl } from "./base-url.ts";
 import { findByline } from "./byline.ts";
 import { decodeText } from "./decode.ts";
+import { firstParagraph } from "./first-paragraph.ts";
 import { ARTICLE_TYPES, hasType, isObject, listThings, parseLinkedData } from "./json-ld.ts";
 import type { JsonObject } from "./json-ld.ts";
-import { collectFacts, firstParagraph, fold, nodeText, type PageFacts } from "./page-facts.ts";
+import { collectFacts, fold, nodeText, type PageFacts } from "./page-facts.ts";
 import { pageTime } from "./page-time.ts";
+import { shownTime } from "./shown-time.ts";
 import { withoutSite } from "./title.ts";
 import type { Tree } from "./tree.ts";
 import type { PageOptions } from "./view.ts";
@@ -22,21 +24,24 @@ export interface Metadata {
   readonly title?: string;
   /**
    * Linked data, Dublin Core, `og:description`, `description`, `twitter:description`, the first
-   * paragraph.
+   * paragraph that is shown.
    */
   readonly description?: string;
-  /** Names: linked data, Dublin Core, `author`, `parsely-author`, `article:author`, the byline. */
+  /**
+   * Names: linked data, Dublin Core, `author`, `parsely-author`, `article:author`, the byline as it
+   * is shown. Addresses of profiles are no names.
+   */
   readonly author?: string;
   /**
    * Linked data, `article:published_time`, `parsely-pub-date`, Dublin Core, a `datePublished`
-   * item; as found when ISO 8601, else converted to it.
+   * item, the first `time` beside the page's heading; as found when ISO 8601, else converted to it.
    */
   readonly publishedTime?: string;
   /** Linked data, `article:modified_time`, `og:updated_time`, Dublin Core; like `publishedTime`. */
   readonly modifiedTime?: string;
   /** `html lang`, `content-language`, `og:locale`. */
   readonly language?: string;
-  /** `og:site_name`, linked data's publisher, `application-name`. */
+  /** Linked data's publisher, `og:site_name`, `application-name`. */
   readonly siteName?: string;
   /** `link rel=canonical`, `og:url`. */
   readonly canonicalUrl?: string;
@@ -84,13 +89,13 @@ type Found = { [Name in Field]?: string | undefined };
 
 function describe({ tree, facts, article }: Page): Found {
   const meta = metaReader(facts);
-  const siteName = meta("og:site_name") ?? name(article["publisher"]) ?? meta("application-name");
+  const siteName = name(article["publisher"]) ?? meta("og:site_name") ?? meta("application-name");
   const shown = facts.title === 0 ? "" : nodeText(tree, facts.title);
   const stated = meta("dc:title", "dcterms:title", "dcterm:title", "og:title", "parsely-title");
   return {
     siteName,
     title:
-      headline(article, shown) ??
+      headline(article, shown, siteName) ??
       stated ??
       meta("weibo:article:title", "weibo:webpage:title", "twitter:title", "title") ??
       (withoutSite(shown, siteName) || firstHeading(tree, facts)),
@@ -102,12 +107,16 @@ function describe({ tree, facts, article }: Page): Found {
   };
 }
 
-/** Some sites put a summary into the headline; the one that the `title` element has is meant. */
-function headline(article: JsonObject, shown: string): string | undefined {
+/**
+ * Some sites put a summary into the headline; the one that the `title` element has is meant. Others
+ * give an article their own name.
+ */
+function headline(article: JsonObject, shown: string, siteName = ""): string | undefined {
   const headline = text(article["headline"]);
   const name = text(article["name"]);
   if (headline === undefined || name === undefined) return headline ?? name;
-  return shown.includes(name) && !shown.includes(headline) ? name : headline;
+  const named = name !== siteName && shown.includes(name) && !shown.includes(headline);
+  return named ? name : headline;
 }
 
 function firstHeading(tree: Tree, facts: PageFacts): string | undefined {
@@ -120,13 +129,14 @@ function firstHeading(tree: Tree, facts: PageFacts): string | undefined {
 
 function identify({ tree, facts, article }: Page): Found {
   const meta = metaReader(facts);
-  const credited = meta("article:author");
   return {
     author:
       name(article["author"]) ??
       name(article["creator"]) ??
-      meta("dc:creator", "dcterms:creator", "dcterm:creator", "author", "parsely-author") ??
-      (credited !== undefined && !/^https?:/i.test(credited) ? credited : undefined) ??
+      name(meta("dc:creator", "dcterms:creator", "dcterm:creator")) ??
+      name(meta("author")) ??
+      name(meta("parsely-author")) ??
+      name(meta("article:author", "og:article:author")) ??
       findByline(tree),
     language:
       (tree.attribute(facts.html, "lang") || undefined) ??
@@ -137,14 +147,15 @@ function identify({ tree, facts, article }: Page): Found {
   };
 }
 
-function date({ facts, article }: Page): Found {
+function date({ tree, facts, article }: Page): Found {
   const meta = metaReader(facts);
   return {
     publishedTime:
       pageTime(text(article["datePublished"])) ??
       pageTime(meta("article:published_time", "og:published_time", "parsely-pub-date")) ??
       pageTime(meta("dc:date", "dcterms:created", "dcterms:issued", "dc:date:issued")) ??
-      pageTime(meta("datepublished", "publishdate", "pubdate", "date", "sailthru.date")),
+      pageTime(meta("datepublished", "publishdate", "pubdate", "date", "sailthru.date")) ??
+      pageTime(shownTime(tree, facts.headings)),
     modifiedTime:
       pageTime(text(article["dateModified"])) ??
       pageTime(meta("article:modified_time", "og:updated_time", "dcterms:modified")) ??

@@ -38,6 +38,8 @@ export class NodeTable {
   size = 1;
   /** Whether a node was refused because the table is full. */
   full = false;
+  /** Whether numbers grow in document order: no node was put before an earlier one. */
+  ordered = true;
   readonly #most: number;
 
   /** @param most nodes that will be held at most */
@@ -48,9 +50,12 @@ export class NodeTable {
     this.cells.fill(0, 0, STRIDE);
   }
 
-  /** A copy of the nodes; the table cannot be used any more. */
+  /** The nodes, with little behind them; the table cannot be used any more. */
   finish(): Int32Array {
-    const exact = this.cells.slice(0, this.size * STRIDE);
+    const length = this.size * STRIDE;
+    // A large array that is mostly full is not worth a copy.
+    if (this.cells.length > KEPT && length * 2 > this.cells.length) return this.cells;
+    const exact = this.cells.slice(0, length);
     if (this.cells.length <= KEPT) spare = this.cells;
     this.cells = exact;
     return exact;
@@ -111,6 +116,7 @@ export class NodeTable {
   /** Links a node that has no parent before its sibling `next`. */
   insertBefore(next: NodeId, node: NodeId): void {
     const { cells } = this;
+    this.ordered = false;
     const at = node * STRIDE;
     const after = next * STRIDE;
     const parent = cells[after + PARENT] as number;
@@ -126,6 +132,7 @@ export class NodeTable {
   /** Takes a node, with all below it, out of its parent. */
   unlink(node: NodeId): void {
     const { cells } = this;
+    this.ordered = false;
     const at = node * STRIDE;
     const parent = cells[at + PARENT] as number;
     const previous = cells[at + PREVIOUS] as number;
@@ -146,6 +153,7 @@ export class NodeTable {
   /** Gives all children of `from` to `to`, which has none. */
   moveChildren(from: NodeId, to: NodeId): void {
     const { cells } = this;
+    this.ordered = false;
     const first = cells[from * STRIDE + FIRST] as number;
     for (let child = first; child !== 0; child = cells[child * STRIDE + NEXT] as number) {
       cells[child * STRIDE + PARENT] = to;

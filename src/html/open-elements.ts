@@ -45,6 +45,7 @@ const {
   special: IS_SPECIAL,
   itemBoundary: ENDS_ITEM,
   foreign: IS_FOREIGN,
+  tracked: IS_TRACKED,
 } = TagFlag;
 
 // One frame of the stack: what it is, and for every scope the index of the innermost frame that
@@ -68,6 +69,12 @@ const SPACE = 12;
 const NESTING = 13;
 const STRIDE = 16;
 
+/** Numbers of arrays that are kept for the next page. */
+const KEPT = 1 << 16;
+
+/** Fresh memory costs more than a small page, so pages share these arrays. */
+let spare: { readonly frames: Int32Array; readonly innermost: Int32Array } | undefined;
+
 /**
  * The stack of open elements. Frame 0 is the document, so that an index of 0 means "none". Every
  * question takes constant time.
@@ -75,13 +82,32 @@ const STRIDE = 16;
 export class OpenElements {
   /** Index of the top frame. */
   depth = 0;
+  // What is asked for most is kept beside the frames: it is read many times for each tag.
+  /** The top element. */
+  node: NodeId = 0;
+  /** Its tag. */
+  tag = 0;
+  /** Its {@link TagFlag}s. */
+  flags = 0;
+  #mode: Mode = Mode.start;
+  #space: Space = Space.html;
   readonly #nodes: NodeTable;
-  #frames = new Int32Array(64 * STRIDE);
+  #frames: Int32Array;
   /** Index of the innermost frame of each tag. */
-  #innermost = new Int32Array(512);
+  #innermost: Int32Array;
 
   constructor(nodes: NodeTable) {
     this.#nodes = nodes;
+    this.#frames = spare?.frames ?? new Int32Array(64 * STRIDE);
+    this.#innermost = spare?.innermost.fill(0) ?? new Int32Array(512);
+    this.#frames.fill(0, 0, STRIDE);
+    spare = undefined;
+  }
+
+  /** Ends the use of the stack; the next one takes over its arrays unless they are large. */
+  release(): void {
+    const [frames, innermost] = [this.#frames, this.#innermost];
+    if (frames.length + innermost.length <= KEPT) spare = { frames, innermost };
   }
 
   /** Opens an element; it meets the same mode and space as its parent. */
@@ -90,7 +116,7 @@ export class OpenElements {
     const index = ++this.depth;
     const at = index * STRIDE;
     if (at + STRIDE > this.#frames.length) this.#frames = grown(this.#frames);
-    if (tag >= this.#innermost.length) this.#innermost = grown(this.#innermost);
+    while (tag >= this.#innermost.length) this.#innermost = grown(this.#innermost);
     const frames = this.#frames;
     frames[at + NODE] = node;
     frames[at + TAG] = tag;
@@ -111,7 +137,14 @@ export class OpenElements {
     frames[at + MODE] = frames[below + MODE] as number;
     frames[at + SPACE] = frames[below + SPACE] as number;
     frames[at + NESTING] = (frames[below + NESTING] as number) + 1;
-    this.#nodes.setOpen(node, true);
+    this.node = node;
+    this.tag = tag;
+    this.flags = flags;
+    this.#track(node, flags, true);
+  }
+
+  #track(node: NodeId, flags: number, open: boolean): void {
+    if ((flags & IS_TRACKED) !== 0) this.#nodes.setOpen(node, open);
   }
 
   /** Closes the top element and gives its flags. */
@@ -119,9 +152,20 @@ export class OpenElements {
     const at = this.depth * STRIDE;
     const frames = this.#frames;
     this.depth--;
-    this.#innermost[frames[at + TAG] as number] = frames[at + OUTER] as number;
-    this.#nodes.setOpen(frames[at + NODE] as number, false);
-    return frames[at + FLAGS] as number;
+    this.#innermost[this.tag] = frames[at + OUTER] as number;
+    const { flags } = this;
+    this.#track(this.node, flags, false);
+    this.#readTop(at - STRIDE);
+    return flags;
+  }
+
+  #readTop(at: number): void {
+    const frames = this.#frames;
+    this.node = frames[at + NODE] as number;
+    this.tag = frames[at + TAG] as number;
+    this.flags = frames[at + FLAGS] as number;
+    this.#mode = frames[at + MODE] as Mode;
+    this.#space = frames[at + SPACE] as Space;
   }
 
   /** Takes the frames from `index` to the top off the stack. */
@@ -149,36 +193,23 @@ export class OpenElements {
     this.#frames[this.depth * STRIDE + NESTING] = frame.nesting;
   }
 
-  /** The top element. */
-  get node(): NodeId {
-    return this.#top(NODE);
-  }
-
-  /** The top element's tag. */
-  get tag(): number {
-    return this.#top(TAG);
-  }
-
-  /** The top element's {@link TagFlag}s. */
-  get flags(): number {
-    return this.#top(FLAGS);
-  }
-
   /** The mode that the top element's content meets. */
   get mode(): Mode {
-    return this.#top(MODE) as Mode;
+    return this.#mode;
   }
 
   set mode(mode: Mode) {
+    this.#mode = mode;
     this.#frames[this.depth * STRIDE + MODE] = mode;
   }
 
   /** Whose content the top element has. */
   get space(): Space {
-    return this.#top(SPACE) as Space;
+    return this.#space;
   }
 
   set space(space: Space) {
+    this.#space = space;
     this.#frames[this.depth * STRIDE + SPACE] = space;
   }
 

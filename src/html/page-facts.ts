@@ -1,3 +1,4 @@
+import { hidesItself } from "./is-hidden.ts";
 import { tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 
@@ -101,15 +102,14 @@ export function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The text of a node and all below it, white space folded; of 2,000 nodes at most. */
+/** The text of a node and what is shown below it, white space folded; of 2,000 nodes at most. */
 export function nodeText(tree: Tree, root: NodeId): string {
   let text = "";
   let node = tree.firstChild(root);
   for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {
     if (tree.kind(node) === NodeKind.text) text += tree.text(node);
     else if (tree.tag(node) === tagIds.br) text += " ";
-    const hidden = tree.tag(node) === tagIds.script || tree.tag(node) === tagIds.style;
-    let next = hidden ? 0 : tree.firstChild(node);
+    let next = isUnread(tree, node) ? 0 : tree.firstChild(node);
     while (next === 0 && node !== root) {
       next = tree.nextSibling(node);
       if (next === 0) node = tree.parent(node);
@@ -119,39 +119,7 @@ export function nodeText(tree: Tree, root: NodeId): string {
   return fold(text);
 }
 
-/** The first paragraph that is neither short nor in a site's header, footer or navigation. */
-export function firstParagraph(tree: Tree): string | undefined {
-  let left = MOST_PARAGRAPHS;
-  for (let node = 1; node < tree.size && left > 0; node++) {
-    if (tree.tag(node) !== tagIds.p) continue;
-    left--;
-    if (isInFurniture(tree, node)) continue;
-    const text = nodeText(tree, node);
-    if (text.length >= SHORTEST_PARAGRAPH) return text;
-  }
-  return undefined;
+function isUnread(tree: Tree, node: NodeId): boolean {
+  const tag = tree.tag(node);
+  return tag === tagIds.script || tag === tagIds.style || hidesItself(tree, node);
 }
-
-/** Characters; shorter ones are rather a date, a name or a label. */
-const SHORTEST_PARAGRAPH = 25;
-
-/** Paragraphs that are looked at. */
-const MOST_PARAGRAPHS = 200;
-
-function isInFurniture(tree: Tree, node: NodeId): boolean {
-  for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
-    if (FURNITURE.has(tree.tag(at))) return true;
-  }
-  return false;
-}
-
-const FURNITURE = new Set<number>([
-  tagIds.header,
-  tagIds.footer,
-  tagIds.nav,
-  tagIds.aside,
-  tagIds.form,
-  tagIds.dialog,
-  tagIds.noscript,
-  tagIds.template,
-]);

@@ -2,18 +2,22 @@ import { ARTICLE_TYPES, hasType, listThings, parseLinkedData, type JsonObject } 
 import { collectFacts, type PageFacts } from "./page-facts.ts";
 import type { Tree } from "./tree.ts";
 
+/** The sorts of page. */
+export const pageKinds = [
+  "article",
+  "documentation",
+  "forum",
+  "product",
+  "collection",
+  "listing",
+  "service",
+  "search",
+  "home",
+  "unknown",
+] as const;
+
 /** What sort of page it is. `unknown` when nothing says so. */
-export type PageKind =
-  | "article"
-  | "documentation"
-  | "forum"
-  | "product"
-  | "collection"
-  | "listing"
-  | "service"
-  | "search"
-  | "home"
-  | "unknown";
+export type PageKind = (typeof pageKinds)[number];
 
 /** A guess at the sort of page. */
 export interface KindGuess {

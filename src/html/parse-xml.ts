@@ -52,7 +52,8 @@ export function parseXml(xml: string, options?: XmlOptions): Tree {
       if (kind === TokenKind.startTag && !scanner.selfClosing) open.push(node, scanner.hash);
     }
   }
-  return new Tree(xml, { cells: nodes.finish(), size: nodes.size, truncated: nodes.full });
+  const { size, full, ordered } = nodes;
+  return new Tree(scanner.units, { cells: nodes.finish(), size, truncated: full, ordered });
 }
 
 function metaOf(kind: TokenKind): number {

@@ -54,8 +54,10 @@ export function parse(html: string, options?: ParseOptions): Tree {
   checkInput(html, maxLength);
   const builder = new TreeBuilder(new Scanner(html), maxNodes);
   build(builder);
-  const { nodes } = builder;
-  return new Tree(html, { cells: nodes.finish(), size: nodes.size, truncated: nodes.full });
+  const { nodes, scanner } = builder;
+  const { size, full, ordered } = nodes;
+  builder.stack.release();
+  return new Tree(scanner.units, { cells: nodes.finish(), size, truncated: full, ordered });
 }
 
 function build(builder: TreeBuilder): void {
@@ -72,7 +74,7 @@ function build(builder: TreeBuilder): void {
         // `pre` has set it; the next token decides.
         continue;
       case TokenKind.endTag:
-        endTag(builder);
+        if (!builder.closeCurrent()) endTag(builder);
         break;
       case TokenKind.comment:
         builder.leaf(NodeKind.comment);

@@ -1,5 +1,6 @@
 import { isSpace } from "./attributes.ts";
-import { codeUnits } from "./code-units.ts";
+import { CodeUnits } from "./code-units.ts";
+import { escapedScriptEnd } from "./escaped-script-end.ts";
 import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
 
@@ -11,6 +12,9 @@ const DOUBLE = 34;
 const SINGLE = 39;
 const BANG = 33;
 const QUESTION = 63;
+
+/** Code units that are looked at one by one. */
+const NEAR = 96;
 
 /** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
 export class Scanner {
@@ -28,12 +32,15 @@ export class Scanner {
   hash = 0;
   /** Whether the start tag ends in "/>". */
   selfClosing = false;
+  /** The HTML as code units. */
+  readonly units: CodeUnits;
   readonly #codes: Uint16Array;
   #at: number;
 
   constructor(source: string) {
     this.source = source;
-    this.#codes = codeUnits(source);
+    this.units = new CodeUnits(source);
+    this.#codes = this.units.current;
     this.#at = this.#codes[0] === 0xfeff ? 1 : 0;
   }
 
@@ -63,8 +70,8 @@ export class Scanner {
     const { length } = source;
     let at = from;
     while (at < length) {
-      if (codes[at] !== LESS) at = source.indexOf("<", at);
-      if (at === -1 || at + 1 >= length) return length;
+      if (codes[at] !== LESS) at = this.#indexOf(LESS, at);
+      if (at + 1 >= length) return length;
       const code = codes[at + 1] as number;
       if (isLetter(code) || code === SLASH || code === BANG || code === QUESTION) {
         // "</" at the very end is text.
@@ -73,6 +80,20 @@ export class Scanner {
       at++;
     }
     return length;
+  }
+
+  /**
+   * The offset of the next code unit `code`, or the length. Most are near, and a few steps cost less
+   * than the call of `indexOf`, which is faster over long ways.
+   */
+  #indexOf(code: number, from: number): number {
+    const codes = this.#codes;
+    const { length } = this.source;
+    const near = Math.min(from + NEAR, length);
+    for (let at = from; at < near; at++) if (codes[at] === code) return at;
+    if (near === length) return length;
+    const far = this.source.indexOf(String.fromCharCode(code), near);
+    return far === -1 ? length : far;
   }
 
   #construct(open: number): TokenKind {
@@ -142,8 +163,8 @@ export class Scanner {
     while (at < length && isSpace(codes[at] as number)) at++;
     const quote = codes[at] as number;
     if (quote === DOUBLE || quote === SINGLE) {
-      const close = source.indexOf(quote === DOUBLE ? '"' : "'", at + 1);
-      return close === -1 ? -1 : close + 1;
+      const close = this.#indexOf(quote, at + 1);
+      return close === length ? -1 : close + 1;
     }
     while (at < length) {
       const code = codes[at] as number;
@@ -262,25 +283,7 @@ export class Scanner {
   #scriptEnd(from: number): number {
     const close = this.#endTagOf("script", from);
     const escapes = this.source.slice(from, close).includes("<!--");
-    return escapes ? this.#escapedScriptEnd(from) : close;
-  }
-
-  #escapedScriptEnd(from: number): number {
-    const pattern = /<!--|-->|<\/?script[\s/>]/gi;
-    pattern.lastIndex = from;
-    let escaped = 0;
-    for (let match = pattern.exec(this.source); match !== null; match = pattern.exec(this.source)) {
-      const [found] = match;
-      if (found === "-->") escaped = 0;
-      else if (found === "<!--") {
-        escaped = Math.max(escaped, 1);
-        // The dashes of "<!-->" close it again.
-        pattern.lastIndex -= 2;
-      } else if (!found.startsWith("</")) escaped = escaped === 1 ? 2 : escaped;
-      else if (escaped === 2) escaped = 1;
-      else return match.index;
-    }
-    return this.source.length;
+    return escapes ? escapedScriptEnd(this.source, from) : close;
   }
 }
 

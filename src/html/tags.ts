@@ -73,6 +73,10 @@ export const TagFlag = Object.freeze({
   foreign: 1 << 18,
   /** Its end tag closes it when it is in scope (block containers and button). */
   scopedEnd: 1 << 19,
+  /** It is asked whether such an element is still open: formatting elements and forms. */
+  tracked: 1 << 20,
+  /** An end tag of the current element does nothing but end it. */
+  plainEnd: 1 << 21,
 });
 
 const members: readonly (readonly [keyof typeof TagFlag, string])[] = [
@@ -105,11 +109,15 @@ const members: readonly (readonly [keyof typeof TagFlag, string])[] = [
     "breakout",
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var",
   ],
+  ["tracked", "a b big code em font form i nobr s small strike strong tt u"],
   [
     "scopedEnd",
     "address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header hgroup listing main menu nav ol pre search section summary ul applet marquee object dd dt",
   ],
 ];
+
+/** Elements whose end tag does more, or less, than end the current element. */
+const endsByRule = new Set([tagIds.html, tagIds.head, tagIds.body, tagIds.form, tagIds.template]);
 
 /** Tag numbers below this one are known names, and index the flags. */
 export const KNOWN_TAGS: number = tagNames.length;
@@ -118,17 +126,18 @@ export const KNOWN_TAGS: number = tagNames.length;
 export const tagFlags: Int32Array = makeFlags();
 
 function makeFlags(): Int32Array {
-  const flags = new Int32Array(KNOWN_TAGS);
+  const flags = new Int32Array(KNOWN_TAGS).fill(TagFlag.plainEnd, 1);
   for (const [flag, list] of members) {
     for (const name of list.split(" ")) {
       const id = tagIds[name as TagName];
-      flags[id] = (flags[id] ?? 0) | TagFlag[flag];
+      flags[id] = (flags[id] as number) | TagFlag[flag];
     }
   }
+  for (const id of endsByRule) flags[id] = (flags[id] as number) & ~TagFlag.plainEnd;
   for (let id = 1; id < KNOWN_TAGS; id++) {
     const exempt = id === tagIds.address || id === tagIds.div || id === tagIds.p;
-    const special = ((flags[id] ?? 0) & TagFlag.special) !== 0;
-    if (special && !exempt) flags[id] = (flags[id] ?? 0) | TagFlag.itemBoundary;
+    const special = ((flags[id] as number) & TagFlag.special) !== 0;
+    if (special && !exempt) flags[id] = (flags[id] as number) | TagFlag.itemBoundary;
   }
   return flags;
 }

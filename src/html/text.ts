@@ -15,13 +15,6 @@ export function toText(view: View): string {
   return writer.finish();
 }
 
-/** The text of one node and what is below it, on one line. */
-export function lineOf(view: View, node: NodeId): string {
-  return toText({ ...view, roots: [node] })
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
 class TextWriter implements Visitor {
   readonly #tree: Tree;
   readonly #lines: string[] = [];

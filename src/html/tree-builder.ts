@@ -3,6 +3,7 @@ import { FormattingList } from "./formatting-list.ts";
 import { elementMeta, NodeTable } from "./node-table.ts";
 import { Mode, OpenElements, Space } from "./open-elements.ts";
 import type { Scanner } from "./scanner.ts";
+import { textTraits } from "./text-traits.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeFlag, NodeKind, type NodeId } from "./tree.ts";
 
@@ -31,12 +32,14 @@ export class TreeBuilder {
   quirks = true;
   /** Whether a line feed that comes next is dropped (after `pre`). */
   dropLineFeed = false;
+  readonly #codes: Uint16Array;
   /** Formatting elements that were reopened or adopted. */
   #clones = 0;
   readonly #others = new Map<number, number>();
 
   constructor(scanner: Scanner, mostNodes: number) {
     this.scanner = scanner;
+    this.#codes = scanner.units.current;
     this.nodes = new NodeTable(mostNodes);
     this.stack = new OpenElements(this.nodes);
     this.formatting = new FormattingList(this.nodes, scanner.source);
@@ -128,11 +131,12 @@ export class TreeBuilder {
   /** Inserts the range of source as text at the current place. */
   text(start: number, end: number, flags = 0): void {
     if (start >= end) return;
-    const node = this.nodes.create(NodeKind.text | flags, start, end);
+    const traits = flags === 0 ? textTraits(this.#codes, start, end) : 0;
+    const node = this.nodes.create(NodeKind.text | flags | traits, start, end);
     if (node === 0) return;
     const { stack } = this;
     if ((stack.flags & TagFlag.tableContext) === 0) this.nodes.append(stack.node, node);
-    else if (this.isBlank(start, end)) this.nodes.append(stack.node, node);
+    else if (traits === NodeFlag.blank) this.nodes.append(stack.node, node);
     else this.#place(node);
   }
 
@@ -186,6 +190,20 @@ export class TreeBuilder {
     if ((this.stack.pop() & TagFlag.marker) !== 0) this.formatting.clearToMarker();
   }
 
+  /**
+   * Closes the current element when the scanner's end tag is its own and no rule asks for more, as
+   * with most end tags. Gives whether it did.
+   */
+  closeCurrent(): boolean {
+    const { stack } = this;
+    if (stack.tag !== this.scanner.tag) return false;
+    const { flags } = stack;
+    if ((flags & TagFlag.plainEnd) === 0) return false;
+    if ((flags & TagFlag.formatting) !== 0 && !this.formatting.removeLast(stack.node)) return false;
+    this.pop();
+    return true;
+  }
+
   /** Closes the element at `index` of the stack and all in it. */
   popTo(index: number): void {
     while (this.stack.depth >= index) this.pop();
@@ -235,9 +253,9 @@ export class TreeBuilder {
 
   /** The offset of the first character in the range that is no white space. */
   contentStart(start: number, end: number): number {
-    const { source } = this.scanner;
+    const codes = this.#codes;
     let at = start;
-    while (at < end && isSpace(source.charCodeAt(at))) at++;
+    while (at < end && isSpace(codes[at] as number)) at++;
     return at;
   }
 

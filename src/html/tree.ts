@@ -1,4 +1,6 @@
-import { attributeValue, listAttributes, nameEnd, type TagRange } from "./attributes.ts";
+import { decodeHTML } from "entities/decode";
+import { AttributeCursor, listAttributes, nameEnd, type TagRange } from "./attributes.ts";
+import type { CodeUnits } from "./code-units.ts";
 import { decodeText } from "./decode.ts";
 import { tagNames, type TagId } from "./tags.ts";
 
@@ -49,6 +51,12 @@ export const NodeFlag = Object.freeze({
   raw: 1 << 18,
   /** Text of a title or textarea, in which NUL is kept as U+FFFD. */
   escapable: 1 << 19,
+  /** Text of nothing but white space. */
+  blank: 1 << 20,
+  /** Text that is written the same in every markup language; see {@link Tree.isPlainText}. */
+  plain: 1 << 21,
+  /** Text with a character that is not plain, and without carriage returns and NUL. */
+  regular: 1 << 22,
 });
 
 /** What the parser hands to a tree. */
@@ -59,6 +67,8 @@ export interface TreeCells {
   readonly size: number;
   /** Whether the limit of nodes cut the page short. */
   readonly truncated: boolean;
+  /** Whether numbers grow in document order. */
+  readonly ordered: boolean;
 }
 
 /**
@@ -73,15 +83,23 @@ export class Tree {
   readonly size: number;
   /** Whether the limit of nodes was reached, so that the rest of the page is missing. */
   readonly truncated: boolean;
+  /** Whether node numbers grow in document order, as they do but for misnested formatting and tables. */
+  readonly isOrdered: boolean;
   /** {@link Cell.stride} numbers per node. */
   readonly #cells: Int32Array;
+  readonly #units: CodeUnits;
+  /** For {@link attribute} alone; one object for all questions. */
+  readonly #cursor: AttributeCursor;
 
   /** Made by `parse`. */
-  constructor(source: string, parts: TreeCells) {
-    this.source = source;
+  constructor(units: CodeUnits, parts: TreeCells) {
+    this.source = units.source;
+    this.#units = units;
     this.size = parts.size;
     this.truncated = parts.truncated;
+    this.isOrdered = parts.ordered;
     this.#cells = parts.cells;
+    this.#cursor = new AttributeCursor(this.tagRange(0));
   }
 
   /** What the node is. */
@@ -103,7 +121,28 @@ export class Tree {
     if (tag !== 0) return tagNames[tag] as string;
     if (this.kind(node) !== NodeKind.element) return "";
     const start = this.#at(node, Cell.start) + 1;
-    return this.source.slice(start, nameEnd(this.source, start)).toLowerCase();
+    return this.source
+      .slice(start, nameEnd(this.#units.current, start, this.#at(node, Cell.end)))
+      .toLowerCase();
+  }
+
+  /** Whether the node is text of nothing but white space. */
+  isBlankText(node: NodeId): boolean {
+    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.blank) !== 0;
+  }
+
+  /**
+   * Whether the node is text whose source between white space at its edges is written the same in
+   * every markup language: words with single spaces between them, without entities, invisible
+   * characters, markup characters and addresses.
+   */
+  isPlainText(node: NodeId): boolean {
+    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.plain) !== 0;
+  }
+
+  /** Whether the node is text in which `&` means itself: of a script, a style, a CDATA section. */
+  isRawText(node: NodeId): boolean {
+    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.raw) !== 0;
   }
 
   /** Whether the element belongs to svg or math. */
@@ -153,6 +192,7 @@ export class Tree {
     if (kind !== NodeKind.text && kind !== NodeKind.comment) return "";
     const text = this.source.slice(this.#at(node, Cell.start), this.#at(node, Cell.end));
     if (kind === NodeKind.comment) return text;
+    if ((meta & NodeFlag.regular) !== 0) return text.includes("&") ? decodeHTML(text) : text;
     const verbatim = (meta & (NodeFlag.raw | NodeFlag.escapable)) !== 0;
     return decodeText(text, (meta & NodeFlag.raw) !== 0, verbatim);
   }
@@ -163,7 +203,29 @@ export class Tree {
    * @param name in lower case
    */
   attribute(node: NodeId, name: string): string | undefined {
-    return this.hasAttributes(node) ? attributeValue(this.tagRange(node), name) : undefined;
+    if (!this.hasAttributes(node)) return undefined;
+    const cursor = this.#cursor;
+    cursor.reset(this.#units.current, this.#at(node, Cell.start) + 1, this.#at(node, Cell.end));
+    while (cursor.next()) if (cursor.isNamed(name)) return cursor.value();
+    return undefined;
+  }
+
+  /**
+   * The values of several attributes, like {@link attribute} for each name but in one pass.
+   * @param names in lower case
+   */
+  attributesNamed(node: NodeId, names: readonly string[]): (string | undefined)[] {
+    const values: (string | undefined)[] = [];
+    for (let index = 0; index < names.length; index++) values.push(undefined);
+    if (!this.hasAttributes(node)) return values;
+    const cursor = this.#cursor;
+    cursor.reset(this.#units.current, this.#at(node, Cell.start) + 1, this.#at(node, Cell.end));
+    while (cursor.next()) {
+      for (let index = 0; index < names.length; index++) {
+        if (cursor.isNamed(names[index] as string)) values[index] ??= cursor.value();
+      }
+    }
+    return values;
   }
 
   /** The element's attributes, names in lower case, values decoded, at most 1,024. */
@@ -181,6 +243,7 @@ export class Tree {
   tagRange(node: NodeId): TagRange {
     return {
       source: this.source,
+      codes: this.#units.current,
       start: this.#at(node, Cell.start) + 1,
       end: this.#at(node, Cell.end),
     };

@@ -1,8 +1,9 @@
 import { withDefaults } from "../core/index.ts";
 import { documentBase } from "./base-url.ts";
 import { markFurniture } from "./furniture.ts";
-import { measure } from "./measures.ts";
+import { measure, type Measures } from "./measures.ts";
 import { HtmlError } from "./html-error.ts";
+import { checkSelection, excludeFrom, includeIn } from "./selection.ts";
 import { Tree, type NodeId } from "./tree.ts";
 import { markInvisible } from "./visibility.ts";
 
@@ -27,30 +28,70 @@ export interface PageOptions {
   readonly url?: string;
 }
 
-const defaults: Required<PageOptions> = Object.freeze({ url: "" });
+/** Where a page came from, and which elements of it are meant. */
+export interface ViewOptions extends PageOptions {
+  /**
+   * CSS selectors: only the elements that match are meant. Where none does, all of the page is
+   * looked at, as without this option; what no reader sees never matches.
+   * @default []
+   */
+  readonly include?: readonly string[];
+  /**
+   * CSS selectors; the elements that match are left out.
+   * @default []
+   */
+  readonly exclude?: readonly string[];
+}
+
+const defaults: Required<ViewOptions> = Object.freeze({
+  url: "",
+  include: Object.freeze([]),
+  exclude: Object.freeze([]),
+});
 
 /**
  * The whole page without what no reader sees: head, scripts, styles, templates (but declarative
  * shadow roots), comments, svg, and `noscript` unless the page is empty or an image is only there.
  * @throws CoreError `INVALID_OPTION`
+ * @throws HtmlError `INVALID_SELECTOR`
  */
-export function wholePage(tree: Tree, options?: PageOptions): View {
-  const { url } = withDefaults(defaults, options);
-  checkTree(tree);
-  const dropped = new Uint8Array(tree.size);
-  markInvisible(tree, dropped);
-  return makeView(tree, dropped, url);
+export function wholePage(tree: Tree, options?: ViewOptions): View {
+  const { include, exclude, ...place } = completeOptions(tree, options);
+  const whole = visiblePage(tree, place);
+  return excludeFrom(includeIn(whole, whole, include) ?? whole, exclude);
 }
 
 /**
  * The page without what is certainly no content: hidden elements, navigation, the site's header
  * and footer, dialogs, controls of forms, advertisements and cookie notices.
  * @throws CoreError `INVALID_OPTION`
+ * @throws HtmlError `INVALID_SELECTOR`
  */
-export function cleanPage(tree: Tree, options?: PageOptions): View {
-  const view = wholePage(tree, options);
-  markFurniture(tree, view.dropped, measure(tree, view.dropped));
-  return view;
+export function cleanPage(tree: Tree, options?: ViewOptions): View {
+  const { include, exclude, ...place } = completeOptions(tree, options);
+  const whole = visiblePage(tree, place);
+  const clean = cleanView(whole, measure(tree, whole.dropped));
+  return excludeFrom(includeIn(clean, whole, include) ?? clean, exclude);
+}
+
+function completeOptions(tree: Tree, options: ViewOptions | undefined): Required<ViewOptions> {
+  const complete = withDefaults(defaults, options);
+  checkTree(tree);
+  checkSelection(complete);
+  return complete;
+}
+
+function visiblePage(tree: Tree, { url }: Required<PageOptions>): View {
+  const dropped = new Uint8Array(tree.size);
+  markInvisible(tree, dropped);
+  return makeView(tree, dropped, url);
+}
+
+/** {@link cleanPage} from the whole page and its measures. */
+export function cleanView(whole: View, measures: Measures): View {
+  const dropped = whole.dropped.slice();
+  markFurniture(whole.tree, dropped, measures);
+  return { ...whole, dropped };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readImage } from "./image-references.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 
@@ -33,7 +34,8 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
   const bare = isEmpty(tree, dropped);
   for (const node of noscripts) {
     const image = imageIn(tree, node);
-    const shown = image === 0 ? bare : !isPixel(tree, image) && !hasImageBeside(tree, node);
+    const shown =
+      image === 0 ? bare : !readImage(tree, image).isPixel && !hasImageBeside(tree, node);
     if (shown) dropped[node] = 0;
   }
 }
@@ -97,17 +99,4 @@ function hasImageBeside(tree: Tree, node: NodeId): boolean {
 
 function isImage(tree: Tree, node: NodeId): boolean {
   return tree.tag(node) === tagIds.img || tree.tag(node) === tagIds.picture;
-}
-
-/** Whether an image is one that counts visits: one pixel large, or not displayed. */
-export function isPixel(tree: Tree, image: NodeId): boolean {
-  const width = tree.attribute(image, "width")?.trim();
-  const height = tree.attribute(image, "height")?.trim();
-  if (isTiny(width) && isTiny(height)) return true;
-  const style = tree.attribute(image, "style") ?? "";
-  return /display\s*:\s*none/i.test(style);
-}
-
-function isTiny(size: string | undefined): boolean {
-  return size !== undefined && /^[01](?:px)?$/.test(size);
 }

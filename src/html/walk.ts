@@ -1,4 +1,5 @@
 import { HtmlError } from "./html-error.ts";
+import type { TagId } from "./tags.ts";
 import type { NodeId } from "./tree.ts";
 import type { View } from "./view.ts";
 
@@ -17,6 +18,54 @@ export interface Visitor {
 export function walk(view: View, visitor: Visitor): void {
   checkView(view);
   for (const root of view.roots) walkFrom(view, root, visitor);
+}
+
+/**
+ * The node behind `node` in document order, both below `root`, what is left out passed over; 0 when
+ * there is none. A third of a visitor's time where only beginnings count.
+ */
+export function nextNode({ tree, dropped }: View, node: NodeId, root: NodeId): NodeId {
+  let at = dropped[node] === 0 ? tree.firstChild(node) : 0;
+  if (at !== 0 && dropped[at] === 0) return at;
+  if (at === 0) at = node;
+  for (;;) {
+    while (at !== root && tree.nextSibling(at) === 0) at = tree.parent(at);
+    if (at === root) return 0;
+    at = tree.nextSibling(at);
+    if (dropped[at] === 0) return at;
+  }
+}
+
+/** The elements of a view with one of two tags, in document order. */
+export function elementsOf(view: View, tag: TagId, other: TagId = tag): NodeId[] {
+  const { tree, dropped } = view;
+  const found: NodeId[] = [];
+  const roots = new Set(view.roots);
+  for (let node = 1; node < tree.size; node++) {
+    const own = tree.tag(node);
+    if ((own === tag || own === other) && isInView(view, roots, node)) found.push(node);
+  }
+  if (tree.isOrdered || found.length === 0) return found;
+  const wanted = new Set(found);
+  const ordered: NodeId[] = [];
+  for (const root of view.roots) {
+    if (dropped[root] === 1) continue;
+    let node = root;
+    do {
+      if (wanted.has(node)) ordered.push(node);
+      node = nextNode(view, node, root);
+    } while (node !== 0);
+  }
+  return ordered;
+}
+
+/** Whether a node is below a root of the view, or one, and not left out. */
+function isInView({ tree, dropped }: View, roots: ReadonlySet<NodeId>, node: NodeId): boolean {
+  for (let at = node; dropped[at] === 0; at = tree.parent(at)) {
+    if (roots.has(at)) return true;
+    if (at === 0) return false;
+  }
+  return false;
 }
 
 /**

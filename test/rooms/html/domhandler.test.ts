@@ -1,5 +1,5 @@
 import { parseDocument } from "htmlparser2";
-import { Document, Element, isTag, isText, type ChildNode } from "domhandler";
+import { cloneNode, Document, Element, isTag, isText, type ChildNode, type Text } from "domhandler";
 import { parse, toDomhandler } from "dragline/html";
 import { describe, expect, it } from "vitest";
 
@@ -27,6 +27,27 @@ describe("toDomhandler", () => {
     expect([first?.prev, first?.next]).toEqual([null, second]);
     expect([third?.prev, third?.next]).toEqual([second, null]);
     expect([first?.parent, third?.parent]).toEqual([parent, parent]);
+  });
+
+  it("makes nodes that domhandler knows and clones", () => {
+    const document = toDomhandler(parse("<p class=a>b &amp; c<script>d</script></p>"));
+    const copy = cloneNode(document, true);
+    expect(outline(copy.children)).toEqual(outline(document.children));
+    const [html] = document.children;
+    expect(html).toBeInstanceOf(Element);
+    expect(html).toMatchObject({ nodeType: 1, tagName: "html", attributes: [] });
+  });
+
+  it("keeps what is written to a node", () => {
+    const document = toDomhandler(parse("<p a=b>c"));
+    const body = (document.children[0] as Element).children.at(-1) as Element;
+    const paragraph = body.children[0] as Element;
+    const text = paragraph.children[0] as Text;
+    paragraph.attribs["a"] = "d";
+    text.data += "e";
+    expect([paragraph.attribs, text.data]).toEqual([{ a: "d" }, "ce"]);
+    paragraph.attribs = { f: "g" };
+    expect(paragraph.attribs).toEqual({ f: "g" });
   });
 
   it("makes new nodes with each call", () => {

@@ -6,6 +6,11 @@ const links = (html: string): unknown => extractLinks(wholePage(parse(html), { u
 const images = (html: string): unknown => extractImages(wholePage(parse(html), { url }));
 
 describe("extractLinks", () => {
+  it("gives links in document order where the parser moved one before its table", () => {
+    const html = "<table><tr><td><a href=/in>in</a></td></tr><a href=/moved>moved</a></table>";
+    expect(links(html)).toMatchObject([{ text: "moved" }, { text: "in" }]);
+  });
+
   it("gives absolute URLs and folded texts in document order", () => {
     expect(links("<a href='/b?x=1&amp;y#z'> B\n <b>c</b></a><a href=../d>D</a>")).toEqual([
       { href: "https://example.com/b?x=1&y#z", text: "B c" },
@@ -55,6 +60,40 @@ describe("extractLinks", () => {
   it("gives only absolute links without a base", () => {
     const view = wholePage(parse("<a href=a>A</a><a href=https://b.example>B</a>"));
     expect(extractLinks(view)).toEqual([{ href: "https://b.example/", text: "B" }]);
+  });
+
+  it.each([
+    "/a/b?c=d&amp;e=f#g",
+    "/a/../b",
+    "/a/%2e%2e/b",
+    "//Host.example:80/x",
+    "//host.example/x",
+    "d/e.html",
+    "d/:e",
+    "#f g",
+    "?q='1'",
+    "https://host.example",
+    "https://192.168.1/x",
+    "https://a..b/x",
+    "https://xn--/x",
+    "https://host.example/a b|c",
+    "HTTPS://host.example/x",
+    " /a ",
+    "/\\host.example/x",
+  ])("makes %j absolute as the URL parser does", (reference) => {
+    for (const base of ["https://example.com/dir/page?q#f", "http://u:p@example.com:8080"]) {
+      const href = URL.parse(reference.replaceAll("&amp;", "&"), base)?.href;
+      const found = extractLinks(wholePage(parse(`<a href="${reference}">x</a>`), { url: base }));
+      expect(found).toEqual(href === undefined ? [] : [{ href, text: "x" }]);
+    }
+  });
+
+  it("separates what stands in blocks, cells and lines", () => {
+    expect(
+      links(
+        "<a href=/><p>a</p><div>b <i>c</i>&nbsp;<b> d</b><br>e</div><table><td>f<td>g</table></a>",
+      ),
+    ).toMatchObject([{ text: "a b c d e f g" }]);
   });
 
   it("leaves out what the view drops", () => {

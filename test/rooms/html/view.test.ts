@@ -1,4 +1,4 @@
-import { cleanPage, mainContent, parse, toText, wholePage } from "dragline/html";
+import { cleanPage, mainContent, parse, toText, wholePage, type ViewOptions } from "dragline/html";
 import { describe, expect, it } from "vitest";
 
 const whole = (html: string): string => toText(wholePage(parse(html)));
@@ -44,6 +44,39 @@ describe("wholePage", () => {
 
   it("refuses unknown options", () => {
     expect(() => wholePage(parse(""), { base: "x" } as never)).toThrow(/Unknown option 'base'/);
+  });
+});
+
+describe("wholePage and cleanPage with selectors", () => {
+  const tree = parse(
+    "<nav class=a>Home <a href=/>here</a></nav><div class=b><p>One<p class=c>Two</div><script class=b>x</script>",
+  );
+  const both = (options: ViewOptions): string[] =>
+    [wholePage(tree, options), cleanPage(tree, options)].map(toText);
+
+  it.each<[string, ViewOptions, string]>([
+    ["the elements that match, in document order", { include: ["p.c", "p"] }, "One\nTwo"],
+    ["each once", { include: ["p", ".b"] }, "One\nTwo"],
+    ["not those that are excluded", { include: [".b"], exclude: [".c", ".none"] }, "One"],
+    ["furniture that matches, whole", { include: ["nav"] }, "Home here"],
+    ["parts of furniture that match", { include: ["nav a", ".c"] }, "here\nTwo"],
+    ["nothing that no reader sees", { include: [".c", "script"] }, "Two"],
+  ])("show %s", (_, options, text) => {
+    expect(both(options)).toEqual([text, text]);
+  });
+
+  it("show all that they would where nothing matches", () => {
+    expect(both({ include: [".none", "script"] })).toEqual(both({}));
+    expect(both({ exclude: [".b"] })[0]).toBe("Home here");
+    expect(both({ exclude: ["*"] })).toEqual(["", ""]);
+  });
+
+  it("refuse what is no selector", () => {
+    expect(() => both({ include: ["p["] })).toThrow(
+      expect.objectContaining({ code: "INVALID_SELECTOR", details: { selector: "p[" } }),
+    );
+    expect(() => both({ exclude: "p" as never })).toThrow(/'exclude' must be a list of CSS/);
+    expect(() => both({ include: [5 as never] })).toThrow(/'include' must be a list of CSS/);
   });
 });
 
@@ -107,62 +140,5 @@ describe("toText", () => {
     ["is empty for an empty page", "", ""],
   ])("%s", (_, html, text) => {
     expect(whole(html)).toBe(text);
-  });
-});
-
-describe("mainContent", () => {
-  const story = Array.from(
-    { length: 8 },
-    (_, index) =>
-      `<p>Paragraph ${index} tells a part of the story in a sentence that is long enough.</p>`,
-  ).join("");
-  const links = `<ul>${Array.from({ length: 9 }, (_, i) => `<li><a href=/${i}>Another story ${i}</a>`).join("")}</ul>`;
-  const main = (html: string, url = "https://example.com/news/a-long-story"): string =>
-    toText(mainContent(parse(html), { url }));
-
-  it("is what main holds", () => {
-    expect(main(`<div>Menu</div><main>${story}</main><div>Imprint of the site</div>`)).toBe(
-      toText(wholePage(parse(story))),
-    );
-  });
-
-  it("is the densest part without main", () => {
-    const html = `<div id=a><p>A word of the site</div><div id=b><div>${story}</div></div><div id=c>${links}</div>`;
-    expect(main(html)).toBe(toText(wholePage(parse(story))));
-  });
-
-  it("leaves out asides, footers, small forms and groups of links", () => {
-    const html = `<main>${story}<aside>Ad</aside><form>Subscribe</form>${links}<footer>Tags</footer></main>`;
-    expect(main(html)).toBe(toText(wholePage(parse(story))));
-  });
-
-  it("keeps groups of links where they are the content", () => {
-    const text = main(`<main>${story}${links}</main>`, "https://example.com/collections/all");
-    expect(text).toContain("Another story 8");
-  });
-
-  it("names the sort of page and how sure it is", () => {
-    const product = parse(
-      `<script type="application/ld+json">{"@type":"Product"}</script><main>${story}</main>`,
-    );
-    expect(mainContent(product)).toMatchObject({ kind: "product", confidence: 0.9 });
-    const thread = { url: "https://example.com/forum/threads/5" };
-    expect(mainContent(parse(story), thread)).toMatchObject({ kind: "forum", confidence: 0.7 });
-    expect(mainContent(parse(story))).toMatchObject({ kind: "unknown", confidence: 0.3 });
-  });
-
-  it("is the whole page when there is too little to choose from", () => {
-    expect(mainContent(parse("<nav>a</nav>b")).confidence).toBe(0);
-    expect(main("<nav>a</nav>b")).toBe("a\nb");
-    expect(main("")).toBe("");
-  });
-
-  it("is the linked data's text where the page shows none", () => {
-    const body = "A sentence of the article that scripts would show. ".repeat(8).trim();
-    const data = JSON.stringify({ "@type": "NewsArticle", articleBody: `${body}\n\nThe <end>.` });
-    const tree = parse(`<div id=app></div><script type="application/ld+json">${data}</script>`);
-    const view = mainContent(tree, { url: "https://example.com/a" });
-    expect(toText(view)).toBe(`${body}\nThe <end>.`);
-    expect(view.baseUrl).toBe("https://example.com/a");
   });
 });

@@ -1,0 +1,37 @@
+/** What was chosen of a page. */
+export interface BlockChoice {
+  /** By block: 1 when it is content. */
+  readonly kept: Uint8Array;
+  /** The word F1 that the choice is expected to have, from 0 to 1. */
+  readonly expected: number;
+}
+
+/**
+ * The blocks that make the best choice: those above the chance at which the expected F1 of the
+ * words is highest. A page of doubt keeps more of its doubtful blocks than a clear one.
+ * @param chances how likely each block is content
+ * @param words of each block
+ */
+export function chooseBlocks(chances: Float64Array, words: readonly number[]): BlockChoice {
+  const order = Array.from(chances.keys()).toSorted(
+    (a, b) => (chances[b] as number) - (chances[a] as number),
+  );
+  let content = 0;
+  for (const index of order) content += weight(chances, words, index);
+  const best = { count: 0, expected: 0 };
+  let found = 0;
+  let taken = 0;
+  for (const [at, index] of order.entries()) {
+    found += weight(chances, words, index);
+    taken += words[index] as number;
+    const expected = (2 * found) / Math.max(1, taken + content);
+    if (expected > best.expected) Object.assign(best, { count: at + 1, expected });
+  }
+  const kept = new Uint8Array(chances.length);
+  for (const index of order.slice(0, best.count)) kept[index] = 1;
+  return { kept, expected: best.expected };
+}
+
+function weight(chances: Float64Array, words: readonly number[], index: number): number {
+  return (chances[index] as number) * (words[index] as number);
+}
