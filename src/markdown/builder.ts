@@ -1,23 +1,20 @@
+import type { NodeId, Tree } from "../html/index.ts";
 import { isBareLink } from "./autolink.ts";
 import { Code } from "./character.ts";
 import { codeFence, codeSpan } from "./code.ts";
 import { Definitions } from "./definitions.ts";
-import { destination } from "./destination.ts";
+import { destination, linkTitle } from "./destination.ts";
 import { escapeLabel, type TextPlace } from "./escape.ts";
 import { Flow, Gap } from "./flow.ts";
 import { InlineWriter } from "./inline-writer.ts";
+import type { LinkTarget, OpenLink } from "./link-target.ts";
 import { ListWriter } from "./list.ts";
-import type { InlineMark } from "./marks.ts";
+import type { InlineMark } from "./inline-mark.ts";
 import type { MarkdownSettings } from "./options.ts";
 import { TableWriter } from "./table-writer.ts";
 
-/** Where a link leads. */
-export interface LinkTarget {
-  readonly url: string;
-  readonly title?: string | undefined;
-  /** Whether the link is a block of its own, on one line: blocks in it become spaces. @default false */
-  readonly oneLine?: boolean;
-}
+/** Headings of this level and below may be labels in a link. */
+const LEAST_LABEL = 5;
 
 /**
  * Writes markdown from left to right; what handlers write with. Spaces, delimiters and line
@@ -36,8 +33,9 @@ export class MarkdownBuilder {
   readonly #definitions = new Definitions();
   /** Open headings and cells, in which blocks become spaces. */
   #flat = 0;
-  /** By open link: whether it is written as one, and whether blocks in it are spaces. */
-  readonly #links: { readonly kept: boolean; readonly flat: boolean }[] = [];
+  readonly #links: OpenLink[] = [];
+  /** Headings that interrupt a link on one line. */
+  #interruptions = 0;
 
   constructor(settings: MarkdownSettings) {
     this.#settings = settings;
@@ -66,9 +64,25 @@ export class MarkdownBuilder {
     return this.#inline.isFresh;
   }
 
+  /** Whether what comes next is neither code nor in a link. */
+  get isBare(): boolean {
+    return this.#inline.isBare;
+  }
+
   /** Appends text: white space is folded and what would be markup is escaped. */
   text(value: string): void {
     this.#inline.text(value);
+  }
+
+  /** Appends a text node like {@link text}, from the source where it needs no closer look. */
+  textNode(tree: Tree, node: NodeId): void {
+    if (
+      tree.isPlainText(node) &&
+      this.#inline.plainText(tree.source, tree.start(node), tree.end(node))
+    )
+      return;
+    if (tree.isBlankText(node) && !this.#inline.code.isOpen) return this.#inline.space();
+    this.#inline.text(tree.text(node));
   }
 
   /** Wants white space before the next content; at the edge of a block it has no effect. */
@@ -105,20 +119,19 @@ export class MarkdownBuilder {
 
   /** Begins a link; without a target, or with links off, only its text is kept. */
   openLink(target?: LinkTarget): void {
-    const { url, title, oneLine = false } = target ?? {};
+    const { url, title, oneLine = false, labels = false, isPlain = false } = target ?? {};
     const kept = url !== undefined && this.#settings.links !== "text";
     const flat = oneLine && !this.isFlat;
-    this.#links.push({ kept, flat });
+    this.#links.push({ kept, flat, labels });
     if (flat) {
       this.block();
       this.#flat += 1;
     }
     if (!kept) return;
-    const destination =
-      this.#settings.links === "reference"
-        ? `[${this.#definitions.add(url, title)}]`
-        : `(${this.#definitions.inline(url, title)})`;
-    this.open({ kind: "link", opener: "[", closer: `]${destination}`, flanking: false });
+    const where = (isPlain ? url : destination(url)) + linkTitle(title);
+    const isReference = this.#settings.links === "reference";
+    const closer = isReference ? `][${this.#definitions.add(where)}]` : `](${where})`;
+    this.open({ kind: "link", opener: "[", closer, flanking: false });
   }
 
   /**
@@ -141,12 +154,12 @@ export class MarkdownBuilder {
 
   /** Begins a code span: its text is kept as it is but for folded white space. */
   openCode(): void {
-    this.#inline.openCode();
+    this.#inline.code.open();
   }
 
   /** Ends the code span; one that follows directly continues it. */
   closeCode(): void {
-    this.#inline.closeCode();
+    this.#inline.code.close();
   }
 
   /** Begins or ends a block; `gap` is what has to stand between it and its neighbours. */
@@ -171,6 +184,11 @@ export class MarkdownBuilder {
 
   /** Begins a heading of level 1 to 6, all of it on one line. */
   startHeading(level: number): void {
+    const link = this.#links.at(-1);
+    if (this.#flat === 1 && link?.flat && !(link.labels && level >= LEAST_LABEL)) {
+      this.#flat = 0;
+      this.#interruptions = 1;
+    }
     this.block(Gap.blank);
     if (!this.isFlat) {
       const signed = this.#settings.headingStyle === "atx" || level > 2;
@@ -190,6 +208,8 @@ export class MarkdownBuilder {
     this.#flow.leaf = "";
     this.#inline.inSignedHeading = false;
     if (underlined) this.#flow.writeRaw(`\n${this.#flow.prefix}${level === 1 ? "===" : "---"}`);
+    this.#flat = this.#interruptions;
+    this.#interruptions = 0;
   }
 
   /** Begins a table cell; blocks in it become spaces. */
@@ -209,14 +229,15 @@ export class MarkdownBuilder {
 
   /** Begins a block quote. */
   startQuote(): void {
-    this.block(Gap.blank);
+    this.#blockInItem();
     if (!this.isFlat) this.#flow.enter("> ", "> ");
   }
 
   /** Ends the block quote. */
   endQuote(): void {
     this.block(Gap.blank);
-    if (!this.isFlat) this.#flow.leave();
+    if (this.isFlat || this.#flow.leave()) return;
+    this.#flow.separates = undefined;
   }
 
   /** Makes the item that begins here a task, when the flavour knows tasks. */
@@ -229,8 +250,11 @@ export class MarkdownBuilder {
 
   /** A code block; inside a heading or cell a code span. Blank code is left out. */
   codeBlock(code: string, language = ""): void {
-    this.block(Gap.blank);
-    if (code.trim() === "") return;
+    if (code.trim() === "") {
+      this.block(Gap.blank);
+      return;
+    }
+    this.#blockInItem();
     if (this.isFlat) {
       this.inline(codeSpan(code.replace(/\s+/g, " ").trim(), this.#place.inCell));
       this.space();
@@ -248,6 +272,17 @@ export class MarkdownBuilder {
     this.#wholeBlock(this.#flow.depth > 0 ? "___" : "---");
   }
 
+  #blockInItem(): void {
+    this.block(Gap.line);
+    if (!this.isFlat) this.#flow.needInItem();
+  }
+
+  /** A block of finished HTML. Blank lines, which would end it (CommonMark 4.6), are encoded. */
+  htmlBlock(html: string): void {
+    this.block(Gap.blank);
+    this.#wholeBlock(html.replace(/(?<=\n)[ \t]*\n/g, "&#10;"));
+  }
+
   #wholeBlock(lines: string): void {
     const flow = this.#flow;
     flow.start();
@@ -260,6 +295,6 @@ export class MarkdownBuilder {
   finish(): string {
     this.block(Gap.blank);
     if (this.#definitions.size > 0) this.#wholeBlock(this.#definitions.toString());
-    return this.#flow.parts.join("");
+    return this.#flow.toString();
   }
 }

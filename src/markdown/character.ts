@@ -1,3 +1,27 @@
+/** Codes of characters that the writer treats by name. */
+export const Code = Object.freeze({
+  newline: 10,
+  space: 32,
+  bang: 33,
+  numberSign: 35,
+  ampersand: 38,
+  parenthesis: 40,
+  star: 42,
+  slash: 47,
+  colon: 58,
+  semicolon: 59,
+  less: 60,
+  question: 63,
+  bracket: 91,
+  backslash: 92,
+  closeBracket: 93,
+  caret: 94,
+  underscore: 95,
+  backtick: 96,
+  bar: 124,
+  tilde: 126,
+});
+
 /** How text treats a character; the value of {@link textClass}. */
 export const TextClass = Object.freeze({
   /** Written as it is. */
@@ -43,6 +67,17 @@ export function neighbour(code: number): Neighbour {
     return code <= 32 ? Neighbour.space : Neighbour.other;
   }
   if (code >= 0xd800 && code <= 0xdfff) return Neighbour.unsure;
+  const known = neighbours[code] as number;
+  if (known > 0) return (known - 1) as Neighbour;
+  const found = neighbourOf(code);
+  neighbours[code] = found + 1;
+  return found;
+}
+
+/** The answers given so far, plus one. */
+const neighbours = new Uint8Array(65_536);
+
+function neighbourOf(code: number): Neighbour {
   if (textClass[code] === TextClass.space) return Neighbour.space;
   return punctuation.test(String.fromCharCode(code)) ? Neighbour.punctuation : Neighbour.other;
 }
@@ -62,30 +97,6 @@ export function isAsciiLetter(code: number): boolean {
   const lower = code | 32;
   return lower >= 97 && lower <= 122;
 }
-
-/** Codes of characters that the writer treats by name. */
-export const Code = Object.freeze({
-  newline: 10,
-  space: 32,
-  bang: 33,
-  numberSign: 35,
-  ampersand: 38,
-  parenthesis: 40,
-  star: 42,
-  slash: 47,
-  colon: 58,
-  semicolon: 59,
-  less: 60,
-  question: 63,
-  bracket: 91,
-  backslash: 92,
-  closeBracket: 93,
-  caret: 94,
-  underscore: 95,
-  backtick: 96,
-  bar: 124,
-  tilde: 126,
-});
 
 /** The code of the last character before `index` that is not invisible; none back to `start`. */
 export function visibleBefore(value: string, index: number, start: number): number | undefined {

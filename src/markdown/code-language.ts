@@ -1,4 +1,5 @@
-import { tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
+import { following } from "./following.ts";
 
 const attributes = ["data-lang", "data-language", "data-enlighter-language", "lang"];
 const classes = [
@@ -7,17 +8,31 @@ const classes = [
   /(?:^|\s)highlight-([\w+#.-]+)/i,
 ];
 const meaningless =
-  /^(?:none|text|txt|plain|plaintext|nohighlight|no-highlight|default|notranslate|hljs|source|wrap|wrapper|linenums|prettyprinted|line-numbers|code|pre|xx)$/i;
+  /^(?:none|auto|text|txt|plain|plaintext|nohighlight|no-highlight|default|notranslate|hljs|source|wrap|wrapper|linenums|prettyprinted|line-numbers|code|pre|xx)$/i;
 
 /** How far above the `pre` highlighters name the language. */
-const MAX_ABOVE = 2;
+const MAX_ABOVE = 3;
+
+/** The language of code with its line numbers in a table: that of its last `pre`. */
+export function tableLanguage(view: View, table: NodeId): string {
+  const { tree } = view;
+  let pre = table;
+  let node = following(view, table, table);
+  for (let seen = 0; node !== 0 && seen < MAX_LOOK; seen += 1) {
+    if (tree.tag(node) === tagIds.pre) pre = node;
+    node = following(view, node, table);
+  }
+  return codeLanguage(tree, pre) || codeLanguage(tree, table);
+}
+
+const MAX_LOOK = 4000;
 
 /** The language that a page names for a code block, in lower case; empty when it names none. */
 export function codeLanguage(tree: Tree, pre: NodeId): string {
   const code = firstCode(tree, pre);
   const places = code === 0 ? [pre] : [code, pre];
   let above = tree.parent(pre);
-  for (let step = 0; step < MAX_ABOVE && tree.tag(above) === tagIds.div; step += 1) {
+  for (let step = 0; step < MAX_ABOVE && isFrame(tree.tag(above)); step += 1) {
     places.push(above);
     above = tree.parent(above);
   }
@@ -28,6 +43,10 @@ export function codeLanguage(tree: Tree, pre: NodeId): string {
   return "";
 }
 
+function isFrame(tag: TagId): boolean {
+  return tag === tagIds.div || tag === tagIds.figure;
+}
+
 function firstCode(tree: Tree, pre: NodeId): NodeId {
   for (let child = tree.firstChild(pre); child !== 0; child = tree.nextSibling(child)) {
     if (tree.tag(child) === tagIds.code) return child;
@@ -36,7 +55,7 @@ function firstCode(tree: Tree, pre: NodeId): NodeId {
 }
 
 function languageOf(tree: Tree, node: NodeId): string {
-  const isContainer = tree.tag(node) === tagIds.div;
+  const isContainer = isFrame(tree.tag(node));
   const names = attributes.map((name) =>
     isContainer && name === "lang" ? undefined : tree.attribute(node, name),
   );

@@ -1,4 +1,5 @@
 import { isBlock, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { isNumbering, lineNumbers } from "./line-numbers.ts";
 
 /** Elements that hold line numbers or controls, by the classes of the usual highlighters. */
 const decoration =
@@ -6,9 +7,11 @@ const decoration =
 
 /** The text of code: every line as it is, without line numbers. */
 export function codeText(view: View, root: NodeId): string {
-  const reader = new CodeReader(view.tree);
+  const reader = new CodeReader(view);
   const { tree, dropped } = view;
   const linesOfCode = countCodes(tree, root) > 1;
+  const numbers = lineNumbers(view, root);
+  if (numbers.length > 0) reader.leaveOut(numbers);
   let node = root;
   for (;;) {
     const kept = dropped[node] === 0 && (node === root || reader.isCode(node));
@@ -38,19 +41,27 @@ function countCodes(tree: Tree, root: NodeId): number {
 }
 
 class CodeReader {
+  readonly #view: View;
   readonly #tree: Tree;
   readonly #parts: string[] = [];
   /** Whether the next text begins a line of its own. */
   #wantsLine = false;
   #atLineStart = true;
+  #leftOut: ReadonlySet<NodeId> | undefined = undefined;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
+  constructor(view: View) {
+    this.#view = view;
+    this.#tree = view.tree;
+  }
+
+  leaveOut(nodes: readonly NodeId[]): void {
+    this.#leftOut = new Set(nodes);
   }
 
   isCode(node: NodeId): boolean {
     const tag = this.#tree.tag(node);
-    if (tag === tagIds.button) return false;
+    if (tag === tagIds.button || this.#leftOut?.has(node)) return false;
+    if (tag === tagIds.td && isNumbering(this.#view, node)) return false;
     return tag === 0 || !decoration.test(this.#tree.attribute(node, "class") ?? "");
   }
 

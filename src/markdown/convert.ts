@@ -1,7 +1,9 @@
-import { NodeKind, tagNames, walk } from "../html/index.ts";
-import type { NodeId, Tree, View, Visitor } from "../html/index.ts";
+import { NodeKind, tagNames } from "../html/index.ts";
+import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
+import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
+import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
@@ -16,7 +18,7 @@ export function convert(view: View, settings: MarkdownSettings): string {
   const conversion = new Conversion(view, settings);
   for (const root of view.roots) {
     conversion.out.block();
-    walk({ ...view, roots: [root] }, conversion);
+    conversion.write(root);
   }
   return conversion.out.finish();
 }
@@ -26,12 +28,13 @@ function tabulate(handlers: Readonly<Record<string, ElementHandler>>): HandlerTa
   return tagNames.map((name) => (Object.hasOwn(handlers, name) ? handlers[name] : undefined));
 }
 
-class Conversion implements Visitor, ElementContext {
+class Conversion implements ElementContext {
   readonly view: View;
   readonly tree: Tree;
   readonly out: MarkdownBuilder;
   readonly options: MarkdownSettings;
   readonly grids: (TableGrid | undefined)[] = [];
+  readonly footnotes: Footnotes;
   node: NodeId = 0;
   readonly #table: HandlerTable;
   /** The host's handlers, which may be for names without a number. */
@@ -44,16 +47,41 @@ class Conversion implements Visitor, ElementContext {
     this.tree = view.tree;
     this.options = options;
     this.out = new MarkdownBuilder(options);
+    this.footnotes = new Footnotes(view);
     this.#urls = new UrlResolver(view.baseUrl);
     const own = Object.keys(options.handlers).length > 0;
     this.#named = own ? options.handlers : undefined;
     this.#table = own ? tabulate({ ...defaultHandlers, ...options.handlers }) : builtIn;
   }
 
-  enter(node: NodeId): boolean {
+  /** Writes a node and what is below it. A loop of its own, because this is where the time goes. */
+  write(root: NodeId): void {
+    const { tree } = this;
+    const { dropped } = this.view;
+    if (dropped[root] === 1) return;
+    let node = root;
+    for (;;) {
+      const inside = dropped[node] === 0 && this.#enter(node) ? tree.firstChild(node) : 0;
+      if (inside !== 0) {
+        node = inside;
+        continue;
+      }
+      if (dropped[node] === 0) this.#leave(node);
+      let next = node === root ? 0 : tree.nextSibling(node);
+      while (next === 0) {
+        if (node === root) return;
+        node = tree.parent(node);
+        this.#leave(node);
+        next = node === root ? 0 : tree.nextSibling(node);
+      }
+      node = next;
+    }
+  }
+
+  #enter(node: NodeId): boolean {
     const { tree } = this;
     if (tree.kind(node) === NodeKind.text) {
-      this.out.text(tree.text(node));
+      this.out.textNode(tree, node);
       return false;
     }
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return false;
@@ -63,7 +91,7 @@ class Conversion implements Visitor, ElementContext {
     return handler.enter(this);
   }
 
-  leave(node: NodeId): void {
+  #leave(node: NodeId): void {
     const handler = this.#handler(node);
     if (handler?.exit === undefined) return;
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return;
@@ -83,6 +111,9 @@ class Conversion implements Visitor, ElementContext {
 
   readonly url = (reference: string | undefined): string | undefined =>
     reference === undefined ? undefined : this.#urls.resolve(reference);
+
+  readonly target = (reference: string | undefined): LinkTarget | undefined =>
+    reference === undefined ? undefined : this.#urls.target(reference);
 
   readonly leaveOut = (node: NodeId): void => void this.#leftOut.add(node);
 }

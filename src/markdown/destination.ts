@@ -1,5 +1,5 @@
-/** What can stand in a destination as it is; the rest is looked at more closely. */
-const plain = /^[\w\-./?=%+#:@,;!$'*~]+$/;
+/** What can stand in a destination as it is, `&` where no `;` could end an entity. */
+const plain = /^(?:[\w\-./?=%+#:@,;!$'*~]+|[\w\-./?=%+#:@,!$'*~&]+)$/;
 const encoded: Readonly<Record<string, string>> = {
   "<": "%3C",
   ">": "%3E",
@@ -27,9 +27,13 @@ function isBalanced(url: string): boolean {
   return depth === 0;
 }
 
+/** A title that needs neither folding nor escaping; most are. */
+const plainTitle = /^[\w,.:;!?'()/+%-]+(?: [\w,.:;!?'()/+%-]+)*$/;
+
 /** A title behind a destination, with the space before it; empty for an empty one. */
 export function linkTitle(title: string | undefined): string {
   if (title === undefined) return "";
+  if (plainTitle.test(title)) return ` "${title}"`;
   const text = title.replace(/\s+/g, " ").trim();
   if (text === "") return "";
   const escaped = text.replace(/["\\|]/g, "\\$&").replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");

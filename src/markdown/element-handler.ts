@@ -1,5 +1,7 @@
 import type { NodeId, Tree, View } from "../html/index.ts";
 import type { MarkdownBuilder } from "./builder.ts";
+import type { Footnotes } from "./footnotes.ts";
+import type { LinkTarget } from "./link-target.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
 
@@ -17,10 +19,14 @@ export interface ElementContext {
   readonly options: MarkdownSettings;
   /** The tables around the element, innermost last; none for a table written as blocks. */
   readonly grids: (TableGrid | undefined)[];
+  /** The footnotes of the page. */
+  readonly footnotes: Footnotes;
   /** The element's attribute; empty for a bare one, undefined without one. */
   readonly attribute: (name: string) => string | undefined;
   /** The absolute URL of a reference; undefined for scripts, inline content and nonsense. */
   readonly url: (reference: string | undefined) => string | undefined;
+  /** Where a link to a reference leads; undefined like {@link url}. */
+  readonly target: (reference: string | undefined) => LinkTarget | undefined;
   /** Leaves out a node that comes later, with all below it. */
   readonly leaveOut: (node: NodeId) => void;
 }

@@ -46,6 +46,14 @@ export interface Stretch {
  * ({@link isUndecided}): ask {@link needsEscape} about it once that is known.
  */
 export function escapeText(stretch: Stretch, place: TextPlace): string {
+  const text = escapeMarks(stretch, place);
+  if (!place.gfm || place.before !== Code.bracket || !text.startsWith("^")) return text;
+  // `[^1]` would be a footnote.
+  if (place.breakAt >= 0) place.breakAt += 1;
+  return `\\${text}`;
+}
+
+function escapeMarks(stretch: Stretch, place: TextPlace): string {
   const { value, start, end } = stretch;
   place.breakAt = -1;
   if (place.gfm && !place.inLink && mayHoldAutolink(value)) return escapeAround(stretch, place);
@@ -238,8 +246,12 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** A text that needs neither folding nor escaping. */
+const plainLabel = /^[A-Za-z0-9,;?'()+%-]+(?: [A-Za-z0-9,;?'()+%-]+)*$/;
+
 /** Text for the brackets of an image, folded and escaped on its own. */
 export function escapeLabel(text: string, around: TextPlace): string {
+  if (plainLabel.test(text)) return text;
   const value = text.trim();
   const place: TextPlace = { ...around, inLink: true, before: Code.bracket };
   const escaped = escapeText({ value, start: 0, end: value.length }, place);

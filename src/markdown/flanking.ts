@@ -28,3 +28,16 @@ export function mayOpen(mark: number, before: number, after: number): boolean {
   if (after === Code.star || after === Code.underscore || after === Code.tilde) return true;
   return inside !== Neighbour.punctuation || outside !== Neighbour.other;
 }
+
+/**
+ * Whether closers and openers of one character may touch: readers agree on what closes and what
+ * opens in `**a***b*` and `*a***b**`, and on no other run.
+ */
+export function isSafeRun(closers: number, openers: number): boolean {
+  return closers + openers === 3;
+}
+
+/** `_` counts at fewer places than `*`. */
+export function toStars(delimiter: string): string {
+  return delimiter.replaceAll("_", "*");
+}

@@ -1,3 +1,4 @@
+import { detach } from "../core/index.ts";
 import { Code } from "./character.ts";
 import { escapeLineStart } from "./line-start.ts";
 
@@ -89,6 +90,16 @@ export class Flow {
     if (gap > this.#gap) this.#gap = gap;
   }
 
+  /**
+   * Wants a blank line around a block that can also do without one: where it follows or precedes
+   * text directly in an item, the list decides, and a tight one stays tight.
+   */
+  needInItem(): void {
+    const gaps = this.itemGaps;
+    if (gaps === undefined || !this.entered || this.#gap > Gap.soft) this.need(Gap.blank);
+    else this.separates = gaps;
+  }
+
   /** Begins a container: a quote, an item. Its first line begins with `first`, others with `rest`. */
   enter(first: string, rest: string, gaps?: ItemGaps): void {
     const outer = this.#containers.at(-1)?.prefix ?? "";
@@ -119,7 +130,7 @@ export class Flow {
     }
     head += this.leaf;
     this.leaf = "";
-    this.parts.push(head);
+    if (head !== "") this.parts.push(head);
     this.#gap = Gap.none;
     this.#gapDepth = this.depth;
     this.separates = undefined;
@@ -184,6 +195,14 @@ export class Flow {
   /** The line end and blank line between two blocks of the container at `depth`. */
   blankLine(depth: number = this.depth): string {
     return `\n${(this.#containers[depth]?.prefix ?? "").trimEnd()}\n`;
+  }
+
+  /** The whole output. Alone, a part would stay a slice that keeps the page alive. */
+  toString(): string {
+    const { parts } = this;
+    const first = parts.findIndex((part) => part !== "");
+    const isAlone = !parts.some((part, index) => index > first && part !== "");
+    return isAlone ? detach(parts[first] ?? "") : parts.join("");
   }
 
   /** Appends text, already escaped. */

@@ -1,12 +1,14 @@
-import { neighbour, Neighbour, textClass, TextClass } from "./character.ts";
+import { Code, neighbour, Neighbour, textClass, TextClass } from "./character.ts";
 import type { Stretch } from "./escape.ts";
 
 /** How many more brackets the text opens than it closes; escaped ones are text. */
 export function openBrackets(text: string): number {
   let open = 0;
-  for (const [mark] of text.matchAll(/\\.|[[\]]/g)) {
-    if (mark === "[") open += 1;
-    else if (mark === "]") open -= 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === Code.backslash) index += 1;
+    else if (code === Code.bracket) open += 1;
+    else if (code === Code.closeBracket) open -= 1;
   }
   return open;
 }
@@ -28,21 +30,6 @@ export function escapeClosingSigns(parts: string[]): void {
   if (text.endsWith("#") && /(?:^|\s)#+$/.test((parts.at(-2) ?? "").slice(-1) + text)) {
     parts[parts.length - 1] = `${text.slice(0, -1)}\\#`;
   }
-}
-
-/** An autolink that was written and may turn out to need breaking. */
-export interface PendingAutolink {
-  readonly part: number;
-  /** Where a backslash keeps text from being a link. */
-  readonly breakAt?: number;
-  /** What a link is written as where its bare text would not be one. */
-  readonly link?: string;
-}
-
-/** Keeps the autolink from being one, or writes it as a link. */
-export function breakAutolink(parts: string[], { part, breakAt = 0, link }: PendingAutolink): void {
-  const text = parts[part] ?? "";
-  parts[part] = link ?? escapeAt(text, breakAt);
 }
 
 /** The text with a backslash at an index. */

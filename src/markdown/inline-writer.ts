@@ -1,13 +1,14 @@
-import { canFollow, endsAutolink, isTrail } from "./autolink.ts";
+import { canFollow } from "./autolink.ts";
 import { Code, visibleBefore } from "./character.ts";
 import { codeSpan } from "./code.ts";
 import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
-import { breakAutolink, escapeClosingSigns, openBrackets, punctuationEnd } from "./inline-text.ts";
-import type { PendingAutolink } from "./inline-text.ts";
+import { escapeClosingSigns, openBrackets, punctuationEnd } from "./inline-text.ts";
 import { LineStart } from "./line-start.ts";
-import { Marks, type InlineMark } from "./marks.ts";
+import type { InlineMark } from "./inline-mark.ts";
+import { Marks } from "./marks.ts";
+import { PendingAutolink } from "./pending-autolink.ts";
 import { PendingCode } from "./pending-code.ts";
 import { Tail } from "./tail.ts";
 
@@ -15,6 +16,8 @@ import { Tail } from "./tail.ts";
 export class InlineWriter {
   /** Inside a heading of number signs, where closing ones would be lost. */
   inSignedHeading = false;
+  /** The code span, if any, and what is in it so far. */
+  readonly code = new PendingCode();
   readonly #flow: Flow;
   readonly #place: TextPlace;
   readonly #marks: Marks;
@@ -27,8 +30,6 @@ export class InlineWriter {
   #autolink: PendingAutolink | undefined = undefined;
   /** Open `[` in the block: inside them readers find no autolinks. */
   #brackets = 0;
-  #codeDepth = 0;
-  readonly #code = new PendingCode();
   /** Number of parts when the last code span was written. */
   #codeEnd = 0;
 
@@ -40,13 +41,18 @@ export class InlineWriter {
 
   /** Whether the current block holds nothing yet. */
   get isFresh(): boolean {
-    return this.#flow.fresh && this.#code.isEmpty;
+    return this.#flow.fresh && this.code.isEmpty;
+  }
+
+  /** Whether what comes next is neither code nor in a link. */
+  get isBare(): boolean {
+    return !this.code.isOpen && !this.#marks.inLink;
   }
 
   /** Appends text: white space is folded and what would be markup is escaped. */
   text(value: string): void {
-    if (this.#codeDepth > 0) {
-      if (this.#code.add(value)) this.#space = true;
+    if (this.code.isOpen) {
+      if (this.code.add(value)) this.#space = true;
       return;
     }
     const start = foldedEnd(value);
@@ -56,6 +62,25 @@ export class InlineWriter {
     while (isFolded(value.charCodeAt(end - 1))) end -= 1;
     this.#writeText({ value, start, end });
     if (end < value.length && isSpaced(value, end, value.length)) this.#space = true;
+  }
+
+  /** Appends text that could only at its edges be markup; false where `text` has to look at it. */
+  plainText(source: string, start: number, end: number): boolean {
+    if (this.code.isOpen) return false;
+    let from = start;
+    while (source.charCodeAt(from) <= Code.space) from += 1;
+    let to = end;
+    while (source.charCodeAt(to - 1) <= Code.space) to -= 1;
+    this.flush();
+    if (from > start) this.#space = true;
+    const first = source.charCodeAt(from);
+    if (this.#autolink !== undefined || source.charCodeAt(to - 1) === Code.bang) return false;
+    if (!this.#opensBefore(first)) return false;
+    this.#begin(first);
+    const text = source.slice(from, to);
+    this.#flow.writeText(this.#lineStart.active ? this.#addToLineStart(text) : text);
+    if (to < end) this.#space = true;
+    return true;
   }
 
   /** Wants white space before the next content. */
@@ -84,32 +109,22 @@ export class InlineWriter {
 
   /** Begins a mark; inside code only a link, which interrupts the code. */
   open(mark: InlineMark): void {
-    if (this.#codeDepth > 0 && mark.kind !== "link") return;
+    if (this.code.isOpen && mark.kind !== "link") return;
     this.flush();
     this.#marks.open(mark, !this.#space && !this.#break);
   }
 
   /** Ends the innermost mark of that kind. */
   close(kind: string): void {
-    if (this.#codeDepth > 0 && kind !== "link") return;
+    if (this.code.isOpen && kind !== "link") return;
     this.flush();
     this.#marks.close(kind);
   }
 
-  /** Begins a code span. */
-  openCode(): void {
-    this.#codeDepth += 1;
-  }
-
-  /** Ends the code span; one that follows directly continues it. */
-  closeCode(): void {
-    if (this.#codeDepth > 0) this.#codeDepth -= 1;
-  }
-
   /** Writes the code that was gathered. */
   flush(): void {
-    if (this.#code.isEmpty) return;
-    const { code, spaced } = this.#code.take();
+    if (this.code.isEmpty) return;
+    const { code, spaced } = this.code.take();
     if (code !== "") this.#writeCode(code);
     if (spaced) this.#space = true;
   }
@@ -151,9 +166,8 @@ export class InlineWriter {
     this.flush();
     if (this.#autolink !== undefined) this.#settleAutolink(value.slice(start, start + 40));
     const first = value.charCodeAt(start);
-    if (this.#marks.opening && !this.#flow.fresh) {
-      const spaced = this.#space || this.#break;
-      const rest = this.#marks.canOpen(first, spaced) ? start : punctuationEnd(stretch);
+    if (!this.#opensBefore(first)) {
+      const rest = punctuationEnd(stretch);
       if (rest > start && rest < end) {
         // `so"**quoted**"`: a mark cannot open between a letter and punctuation.
         this.#advance(first);
@@ -166,6 +180,12 @@ export class InlineWriter {
     }
     this.#begin(first);
     this.#appendText(stretch);
+  }
+
+  /** Whether the openers that wait, if any, count before text that begins with `first`. */
+  #opensBefore(first: number): boolean {
+    if (!this.#marks.opening || this.#flow.fresh) return true;
+    return this.#marks.canOpen(first, this.#space || this.#break);
   }
 
   #appendText(stretch: Stretch): void {
@@ -185,7 +205,7 @@ export class InlineWriter {
     if (value.includes("&")) this.#tail.waitForEntity(text);
     if (place.breakAt >= 0) {
       const breakAt = place.breakAt + text.length - escaped.length;
-      this.#autolink = { part: flow.parts.length, breakAt };
+      this.#autolink = new PendingAutolink(flow.parts.length, { breakAt });
     }
     flow.writeText(text);
   }
@@ -214,22 +234,17 @@ export class InlineWriter {
     const glued = !this.#flow.fresh && !this.#space && !this.#break;
     const last = this.#marks.closing ? this.#marks.closerCode() : this.#flow.last;
     const before = glued ? String.fromCharCode(this.#marks.upcoming(last)) : " ";
-    if (this.#codeDepth > 0 || this.#brackets > 0 || this.#marks.inLink) return false;
+    if (this.code.isOpen || this.#brackets > 0 || this.#marks.inLink) return false;
     if (!this.#place.gfm || !canFollow(text, before)) return false;
     this.#writeText({ value: text, start: 0, end: text.length });
-    this.#autolink = { part: this.#flow.parts.length - 1, link };
+    this.#autolink = new PendingAutolink(this.#flow.parts.length - 1, { link });
     return true;
   }
 
-  /** Breaks the autolink written last when `next`, empty for markup, would become part of it. */
   #settleAutolink(next: string): void {
-    const autolink = this.#autolink;
-    if (autolink === undefined) return;
     const apart = this.#space || this.#break || this.#flow.fresh;
-    const plain = !this.#marks.opening && next !== "";
-    if (!apart && plain && isTrail(next)) return;
-    this.#autolink = undefined;
-    if (!apart && !(plain && endsAutolink(next))) breakAutolink(this.#flow.parts, autolink);
+    const following = apart ? undefined : this.#marks.opening ? "" : next;
+    if (this.#autolink?.settle(this.#flow.parts, following)) this.#autolink = undefined;
   }
 
   /** Writes what waits before content that begins with `first`, and then its openers. */
@@ -262,9 +277,8 @@ export class InlineWriter {
   }
 
   #settleBefore(next: number): void {
-    const marks = this.#marks;
-    if (marks.closing) this.#settleTail(marks.closerCode());
-    else this.#settleTail(next === Code.space ? next : marks.upcoming(next));
+    if (this.#marks.closing) this.#settleTail(this.#marks.closerCode());
+    else this.#settleTail(next === Code.space ? next : this.#marks.upcoming(next));
   }
 
   #settleTail(after: number): void {

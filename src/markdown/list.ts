@@ -20,6 +20,8 @@ interface List extends ItemGaps {
   readonly implied: boolean;
   /** Whether the list stands directly in another, so that an item's indentation was opened. */
   readonly continues: boolean;
+  /** Whether no item has begun: what comes before the first one is an item too. */
+  leading: boolean;
   next: number;
   items: number;
   /** Number of parts when the last item ended. */
@@ -56,8 +58,40 @@ export class ListWriter {
     else this.#gapBefore(!ordered || next === 1);
     const sign = this.#sign(ordered);
     const { depth } = flow;
-    const list = { ordered, sign, depth, flat, implied, continues, next };
-    this.#open.push({ ...list, items: 0, end: 0, breaks: [], loose: false });
+    const kind = { ordered, sign, depth, flat, implied, continues, next };
+    const list: List = {
+      ...kind,
+      leading: !flat && !implied,
+      items: 0,
+      end: 0,
+      breaks: [],
+      loose: false,
+    };
+    this.#open.push(list);
+    if (list.leading) this.#enterItem(list);
+  }
+
+  #enterItem(list: List): void {
+    const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;
+    this.#flow.enter(marker, " ".repeat(marker.length), list);
+  }
+
+  /** Ends what came before the first item: content of the list itself, or nothing. */
+  #endLeading(list: List): void {
+    if (!list.leading) return;
+    list.leading = false;
+    this.#builder.block(Gap.line);
+    this.#leaveItem(list);
+  }
+
+  #leaveItem(list: List): void {
+    const flow = this.#flow;
+    flow.leaf = "";
+    if (!flow.leave()) return;
+    list.next += 1;
+    list.items += 1;
+    list.end = flow.parts.length;
+    flow.need(Gap.blank);
   }
 
   /** A list directly in a list belongs to the item before it. */
@@ -104,6 +138,7 @@ export class ListWriter {
     if (list === undefined) return;
     this.#builder.block(Gap.blank);
     if (list.flat) return;
+    this.#endLeading(list);
     const flow = this.#flow;
     flow.separates = undefined;
     if (list.loose) {
@@ -135,11 +170,11 @@ export class ListWriter {
     const list = this.#open.at(-1);
     this.#builder.block(Gap.line);
     if (list === undefined || list.flat || this.#builder.isFlat) return;
+    this.#endLeading(list);
     if (number !== undefined && this.takesNumber) list.next = validNumber(number);
     if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
     else if (list.items > 0) flow.need(Gap.blank);
-    const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;
-    flow.enter(marker, " ".repeat(marker.length), list);
+    this.#enterItem(list);
   }
 
   /** Begins the list that items without one make, or goes on with it. */
@@ -152,19 +187,22 @@ export class ListWriter {
 
   /** Ends the item. An item without content leaves no trace. */
   endItem(): void {
-    const flow = this.#flow;
     const list = this.#open.at(-1);
     this.#builder.block(Gap.line);
-    if (list !== undefined && !list.flat && !this.#builder.isFlat) {
-      flow.leaf = "";
-      if (flow.leave()) {
-        list.next += 1;
-        list.items += 1;
-        list.end = flow.parts.length;
-        flow.need(Gap.blank);
-      }
-    }
+    if (list !== undefined && !list.flat && !this.#builder.isFlat) this.#leaveItem(list);
     if (list?.implied) this.end();
+  }
+
+  /** Begins the explanation of a footnote (GFM). */
+  startFootnote(label: number): void {
+    this.#builder.block(Gap.blank);
+    this.#flow.enter(`[^${label}]: `, "    ");
+  }
+
+  /** Ends the explanation. */
+  endFootnote(): void {
+    this.#builder.block(Gap.blank);
+    this.#flow.leave();
   }
 
   /** Makes the list loose when the current block is a paragraph of its own in an item. */

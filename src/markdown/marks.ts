@@ -1,22 +1,12 @@
 import { Code, Neighbour, neighbour } from "./character.ts";
 import type { Flow } from "./flow.ts";
-import { canClose, canOpen } from "./flanking.ts";
-
-/** A pair of delimiters around inline content. */
-export interface InlineMark {
-  /** Names the mark; marks of one kind do not nest, and neighbours of one kind are joined. */
-  readonly kind: string;
-  readonly opener: string;
-  readonly closer: string;
-  /**
-   * Whether the delimiters count only when they flank text (CommonMark 6.2), as `*` and `~~` do;
-   * where they cannot, the mark is left out.
-   */
-  readonly flanking: boolean;
-}
+import { canClose, canOpen, isSafeRun, toStars } from "./flanking.ts";
+import type { InlineMark } from "./inline-mark.ts";
 
 interface OpenMark {
   readonly mark: InlineMark;
+  /** Marks of the same kind that are open inside it and not written. */
+  inner: number;
   /** Index of the written opener among the parts. */
   part: number;
   /** What was written: other than the mark's own when `_` had to become `*`, or nothing. */
@@ -34,7 +24,6 @@ const trailing =
  */
 export class Marks {
   readonly #flow: Flow;
-  readonly #depths = new Map<string, number>();
   /** Marks that apply to what comes next, outermost first. */
   readonly #active: OpenMark[] = [];
   /** How many of them are written. */
@@ -42,7 +31,7 @@ export class Marks {
   /** Marks that ended and whose closers are still to be written, innermost first. */
   readonly #closing: OpenMark[] = [];
   /** The delimiter run written last and the character before it. */
-  #run = { code: 0, before: 0, length: 0 };
+  readonly #run = { code: 0, before: 0, length: 0 };
   /** Whether an effective link is open. */
   inLink = false;
 
@@ -95,9 +84,11 @@ export class Marks {
 
   /** Begins a mark. `adjacent`: nothing, not even a space, came since the last closer. */
   open(mark: InlineMark, adjacent: boolean): void {
-    const depth = this.#depths.get(mark.kind) ?? 0;
-    this.#depths.set(mark.kind, depth + 1);
-    if (depth > 0) return;
+    const outer = this.#innermost(mark.kind);
+    if (outer !== undefined) {
+      outer.inner += 1;
+      return;
+    }
     if (mark.kind === "link") this.inLink = true;
     const last = this.#closing.at(-1);
     if (adjacent && !this.opening && last?.mark.kind === mark.kind && mark.kind !== "link") {
@@ -105,19 +96,35 @@ export class Marks {
       this.#active.push(last);
       this.#opened += 1;
     } else {
-      this.#active.push({ mark, part: -1, opener: "", closer: "" });
+      this.#active.push({ mark, inner: 0, part: -1, opener: "", closer: "" });
     }
+  }
+
+  #innermost(kind: string): OpenMark | undefined {
+    for (let index = this.#active.length - 1; index >= 0; index -= 1) {
+      const open = this.#active[index];
+      if (open?.mark.kind === kind) return open;
+    }
+    return undefined;
+  }
+
+  #startRun(code: number, before: number): void {
+    this.#run.code = code;
+    this.#run.before = before;
+    this.#run.length = 0;
   }
 
   /** Ends the innermost mark, which has to be of this kind; unknown ends are ignored. */
   close(kind: string): void {
-    const depth = this.#depths.get(kind) ?? 0;
-    if (depth === 0) return;
-    this.#depths.set(kind, depth - 1);
-    if (depth > 1) return;
-    const index = this.#active.findLastIndex(({ mark }) => mark.kind === kind);
-    const [open] = this.#active.splice(index, 1);
+    const open = this.#innermost(kind);
     if (open === undefined) return;
+    if (open.inner > 0) {
+      open.inner -= 1;
+      return;
+    }
+    const index = this.#active.lastIndexOf(open);
+    if (index === this.#active.length - 1) this.#active.pop();
+    else this.#active.splice(index, 1);
     if (kind === "link") this.inLink = false;
     if (index >= this.#opened) return;
     this.#opened -= 1;
@@ -134,11 +141,11 @@ export class Marks {
     const first = next > Code.space ? this.upcoming(next, run) : next;
     const moved = this.#movedOut(first);
     this.#dropClosers(moved === "" ? first : moved.charCodeAt(0));
-    this.#run = { code: 0, before: flow.last, length: 0 };
+    this.#startRun(0, flow.last);
     for (const { opener, closer } of this.#closing) {
       const code = closer.charCodeAt(0);
       if (opener === "") continue;
-      if (this.#run.code !== code) this.#run = { code, before: flow.last, length: 0 };
+      if (this.#run.code !== code) this.#startRun(code, flow.last);
       this.#run.length += closer.length;
       flow.writeRaw(closer);
     }
@@ -206,8 +213,9 @@ export class Marks {
    */
   #movedOut(after: number): string {
     const flow = this.#flow;
+    if (!flow.endsInText) return "";
     const first = this.#closing.find(({ mark, opener }) => mark.flanking && opener !== "");
-    if (first === undefined || !flow.endsInText) return "";
+    if (first === undefined) return "";
     if (canClose(first.closer.charCodeAt(0), flow.last, after)) return "";
     const text = flow.parts.at(-1) ?? "";
     const tail = trailing.exec(text.slice(-8))?.[0] ?? "";
@@ -234,7 +242,7 @@ export class Marks {
 
   /** Writes the waiting openers; `joined` when closers were written directly before. */
   writeOpeners(first: number, joined: boolean): void {
-    if (!joined) this.#run = { code: 0, before: 0, length: 0 };
+    if (!joined) this.#startRun(0, 0);
     for (let index = this.#opened; index < this.#active.length; index += 1) {
       this.#writeOpener(this.#active[index] as OpenMark, index, first);
     }
@@ -245,7 +253,7 @@ export class Marks {
     const flow = this.#flow;
     const { mark } = open;
     const code = mark.opener.charCodeAt(0);
-    if (this.#run.code !== code) this.#run = { code, before: flow.last, length: 0 };
+    if (this.#run.code !== code) this.#startRun(code, flow.last);
     open.opener = mark.opener;
     open.closer = mark.closer;
     open.part = flow.parts.length;
@@ -271,19 +279,6 @@ export class Marks {
     }
     if (this.closing) this.writeClosers(Code.newline);
   }
-}
-
-/**
- * Whether closers and openers of one character may touch: readers agree on what closes and what
- * opens in `**a***b*` and `*a***b**`, and on no other run.
- */
-function isSafeRun(closers: number, openers: number): boolean {
-  return closers + openers === 3;
-}
-
-/** `_` counts at fewer places than `*`. */
-function toStars(delimiter: string): string {
-  return delimiter.replaceAll("_", "*");
 }
 
 /** The first opener from `from` on of another character: equal ones belong to the same run. */

@@ -1,5 +1,7 @@
-import { CoreError, withDefaults } from "../core/index.ts";
+import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
 import type { ElementHandler } from "./element-handler.ts";
+import { checkTurndown } from "./turndown/check-turndown.ts";
+import type { TurndownPlugin, TurndownRule } from "./turndown/turndown-types.ts";
 
 /** How markdown is written. */
 export interface MarkdownOptions {
@@ -32,6 +34,23 @@ export interface MarkdownOptions {
    */
   readonly flavor?: "gfm" | "commonmark" | undefined;
   /**
+   * What a table with lists, several paragraphs or merged cells becomes: a GFM table in which they
+   * are one line of text and empty cells, or an HTML table that keeps them, cleaned and safe to
+   * show (it needs a reader that lets HTML through). @default "gfm"
+   */
+  readonly tables?: "gfm" | "html" | undefined;
+  /**
+   * Columns after which lines of text are broken at a space, 20 or more; 0 breaks none. Longer
+   * words, code, headings and tables stay on one line. @default 0
+   */
+  readonly wrap?: number | undefined;
+  /**
+   * Begins with what the page says about itself as a block of YAML: `title`, `description`,
+   * `author`, `publishedTime`, `modifiedTime`, `language`, `siteName`, `canonicalUrl`, `image`;
+   * a page that says nothing has none. @default false
+   */
+  readonly frontMatter?: boolean | undefined;
+  /**
    * Writes as HTML tags what markdown has no form for: `sub`, `sup`, `ins`, `mark`, `kbd`, and
    * line breaks in table cells. Otherwise the output holds no HTML at all. @default false
    */
@@ -41,6 +60,17 @@ export interface MarkdownOptions {
    * @default {}
    */
   readonly handlers?: Readonly<Record<string, ElementHandler>> | undefined;
+  /**
+   * Rules of turndown by their key. With one, or with a plugin, the host's package `turndown`
+   * (7.2 or newer) writes the markdown over the same tree, and `handlers` are not asked; without,
+   * nothing of it is loaded. @default {}
+   */
+  readonly turndownRules?: Readonly<Record<string, TurndownRule>> | undefined;
+  /**
+   * Plugins of turndown, such as those that its community publishes; they go over our GFM, and
+   * `turndownRules` over them. @default []
+   */
+  readonly turndownPlugins?: readonly TurndownPlugin[] | undefined;
 }
 
 /** Options with their defaults. */
@@ -53,6 +83,9 @@ export type MarkdownSettings = {
   readonly url: string | undefined;
 };
 
+/** Narrower lines would hold a word each. */
+const LEAST_COLUMNS = 20;
+
 const choices = Object.freeze({
   headingStyle: ["atx", "setext"],
   bullet: ["-", "*", "+"],
@@ -62,6 +95,8 @@ const choices = Object.freeze({
   links: ["inline", "reference", "text"],
   images: ["keep", "alt", "drop"],
   flavor: ["gfm", "commonmark"],
+  tables: ["gfm", "html"],
+  frontMatter: [true, false],
   inlineHtml: [true, false],
 } as const);
 
@@ -75,8 +110,13 @@ const defaults: MarkdownSettings = Object.freeze({
   links: "inline",
   images: "keep",
   flavor: "gfm",
+  tables: "gfm",
+  wrap: 0,
+  frontMatter: false,
   inlineHtml: false,
   handlers: Object.freeze({}),
+  turndownRules: Object.freeze({}),
+  turndownPlugins: Object.freeze([]),
 });
 
 /**
@@ -94,7 +134,10 @@ export function completeOptions(options: MarkdownOptions | undefined): MarkdownS
       });
     }
   }
+  checkNumber("wrap", complete.wrap, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  if (complete.wrap > 0) checkNumber("wrap", complete.wrap, { min: LEAST_COLUMNS });
   checkHandlers(complete.handlers);
+  checkTurndown(complete);
   return complete;
 }
 

@@ -4,6 +4,22 @@ import { withoutInvisible } from "./character.ts";
 export class PendingCode {
   #text = "";
   #spaced = false;
+  #depth = 0;
+
+  /** Whether what comes next is code. */
+  get isOpen(): boolean {
+    return this.#depth > 0;
+  }
+
+  /** Begins a code span. */
+  open(): void {
+    this.#depth += 1;
+  }
+
+  /** Ends the code span; one that follows directly continues it. */
+  close(): void {
+    if (this.#depth > 0) this.#depth -= 1;
+  }
 
   /** Whether nothing waits. */
   get isEmpty(): boolean {

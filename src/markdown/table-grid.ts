@@ -1,5 +1,15 @@
-import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import {
+  isBlock,
+  NodeKind,
+  tagIds,
+  type NodeId,
+  type TagId,
+  type TagName,
+  type Tree,
+  type View,
+} from "../html/index.ts";
 import { following } from "./following.ts";
+import { isNumbering } from "./line-numbers.ts";
 import type { Alignment } from "./table-writer.ts";
 
 /** Wider tables are written as blocks. */
@@ -17,6 +27,8 @@ export class TableGrid {
   #column = 0;
   /** Number of columns so far. */
   columns = 0;
+  /** Whether a cell spans several rows or columns. */
+  isMerged = false;
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -39,7 +51,10 @@ export class TableGrid {
     const column = this.#column;
     const width = span(this.#tree.attribute(cell, "colspan"), MAX_SPAN);
     const height = span(this.#tree.attribute(cell, "rowspan"), MAX_ROW_SPAN);
-    for (let index = 0; index < width; index += 1) {
+    if (width > 1 || height > 1) this.isMerged = true;
+    // A cell of one row is in the way of no later one.
+    const covered = height > 1 ? width : 0;
+    for (let index = 0; index < covered; index += 1) {
       this.#freeFrom[column + index] = this.#row + height;
     }
     this.#column += width;
@@ -58,6 +73,8 @@ function span(value: string | undefined, most: number): number {
 export interface TableShape {
   /** Rows and columns of facts; or a frame around blocks; or code with line numbers; or nothing. */
   readonly kind: "grid" | "layout" | "code" | "empty";
+  /** Whether cells are merged or hold blocks that GFM has no form for; absent when unknown. */
+  readonly isRich?: boolean;
   /** One per column. */
   readonly columns: readonly Alignment[];
 }
@@ -70,11 +87,13 @@ export function tableShape(view: View, table: NodeId): TableShape {
   if (survey.isCode) return { kind: "code", columns: [] };
   if (!survey.hasContent) return { kind: "empty", columns: [] };
   const { columns } = survey.grid;
-  const single = columns < 2 && !survey.hasHeader;
-  const framed = role === "presentation" || role === "none" || survey.isFrame;
-  if (framed || single || columns > MAX_COLUMNS) return { kind: "layout", columns: [] };
+  const declared = role === "presentation" || role === "none";
+  if (declared || survey.isFrame) {
+    return { kind: "layout", isRich: survey.hasHeader && !declared, columns: [] };
+  }
   return {
     kind: "grid",
+    isRich: survey.isRich,
     columns: Array.from({ length: columns }, (_, index) => survey.alignments[index] ?? ""),
   };
 }
@@ -82,21 +101,35 @@ export function tableShape(view: View, table: NodeId): TableShape {
 const gutter =
   /(?:^|[\s_-])(?:gutter|line-?numbers?|line-?nos?|lineno|linenos|lnt|blob-num)(?:$|[\s_-])/i;
 const sections = new Set<number>([tagIds.thead, tagIds.tbody, tagIds.tfoot]);
-const frames = new Set<number>(
-  (
-    ["table", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "hr", "iframe", "video"] as const
-  ).map((name) => tagIds[name]),
-);
-/** A cell with as many paragraphs frames an article. */
-const FRAME_PARAGRAPHS = 3;
+/** No cell of markdown can hold these. */
+const heavy = tagSet("table h1 h2 iframe video");
+/** These are frames around blocks, unless the table is clearly one of facts. */
+const light = tagSet("h3 h4 h5 h6 blockquote hr");
+const lists = tagSet("ul ol dl");
+/** More text in a cell is an article. */
+const MAX_CELL_TEXT = 1500;
+/** More paragraphs in a cell make a frame, like {@link light}. */
+const MAX_CELL_PARAGRAPHS = 2;
+/** A table with as many rows and columns is one of facts. */
+const GRID_ROWS = 3;
+const GRID_COLUMNS = 2;
+
+function tagSet(names: string): ReadonlySet<number> {
+  return new Set(names.split(" ").map((name) => tagIds[name as TagName]));
+}
 
 class Survey {
   readonly grid: TableGrid;
   readonly alignments: Alignment[] = [];
   hasHeader = false;
   hasContent = false;
-  isFrame = false;
   isCode = false;
+  /** Whether a cell holds what none can hold, or there are too many columns. */
+  #isHeavy = false;
+  /** Whether a cell holds blocks that are better not on one line. */
+  #isLight = false;
+  #hasBlocks = false;
+  #hasList = false;
   readonly #view: View;
   readonly #tree: Tree;
 
@@ -104,6 +137,20 @@ class Survey {
     this.#view = view;
     this.#tree = view.tree;
     this.grid = new TableGrid(view.tree);
+  }
+
+  /** Whether cells are merged or hold lists, several paragraphs, headings or quotes. */
+  get isRich(): boolean {
+    return this.#isLight || this.#hasList || this.grid.isMerged;
+  }
+
+  /** Whether the table is a frame around blocks. */
+  get isFrame(): boolean {
+    if (this.#isHeavy) return true;
+    if (this.hasHeader) return false;
+    const { rows, columns } = this.grid;
+    if (rows < GRID_ROWS) return this.#isLight || columns < GRID_COLUMNS;
+    return columns < GRID_COLUMNS && (this.#isLight || this.#hasBlocks);
   }
 
   table(table: NodeId): void {
@@ -115,8 +162,10 @@ class Survey {
           if (this.#tree.tag(row) === tagIds.tr) this.#addRow(row);
           else this.#stray(row);
         });
-      } else if (tag === tagIds.caption) this.#look(part);
-      else this.#stray(part);
+      } else if (tag === tagIds.caption) {
+        this.hasHeader = true;
+        this.#look(part);
+      } else this.#stray(part);
     });
   }
 
@@ -125,13 +174,13 @@ class Survey {
     const before = this.hasContent;
     this.hasContent = isContent(this.#tree, node);
     this.#look(node);
-    if (this.hasContent) this.isFrame = true;
+    if (this.hasContent) this.#isHeavy = true;
     this.hasContent ||= before;
   }
 
   #children(parent: NodeId, visit: (child: NodeId) => void): void {
     let child = this.#tree.firstChild(parent);
-    while (child !== 0 && !this.isFrame && !this.isCode) {
+    while (child !== 0 && !this.#isHeavy && !this.isCode) {
       if (this.#view.dropped[child] === 0) visit(child);
       child = this.#tree.nextSibling(child);
     }
@@ -144,28 +193,47 @@ class Survey {
       if (tag !== tagIds.td && tag !== tagIds.th) return;
       if (tag === tagIds.th) this.hasHeader = true;
       const column = this.grid.place(cell);
+      if (this.grid.columns > MAX_COLUMNS) {
+        this.#isHeavy = true;
+        this.hasContent = true;
+        return;
+      }
       if (this.grid.rows === 1) this.alignments[column] = alignmentOf(this.#tree, cell);
-      if (column === 0 && gutter.test(this.#tree.attribute(cell, "class") ?? ""))
-        this.isCode = true;
+      if (column === 0 && this.#isGutter(cell)) this.isCode = true;
       this.#look(cell);
     });
   }
 
-  /** Looks below a cell for content, and for what no cell of markdown can hold. */
+  #isGutter(cell: NodeId): boolean {
+    if (gutter.test(this.#tree.attribute(cell, "class") ?? "")) return true;
+    return this.grid.rows === 1 && isNumbering(this.#view, cell);
+  }
+
+  /** Looks below a cell for content, and for what a cell of markdown cannot hold. */
   #look(cell: NodeId): void {
     const tree = this.#tree;
-    let paragraphs = 0;
+    let [paragraphs, length] = [0, 0];
     let node = following(this.#view, cell, cell);
-    while (node !== 0) {
+    while (node !== 0 && !this.#isHeavy) {
       const tag = tree.tag(node);
-      if (frames.has(tag) || (tag === tagIds.pre && isLong(this.#view, node))) this.isFrame = true;
       if (tag === tagIds.p) paragraphs += 1;
-      if (this.isFrame || paragraphs >= FRAME_PARAGRAPHS) break;
+      if (tag !== 0) this.#weigh(node, tag);
+      else {
+        length += tree.end(node) - tree.start(node);
+        if (length > MAX_CELL_TEXT) this.#isHeavy = true;
+      }
       if (!this.hasContent) this.hasContent = isContent(tree, node);
       node = following(this.#view, node, cell);
     }
-    if (paragraphs >= FRAME_PARAGRAPHS) this.isFrame = true;
-    if (this.isFrame) this.hasContent = true;
+    if (paragraphs > MAX_CELL_PARAGRAPHS) this.#isLight = true;
+    if (this.#isHeavy) this.hasContent = true;
+  }
+
+  #weigh(node: NodeId, tag: TagId): void {
+    if (heavy.has(tag) || (tag === tagIds.pre && isLong(this.#view, node))) this.#isHeavy = true;
+    else if (light.has(tag)) this.#isLight = true;
+    if (lists.has(tag)) this.#hasList = true;
+    if (isBlock(tag)) this.#hasBlocks = true;
   }
 }
 
@@ -177,10 +245,14 @@ function isContent(tree: Tree, node: NodeId): boolean {
 
 /** Whether a `pre` has several lines; of a large one the first nodes tell. */
 function isLong(view: View, pre: NodeId): boolean {
+  const { tree } = view;
   let node = following(view, pre, pre);
+  let isBroken = false;
   for (let count = 0; node !== 0 && count < MAX_LOOK; count += 1) {
-    if (view.tree.tag(node) === tagIds.br) return true;
-    if (view.tree.text(node).trim().includes("\n")) return true;
+    const text = tree.text(node);
+    if (isBroken && tree.kind(node) === NodeKind.text && text.trim() !== "") return true;
+    if (text.trim().includes("\n")) return true;
+    isBroken ||= text.includes("\n") || tree.tag(node) === tagIds.br;
     node = following(view, node, pre);
   }
   return node !== 0;

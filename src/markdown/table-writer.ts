@@ -5,7 +5,8 @@ import { Gap, type Flow } from "./flow.ts";
 /** How a column's cells are aligned. */
 export type Alignment = "" | "left" | "center" | "right";
 
-const underlines: Readonly<Record<Alignment, string>> = {
+/** The line under a header by the alignment of a column. */
+export const underlines: Readonly<Record<Alignment, string>> = {
   "": " --- |",
   left: " :-- |",
   center: " :-: |",

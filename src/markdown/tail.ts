@@ -2,6 +2,9 @@ import { Code } from "./character.ts";
 import { needsEscape, type TextPlace } from "./escape.ts";
 import { escapeAt } from "./inline-text.ts";
 
+/** Of an entity without its semicolon. */
+const LONGEST_ENTITY = 34;
+
 /** The last character of the text written, when the next one decides whether it is escaped. */
 export class Tail {
   #code = 0;
@@ -22,8 +25,9 @@ export class Tail {
 
   /** `AT&T` is text, but not with `;` behind it. */
   waitForEntity(text: string): void {
-    const start = text.search(/&#?[a-z0-9]{1,32}$/i);
-    if (start < 0 || text.charAt(start - 1) === "\\") return;
+    const start = text.lastIndexOf("&");
+    if (text.length - start > LONGEST_ENTITY || !/^&#?[a-z0-9]+$/i.test(text.slice(start))) return;
+    if (text.charAt(start - 1) === "\\") return;
     this.wait(Code.ampersand, 0, text.length - start);
   }
 

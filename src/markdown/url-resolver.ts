@@ -1,7 +1,15 @@
-/** Absolute URLs that need no parsing: no dot segments, nothing to encode. */
-const plain = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][^\s\\]*)?$/i;
+import type { LinkTarget } from "./link-target.ts";
+import { Code } from "./character.ts";
+
+/** Absolute URLs that need no parsing: no address for a host, no dot segments, nothing to encode. */
+const plain = /^https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#][^\s\\]*)?$/i;
 /** Paths from the root of a site that need no parsing either. */
 const rooted = /^\/(?!\/)[\w\-.~%/?&=+,:;@!$*]*$/;
+/** Such of both that need no escaping in markdown, as most; without `;` there is no entity. */
+const simple =
+  /^https?:\/\/(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#][\w\-./?=%+#:@,!$*~&]*)?$/i;
+const simpleFragment = /^#[\w\-./?=%+:@,!$*~&]*$/;
+const simpleRooted = /^\/(?!\/)[\w\-./?=%+#:@,!$*~&]*$/;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 const refused = new Set(["javascript", "data", "vbscript", "blob"]);
 const MAX_REMEMBERED = 4096;
@@ -9,8 +17,10 @@ const MAX_REMEMBERED = 4096;
 /** Makes the URLs of a page absolute. */
 export class UrlResolver {
   readonly #base: URL | undefined = undefined;
-  /** Of http and https bases; other schemes need not have one. */
+  /** What paths from the root are of, credentials included. */
   readonly #origin: string = "";
+  /** What fragments are of, when that needs no escaping in markdown. */
+  readonly #fragmentBase: string | undefined;
   readonly #known = new Map<string, string | undefined>();
 
   /** @param base an http or https URL; without it, or when it is none, relative URLs stay as they are */
@@ -18,7 +28,31 @@ export class UrlResolver {
     const parsed = base === undefined ? null : URL.parse(base);
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return;
     this.#base = parsed;
-    this.#origin = parsed.origin;
+    this.#origin = URL.parse("/", parsed.href)?.href.slice(0, -1) ?? parsed.origin;
+    const page = parsed.href.replace(/#.*/, "");
+    this.#fragmentBase = simple.test(page) ? page : undefined;
+  }
+
+  /** Like {@link resolve}, as the target of a link. */
+  target(href: string): LinkTarget | undefined {
+    const plain = this.#plainUrl(href);
+    if (plain !== undefined) return { url: plain, isPlain: true };
+    const url = this.resolve(href);
+    return url === undefined ? undefined : { url };
+  }
+
+  /** The absolute URL of a reference that needs neither parsing nor escaping. */
+  #plainUrl(href: string): string | undefined {
+    const base = this.#fragmentBase;
+    switch (href.charCodeAt(0)) {
+      case Code.numberSign:
+        return base !== undefined && simpleFragment.test(href) ? base + href : undefined;
+      case Code.slash:
+        if (this.#base === undefined || !simpleRooted.test(href)) return undefined;
+        return href.includes("/.") ? undefined : this.#origin + href;
+      default:
+        return simple.test(href) && !href.includes("/.") ? href : undefined;
+    }
   }
 
   /**
@@ -26,8 +60,8 @@ export class UrlResolver {
    * malformed ones, scripts and inline content (`javascript:`, `data:`).
    */
   resolve(href: string): string | undefined {
-    const url = href.trim();
-    if (url === "") return this.#base?.href.replace(/#.*/, "");
+    const url = bare(href);
+    if (url === "") return this.#base?.href.replace(/#.*/, "") ?? "";
     if (plain.test(url) && !url.includes("/.")) return url;
     if (this.#base !== undefined && rooted.test(url) && !url.includes("/.")) {
       return this.#origin + url;
@@ -44,4 +78,11 @@ export class UrlResolver {
     if (name === undefined && this.#base === undefined) return url;
     return URL.parse(url, this.#base?.href)?.href;
   }
+}
+
+/** Without the white space and control characters that browsers take off an address. */
+function bare(href: string): string {
+  const url = href.trim();
+  // oxlint-disable-next-line no-control-regex
+  return url.charCodeAt(0) < 32 ? url.replace(/^[\0-\u001f\s]+/, "") : url;
 }

@@ -1,24 +1,39 @@
 import { isBlock, NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
 import { isBareLink } from "../autolink.ts";
+import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
+import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
 
+const ATTRIBUTES = ["href", "title"];
+
 /**
- * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line,
- * unless a heading, list or other structure is among them: then each block is a link.
+ * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
+ * heading among them stays one, and a link, but of the two lowest levels it is a label beside other
+ * text. Around lists, tables or articles each block is a link.
  */
 export const link: ElementHandler = Object.freeze({
   enter(element) {
-    const { out } = element;
-    const url = element.url(element.attribute("href"));
-    if (url === undefined) out.openLink();
-    else if (writeBare(element, url)) {
+    const { out, tree, node } = element;
+    const [href, title] = tree.attributesNamed(node, ATTRIBUTES);
+    if (href?.startsWith("#") && writeFootnote(element, href)) {
       out.openLink();
       return false;
-    } else {
-      const oneLine = isPlainCard(element.view, element.node);
-      out.openLink({ url, title: element.attribute("title"), oneLine });
     }
+    const target = element.target(href);
+    if (target === undefined) {
+      out.openLink();
+      return true;
+    }
+    const child = tree.firstChild(node);
+    const isText = tree.kind(child) === NodeKind.text && tree.nextSibling(child) === 0;
+    if (isText && writeAtOnce(element, child, { ...target, title })) {
+      out.openLink();
+      return false;
+    }
+    const { oneLine, labels } = isText ? noCard : cardOf(element.view, node);
+    const { url, isPlain } = target;
+    out.openLink({ url, title, oneLine, labels, isPlain });
     return true;
   },
   exit({ out }) {
@@ -31,50 +46,105 @@ export const embedded: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
     const url = element.url(sourceOf(element));
-    if (url === undefined || !/^https?:/i.test(url) || isUnseen(element)) return false;
+    const host = url === undefined ? undefined : hostOf(url);
+    if (url === undefined || host === undefined || isUnseen(element)) return false;
     const title = element.attribute("title") ?? "";
     out.space();
     out.openLink({ url });
-    out.text(title.trim() === "" ? new URL(url).hostname : title);
+    out.text(title.trim() === "" ? host : title);
     out.closeLink();
     out.space();
     return false;
   },
 } satisfies ElementHandler);
 
-/** Writes a link that shows its own URL, when that is all it shows. */
-function writeBare({ tree, node, out }: ElementContext, url: string): boolean {
-  const child = tree.firstChild(node);
-  if (tree.kind(child) !== NodeKind.text || tree.nextSibling(child) !== 0) return false;
-  const text = tree.text(child).trim();
-  if (!isBareLink(text, url) || tree.attribute(node, "title") !== undefined) return false;
-  return out.bareLink(text, url);
+function hostOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.hostname : undefined;
 }
 
+/** Writes a reference to a footnote, or nothing for the way back from one. */
+function writeFootnote({ out, options, footnotes }: ElementContext, href: string): boolean {
+  if (options.flavor !== "gfm" || options.links === "text") return false;
+  const label = footnotes.referred(href);
+  if (label > 0) out.inline(`[^${label}]`);
+  return label > 0 || footnotes.isBack(href);
+}
+
+/** Writes a link whose only content is a text that is its URL, or plain. */
+function writeAtOnce(element: ElementContext, text: NodeId, target: LinkTarget): boolean {
+  if (target.title === undefined && writeBare(element, text, target.url)) return true;
+  const { tree, out, options } = element;
+  if (!target.isPlain || options.links !== "inline" || !tree.isPlainText(text)) return false;
+  const value = tree.source.slice(tree.start(text), tree.end(text));
+  const inside = value.trim();
+  // What follows decides what an exclamation mark is; `[^1]` is a footnote.
+  if (!out.isBare || inside.endsWith("!") || inside.startsWith("^")) return false;
+  if (!value.startsWith(inside)) out.space();
+  out.inline(`[${inside}](${target.url}${linkTitle(target.title)})`);
+  if (!value.endsWith(inside)) out.space();
+  return true;
+}
+
+/** Writes a link whose only content is the text that is its URL. */
+function writeBare({ tree, out }: ElementContext, text: NodeId, url: string): boolean {
+  // Most links say something else, and many can be told by their last character.
+  const last = tree.source.charCodeAt(tree.end(text) - 1);
+  if (last > SPACE && last !== SEMICOLON && last !== url.charCodeAt(url.length - 1)) return false;
+  const shown = tree.text(text).trim();
+  return isBareLink(shown, url) && out.bareLink(shown, url);
+}
+
+const SPACE = 32;
+/** May end an entity. */
+const SEMICOLON = 59;
+
 const structure = new Set<TagId>(
-  (
-    ["h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "pre", "blockquote", "hr"] as const
-  ).map((name) => tagIds[name]),
+  (["ul", "ol", "li", "table", "pre", "blockquote", "hr"] as const).map((name) => tagIds[name]),
 );
 /** More than this is an article and no card. */
-const MAX_CARD_NODES = 200;
-const MAX_CARD_TEXT = 400;
+const MAX_CARD_NODES = 400;
+const MAX_CARD_TEXT = 1500;
 
-/** Whether a link holds blocks that make one line: divisions and short paragraphs. */
-function isPlainCard(view: View, link: NodeId): boolean {
+type Card = Pick<LinkTarget, "oneLine" | "labels">;
+
+const noCard: Card = Object.freeze({ oneLine: false, labels: false });
+
+/**
+ * Whether a link holds blocks that make one line: divisions, headings and short paragraphs; and
+ * from which level on its headings are labels in that line.
+ */
+function cardOf(view: View, link: NodeId): Card {
   const { tree } = view;
-  let hasBlock = false;
+  let oneLine = false;
+  let label = 0;
   let [nodes, length] = [0, 0];
   let node = following(view, link, link);
   while (node !== 0) {
     const tag = tree.tag(node);
     nodes += 1;
     if (tag === 0) length += tree.end(node) - tree.start(node);
-    if (structure.has(tag) || nodes > MAX_CARD_NODES || length > MAX_CARD_TEXT) return false;
-    if (isBlock(tag)) hasBlock = true;
+    else if (isBlock(tag)) oneLine = true;
+    if (structure.has(tag) || nodes > MAX_CARD_NODES || length > MAX_CARD_TEXT) return noCard;
+    if (tag === tagIds.h5 || tag === tagIds.h6) label = node;
     node = following(view, node, link);
   }
-  return hasBlock;
+  return { oneLine, labels: label !== 0 && hasTextBeside(view, link, label) };
+}
+
+/** Whether a link says more than the heading in it. */
+function hasTextBeside(view: View, link: NodeId, heading: NodeId): boolean {
+  const { tree } = view;
+  let node = following(view, link, link);
+  while (node !== 0) {
+    if (tree.kind(node) === NodeKind.text && tree.text(node).trim() !== "") {
+      let at = tree.parent(node);
+      while (at !== link && at !== heading) at = tree.parent(at);
+      if (at === link) return true;
+    }
+    node = following(view, node, link);
+  }
+  return false;
 }
 
 /** Frames that measure and advertise are one pixel large or not displayed. */

@@ -16,12 +16,13 @@ export const bulletList: ElementHandler = Object.freeze({
 /** `ol`. */
 export const orderedList: ElementHandler = Object.freeze({
   enter(element) {
+    if (element.footnotes.isList(element.node)) return true;
     const start = element.attribute("start");
     element.out.lists.start({ ordered: true, start: Number.parseInt(start ?? "1", 10) });
     return true;
   },
-  exit({ out }) {
-    out.lists.end();
+  exit({ out, footnotes, node }) {
+    if (!footnotes.isList(node)) out.lists.end();
   },
 } satisfies ElementHandler);
 
@@ -29,14 +30,20 @@ export const orderedList: ElementHandler = Object.freeze({
 export const item: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
+    const footnote = element.footnotes.explained(element.node);
+    if (footnote > 0) {
+      out.lists.startFootnote(footnote);
+      return true;
+    }
     const value = out.lists.takesNumber ? element.attribute("value") : undefined;
     out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
     const box = leadingCheckbox(element);
     if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);
     return true;
   },
-  exit({ out }) {
-    out.lists.endItem();
+  exit({ out, footnotes, node }) {
+    if (footnotes.explained(node) > 0) out.lists.endFootnote();
+    else out.lists.endItem();
   },
 } satisfies ElementHandler);
 

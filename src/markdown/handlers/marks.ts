@@ -1,5 +1,5 @@
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import type { InlineMark } from "../marks.ts";
+import type { InlineMark } from "../inline-mark.ts";
 
 type MarkOf = (element: ElementContext) => InlineMark | undefined;
 

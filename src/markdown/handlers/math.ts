@@ -9,6 +9,8 @@ import { following } from "../following.ts";
 export const math: ElementHandler = Object.freeze({
   enter(element) {
     const { tree, out, node } = element;
+    // Inside another formula nothing is looked for: each would read all of the rest.
+    if (tree.isForeign(tree.parent(node))) return true;
     const tex = texOf(element);
     if (tex === "") return true;
     const fence = tree.attribute(node, "display") === "block" ? "$$" : "$";

@@ -1,4 +1,5 @@
-import { codeLanguage } from "../code-language.ts";
+import { toCleanHtml } from "../../html/index.ts";
+import { tableLanguage } from "../code-language.ts";
 import { codeText } from "../code-text.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { TableGrid, tableShape } from "../table-grid.ts";
@@ -7,12 +8,17 @@ import { TableGrid, tableShape } from "../table-grid.ts";
 export const table: ElementHandler = Object.freeze({
   enter(element) {
     const { out, view, node, grids, options } = element;
-    const { kind, columns } = tableShape(view, node);
+    const { kind, isRich, columns } = tableShape(view, node);
     out.block();
+    if (isRich === true && options.tables === "html" && !out.isFlat) {
+      out.htmlBlock(toCleanHtml({ ...view, roots: [node] }));
+      grids.push(undefined);
+      return false;
+    }
     const grid = kind === "grid" && options.flavor === "gfm" && !out.isFlat;
     grids.push(grid ? new TableGrid(view.tree) : undefined);
     if (grid) out.tables.start(columns);
-    else if (kind === "code") out.codeBlock(codeText(view, node), codeLanguage(view.tree, node));
+    else if (kind === "code") out.codeBlock(codeText(view, node), tableLanguage(view, node));
     return kind === "grid" || kind === "layout";
   },
   exit({ out, grids }) {

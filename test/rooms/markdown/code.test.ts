@@ -40,6 +40,21 @@ describe("code blocks", () => {
       "<pre><span class='line-number'>1</span>a\n<span class=lineno>2</span>b</pre>",
       "```\na\nb\n```",
     ],
+    [
+      "without numbers that nothing marks",
+      "<pre><div><i>1</i><div>a\n</div></div><div><i>2</i><div>3</div></div></pre>",
+      "```\na\n3\n```",
+    ],
+    [
+      "with numbers that are its text",
+      "<pre><i>1</i>\n<i>2</i>\n</pre><pre><i>1</i>, <i>2</i></pre>",
+      "```\n1\n2\n```\n\n```\n1, 2\n```",
+    ],
+    [
+      "of a table with a column of numbers",
+      "<table><tr><td><pre><code>1\n2\n</code></pre><td><pre><code class=language-c>a\nb\n</code></pre></table>",
+      "```c\na\nb\n```",
+    ],
     ["without buttons", "<pre>a<button>Copy</button></pre>", "```\na\n```"],
     [
       "of a table of lines",

@@ -14,7 +14,7 @@ describe("headings, quotes and math", () => {
     ["<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n> b"],
     [
       "<blockquote><ul><li>a<pre>b\n\nc</pre></ul></blockquote>",
-      "> - a\n>\n>   ```\n>   b\n>   \n>   c\n>   ```",
+      "> - a\n>   ```\n>   b\n>   \n>   c\n>   ```",
     ],
     [
       "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2</annotation></semantics></math>",

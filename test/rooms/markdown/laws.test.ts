@@ -37,3 +37,31 @@ describe("toMarkdown, rendered by micromark", () => {
     );
   });
 });
+
+/** The targets of links and images in rendered markdown. */
+function targetsOf(html: string): string[] {
+  return [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, target = ""]) => target);
+}
+
+describe("toMarkdown with a base", () => {
+  it("writes no relative link or image", () => {
+    fc.assert(
+      fc.property(blockHtml, reference, (html, href) => {
+        const page = `${html}<p><a href="${href}">a</a><img src="${href}" alt=b></p>`;
+        const targets = targetsOf(render(toMarkdown(page, { url: "https://site.example/a/b" })));
+        // The reader of the tests makes empty what it takes for dangerous.
+        expect(targets.filter((target) => !/^[a-z][a-z0-9+.-]*:|^$/i.test(target))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const reference = fc
+  .array(
+    fc.constantFrom("a", "/", "//", "..", "?", "#", ":", "\\", "(", ")", " ", "%", "\u00e4", "<"),
+    {
+      maxLength: 6,
+    },
+  )
+  .map((parts) => parts.join(""));

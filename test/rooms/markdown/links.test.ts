@@ -39,6 +39,12 @@ describe("links", () => {
       "<a href=x><h3>t</h3><p>d</p></a>",
       "### [t](https://site.example/a/x)\n\n[d](https://site.example/a/x)",
     ],
+    [
+      "<a href=x><img src=i.png><p>l</p><h3>t</h3><p>d</p><p>e</p></a>f",
+      "[![](https://site.example/a/i.png) l](https://site.example/a/x)\n\n### [t](https://site.example/a/x)\n\n[d e](https://site.example/a/x)\n\nf",
+    ],
+    ["<a href=x><h5>t</h5><p>d</p></a>", "[t d](https://site.example/a/x)"],
+    ["<a href=x><div><h5>t</h5></div></a>", "##### [t](https://site.example/a/x)"],
     ["<a href=x><div>t</div><div>d</div></a>b", "[t d](https://site.example/a/x)\n\nb"],
     ["<h2><a href=x>t</a></h2>", "## [t](https://site.example/a/x)"],
     ["<b><a href=x>t</a></b>", "**[t](https://site.example/a/x)**"],
@@ -64,5 +70,23 @@ describe("links", () => {
 
   it("writes text alone on request", () => {
     expect(md("<a href=/x>a <b>b</b></a>", { links: "text" })).toBe("a **b**");
+  });
+
+  it.each(["https://site.example:99999/", "https://256.256.256.256/", "https://1.2.3.4.5/"])(
+    "leads nowhere at a malformed address: %s",
+    (address) => {
+      expect(md(`<p>x<iframe src="${address}"></iframe>`)).toBe("x");
+      expect(md(`<a href="${address}">a</a>`)).toBe("a");
+    },
+  );
+
+  it("keeps a text in brackets from being a footnote", () => {
+    expect(md("<a href=https://x.example/>^1</a>")).toBe("[\\^1](https://x.example/)");
+    expect(md("<img alt=^1 src=https://x.example/i.png>")).toBe("![\\^1](https://x.example/i.png)");
+  });
+
+  it("keeps the credentials of the page's address", () => {
+    const url = "http://u:p@site.example:8080/a";
+    expect(toMarkdown("<a href=/x>a</a>", { url })).toBe("[a](http://u:p@site.example:8080/x)");
   });
 });

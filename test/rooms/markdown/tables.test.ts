@@ -104,4 +104,42 @@ describe("tables", () => {
     const html = `<table>${"<tr><td colspan=1000000>a<td rowspan=99999>b".repeat(50)}</table>`;
     expect(toMarkdown(html).length).toBeLessThan(1000);
   });
+
+  it("shows paragraphs, headings and rules of tables of facts on one line", () => {
+    const html = "<table><tr><th>a<th>b<tr><td><h4>x</h4><p>1</p><p>2</p><p>3</p><td><hr>y</table>";
+    expect(lines(html)).toEqual(["| a | b |", "| --- | --- |", "| x 1 2 3 | y |"]);
+  });
+
+  it("is blocks when cells hold articles, main headings or code", () => {
+    const rows = (cell: string): string => `<table><tr><th>a<td>${cell}</table>`;
+    expect(lines(rows("<h2>b</h2>"))).toEqual(["a", "", "## b"]);
+    expect(lines(rows("<pre>b\nc</pre>"))).toEqual(["a", "", "```", "b", "c", "```"]);
+    expect(lines(rows("b ".repeat(1000)))).toEqual(["a", "", "b ".repeat(1000).trim()]);
+  });
+
+  it("has one column when three rows say so", () => {
+    const html = "<table><tr><td>a<tr><td>b<tr><td>c</table>";
+    expect(lines(html)).toEqual(["| a |", "| --- |", "| b |", "| c |"]);
+  });
+
+  it("is HTML on request, cleaned, where GFM has no form for it", () => {
+    const list = "<ul><li onclick=x>1</ul><script>x</script>";
+    expect(toMarkdown(`<table><tr><th>a<td>${list}</table>b`, { tables: "html" })).toBe(
+      "<table><tbody><tr><th>a</th><td><ul><li>1</li></ul></td></tr></tbody></table>\n\nb",
+    );
+    const merged = "<table><tr><td colspan=2>a<tr><td>1<td>2</table>";
+    expect(toMarkdown(merged, { tables: "html" })).toContain('<td colspan="2">a</td>');
+    const plain = "<table><tr><td>a<td>b</table>";
+    expect(toMarkdown(plain, { tables: "html" })).toBe("| a | b |\n| --- | --- |");
+    const layout = "<table><tr><td><h2>a</h2></table>";
+    expect(toMarkdown(layout, { tables: "html" })).toBe("## a");
+  });
+
+  it("keeps an HTML table in one piece", () => {
+    const html = "<blockquote><table><tr><th>a<td><pre>b\n\n\nc</pre></table></blockquote>";
+    expect(toMarkdown(html, { tables: "html" }).split("\n")).toEqual([
+      "> <table><tbody><tr><th>a</th><td><pre>b",
+      "> &#10;&#10;c</pre></td></tr></tbody></table>",
+    ]);
+  });
 });
