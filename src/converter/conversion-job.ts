@@ -1,0 +1,39 @@
+import type { CarriedError } from "./carried-error.ts";
+import type { ConvertOptions } from "./convert-options.ts";
+
+/** A page to convert; the reply's result is a Conversion. */
+export interface PageJob {
+  readonly kind: "page";
+  readonly html: string;
+  readonly options: ConvertOptions;
+}
+
+/** A line of JSON with a page in it; the reply's result is a {@link ConvertedLine}. */
+export interface LineJob {
+  readonly kind: "line";
+  /** Its buffer is given away. */
+  readonly line: Uint8Array<ArrayBuffer>;
+  /** Of the line in the input, from 1; said where the id is not known. */
+  readonly number: number;
+  readonly options: ConvertOptions;
+}
+
+/** What a conversion worker is asked for; one at a time. */
+export type ConversionJob = PageJob | LineJob;
+
+/** A line of JSON that answers a line of JSON. */
+export interface ConvertedLine {
+  /** `{"id", "<format>": …}` or `{"id", "error"}` in UTF-8, with its line feed. */
+  readonly line: Uint8Array<ArrayBuffer>;
+  /** Whether it says why there is no result. */
+  readonly failed: boolean;
+}
+
+/** What a conversion worker says. */
+export type ConversionReply =
+  /** It has loaded and waits for a job. */
+  | { readonly kind: "ready" }
+  /** It has read the line's id, as JSON; the line is converted next. */
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "result"; readonly result: unknown }
+  | { readonly kind: "failure"; readonly error: CarriedError };

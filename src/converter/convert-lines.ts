@@ -1,0 +1,89 @@
+import { unlessAborted } from "../core/index.ts";
+import type { ConvertedLine } from "./conversion-job.ts";
+import type { ConversionThreads } from "./conversion-threads.ts";
+import type { ConvertSettings } from "./convert-options.ts";
+import { isConverterError } from "./converter-error.ts";
+import { failedLine } from "./json-line.ts";
+import { LineWindow } from "./line-window.ts";
+import { splitLines, type InputLine } from "./split-lines.ts";
+
+/** Lines to convert, and with what. */
+export interface LineRun {
+  readonly input: AsyncIterable<Uint8Array>;
+  readonly threads: ConversionThreads;
+  readonly settings: ConvertSettings;
+  /** Of a line; a longer one fails. */
+  readonly maxLineBytes: number;
+  /** Most lines that are read ahead of the first that is not given yet. */
+  readonly maxLines: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Converts lines of JSON, each as soon as it is read, and gives the answers in the order of the
+ * lines. What is in work when the caller stops is stopped.
+ */
+export async function* convertLines(run: LineRun): AsyncGenerator<ConvertedLine, void> {
+  const { input, maxLineBytes, maxLines, signal } = run;
+  const lines = splitLines(input, maxLineBytes);
+  const window = new LineWindow<ConvertedLine>(maxLines);
+  const end = new AbortController();
+  let reading: Promise<IteratorResult<InputLine, void>> | undefined;
+  let open = true;
+  try {
+    for (;;) {
+      if (open && window.hasRoom) reading ??= lines.next();
+      if (window.first === undefined && reading === undefined) return;
+      const news = await unlessAborted(firstOf(window.first, reading), signal);
+      if ("answer" in news) {
+        window.shift();
+        yield news.answer;
+        continue;
+      }
+      reading = undefined;
+      open = news.read.done !== true;
+      if (news.read.done !== true) {
+        const line = news.read.value;
+        window.push(line.bytes?.length ?? 0, answer(line, run, end.signal));
+      }
+    }
+  } finally {
+    end.abort();
+    // Not awaited: where a read is under way, it would wait for that.
+    lines.return().catch(() => {});
+  }
+}
+
+type News = { readonly answer: ConvertedLine } | { readonly read: IteratorResult<InputLine, void> };
+
+/** The answer that is next in order, or what was read, whichever comes first. */
+function firstOf(
+  first: Promise<ConvertedLine> | undefined,
+  reading: Promise<IteratorResult<InputLine, void>> | undefined,
+): Promise<News> {
+  const awaited: Promise<News>[] = [];
+  if (first !== undefined) awaited.push(first.then((answer) => ({ answer })));
+  if (reading !== undefined) awaited.push(reading.then((read) => ({ read })));
+  return Promise.race(awaited);
+}
+
+async function answer(
+  { bytes, number }: InputLine,
+  { threads, settings, maxLineBytes }: LineRun,
+  signal: AbortSignal,
+): Promise<ConvertedLine> {
+  let id: string | undefined;
+  if (bytes === undefined) {
+    return failedLine({ id, number }, `longer than ${maxLineBytes} bytes`);
+  }
+  const job = { kind: "line", line: bytes, number, options: settings } as const;
+  const onId = (said: string): void => void (id = said);
+  try {
+    return (await threads.run({ job, signal, onId })) as ConvertedLine;
+  } catch (error) {
+    const own =
+      isConverterError(error, "CONVERSION_TIMEOUT") || isConverterError(error, "WORKER_LOST");
+    if (!own) throw error;
+    return failedLine({ id, number }, error.message);
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  extractImages,
+  extractLinks,
+  extractMetadata,
+  mainContent,
+  parse,
+  toCleanHtml,
+  toText,
+  wholePage,
+  type MainContent,
+  type Tree,
+  type View,
+} from "../html/index.ts";
+import { toMarkdown } from "../markdown/index.ts";
+import type { Conversion, ConvertFormat } from "./conversion.ts";
+import { completeOptions, type ConvertOptions, type ConvertSettings } from "./convert-options.ts";
+
+/** A page that was parsed once, and what of it is meant. */
+interface Page {
+  readonly html: string;
+  readonly tree: Tree;
+  readonly content: View;
+  readonly settings: ConvertSettings;
+}
+
+const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
+  markdown: ({ content, settings: { url, markdown } }) => ({
+    markdown: toMarkdown(content, url === "" ? markdown : { ...markdown, url }),
+  }),
+  text: ({ content }) => ({ text: toText(content) }),
+  cleanedHtml: ({ content }) => ({ cleanedHtml: toCleanHtml(content) }),
+  html: ({ html }) => ({ html }),
+  links: ({ content }) => ({ links: extractLinks(content) }),
+  images: ({ content }) => ({ images: extractImages(content) }),
+  metadata: ({ tree, settings }) => ({ metadata: extractMetadata(tree, { url: settings.url }) }),
+};
+
+/**
+ * Makes every format asked for from one parse of a page, in this thread, in time proportional to
+ * the page. Any text is a page.
+ * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
+ *   `INVALID_SELECTOR`
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function convert(html: string, options?: ConvertOptions): Conversion {
+  const settings = completeOptions(options);
+  const tree = parse(html);
+  const { url, main, include, exclude, comments, formats } = settings;
+  const place = { url, include, exclude };
+  const content = main ? mainContent(tree, { ...place, comments }) : wholePage(tree, place);
+  const page = { html, tree, content, settings };
+  const verdict = isMain(content) ? { kind: content.kind, confidence: content.confidence } : {};
+  return Object.assign({}, ...formats.map((format) => makers[format](page)), verdict);
+}
+
+function isMain(content: View | MainContent): content is MainContent {
+  return "confidence" in content;
+}

@@ -1,0 +1,11 @@
+import { DraglineError, errorQuestion, type ErrorCode } from "../core/index.ts";
+
+/** A conversion in a pool that came to no result. */
+export class ConverterError extends DraglineError<ErrorCode<"converter">> {
+  static override readonly brandName = "ConverterError";
+}
+
+/** Whether `value` is a {@link ConverterError}, optionally with the given code. */
+export const isConverterError = errorQuestion<ErrorCode<"converter">, ConverterError>(
+  ConverterError.brandName,
+);

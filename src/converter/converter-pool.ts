@@ -1,0 +1,102 @@
+import { checkCollaborators, checkNumber, systemClock, type Clock } from "../core/index.ts";
+import type { Worker } from "node:worker_threads";
+import type { Conversion } from "./conversion.ts";
+import type { ConvertedLine } from "./conversion-job.ts";
+import { ConversionThreads } from "./conversion-threads.ts";
+import { convert } from "./convert.ts";
+import { convertLines } from "./convert-lines.ts";
+import { completePooledOptions, type PooledConvertOptions } from "./convert-options.ts";
+import { createWorker } from "./create-worker.ts";
+import { completePoolOptions, poolOptionNames, type ConverterPoolOptions } from "./pool-options.ts";
+
+/** What a converter pool works with; all of it stays the caller's. */
+export interface ConverterCollaborators {
+  /** The clock of the pages' deadlines. @default systemClock */
+  readonly clock?: Clock | undefined;
+  /**
+   * Starts a worker thread that answers as the pool's own does; for tests and for bundlers that
+   * move files. The pool ends it. Its own by default.
+   */
+  readonly createWorker?: ((limits: { readonly memoryBytes: number }) => Worker) | undefined;
+}
+
+/** What belongs to one call. */
+export interface ConvertCall {
+  /** Aborting stops the work and rethrows the reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is made of the pages of lines of JSON. */
+export interface ConvertLinesOptions extends PooledConvertOptions {
+  /** Longest line in bytes; from 1 to 268435456. A longer one fails. @default 134217728 */
+  readonly maxLineBytes?: number | undefined;
+}
+
+/** Converts pages in worker threads, on all cores, each with a deadline. */
+export interface ConverterPool extends AsyncDisposable {
+  /**
+   * Does what {@link convert} does, in a worker thread; what is no data in the options (handlers,
+   * rules and plugins of markdown) cannot go there and is refused. Calls beyond the number of
+   * threads wait in order. A page that is cancelled or takes too long loses its thread, which is
+   * replaced; other pages go on.
+   * @throws what `convert` throws; the signal's reason
+   * @throws ConverterError `CONVERSION_TIMEOUT`, `WORKER_LOST`, `QUEUE_FULL`, `POOL_CLOSED`
+   */
+  convert(html: string, options?: PooledConvertOptions, call?: ConvertCall): Promise<Conversion>;
+  /**
+   * Converts lines of JSON `{"id", "html", "url"?}` to lines `{"id", "<format>": …}`, in order,
+   * reading no more than a window ahead of what is taken. A page that fails gives
+   * `{"id", "error"}`. Chunks of input may be cut anywhere; empty lines are skipped; a line's own
+   * `url` goes before the option.
+   * @throws what the input throws; the signal's reason
+   * @throws CoreError `INVALID_OPTION`
+   * @throws HtmlError `INVALID_SELECTOR`
+   * @throws ConverterError `POOL_CLOSED`
+   */
+  convertLines(
+    input: AsyncIterable<Uint8Array>,
+    options?: ConvertLinesOptions,
+    call?: ConvertCall,
+  ): AsyncIterable<ConvertedLine>;
+}
+
+/** What fits into one string with room to spare. */
+const LONGEST_LINE = 268_435_456;
+
+/** Lines in work or done but not taken, per thread: enough for a slow page not to stop the rest. */
+const LINES_PER_THREAD = 16;
+
+/**
+ * Makes a pool of worker threads for conversions. Nothing starts before the first page; dispose it
+ * when no more pages come, which stops what is still in work.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createConverterPool(
+  collaborators: ConverterCollaborators = {},
+  options?: ConverterPoolOptions,
+): ConverterPool {
+  checkCollaborators(collaborators, poolOptionNames);
+  const settings = completePoolOptions(options);
+  const { clock = systemClock, createWorker: start = createWorker } = collaborators;
+  const threads = new ConversionThreads({ clock, createWorker: start }, settings);
+  return {
+    async convert(html, given, { signal } = {}) {
+      // Refused here: not all that is no string could be sent.
+      if (typeof html !== "string") return convert(html, given);
+      const job = { kind: "page", html, options: completePooledOptions(given) } as const;
+      signal?.throwIfAborted();
+      threads.checkRoom();
+      return (await threads.run({ job, signal })) as Conversion;
+    },
+    convertLines(input, { maxLineBytes = 134_217_728, ...given } = {}, { signal } = {}) {
+      checkNumber("maxLineBytes", maxLineBytes, { min: 1, max: LONGEST_LINE });
+      const wanted = completePooledOptions(given);
+      // Told now, and not by every line.
+      convert("", wanted);
+      const maxLines = settings.threads * LINES_PER_THREAD;
+      const run = { input, threads, settings: wanted, maxLineBytes, maxLines };
+      return convertLines({ ...run, signal });
+    },
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,94 @@
+import { convert } from "./convert.ts";
+import type { ConvertedLine, LineJob } from "./conversion-job.ts";
+import type { ConvertOptions } from "./convert-options.ts";
+
+const utf8 = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Converts the page of a line `{"id", "html", "url"?}` and gives the line `{"id", "<format>": …}`,
+ * or `{"id", "error"}` when there is no such page; never throws. Invalid UTF-8 becomes U+FFFD.
+ * @param announce is told the id, as JSON, before the work begins
+ */
+export function convertLine(
+  { line, number, options }: Omit<LineJob, "kind">,
+  announce: (id: string) => void,
+): ConvertedLine {
+  let id: string | undefined;
+  try {
+    const text = decoder.decode(line);
+    const request = parseLine(text);
+    id = idOf(text, request["id"]);
+    announce(id);
+    return { line: utf8.encode(answer(id, request, options)), failed: false };
+  } catch (error) {
+    return failedLine({ id, number }, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Which line it was: its id as JSON (undefined before it is read) and its number. */
+export interface LinePlace {
+  readonly id: string | undefined;
+  readonly number: number;
+}
+
+/** The line of a page that failed; without an id the reason begins with the line's number. */
+export function failedLine({ id = "null", number }: LinePlace, reason: string): ConvertedLine {
+  const error = JSON.stringify(id === "null" ? `line ${number}: ${reason}` : reason);
+  return { line: utf8.encode(`{"id":${id},"error":${error}}\n`), failed: true };
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+function parseLine(text: string): Request {
+  const value = parseJson(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Request;
+  throw new Error('no page: expected an object {"id", "html"}');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`malformed JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+function answer(id: string, request: Request, options: ConvertOptions): string {
+  const { html, url } = request;
+  if (typeof html !== "string") throw new Error(`no html: expected a string; got ${typeOf(html)}`);
+  if (url !== undefined && url !== null && typeof url !== "string") {
+    throw new Error(`no url: expected a string; got ${typeOf(url)}`);
+  }
+  const conversion = convert(html, url ? { ...options, url } : options);
+  const { formats = ["markdown"] } = options;
+  const members = formats.map(
+    (name) => `,${JSON.stringify(name)}:${JSON.stringify(conversion[name])}`,
+  );
+  return `{"id":${id}${members.join("")}}\n`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  return value === null ? "null" : typeof value;
+}
+
+interface ExactJson {
+  rawJSON(text: string): unknown;
+  parse(
+    text: string,
+    revive: (key: string, value: unknown, at: { source?: string }) => unknown,
+  ): Request;
+}
+
+/** The id as JSON. Numbers that JavaScript would round (ids of 64 bits) stay as they are written. */
+function idOf(text: string, id: unknown): string {
+  const rounded = typeof id === "number" && !Number.isSafeInteger(id);
+  if (!rounded && Object(id) !== id) return JSON.stringify(id ?? null);
+  const exact = JSON as unknown as ExactJson;
+  const keep = (_: string, value: unknown, { source }: { source?: string }): unknown =>
+    typeof value === "number" && source !== undefined ? exact.rawJSON(source) : value;
+  return JSON.stringify(exact.parse(text, keep)["id"]);
+}

@@ -1,0 +1,16 @@
+// The real worker, but for pages that ask for trouble.
+import { parentPort } from "node:worker_threads";
+import type { ConversionJob } from "../../../src/converter/conversion-job.ts";
+
+parentPort?.on("message", (job: ConversionJob) => {
+  const text = job.kind === "page" ? job.html : new TextDecoder().decode(job.line);
+  if (text.includes("CRASH")) process.exit(3);
+  // The id of a line is said first, as the real worker does.
+  const id = /"id":(\d+)/.exec(text)?.[1];
+  if (text.includes("HANG")) {
+    if (id !== undefined) parentPort?.postMessage({ kind: "id", id });
+    for (;;);
+  }
+});
+
+await import("../../../src/converter/conversion-worker.ts");
