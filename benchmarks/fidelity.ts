@@ -1,66 +1,88 @@
 // How much of a page survives in its markdown. Each page of the corpus is converted, rendered
 // again by micromark, and what is then on the page is compared with what was there before.
-//   node --conditions=source benchmarks/fidelity.ts [every n-th page] [--worst MEASURE]
+//   node --conditions=source benchmarks/fidelity.ts [every n-th page] [--worst MEASURE] [--page PATH]
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cleanPage, parse, wholePage, type View } from "dragline/html";
+import { parse, wholePage } from "dragline/html";
 import { toMarkdown } from "dragline/markdown";
 import { corpus, corpusText } from "../test/corpus.ts";
-import { contentOf, type PageContent } from "./page-content.ts";
+import { contentOf, measures, type Measure, type PageContent } from "./page-content.ts";
 import { render } from "./render.ts";
 
+/** Makes markdown of a page that stands at a URL. */
+export type Convert = (html: string, url: string) => string;
+
+/** What of the pages' content is found again, and what of the result was on the pages: 0 to 1. */
+export interface FidelityFigure {
+  /** Mean over the pages that have any. */
+  readonly recall: number;
+  readonly precision: number;
+  /** Over all entries of all pages. */
+  readonly recallOverall: number;
+  readonly precisionOverall: number;
+  /** Entries on the pages. */
+  readonly of: number;
+}
+
+/** The result of {@link measureFidelity}. */
+export interface FidelityFigures {
+  readonly pages: number;
+  /** Pages on which the conversion threw. */
+  readonly failed: number;
+  /** Pages whose rendered text has more marks of markdown than the page. */
+  readonly leaking: number;
+  readonly measures: Readonly<Record<Measure, FidelityFigure>>;
+}
+
 interface Share {
-  found: number;
-  of: number;
+  readonly found: number;
+  readonly of: number;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    worst: { type: "string" },
-    whole: { type: "boolean", default: false },
-    page: { type: "string" },
-  },
-});
-const every = Number(positionals[0] ?? "1");
-const measures = ["text", "links", "urls", "images", "headings", "items", "cells", "code"] as const;
-const totals = new Map<string, Share>();
-const pages: { path: string; shares: Map<string, Share>; missing: Map<string, string[]> }[] = [];
-
-for (const path of corpusPages()) {
-  const shares = new Map<string, Share>();
-  const missing = new Map<string, string[]>();
-  const { before, after, markdown } = convertPage(corpusText(path));
-  if (values.page !== undefined) console.log(markdown);
-  for (const measure of measures) {
-    const [lost, added] = [
-      without(before[measure], after[measure]),
-      without(after[measure], before[measure]),
-    ];
-    missing.set(measure, lost).set(`${measure} extra`, added);
-    record(shares, `${measure} recall`, shareOf(before[measure], lost));
-    record(shares, `${measure} precision`, shareOf(after[measure], added));
-  }
-  const leaks = leaked(before.marks, after.marks);
-  if (leaks.length > 0) missing.set("leaks", leaks);
-  record(shares, "pages without leaks", { found: leaks.length === 0 ? 1 : 0, of: 1 });
-  pages.push({ path, shares, missing });
+interface Compared {
+  readonly path: string;
+  readonly lost: Readonly<Record<Measure, readonly string[]>>;
+  readonly added: Readonly<Record<Measure, readonly string[]>>;
+  readonly recall: Readonly<Record<Measure, Share>>;
+  readonly precision: Readonly<Record<Measure, Share>>;
+  readonly leaks: readonly string[];
 }
 
-console.log(`${pages.length} pages`);
-for (const [name, share] of totals) {
-  const mean = average(pages.map(({ shares }) => shares.get(name)));
-  const overall = (share.found / share.of).toFixed(4);
-  console.log(`  ${name.padEnd(22)} mean ${mean}   overall ${overall}   (${share.of})`);
-}
-if (values.worst !== undefined) printWorst(values.worst);
+const base = "https://example.com/a/b";
 
-function corpusPages(): string[] {
-  if (values.page !== undefined) return [values.page];
+/** Measures a converter on every n-th page of the corpus. */
+export function measureFidelity(convert: Convert, every = 1): FidelityFigures {
+  const paths = corpusPages(every);
+  const pages = paths.flatMap((path) => comparedOrNone(path, convert));
+  return figuresOf(pages, paths.length - pages.length);
+}
+
+function figuresOf(pages: readonly Compared[], failed: number): FidelityFigures {
+  const entries = measures.map((measure): [Measure, FidelityFigure] => {
+    const recalls = pages.map(({ recall }) => recall[measure]);
+    const precisions = pages.map(({ precision }) => precision[measure]);
+    const figure = {
+      recall: mean(recalls),
+      precision: mean(precisions),
+      recallOverall: overall(recalls),
+      precisionOverall: overall(precisions),
+      of: recalls.reduce((sum, { of }) => sum + of, 0),
+    };
+    return [measure, figure];
+  });
+  return {
+    pages: pages.length + failed,
+    failed,
+    leaking: pages.filter(({ leaks }) => leaks.length > 0).length,
+    measures: Object.fromEntries(entries) as Record<Measure, FidelityFigure>,
+  };
+}
+
+function corpusPages(every: number): string[] {
   const sets = ["wcxb/html", "articles/html", "readability"];
   const all = sets.flatMap((set) => {
-    const names = existsSync(join(corpus, set)) ? readdirSync(join(corpus, set)).sort() : [];
+    const names = existsSync(join(corpus, set)) ? readdirSync(join(corpus, set)).toSorted() : [];
     return names.map((name) =>
       set === "readability" ? `${set}/${name}/source.html.gz` : `${set}/${name}`,
     );
@@ -68,19 +90,35 @@ function corpusPages(): string[] {
   return all.filter((path, index) => index % every === 0 && existsSync(join(corpus, path)));
 }
 
-function convertPage(html: string): { before: PageContent; after: PageContent; markdown: string } {
-  const view = (values.whole ? wholePage : cleanPage)(parse(html), {
-    url: "https://example.com/a/b",
-  });
-  const markdown = toMarkdown(view);
-  const rendered: View = wholePage(parse(render(markdown)), { url: "https://example.com/a/b" });
-  return { before: contentOf(view), after: contentOf(rendered), markdown };
+/** The page compared with its markdown; nothing when the conversion throws. */
+function comparedOrNone(path: string, convert: Convert): Compared[] {
+  const html = corpusText(path);
+  let markdown: string;
+  try {
+    markdown = convert(html, base);
+  } catch {
+    return [];
+  }
+  return [compare(path, contentAt(html), contentAt(render(markdown)))];
 }
 
-function record(shares: Map<string, Share>, name: string, share: Share): void {
-  shares.set(name, share);
-  const total = totals.get(name) ?? { found: 0, of: 0 };
-  totals.set(name, { found: total.found + share.found, of: total.of + share.of });
+function contentAt(html: string): PageContent {
+  return contentOf(wholePage(parse(html), { url: base }));
+}
+
+function compare(path: string, before: PageContent, after: PageContent): Compared {
+  const each = <Value>(of: (measure: Measure) => Value): Record<Measure, Value> =>
+    Object.fromEntries(measures.map((measure) => [measure, of(measure)])) as Record<Measure, Value>;
+  const lost = each((measure) => without(before[measure], after[measure]));
+  const added = each((measure) => without(after[measure], before[measure]));
+  return {
+    path,
+    lost,
+    added,
+    recall: each((measure) => shareOf(before[measure], lost[measure])),
+    precision: each((measure) => shareOf(after[measure], added[measure])),
+    leaks: leaked(before.marks, after.marks),
+  };
 }
 
 /** What is in `wanted` and not in `given`, each counted as often as it occurs. */
@@ -107,20 +145,61 @@ function leaked(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, 
     .map(([mark]) => mark);
 }
 
-function average(shares: readonly (Share | undefined)[]): string {
-  const used = shares.filter((share) => share !== undefined && share.of > 0) as Share[];
-  const sum = used.reduce((total, { found, of }) => total + found / of, 0);
-  return (sum / used.length).toFixed(4);
+function mean(shares: readonly Share[]): number {
+  const used = shares.filter(({ of }) => of > 0);
+  return used.reduce((sum, { found, of }) => sum + found / of, 0) / used.length;
 }
 
-function printWorst(measure: string): void {
-  const lost = pages
-    .map(({ path, missing }) => ({ path, entries: missing.get(measure) ?? [] }))
+function overall(shares: readonly Share[]): number {
+  const of = shares.reduce((sum, share) => sum + share.of, 0);
+  return shares.reduce((sum, share) => sum + share.found, 0) / of;
+}
+
+/** The figures as a table. */
+export function fidelityTable({ pages, failed, leaking, ...figures }: FidelityFigures): string {
+  const head = `${pages} pages, ${failed} failed, markup in the text of ${leaking}`;
+  const columns = ["", "recall", "precision", "recall overall", "precision overall", "entries"];
+  const rows = measures.map((measure) => {
+    const { of, ...shares } = figures.measures[measure];
+    const { recall, precision, recallOverall, precisionOverall } = shares;
+    const numbers = [recall, precision, recallOverall, precisionOverall];
+    return [measure, ...numbers.map((number) => number.toFixed(4)), String(of)];
+  });
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(10) : cell.padStart(18))).join("");
+  return [head, line(columns), ...rows.map(line)].join("\n");
+}
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { worst: { type: "string" }, page: { type: "string" } },
+  });
+  const convert: Convert = (html, url) => toMarkdown(html, { url });
+  const every = Number(positionals[0] ?? "1");
+  const paths = values.page === undefined ? corpusPages(every) : [values.page];
+  if (values.page !== undefined) console.log(convert(corpusText(values.page), base));
+  const pages = paths.flatMap((path) => comparedOrNone(path, convert));
+  console.log(fidelityTable(figuresOf(pages, paths.length - pages.length)));
+  if (values.worst !== undefined) printWorst(pages, values.worst);
+}
+
+/** The pages that lose most by a measure; with `+` before it, those that gain; or `leaks`. */
+function printWorst(pages: readonly Compared[], name: string): void {
+  const measure = name.replace("+", "") as Measure;
+  const entriesOf = ({ leaks, added, lost }: Compared): readonly string[] => {
+    if (name === "leaks") return leaks;
+    return name.startsWith("+") ? added[measure] : lost[measure];
+  };
+  const listed = pages
+    .map((page) => ({ path: page.path, entries: entriesOf(page) }))
     .filter(({ entries }) => entries.length > 0)
     .toSorted((a, b) => b.entries.length - a.entries.length);
-  console.log(`\n${measure}: ${lost.length} pages`);
-  for (const { path, entries } of lost.slice(0, 15)) {
+  console.log(`\n${name}: ${listed.length} pages`);
+  for (const { path, entries } of listed.slice(0, 15)) {
     const sample = entries.slice(0, 12).map((entry) => entry.slice(0, 90));
     console.log(`${path} ${entries.length}\n    ${sample.join("\n    ")}`);
   }
 }
+
+if (import.meta.main) main();

@@ -1,20 +1,44 @@
-import { isBlock, NodeKind, tagIds, walk, type NodeId, type Tree, type View } from "dragline/html";
+import { tagIds, walk, type NodeId, type Tree, type View } from "dragline/html";
+import { line, raw, readText } from "./page-text.ts";
+import { factsOf } from "./table-content.ts";
+
+/** What is compared. */
+export const measures = [
+  "text",
+  "order",
+  "links",
+  "urls",
+  "images",
+  "headings",
+  "items",
+  "cells",
+  "code",
+  "languages",
+] as const;
+
+/** One of {@link measures}. */
+export type Measure = (typeof measures)[number];
 
 /** What is on a page, as lists that can be compared. */
-export interface PageContent {
+export interface PageContent extends Record<Measure, string[]> {
   /** Words of the visible text. */
   readonly text: string[];
-  /** Text and URL of links with text. */
+  /** Pairs of neighbouring words. */
+  readonly order: string[];
+  /** Text and URL of links with text; those in `pre` are code. */
   readonly links: string[];
   readonly urls: string[];
   readonly images: string[];
   /** Level and text. */
   readonly headings: string[];
-  /** Depth and first words. */
+  /** Depth and first words of items in lists. */
   readonly items: string[];
-  /** Row, column and text of tables that hold no other. */
+  /** Row, column and text of tables of facts. */
   readonly cells: string[];
+  /** Text of `pre`, without line numbers. */
   readonly code: string[];
+  /** Language and beginning of `pre` whose class names one. */
+  readonly languages: string[];
   /** How often each mark of markdown occurs in the text. */
   readonly marks: ReadonlyMap<string, number>;
 }
@@ -23,76 +47,93 @@ const lazy = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-o
 
 /** Reads a view. Kept apart from the converter on purpose: it shares none of its code. */
 export function contentOf(view: View): PageContent {
-  const { tree } = view;
-  const links: string[] = [];
-  const urls: string[] = [];
-  const images: string[] = [];
-  const headings: string[] = [];
-  const items: string[] = [];
-  const cells: string[] = [];
-  const code: string[] = [];
-  walk(view, {
-    enter(node) {
-      const tag = tree.tag(node);
-      if (tag === tagIds.a) addLink(node);
-      else if (tag === tagIds.img) addImage(node);
-      else if (tag >= tagIds.h1 && tag <= tagIds.h6) {
-        const text = line(view, node);
-        if (text !== "") headings.push(`${tree.name(node)} ${text}`);
-      } else if (tag === tagIds.li) {
-        const text = line(view, node, tagIds.ul, tagIds.ol).slice(0, 60);
-        if (text !== "") items.push(`${depth(tree, node)} ${text}`);
-      } else if (tag === tagIds.pre) {
-        const text = raw(view, node).replaceAll("\u00a0", " ").trim();
-        if (text !== "") code.push(text);
-      } else if (tag === tagIds.table && !holdsTable(view, node)) addCells(node);
-      return true;
-    },
-  });
-  function addLink(node: NodeId): void {
-    const url = absolute(tree.attribute(node, "href"), view.baseUrl);
-    const text = line(view, node);
-    if (url === undefined || text === "") return;
-    urls.push(url);
-    links.push(`${text} ${url}`);
-  }
-  function addImage(node: NodeId): void {
-    const values = [...lazy, "src"].map((name) => tree.attribute(node, name));
-    const source = values.find((value) => value !== undefined && !/^(?:data:|$|[{\d])/.test(value));
-    const url = absolute(source, view.baseUrl);
-    if (url !== undefined) images.push(url);
-  }
-  function addCells(table: NodeId): void {
-    let row = -1;
-    let column = 0;
-    walk(
-      { ...view, roots: [table] },
-      {
-        enter(node) {
-          const tag = tree.tag(node);
-          if (tag === tagIds.tr) [row, column] = [row + 1, 0];
-          if (tag === tagIds.td || tag === tagIds.th) {
-            const text = line(view, node);
-            if (text !== "") cells.push(`${row},${column} ${text}`);
-            column += Number.parseInt(tree.attribute(node, "colspan") ?? "1", 10) || 1;
-          }
-          return true;
-        },
-      },
-    );
-  }
+  const reader = new ContentReader(view);
+  walk(view, reader);
   const text = readText(view);
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return {
-    links,
-    urls,
-    images,
-    headings,
-    items,
-    cells,
-    code,
-    text: text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [],
+    ...reader.found,
+    text: words,
+    order: words.slice(1).map((word, index) => `${words[index]} ${word}`),
     marks: marksOf(text),
   };
+}
+
+class ContentReader {
+  readonly found = {
+    links: [] as string[],
+    urls: [] as string[],
+    images: [] as string[],
+    headings: [] as string[],
+    items: [] as string[],
+    cells: [] as string[],
+    code: [] as string[],
+    languages: [] as string[],
+  };
+  readonly #view: View;
+  readonly #tree: Tree;
+  #pres = 0;
+
+  constructor(view: View) {
+    this.#view = view;
+    this.#tree = view.tree;
+  }
+
+  enter(node: NodeId): boolean {
+    const tag = this.#tree.tag(node);
+    if (tag === tagIds.a && this.#pres === 0) this.#addLink(node);
+    else if (tag === tagIds.img) this.#addImage(node);
+    else if (tag >= tagIds.h1 && tag <= tagIds.h6) this.#addHeading(node);
+    else if (tag === tagIds.li) this.#addItem(node);
+    else if (tag === tagIds.pre) this.#addCode(node);
+    else if (tag === tagIds.table) this.#addCells(node);
+    if (tag === tagIds.pre) this.#pres += 1;
+    return true;
+  }
+
+  leave(node: NodeId): void {
+    if (this.#tree.tag(node) === tagIds.pre) this.#pres -= 1;
+  }
+
+  #addLink(node: NodeId): void {
+    const url = absolute(this.#tree.attribute(node, "href"), this.#view.baseUrl);
+    const text = line(this.#view, node);
+    if (url === undefined || text === "") return;
+    this.found.urls.push(url);
+    this.found.links.push(`${text} ${url}`);
+  }
+
+  #addImage(node: NodeId): void {
+    const values = [...lazy, "src"].map((name) => this.#tree.attribute(node, name)?.trim());
+    const source = values.find(
+      (value) => value !== undefined && !/^(?:data:|$|[{[\d]|true$|false$|auto$)|\s/.test(value),
+    );
+    const url = absolute(source, this.#view.baseUrl);
+    if (url !== undefined) this.found.images.push(url);
+  }
+
+  #addHeading(node: NodeId): void {
+    const text = line(this.#view, node);
+    if (text !== "") this.found.headings.push(`${this.#tree.name(node)} ${text}`);
+  }
+
+  #addItem(node: NodeId): void {
+    const lists = depth(this.#tree, node);
+    const text = line(this.#view, node, tagIds.ul, tagIds.ol).slice(0, 60);
+    if (text !== "" && lists > 0) this.found.items.push(`${lists} ${text}`);
+  }
+
+  #addCode(node: NodeId): void {
+    const text = raw(this.#view, node).replaceAll("\u00a0", " ").trim();
+    if (text === "" || /^[\d\s]+$/.test(text)) return;
+    this.found.code.push(text);
+    const language = languageOf(this.#tree, node);
+    if (language !== "") this.found.languages.push(`${language} ${text.slice(0, 40)}`);
+  }
+
+  #addCells(table: NodeId): void {
+    this.found.cells.push(...factsOf(this.#view, table));
+  }
 }
 
 function marksOf(text: string): Map<string, number> {
@@ -107,7 +148,16 @@ function absolute(reference: string | undefined, base: string | undefined): stri
   const url = reference === undefined ? null : URL.parse(reference.trim(), base);
   return url === null || /^(?:javascript|data|blob|vbscript):/.test(url.protocol)
     ? undefined
-    : url.href;
+    : readable(url.href);
+}
+
+/** Whether a character is encoded makes no difference. */
+function readable(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
 }
 
 function depth(tree: Tree, item: NodeId): number {
@@ -118,59 +168,10 @@ function depth(tree: Tree, item: NodeId): number {
   return lists;
 }
 
-function holdsTable(view: View, table: NodeId): boolean {
-  let tables = 0;
-  walk(
-    { ...view, roots: [table] },
-    { enter: (node) => view.tree.tag(node) !== tagIds.table || ++tables < 2 },
-  );
-  return tables > 1;
-}
-
-function line(view: View, root: NodeId, ...without: number[]): string {
-  return fold(readText({ ...view, roots: [root] }, without));
-}
-
-function fold(text: string): string {
-  return text
-    .replace(/[\u00ad\u200b\u2060\ufeff]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-function readText(view: View, without: readonly number[] = []): string {
-  const { tree } = view;
-  let text = "";
-  const edge = (node: NodeId): void => {
-    const tag = tree.tag(node);
-    if (isBlock(tag) || spaced.has(tag)) text += "\n";
-  };
-  walk(view, {
-    enter(node) {
-      if (without.includes(tree.tag(node))) return false;
-      if (tree.kind(node) === NodeKind.text) text += tree.text(node);
-      else edge(node);
-      return !hidden.has(tree.tag(node)) && !tree.isForeign(node);
-    },
-    leave: edge,
-  });
-  return text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "");
-}
-
-const spaced = new Set<number>([tagIds.br, tagIds.button, tagIds.label, tagIds.td, tagIds.th]);
-const hidden = new Set<number>([tagIds.canvas, tagIds.object, tagIds.math]);
-
-function raw(view: View, root: NodeId): string {
-  let text = "";
-  walk(
-    { ...view, roots: [root] },
-    {
-      enter(node) {
-        text += view.tree.text(node);
-        if (view.tree.tag(node) === tagIds.br) text += "\n";
-        return true;
-      },
-    },
-  );
-  return text;
+/** The language that a code block's class, or that of the `code` in it, names. */
+function languageOf(tree: Tree, pre: NodeId): string {
+  const places = [tree.firstChild(pre), pre].map((node) => tree.attribute(node, "class") ?? "");
+  const name = places.map((place) => /(?:^|\s)(?:language|lang)-(\S+)/.exec(place)?.[1]);
+  const language = (name[0] ?? name[1] ?? "").toLowerCase();
+  return /^(?:none|text|txt|plain|plaintext|auto)$/.test(language) ? "" : language;
 }

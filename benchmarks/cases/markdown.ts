@@ -1,51 +1,34 @@
-import { systemClock } from "dragline";
-import { toMarkdown } from "dragline/markdown";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
-import { benchmarkPages } from "../pages.ts";
+import { converters, type Converter } from "../converters.ts";
+import { throughput } from "../throughput.ts";
 
-/** What the case needs of turndown. */
-interface Turndown {
-  use(plugin: unknown): Turndown;
-  turndown(html: string): string;
-}
+/** turndown takes long, so every second of the unseen pages is measured. */
+const EVERY = 2;
 
-const address = "https://example.com/a/b";
-
-/** Whole pages to markdown: warm on one third of the corpus, measured on pages not seen before. */
+/** Whole pages to markdown: an HTML string to a string. */
 const benchmark: BenchmarkCase = {
   unit: "MB/s",
-  ratios: { "dragline/turndown": ["dragline", "turndown"] },
+  ratios: {
+    "dragline/turndown": ["dragline", "turndown"],
+    "dragline/mdream-js": ["dragline", "mdream-js"],
+    "dragline/mdream": ["dragline", "mdream"],
+  },
+  memoryRatios: {
+    "memory dragline/turndown": ["dragline", "turndown"],
+    "memory dragline/mdream-js": ["dragline", "mdream-js"],
+  },
   variants: {
-    dragline: async (size) => throughput(size, (html) => toMarkdown(html, { url: address })),
-    async turndown(size) {
-      const { default: Service } = (await peer("turndown")) as {
-        default: new (options: object) => Turndown;
-      };
-      const { gfm } = (await peer("@joplin/turndown-plugin-gfm")) as { gfm: unknown };
-      const service = new Service({ headingStyle: "atx", codeBlockStyle: "fenced" }).use(gfm);
-      return throughput(size, (html) => service.turndown(html));
-    },
+    dragline: (size) => measure(size, "dragline"),
+    turndown: (size) => measure(size, "turndown"),
+    "mdream-js": (size) => measure(size, "mdream-js"),
+    mdream: (size) => measure(size, "mdream"),
   },
 };
 
-/** Peers are installed in `benchmarks/` only, so their types are not at hand. */
-function peer(name: string): Promise<unknown> {
-  return import(name);
-}
-
-function throughput(size: BenchmarkSize, convert: (html: string) => string): number {
-  const pages = benchmarkPages(size);
-  for (const [index, page] of pages.entries()) if (index % 3 === 0) convert(page);
-  let [bytes, length] = [0, 0];
-  const start = systemClock.monotonic();
-  for (const [index, page] of pages.entries()) {
-    if (index % 3 === 0) continue;
-    length += convert(page).length;
-    bytes += Buffer.byteLength(page);
-  }
-  const seconds = (systemClock.monotonic() - start) / 1000;
-  if (length === 0) throw new Error("Nothing was converted");
-  return bytes / 1e6 / seconds;
+async function measure(size: BenchmarkSize, name: keyof typeof converters): Promise<number> {
+  const convert: Converter = await converters[name]();
+  const url = "https://example.com/a/b";
+  return throughput({ size, every: EVERY, convert: (html) => convert(html, url).length });
 }
 
 export default benchmark;

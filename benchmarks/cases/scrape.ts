@@ -4,19 +4,11 @@ import { request } from "undici";
 import { createFetcher } from "dragline/fetcher";
 import { createScraper } from "dragline/scraper";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
+import { createTurndown } from "../converters.ts";
 
 interface Served {
   readonly port: number;
   readonly count: number;
-}
-
-// Names in constants: the peers' types need not be installed.
-const TURNDOWN: string = "turndown";
-const GFM: string = "@joplin/turndown-plugin-gfm";
-
-interface TurndownLike {
-  use(plugin: unknown): void;
-  turndown(html: string): string;
 }
 
 /** URL to markdown, one page after another, over loopback from a server in another process. */
@@ -34,12 +26,7 @@ const benchmark: BenchmarkCase = {
       });
     },
     async turndown(size) {
-      const { default: Turndown } = (await import(TURNDOWN)) as {
-        default: new (options: object) => TurndownLike;
-      };
-      const { gfm } = (await import(GFM)) as { gfm: unknown };
-      const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced" });
-      service.use(gfm);
+      const service = await createTurndown();
       return await pagesPerSecond(size, async (url) => {
         const { body } = await request(url);
         service.turndown(await body.text());

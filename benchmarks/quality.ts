@@ -1,0 +1,88 @@
+// How good main content, markdown and metadata are on the corpus' pages, against floors.
+//   npm run quality [-- --peers] [--write]
+// Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
+import { parseArgs } from "node:util";
+import { corpus, corpusMissing } from "../test/corpus.ts";
+import { converters } from "./converters.ts";
+import { measureFidelity } from "./fidelity.ts";
+import { figureTables, namedFigures, shown } from "./figures.ts";
+import { MissingPeerError } from "./peer.ts";
+import { floors, type Floor } from "./quality-floors.ts";
+import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
+import { measureMetadata } from "./quality-metadata.ts";
+import { comparePeers } from "./quality-peers.ts";
+import { writeResults } from "./results.ts";
+
+const { values } = parseArgs({
+  options: {
+    peers: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) {
+  console.log("npm run quality [-- --peers] [--write]");
+} else if (corpusMissing !== "") {
+  console.log(`Nothing to measure: the corpus of real pages is not at ${corpus}.`);
+  console.log("Quality is measured where DRAGLINE_CORPUS names its folder.");
+} else {
+  const beyond = [...(await checkFloors()), ...(values.peers ? await checkPeers() : [])];
+  for (const line of beyond) console.error(line);
+  if (beyond.length > 0) process.exitCode = 1;
+}
+
+/** Measures all of it, prints it and gives what is beyond a floor. */
+async function checkFloors(): Promise<string[]> {
+  const parts = {
+    main: partsOf(measureMain()),
+    cross: partsOf(measureMain(await crossExtract())),
+    fidelity: measureFidelity(await converters.dragline()),
+    metadata: measureMetadata(),
+  };
+  const figures = namedFigures(parts);
+  publish("quality", figureTables(figures, withFloor).join("\n\n"));
+  return Object.entries(floors).flatMap(([name, floor]) => judge(name, floor, figures.get(name)));
+}
+
+/** What is judged of main content: kinds of page beside each other, then the sums. */
+function partsOf({ kinds, weighted, articles, ...shares }: MainFigures) {
+  return {
+    ...kinds,
+    weighted,
+    snippets: { with: shares.with, without: shares.without },
+    articles,
+  };
+}
+
+function withFloor(name: string, figure: number): string {
+  const floor = floors[name];
+  return floor === undefined ? shown(figure) : `${shown(figure)} (${bound(floor)})`;
+}
+
+function bound(floor: Floor): string {
+  return "least" in floor ? `≥ ${floor.least}` : `≤ ${floor.most}`;
+}
+
+function judge(name: string, floor: Floor, figure: number | undefined): string[] {
+  if (figure === undefined) return [`${name} has a floor but was not measured`];
+  const holds = "least" in floor ? figure >= floor.least : figure <= floor.most;
+  return holds ? [] : [`${name} is ${figure.toFixed(6)}; its floor is ${bound(floor)}`];
+}
+
+/** Prints how the peers fare and gives where one is better than Dragline. */
+async function checkPeers(): Promise<string[]> {
+  try {
+    const comparisons = await comparePeers();
+    for (const { name, text } of comparisons) publish(name, text);
+    return comparisons.flatMap(({ better }) => better);
+  } catch (error) {
+    if (error instanceof MissingPeerError) return [error.message];
+    throw error;
+  }
+}
+
+function publish(name: string, text: string): void {
+  console.log(`\n${text}`);
+  if (values.write) writeResults(name, text);
+}
