@@ -4,6 +4,7 @@ import { runCli } from "dragline/node";
 import { servePages } from "../examples/serve-pages.ts";
 
 const terminal = {
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

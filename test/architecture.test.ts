@@ -11,6 +11,7 @@ const floors: Readonly<Record<string, number>> = {
   fetcher: 2,
   markdown: 2,
   scraper: 3,
+  converter: 3,
   node: 5,
   // The package's own face: errors, clock, canonical URL; later the service factory.
   "": 4,

@@ -28,6 +28,7 @@ describe("an import path loads only what it needs", () => {
     ["dragline/markdown", [network, heavy], "src/html/"],
     ["dragline/html", [network, heavy], "src/html/"],
     ["dragline/fetcher", [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//], "/undici/"],
+    ["dragline/converter", [network, heavy], "src/markdown/"],
     ["dragline/scraper", [heavy], "src/markdown/"],
     ["dragline/testing", [network, parsers, heavy], "src/testing/"],
   ])("%s", async (path, unwanted, wanted) => {

@@ -40,9 +40,17 @@ export const errorTable = Object.freeze({
   html: {
     INVALID_INPUT: "The input is not what the function takes: a string, a tree or a view.",
     INPUT_TOO_LARGE: "The HTML is longer than the limit.",
+    INVALID_SELECTOR: "A CSS selector cannot be read.",
   },
   markdown: {
     INVALID_INPUT: "The input is neither a string of HTML nor a parsed view.",
+    TURNDOWN_MISSING: "Rules or plugins of turndown were given and the package is not installed.",
+  },
+  converter: {
+    CONVERSION_TIMEOUT: "The conversion took longer than the limit; its worker was replaced.",
+    WORKER_LOST: "The worker ran out of memory or crashed on the page; it was replaced.",
+    QUEUE_FULL: "As many pages wait for a worker as may.",
+    POOL_CLOSED: "The pool was disposed.",
   },
   scrape: {
     INVALID_FORMAT: "A requested format is unknown.",

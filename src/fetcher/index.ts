@@ -1,3 +1,4 @@
+export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
 export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
 export type { FetchCall } from "./fetch-call.ts";
 export { createFetcher, type Fetcher, type RobotsCall } from "./fetcher.ts";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { stdout, stderr } from "node:process";
+import { stdin, stdout, stderr } from "node:process";
 
 const interrupt = new AbortController();
 process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
@@ -18,6 +18,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 const { runCli } = await import("./cli.ts");
 
 process.exitCode = await runCli(process.argv.slice(2), {
+  stdin,
   stdout,
   stderr,
   env: process.env,

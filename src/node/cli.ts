@@ -1,11 +1,29 @@
 import { isDraglineError } from "../core/index.ts";
 import type { Command } from "./command.ts";
-import { doctor } from "./commands/doctor.ts";
-import { scrape } from "./commands/scrape.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
-const commands: Readonly<Record<string, Command>> = { scrape, doctor };
+/** Each command is loaded when it is asked for: converting a file needs no HTTP client. */
+const commands: Readonly<Record<string, CommandEntry>> = {
+  scrape: {
+    summary: "fetch a page and print it as markdown, HTML, links or images",
+    load: async () => (await import("./commands/scrape.ts")).scrape,
+  },
+  convert: {
+    summary: "convert HTML from a file or stdin, one page or many as JSON lines",
+    load: async () => (await import("./commands/convert.ts")).convert,
+  },
+  doctor: {
+    summary: "say what is found on this machine and what is missing",
+    load: async () => (await import("./commands/doctor.ts")).doctor,
+  },
+};
+
+interface CommandEntry {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
 
 const help = `Usage: dragline COMMAND [OPTIONS]
 
@@ -39,22 +57,28 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function dispatch(name: string, args: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(
+  name: string,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   switch (name) {
     case "--help":
     case "-h":
     case "help":
-      return show(Object.hasOwn(commands, args[0] ?? "") ? commands[args[0] ?? ""]?.help : help);
+      await print(terminal, (await commandOf(args[0] ?? "")?.load())?.help ?? help);
+      return exitCodes.ok;
     case "--version":
     case "-v":
-      return show(`${version}\n`);
+      await print(terminal, `${version}\n`);
+      return exitCodes.ok;
     default:
       return runCommand(name, args, terminal);
   }
-  async function show(text = help): Promise<number> {
-    await print(terminal, text);
-    return exitCodes.ok;
-  }
+}
+
+function commandOf(name: string): CommandEntry | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
 async function runCommand(
@@ -62,7 +86,7 @@ async function runCommand(
   args: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = await commandOf(name)?.load();
   if (command === undefined) {
     throw new UsageError(`unknown command '${name}'; try: dragline --help`);
   }

@@ -2,8 +2,6 @@ import type { Terminal } from "./terminal.ts";
 
 /** A command of the command line. */
 export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The whole help text. */
   readonly help: string;
   /**

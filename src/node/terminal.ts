@@ -1,7 +1,10 @@
+import type { Readable } from "node:stream";
 import { styleText } from "node:util";
 
 /** Where a command reads its surroundings and writes its output; the process's own by default. */
 export interface Terminal {
+  /** Read only by commands that were told to. */
+  readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,7 +42,7 @@ export function say(terminal: Terminal, line: string): void {
 }
 
 /** Writes to stdout and waits until it is flushed. */
-export function print(terminal: Terminal, text: string): Promise<void> {
+export function print(terminal: Terminal, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     terminal.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });

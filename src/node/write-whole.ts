@@ -2,18 +2,21 @@ import { rename, rm, writeFile } from "node:fs/promises";
 
 /**
  * Writes a file so that nobody ever sees half of it: into a neighbour first, then renamed.
- * @throws Error that names the file and the reason
+ * @throws Error that names the file and the reason; what `content` throws
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(
+  file: string,
+  content: string | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   try {
-    await writeFile(partial, text);
+    await writeFile(partial, content);
     await rename(partial, file);
   } catch (cause) {
     await rm(partial, { force: true });
-    throw new Error(
-      `cannot write ${file}: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`,
-      { cause },
-    );
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    // What has no system call behind it comes from the content.
+    if (syscall === undefined) throw cause;
+    throw new Error(`cannot write ${file}: ${code}`, { cause });
   }
 }

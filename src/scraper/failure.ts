@@ -41,7 +41,9 @@ export function failureText(error: unknown): FailureText | undefined {
     const [code, phrase] = byFetchCode[error.code] ?? [];
     return code && { code, error: `${phrase}: ${error.message}` };
   }
-  if (isHtmlError(error)) return { code: "TOO_LARGE", error: `page too large: ${error.message}` };
+  if (isHtmlError(error, "INPUT_TOO_LARGE")) {
+    return { code: "TOO_LARGE", error: `page too large: ${error.message}` };
+  }
   return undefined;
 }
 

@@ -11,9 +11,9 @@ export {
   type ScrapeSuccess,
   type ScrapeWarning,
 } from "./scrape-result.ts";
+export type { ScrapeCall } from "./scrape-call.ts";
 export {
   createScraper,
-  type ScrapeCall,
   type Scraper,
   type ScraperCollaborators,
   type ScraperOptions,

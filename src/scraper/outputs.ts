@@ -1,7 +1,26 @@
-import { extractImages, extractLinks, mainContent, toCleanHtml, type View } from "../html/index.ts";
+import {
+  extractImages,
+  extractLinks,
+  mainContent,
+  toCleanHtml,
+  wholePage,
+  type View,
+} from "../html/index.ts";
 import { toMarkdown } from "../markdown/index.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { ScrapeFormat, ScrapeOutputs } from "./scrape-result.ts";
+
+/** Which part of a page is meant. */
+export interface PagePart {
+  /** Only the main content instead of the whole page. */
+  readonly main: boolean;
+  /** CSS selectors of what alone is meant. */
+  readonly include: readonly string[];
+  /** CSS selectors of what is left out. */
+  readonly exclude: readonly string[];
+  /** Whether comments are part of the main content. */
+  readonly comments: boolean;
+}
 
 /** A document that was parsed once, and what is wanted from it. */
 export interface OutputRequest {
@@ -11,14 +30,13 @@ export interface OutputRequest {
   /** The URL after redirects, the base of relative ones. */
   readonly url: string;
   readonly formats: readonly ScrapeFormat[];
-  /** Only the main content instead of the whole page. */
-  readonly main: boolean;
+  readonly part: PagePart;
 }
 
 /** Makes every format asked for from the one tree. */
 export function produceOutputs(request: OutputRequest): ScrapeOutputs {
-  const { document, whole, url, formats, main } = request;
-  const content = once(() => (main ? mainContent(whole.tree, { url }) : whole));
+  const { document, formats } = request;
+  const content = once(() => contentOf(request));
   const makers: Readonly<Record<ScrapeFormat, () => ScrapeOutputs>> = {
     markdown: () => ({ markdown: document.markdown ?? toMarkdown(content()) }),
     html: () => ({ html: document.html }),
@@ -27,6 +45,13 @@ export function produceOutputs(request: OutputRequest): ScrapeOutputs {
     images: () => ({ images: extractImages(content()) }),
   };
   return Object.assign({}, ...formats.map((format) => makers[format]()));
+}
+
+function contentOf({ whole, url, part }: OutputRequest): View {
+  const { main, comments, ...selection } = part;
+  if (main) return mainContent(whole.tree, { ...selection, url, comments });
+  const selected = selection.include.length + selection.exclude.length > 0;
+  return selected ? wholePage(whole.tree, { ...selection, url }) : whole;
 }
 
 function once(make: () => View): () => View {

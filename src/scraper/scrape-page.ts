@@ -11,7 +11,7 @@ import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
 import { documentReaders } from "./document-readers.ts";
 import { blockedFailure, httpFailure, type FailureText } from "./failure.ts";
-import { produceOutputs } from "./outputs.ts";
+import { produceOutputs, type PagePart } from "./outputs.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type {
   DocumentKind,
@@ -29,7 +29,7 @@ export type PageOutcome = Outcome<ScrapeSuccess> | Outcome<ScrapeFailure>;
 /** What to make of a page. */
 export interface PageWork {
   readonly formats: readonly ScrapeFormat[];
-  readonly main: boolean;
+  readonly part: PagePart;
   readonly signal: AbortSignal;
 }
 
@@ -74,7 +74,7 @@ function success(page: FetchedPage, reading: Reading): PageOutcome {
     cached: page.fromCache,
     warnings: warningsOf(page, reading),
     error: null,
-    ...produceOutputs({ document, whole, url, formats: work.formats, main: work.main }),
+    ...produceOutputs({ document, whole, url, formats: work.formats, part: work.part }),
   };
 }
 

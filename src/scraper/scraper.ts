@@ -9,11 +9,11 @@ import {
   type Clock,
   type Deadline,
 } from "../core/index.ts";
-import { createFetcher, type FetchCall, type Fetcher } from "../fetcher/index.ts";
+import { createFetcher, type Fetcher } from "../fetcher/index.ts";
 import { failureText, type FailureText } from "./failure.ts";
-import { ScrapeError } from "./scrape-error.ts";
+import { completeCall, type ScrapeCall } from "./scrape-call.ts";
 import { scrapePage, type PageOutcome } from "./scrape-page.ts";
-import { scrapeFormats, type ScrapeFormat, type ScrapeResult } from "./scrape-result.ts";
+import type { ScrapeResult } from "./scrape-result.ts";
 import { UnreadablePdf } from "./read-pdf.ts";
 
 /** What a scraper works with. */
@@ -34,44 +34,18 @@ export interface ScraperOptions {
   readonly timeoutMs?: number;
 }
 
-/** One scrape. */
-export interface ScrapeCall extends Pick<FetchCall, "headers" | "country" | "session" | "maxAge"> {
-  /** Cancels the scrape; sockets are closed and threads ended. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * The formats wanted; duplicates are ignored.
-   * @default ["markdown"]
-   */
-  readonly formats?: readonly ScrapeFormat[] | undefined;
-  /**
-   * Only the main content: without navigation, header, footer and the like.
-   * @default false
-   */
-  readonly main?: boolean | undefined;
-}
-
 /** Scrapes pages. */
 export interface Scraper extends AsyncDisposable {
   /**
    * Fetches a URL, parses the page once and makes every format from that one tree. A page that
    * cannot be had is a result with `status: "failed"`, never a throw.
-   * @throws ScrapeError `INVALID_FORMAT`; CoreError `INVALID_OPTION`; FetchError `INVALID_HEADER`;
-   *   the signal's reason
+   * @throws ScrapeError `INVALID_FORMAT`; CoreError `INVALID_OPTION`; HtmlError
+   *   `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; the signal's reason
    */
   scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
 }
 
 const defaults: Required<ScraperOptions> = Object.freeze({ timeoutMs: 60_000 });
-
-const callDefaults: { [K in keyof Required<ScrapeCall>]: ScrapeCall[K] } = Object.freeze({
-  signal: undefined,
-  formats: ["markdown"] as readonly ScrapeFormat[],
-  main: false,
-  headers: undefined,
-  country: undefined,
-  session: undefined,
-  maxAge: undefined,
-});
 
 /**
  * Makes a scraper.
@@ -89,8 +63,7 @@ export function createScraper(
   const fetcher = collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs }));
 
   async function scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult> {
-    const { signal, formats, main, ...fetching } = withDefaults(callDefaults, call);
-    const wanted = checkFormats(formats ?? []);
+    const { signal, formats, part, fetching } = completeCall(call);
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
     const finish = (outcome: PageOutcome): ScrapeResult => ({
@@ -100,8 +73,7 @@ export function createScraper(
     });
     try {
       const page = await fetcher.fetch(url, { ...fetching, signal: limit.signal });
-      const work = { formats: wanted, main: main === true, signal: limit.signal };
-      return finish(await scrapePage(page, work));
+      return finish(await scrapePage(page, { formats, part, signal: limit.signal }));
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       return finish({ status: "failed", ...explain(error, limit), cause: error });
@@ -114,23 +86,6 @@ export function createScraper(
     scrape: (url, call) => traced("dragline:scraper:scrape", { url }, () => scrape(url, call)),
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   };
-}
-
-function checkFormats(formats: readonly string[]): readonly ScrapeFormat[] {
-  const unknown = listed(formats).find((format) => !scrapeFormats.includes(format as ScrapeFormat));
-  if (unknown === undefined) return [...new Set(formats as readonly ScrapeFormat[])];
-  throw new ScrapeError("INVALID_FORMAT", {
-    message: `Unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}.`,
-    details: { format: unknown },
-  });
-}
-
-function listed(formats: unknown): readonly string[] {
-  if (Array.isArray(formats)) return formats as readonly string[];
-  throw new ScrapeError("INVALID_FORMAT", {
-    message: `Expected a list of formats such as ["markdown"]; got ${JSON.stringify(formats)}.`,
-    details: { format: formats },
-  });
 }
 
 function explain(error: unknown, limit: Deadline): FailureText {

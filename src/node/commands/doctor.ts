@@ -13,7 +13,6 @@ Only Node is needed. Exit codes: 0 all that is needed is here, 1 something neede
 
 /** `dragline doctor`: what is found and what is missing. */
 export const doctor: Command = {
-  summary: "say what is found on this machine and what is missing",
   help,
   async run(args, terminal) {
     const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });

@@ -8,6 +8,8 @@ import {
   type ScrapeWarning,
 } from "../../scraper/index.ts";
 import type { Command } from "../command.ts";
+import { partFlags, partHelp, partOf } from "../page-part.ts";
+import { readFormats } from "../read-formats.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 import { renderResult } from "./render-result.ts";
@@ -17,7 +19,7 @@ const help = `Usage: dragline scrape URL [OPTIONS]
 Fetches a page and prints it as markdown.
 
   --format LIST      ${scrapeFormats.join(", ")}; several with commas (markdown)
-  --main             only the main content, without navigation, header and footer
+${partHelp}
   --json             print the whole result as JSON: formats, metadata, status
   --output FILE      write to FILE instead of stdout
   --header 'K: V'    send a request header; may be repeated
@@ -35,7 +37,7 @@ Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 inter
 
 const optionTypes = {
   format: { type: "string", multiple: true },
-  main: { type: "boolean" },
+  ...partFlags,
   json: { type: "boolean" },
   output: { type: "string" },
   header: { type: "string", multiple: true },
@@ -56,7 +58,6 @@ type Values = ReturnType<typeof parse>["values"];
 
 /** `dragline scrape`: one page, in the formats asked for. */
 export const scrape: Command = {
-  summary: "fetch a page and print it as markdown, HTML, links or images",
   help,
   async run(args, terminal) {
     const { values, positionals } = parse(args);
@@ -64,7 +65,7 @@ export const scrape: Command = {
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline scrape --help");
     }
-    const formats = formatsOf(values);
+    const formats = readFormats(values.format, scrapeFormats);
     const result = await scrapeOnce(withScheme(address), { values, formats, terminal });
     return report(result, { values, formats, terminal });
   },
@@ -82,7 +83,8 @@ function parse(args: readonly string[]) {
 
 async function scrapeOnce(url: string, { values, formats, terminal }: Run): Promise<ScrapeResult> {
   const limits = limitsOf(values);
-  const { main = false, header = [], "allow-host": allow = [] } = values;
+  const part = partOf(values);
+  const { header = [], "allow-host": allow = [] } = values;
   const country = countryOf(values);
   const fetcher = createFetcher(proxiesOf(values, country), {
     ...limits,
@@ -96,7 +98,7 @@ async function scrapeOnce(url: string, { values, formats, terminal }: Run): Prom
     return await scraper.scrape(url, {
       signal,
       formats,
-      main,
+      ...part,
       country,
       headers: headersOf(header),
     });
@@ -125,13 +127,6 @@ async function report(result: ScrapeResult, { values, formats, terminal }: Run):
 
 function summary(durationMs: number, httpStatus: number): string {
   return `HTTP ${httpStatus}, ${durationMs} ms`;
-}
-
-function formatsOf({ format = ["markdown"] }: Values): readonly ScrapeFormat[] {
-  const names = format.flatMap((list) => list.split(",")).map((name) => name.trim());
-  const unknown = names.find((name) => !scrapeFormats.includes(name as ScrapeFormat));
-  if (unknown === undefined) return [...new Set(names as ScrapeFormat[])];
-  throw new UsageError(`unknown format '${unknown}'; known are ${scrapeFormats.join(", ")}`);
 }
 
 /** An explicit time is also what a silent or stalling server gets. */

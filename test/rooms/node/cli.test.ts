@@ -21,7 +21,7 @@ describe("dragline", () => {
     for (const argv of [["--help"], ["-h"], ["help"], []]) {
       const { code, stdout, stderr } = await run(argv);
       expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toMatch(/scrape .*\n\s+doctor /);
+      expect(stdout).toMatch(/scrape .*\n\s+convert .*\n\s+doctor /);
       expect(stdout).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.");
     }
   });
@@ -71,6 +71,13 @@ describe("dragline scrape", () => {
       `--- links ---\n${site.url("/")}\tHome\n${site.url("/all")}\tall\n\n` +
         `--- images ---\n${site.url("/t.png")}\ttable\n`,
     );
+  });
+
+  it("takes --include and --exclude", async () => {
+    await using site = await createSite({ "/": page });
+    const select = ["--include", "h1, p", "--exclude", "b", "--exclude", "p a"];
+    const argv = ["scrape", site.url("/"), "--allow-host", "127.0.0.1", ...select];
+    expect((await run(argv)).stdout).toBe("# Tides\n\nHigh at , see .\n");
   });
 
   it("prints the whole result with --json", async () => {
@@ -165,6 +172,8 @@ describe("dragline scrape", () => {
     [["https://a.test", "--timeout", "soon"], /--timeout takes milliseconds/],
     [["https://a.test", "--timeout", "0"], /--timeout takes milliseconds/],
     [["https://a.test", "--header", "nocolon"], /--header takes 'Name: value'/],
+    [["https://a.test", "--include", "p["], /Expected a CSS selector; got "p\["\./],
+    [["https://a.test", "--comments"], /--comments goes with --main/],
     [["https://a.test", "--wat"], /Unknown option '--wat'; try: dragline scrape --help/],
     [["https://a.test", "--country", "germany"], /--country takes two letters/],
     [[""], /expected one URL/],

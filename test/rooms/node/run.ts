@@ -1,4 +1,4 @@
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { runCli } from "dragline/node";
 
 /** What a command line printed and ended with. */
@@ -26,11 +26,16 @@ class Sink extends Writable {
 /** Runs a command line in this process, with its output caught. */
 export async function run(
   argv: readonly string[],
-  options: { tty?: boolean; env?: Record<string, string>; signal?: AbortSignal } = {},
+  options: {
+    tty?: boolean;
+    env?: Record<string, string>;
+    signal?: AbortSignal;
+    stdin?: Readable;
+  } = {},
 ): Promise<Ran> {
   const stdout = new Sink(options.tty ?? false);
   const stderr = new Sink(options.tty ?? false);
-  const { env = {}, signal = new AbortController().signal } = options;
-  const code = await runCli(argv, { stdout, stderr, env, signal });
+  const { env = {}, signal = new AbortController().signal, stdin = Readable.from([]) } = options;
+  const code = await runCli(argv, { stdin, stdout, stderr, env, signal });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

@@ -1,4 +1,5 @@
 import { isFetchError } from "dragline/fetcher";
+import { isHtmlError } from "dragline/html";
 import { createScraper, isScrapeError, type ScrapeSuccess } from "dragline/scraper";
 import { createSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
@@ -45,6 +46,16 @@ describe("createScraper", () => {
     expect(main.markdown).not.toContain("Start");
   });
 
+  it("takes what include matches without what exclude matches, and comments when told to", async () => {
+    const selection = { include: ["nav", "h1", "p"], exclude: ["b"] };
+    const whole = await scrapeSuccess(page, selection);
+    expect(whole.markdown).toMatch(/Start.*# Hafen\n\nEin und ein /s);
+    const main = await scrapeSuccess(page, { ...selection, main: true, comments: true });
+    expect(main.markdown).toMatch(/# Hafen\n\nEin und ein /);
+    const none = await scrapeSuccess(page, { include: ["#none"] });
+    expect(none.markdown).toMatch(/Start.*Bagger/s);
+  });
+
   it("follows redirects and resolves URLs against the last", async () => {
     await using site = await createSite({
       "/old": { status: 302, headers: { location: "/new/" } },
@@ -57,11 +68,14 @@ describe("createScraper", () => {
     });
   });
 
-  it("refuses an unknown format, option or header by throwing", async () => {
+  it("refuses an unknown format, selector, option or header by throwing", async () => {
     await using scraper = createScraper();
     await expect(
       scraper.scrape("https://a.test", { formats: ["pdf" as "html"] }),
     ).rejects.toSatisfy((error: unknown) => isScrapeError(error, "INVALID_FORMAT"));
+    await expect(scraper.scrape("https://a.test", { exclude: ["p["] })).rejects.toSatisfy(
+      (error: unknown) => isHtmlError(error, "INVALID_SELECTOR"),
+    );
     await expect(scraper.scrape("https://a.test", { format: "html" } as never)).rejects.toThrow(
       /Unknown option 'format'/,
     );

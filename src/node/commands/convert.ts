@@ -1,0 +1,132 @@
+import { parseArgs } from "node:util";
+import {
+  convert as convertPage,
+  convertFormats,
+  type Conversion,
+  type ConvertFormat,
+  type ConvertOptions,
+  type ConverterPoolOptions,
+} from "../../converter/index.ts";
+import { isHtmlError } from "../../html/index.ts";
+import type { Command } from "../command.ts";
+import { convertJsonLines } from "../convert-json-lines.ts";
+import { decodePage } from "../decode-page.ts";
+import { PageInput } from "../page-input.ts";
+import { partFlags, partHelp, partOf } from "../page-part.ts";
+import { readFormats } from "../read-formats.ts";
+import { exitCodes, print, UsageError } from "../terminal.ts";
+import { writeWhole } from "../write-whole.ts";
+
+const help = `Usage: dragline convert [FILE|-] [OPTIONS]
+
+Converts HTML that you have, from FILE or stdin (- or none), and prints it as markdown.
+
+  --url BASE         the page's address, the base of relative links and images
+${partHelp}
+  --format LIST      ${convertFormats.join(", ")};
+                     several with commas (markdown)
+  --output FILE      write to FILE instead of stdout; it appears when it is whole
+  --jsonl            each line of input is a page as JSON, each line of output its result
+
+links, images and metadata are JSON. Several formats are printed one after another, each under a
+line "--- NAME ---". The encoding is found as browsers do: byte order mark, meta element, guess.
+Links and images that are relative need --url to be found.
+
+With --jsonl a line {"id": …, "html": "…", "url": "…"} gives a line {"id": …, "markdown": "…"},
+in the same order, a key for each format; the id may be any JSON, url may be absent and goes
+before --url. Pages are converted on all cores while they are read. A page that fails gives
+{"id": …, "error": "…"} and the run goes on; without an id (null) the error begins with the
+line's number. Lines are UTF-8, at most 128 MiB each; empty ones are skipped.
+
+  --threads N        pages at the same time (one per core)
+  --page-timeout MS  milliseconds for each page (30000)
+
+Exit codes: 0 converted (with --jsonl: all was read, stderr says how many pages failed), 1 not
+read, not converted or not written, 2 wrong usage, 130 interrupted.
+`;
+
+const optionTypes = {
+  url: { type: "string" },
+  ...partFlags,
+  format: { type: "string", multiple: true },
+  output: { type: "string" },
+  jsonl: { type: "boolean" },
+  threads: { type: "string" },
+  "page-timeout": { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** `dragline convert`: HTML at hand, one page or many. */
+export const convert: Command = {
+  help,
+  async run(args, terminal) {
+    const { values, positionals } = parse(args);
+    const [file, ...rest] = positionals;
+    if (rest.length > 0) throw new UsageError("expected one FILE; try: dragline convert --help");
+    const options = optionsOf(values);
+    const limits = limitsOf(values);
+    const input = new PageInput(file, terminal);
+    try {
+      if (values.jsonl === true) {
+        return await convertJsonLines(input, { options, limits, output: values.output }, terminal);
+      }
+      const text = render(await convertOne(input, options), options.formats);
+      if (values.output === undefined) await print(terminal, text);
+      else await writeWhole(values.output, text);
+      return exitCodes.ok;
+    } finally {
+      input.close();
+    }
+  },
+};
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
+}
+
+function optionsOf({ url = "", format, ...values }: Values) {
+  if (url !== "" && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new UsageError(`--url takes an absolute http or https URL; got '${url}'`);
+  }
+  return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
+}
+
+function limitsOf({ jsonl, threads, "page-timeout": timeout }: Values): ConverterPoolOptions {
+  if (jsonl !== true && (threads !== undefined || timeout !== undefined)) {
+    throw new UsageError("--threads and --page-timeout go with --jsonl");
+  }
+  return {
+    threads: wholeNumber("--threads", threads, 1024),
+    pageTimeoutMs: wholeNumber("--page-timeout", timeout, 999_999_999),
+  };
+}
+
+function wholeNumber(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw new UsageError(`${name} takes a whole number from 1 to ${most}; got '${text}'`);
+}
+
+async function convertOne(input: PageInput, options: ConvertOptions): Promise<Conversion> {
+  const html = await decodePage(await input.whole());
+  try {
+    return convertPage(html, options);
+  } catch (error) {
+    // No wrong usage, as errors at options are.
+    if (isHtmlError(error, "INPUT_TOO_LARGE")) throw new Error(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function render(conversion: Conversion, formats: readonly ConvertFormat[]): string {
+  const [only, ...more] = formats;
+  if (only !== undefined && more.length === 0) return textOf(conversion[only]);
+  return formats.map((name) => `--- ${name} ---\n${textOf(conversion[name])}`).join("\n");
+}
+
+function textOf(made: Conversion[ConvertFormat]): string {
+  const text = typeof made === "string" ? made : JSON.stringify(made, null, 2);
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}

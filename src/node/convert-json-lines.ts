@@ -1,0 +1,65 @@
+import {
+  createConverterPool,
+  type ConvertedLine,
+  type ConverterPoolOptions,
+  type ConvertOptions,
+} from "../converter/index.ts";
+import { unlessAborted } from "../core/index.ts";
+import { exitCodes, print, say, type Terminal } from "./terminal.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** What is made of the lines. */
+export interface LinesRequest {
+  readonly options: ConvertOptions;
+  readonly limits: ConverterPoolOptions;
+  /** A file; stdout when undefined. */
+  readonly output: string | undefined;
+}
+
+/**
+ * Converts lines of JSON on all cores, as fast as they can be read and written, and says on stderr
+ * how many failed.
+ * @returns the exit code
+ */
+export async function convertJsonLines(
+  input: AsyncIterable<Uint8Array>,
+  { options, limits, output }: LinesRequest,
+  terminal: Terminal,
+): Promise<number> {
+  const { signal } = terminal;
+  const pool = createConverterPool({}, limits);
+  const tally = { pages: 0, failed: 0 };
+  try {
+    const lines = counted(pool.convertLines(input, options, { signal }), tally);
+    if (output === undefined) await printAll(terminal, lines);
+    else await writeWhole(output, lines);
+  } finally {
+    await pool[Symbol.asyncDispose]();
+  }
+  say(terminal, `${tally.pages} pages, ${tally.failed} failed`);
+  return exitCodes.ok;
+}
+
+async function* counted(
+  answers: AsyncIterable<ConvertedLine>,
+  tally: { pages: number; failed: number },
+): AsyncGenerator<Uint8Array, void> {
+  for await (const { line, failed } of answers) {
+    tally.pages += 1;
+    if (failed) tally.failed += 1;
+    yield line;
+  }
+}
+
+/** The next line is awaited while one is written, and none after it. */
+async function printAll(terminal: Terminal, lines: AsyncIterable<Uint8Array>): Promise<void> {
+  const { signal } = terminal;
+  let printed = Promise.resolve();
+  for await (const line of lines) {
+    await unlessAborted(printed, signal);
+    printed = print(terminal, line);
+    // Told at the next line, or at the end.
+    printed.catch(() => {});
+  }
+  await unlessAborted(printed, signal);
+}
