@@ -1,7 +1,7 @@
 import type { BenchmarkSize } from "./case.ts";
 import { pageLoaders } from "./pages.ts";
 
-/** A warm-up ends here even when pages are left: slow peers have settled long before. */
+/** Every variant is given the same time to settle, over as many pages as it manages. */
 const WARM_UP_MS = 3_000;
 
 /** What is converted and how. */
@@ -24,17 +24,25 @@ export async function throughput({ size, every, convert }: Throughput): Promise<
   const chosen = unseen.filter((_, at) => size === "smoke" || at % every === 0);
   if (size === "memory") return convertEach(chosen, convert);
   const pages = chosen.map((load) => load());
-  const deadline = performance.now() + WARM_UP_MS;
-  for (const [index, load] of loaders.entries()) {
-    if (performance.now() > deadline) break;
-    if (index % 3 === 0) await convert(load());
-  }
+  const seen = loaders.filter((_, index) => index % 3 === 0);
+  if (size === "full") await warmUp(seen, convert);
   let length = 0;
   const started = performance.now();
   for (const page of pages) length += await convert(page);
   const elapsed = performance.now() - started;
   if (length === 0) throw new Error("Nothing was converted");
   return megabytes(pages) / (elapsed / 1e3);
+}
+
+/** Loads each page again, as a page that was converted before may hold what was made of it. */
+async function warmUp(
+  loaders: readonly (() => string)[],
+  convert: Throughput["convert"],
+): Promise<void> {
+  const deadline = performance.now() + WARM_UP_MS;
+  for (let at = 0; performance.now() < deadline; at += 1) {
+    await convert(loaders[at % loaders.length]?.() ?? "");
+  }
 }
 
 async function convertEach(
