@@ -1,18 +1,33 @@
-import { AttributeCursor } from "./attributes.ts";
+import {
+  attributeIds,
+  attributeNames,
+  type AttributeId,
+  type AttributeName,
+} from "./attribute-names.ts";
+import type { AttributeNode, Attributes } from "./attributes.ts";
 import { httpUrl } from "./base-url.ts";
 import { escapeAttribute } from "./escape.ts";
-import { imageSource } from "./images.ts";
-import { KEPT_ATTRIBUTES, likelyPlace } from "./kept-attributes.ts";
+import { readImage } from "./image-references.ts";
+import { sourceUrl } from "./images.ts";
 import { PageUrls } from "./page-urls.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 import type { UnitWriter } from "./unit-writer.ts";
 import type { View } from "./view.ts";
 
-/** By place in {@link KEPT_ATTRIBUTES}: ` href="`. */
-const assignments = KEPT_ATTRIBUTES.map((name) => ` ${name}="`);
+/** Attributes that carry meaning; at most 31, so that a set of them is a number. */
+const kept: readonly AttributeName[] = [
+  ...(["abbr", "align", "alt", "cite", "class", "colspan", "datetime", "dir", "headers"] as const),
+  ...(["height", "href", "lang", "open", "reversed", "rowspan", "scope", "start"] as const),
+  ...(["title", "value", "width"] as const),
+];
 
-const SRC = ' src="';
+/** By number of an attribute: its bit in such a set; 0 for one that is not kept. */
+const bits = new Int32Array(attributeNames.length);
+for (const [place, name] of kept.entries()) bits[attributeIds[name]] = 1 << place;
+
+/** By number of an attribute: ` href="`. */
+const assignments = attributeNames.map((name) => ` ${name}="`);
 
 /** Writes the attributes of a page's elements that carry meaning. */
 export class CleanAttributes {
@@ -21,94 +36,107 @@ export class CleanAttributes {
   readonly #urls: PageUrls;
   readonly #codes: Uint16Array;
   readonly #out: UnitWriter;
-  /** One object for all elements. */
-  readonly #cursor: AttributeCursor;
+  readonly #attributes: Attributes;
 
   /** @param out writes of the same page */
   constructor(view: View, out: UnitWriter) {
-    const range = view.tree.tagRange(0);
     this.#tree = view.tree;
     this.#baseUrl = view.baseUrl;
     this.#urls = new PageUrls(view.baseUrl);
-    this.#codes = range.codes;
+    this.#codes = view.tree.codes;
     this.#out = out;
-    this.#cursor = new AttributeCursor(range);
+    this.#attributes = view.tree.attributeTable;
   }
 
   /** Writes the address of an `img`, which need not be in its `src`. */
   writeImageSource(node: NodeId): void {
-    const absolute = imageSource(this.#tree, node, this.#urls);
+    const image = readImage(this.#tree, node);
+    if (image.source !== 0 && this.#plainUrl(image.source)) return;
+    const absolute = sourceUrl(this.#tree, image, this.#urls);
     if (absolute !== undefined || this.#baseUrl !== undefined) {
-      this.#decoded(SRC, absolute);
+      this.#decoded(attributeIds.src, absolute);
       return;
     }
-    this.#decoded(SRC, safeUrl(this.#tree.attribute(node, "src") ?? "", undefined) || undefined);
+    this.#decoded(
+      attributeIds.src,
+      safeUrl(this.#tree.attribute(node, "src") ?? "", undefined) || undefined,
+    );
   }
 
-  /** Writes the others. Most mean nothing here, so names are compared where they stand. */
+  /** Writes the others. */
   write(node: NodeId): void {
-    const cursor = this.#cursor;
-    cursor.reset(this.#codes, this.#tree.start(node) + 1, this.#tree.end(node));
+    const attributes = this.#attributes;
     let written = 0;
-    while (cursor.next()) {
-      const place = likelyPlace(this.#codes, cursor.nameFrom, cursor.nameTo);
+    for (let at = this.#tree.firstAttribute(node); at !== 0; at = attributes.next(at)) {
+      const bit = bits[attributes.id(at)] as number;
       // Of repeated attributes the first counts.
-      if (place === -1 || (written & (1 << place)) !== 0) continue;
-      if (!cursor.isNamed(KEPT_ATTRIBUTES[place] as string)) continue;
-      written |= 1 << place;
-      this.#writeCurrent(node, place);
+      if ((bit & ~written) === 0) continue;
+      written |= bit;
+      this.#writeOne(node, at);
     }
   }
 
-  #writeCurrent(node: NodeId, place: number): void {
-    const assignment = assignments[place] as string;
-    switch (KEPT_ATTRIBUTES[place]) {
-      case "href":
-        if (this.#tree.tag(node) === tagIds.a) this.#url(assignment);
+  #writeOne(node: NodeId, at: AttributeNode): void {
+    const id = this.#attributes.id(at);
+    switch (id) {
+      case attributeIds.href:
+        if (this.#tree.tag(node) === tagIds.a) this.#url(at);
         break;
-      case "cite":
-        this.#url(assignment);
+      case attributeIds.cite:
+        this.#url(at);
         break;
-      case "class":
-        if (this.#namesLanguage()) this.#decoded(assignment, languageClass(this.#cursor.value()));
+      case attributeIds.class:
+        if (this.#namesLanguage(at)) {
+          this.#decoded(id, languageClass(this.#attributes.value(at)));
+        }
         break;
       default:
-        this.#value(assignment);
+        this.#value(at);
     }
   }
 
-  #value(assignment: string): void {
+  #value(at: AttributeNode): void {
+    const attributes = this.#attributes;
     const out = this.#out;
-    const { valueFrom, valueTo } = this.#cursor;
-    out.write(assignment);
-    if (!out.copyValue(valueFrom, valueTo)) out.write(escapeAttribute(this.#cursor.value()));
+    out.write(assignments[attributes.id(at)] as string);
+    if (!out.copyValue(attributes.valueStart(at), attributes.valueEnd(at))) {
+      out.write(escapeAttribute(attributes.value(at)));
+    }
     out.write('"');
   }
 
-  #url(assignment: string): void {
-    const { valueFrom, valueTo } = this.#cursor;
-    const prefix = this.#urls.prefix(this.#codes, valueFrom, valueTo);
-    if (prefix === undefined) {
-      const reference = this.#cursor.value();
-      this.#decoded(assignment, this.#urls.resolve(reference) ?? safeUrl(reference, this.#baseUrl));
-      return;
-    }
+  #url(at: AttributeNode): void {
+    if (this.#plainUrl(at)) return;
+    const reference = this.#attributes.value(at);
+    const url = this.#urls.resolve(reference) ?? safeUrl(reference, this.#baseUrl);
+    this.#decoded(this.#attributes.id(at), url);
+  }
+
+  /** Writes a URL that need not be parsed; false when it has to be, and nothing is written. */
+  #plainUrl(at: AttributeNode): boolean {
+    const attributes = this.#attributes;
+    const from = attributes.valueStart(at);
+    const to = attributes.valueEnd(at);
+    const prefix = this.#urls.prefix(this.#codes, from, to);
+    if (prefix === undefined) return false;
     const out = this.#out;
-    out.write(assignment);
+    out.write(assignments[attributes.id(at)] as string);
     out.write(escapeAttribute(prefix));
-    out.copy(valueFrom, valueTo);
+    out.copy(from, to);
     out.write('"');
+    return true;
   }
 
-  #decoded(assignment: string, value: string | undefined): void {
-    if (value !== undefined) this.#out.write(`${assignment}${escapeAttribute(value)}"`);
+  #decoded(id: AttributeId, value: string | undefined): void {
+    if (value !== undefined) this.#out.write(`${assignments[id]}${escapeAttribute(value)}"`);
   }
 
   /** Nearly every element has classes and hardly one a language, so they are not decoded first. */
-  #namesLanguage(): boolean {
+  #namesLanguage(attribute: AttributeNode): boolean {
     const codes = this.#codes;
-    const { valueFrom, valueTo } = this.#cursor;
-    for (let at = valueFrom + 3; at < valueTo; at++) {
+    const from = this.#attributes.valueStart(attribute);
+    const to = this.#attributes.valueEnd(attribute);
+    for (let at = from + 3; at < to; at++) {
       if (codes[at] !== LOWER_G || codes[at - 1] !== LOWER_N) continue;
       if (codes[at - 2] === LOWER_A && codes[at - 3] === LOWER_L) return true;
     }

@@ -58,7 +58,7 @@ class CleanWriter {
   constructor(view: View) {
     this.#tree = view.tree;
     this.#dropped = view.dropped;
-    this.#out = new UnitWriter(view.tree.tagRange(0));
+    this.#out = new UnitWriter(view.tree);
     this.#attributes = new CleanAttributes(view, this.#out);
   }
 
@@ -133,7 +133,7 @@ class CleanWriter {
     const out = this.#out;
     out.write(openings[tag] as string);
     if (tag === tagIds.img) this.#attributes.writeImageSource(node);
-    if (this.#tree.hasAttributes(node)) this.#attributes.write(node);
+    this.#attributes.write(node);
     out.write(">");
     out.write(lostLineFeed(this.#tree, node));
   }

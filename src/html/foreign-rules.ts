@@ -1,4 +1,4 @@
-import { AttributeCursor, type TagRange } from "./attributes.ts";
+import { attributeIds } from "./attribute-names.ts";
 import { Space } from "./open-elements.ts";
 import { TagFlag, tagFlags, tagIds } from "./tags.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
@@ -6,6 +6,8 @@ import type { TreeBuilder } from "./tree-builder.ts";
 const SVG_INTEGRATION = new Set(["foreignobject", "desc", "title"]);
 const MATH_INTEGRATION = new Set(["mi", "mo", "mn", "ms", "mtext"]);
 const MATH_BOUNDARY = TagFlag.scope | TagFlag.special | TagFlag.itemBoundary;
+
+const FONT_ATTRIBUTES = [attributeIds.color, attributeIds.face, attributeIds.size];
 
 /**
  * A start tag inside svg or math (WHATWG HTML 13.2.6.5).
@@ -22,7 +24,7 @@ export function foreignStart(builder: TreeBuilder): boolean {
   const boundary = isIntegrationPoint(builder, name);
   const space = boundary ? Space.html : parent;
   builder.openForeign(space, boundary ? MATH_BOUNDARY : 0);
-  if (scanner.selfClosing) builder.pop();
+  if (scanner.attributes.selfClosing) builder.pop();
   return true;
 }
 
@@ -30,16 +32,8 @@ function breaksOut(builder: TreeBuilder): boolean {
   const { tag } = builder.scanner;
   if (((tagFlags[tag] as number) & TagFlag.breakout) !== 0) return true;
   if (tag !== tagIds.font) return false;
-  const cursor = new AttributeCursor(tagRange(builder));
-  while (cursor.next()) {
-    if (cursor.isNamed("color") || cursor.isNamed("face") || cursor.isNamed("size")) return true;
-  }
-  return false;
-}
-
-function tagRange(builder: TreeBuilder): TagRange {
-  const { source, units, start, end } = builder.scanner;
-  return { source, codes: units.current, start: start + 1, end };
+  const { attributes } = builder.scanner;
+  return FONT_ATTRIBUTES.some((id) => attributes.has(id));
 }
 
 function tagName(builder: TreeBuilder): string {
@@ -53,7 +47,7 @@ function isIntegrationPoint(builder: TreeBuilder, name: string): boolean {
   if (builder.stack.space === Space.svg) return SVG_INTEGRATION.has(name);
   if (MATH_INTEGRATION.has(name)) return true;
   if (name !== "annotation-xml") return false;
-  const { source, start, end } = tagRange(builder);
+  const { source, start, end } = builder.scanner;
   return /\sencoding\s*=\s*["']?(?:text\/html|application\/xhtml\+xml)["'\s>]/i.test(
     source.slice(start, end),
   );

@@ -1,4 +1,6 @@
-import { AttributeCursor } from "./attributes.ts";
+import { attributeIds } from "./attribute-names.ts";
+import type { AttributeNode, Attributes } from "./attributes.ts";
+import { isHiding } from "./is-hidden.ts";
 import type { Measures } from "./measures.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
@@ -101,30 +103,20 @@ function isFurniture(tree: Tree, node: NodeId, place: number): boolean {
   }
 }
 
-/** The shortest attribute that counts is ` hidden`. */
-const SHORTEST_MARK = 10;
-
 function isMarkedFurniture(tree: Tree, node: NodeId, place: number): boolean {
-  if (tree.end(node) - tree.start(node) < SHORTEST_MARK) return false;
-  const cursor = new AttributeCursor(tree.tagRange(node));
-  while (cursor.next()) {
-    if (cursor.isNamed("role")) {
-      if (isFurnitureRole(cursor.value().trim().toLowerCase(), place)) return true;
-    } else if (saysFurniture(cursor)) return true;
+  const { attributeTable } = tree;
+  for (let at = tree.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+    if (attributeTable.id(at) === attributeIds.role) {
+      if (isFurnitureRole(attributeTable.value(at).trim().toLowerCase(), place)) return true;
+    } else if (saysFurniture(attributeTable, at)) return true;
   }
   return false;
 }
 
-function saysFurniture(cursor: AttributeCursor): boolean {
-  if (cursor.isNamed("class") || cursor.isNamed("id")) return VENDOR.test(cursor.value());
-  if (cursor.isNamed("style")) return isHidingStyle(cursor.value());
-  if (cursor.isNamed("hidden")) return true;
-  return cursor.isNamed("aria-hidden") && cursor.value().trim() === "true";
-}
-
-/** Whether an inline style hides the element. */
-export function isHidingStyle(style: string): boolean {
-  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+function saysFurniture(attributes: Attributes, at: AttributeNode): boolean {
+  const id = attributes.id(at);
+  const names = id === attributeIds.class || id === attributeIds.id;
+  return names ? VENDOR.test(attributes.value(at)) : isHiding(attributes, at);
 }
 
 function isFurnitureRole(role: string, place: number): boolean {

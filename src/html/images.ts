@@ -1,9 +1,9 @@
 import { detach } from "../core/index.ts";
-import { imageReferences, readImage } from "./image-references.ts";
+import { readImage, type ImageAttributes } from "./image-references.ts";
 import { fold } from "./page-facts.ts";
 import { PageUrls } from "./page-urls.ts";
 import { tagIds } from "./tags.ts";
-import type { NodeId, Tree } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 import type { View } from "./view.ts";
 import { checkView, elementsOf } from "./walk.ts";
 
@@ -20,12 +20,12 @@ export interface Image {
  * and without the pixels that count visits.
  */
 export function extractImages(view: View): Image[] {
+  checkView(view);
   const found = new Map<string, string>();
   const urls = new PageUrls(view.baseUrl);
-  checkView(view);
   for (const node of elementsOf(view, tagIds.img)) {
     const image = readImage(view.tree, node);
-    const src = image.isPixel ? undefined : firstUrl(image.references, urls);
+    const src = image.isPixel ? undefined : sourceUrl(view.tree, image, urls);
     if (src === undefined || found.get(src)) continue;
     found.set(detach(src), detach(fold(image.alt ?? "")));
   }
@@ -36,14 +36,13 @@ export function extractImages(view: View): Image[] {
  * The first of an image's references that is an http or https URL; undefined when there is none.
  * @param urls of the page
  */
-export function imageSource(tree: Tree, image: NodeId, urls: PageUrls): string | undefined {
-  return firstUrl(imageReferences(tree, image), urls);
-}
-
-function firstUrl(references: Iterable<string>, urls: PageUrls): string | undefined {
-  for (const reference of references) {
-    const url = urls.resolve(reference);
-    if (url !== undefined) return url;
+export function sourceUrl(tree: Tree, image: ImageAttributes, urls: PageUrls): string | undefined {
+  const { source } = image;
+  const url = source === 0 ? undefined : urls.resolve(tree.attributeTable.value(source));
+  if (url !== undefined) return url;
+  for (const reference of image.references()) {
+    const other = urls.resolve(reference);
+    if (other !== undefined) return other;
   }
   return undefined;
 }

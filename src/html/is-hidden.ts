@@ -1,5 +1,5 @@
-import { AttributeCursor } from "./attributes.ts";
-import { isHidingStyle } from "./furniture.ts";
+import { attributeIds } from "./attribute-names.ts";
+import type { AttributeNode, Attributes } from "./attributes.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** Whether the page hides the node: it or what it is in is `hidden`, `aria-hidden` or so styled. */
@@ -12,12 +12,27 @@ export function isHidden(tree: Tree, node: NodeId): boolean {
 
 /** Whether the element's own attributes hide it. */
 export function hidesItself(tree: Tree, node: NodeId): boolean {
-  if (!tree.hasAttributes(node)) return false;
-  const cursor = new AttributeCursor(tree.tagRange(node));
-  while (cursor.next()) {
-    if (cursor.isNamed("hidden")) return true;
-    if (cursor.isNamed("style") && isHidingStyle(cursor.value())) return true;
-    if (cursor.isNamed("aria-hidden") && cursor.value().trim() === "true") return true;
+  const { attributeTable } = tree;
+  for (let at = tree.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+    if (isHiding(attributeTable, at)) return true;
   }
   return false;
+}
+
+/** Whether an attribute hides its element. */
+export function isHiding(attributes: Attributes, at: AttributeNode): boolean {
+  switch (attributes.id(at)) {
+    case attributeIds.hidden:
+      return true;
+    case attributeIds.style:
+      return isHidingStyle(attributes.value(at));
+    case attributeIds["aria-hidden"]:
+      return attributes.value(at).trim() === "true";
+    default:
+      return false;
+  }
+}
+
+function isHidingStyle(style: string): boolean {
+  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }

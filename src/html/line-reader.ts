@@ -18,7 +18,7 @@ export class LineReader {
   constructor({ tree, dropped }: View, out: UnitWriter) {
     this.#tree = tree;
     this.#dropped = dropped;
-    this.#codes = tree.tagRange(0).codes;
+    this.#codes = tree.codes;
     this.#out = out;
   }
 

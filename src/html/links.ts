@@ -1,5 +1,6 @@
 import { detach } from "../core/index.ts";
-import { AttributeCursor } from "./attributes.ts";
+import { attributeIds } from "./attribute-names.ts";
+import type { AttributeNode } from "./attributes.ts";
 import { LineReader } from "./line-reader.ts";
 import { fold } from "./page-facts.ts";
 import { PageUrls } from "./page-urls.ts";
@@ -35,19 +36,16 @@ class LinkCollector {
   readonly #urls: PageUrls;
   readonly #out: UnitWriter;
   readonly #lines: LineReader;
-  readonly #cursor: AttributeCursor;
   /** Texts by address; none of the strings is a slice of the page. */
   readonly #found = new Map<string, string>();
 
   constructor(view: View) {
-    const range = view.tree.tagRange(0);
     this.#view = view;
     this.#tree = view.tree;
-    this.#codes = range.codes;
+    this.#codes = view.tree.codes;
     this.#urls = new PageUrls(view.baseUrl);
-    this.#out = new UnitWriter(range);
+    this.#out = new UnitWriter(view.tree);
     this.#lines = new LineReader(view, this.#out);
-    this.#cursor = new AttributeCursor(range);
   }
 
   link(node: NodeId): void {
@@ -57,21 +55,21 @@ class LinkCollector {
   }
 
   #address(node: NodeId): string | undefined {
-    const cursor = this.#cursor;
-    cursor.reset(this.#codes, this.#tree.start(node) + 1, this.#tree.end(node));
-    while (cursor.next()) if (cursor.isNamed("href")) return this.#absolute();
-    return undefined;
+    const href = this.#tree.attributeNamed(node, attributeIds.href);
+    return href === 0 ? undefined : this.#absolute(href);
   }
 
-  #absolute(): string | undefined {
-    const { valueFrom, valueTo } = this.#cursor;
-    const prefix = this.#urls.prefix(this.#codes, valueFrom, valueTo);
+  #absolute(href: AttributeNode): string | undefined {
+    const { attributeTable } = this.#tree;
+    const from = attributeTable.valueStart(href);
+    const to = attributeTable.valueEnd(href);
+    const prefix = this.#urls.prefix(this.#codes, from, to);
     if (prefix === undefined) {
-      const url = this.#urls.resolve(this.#cursor.value());
+      const url = this.#urls.resolve(attributeTable.value(href));
       return url === undefined ? undefined : detach(url);
     }
     this.#out.write(prefix);
-    this.#out.copy(valueFrom, valueTo);
+    this.#out.copy(from, to);
     return this.#out.take();
   }
 

@@ -1,3 +1,4 @@
+import type { AttributeNode } from "./attributes.ts";
 import { Cell, NodeFlag, NodeKind, type NodeId } from "./tree.ts";
 import type { TagId } from "./tags.ts";
 
@@ -11,6 +12,7 @@ const {
   last: LAST,
   next: NEXT,
   previous: PREVIOUS,
+  attributes: ATTRIBUTES,
 } = Cell;
 
 const OPEN = NodeFlag.open;
@@ -22,6 +24,12 @@ const FIRST_ROOM = 4096;
 export interface SourceRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** What a scanner found. */
+export interface Token extends SourceRange {
+  /** The first of the start tag's attributes; 0 without any, and for other tokens. */
+  readonly attributes: { readonly first: AttributeNode };
 }
 
 /** Numbers of an array that is kept for the next parse; larger ones are let go. */
@@ -83,6 +91,14 @@ export class NodeTable {
     cells[at + LAST] = 0;
     cells[at + NEXT] = 0;
     cells[at + PREVIOUS] = 0;
+    cells[at + ATTRIBUTES] = 0;
+    return node;
+  }
+
+  /** {@link create} for a start tag, with its attributes, and for any other token. */
+  createTag(meta: number, { start, end, attributes }: Token): NodeId {
+    const node = this.create(meta, start, end);
+    if (node !== 0) this.cells[node * STRIDE + ATTRIBUTES] = attributes.first;
     return node;
   }
 
@@ -97,7 +113,10 @@ export class NodeTable {
     const at = node * STRIDE;
     const meta = (this.cells[at] as number) & ~OPEN;
     const start = this.cells[at + START] as number;
-    return this.create(meta, start, this.cells[at + END] as number);
+    const clone = this.create(meta, start, this.cells[at + END] as number);
+    if (clone === 0) return 0;
+    this.cells[clone * STRIDE + ATTRIBUTES] = this.cells[at + ATTRIBUTES] as number;
+    return clone;
   }
 
   /** Links a node that has no parent as the last child. */

@@ -46,14 +46,15 @@ export function parseXml(xml: string, options?: XmlOptions): Tree {
     if (kind === TokenKind.end) break;
     if (kind === TokenKind.endTag) open.close(scanner.hash);
     else {
-      const { start, end } = scanner;
-      const node = nodes.create(metaOf(kind), start, end);
+      const node = nodes.createTag(metaOf(kind), scanner);
       if (node !== 0) nodes.append(open.parent, node);
-      if (kind === TokenKind.startTag && !scanner.selfClosing) open.push(node, scanner.hash);
+      if (kind === TokenKind.startTag && !scanner.attributes.selfClosing)
+        open.push(node, scanner.hash);
     }
   }
   const { size, full, ordered } = nodes;
-  return new Tree(scanner.units, { cells: nodes.finish(), size, truncated: full, ordered });
+  const slots = scanner.attributes.finish();
+  return new Tree(scanner.units, { cells: nodes.finish(), slots, size, truncated: full, ordered });
 }
 
 function metaOf(kind: TokenKind): number {

@@ -57,7 +57,8 @@ export function parse(html: string, options?: ParseOptions): Tree {
   const { nodes, scanner } = builder;
   const { size, full, ordered } = nodes;
   builder.stack.release();
-  return new Tree(scanner.units, { cells: nodes.finish(), size, truncated: full, ordered });
+  const slots = scanner.attributes.finish();
+  return new Tree(scanner.units, { cells: nodes.finish(), slots, size, truncated: full, ordered });
 }
 
 function build(builder: TreeBuilder): void {

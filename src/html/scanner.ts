@@ -1,5 +1,6 @@
+import { AttributeScanner } from "./attribute-scanner.ts";
 import { isSpace } from "./attributes.ts";
-import { CodeUnits } from "./code-units.ts";
+import { CodeUnits, isSpelled } from "./code-units.ts";
 import { escapedScriptEnd } from "./escaped-script-end.ts";
 import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
@@ -7,14 +8,8 @@ import { TokenKind } from "./token-kind.ts";
 const LESS = 60;
 const GREATER = 62;
 const SLASH = 47;
-const EQUALS = 61;
-const DOUBLE = 34;
-const SINGLE = 39;
 const BANG = 33;
 const QUESTION = 63;
-
-/** Code units that are looked at one by one. */
-const NEAR = 96;
 
 /** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
 export class Scanner {
@@ -30,8 +25,8 @@ export class Scanner {
   tag: TagId = 0;
   /** A hash of the tag's lower-case name. */
   hash = 0;
-  /** Whether the start tag ends in "/>". */
-  selfClosing = false;
+  /** The attributes of the current start tag, and those of the start tags before it. */
+  readonly attributes: AttributeScanner;
   /** The HTML as code units. */
   readonly units: CodeUnits;
   readonly #codes: Uint16Array;
@@ -40,6 +35,7 @@ export class Scanner {
   constructor(source: string) {
     this.source = source;
     this.units = new CodeUnits(source);
+    this.attributes = new AttributeScanner(this.units);
     this.#codes = this.units.current;
     this.#at = this.#codes[0] === 0xfeff ? 1 : 0;
   }
@@ -70,7 +66,7 @@ export class Scanner {
     const { length } = source;
     let at = from;
     while (at < length) {
-      if (codes[at] !== LESS) at = this.#indexOf(LESS, at);
+      if (codes[at] !== LESS) at = this.units.find(LESS, at);
       if (at + 1 >= length) return length;
       const code = codes[at + 1] as number;
       if (isLetter(code) || code === SLASH || code === BANG || code === QUESTION) {
@@ -80,20 +76,6 @@ export class Scanner {
       at++;
     }
     return length;
-  }
-
-  /**
-   * The offset of the next code unit `code`, or the length. Most are near, and a few steps cost less
-   * than the call of `indexOf`, which is faster over long ways.
-   */
-  #indexOf(code: number, from: number): number {
-    const codes = this.#codes;
-    const { length } = this.source;
-    const near = Math.min(from + NEAR, length);
-    for (let at = from; at < near; at++) if (codes[at] === code) return at;
-    if (near === length) return length;
-    const far = this.source.indexOf(String.fromCharCode(code), near);
-    return far === -1 ? length : far;
   }
 
   #construct(open: number): TokenKind {
@@ -121,57 +103,22 @@ export class Scanner {
     }
     this.hash = hash;
     this.tag = this.#identify(from, at - from);
-    this.selfClosing = false;
-    const end = codes[at] === GREATER ? at + 1 : this.#tagEnd(at);
+    const end = codes[at] === GREATER ? this.#bareTag(at) : this.#readAttributes(at, kind);
     this.#at = end === -1 ? length : end;
     this.end = this.#at;
     // A tag that the page breaks off in is not emitted (eof-in-tag).
     return end === -1 ? NOTHING : kind;
   }
 
-  /** The offset behind the ">" of the tag whose name ends at `from`; -1 when there is none. */
-  #tagEnd(from: number): number {
-    const codes = this.#codes;
-    const { length } = this.source;
-    let at = from;
-    let named = false;
-    let slash = -1;
-    while (at < length) {
-      const code = codes[at++] as number;
-      if (code > GREATER) named = true;
-      else if (code === EQUALS && named) {
-        at = this.#valueEnd(at);
-        if (at === -1) return -1;
-        named = false;
-      } else if (code === GREATER) {
-        this.selfClosing = slash === at - 1;
-        return at;
-      } else if (code === SLASH) {
-        named = false;
-        slash = at;
-      } else if (!isSpace(code)) named = true;
-    }
-    return -1;
+  #bareTag(at: number): number {
+    this.attributes.first = 0;
+    this.attributes.selfClosing = false;
+    return at + 1;
   }
 
-  /** The offset behind the attribute value that follows "="; -1 when its quote is not closed. */
-  #valueEnd(from: number): number {
-    const { source } = this;
-    const codes = this.#codes;
-    const { length } = source;
-    let at = from;
-    while (at < length && isSpace(codes[at] as number)) at++;
-    const quote = codes[at] as number;
-    if (quote === DOUBLE || quote === SINGLE) {
-      const close = this.#indexOf(quote, at + 1);
-      return close === length ? -1 : close + 1;
-    }
-    while (at < length) {
-      const code = codes[at] as number;
-      if (code === GREATER || isSpace(code)) break;
-      at++;
-    }
-    return at;
+  #readAttributes(at: number, kind: TokenKind): number {
+    const { attributes } = this;
+    return kind === TokenKind.startTag ? attributes.read(at) : attributes.skip(at);
   }
 
   #identify(from: number, length: number): TagId {
@@ -179,20 +126,10 @@ export class Scanner {
       const id = tagCandidate(this.hash, probe);
       if (id === 0) return 0;
       const name = tagNames[id] as string;
-      if (name.length === length && this.#spells(name, from)) {
+      if (name.length === length && isSpelled(this.#codes, from, name)) {
         return id;
       }
     }
-  }
-
-  /** Whether the source has `name`, in any case, at `from`. */
-  #spells(name: string, from: number): boolean {
-    for (let index = 0; index < name.length; index++) {
-      const code = this.#codes[from + index] as number;
-      const lower = code >= 65 && code <= 90 ? code + 32 : code;
-      if (lower !== name.charCodeAt(index)) return false;
-    }
-    return true;
   }
 
   #declaration(from: number): TokenKind {
@@ -203,7 +140,7 @@ export class Scanner {
       this.#range(from + 7, close, 3);
       return TokenKind.cdata;
     }
-    if (!this.#spells("doctype", from)) return this.#bogusComment(from);
+    if (!isSpelled(this.#codes, from, "doctype")) return this.#bogusComment(from);
     this.#range(from + 7, source.indexOf(">", from + 7), 1);
     return TokenKind.doctype;
   }
@@ -252,7 +189,7 @@ export class Scanner {
     const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from);
     this.start = from;
     this.end = close;
-    const end = close >= this.source.length ? close : this.#tagEnd(close + 2 + name.length);
+    const end = close >= this.source.length ? close : this.attributes.skip(close + 2 + name.length);
     this.#at = end === -1 ? this.source.length : end;
   }
 
@@ -267,7 +204,7 @@ export class Scanner {
     for (let at = from; ; at += 2) {
       at = source.indexOf("</", at);
       if (at === -1) return source.length;
-      if (this.#spells(name, at + 2) && this.#endsName(at + 2 + name.length)) return at;
+      if (isSpelled(this.#codes, at + 2, name) && this.#endsName(at + 2 + name.length)) return at;
     }
   }
 

@@ -1,5 +1,6 @@
-import { AttributeCursor } from "./attributes.ts";
-import { isHidingStyle } from "./furniture.ts";
+import { attributeIds } from "./attribute-names.ts";
+import type { AttributeNode, Attributes } from "./attributes.ts";
+import { isHiding } from "./is-hidden.ts";
 import type { Measures } from "./measures.ts";
 import { ADVERSE, NameSigns } from "./name-signs.ts";
 import {
@@ -88,19 +89,24 @@ class Reader implements Surroundings {
     if (tree.kind(node) !== NodeKind.element) return;
     this.places[node] = placeOfTag(tree.tag(node));
     this.#signatures[node] = tree.tag(node) * 1_000_003;
-    if (!tree.hasAttributes(node)) return;
-    const cursor = new AttributeCursor(tree.tagRange(node));
-    while (cursor.next()) this.#readAttribute(node, cursor);
+    const { attributeTable } = tree;
+    for (let at = tree.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+      this.#readAttribute(node, at);
+    }
   }
 
-  #readAttribute(node: NodeId, cursor: AttributeCursor): void {
-    if (cursor.isNamed("class")) {
-      const value = cursor.value();
+  #readAttribute(node: NodeId, at: AttributeNode): void {
+    const { attributeTable } = this.#tree;
+    const id = attributeTable.id(at);
+    if (id === attributeIds.class) {
+      const value = attributeTable.value(at);
       this.names[node] = (this.names[node] as number) | this.#signs.read(value);
       this.#signatures[node] = (this.#signatures[node] as number) ^ hash(value);
-    } else if (cursor.isNamed("id")) {
-      this.names[node] = (this.names[node] as number) | this.#signs.read(cursor.value());
-    } else this.places[node] = (this.places[node] as number) | placeOfAttribute(cursor);
+    } else if (id === attributeIds.id) {
+      this.names[node] = (this.names[node] as number) | this.#signs.read(attributeTable.value(at));
+    } else {
+      this.places[node] = (this.places[node] as number) | placeOfAttribute(attributeTable, at);
+    }
   }
 
   /** Counts which children of a node are alike: the same name and classes. */
@@ -160,14 +166,17 @@ class Reader implements Surroundings {
   }
 }
 
-function placeOfAttribute(cursor: AttributeCursor): number {
-  if (cursor.isNamed("role")) return placeOfRole(cursor.value());
-  if (cursor.isNamed("itemprop")) return placeOfProperty(cursor.value());
-  if (cursor.isNamed("itemtype")) return placeOfType(cursor.value());
-  if (cursor.isNamed("hidden")) return Place.hidden;
-  if (cursor.isNamed("aria-hidden")) return cursor.value().trim() === "true" ? Place.hidden : 0;
-  if (cursor.isNamed("style")) return isHidingStyle(cursor.value()) ? Place.hidden : 0;
-  return 0;
+function placeOfAttribute(attributes: Attributes, at: AttributeNode): number {
+  switch (attributes.id(at)) {
+    case attributeIds.role:
+      return placeOfRole(attributes.value(at));
+    case attributeIds.itemprop:
+      return placeOfProperty(attributes.value(at));
+    case attributeIds.itemtype:
+      return placeOfType(attributes.value(at));
+    default:
+      return isHiding(attributes, at) ? Place.hidden : 0;
+  }
 }
 
 function hash(text: string): number {

@@ -61,7 +61,7 @@ export class TreeBuilder {
   /** Inserts the scanner's start tag at the current place, without opening it. */
   insert(): NodeId {
     const { scanner } = this;
-    const node = this.nodes.create(elementMeta(scanner.tag), scanner.start, scanner.end);
+    const node = this.nodes.createTag(elementMeta(scanner.tag), scanner);
     if (node !== 0) this.#place(node);
     return node;
   }
@@ -76,7 +76,7 @@ export class TreeBuilder {
   /** Inserts the scanner's start tag inside the current element, be it a table. */
   insertInside(): NodeId {
     const { scanner } = this;
-    const node = this.nodes.create(elementMeta(scanner.tag), scanner.start, scanner.end);
+    const node = this.nodes.createTag(elementMeta(scanner.tag), scanner);
     if (node !== 0) this.nodes.append(this.#container(), node);
     return node;
   }
@@ -120,7 +120,7 @@ export class TreeBuilder {
     const { scanner } = this;
     const root = scanner.tag === tagIds.svg || scanner.tag === tagIds.math;
     const meta = elementMeta(root ? scanner.tag : 0) | NodeFlag.foreign;
-    const node = this.nodes.create(meta, scanner.start, scanner.end);
+    const node = this.nodes.createTag(meta, scanner);
     if (node === 0) return node;
     this.#place(node);
     this.stack.push(node, this.stackTag(true), flags | TagFlag.foreign);

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities/decode";
-import { AttributeCursor, listAttributes, nameEnd, type TagRange } from "./attributes.ts";
+import { attributeIdOf, type AttributeId } from "./attribute-names.ts";
+import { Attributes, nameEnd, type AttributeNode } from "./attributes.ts";
 import type { CodeUnits } from "./code-units.ts";
 import { decodeText } from "./decode.ts";
 import { tagNames, type TagId } from "./tags.ts";
@@ -37,8 +38,10 @@ export const Cell = Object.freeze({
   last: 5,
   next: 6,
   previous: 7,
+  /** The first attribute; 0 for none. */
+  attributes: 8,
   /** Numbers per node. */
-  stride: 8,
+  stride: 9,
 });
 
 /** Facts about a node, in the upper half of its meta cell. */
@@ -63,6 +66,8 @@ export const NodeFlag = Object.freeze({
 export interface TreeCells {
   /** {@link Cell.stride} numbers per node. */
   readonly cells: Int32Array;
+  /** The numbers of {@link Attributes}. */
+  readonly slots: Int32Array;
   /** Nodes in use. */
   readonly size: number;
   /** Whether the limit of nodes cut the page short. */
@@ -85,11 +90,11 @@ export class Tree {
   readonly truncated: boolean;
   /** Whether node numbers grow in document order, as they do but for misnested formatting and tables. */
   readonly isOrdered: boolean;
+  /** Where the attributes of its elements are; {@link attribute} is simpler. */
+  readonly attributeTable: Attributes;
   /** {@link Cell.stride} numbers per node. */
   readonly #cells: Int32Array;
   readonly #units: CodeUnits;
-  /** For {@link attribute} alone; one object for all questions. */
-  readonly #cursor: AttributeCursor;
 
   /** Made by `parse`. */
   constructor(units: CodeUnits, parts: TreeCells) {
@@ -99,7 +104,7 @@ export class Tree {
     this.truncated = parts.truncated;
     this.isOrdered = parts.ordered;
     this.#cells = parts.cells;
-    this.#cursor = new AttributeCursor(this.tagRange(0));
+    this.attributeTable = new Attributes(units, parts.slots);
   }
 
   /** What the node is. */
@@ -203,50 +208,44 @@ export class Tree {
    * @param name in lower case
    */
   attribute(node: NodeId, name: string): string | undefined {
-    if (!this.hasAttributes(node)) return undefined;
-    const cursor = this.#cursor;
-    cursor.reset(this.#units.current, this.#at(node, Cell.start) + 1, this.#at(node, Cell.end));
-    while (cursor.next()) if (cursor.isNamed(name)) return cursor.value();
-    return undefined;
-  }
-
-  /**
-   * The values of several attributes, like {@link attribute} for each name but in one pass.
-   * @param names in lower case
-   */
-  attributesNamed(node: NodeId, names: readonly string[]): (string | undefined)[] {
-    const values: (string | undefined)[] = [];
-    for (let index = 0; index < names.length; index++) values.push(undefined);
-    if (!this.hasAttributes(node)) return values;
-    const cursor = this.#cursor;
-    cursor.reset(this.#units.current, this.#at(node, Cell.start) + 1, this.#at(node, Cell.end));
-    while (cursor.next()) {
-      for (let index = 0; index < names.length; index++) {
-        if (cursor.isNamed(names[index] as string)) values[index] ??= cursor.value();
-      }
+    const first = this.firstAttribute(node);
+    if (first === 0) return undefined;
+    const { attributeTable } = this;
+    const id = attributeIdOf(name);
+    for (let at = first; at !== 0; at = attributeTable.next(at)) {
+      if (attributeTable.id(at) !== id) continue;
+      if (id !== 0 || attributeTable.name(at) === name) return attributeTable.value(at);
     }
-    return values;
+    return undefined;
   }
 
   /** The element's attributes, names in lower case, values decoded, at most 1,024. */
   attributes(node: NodeId): readonly (readonly [name: string, value: string])[] {
-    return this.hasAttributes(node) ? listAttributes(this.tagRange(node)) : [];
+    const { attributeTable } = this;
+    const found = new Map<string, string>();
+    for (let at = this.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+      const name = attributeTable.name(at);
+      if (!found.has(name)) found.set(name, attributeTable.value(at));
+    }
+    return [...found];
   }
 
-  /** Whether the node is an element whose tag is long enough for an attribute: `<a b>`. */
-  hasAttributes(node: NodeId): boolean {
-    const length = this.#at(node, Cell.end) - this.#at(node, Cell.start);
-    return length >= 5 && this.kind(node) === NodeKind.element;
+  /** The element's first attribute in {@link attributeTable}; 0 when it has none. */
+  firstAttribute(node: NodeId): AttributeNode {
+    return this.#at(node, Cell.attributes);
   }
 
-  /** Where in the source the element's start tag is. */
-  tagRange(node: NodeId): TagRange {
-    return {
-      source: this.source,
-      codes: this.#units.current,
-      start: this.#at(node, Cell.start) + 1,
-      end: this.#at(node, Cell.end),
-    };
+  /** The element's first attribute of that name; 0 when it has none. */
+  attributeNamed(node: NodeId, id: AttributeId): AttributeNode {
+    const { attributeTable } = this;
+    let at = this.firstAttribute(node);
+    while (at !== 0 && attributeTable.id(at) !== id) at = attributeTable.next(at);
+    return at;
+  }
+
+  /** The source as code units, with zeros behind; valid until another page is parsed. */
+  get codes(): Uint16Array {
+    return this.#units.current;
   }
 
   #at(node: NodeId, cell: number): number {

@@ -1,8 +1,8 @@
 import { endianness } from "node:os";
-import type { TagRange } from "./attributes.ts";
 import { decodeAttribute, decodeText } from "./decode.ts";
 import { EntityCache, entityEnd } from "./entity-cache.ts";
 import { escapeAttribute, escapeText } from "./escape.ts";
+import type { Tree } from "./tree.ts";
 
 /** Code units that are collected before they become a string. */
 const ROOM = 1 << 16;
@@ -64,8 +64,7 @@ export class UnitWriter {
   /** What was written before the units at hand. */
   #before = "";
 
-  /** @param page any range of the page */
-  constructor({ source, codes }: TagRange) {
+  constructor({ source, codes }: Tree) {
     this.#source = source;
     this.#codes = codes;
     this.#memory = spare ?? newMemory();

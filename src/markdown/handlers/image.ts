@@ -1,4 +1,4 @@
-import { readImage } from "../../html/index.ts";
+import { readImage, type ImageAttributes } from "../../html/index.ts";
 import { destination, linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 
@@ -10,14 +10,14 @@ export const image: ElementHandler = Object.freeze({
   enter(element) {
     const { out, options, tree, node } = element;
     if (options.images === "drop") return false;
-    const { alt: label = "", title, references } = readImage(tree, node);
-    const alt = label.trim();
+    const image = readImage(tree, node);
+    const alt = image.alt?.trim() ?? "";
     if (options.images === "alt") {
       out.text(alt);
       return false;
     }
-    const target = targetOf(element, alt, references);
-    if (target !== undefined) out.image(alt, target + linkTitle(title));
+    const target = targetOf(element, alt, image);
+    if (target !== undefined) out.image(alt, target + linkTitle(image.title));
     return false;
   },
 } satisfies ElementHandler);
@@ -25,14 +25,24 @@ export const image: ElementHandler = Object.freeze({
 function targetOf(
   element: ElementContext,
   alt: string,
-  references: Iterable<string>,
+  image: ImageAttributes,
 ): string | undefined {
+  const { source } = image;
+  const direct =
+    source === 0 ? undefined : written(element, element.tree.attributeTable.value(source));
+  if (direct !== undefined) return direct;
   let embedded: string | undefined;
-  for (const reference of references) {
-    const target = element.target(reference);
-    if (target !== undefined) return target.isPlain ? target.url : destination(target.url);
+  for (const reference of image.references()) {
+    const target = written(element, reference);
+    if (target !== undefined) return target;
     const type = /^data:(image\/[a-z0-9.+-]+)/i.exec(reference)?.[1];
     if (type !== undefined) embedded ??= `data:${type.toLowerCase()},`;
   }
   return alt === "" ? undefined : embedded;
+}
+
+/** A reference as it stands in the parentheses; undefined when it leads nowhere. */
+function written(element: ElementContext, reference: string): string | undefined {
+  const target = element.target(reference);
+  return target?.isPlain ? target.url : target && destination(target.url);
 }

@@ -5,8 +5,6 @@ import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
 
-const ATTRIBUTES = ["href", "title"];
-
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
  * heading among them stays one, and a link, but of the two lowest levels it is a label beside other
@@ -15,7 +13,8 @@ const ATTRIBUTES = ["href", "title"];
 export const link: ElementHandler = Object.freeze({
   enter(element) {
     const { out, tree, node } = element;
-    const [href, title] = tree.attributesNamed(node, ATTRIBUTES);
+    const href = element.attribute("href");
+    const title = element.attribute("title");
     if (href?.startsWith("#") && writeFootnote(element, href)) {
       out.openLink();
       return false;
