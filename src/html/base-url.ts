@@ -8,8 +8,7 @@ import type { Tree } from "./tree.ts";
  */
 export function documentBase(tree: Tree, url: string): string | undefined {
   const own = url === "" ? undefined : httpUrl(url, undefined);
-  for (let node = 1; node < tree.size; node++) {
-    if (tree.tag(node) !== tagIds.base) continue;
+  for (let node = tree.firstOfTag(tagIds.base); node !== 0; node = tree.nextOfTag(node)) {
     const href = tree.attribute(node, "href");
     if (href !== undefined) return httpUrl(href, own) ?? own;
   }

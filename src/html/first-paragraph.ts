@@ -30,7 +30,7 @@ function firstOf(tree: Tree, nodes: Iterable<NodeId>): string | undefined {
 }
 
 function* paragraphs(tree: Tree): Generator<NodeId> {
-  for (let node = 1; node < tree.size; node++) if (tree.tag(node) === tagIds.p) yield node;
+  for (let node = tree.firstOfTag(tagIds.p); node !== 0; node = tree.nextOfTag(node)) yield node;
 }
 
 /** Blocks without blocks in them, each once, that hold a text long enough. */

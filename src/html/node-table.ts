@@ -1,5 +1,5 @@
 import type { AttributeNode } from "./attributes.ts";
-import { Cell, NodeFlag, NodeKind, type NodeId } from "./tree.ts";
+import { Cell, NodeFlag, NodeKind, UNSEEN, type NodeId } from "./tree.ts";
 import type { TagId } from "./tags.ts";
 
 // Own constants, because the compiler folds them and not another module's properties.
@@ -13,9 +13,13 @@ const {
   next: NEXT,
   previous: PREVIOUS,
   attributes: ATTRIBUTES,
+  alike: ALIKE,
 } = Cell;
 
 const OPEN = NodeFlag.open;
+
+/** The bits of the kind. */
+const KIND = 7;
 
 /** Nodes that the first parse makes room for. */
 const FIRST_ROOM = 4096;
@@ -48,6 +52,10 @@ export class NodeTable {
   full = false;
   /** Whether numbers grow in document order: no node was put before an earlier one. */
   ordered = true;
+  /** As in {@link TreeCells}. */
+  readonly chains = new Int32Array(UNSEEN + 1);
+  /** The last node of each chain. */
+  readonly #lasts = new Int32Array(UNSEEN + 1);
   readonly #most: number;
 
   /** @param most nodes that will be held at most */
@@ -92,7 +100,18 @@ export class NodeTable {
     cells[at + NEXT] = 0;
     cells[at + PREVIOUS] = 0;
     cells[at + ATTRIBUTES] = 0;
+    cells[at + ALIKE] = 0;
+    if ((meta & KIND) !== NodeKind.text) this.#chain(node, meta);
     return node;
+  }
+
+  #chain(node: NodeId, meta: number): void {
+    const chain = (meta & KIND) === NodeKind.element ? (meta >>> 8) & 0xff : UNSEEN;
+    if (chain === 0) return;
+    const last = this.#lasts[chain] as NodeId;
+    if (last === 0) this.chains[chain] = node;
+    else this.cells[last * STRIDE + ALIKE] = node;
+    this.#lasts[chain] = node;
   }
 
   /** {@link create} for a start tag, with its attributes, and for any other token. */

@@ -1,5 +1,5 @@
 import { hidesItself } from "./is-hidden.ts";
-import { tagIds } from "./tags.ts";
+import { tagIds, type TagId } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 
 /** What a page says about itself, collected in one pass over its nodes. */
@@ -25,55 +25,28 @@ export interface RankedMeta {
   readonly rank: number;
 }
 
-interface Collected {
-  metas: Map<string, RankedMeta>;
-  links: NodeId[];
-  title: NodeId;
-  headings: NodeId[];
-  linkedData: NodeId[];
-  html: NodeId;
-}
-
 /** Headings beyond this number are not looked at. */
 const MOST_HEADINGS = 100;
 
 /** Collects {@link PageFacts}. */
 export function collectFacts(tree: Tree): PageFacts {
-  const facts: Collected = {
-    metas: new Map(),
-    links: [],
-    title: 0,
-    headings: [],
-    linkedData: [],
-    html: 0,
+  const metas = new Map<string, RankedMeta>();
+  for (const node of withTag(tree, tagIds.meta)) collectMeta(tree, node, metas);
+  return {
+    metas,
+    links: withTag(tree, tagIds.link),
+    title: tree.firstOfTag(tagIds.title),
+    headings: withTag(tree, tagIds.h1, MOST_HEADINGS),
+    linkedData: withTag(tree, tagIds.script).filter((node) => isLinkedData(tree, node)),
+    html: tree.firstOfTag(tagIds.html),
   };
-  for (let node = 1; node < tree.size; node++) collect(tree, node, facts);
-  return facts;
 }
 
-function collect(tree: Tree, node: NodeId, facts: Collected): void {
-  switch (tree.tag(node)) {
-    case tagIds.meta:
-      collectMeta(tree, node, facts.metas);
-      break;
-    case tagIds.link:
-      facts.links.push(node);
-      break;
-    case tagIds.title:
-      if (facts.title === 0) facts.title = node;
-      break;
-    case tagIds.h1:
-      if (facts.headings.length < MOST_HEADINGS) facts.headings.push(node);
-      break;
-    case tagIds.script:
-      if (isLinkedData(tree, node)) facts.linkedData.push(node);
-      break;
-    case tagIds.html:
-      if (facts.html === 0) facts.html = node;
-      break;
-    default:
-      break;
-  }
+function withTag(tree: Tree, tag: TagId, most = tree.size): NodeId[] {
+  const found: NodeId[] = [];
+  let node = tree.firstOfTag(tag);
+  for (; node !== 0 && found.length < most; node = tree.nextOfTag(node)) found.push(node);
+  return found;
 }
 
 /** The attributes that say what a `meta` is about; the first of them goes over the others. */

@@ -52,9 +52,16 @@ export function parseXml(xml: string, options?: XmlOptions): Tree {
         open.push(node, scanner.hash);
     }
   }
-  const { size, full, ordered } = nodes;
+  const { size, full, ordered, chains } = nodes;
   const slots = scanner.attributes.finish();
-  return new Tree(scanner.units, { cells: nodes.finish(), slots, size, truncated: full, ordered });
+  return new Tree(scanner.units, {
+    cells: nodes.finish(),
+    slots,
+    chains,
+    size,
+    truncated: full,
+    ordered,
+  });
 }
 
 function metaOf(kind: TokenKind): number {

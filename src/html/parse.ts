@@ -55,10 +55,17 @@ export function parse(html: string, options?: ParseOptions): Tree {
   const builder = new TreeBuilder(new Scanner(html), maxNodes);
   build(builder);
   const { nodes, scanner } = builder;
-  const { size, full, ordered } = nodes;
+  const { size, full, ordered, chains } = nodes;
   builder.stack.release();
   const slots = scanner.attributes.finish();
-  return new Tree(scanner.units, { cells: nodes.finish(), slots, size, truncated: full, ordered });
+  return new Tree(scanner.units, {
+    cells: nodes.finish(),
+    slots,
+    chains,
+    size,
+    truncated: full,
+    ordered,
+  });
 }
 
 function build(builder: TreeBuilder): void {

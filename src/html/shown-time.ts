@@ -23,8 +23,9 @@ export function shownTime(tree: Tree, headings: readonly NodeId[]): string | und
 
 function timesOf(tree: Tree): NodeId[] {
   const found: NodeId[] = [];
-  for (let node = 1; node < tree.size && found.length < MOST_TIMES; node++) {
-    if (tree.tag(node) !== tagIds.time || tree.attribute(node, "datetime") === undefined) continue;
+  let node = tree.firstOfTag(tagIds.time);
+  for (; node !== 0 && found.length < MOST_TIMES; node = tree.nextOfTag(node)) {
+    if (tree.attribute(node, "datetime") === undefined) continue;
     if (!isHidden(tree, node)) found.push(node);
   }
   return found;

@@ -40,8 +40,10 @@ export const Cell = Object.freeze({
   previous: 7,
   /** The first attribute; 0 for none. */
   attributes: 8,
+  /** The next node of the same chain; see {@link TreeCells.chains}. */
+  alike: 9,
   /** Numbers per node. */
-  stride: 9,
+  stride: 10,
 });
 
 /** Facts about a node, in the upper half of its meta cell. */
@@ -62,12 +64,17 @@ export const NodeFlag = Object.freeze({
   regular: 1 << 22,
 });
 
+/** The chain of comments and document types; no tag has that number. */
+export const UNSEEN = 255;
+
 /** What the parser hands to a tree. */
 export interface TreeCells {
   /** {@link Cell.stride} numbers per node. */
   readonly cells: Int32Array;
   /** The numbers of {@link Attributes}. */
   readonly slots: Int32Array;
+  /** By tag number the first such element; {@link UNSEEN}: the first comment or document type. */
+  readonly chains: Int32Array;
   /** Nodes in use. */
   readonly size: number;
   /** Whether the limit of nodes cut the page short. */
@@ -94,6 +101,7 @@ export class Tree {
   readonly attributeTable: Attributes;
   /** {@link Cell.stride} numbers per node. */
   readonly #cells: Int32Array;
+  readonly #chains: Int32Array;
   readonly #units: CodeUnits;
 
   /** Made by `parse`. */
@@ -104,6 +112,7 @@ export class Tree {
     this.truncated = parts.truncated;
     this.isOrdered = parts.ordered;
     this.#cells = parts.cells;
+    this.#chains = parts.chains;
     this.attributeTable = new Attributes(units, parts.slots);
   }
 
@@ -129,6 +138,19 @@ export class Tree {
     return this.source
       .slice(start, nameEnd(this.#units.current, start, this.#at(node, Cell.end)))
       .toLowerCase();
+  }
+
+  /**
+   * The element with that tag and the least number, which is the first of the document when
+   * {@link isOrdered}; 0 when there is none, and for tag 0.
+   */
+  firstOfTag(tag: TagId): NodeId {
+    return this.#chains[tag] as NodeId;
+  }
+
+  /** The element with the same tag and the next number; 0 when there is none, and for tag 0. */
+  nextOfTag(node: NodeId): NodeId {
+    return this.#at(node, Cell.alike);
   }
 
   /** Whether the node is text of nothing but white space. */

@@ -1,12 +1,13 @@
 import { readImage } from "./image-references.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
-import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+import { NodeKind, UNSEEN, type NodeId, type Tree } from "./tree.ts";
 
 const NEVER = 1;
 const FALLBACK = 2;
 const TEMPLATE = 3;
 const NOSCRIPT = 4;
 
+/** By tag number; 0 for elements that are seen. */
 const rules = new Uint8Array(KNOWN_TAGS);
 assign(NEVER, "head title base link meta script style noembed noframes datalist svg");
 assign(FALLBACK, "audio canvas iframe video");
@@ -17,22 +18,25 @@ function assign(rule: number, names: string): void {
   for (const name of names.split(" ")) rules[tagIds[name as TagName]] = rule;
 }
 
+/** The tags with a rule. */
+const ruled = [...rules.keys()].filter((tag) => rules[tag] !== 0);
+
 /** A page with fewer characters of text than this shows its `noscript`. */
 const EMPTY_PAGE = 150;
 
 /** Marks what no reader of the page sees. */
 export function markInvisible(tree: Tree, dropped: Uint8Array): void {
-  const noscripts: NodeId[] = [];
-  for (let node = 1; node < tree.size; node++) {
-    const kind = tree.kind(node);
-    if (kind === NodeKind.text) continue;
-    if (kind !== NodeKind.element) dropped[node] = 1;
-    else markElement(tree, node, dropped);
-    if (tree.tag(node) === tagIds.noscript) noscripts.push(node);
+  for (let node = tree.firstOfTag(UNSEEN); node !== 0; node = tree.nextOfTag(node)) {
+    dropped[node] = 1;
   }
-  if (noscripts.length === 0) return;
+  for (const tag of ruled) {
+    let node = tree.firstOfTag(tag);
+    for (; node !== 0; node = tree.nextOfTag(node)) markElement(tree, node, dropped);
+  }
+  const first = tree.firstOfTag(tagIds.noscript);
+  if (first === 0) return;
   const bare = isEmpty(tree, dropped);
-  for (const node of noscripts) {
+  for (let node = first; node !== 0; node = tree.nextOfTag(node)) {
     const image = imageIn(tree, node);
     const shown =
       image === 0 ? bare : !readImage(tree, image).isPixel && !hasImageBeside(tree, node);

@@ -41,11 +41,13 @@ export function elementsOf(view: View, tag: TagId, other: TagId = tag): NodeId[]
   const { tree, dropped } = view;
   const found: NodeId[] = [];
   const roots = new Set(view.roots);
-  for (let node = 1; node < tree.size; node++) {
-    const own = tree.tag(node);
-    if ((own === tag || own === other) && isInView(view, roots, node)) found.push(node);
+  for (const sought of new Set([tag, other])) {
+    for (let node = tree.firstOfTag(sought); node !== 0; node = tree.nextOfTag(node)) {
+      if (isInView(view, roots, node)) found.push(node);
+    }
   }
-  if (tree.isOrdered || found.length === 0) return found;
+  if (tree.isOrdered) return tag === other ? found : found.toSorted((a, b) => a - b);
+  if (found.length === 0) return found;
   const wanted = new Set(found);
   const ordered: NodeId[] = [];
   for (const root of view.roots) {
