@@ -64,7 +64,11 @@ describe("error codes", () => {
   const rows = Object.entries(errorTable).flatMap(([room, codes]) =>
     Object.entries(codes).map(([code, sentence]) => ({ room, code, sentence })),
   );
-  const rooms: Readonly<Record<string, string>> = { fetch: "fetcher", scrape: "scraper" };
+  const rooms: Readonly<Record<string, string>> = {
+    fetch: "fetcher",
+    scrape: "scraper",
+    rateLimiter: "rate-limiter",
+  };
 
   it.each(rows)(
     "$room $code stands in the README with its sentence",

@@ -1,0 +1,15 @@
+/**
+ * What may be lost and has no query: the face that Keyv 5 and 6 share, so that any Keyv adapter
+ * plugs in. Values are plain data.
+ */
+export interface Cache {
+  /** The value; undefined when there is none or its time is up. */
+  get(key: string): Promise<unknown>;
+  /**
+   * Keeps a value.
+   * @param ttl milliseconds until it is forgotten; without one the store's own limits decide
+   */
+  set(key: string, value: unknown, ttl?: number): Promise<unknown>;
+  /** Forgets a value; gives whether there was one. */
+  delete(key: string): Promise<boolean>;
+}
