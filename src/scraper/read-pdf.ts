@@ -31,13 +31,19 @@ function textLayer(bytes: Uint8Array, signal: AbortSignal): Promise<TextLayer> {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   return new Promise((resolve, reject) => {
+    const ready = Promise.withResolvers<void>();
     const settle = (act: () => void): void => {
       signal.removeEventListener("abort", onAbort);
-      void worker.terminate().then(act);
+      // Node can crash when a thread is ended while it loads its modules.
+      void ready.promise.then(() => worker.terminate()).then(act);
     };
     const onAbort = (): void => settle(() => reject(signal.reason));
     signal.addEventListener("abort", onAbort, { once: true });
-    worker.once("message", (layer: TextLayer) => settle(() => resolve(layer)));
+    worker.once("exit", () => ready.resolve());
+    worker.on("message", (message: "ready" | TextLayer) => {
+      if (message === "ready") ready.resolve();
+      else settle(() => resolve(message));
+    });
     worker.once("error", (cause) =>
       settle(() => reject(new UnreadablePdf(cause.message, { cause }))),
     );
