@@ -1,3 +1,4 @@
+import { checkDeclaration } from "./check-declaration.ts";
 import type { Json } from "./records.ts";
 
 /** The types of a field by name; with a question mark the field may be null. */
@@ -7,21 +8,30 @@ interface FieldTypes {
   /** A finite double; whole numbers up to 2^53 are exact. Times are milliseconds since 1970. */
   number: number;
   boolean: boolean;
-  /** Plain data, kept as it was written: -0 and the order of keys included. */
+  /**
+   * Plain data, kept as it was written: -0 and the order of keys included; at most 512 levels deep.
+   * `null` is a value of a `json` field, and the lack of one in a `json?` field.
+   */
   json: Json;
   bytes: Uint8Array;
 }
 
+/** What a field holds, whether or not it may be null. */
+export type BaseType = keyof FieldTypes;
+
 /** The type of a field: `"string"`, or `"string?"` where it may be null. */
-export type FieldType = keyof FieldTypes | `${keyof FieldTypes}?`;
+export type FieldType = BaseType | `${BaseType}?`;
 
 /** A declared kind of row. */
 export interface Collection {
   /** Lower-case letters, digits and underscores, beginning with a letter; at most 48 characters. */
   readonly name: string;
-  /** Field names are like the collection's, with capitals allowed: at least one, at most 64. */
+  /**
+   * From 1 to 64 fields. Names are like the collection's, with capitals allowed; no two differ in
+   * capitals alone.
+   */
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** The fields that together tell rows apart; none of them may be null. */
+  /** The fields that together tell rows apart; none of them may be null, `json` or `bytes`. */
   readonly key: readonly string[];
   /** Groups of fields that no two rows share, unless one of the fields is null. @default [] */
   readonly unique?: readonly (readonly string[])[];
@@ -33,10 +43,10 @@ export interface Collection {
 export type FieldName<C extends Collection> = Extract<keyof C["fields"], string>;
 
 type FieldValue<T extends FieldType> = T extends `${infer Base}?`
-  ? Base extends keyof FieldTypes
+  ? Base extends BaseType
     ? FieldTypes[Base] | null
     : never
-  : T extends keyof FieldTypes
+  : T extends BaseType
     ? FieldTypes[T]
     : never;
 
@@ -46,9 +56,19 @@ export type Row<C extends Collection> = {
 };
 
 /**
- * Declares a collection; keeps the literal types, so that rows and queries are checked.
+ * Declares a collection; keeps the literal types, so that rows and queries are checked. What comes
+ * back is a frozen copy.
  * @throws StorageError `INVALID_COLLECTION`
  */
 export function collection<const C extends Collection>(declaration: C): C {
-  return declaration;
+  checkDeclaration(declaration);
+  const groups = (given: readonly (readonly string[])[] | undefined): readonly string[][] =>
+    Object.freeze((given ?? []).map((group) => Object.freeze([...group]) as string[]));
+  return Object.freeze({
+    ...declaration,
+    fields: Object.freeze({ ...declaration.fields }),
+    key: Object.freeze([...declaration.key]),
+    unique: groups(declaration.unique),
+    indexes: groups(declaration.indexes),
+  });
 }

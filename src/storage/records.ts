@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** A value of a field. */
-export type Value = string | number | boolean | Uint8Array | Json | null;
+export type Value = Uint8Array | Json;
 
 /** What a `json` field holds: plain data; no `undefined`, `NaN`, dates, maps or cycles. */
 export type Json =
@@ -25,7 +25,7 @@ export type Json =
 export interface Condition<Scalar> {
   /** Differs from; null differs from every value, and `ne: null` means that there is a value. */
   readonly ne?: Scalar | null;
-  /** Is one of; nothing is one of none. */
+  /** Is one of; nothing is one of none. At most 10000 values in all of a query. */
   readonly in?: readonly Scalar[];
   /** Is less than; like the three others never true of null. */
   readonly lt?: Scalar;
@@ -40,7 +40,7 @@ export interface Condition<Scalar> {
 /**
  * Which rows are meant: every named field equals the value (null: has none) or meets the condition.
  * Fields of type `json` and `bytes` cannot be asked about, but for null. Text is ordered by Unicode
- * code points. An empty object means every row.
+ * code points, false comes before true, and -0 equals 0. An empty object means every row.
  */
 export type Where<C extends Collection> = {
   readonly [F in FieldName<C>]?: Row<C>[F] | Condition<NonNullable<Row<C>[F]>>;
@@ -61,9 +61,12 @@ export interface Query<C extends Collection> {
 
 /** A change of all rows that a query means. With an order and a limit it is "claim what is due". */
 export interface Change<C extends Collection> extends Query<C> {
-  /** New values. @default {} */
+  /** New values; not of key fields. @default {} */
   readonly set?: Partial<Row<C>>;
-  /** Numbers to add to `number` fields that are not null. @default {} */
+  /**
+   * Finite numbers to add to `number` fields that are not set and not in the key; null stays null. A
+   * sum that is not finite is refused (`INVALID_VALUE`). @default {}
+   */
   readonly add?: { readonly [F in FieldName<C>]?: number };
 }
 
@@ -105,13 +108,14 @@ export interface Records {
    * Makes the collections known, and creates or extends what the engine lacks: collections, fields
    * (null in rows that exist), unique groups and indexes. Nothing is ever dropped; two processes may
    * do it at once.
-   * @throws StorageError `MIGRATION_REFUSED` when a field has another type than before, or a new one
-   * is neither optional nor in a new collection
+   * @throws StorageError `MIGRATION_REFUSED` when the key or a field's type is another than before, a
+   * new field is neither optional nor in a new collection, a field that is not optional is no longer
+   * declared, or rows share what is to be unique; nothing of the call happened then
    */
   ensure(collections: readonly Collection[], call: Call): Promise<void>;
 
   /**
-   * Adds rows, all or none; absent optional fields are null.
+   * Adds rows, all or none; optional fields that are absent or undefined are null.
    * @throws StorageError `CONFLICT` when the key or a unique group has the values already
    */
   insert<C extends Collection>(
@@ -130,7 +134,9 @@ export interface Records {
    * Changes the rows that the query means and gives them as they are now, in the query's order when
    * it has one. The `where` is the guard: rows that another caller changed meanwhile are judged by
    * their new values, and two callers never both change a row that the first took out of `where`.
-   * Rows that another caller is changing with a limit at the same time are passed over.
+   * Rows that another caller is changing with a limit at the same time are passed over. Without
+   * `set` and `add` it gives the rows as they are. A change that lets two rows exchange values of a
+   * unique group may be a conflict.
    * @throws StorageError `CONFLICT`
    */
   update<C extends Collection>(collection: C, change: Change<C>, call: Call): Promise<Row<C>[]>;
@@ -167,7 +173,7 @@ export function updating<C extends Collection>(
   change: Change<C>,
   expect?: number,
 ): Operation {
-  return { kind: "update", collection, change: change as Change<Collection>, expect };
+  return { kind: "update", collection, change, expect };
 }
 
 /** A removal as an operation; `expect` is the number of rows it must match. */
@@ -176,5 +182,5 @@ export function removing<C extends Collection>(
   query: Query<C>,
   expect?: number,
 ): Operation {
-  return { kind: "remove", collection, change: query as Change<Collection>, expect };
+  return { kind: "remove", collection, change: query, expect };
 }
