@@ -94,10 +94,3 @@ export function planOperations(
       : { kind: "remove", shape, expect, plan: planQuery(shape, operation.change) };
   });
 }
-
-/**
- * The error for numbers that an addition took beyond the finite ones.
- */
-export function notFinite(shape: Shape, field: FieldShape): StorageError {
-  return invalidValue(shape, field, "finite numbers; the addition goes beyond them");
-}

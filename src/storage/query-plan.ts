@@ -16,7 +16,8 @@ export type Test =
       readonly value: string | number | boolean;
     }
   | { readonly field: FieldShape; readonly is: "in"; readonly values: readonly Cell[] }
-  | { readonly field: FieldShape; readonly is: "null" | "value" };
+  | { readonly field: FieldShape; readonly is: "null" }
+  | { readonly field: FieldShape; readonly is: "value" };
 
 /** A field to order by. */
 export interface OrderStep {

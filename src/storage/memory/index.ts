@@ -1,0 +1,1 @@
+export { MemoryRecords } from "./memory-records.ts";

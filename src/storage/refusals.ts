@@ -1,0 +1,23 @@
+import type { Shape } from "./shape.ts";
+import { StorageError } from "./storage-error.ts";
+
+/** The error for rows whose key or unique group is taken. */
+export function conflictIn(shape: Shape): StorageError {
+  return new StorageError("CONFLICT", {
+    message: `A row of '${shape.name}' has the values of the key or of a unique group already.`,
+    details: { collection: shape.name },
+  });
+}
+
+/** The error for an `add` whose sum is not finite. */
+export function sumNotFinite(shape: Shape): StorageError {
+  return new StorageError("INVALID_VALUE", {
+    message: `An addition to a row of '${shape.name}' goes beyond the finite numbers.`,
+    details: { collection: shape.name },
+  });
+}
+
+/** The error for a call after `close`. */
+export function storeClosed(): StorageError {
+  return new StorageError("CLOSED", { message: "The store was closed." });
+}
