@@ -19,13 +19,16 @@ export interface ByteRange {
 export interface StoredBlob extends BlobFacts {
   /** Offset of the first byte of `body` in the blob. */
   readonly start: number;
-  /** The bytes asked for; cancel it when they are not wanted any more. */
+  /**
+   * The bytes asked for; read them to the end or cancel them. The signal of the call ends them too:
+   * the reader then rejects with the signal's reason.
+   */
   readonly body: ReadableStream<Uint8Array>;
 }
 
 /** What a put takes besides key and body. */
 export interface PutOptions extends Call {
-  /** @default "application/octet-stream" */
+  /** 1 to 255 printable ASCII characters. @default "application/octet-stream" */
   readonly contentType?: string;
 }
 
@@ -43,13 +46,16 @@ export interface SignOptions extends Call {
 
 /**
  * Large byte strings by key: screenshots, recordings, page bodies. Keys are any non-empty string of
- * at most 512 UTF-8 bytes and mean nothing to the store: `../x` is a name like another. All methods
- * throw StorageError: `INVALID_KEY`, `UNAVAILABLE`, `STORE_FULL`, `READ_ONLY`, `CLOSED`.
+ * at most 512 UTF-8 bytes, without lone surrogates, and mean nothing to the store: `../x` is a name
+ * like another. All methods throw StorageError: `INVALID_KEY`, `UNAVAILABLE`, `STORE_FULL`,
+ * `READ_ONLY`, `CLOSED`.
  */
 export interface Blobs {
   /**
    * Stores the bytes under the key, in the place of what was there. Readers see the old blob or the
-   * new one whole; a put that fails or is cancelled leaves the old one.
+   * new one whole; a put that fails or is cancelled leaves the old one, and cancels a body that it
+   * has begun to read. An error of the body itself is thrown as it is.
+   * @throws StorageError `INVALID_VALUE` for a content type or a chunk that is not what it must be
    */
   put(
     key: string,
@@ -58,15 +64,18 @@ export interface Blobs {
   ): Promise<BlobFacts>;
 
   /**
-   * Reads a blob; undefined without one.
-   * @throws StorageError `INVALID_RANGE` when the range begins behind the last byte
+   * Reads a blob as it is now, also when it is replaced or removed meanwhile; undefined without one.
+   * @throws StorageError `INVALID_RANGE` when the range is not one or begins behind the last byte
    */
   get(key: string, options: GetOptions): Promise<StoredBlob | undefined>;
 
   /** Removes a blob; gives whether there was one. */
   remove(key: string, call: Call): Promise<boolean>;
 
-  /** A URL under which anyone may read the blob until it expires, whether it is there or not. */
+  /**
+   * A URL under which anyone may read the blob until it expires, whether it is there or not.
+   * @throws CoreError `INVALID_OPTION` when `expiresIn` is out of bounds
+   */
   signedUrl(key: string, options: SignOptions): Promise<string>;
 
   /** Refuses further calls (`CLOSED`). Closing twice is harmless. */

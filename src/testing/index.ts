@@ -1,6 +1,14 @@
+export { blobsCases } from "./blobs-cases.ts";
+export type { BlobsSubject } from "./blobs-subject.ts";
+export type { Case } from "./case.ts";
 export { FakeClock } from "./fake-clock.ts";
 export { FakeIds } from "./fake-ids.ts";
 export { leakedHandles, openHandles, type OpenHandles } from "./leaks.ts";
+export {
+  rateLimiterCases,
+  type RateLimiterCaseOptions,
+  type RateLimiterSubject,
+} from "./rate-limiter-cases.ts";
 export {
   createRawSite,
   createSite,

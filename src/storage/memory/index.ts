@@ -1,1 +1,6 @@
 export { MemoryRecords } from "./memory-records.ts";
+export {
+  MemoryBlobs,
+  type MemoryBlobsCollaborators,
+  type MemoryBlobsOptions,
+} from "./memory-blobs.ts";

@@ -1,0 +1,24 @@
+import type { Call } from "./records.ts";
+import { checkBlobKey } from "./blob-checks.ts";
+import { StorageError } from "./storage-error.ts";
+
+/** What every call of a store of blobs passes first. */
+export class BlobGate {
+  #closed = false;
+
+  /**
+   * @throws the signal's reason
+   * @throws StorageError `CLOSED`, `INVALID_KEY`
+   */
+  admit(key: string, { signal }: Call): void {
+    signal.throwIfAborted();
+    if (this.#closed) {
+      throw new StorageError("CLOSED", { message: "The store of blobs was closed." });
+    }
+    checkBlobKey(key);
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+}

@@ -1,0 +1,1 @@
+export { FsBlobs, type FsBlobsCollaborators, type FsBlobsOptions } from "./fs-blobs.ts";
