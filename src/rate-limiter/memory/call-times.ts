@@ -1,0 +1,119 @@
+/** Numbers of a chunk; the first chunks are smaller, so that a limiter of few keys stays small. */
+const CHUNK_BITS = 16;
+const CHUNK = 2 ** CHUNK_BITS;
+const FIRST_CHUNK = 256;
+/** A block's first word: position of the oldest time in the low bits, above it log2 of the room. */
+const HEAD_BITS = 20;
+const HEAD_MASK = 2 ** HEAD_BITS - 1;
+
+/** The same bytes as numbers and as words; a block's first number is two words. */
+interface Chunk {
+  readonly numbers: Float64Array;
+  readonly words: Int32Array;
+}
+
+/**
+ * Times of accepted calls of many keys, in few large arrays: objects and arrays of their own would
+ * take five times the memory and the garbage collector's attention. A block is a ring of times of
+ * one key, oldest first, whose room is a power of two; it is known by a number.
+ */
+export class CallTimes {
+  readonly #chunks: Chunk[] = [];
+  /** Numbers of the last chunk that are in use. */
+  #used = CHUNK;
+  /** Blocks that were outgrown, by log2 of their room. */
+  readonly #outgrown: number[][] = [];
+
+  /** A new block with room for at least `room` times. */
+  open(room: number): number {
+    const size = Math.ceil(Math.log2(room));
+    const block = this.#outgrown[size]?.pop() ?? this.#allot(2 ** size + 1);
+    const { words } = this.#chunkOf(block);
+    const at = (block & (CHUNK - 1)) * 2;
+    words[at] = size << HEAD_BITS;
+    words[at + 1] = 0;
+    return block;
+  }
+
+  /** How many times the block holds. */
+  count(block: number): number {
+    return this.#chunkOf(block).words[(block & (CHUNK - 1)) * 2 + 1] ?? 0;
+  }
+
+  /** The oldest time; only of a block that holds one. */
+  oldest(block: number): number {
+    return this.#time(block, 0);
+  }
+
+  /** Adds a time, which is not before the newest; gives the block, which may have moved. */
+  add(block: number, time: number): number {
+    const { numbers, words } = this.#chunkOf(block);
+    const at = block & (CHUNK - 1);
+    const state = words[at * 2] ?? 0;
+    const count = words[at * 2 + 1] ?? 0;
+    const room = 1 << (state >> HEAD_BITS);
+    if (count === room) return this.add(this.#outgrow(block, count), time);
+    numbers[at + 1 + (((state & HEAD_MASK) + count) & (room - 1))] = time;
+    words[at * 2 + 1] = count + 1;
+    return block;
+  }
+
+  /** Forgets times that are `window` milliseconds old or older; gives how many are left. */
+  forget(block: number, window: number, now: number): number {
+    const { numbers, words } = this.#chunkOf(block);
+    const at = block & (CHUNK - 1);
+    const state = words[at * 2] ?? 0;
+    const size = state >> HEAD_BITS;
+    const mask = (1 << size) - 1;
+    let head = state & HEAD_MASK;
+    let count = words[at * 2 + 1] ?? 0;
+    if (count === 0 || (numbers[at + 1 + head] ?? 0) + window > now) return count;
+    while (count > 0 && (numbers[at + 1 + head] ?? 0) + window <= now) {
+      head = (head + 1) & mask;
+      count -= 1;
+    }
+    words[at * 2] = (size << HEAD_BITS) | head;
+    words[at * 2 + 1] = count;
+    return count;
+  }
+
+  /** Copies the times of another's block to a new one here, with room for one more. */
+  adopt(others: CallTimes, block: number): number {
+    const count = others.count(block);
+    const copy = this.open(count + 1);
+    for (let index = 0; index < count; index += 1) this.add(copy, others.#time(block, index));
+    return copy;
+  }
+
+  #outgrow(block: number, count: number): number {
+    const larger = this.adopt(this, block);
+    (this.#outgrown[Math.log2(count)] ??= []).push(block);
+    return larger;
+  }
+
+  #time(block: number, index: number): number {
+    const { numbers, words } = this.#chunkOf(block);
+    const at = block & (CHUNK - 1);
+    const state = words[at * 2] ?? 0;
+    const position = ((state & HEAD_MASK) + index) & ((1 << (state >> HEAD_BITS)) - 1);
+    return numbers[at + 1 + position] ?? 0;
+  }
+
+  /** A block larger than a chunk gets one of its own. */
+  #allot(length: number): number {
+    const last = this.#chunks.at(-1);
+    if (last === undefined || this.#used + length > last.numbers.length) {
+      const usual = Math.min(CHUNK, FIRST_CHUNK * 2 ** this.#chunks.length);
+      const numbers = new Float64Array(Math.max(usual, length));
+      this.#chunks.push({ numbers, words: new Int32Array(numbers.buffer) });
+      this.#used = 0;
+    }
+    const block = (this.#chunks.length - 1) * CHUNK + this.#used;
+    this.#used += length;
+    return block;
+  }
+
+  #chunkOf(block: number): Chunk {
+    return this.#chunks[block >>> CHUNK_BITS] as Chunk;
+  }
+}

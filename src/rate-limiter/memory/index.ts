@@ -1,0 +1,1 @@
+export { MemoryRateLimiter, type MemoryRateLimiterCollaborators } from "./memory-rate-limiter.ts";

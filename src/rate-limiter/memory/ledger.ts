@@ -1,0 +1,81 @@
+import type { Limit, Verdict } from "../rate-limiter.ts";
+import { CallTimes } from "./call-times.ts";
+
+/** Keys that were last accepted in the same window, each with the block of its times. */
+class Generation {
+  readonly blocks = new Map<string, number>();
+  readonly times = new CallTimes();
+}
+
+/**
+ * The accepted calls of all keys under one limit. Keys are kept in two generations, by the window in
+ * which they were last accepted: when a generation is a window old its keys are all idle, and it is
+ * dropped whole. So a sweep takes no time, whatever the number of keys.
+ */
+export class Ledger implements Limit {
+  readonly limit: number;
+  readonly window: number;
+  #young = new Generation();
+  #old = new Generation();
+  /** When the young generation began. */
+  #since: number;
+
+  constructor({ limit, window }: Limit, now: number) {
+    this.limit = limit;
+    this.window = window;
+    this.#since = now;
+  }
+
+  /** Keys held, those idle for less than two windows included; a key may count twice. */
+  get size(): number {
+    return this.#young.blocks.size + this.#old.blocks.size;
+  }
+
+  isFor({ limit, window }: Limit): boolean {
+    return this.limit === limit && this.window === window;
+  }
+
+  /** Drops the generation whose keys are all idle; `now` is never before that of earlier calls. */
+  sweep(now: number): void {
+    if (now < this.#since + this.window) return;
+    // After two windows of silence the young generation is idle as well.
+    const silent = this.#since + this.window * 2 <= now;
+    this.#old = silent ? new Generation() : this.#young;
+    this.#young = new Generation();
+    this.#since = now;
+  }
+
+  take(key: string, now: number): Verdict {
+    this.sweep(now);
+    const block = this.#young.blocks.get(key);
+    if (block === undefined) return this.#takeOld(key, now);
+    const { times } = this.#young;
+    const count = times.forget(block, this.window, now);
+    if (count >= this.limit) return this.#refused(times.oldest(block), now);
+    const moved = times.add(block, now);
+    if (moved !== block) this.#young.blocks.set(key, moved);
+    return this.#accepted(count);
+  }
+
+  /** A key that was not accepted yet since the young generation began. */
+  #takeOld(key: string, now: number): Verdict {
+    const { blocks, times } = this.#old;
+    const block = blocks.get(key);
+    const count = block === undefined ? 0 : times.forget(block, this.window, now);
+    if (block !== undefined && count >= this.limit) {
+      return this.#refused(times.oldest(block), now);
+    }
+    const young = this.#young.times;
+    const moved = block === undefined ? young.open(1) : young.adopt(times, block);
+    this.#young.blocks.set(key, young.add(moved, now));
+    return this.#accepted(count);
+  }
+
+  #accepted(earlier: number): Verdict {
+    return { allowed: true, remaining: this.limit - earlier - 1 };
+  }
+
+  #refused(oldest: number, now: number): Verdict {
+    return { allowed: false, wait: Math.ceil(oldest + this.window - now) };
+  }
+}
