@@ -1,0 +1,90 @@
+import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
+import type { Call } from "../records.ts";
+import { storeClosed } from "../refusals.ts";
+import type { PostgresClient, PostgresPool } from "./pool.ts";
+import { deadlineFailure, storageFailure } from "./postgres-failure.ts";
+import { retryUndone } from "./retry.ts";
+import { Session } from "./session.ts";
+
+/** Milliseconds of a call's time, at most, that are kept for stopping its query. */
+const CANCEL_TIME = 1000;
+
+/** What connections are made from. */
+export interface ConnectionSource {
+  readonly pool: PostgresPool;
+  /** Whether the pool is ended with the connections. */
+  readonly owned: boolean;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Milliseconds that one call may take. */
+  readonly deadline: number;
+}
+
+/** Lends connections for calls, each with a deadline, until it is closed. */
+export class Connections {
+  readonly #source: ConnectionSource;
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(source: ConnectionSource) {
+    this.#source = source;
+    // A pool reports the idle connections that it lost; without a listener the process would end.
+    source.pool.on("error", ignore);
+  }
+
+  /**
+   * Runs `work` with a connection of its own; again, when the server undid it to break a deadlock.
+   * @throws the signal's reason; StorageError for whatever else fails
+   */
+  async run<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
+    call.signal.throwIfAborted();
+    if (this.#closing !== undefined) throw storeClosed();
+    const running = this.#lend(call, work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    const { pool, owned } = this.#source;
+    if (owned) await pool.end();
+    pool.off("error", ignore);
+  }
+
+  async #lend<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const { clock, ids, deadline: ms } = this.#source;
+    const grace = Math.min(CANCEL_TIME, ms / 10);
+    using limit = deadline(clock, ms - grace, call.signal);
+    try {
+      const client = await this.#connect(limit);
+      using session = new Session(client, { clock, limit, grace });
+      const { signal } = limit;
+      return await retryUndone({ clock, ids, signal }, () => work(session));
+    } catch (error) {
+      call.signal.throwIfAborted();
+      throw limit.expired ? deadlineFailure(ms) : storageFailure(error);
+    }
+  }
+
+  async #connect(limit: Deadline): Promise<PostgresClient> {
+    const connecting = this.#source.pool.connect();
+    try {
+      return await unlessAborted(connecting, limit.signal);
+    } catch (error) {
+      // A pool cannot be told to stop; a connection that comes too late goes back.
+      connecting.then((client) => client.release(), ignore);
+      throw error;
+    }
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,52 @@
+import {
+  checkCollaborators,
+  CoreError,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import { openPool } from "./open-pool.ts";
+import type { PostgresPool } from "./pool.ts";
+import {
+  completePostgresOptions,
+  postgresDefaults,
+  type PostgresRecordsOptions,
+} from "./postgres-options.ts";
+import { PostgresRecords } from "./postgres-records.ts";
+
+/** What the records work with; all of it stays the caller's. */
+export interface PostgresCollaborators {
+  /** A pool of `pg`, which the records do not end. One of their own by default. */
+  readonly pool?: PostgresPool | undefined;
+  /** The clock of deadlines and back-off. @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** Chance for the back-off between attempts. @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/**
+ * Makes records in Postgres. Nothing is connected before the first call; close them to end the pool
+ * that was made here. Needs the package `pg`, unless a pool is given.
+ * @throws CoreError `INVALID_OPTION`
+ * @throws StorageError `PACKAGE_MISSING`
+ */
+export async function createPostgresRecords(
+  collaborators: PostgresCollaborators = {},
+  options?: PostgresRecordsOptions,
+): Promise<PostgresRecords> {
+  checkCollaborators(collaborators, postgresDefaults);
+  const settings = completePostgresOptions(options);
+  const { pool, clock = systemClock, ids = systemIds } = collaborators;
+  if (pool !== undefined && settings.connectionString !== "") {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
+      details: { option: "connectionString" },
+    });
+  }
+  const source = { clock, ids, deadline: settings.deadline, owned: pool === undefined };
+  return new PostgresRecords(
+    { ...source, pool: pool ?? (await openPool(settings)) },
+    settings.schema,
+  );
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from "../../core/index.ts";
+import { StorageError } from "../storage-error.ts";
+
+/** What an error of the server means, by SQLSTATE or, with two characters, by its class. */
+const meanings: Readonly<Record<string, readonly [ErrorCode<"storage">, string]>> = {
+  "23505": ["CONFLICT", "A key or unique group has the values already"],
+  "22003": ["INVALID_VALUE", "A number is out of range"],
+  "22P05": ["INVALID_VALUE", "A text cannot be stored in the database's encoding"],
+  "23502": ["INVALID_VALUE", "A field that the store requires has no value"],
+  "54000": [
+    "INVALID_VALUE",
+    "A text in a key, unique group or index is too long (about 2700 bytes)",
+  ],
+  "53100": ["STORE_FULL", "The server has no space left"],
+  "25006": ["READ_ONLY", "The server takes no writes"],
+  "42501": ["READ_ONLY", "The server's role may not do this"],
+  "28": ["UNAVAILABLE", "The server refused the login"],
+  "3D": ["UNAVAILABLE", "The server has no such database"],
+  "42": ["UNAVAILABLE", "The tables are not what was ensured"],
+};
+
+/** The code of a driver's or system's error; empty without one. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null || !("code" in error)) return "";
+  return String(error.code);
+}
+
+/** Gives any error of the driver as the room's own. */
+export function storageFailure(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = codeOf(error);
+  const isState = /^[0-9A-Z]{5}$/.test(code);
+  const [ours, sentence] = (isState
+    ? (meanings[code] ?? meanings[code.slice(0, 2)])
+    : undefined) ?? [
+    "UNAVAILABLE",
+    "The Postgres server cannot be reached or did not carry out the operation",
+  ];
+  return new StorageError(ours, {
+    message: `${sentence}${code === "" ? "" : ` (${code})`}.`,
+    details: code === "" ? {} : { code },
+    // An error about a connection string may carry it, with its password.
+    cause: code === "ERR_INVALID_URL" ? undefined : error,
+  });
+}
+
+/** The error of an operation that took longer than it may. */
+export function deadlineFailure(ms: number): StorageError {
+  return new StorageError("UNAVAILABLE", {
+    message: `The Postgres server did not answer within ${ms} ms.`,
+    details: { ms },
+  });
+}

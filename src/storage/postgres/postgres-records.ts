@@ -1,0 +1,115 @@
+import type { Collection, Row } from "../collection.ts";
+import { planChange, planOperations, planRows, type OperationPlan } from "../operation-plan.ts";
+import { planQuery } from "../query-plan.ts";
+import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
+import { KnownShapes, shapeOf } from "../shape.ts";
+import { carryOut, carryOutAll } from "./carry-out.ts";
+import { Connections, type ConnectionSource } from "./connections.ts";
+import { ensureShapes } from "./ensure.ts";
+import { readRows } from "./rows.ts";
+import type { Sql } from "./sql.ts";
+import { countStatement, findStatement, type Place } from "./statements.ts";
+import { transaction } from "./transaction.ts";
+
+/**
+ * Records in Postgres, for many processes on many machines. A call that cannot reach the server
+ * fails with `UNAVAILABLE` and the next one tries anew, so that work goes on when the server is
+ * back; a write that lost its connection may have happened. Texts in keys, unique groups and
+ * indexes have at most about 2,700 bytes. Made by {@link createPostgresRecords}.
+ */
+export class PostgresRecords implements Records, AsyncDisposable {
+  readonly #known = new KnownShapes();
+  readonly #connections: Connections;
+  readonly #schema: string;
+
+  /** @internal */
+  constructor(source: ConnectionSource, schema: string) {
+    this.#connections = new Connections(source);
+    this.#schema = schema;
+  }
+
+  async ensure(collections: readonly Collection[], call: Call): Promise<void> {
+    const shapes = collections.map((collection) => shapeOf(collection));
+    const places = shapes.map((shape) => ({ schema: this.#schema, shape }));
+    await this.#connections.run(call, (session) =>
+      transaction(session, async () => {
+        await ensureShapes(session, places);
+        return { keep: true, result: undefined };
+      }),
+    );
+    for (const shape of shapes) this.#known.add(shape);
+  }
+
+  async insert<C extends Collection>(
+    collection: C,
+    rows: readonly NewRow<C>[],
+    call: Call,
+  ): Promise<void> {
+    const shape = this.#known.of(collection);
+    await this.#change({ kind: "insert", shape, rows: planRows(shape, rows) }, call);
+  }
+
+  async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
+    const { place, plan } = this.#query(collection, query);
+    const rows = await this.#read(findStatement(place, plan), call);
+    return readRows(place.shape, rows) as Row<C>[];
+  }
+
+  async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    const { place, plan } = this.#query(collection, query);
+    const rows = await this.#read(countStatement(place, plan), call);
+    return Number(rows[0]?.[0]);
+  }
+
+  async update<C extends Collection>(
+    collection: C,
+    change: Change<C>,
+    call: Call,
+  ): Promise<Row<C>[]> {
+    const shape = this.#known.of(collection);
+    const plan = planChange(shape, change);
+    const rows = await this.#change({ kind: "update", shape, plan, expect: undefined }, call);
+    return rows as Row<C>[];
+  }
+
+  async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    const { place, plan } = this.#query(collection, query);
+    const { shape } = place;
+    const rows = await this.#change({ kind: "remove", shape, plan, expect: undefined }, call);
+    return rows.length;
+  }
+
+  async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
+    const plans = planOperations(this.#known, operations);
+    return this.#connections.run(call, (session) =>
+      transaction(session, () => carryOutAll({ session, schema: this.#schema }, plans)),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #query(
+    collection: Collection,
+    query: unknown,
+  ): { place: Place; plan: ReturnType<typeof planQuery> } {
+    const shape = this.#known.of(collection);
+    return { place: { schema: this.#schema, shape }, plan: planQuery(shape, query) };
+  }
+
+  #read(statement: Sql, call: Call): Promise<unknown[][]> {
+    return this.#connections.run(call, async (session) => (await session.query(statement)).rows);
+  }
+
+  /** One statement is one step: it needs no transaction around it. */
+  #change(plan: OperationPlan, call: Call): Promise<object[]> {
+    return this.#connections.run(call, (session) =>
+      carryOut({ session, schema: this.#schema }, plan),
+    );
+  }
+}

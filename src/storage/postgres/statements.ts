@@ -1,0 +1,91 @@
+import type { Cell } from "../cells.ts";
+import type { QueryPlan } from "../query-plan.ts";
+import type { Shape } from "../shape.ts";
+import { columnList, Parameters, tableOf, type Sql } from "./sql.ts";
+import { limitText, orderText, whereText } from "./where-text.ts";
+import { columnOf } from "./sql.ts";
+
+/** Where a collection is kept. */
+export interface Place {
+  readonly schema: string;
+  readonly shape: Shape;
+}
+
+/** Rows go as one list per column: a statement has at most 65,535 parameters. */
+export function insertStatement({ schema, shape }: Place, rows: readonly Cell[][]): Sql {
+  const parameters = new Parameters();
+  const [only = []] = rows;
+  const columns = shape.fields.map(({ base }, at) =>
+    rows.length === 1
+      ? parameters.cell(base, only[at] ?? null)
+      : parameters.list(
+          base,
+          rows.map((cells) => cells[at] ?? null),
+        ),
+  );
+  const values = columns.join(", ");
+  const source = rows.length === 1 ? `VALUES (${values})` : `SELECT * FROM unnest(${values})`;
+  return {
+    text: `INSERT INTO ${tableOf(schema, shape.name)} (${columnList(shape)}) ${source}`,
+    values: parameters.values,
+  };
+}
+
+/** The rows that a query means. */
+export function findStatement(place: Place, plan: QueryPlan): Sql {
+  const parameters = new Parameters();
+  const text = selectText(place, plan, { parameters, columns: columnList(place.shape, "t.") });
+  return { text, values: parameters.values };
+}
+
+/** The number of rows that a query means. */
+export function countStatement(place: Place, { tests, limit }: QueryPlan): Sql {
+  const parameters = new Parameters();
+  const plan = { tests, limit, order: [] };
+  const rows = selectText(place, plan, { parameters, columns: "1" });
+  return { text: `SELECT count(*) FROM (${rows}) AS counted`, values: parameters.values };
+}
+
+/**
+ * Removes rows and gives them as they were. With a limit, rows that others are changing are passed
+ * over.
+ */
+export function removeStatement(place: Place, plan: QueryPlan): Sql {
+  const { schema, shape } = place;
+  const parameters = new Parameters();
+  const where = isLimited(plan)
+    ? ` WHERE t.ctid = ANY(ARRAY(${pickText(place, plan, { parameters, columns: "t.ctid" })}))`
+    : whereText(plan.tests, parameters);
+  const removal = `DELETE FROM ${tableOf(schema, shape.name)} AS t${where} RETURNING ${columnList(shape, "t.")}`;
+  // RETURNING has no order.
+  const order = orderText(plan.order, ({ field }) => columnOf(field.name));
+  const text = `WITH removed AS (${removal}) SELECT ${columnList(shape)} FROM removed${order}`;
+  return { text, values: parameters.values };
+}
+
+/** What a select is made of, besides its query. */
+export interface SelectParts {
+  readonly parameters: Parameters;
+  readonly columns: string;
+}
+
+/** A select of the rows that a query means. */
+export function selectText({ schema, shape }: Place, plan: QueryPlan, parts: SelectParts): string {
+  const where = whereText(plan.tests, parts.parameters);
+  const order = orderText(plan.order, ({ field }) => `t.${columnOf(field.name)}`);
+  const limit = limitText(plan.limit, parts.parameters);
+  return `SELECT ${parts.columns} FROM ${tableOf(schema, shape.name)} AS t${where}${order}${limit}`;
+}
+
+/**
+ * A select that locks the rows it gives and passes over those that are locked. It must stand in
+ * an `ARRAY(…)` or a materialized `WITH`: elsewhere Postgres may run it again and exceed the limit.
+ */
+export function pickText(place: Place, plan: QueryPlan, parts: SelectParts): string {
+  return `${selectText(place, plan, parts)} FOR UPDATE SKIP LOCKED`;
+}
+
+/** Whether a limit is set; what is beyond all rows there can be is none. */
+export function isLimited({ limit }: QueryPlan): boolean {
+  return Number.isSafeInteger(limit);
+}
