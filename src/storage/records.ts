@@ -131,8 +131,8 @@ export interface Records {
   count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number>;
 
   /**
-   * Changes the rows that the query means and gives them as they are now, in the query's order when
-   * it has one. The `where` is the guard: rows that another caller changed meanwhile are judged by
+   * Changes the rows that the query means and gives them as they are now; with an order, in that of
+   * the values that they had. The `where` is the guard: rows that another caller changed meanwhile are judged by
    * their new values, and two callers never both change a row that the first took out of `where`.
    * Rows that another caller is changing with a limit at the same time are passed over. Without
    * `set` and `add` it gives the rows as they are. A change that lets two rows exchange values of a

@@ -1,0 +1,2 @@
+export { SqliteRecords, type SqliteRecordsCollaborators } from "./sqlite-records.ts";
+export type { SqliteRecordsOptions } from "./sqlite-options.ts";

@@ -1,0 +1,67 @@
+import { StorageError } from "../storage-error.ts";
+
+/** Primary result codes of SQLite; an extended code has its primary one in the lowest byte. */
+const codes = {
+  PERM: 3,
+  BUSY: 5,
+  LOCKED: 6,
+  READONLY: 8,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  TOOBIG: 18,
+  NOTADB: 26,
+} as const;
+
+const PRIMARY_KEY_TAKEN = 1555;
+const UNIQUE_TAKEN = 2067;
+
+/** Whether another connection holds what was needed, so that trying again may help. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error) & 0xff;
+  return code === codes.BUSY || code === codes.LOCKED;
+}
+
+/** Whether a key or a unique group was taken. */
+export function isTaken(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === PRIMARY_KEY_TAKEN || code === UNIQUE_TAKEN;
+}
+
+/** An error of SQLite as one of the room; any other error as it is. */
+export function sqliteFailure(error: unknown, path: string): unknown {
+  const code = resultCode(error);
+  if (code === 0) return error;
+  const at = `The SQLite file ${JSON.stringify(path)}`;
+  const details = { path, sqliteCode: code };
+  const fail = (kind: StorageError["code"], message: string): StorageError =>
+    new StorageError(kind, { message, details, cause: error });
+  switch (code & 0xff) {
+    case codes.FULL:
+      return fail("STORE_FULL", `${at} cannot grow: there is no space left.`);
+    case codes.READONLY:
+    case codes.PERM:
+      return fail("READ_ONLY", `${at} cannot be written.`);
+    case codes.CANTOPEN:
+      return fail(
+        "READ_ONLY",
+        `${at} cannot be opened or made; its folder must be there and writable.`,
+      );
+    case codes.CORRUPT:
+    case codes.NOTADB:
+      return fail("UNAVAILABLE", `${at} is damaged or no SQLite database.`);
+    case codes.TOOBIG:
+      return fail("INVALID_VALUE", `${at} cannot hold a value of that size.`);
+    case codes.BUSY:
+    case codes.LOCKED:
+      return fail("UNAVAILABLE", `${at} was held by other processes until the deadline.`);
+    default:
+      return fail("UNAVAILABLE", `${at} failed with SQLite's result code ${code}.`);
+  }
+}
+
+/** 0 for what is no error of SQLite. */
+function resultCode(error: unknown): number {
+  if (!(error instanceof Error) || !("errcode" in error)) return 0;
+  return typeof error.errcode === "number" ? error.errcode : 0;
+}

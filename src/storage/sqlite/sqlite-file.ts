@@ -1,0 +1,143 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { backoff, deadline, wait, type Clock, type Ids } from "../../core/index.ts";
+import type { Call } from "../records.ts";
+import { storeClosed } from "../refusals.ts";
+import { isBusy, sqliteFailure } from "./sqlite-failure.ts";
+import type { SqliteSettings } from "./sqlite-options.ts";
+
+/** What a connection is made with. */
+export interface SqliteFileParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly open: (path: string) => DatabaseSync;
+}
+
+/** More shapes of statements than this are prepared again when they come back. */
+const MOST_STATEMENTS = 500;
+const RETRY = { baseMs: 1, maxMs: 10 };
+
+/**
+ * One connection to a SQLite file, opened when it is first needed. SQLite's own way to wait for other
+ * processes would block the event loop, so waiting is done here.
+ */
+export class SqliteFile {
+  readonly #parts: SqliteFileParts;
+  readonly #settings: SqliteSettings;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #waiting = new Set<Promise<unknown>>();
+  #database: DatabaseSync | undefined;
+  #closed = false;
+
+  constructor(parts: SqliteFileParts, settings: SqliteSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+  }
+
+  /**
+   * Refuses a call after its signal or after `close`.
+   * @throws the signal's reason; StorageError `CLOSED`
+   */
+  admit({ signal }: Call): void {
+    signal.throwIfAborted();
+    if (this.#closed) throw storeClosed();
+  }
+
+  /** Does what is one statement or only reads; again when the file is held by another process. */
+  async run<Result>(work: () => Result, call: Call): Promise<Result> {
+    let later: Promise<Result>;
+    try {
+      return work();
+    } catch (error) {
+      later = this.#retry(work, call, error);
+    }
+    this.#waiting.add(later);
+    try {
+      return await later;
+    } finally {
+      this.#waiting.delete(later);
+    }
+  }
+
+  /** Does work as one transaction; what it throws undoes all. */
+  transact<Result>(work: () => Result, call: Call): Promise<Result> {
+    return this.run(() => {
+      this.change("BEGIN IMMEDIATE", []);
+      try {
+        const result = work();
+        this.change("COMMIT", []);
+        return result;
+      } catch (error) {
+        // After some failures SQLite has rolled back already.
+        if (this.connection().isTransaction) this.change("ROLLBACK", []);
+        throw error;
+      }
+    }, call);
+  }
+
+  /** The rows that a statement gives. */
+  all(sql: string, values: readonly SQLInputValue[]): SQLInputValue[][] {
+    // Statements give arrays; the types know objects only.
+    return this.#prepared(sql).all(...values) as unknown as SQLInputValue[][];
+  }
+
+  /** How many rows a statement changed. */
+  change(sql: string, values: readonly SQLInputValue[]): number {
+    return Number(this.#prepared(sql).run(...values).changes);
+  }
+
+  /** The open connection. */
+  connection(): DatabaseSync {
+    this.#database ??= this.#open();
+    return this.#database;
+  }
+
+  /** Waits for calls under way, then closes the connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#waiting);
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  /** Repeats work that failed until the file is not held, the deadline passes or the call is ended. */
+  async #retry<Result>(work: () => Result, call: Call, failure: unknown): Promise<Result> {
+    const { clock, ids } = this.#parts;
+    using limit = deadline(clock, this.#settings.deadline, call.signal);
+    let error = failure;
+    for (let attempt = 1; isBusy(error) && !limit.expired; attempt += 1) {
+      try {
+        await wait(clock, backoff(attempt, ids.random(), RETRY), limit.signal);
+        return work();
+      } catch (next) {
+        if (!limit.expired) error = next;
+      }
+    }
+    throw sqliteFailure(error, this.#settings.path);
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.connection().prepare(sql);
+    statement.setReturnArrays(true);
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size === MOST_STATEMENTS && oldest !== undefined) {
+      this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #open(): DatabaseSync {
+    const database = this.#parts.open(this.#settings.path);
+    try {
+      database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = WAL");
+      database.exec(`PRAGMA synchronous = ${this.#settings.synchronous}`);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return database;
+  }
+}

@@ -1,0 +1,139 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Cell } from "../cells.ts";
+import type { ChangePlan, OperationPlan } from "../operation-plan.ts";
+import type { QueryPlan } from "../query-plan.ts";
+import { conflictIn, sumNotFinite } from "../refusals.ts";
+import type { Shape } from "../shape.ts";
+import { fromColumn, toColumn } from "./columns.ts";
+import { isTaken } from "./sqlite-failure.ts";
+import type { SqliteFile } from "./sqlite-file.ts";
+import {
+  removeOneText,
+  removeText,
+  returning,
+  selectText,
+  textsOf,
+  updateOneText,
+  updateText,
+  type Sql,
+} from "./statement-text.ts";
+
+/** A row as SQLite gives it. */
+type Columns = readonly SQLInputValue[];
+
+/** Carries out checked operations on an open file. */
+export class SqliteOperations {
+  readonly #file: SqliteFile;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  /** The rows that a query means. */
+  find(shape: Shape, plan: QueryPlan): object[] {
+    return this.#rows(shape, this.#all(selectText(shape, plan)));
+  }
+
+  /** How many rows a query means. */
+  count(shape: Shape, plan: QueryPlan): number {
+    const { text, values } = selectText(shape, { ...plan, order: [] }, "1");
+    const [row] = this.#file.all(`SELECT count(*) FROM (${text})`, values);
+    return Number(row?.[0]);
+  }
+
+  /** @throws StorageError `CONFLICT` */
+  insert(shape: Shape, rows: readonly (readonly Cell[])[]): void {
+    const { insert } = textsOf(shape);
+    orConflict(shape, () => {
+      for (const row of rows) this.#file.change(insert, row.map(toColumn));
+    });
+  }
+
+  /**
+   * Changes rows and gives them in the order that they had.
+   * @throws StorageError `CONFLICT`, `INVALID_VALUE`
+   */
+  update(shape: Shape, plan: ChangePlan): object[] {
+    if (plan.set.length + plan.add.length === 0) return this.find(shape, plan);
+    const changed = orConflict(shape, () =>
+      plan.order.length === 0
+        ? this.#all(returning(shape, updateText(shape, plan)))
+        : this.#eachInOrder(shape, plan, returning(shape, updateOneText(shape, plan))),
+    );
+    if (plan.add.length > 0) checkSums(shape, plan, changed);
+    return this.#rows(shape, changed);
+  }
+
+  /** Removes rows; gives their number. */
+  remove(shape: Shape, plan: QueryPlan): number {
+    const { text, values } = removeText(shape, plan);
+    return this.#file.change(text, values);
+  }
+
+  /**
+   * Carries out one of several operations; gives the rows that it inserted, changed or removed.
+   * @throws StorageError `CONFLICT`, `INVALID_VALUE`
+   */
+  carryOut(operation: OperationPlan): object[] {
+    const { kind, shape } = operation;
+    if (kind === "update") return this.update(shape, operation.plan);
+    if (kind === "remove") {
+      return this.#take(shape, operation.plan);
+    }
+    this.insert(shape, operation.rows);
+    return this.#rows(
+      shape,
+      operation.rows.map((row) => row.map(toColumn)),
+    );
+  }
+
+  /** Removes rows and gives them. */
+  #take(shape: Shape, plan: QueryPlan): object[] {
+    const removed =
+      plan.order.length === 0
+        ? this.#all(returning(shape, removeText(shape, plan)))
+        : this.#eachInOrder(shape, plan, returning(shape, removeOneText(shape)));
+    return this.#rows(shape, removed);
+  }
+
+  #all({ text, values }: Sql): Columns[] {
+    return this.#file.all(text, values);
+  }
+
+  /** RETURNING has no order, so the rows are looked up and then changed one by one. */
+  #eachInOrder(shape: Shape, plan: QueryPlan, one: Sql): Columns[] {
+    return this.#all(selectText(shape, plan, "_rowid_")).flatMap(([place = null]) =>
+      this.#file.all(one.text, [...one.values, place]),
+    );
+  }
+
+  #rows(shape: Shape, rows: readonly Columns[]): object[] {
+    const { fields } = shape;
+    return rows.map((columns) => {
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < fields.length; index += 1) {
+        const field = fields[index];
+        if (field !== undefined) row[field.name] = fromColumn(field, columns[index] ?? null);
+      }
+      return row;
+    });
+  }
+}
+
+function orConflict<Result>(shape: Shape, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw isTaken(error) ? conflictIn(shape) : error;
+  }
+}
+
+function checkSums(shape: Shape, plan: ChangePlan, rows: readonly Columns[]): void {
+  for (const { field } of plan.add) {
+    const column = shape.fields.indexOf(field);
+    for (const row of rows) {
+      const sum = row[column] ?? null;
+      if (sum !== null && !Number.isFinite(sum)) throw sumNotFinite(shape);
+    }
+  }
+}

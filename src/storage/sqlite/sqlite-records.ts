@@ -1,0 +1,161 @@
+import { DatabaseSync } from "node:sqlite";
+import {
+  checkCollaborators,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import type { Collection, Row } from "../collection.ts";
+import { planChange, planOperations, planRows, type OperationPlan } from "../operation-plan.ts";
+import { planQuery } from "../query-plan.ts";
+import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
+import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
+import { isStorageError } from "../storage-error.ts";
+import { ensureTables, hasTables } from "./ensure-tables.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+import { SqliteOperations } from "./sqlite-operations.ts";
+import {
+  completeSqliteOptions,
+  sqliteOptionNames,
+  type SqliteRecordsOptions,
+} from "./sqlite-options.ts";
+
+/** What SqliteRecords may be given. */
+export interface SqliteRecordsCollaborators {
+  /** Times the waiting for other processes. @default systemClock */
+  readonly clock?: Clock;
+  /** Spreads the waiting for other processes. @default systemIds */
+  readonly ids?: Ids;
+  /**
+   * Opens the file, for a host with pragmas or extensions of its own; it is closed with the store.
+   * @default (path) => new DatabaseSync(path)
+   */
+  readonly open?: (path: string) => DatabaseSync;
+}
+
+/**
+ * Records in a SQLite file, through `node:sqlite`: durable, nothing to install, and for as many
+ * processes of one machine as have the file open. The file is opened by the first call. What other
+ * processes hold is waited for without blocking the event loop; each statement itself blocks it for
+ * as long as it takes.
+ */
+export class SqliteRecords implements Records, AsyncDisposable {
+  readonly #known = new KnownShapes();
+  readonly #file: SqliteFile;
+  readonly #operations: SqliteOperations;
+
+  /** @throws CoreError `INVALID_OPTION` */
+  constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteRecordsOptions) {
+    checkCollaborators(collaborators, sqliteOptionNames);
+    const {
+      clock = systemClock,
+      ids = systemIds,
+      open = (path: string) => new DatabaseSync(path),
+    } = collaborators;
+    this.#file = new SqliteFile({ clock, ids, open }, completeSqliteOptions(options));
+    this.#operations = new SqliteOperations(this.#file);
+  }
+
+  async ensure(collections: readonly Collection[], call: Call): Promise<void> {
+    this.#file.admit(call);
+    const shapes = collections.map((collection) => shapeOf(collection));
+    const complete = await this.#file.run(() => hasTables(this.#file, shapes), call);
+    if (!complete) await this.#file.transact(() => ensureTables(this.#file, shapes), call);
+    for (const shape of shapes) this.#known.add(shape);
+  }
+
+  async insert<C extends Collection>(
+    collection: C,
+    rows: readonly NewRow<C>[],
+    call: Call,
+  ): Promise<void> {
+    const shape = this.#shape(collection, call);
+    const cells = planRows(shape, rows);
+    const work = (): void => this.#operations.insert(shape, cells);
+    await (cells.length === 1 ? this.#file.run(work, call) : this.#file.transact(work, call));
+  }
+
+  async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
+    const shape = this.#shape(collection, call);
+    const plan = planQuery(shape, query);
+    const rows = await this.#file.run(() => this.#operations.find(shape, plan), call);
+    return rows as Row<C>[];
+  }
+
+  async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    const shape = this.#shape(collection, call);
+    const plan = planQuery(shape, query);
+    return this.#file.run(() => this.#operations.count(shape, plan), call);
+  }
+
+  async update<C extends Collection>(
+    collection: C,
+    change: Change<C>,
+    call: Call,
+  ): Promise<Row<C>[]> {
+    const shape = this.#shape(collection, call);
+    const plan = planChange(shape, change);
+    const work = (): object[] => this.#operations.update(shape, plan);
+    const isOneStatement = plan.order.length === 0 && plan.add.length === 0;
+    const rows = isOneStatement ? this.#file.run(work, call) : this.#file.transact(work, call);
+    return (await rows) as Row<C>[];
+  }
+
+  async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    const shape = this.#shape(collection, call);
+    const plan = planQuery(shape, query);
+    return this.#file.run(() => this.#operations.remove(shape, plan), call);
+  }
+
+  async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
+    this.#file.admit(call);
+    const plans = planOperations(this.#known, operations);
+    try {
+      const rows = await this.#file.transact(
+        () => plans.map((plan, operation) => this.#carryOut(plan, operation)),
+        call,
+      );
+      return { applied: true, rows };
+    } catch (error) {
+      if (error instanceof NotApplied) return error.outcome;
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #carryOut(plan: OperationPlan, operation: number): object[] {
+    let rows: object[];
+    try {
+      rows = this.#operations.carryOut(plan);
+    } catch (error) {
+      throw isStorageError(error, "CONFLICT") ? new NotApplied(operation, "conflict") : error;
+    }
+    if (plan.kind !== "insert" && (plan.expect ?? rows.length) !== rows.length) {
+      throw new NotApplied(operation, "unexpected");
+    }
+    return rows;
+  }
+
+  #shape(collection: Collection, call: Call): Shape {
+    this.#file.admit(call);
+    return this.#known.of(collection);
+  }
+}
+
+/** Leaves the transaction, so that it is undone; never leaves this file. */
+class NotApplied extends Error {
+  readonly outcome: AtomicOutcome;
+
+  constructor(operation: number, reason: "conflict" | "unexpected") {
+    super(reason);
+    this.outcome = { applied: false, operation, reason };
+  }
+}
