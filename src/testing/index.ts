@@ -4,6 +4,8 @@ export type { Case } from "./case.ts";
 export { FakeClock } from "./fake-clock.ts";
 export { FakeIds } from "./fake-ids.ts";
 export { leakedHandles, openHandles, type OpenHandles } from "./leaks.ts";
+export { queueCases } from "./queue-cases.ts";
+export type { MakeQueue, QueueSubject } from "./queue-cases-subject.ts";
 export {
   rateLimiterCases,
   type RateLimiterCaseOptions,

@@ -1,0 +1,72 @@
+import { systemClock, type Clock } from "../../core/index.ts";
+import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
+import { Notices } from "../notices.ts";
+import { MemoryTopic, type MemoryJob } from "./memory-topic.ts";
+
+/** What memory jobs work with. */
+export interface MemoryJobsCollaborators {
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** Jobs in this process: what several {@link MemoryQueue}s may share. */
+export class MemoryJobs implements JobStore {
+  /** No worker of the own process can be lost. */
+  readonly leaseMs = Number.POSITIVE_INFINITY;
+  readonly notices = new Notices();
+  readonly #clock: Clock;
+  readonly #topics = new Map<string, MemoryTopic>();
+  #count = 0;
+
+  constructor(collaborators: MemoryJobsCollaborators = {}) {
+    this.#clock = collaborators.clock ?? systemClock;
+  }
+
+  push({ topic, id, body, runAt, priority }: NewJob): Promise<boolean> {
+    const jobs = this.#topics.get(topic) ?? new MemoryTopic();
+    this.#topics.set(topic, jobs);
+    this.#count += 1;
+    const job: MemoryJob = { topic, id, body, priority, place: this.#count, runAt, attempt: 0 };
+    const added = jobs.add(job, this.#clock.now());
+    if (added) this.notices.tell(topic, runAt);
+    return Promise.resolve(added);
+  }
+
+  claim(topic: string, limit: number): Promise<HeldJob[]> {
+    const jobs = this.#topics.get(topic);
+    const claimed = jobs?.claim(limit, this.#clock.now()) ?? [];
+    // The claimer looks again when the next job is due, and not before.
+    if (jobs?.nextDue !== undefined) this.notices.tell(topic, jobs.nextDue);
+    return Promise.resolve(claimed);
+  }
+
+  settle({ topic, id }: HeldJob): Promise<void> {
+    this.#topics.get(topic)?.remove(id);
+    this.#forget(topic);
+    return Promise.resolve();
+  }
+
+  release({ topic, id }: HeldJob, runAt: number): Promise<void> {
+    this.#topics.get(topic)?.release(id, runAt, this.#clock.now());
+    this.notices.tell(topic, runAt);
+    return Promise.resolve();
+  }
+
+  extend(): Promise<HeldJob[]> {
+    return Promise.resolve([]);
+  }
+
+  drop(topic: string, id: string): Promise<boolean> {
+    const dropped = this.#topics.get(topic)?.drop(id) ?? false;
+    this.#forget(topic);
+    return Promise.resolve(dropped);
+  }
+
+  depth(topic: string): Promise<number> {
+    return Promise.resolve(this.#topics.get(topic)?.size ?? 0);
+  }
+
+  #forget(topic: string): void {
+    if (this.#topics.get(topic)?.size === 0) this.#topics.delete(topic);
+  }
+}

@@ -1,0 +1,154 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import { removing, updating, type Operation, type Records } from "../../storage/index.ts";
+import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
+import { Notices } from "../notices.ts";
+import { Batches } from "./batches.ts";
+import { heldGroups, stillHeld } from "./held-groups.ts";
+import { insertJobs, type Push } from "./insert-jobs.ts";
+import { jobRows } from "./job-rows.ts";
+import { Promotion } from "./promotion.ts";
+import { QueueRecords, uncancelled } from "./queue-records.ts";
+
+const TOKEN_BYTES = 12;
+
+/** What record jobs work with. */
+export interface RecordJobsParts {
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** The end of a hold: without a time the job is settled. */
+interface HoldEnd {
+  readonly job: HeldJob;
+  readonly runAt?: number;
+}
+
+/** Jobs as rows. A claim is one guarded update; each later write matches id and token. */
+export class RecordJobs implements JobStore {
+  readonly leaseMs: number;
+  readonly notices = new Notices();
+  readonly #records: QueueRecords;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #promotion: Promotion;
+  readonly #pushes: Batches<Push, boolean>;
+  readonly #ends: Batches<HoldEnd, void>;
+  #lastPlace = 0;
+
+  constructor({ records, clock, ids }: RecordJobsParts, leaseMs: number) {
+    this.leaseMs = leaseMs;
+    this.#records = new QueueRecords(records);
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#promotion = new Promotion(this.#records, clock);
+    this.#pushes = new Batches((pushes) => this.#insert(pushes));
+    this.#ends = new Batches((ends) => this.#end(ends));
+  }
+
+  push(job: NewJob): Promise<boolean> {
+    const { topic, id, body, priority, runAt } = job;
+    const ready = runAt <= this.#clock.now();
+    const place = ready ? this.#nextPlace() : runAt * 1000;
+    const row = { topic, id, body, priority, place, ready, runAt, attempt: 0, token: null };
+    return this.#pushes.add({ job, row });
+  }
+
+  async claim(topic: string, limit: number): Promise<HeldJob[]> {
+    await this.#promotion.promote(topic);
+    const token = this.#ids.token(TOKEN_BYTES);
+    const claim = {
+      where: { topic, ready: true },
+      order: [
+        ["priority", "asc"],
+        ["place", "asc"],
+      ],
+      limit,
+      set: { ready: false, runAt: this.#clock.now() + this.leaseMs, token },
+      add: { attempt: 1 },
+    } as const;
+    const rows = await this.#records.call((store) =>
+      store.update(jobRows, claim, { signal: uncancelled }),
+    );
+    if (rows.length < limit) this.#promotion.expect(topic);
+    return rows.map(({ id, body, attempt }) => ({ id, topic, body, attempt, token }));
+  }
+
+  settle(job: HeldJob): Promise<void> {
+    return this.#ends.add({ job });
+  }
+
+  release(job: HeldJob, runAt: number): Promise<void> {
+    return this.#ends.add({ job, runAt });
+  }
+
+  async extend(jobs: readonly HeldJob[]): Promise<HeldJob[]> {
+    const set = { ready: false, runAt: this.#clock.now() + this.leaseMs };
+    const groups = heldGroups(jobs);
+    const rows = await this.#atomic(
+      groups.map((group) => updating(jobRows, { where: stillHeld(group), set })),
+    );
+    const held = new Set<string>();
+    for (const row of rows.flat() as { id: string; token: string }[]) {
+      held.add(`${row.token} ${row.id}`);
+    }
+    return jobs.filter(({ id, token }) => !held.has(`${token} ${id}`));
+  }
+
+  async drop(topic: string, id: string, signal: AbortSignal): Promise<boolean> {
+    // A job waits when it is due, or when no claim holds it; one whose lease ended is due.
+    const rows = await this.#atomic(
+      [
+        removing(jobRows, { where: { topic, id, ready: true } }),
+        removing(jobRows, { where: { topic, id, token: null } }),
+      ],
+      signal,
+    );
+    return rows.flat().length > 0;
+  }
+
+  depth(topic: string, signal: AbortSignal): Promise<number> {
+    return this.#records.call((store) => store.count(jobRows, { where: { topic } }, { signal }));
+  }
+
+  /** Larger than all places before and, as far as clocks agree, than those of other processes. */
+  #nextPlace(): number {
+    this.#lastPlace = Math.max(this.#lastPlace + 1, this.#clock.now() * 1000);
+    return this.#lastPlace;
+  }
+
+  async #insert(pushes: readonly Push[]): Promise<boolean[]> {
+    const outcomes = await insertJobs(this.#records, pushes);
+    for (const [index, { job }] of pushes.entries()) {
+      if (outcomes[index] === true) this.notices.tell(job.topic, job.runAt);
+    }
+    return outcomes;
+  }
+
+  async #end(ends: readonly HoldEnd[]): Promise<void[]> {
+    const settled = ends.filter(({ runAt }) => runAt === undefined).map(({ job }) => job);
+    const operations = heldGroups(settled).map((group) =>
+      removing(jobRows, { where: stillHeld(group) }),
+    );
+    const now = this.#clock.now();
+    for (const { job, runAt } of ends) {
+      if (runAt !== undefined) operations.push(releasing(job, runAt, now));
+    }
+    await this.#atomic(operations);
+    for (const { job, runAt } of ends) if (runAt !== undefined) this.notices.tell(job.topic, runAt);
+    return ends.map(() => {});
+  }
+
+  async #atomic(
+    operations: readonly Operation[],
+    signal = uncancelled,
+  ): Promise<readonly (readonly object[])[]> {
+    const outcome = await this.#records.call((store) => store.atomic(operations, { signal }));
+    return outcome.applied ? outcome.rows : [];
+  }
+}
+
+function releasing({ topic, id, token }: HeldJob, runAt: number, now: number): Operation {
+  const set = { ready: runAt <= now, runAt, token: null };
+  return updating(jobRows, { where: { topic, id, token }, set });
+}

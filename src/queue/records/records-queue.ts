@@ -1,0 +1,41 @@
+import {
+  checkCollaborators,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import type { Records } from "../../storage/index.ts";
+import { StoreQueue } from "../store-queue.ts";
+import { RecordJobs } from "./record-jobs.ts";
+import {
+  completeOptions,
+  recordsQueueDefaults,
+  type RecordsQueueOptions,
+} from "./records-options.ts";
+
+/** What a queue over records works with. */
+export interface RecordsQueueCollaborators {
+  /** Where the jobs are, in the collection `queue_jobs`; left open. */
+  readonly records: Records;
+  /** Judges delays and leases. @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/**
+ * A queue over any {@link Records}, as durable as they are: a push that resolved survives the loss of
+ * the process. Pushes made at the same time go into one write, and so do jobs that end at the same
+ * time. While the records fail, workers wait and go on by themselves; `push`, `drop` and `depth` throw
+ * `UNAVAILABLE`. Close the queue before the records.
+ */
+export class RecordsQueue extends StoreQueue {
+  /** @throws CoreError `INVALID_OPTION` */
+  constructor(collaborators: RecordsQueueCollaborators, options?: RecordsQueueOptions) {
+    checkCollaborators(collaborators, recordsQueueDefaults);
+    const { leaseMs, ...settings } = completeOptions(options);
+    const { records, clock = systemClock, ids = systemIds } = collaborators;
+    super({ store: new RecordJobs({ records, clock, ids }, leaseMs), clock, ids }, settings);
+  }
+}

@@ -1,0 +1,162 @@
+import PQueue from "p-queue";
+import { setImmediate as turn } from "node:timers/promises";
+import type { Clock } from "../core/index.ts";
+import { Bell } from "./bell.ts";
+import type { HeldJob, JobStore } from "./job-store.ts";
+import { Leases } from "./leases.ts";
+import type { Run, Worker } from "./queue.ts";
+import { retryDelay, type RetrySettings } from "./retry-delay.ts";
+
+/** How a worker looks for jobs. */
+export interface PollSettings {
+  /** Milliseconds between two looks at an empty topic; doubled up to `maxPollMs`. */
+  readonly pollMs: number;
+  readonly maxPollMs: number;
+}
+
+/** Where the jobs are and what to do with them. */
+export interface StoreWorkerParts {
+  readonly store: JobStore;
+  readonly clock: Clock;
+  readonly topic: string;
+  readonly run: Run;
+}
+
+/** Bounds of a worker. */
+export interface StoreWorkerSettings extends PollSettings, RetrySettings {
+  readonly concurrency: number;
+}
+
+/**
+ * Claims jobs of a topic as slots are free, and runs them. A store that fails is tried again after
+ * the wait that an empty one gets.
+ */
+export class StoreWorker implements Worker {
+  readonly topic: string;
+  readonly #parts: StoreWorkerParts;
+  readonly #settings: StoreWorkerSettings;
+  readonly #slots: PQueue;
+  readonly #leases: Leases;
+  readonly #bell: Bell;
+  readonly #stop = new AbortController();
+  /** Resolves when the worker has stopped and no job runs. */
+  readonly ended: Promise<void>;
+  /** The earliest time at which a job is known to be due; Infinity when none is known. */
+  #dueAt = Number.POSITIVE_INFINITY;
+  #full = false;
+  #aborted = false;
+
+  constructor(parts: StoreWorkerParts, settings: StoreWorkerSettings) {
+    this.topic = parts.topic;
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#slots = new PQueue({ concurrency: settings.concurrency });
+    this.#leases = new Leases(parts.store, parts.clock);
+    this.#bell = new Bell(parts.clock);
+    this.ended = this.#work();
+  }
+
+  /** Stops claiming; resolves when no job runs and nothing is under way in the store. */
+  stop(): Promise<void> {
+    this.#stop.abort();
+    this.#bell.ring();
+    return this.ended;
+  }
+
+  /** Aborts the runs; jobs that they do not finish are released, due at once. */
+  abort(reason: unknown): void {
+    this.#aborted = true;
+    this.#leases.abortAll(reason);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #work(): Promise<void> {
+    const silence = this.#parts.store.notices.listen(this.topic, (dueAt) => {
+      if (dueAt >= this.#dueAt) return;
+      this.#dueAt = dueAt;
+      this.#bell.ring();
+    });
+    // p-queue frees the slot before it tells: claiming earlier would claim more than can run.
+    this.#slots.addEventListener("next", () => {
+      if (this.#full) this.#bell.ring();
+    });
+    await this.#claimUntilStopped();
+    silence();
+    await this.#slots.onIdle();
+    await this.#leases.end();
+  }
+
+  async #claimUntilStopped(): Promise<void> {
+    const { pollMs, maxPollMs } = this.#settings;
+    let pause = pollMs;
+    while (!this.#stop.signal.aborted) {
+      // Slots freed in one turn are filled with one claim.
+      await turn();
+      const claimed = await this.#claim();
+      if (claimed > 0) pause = pollMs;
+      else {
+        await this.#bell.wait(this.#full ? Number.POSITIVE_INFINITY : this.#untilDue(pause));
+        if (!this.#full) pause = Math.min(pause * 2, maxPollMs);
+      }
+    }
+  }
+
+  /** Fills the free slots; gives how many jobs came. */
+  async #claim(): Promise<number> {
+    const free = this.#settings.concurrency - this.#slots.pending - this.#slots.size;
+    this.#full = free <= 0;
+    if (this.#full || this.#stop.signal.aborted) return 0;
+    if (this.#dueAt <= this.#parts.clock.now()) this.#dueAt = Number.POSITIVE_INFINITY;
+    const jobs = await this.#parts.store.claim(this.topic, free).catch(() => []);
+    for (const job of jobs) void this.#slots.add(() => this.#runHeld(job));
+    return jobs.length;
+  }
+
+  #untilDue(pause: number): number {
+    return Math.min(pause, Math.max(0, this.#dueAt - this.#parts.clock.now()));
+  }
+
+  async #runHeld(job: HeldJob): Promise<void> {
+    const signal = this.#leases.hold(job);
+    await this.#write(await this.#outcome(job, signal));
+    this.#leases.drop(job);
+  }
+
+  /** Runs the job; gives the write that its end asks for. */
+  async #outcome(held: HeldJob, signal: AbortSignal): Promise<() => Promise<void>> {
+    const { store, clock, run } = this.#parts;
+    if (this.#stop.signal.aborted) return () => store.release(held, clock.now());
+    const { id, topic, body, attempt } = held;
+    try {
+      await run({ id, topic, body, attempt }, signal);
+      return () => store.settle(held);
+    } catch {
+      const delay = this.#aborted ? 0 : retryDelay(attempt, this.#settings);
+      const runAt = clock.now() + delay;
+      return () => store.release(held, runAt);
+    }
+  }
+
+  /** Writes until it succeeds; once stopped, one failure leaves the job to the end of its lease. */
+  async #write(write: () => Promise<void>): Promise<void> {
+    const bell = new Bell(this.#parts.clock);
+    const ring = (): void => bell.ring();
+    this.#stop.signal.addEventListener("abort", ring, { once: true });
+    let pause = Math.min(this.#settings.pollMs, 1000);
+    while (!(await succeeds(write)) && !this.#stop.signal.aborted) {
+      await bell.wait(pause);
+      pause = Math.min(pause * 2, 1000);
+    }
+    this.#stop.signal.removeEventListener("abort", ring);
+  }
+}
+
+function succeeds(write: () => Promise<void>): Promise<boolean> {
+  return write().then(
+    () => true,
+    () => false,
+  );
+}

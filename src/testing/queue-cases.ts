@@ -1,0 +1,22 @@
+import type { Case } from "./case.ts";
+import { closeChecks } from "./queue-cases-close.ts";
+import { dedupeChecks } from "./queue-cases-dedupe.ts";
+import { pushChecks } from "./queue-cases-push.ts";
+import { runChecks } from "./queue-cases-run.ts";
+import type { MakeQueue } from "./queue-cases-subject.ts";
+
+/**
+ * The promises of the port `Queue`, to be registered under any test runner. Every case makes a fresh
+ * subject and disposes it. That a lost worker's job comes back is not among them: that takes a process
+ * to kill.
+ */
+export function queueCases(make: MakeQueue): Case[] {
+  const checks = { ...pushChecks, ...dedupeChecks, ...runChecks, ...closeChecks };
+  return Object.entries(checks).map(([title, check]) => ({
+    title,
+    async run() {
+      await using subject = await make();
+      await check(subject);
+    },
+  }));
+}
