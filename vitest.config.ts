@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["source", "node", "import", "default"] } },
+  ssr: { resolve: { conditions: ["source", "node"] } },
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
