@@ -1,22 +1,33 @@
 import { parseArgs } from "node:util";
 import type { Command } from "../command.ts";
-import { examine, type Finding } from "../examine.ts";
+import { examine } from "../examine.ts";
+import type { Finding } from "../finding.ts";
 import { exitCodes, paint, print, type Terminal } from "../terminal.ts";
 
-const help = `Usage: dragline doctor [--json]
+const help = `Usage: dragline doctor [--data DIR] [--json]
 
-Says what Dragline finds on this machine and what is missing: Node, Chromium, PostgreSQL
-(DATABASE_URL or 127.0.0.1:5432), Redis (REDIS_URL or 127.0.0.1:6379) and ffmpeg.
+Says what Dragline finds on this machine and what is missing: Node, Chromium, PostgreSQL, Redis
+and ffmpeg. Only Node is needed. What is configured is tried out:
 
-Only Node is needed. Exit codes: 0 all that is needed is here, 1 something needed is missing.
+  DATABASE_URL   PostgreSQL: logs in, and asks whether a schema may be made
+  REDIS_URL      Redis: logs in, and asks whether jobs are safe from eviction
+  S3_BUCKET      a bucket: writes, reads and deletes an object (S3_ENDPOINT, S3_REGION,
+                 S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)
+  --data DIR     a folder for records and files: writes, reads and deletes both there
+
+Exit codes: 0 what is needed and what is configured works, 1 something of it does not.
 `;
 
 /** `dragline doctor`: what is found and what is missing. */
 export const doctor: Command = {
   help,
   async run(args, terminal) {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean" } } });
-    const findings = await examine(terminal.env, terminal.signal);
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: "boolean" }, data: { type: "string" } },
+    });
+    const place = { env: terminal.env, dataFolder: values.data };
+    const findings = await examine(place, terminal.signal);
     const text = values.json
       ? JSON.stringify(findings, null, 2)
       : findings.map((finding) => line(terminal, finding)).join("\n");
@@ -26,7 +37,8 @@ export const doctor: Command = {
   },
 };
 
-function line(terminal: Terminal, { name, found, detail }: Finding): string {
-  const mark = found ? paint(terminal, "green", "found  ") : paint(terminal, "yellow", "missing");
+function line(terminal: Terminal, { name, found, needed, detail }: Finding): string {
+  const missing = needed ? paint(terminal, "red", "failed ") : paint(terminal, "yellow", "missing");
+  const mark = found ? paint(terminal, "green", "found  ") : missing;
   return `${mark}  ${name.padEnd(11)} ${detail}`;
 }

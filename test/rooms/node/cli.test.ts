@@ -249,37 +249,3 @@ describe("dragline scrape", () => {
     expect(stderr).toContain("address not allowed");
   });
 });
-
-describe("dragline doctor", () => {
-  it("names each thing it looks for, found or missing", async () => {
-    const env = {
-      PATH: folder,
-      DATABASE_URL: "postgres://127.0.0.1:1",
-      REDIS_URL: "redis://:secret@127.0.0.1:1",
-      PUPPETEER_CACHE_DIR: folder,
-    };
-    const { code, stdout } = await run(["doctor"], { env });
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^found {4}Node/);
-    expect(stdout).toMatch(/missing {2}PostgreSQL .*127\.0\.0\.1:1: ECONNREFUSED/);
-    expect(stdout).toMatch(/missing {2}Redis .*127\.0\.0\.1:1: ECONNREFUSED/);
-    expect(stdout).toMatch(/missing {2}ffmpeg/);
-    expect(stdout).not.toContain("secret");
-  });
-
-  it("tells a service from something else that answers", async () => {
-    await using site = await createSite({});
-    const env = { PATH: "", REDIS_URL: `redis://127.0.0.1:${site.port}` };
-    const { stdout } = await run(["doctor", "--json"], { env });
-    const findings = JSON.parse(stdout) as { name: string; found: boolean; detail: string }[];
-    expect(findings.map(({ name }) => name)).toEqual([
-      "Node",
-      "Chromium",
-      "PostgreSQL",
-      "Redis",
-      "ffmpeg",
-    ]);
-    expect(findings[3]).toMatchObject({ found: false });
-    expect(findings[3]?.detail).toContain("something else answers");
-  });
-});

@@ -1,0 +1,38 @@
+/** What was found out about one thing that Dragline can use. */
+export interface Finding {
+  readonly name: string;
+  readonly found: boolean;
+  /** Whether Dragline cannot work without it, or was told to use it. */
+  readonly needed: boolean;
+  /** Where and which version, or what is lost without it and how to get it. */
+  readonly detail: string;
+}
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Tries something that was configured: `attempt` gives what works, or throws what does not.
+ * @throws the signal's reason
+ */
+export async function tryOut(
+  name: string,
+  signal: AbortSignal,
+  attempt: () => Promise<string>,
+): Promise<Finding> {
+  try {
+    return { name, found: true, needed: true, detail: await attempt() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { name, found: false, needed: true, detail: oneLine(error) };
+  }
+}
+
+/** What went wrong, with what is underneath where that says more, in one line. */
+function oneLine(error: unknown): string {
+  const { message, cause, code } = error as { message?: string; cause?: unknown; code?: string };
+  // Node's error for several addresses has an empty message.
+  const said = message || code || String(error);
+  const below = cause instanceof Error && !said.includes(cause.message) ? `: ${cause.message}` : "";
+  return `${said.replace(/\.$/, "")}${below}`.replaceAll(/\s+/g, " ");
+}

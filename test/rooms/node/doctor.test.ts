@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqliteRecords } from "dragline/storage/sqlite";
+import { createSite } from "dragline/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { postgresUrl, redisUrl, serverTitle } from "../../services.ts";
+import { run } from "./run.ts";
+
+interface Finding {
+  readonly name: string;
+  readonly found: boolean;
+  readonly needed: boolean;
+  readonly detail: string;
+}
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "dragline-doctor-"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Neither programs nor browsers are found. */
+function bare(env: Record<string, string> = {}): Record<string, string> {
+  return { PATH: folder, PUPPETEER_CACHE_DIR: folder, ...env };
+}
+
+async function findings(
+  argv: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ readonly code: number; readonly named: Map<string, Finding> }> {
+  const { code, stdout } = await run(["doctor", "--json", ...argv], { env: bare(env) });
+  const list = JSON.parse(stdout) as Finding[];
+  return { code, named: new Map(list.map((finding) => [finding.name, finding])) };
+}
+
+const [postgres, redis] = await Promise.all([postgresUrl(), redisUrl()]);
+
+describe("dragline doctor", () => {
+  it("names each thing it looks for in a line, and is content when nothing was configured", async () => {
+    const { code, stdout } = await run(["doctor"], { env: bare() });
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(5);
+    expect(stdout).toMatch(/^found {4}Node/);
+    expect(stdout).toMatch(/PostgreSQL .*DATABASE_URL is not set/);
+    expect(stdout).toMatch(/Redis .*REDIS_URL is not set/);
+    expect(stdout).toMatch(/missing {2}ffmpeg/);
+  });
+
+  it("fails for configured servers that do not answer, and shows no credentials", async () => {
+    const env = {
+      DATABASE_URL: "postgres://ada:secret@127.0.0.1:1/x",
+      REDIS_URL: "redis://:secret@127.0.0.1:1",
+    };
+    const { code, stdout } = await run(["doctor"], { env: bare(env) });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^failed {3}PostgreSQL .*ECONNREFUSED 127\.0\.0\.1:1$/m);
+    expect(stdout).toMatch(/^failed {3}Redis .*ECONNREFUSED 127\.0\.0\.1:1$/m);
+    expect(stdout).not.toContain("secret");
+  });
+
+  it("fails for what is no such server", async () => {
+    await using site = await createSite({});
+    const { code, named } = await findings([], {
+      DATABASE_URL: `postgres://127.0.0.1:${site.port}/x`,
+      REDIS_URL: `redis://127.0.0.1:${site.port}`,
+    });
+    expect(code).toBe(1);
+    expect(named.get("PostgreSQL")?.found).toBe(false);
+    expect(named.get("Redis")?.found).toBe(false);
+  });
+
+  it("tries a data folder and leaves nothing in it", async () => {
+    const data = join(folder, "data");
+    await mkdir(data);
+    const { code, named } = await findings(["--data", data]);
+    expect(named.get("Data folder")).toMatchObject({ found: true });
+    expect(named.get("Data folder")?.detail).toContain("GB free");
+    expect(code).toBe(0);
+    expect(await readdir(data)).toEqual([]);
+  });
+
+  it("checks the database that is there", async () => {
+    const data = join(folder, "used");
+    await mkdir(data);
+    const path = join(data, "dragline.sqlite");
+    {
+      await using records = new SqliteRecords({}, { path });
+      await records.ensure([], { signal: new AbortController().signal });
+    }
+    expect((await findings(["--data", data])).named.get("Data folder")?.found).toBe(true);
+    await writeFile(path, "no database, but longer than a header of one ".repeat(200));
+    const { code, named } = await findings(["--data", data]);
+    expect(code).toBe(1);
+    expect(named.get("Data folder")).toMatchObject({ found: false });
+    expect(named.get("Data folder")?.detail).toContain("not a database");
+  });
+
+  it("fails for a data folder that is not there", async () => {
+    const { code, named } = await findings(["--data", join(folder, "none")]);
+    expect(code).toBe(1);
+    expect(named.get("Data folder")?.detail).toContain("ENOENT");
+  });
+
+  it("fails for a bucket that cannot be reached", async () => {
+    const { code, named } = await findings([], {
+      S3_BUCKET: "pages",
+      S3_ENDPOINT: "http://127.0.0.1:1",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "a secret of the bucket",
+    });
+    expect(code).toBe(1);
+    expect(named.get("S3")?.found).toBe(false);
+    expect(named.get("S3")?.detail).not.toContain("secret");
+  });
+});
+
+describe.skipIf(postgres === undefined)(
+  `${serverTitle("dragline doctor with Postgres", postgres)}`,
+  () => {
+    it("logs in", async () => {
+      const { code, named } = await findings([], { DATABASE_URL: postgres ?? "" });
+      expect(named.get("PostgreSQL")).toMatchObject({ found: true });
+      expect(named.get("PostgreSQL")?.detail).toMatch(/^\d+(?:\.\d+)?.*logged in at /);
+      expect(code).toBe(0);
+    });
+
+    it("says that the database is not there", async () => {
+      const url = new URL(postgres ?? "");
+      url.pathname = "/dragline_none";
+      const { code, named } = await findings([], { DATABASE_URL: url.href });
+      expect(code).toBe(1);
+      expect(named.get("PostgreSQL")?.detail).toContain('database "dragline_none" does not exist');
+    });
+  },
+);
+
+describe.skipIf(redis === undefined)(`${serverTitle("dragline doctor with Redis", redis)}`, () => {
+  it("logs in and sees whether jobs are safe", async () => {
+    const { named } = await findings([], { REDIS_URL: redis ?? "" });
+    expect(named.get("Redis")?.detail).toMatch(/logged in at |maxmemory-policy is /);
+  });
+});
