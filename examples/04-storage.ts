@@ -5,9 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { collection, inserting, updating, type Records } from "dragline/storage";
-import { createMemoryRecords } from "dragline/storage/memory";
+import { MemoryRecords } from "dragline/storage/memory";
 import { createPostgresRecords } from "dragline/storage/postgres";
-import { createSqliteRecords } from "dragline/storage/sqlite";
+import { SqliteRecords } from "dragline/storage/sqlite";
 
 const accounts = collection({
   name: "accounts",
@@ -29,19 +29,19 @@ const jobs = collection({
 });
 
 const folder = await mkdtemp(join(tmpdir(), "dragline-example-"));
-const stores: Record<string, () => Records> = {
-  memory: () => createMemoryRecords(),
-  sqlite: () => createSqliteRecords({}, { file: join(folder, "app.db") }),
+const stores: Record<string, () => Records | Promise<Records>> = {
+  memory: () => new MemoryRecords(),
+  sqlite: () => new SqliteRecords({}, { path: join(folder, "app.sqlite") }),
   postgres: () =>
     createPostgresRecords(
       {},
-      { connectionString: process.env["DATABASE_URL"] ?? "", schema: `example_${process.pid}` },
+      { connectionString: process.env["DATABASE_URL"], schema: "dragline_example" },
     ),
 };
 
 const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : ["memory", "sqlite"]) {
-  const records = stores[name]?.();
+  const records = await stores[name]?.();
   if (records === undefined) throw new Error(`No store ${name}; there are ${Object.keys(stores)}`);
   console.log(`On ${name}:`);
   await app(records);
@@ -91,4 +91,7 @@ async function app(records: Records) {
     );
   const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
   console.log(`  ${new Set(claimed.map(({ id }) => id)).size} of them are running`);
+
+  await records.remove(jobs, {}, call);
+  await records.remove(accounts, {}, call);
 }

@@ -3,9 +3,29 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { postgresUrl, serverTitle } from "./services.ts";
 import { root } from "./sources.ts";
 
 const examples = readdirSync(join(root, "examples")).filter((file) => /^\d\d-.+\.ts$/.test(file));
+
+function runExample(file: string, argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  return promisify(execFile)(
+    process.execPath,
+    ["--conditions=source", join(root, "examples", file), ...argv],
+    { env: { ...process.env, NO_COLOR: "1", ...env } },
+  );
+}
+
+const postgres = await postgresUrl();
+
+describe.skipIf(postgres === undefined)(`${serverTitle("examples on Postgres", postgres)}`, () => {
+  it("04-storage.ts prints the same as on memory", async () => {
+    const env = { DATABASE_URL: postgres };
+    const { stdout } = await runExample("04-storage.ts", ["memory", "postgres"], env);
+    const [memory, onPostgres] = stdout.split("On postgres:");
+    expect(`On postgres:${onPostgres}`).toBe(memory?.replace("On memory:", "On postgres:"));
+  });
+});
 
 describe("examples", () => {
   it("are found", () => {
@@ -13,11 +33,7 @@ describe("examples", () => {
   });
 
   it.each(examples)("%s prints what its fixture says", async (file) => {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ["--conditions=source", join(root, "examples", file)],
-      { env: { ...process.env, NO_COLOR: "1" } },
-    );
+    const { stdout, stderr } = await runExample(file);
     const fixture = join(root, "test/fixtures/examples", file.replace(/\.ts$/, ".txt"));
     expect(stderr).toBe("");
     expect(stdout.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")).toBe(
