@@ -44,9 +44,10 @@ const PARTS = new Set(["where", "order", "limit"]);
  */
 export function planQuery(shape: Shape, query: unknown, parts = PARTS): QueryPlan {
   const given = object(shape, "A query", query);
-  const part = Object.keys(given).find((name) => !parts.has(name));
-  if (part !== undefined) {
-    throw invalid(shape, `A query takes ${[...parts].join(", ")}; got '${part.slice(0, 80)}'.`);
+  for (const part of Object.keys(given)) {
+    if (!parts.has(part)) {
+      throw invalid(shape, `A query takes ${[...parts].join(", ")}; got '${part.slice(0, 80)}'.`);
+    }
   }
   const { where, order, limit } = given;
   return {
@@ -57,16 +58,22 @@ export function planQuery(shape: Shape, query: unknown, parts = PARTS): QueryPla
 }
 
 function planWhere(shape: Shape, where: unknown): Test[] {
+  const given = object(shape, "A 'where'", where);
   const tests: Test[] = [];
-  for (const [name, asked] of Object.entries(object(shape, "A 'where'", where))) {
-    const field = fieldOf(shape, name);
-    if (asked === null) tests.push({ field, is: "null" });
-    else if (typeof asked === "object" && !(asked instanceof Uint8Array)) {
-      tests.push(...planCondition(shape, field, asked));
-    } else tests.push({ field, is: "eq", value: scalar(shape, field, asked) });
-  }
   let values = 0;
-  for (const test of tests) if (test.is === "in") values += test.values.length;
+  for (const name of Object.keys(given)) {
+    const field = fieldOf(shape, name);
+    const asked = given[name];
+    if (asked === null) tests.push({ field, is: "null" });
+    else if (typeof asked !== "object" || asked instanceof Uint8Array) {
+      tests.push({ field, is: "eq", value: scalar(shape, field, asked) });
+    } else {
+      for (const test of planCondition(shape, field, asked)) {
+        tests.push(test);
+        if (test.is === "in") values += test.values.length;
+      }
+    }
+  }
   if (values <= MOST_VALUES) return tests;
   throw invalid(shape, `A query takes ${MOST_VALUES} values in 'in' conditions; got ${values}.`);
 }

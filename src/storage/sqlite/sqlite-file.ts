@@ -42,24 +42,20 @@ export class SqliteFile {
     if (this.#closed) throw storeClosed();
   }
 
-  /** Does what is one statement or only reads; again when the file is held by another process. */
-  async run<Result>(work: () => Result, call: Call): Promise<Result> {
-    let later: Promise<Result>;
+  /**
+   * Does what is one statement or only reads; again when the file is held by another process. The
+   * result is there at once unless it has to be waited for.
+   */
+  run<Result>(work: () => Result, call: Call): Result | Promise<Result> {
     try {
       return work();
     } catch (error) {
-      later = this.#retry(work, call, error);
-    }
-    this.#waiting.add(later);
-    try {
-      return await later;
-    } finally {
-      this.#waiting.delete(later);
+      return this.#underWay(this.#retry(work, call, error));
     }
   }
 
   /** Does work as one transaction; what it throws undoes all. */
-  transact<Result>(work: () => Result, call: Call): Promise<Result> {
+  transact<Result>(work: () => Result, call: Call): Result | Promise<Result> {
     return this.run(() => {
       this.change("BEGIN IMMEDIATE", []);
       try {
@@ -98,6 +94,16 @@ export class SqliteFile {
     this.#statements.clear();
     this.#database?.close();
     this.#database = undefined;
+  }
+
+  /** Keeps the connection open until the work is done. */
+  async #underWay<Result>(work: Promise<Result>): Promise<Result> {
+    this.#waiting.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#waiting.delete(work);
+    }
   }
 
   /** Repeats work that failed until the file is not held, the deadline passes or the call is ended. */

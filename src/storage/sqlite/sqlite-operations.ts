@@ -8,13 +8,15 @@ import { fromColumn, toColumn } from "./columns.ts";
 import { isTaken } from "./sqlite-failure.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import {
-  removeOneText,
-  removeText,
-  returning,
-  selectText,
+  countSql,
+  findSql,
+  placesSql,
+  removeSql,
+  takeAtSql,
+  takeSql,
   textsOf,
-  updateOneText,
-  updateText,
+  updateAtSql,
+  updateSql,
   type Sql,
 } from "./statement-text.ts";
 
@@ -31,14 +33,12 @@ export class SqliteOperations {
 
   /** The rows that a query means. */
   find(shape: Shape, plan: QueryPlan): object[] {
-    return this.#rows(shape, this.#all(selectText(shape, plan)));
+    return this.#rows(shape, this.#all(findSql(shape, plan)));
   }
 
   /** How many rows a query means. */
   count(shape: Shape, plan: QueryPlan): number {
-    const { text, values } = selectText(shape, { ...plan, order: [] }, "1");
-    const [row] = this.#file.all(`SELECT count(*) FROM (${text})`, values);
-    return Number(row?.[0]);
+    return Number(this.#all(countSql(shape, { ...plan, order: [] }))[0]?.[0]);
   }
 
   /** @throws StorageError `CONFLICT` */
@@ -57,8 +57,8 @@ export class SqliteOperations {
     if (plan.set.length + plan.add.length === 0) return this.find(shape, plan);
     const changed = orConflict(shape, () =>
       plan.order.length === 0
-        ? this.#all(returning(shape, updateText(shape, plan)))
-        : this.#eachInOrder(shape, plan, returning(shape, updateOneText(shape, plan))),
+        ? this.#all(updateSql(shape, plan))
+        : this.#eachInOrder(shape, plan, (place) => updateAtSql(shape, plan, place)),
     );
     if (plan.add.length > 0) checkSums(shape, plan, changed);
     return this.#rows(shape, changed);
@@ -66,7 +66,7 @@ export class SqliteOperations {
 
   /** Removes rows; gives their number. */
   remove(shape: Shape, plan: QueryPlan): number {
-    const { text, values } = removeText(shape, plan);
+    const { text, values } = removeSql(shape, plan);
     return this.#file.change(text, values);
   }
 
@@ -91,8 +91,8 @@ export class SqliteOperations {
   #take(shape: Shape, plan: QueryPlan): object[] {
     const removed =
       plan.order.length === 0
-        ? this.#all(returning(shape, removeText(shape, plan)))
-        : this.#eachInOrder(shape, plan, returning(shape, removeOneText(shape)));
+        ? this.#all(takeSql(shape, plan))
+        : this.#eachInOrder(shape, plan, (place) => takeAtSql(shape, place));
     return this.#rows(shape, removed);
   }
 
@@ -101,10 +101,8 @@ export class SqliteOperations {
   }
 
   /** RETURNING has no order, so the rows are looked up and then changed one by one. */
-  #eachInOrder(shape: Shape, plan: QueryPlan, one: Sql): Columns[] {
-    return this.#all(selectText(shape, plan, "_rowid_")).flatMap(([place = null]) =>
-      this.#file.all(one.text, [...one.values, place]),
-    );
+  #eachInOrder(shape: Shape, plan: QueryPlan, one: (place: SQLInputValue) => Sql): Columns[] {
+    return this.#all(placesSql(shape, plan)).flatMap(([place = null]) => this.#all(one(place)));
   }
 
   #rows(shape: Shape, rows: readonly Columns[]): object[] {

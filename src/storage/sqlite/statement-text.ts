@@ -3,6 +3,7 @@ import type { ChangePlan } from "../operation-plan.ts";
 import type { QueryPlan, Test } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { toColumn } from "./columns.ts";
+import { formOf } from "./statement-form.ts";
 
 /** A statement's text, and the values for its parameters. */
 export interface Sql {
@@ -10,15 +11,20 @@ export interface Sql {
   readonly values: SQLInputValue[];
 }
 
-/** The texts of a shape that do not depend on the query. */
+/** The texts of a shape. */
 interface ShapeTexts {
   readonly table: string;
   readonly columns: string;
   readonly insert: string;
+  /** Texts by form, so that a statement is written once and not at each call. */
+  readonly byForm: Map<string, string>;
 }
 
+/** More forms than this are forgotten; lists of many lengths make many. */
+const MOST_FORMS = 500;
 const texts = new WeakMap<Shape, ShapeTexts>();
-const operators = { eq: "=", ne: "IS NOT", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
+const operators = { eq: "= ?", ne: "IS NOT ?", lt: "< ?", lte: "<= ?", gt: "> ?", gte: ">= ?" };
+const nullOperators = { null: "IS NULL", value: "IS NOT NULL" };
 
 /** A name as SQL; no name has a quotation mark in it. */
 export function quoted(name: string): string {
@@ -37,99 +43,124 @@ export function textsOf(shape: Shape): ShapeTexts {
   const table = tableOf(shape.name);
   const columns = shape.fields.map(({ name }) => quoted(name)).join(", ");
   const places = shape.fields.map(() => "?").join(", ");
-  const made = { table, columns, insert: `INSERT INTO ${table} (${columns}) VALUES (${places})` };
+  const insert = `INSERT INTO ${table} (${columns}) VALUES (${places})`;
+  const made = { table, columns, insert, byForm: new Map<string, string>() };
   texts.set(shape, made);
   return made;
 }
 
-/** Finds rows; `columns` stands for the shape's fields when it is absent. */
-export function selectText(shape: Shape, plan: QueryPlan, columns?: string): Sql {
-  const { table, columns: all } = textsOf(shape);
-  const values: SQLInputValue[] = [];
-  const rest = restText(plan, values);
-  return { text: `SELECT ${columns ?? all} FROM ${table}${rest}`, values };
+/** Finds rows. */
+export function findSql(shape: Shape, plan: QueryPlan): Sql {
+  const write = (): string => selectText(shape, plan, textsOf(shape).columns);
+  return { text: written(shape, formOf("find", plan), write), values: queryValues(plan) };
 }
 
-/** Changes the rows that a query means. */
-export function updateText(shape: Shape, plan: ChangePlan): Sql {
-  const values: SQLInputValue[] = [];
-  const set = setText(plan, values);
-  const where = pickText(shape, plan, values);
-  return { text: `UPDATE ${textsOf(shape).table} SET ${set}${where}`, values };
+/** Finds where rows are. */
+export function placesSql(shape: Shape, plan: QueryPlan): Sql {
+  const write = (): string => selectText(shape, plan, "_rowid_");
+  return { text: written(shape, formOf("places", plan), write), values: queryValues(plan) };
 }
 
-/** Changes the row whose place is one more parameter, the last. */
-export function updateOneText(shape: Shape, plan: ChangePlan): Sql {
-  const values: SQLInputValue[] = [];
-  const set = setText(plan, values);
-  return { text: `UPDATE ${textsOf(shape).table} SET ${set} WHERE _rowid_ = ?`, values };
+/** Counts rows. */
+export function countSql(shape: Shape, plan: QueryPlan): Sql {
+  const write = (): string => `SELECT count(*) FROM (${selectText(shape, plan, "1")})`;
+  return { text: written(shape, formOf("count", plan), write), values: queryValues(plan) };
+}
+
+/** Changes the rows that a query means, and gives them in no order. */
+export function updateSql(shape: Shape, plan: ChangePlan): Sql {
+  const { table, columns } = textsOf(shape);
+  const write = (): string =>
+    `UPDATE ${table} SET ${setText(plan)}${pickText(shape, plan)} RETURNING ${columns}`;
+  return {
+    text: written(shape, formOf("update", plan, plan), write),
+    values: [...changeValues(plan), ...queryValues(plan)],
+  };
+}
+
+/** Changes the row at a place and gives it. */
+export function updateAtSql(shape: Shape, plan: ChangePlan, place: SQLInputValue): Sql {
+  const { table, columns } = textsOf(shape);
+  const text = `UPDATE ${table} SET ${setText(plan)} WHERE _rowid_ = ? RETURNING ${columns}`;
+  return { text, values: [...changeValues(plan), place] };
 }
 
 /** Removes the rows that a query means. */
-export function removeText(shape: Shape, plan: QueryPlan): Sql {
-  const values: SQLInputValue[] = [];
-  const where = pickText(shape, plan, values);
-  return { text: `DELETE FROM ${textsOf(shape).table}${where}`, values };
+export function removeSql(shape: Shape, plan: QueryPlan): Sql {
+  const write = (): string => `DELETE FROM ${textsOf(shape).table}${pickText(shape, plan)}`;
+  return { text: written(shape, formOf("remove", plan), write), values: queryValues(plan) };
 }
 
-/** Removes the row whose place is one more parameter, the last. */
-export function removeOneText(shape: Shape): Sql {
-  return { text: `DELETE FROM ${textsOf(shape).table} WHERE _rowid_ = ?`, values: [] };
-}
-
-/** The same, and gives the rows that it changed or removed, in no order. */
-export function returning(shape: Shape, { text, values }: Sql): Sql {
+/** Removes the rows that a query means, and gives them in no order. */
+export function takeSql(shape: Shape, plan: QueryPlan): Sql {
+  const { text, values } = removeSql(shape, plan);
   return { text: `${text} RETURNING ${textsOf(shape).columns}`, values };
 }
 
-/** Conditions that pick rows for a change, which itself can have neither order nor limit. */
-function pickText(shape: Shape, plan: QueryPlan, values: SQLInputValue[]): string {
-  if (plan.limit === Number.POSITIVE_INFINITY) return whereText(plan.tests, values);
-  const rest = restText(plan, values);
-  return ` WHERE _rowid_ IN (SELECT _rowid_ FROM ${textsOf(shape).table}${rest})`;
+/** Removes the row at a place and gives it. */
+export function takeAtSql(shape: Shape, place: SQLInputValue): Sql {
+  const { table, columns } = textsOf(shape);
+  return { text: `DELETE FROM ${table} WHERE _rowid_ = ? RETURNING ${columns}`, values: [place] };
 }
 
-function restText({ tests, order, limit }: QueryPlan, values: SQLInputValue[]): string {
-  let text = whereText(tests, values);
-  if (order.length > 0) {
-    const steps = order.map((step) => quoted(step.field.name) + (step.descending ? " DESC" : ""));
-    text += ` ORDER BY ${steps.join(", ")}`;
-  }
-  if (limit === Number.POSITIVE_INFINITY) return text;
-  // SQLite counts in 64 bits; no file has as many rows as the largest exact number.
-  values.push(Math.min(limit, Number.MAX_SAFE_INTEGER));
-  return `${text} LIMIT ?`;
-}
-
-function whereText(tests: readonly Test[], values: SQLInputValue[]): string {
-  let text = "";
-  for (const test of tests) {
-    text += text === "" ? " WHERE " : " AND ";
-    text += testText(test, values);
-  }
+function written(shape: Shape, form: string, write: () => string): string {
+  const { byForm } = textsOf(shape);
+  const known = byForm.get(form);
+  if (known !== undefined) return known;
+  if (byForm.size === MOST_FORMS) byForm.clear();
+  const text = write();
+  byForm.set(form, text);
   return text;
 }
 
-function testText(test: Test, values: SQLInputValue[]): string {
-  const column = quoted(test.field.name);
-  if (test.is === "null") return `${column} IS NULL`;
-  if (test.is === "value") return `${column} IS NOT NULL`;
-  if (test.is === "in") {
-    for (const value of test.values) values.push(toColumn(value));
-    return `${column} IN (${test.values.map(() => "?").join(",")})`;
-  }
-  values.push(toColumn(test.value));
-  return `${column} ${operators[test.is]} ?`;
+function selectText(shape: Shape, plan: QueryPlan, columns: string): string {
+  return `SELECT ${columns} FROM ${textsOf(shape).table}${restText(plan)}`;
 }
 
-function setText({ set, add }: ChangePlan, values: SQLInputValue[]): string {
-  const changes = set.map(({ field, cell }) => {
-    values.push(toColumn(cell));
-    return `${quoted(field.name)} = ?`;
-  });
-  for (const { field, by } of add) {
-    values.push(by);
-    changes.push(`${quoted(field.name)} = ${quoted(field.name)} + ?`);
+/** Conditions that pick rows for a change, which itself can have neither order nor limit. */
+function pickText(shape: Shape, plan: QueryPlan): string {
+  if (plan.limit === Number.POSITIVE_INFINITY) return whereText(plan.tests);
+  return ` WHERE _rowid_ IN (${selectText(shape, plan, "_rowid_")})`;
+}
+
+function restText({ tests, order, limit }: QueryPlan): string {
+  const steps = order.map(
+    ({ field, descending }) => quoted(field.name) + (descending ? " DESC" : ""),
+  );
+  const ordered = steps.length === 0 ? "" : ` ORDER BY ${steps.join(", ")}`;
+  const limited = limit === Number.POSITIVE_INFINITY ? "" : " LIMIT ?";
+  return whereText(tests) + ordered + limited;
+}
+
+function whereText(tests: readonly Test[]): string {
+  return tests.length === 0 ? "" : ` WHERE ${tests.map(testText).join(" AND ")}`;
+}
+
+function testText(test: Test): string {
+  const column = quoted(test.field.name);
+  if (test.is === "null" || test.is === "value") return `${column} ${nullOperators[test.is]}`;
+  if (test.is === "in") return `${column} IN (${test.values.map(() => "?").join(",")})`;
+  return `${column} ${operators[test.is]}`;
+}
+
+function setText({ set, add }: ChangePlan): string {
+  return [
+    ...set.map(({ field }) => `${quoted(field.name)} = ?`),
+    ...add.map(({ field }) => `${quoted(field.name)} = ${quoted(field.name)} + ?`),
+  ].join(", ");
+}
+
+function changeValues({ set, add }: ChangePlan): SQLInputValue[] {
+  return [...set.map(({ cell }) => toColumn(cell)), ...add.map(({ by }) => by)];
+}
+
+function queryValues({ tests, limit }: QueryPlan): SQLInputValue[] {
+  const values: SQLInputValue[] = [];
+  for (const test of tests) {
+    if (test.is === "in") for (const value of test.values) values.push(toColumn(value));
+    else if (test.is !== "null" && test.is !== "value") values.push(toColumn(test.value));
   }
-  return changes.join(", ");
+  // SQLite counts in 64 bits; no file has as many rows as the largest exact number.
+  if (limit !== Number.POSITIVE_INFINITY) values.push(Math.min(limit, Number.MAX_SAFE_INTEGER));
+  return values;
 }
