@@ -1,5 +1,6 @@
 export { blobsCases } from "./blobs-cases.ts";
 export type { BlobsSubject } from "./blobs-subject.ts";
+export { cacheCases, type CacheLimits, type CacheSubject } from "./cache-cases.ts";
 export type { Case } from "./case.ts";
 export { FakeClock } from "./fake-clock.ts";
 export { FakeIds } from "./fake-ids.ts";

@@ -149,27 +149,42 @@ export class S3Server implements AsyncDisposable {
       return;
     }
     const { bytes, contentType } = object;
-    const [, first, last = ""] = /^bytes=(\d+)-(\d*)$/.exec(headers["range"] ?? "") ?? [];
-    const start = Number(first ?? 0);
-    const end = Math.min(last === "" ? bytes.length : Number(last) + 1, bytes.length);
-    if (first !== undefined && start >= bytes.length) {
+    const range = rangeOf(headers["range"], bytes.length);
+    if (range.partial && range.start >= bytes.length) {
       answerError(response, 416, "InvalidRange");
       return;
     }
-    if (first !== undefined) {
-      response.setHeader("content-range", `bytes ${start}-${end - 1}/${bytes.length}`);
+    if (range.partial) {
+      const shown = `bytes ${range.start}-${range.end - 1}/${bytes.length}`;
+      response.setHeader("content-range", shown);
     }
-    response.writeHead(first === undefined ? 200 : 206, {
+    const body = bytes.subarray(range.start, range.end);
+    response.writeHead(range.partial ? 206 : 200, {
       "content-type": contentType,
-      "content-length": end - start,
+      "content-length": body.length,
     });
-    const body = bytes.subarray(start, end);
     if (method === "HEAD") response.end();
-    else if (fault?.kind === "stall") response.write(body.subarray(0, 1));
-    else if (fault?.kind === "cut") {
-      response.write(body.subarray(0, body.length / 2), () => response.destroy());
-    } else response.end(body);
+    else sendBody(response, body, fault);
   }
+}
+
+function sendBody(response: ServerResponse, body: Uint8Array, fault: S3Fault | undefined): void {
+  if (fault?.kind === "stall") response.write(body.subarray(0, 1));
+  else if (fault?.kind === "cut") {
+    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+  } else response.end(body);
+}
+
+interface ServedRange {
+  readonly partial: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+function rangeOf(header: string | undefined, size: number): ServedRange {
+  const [, first, last = ""] = /^bytes=(\d+)-(\d*)$/.exec(header ?? "") ?? [];
+  const end = last === "" ? size : Math.min(Number(last) + 1, size);
+  return { partial: first !== undefined, start: Number(first ?? 0), end };
 }
 
 async function signedRequest(incoming: IncomingMessage): Promise<Signed> {

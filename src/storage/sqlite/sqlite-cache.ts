@@ -1,0 +1,150 @@
+import { DatabaseSync } from "node:sqlite";
+import { checkCollaborators, systemClock, systemIds, type Clock } from "../../core/index.ts";
+import type { Cache } from "../cache.ts";
+import { fromEngineText, toEngineText } from "../engine-text.ts";
+import { parseJson, stringifyJson } from "../json-text.ts";
+import { StorageError } from "../storage-error.ts";
+import { CacheTable, entrySize } from "./cache-table.ts";
+import { completeSqliteCacheOptions, fileSettings } from "./sqlite-cache-options.ts";
+import { sqliteCacheOptionNames, type SqliteCacheOptions } from "./sqlite-cache-options.ts";
+import type { SqliteCacheSettings } from "./sqlite-cache-options.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+import type { SqliteRecordsCollaborators } from "./sqlite-records.ts";
+
+/** Reads between two writes of which the order is kept. */
+const MOST_TOUCHED = 10_000;
+
+/** Calls of a cache have no signal. */
+const call = Object.freeze({ signal: new AbortController().signal });
+
+/**
+ * A cache in a SQLite file that outlives the process and that several processes share. It keeps its
+ * limits with every write: the least recently used entries go first. It is a store for Keyv as well.
+ * All methods throw StorageError: `UNAVAILABLE`, `STORE_FULL`, `READ_ONLY`, `CLOSED`.
+ */
+export class SqliteCache implements Cache, AsyncDisposable {
+  readonly #clock: Clock;
+  readonly #settings: SqliteCacheSettings;
+  readonly #file: SqliteFile;
+  readonly #table: CacheTable;
+  /** Keys read since the last write, the most recent last; reads alone write nothing. */
+  readonly #touched = new Set<string>();
+  #created: Promise<void> | undefined;
+
+  /** @throws CoreError `INVALID_OPTION` */
+  constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteCacheOptions) {
+    checkCollaborators(collaborators, sqliteCacheOptionNames);
+    const {
+      clock = systemClock,
+      ids = systemIds,
+      open = (path: string) => new DatabaseSync(path),
+    } = collaborators;
+    this.#clock = clock;
+    this.#settings = completeSqliteCacheOptions(options);
+    this.#file = new SqliteFile({ clock, ids, open }, fileSettings(this.#settings));
+    this.#table = new CacheTable(this.#file);
+  }
+
+  async get(key: string): Promise<unknown> {
+    const name = toEngineText(key);
+    const text = await this.#read(() => this.#table.read(name, this.#clock.now()));
+    if (text === undefined) return undefined;
+    this.#touch(name);
+    return parseJson(text);
+  }
+
+  /**
+   * Keeps a value; gives whether it is kept, which it is not when it is larger than all may be.
+   * @param ttl milliseconds until it is forgotten; 0 and less count as absent, as in Keyv
+   * @throws StorageError `INVALID_VALUE` for what is not plain data
+   */
+  async set(key: string, value: unknown, ttl?: number): Promise<boolean> {
+    const text = stringifyJson(value);
+    if (typeof text !== "string") {
+      throw new StorageError("INVALID_VALUE", {
+        message: `A cache keeps plain data; got ${text.found}${text.path && ` at ${text.path}`}.`,
+      });
+    }
+    const name = toEngineText(key);
+    const { maxEntries, maxBytes, maxAgeMs } = this.#settings;
+    const fits = entrySize(name, text) <= maxBytes;
+    const age = ttl !== undefined && ttl > 0 ? Math.min(ttl, maxAgeMs) : maxAgeMs;
+    await this.#write((now) => {
+      this.#table.sweep(now);
+      if (!fits) {
+        this.#table.remove(name, now);
+        return;
+      }
+      this.#table.write({ key: name, value: text, expires: now + Math.ceil(age) });
+      this.#table.evict(maxEntries, maxBytes);
+    });
+    return fits;
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const name = toEngineText(key);
+    this.#touched.delete(name);
+    return this.#write((now) => this.#table.remove(name, now));
+  }
+
+  /** Forgets everything. */
+  async clear(): Promise<void> {
+    this.#touched.clear();
+    await this.#write(() => this.#table.clear());
+  }
+
+  /** All keys with their values, in no order; what changes meanwhile may be among them or not. */
+  async *iterator(): AsyncGenerator<[string, unknown], void, undefined> {
+    for (let after = 0; ;) {
+      const page = await this.#read(() => this.#table.page(after, this.#clock.now()));
+      if (page === undefined) return;
+      after = page.last;
+      for (const [key, value] of page.entries) yield [fromEngineText(key), parseJson(value)];
+    }
+  }
+
+  /** Lets calls under way finish, then refuses others (`CLOSED`). Closing twice is harmless. */
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #read<Result>(work: () => Result): Promise<Result> {
+    await this.#ready();
+    return this.#file.run(work, call);
+  }
+
+  /** Does work as one transaction, after what was read has been noted. */
+  async #write<Result>(work: (now: number) => Result): Promise<Result> {
+    await this.#ready();
+    return this.#file.transact(() => {
+      for (const key of this.#touched) this.#table.touch(key);
+      const result = work(this.#clock.now());
+      this.#touched.clear();
+      return result;
+    }, call);
+  }
+
+  async #ready(): Promise<void> {
+    this.#file.admit(call);
+    this.#created ??= this.#create().catch((error: unknown) => {
+      this.#created = undefined;
+      throw error;
+    });
+    await this.#created;
+  }
+
+  async #create(): Promise<void> {
+    await this.#file.transact(() => this.#table.create(), call);
+  }
+
+  #touch(name: string): void {
+    this.#touched.delete(name);
+    this.#touched.add(name);
+    const [oldest] = this.#touched;
+    if (this.#touched.size > MOST_TOUCHED && oldest !== undefined) this.#touched.delete(oldest);
+  }
+}
