@@ -19,7 +19,7 @@ export interface HeldJob extends Job {
 }
 
 /**
- * Where the jobs of a {@link StoreQueue} are. Every method is atomic and fails with QueueError
+ * Where the jobs of a {@link StoreEngine} are. Every method is atomic and fails with QueueError
  * `UNAVAILABLE` where there is a server to lose.
  */
 export interface JobStore {

@@ -4,7 +4,8 @@ import type { Clock } from "../core/index.ts";
 import { Bell } from "./bell.ts";
 import type { HeldJob, JobStore } from "./job-store.ts";
 import { Leases } from "./leases.ts";
-import type { Run, Worker } from "./queue.ts";
+import type { EngineWorker } from "./queue-engine.ts";
+import type { Run } from "./queue.ts";
 import { retryDelay, type RetrySettings } from "./retry-delay.ts";
 
 /** How a worker looks for jobs. */
@@ -31,7 +32,7 @@ export interface StoreWorkerSettings extends PollSettings, RetrySettings {
  * Claims jobs of a topic as slots are free, and runs them. A store that fails is tried again after
  * the wait that an empty one gets.
  */
-export class StoreWorker implements Worker {
+export class StoreWorker implements EngineWorker {
   readonly topic: string;
   readonly #parts: StoreWorkerParts;
   readonly #settings: StoreWorkerSettings;

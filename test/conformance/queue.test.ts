@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { MemoryRecords } from "dragline/storage/memory";
 import { queueCases, type MakeQueue } from "dragline/testing";
+import { bullmqSubject } from "../rooms/queue/bullmq-subject.ts";
 import { memorySubject } from "../rooms/queue/memory-subject.ts";
-import { recordsSubject } from "../rooms/queue/records-subject.ts";
+import { recordsSubject, sqliteSubject } from "../rooms/queue/records-subject.ts";
+import { redisUrl, serverTitle } from "../services.ts";
 
 function everyCase(make: MakeQueue): void {
-  for (const promise of queueCases(make)) {
-    it(`${promise.title}`, async () => {
-      await expect(promise.run()).resolves.toBeUndefined();
-    });
-  }
+  it.each(queueCases(make))("$title", async (promise) => {
+    await expect(promise.run()).resolves.toBeUndefined();
+  });
 }
 
 describe("MemoryQueue", () => {
@@ -23,4 +23,14 @@ describe("RecordsQueue on MemoryRecords", () => {
       return { records, end: () => records.close() };
     }),
   );
+});
+
+describe("RecordsQueue on SqliteRecords", () => {
+  everyCase(sqliteSubject);
+});
+
+const redis = await redisUrl();
+
+describe.skipIf(redis === undefined)(serverTitle("BullmqQueue", redis), () => {
+  everyCase(() => bullmqSubject(redis ?? ""));
 });

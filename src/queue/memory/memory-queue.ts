@@ -6,8 +6,9 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
+import { EngineQueue } from "../engine-queue.ts";
 import { checkRetry, retryDefaults, type RetryOptions } from "../retry-delay.ts";
-import { StoreQueue } from "../store-queue.ts";
+import { StoreEngine } from "../store-engine.ts";
 import { MemoryJobs } from "./memory-jobs.ts";
 
 /** What a memory queue works with. */
@@ -24,7 +25,7 @@ export interface MemoryQueueCollaborators {
  * A queue in this process: nothing is durable, all other promises of {@link Queue} hold. A worker
  * that waits for jobs does not keep the process alive.
  */
-export class MemoryQueue extends StoreQueue {
+export class MemoryQueue extends EngineQueue {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: MemoryQueueCollaborators = {}, options?: RetryOptions) {
     checkCollaborators(collaborators, retryDefaults);
@@ -34,6 +35,7 @@ export class MemoryQueue extends StoreQueue {
     const { jobs = new MemoryJobs({ clock }) } = collaborators;
     // The jobs tell of everything that happens to them: there is nothing to look for.
     const poll = { pollMs: Number.POSITIVE_INFINITY, maxPollMs: Number.POSITIVE_INFINITY };
-    super({ store: jobs, clock, ids }, { ...settings, ...poll });
+    const engine = new StoreEngine({ store: jobs, clock }, { ...settings, ...poll });
+    super({ engine, clock, ids });
   }
 }

@@ -6,7 +6,8 @@ import {
   type Ids,
 } from "../../core/index.ts";
 import type { Records } from "../../storage/index.ts";
-import { StoreQueue } from "../store-queue.ts";
+import { EngineQueue } from "../engine-queue.ts";
+import { StoreEngine } from "../store-engine.ts";
 import { RecordJobs } from "./record-jobs.ts";
 import {
   completeOptions,
@@ -30,12 +31,13 @@ export interface RecordsQueueCollaborators {
  * time. While the records fail, workers wait and go on by themselves; `push`, `drop` and `depth` throw
  * `UNAVAILABLE`. Close the queue before the records.
  */
-export class RecordsQueue extends StoreQueue {
+export class RecordsQueue extends EngineQueue {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: RecordsQueueCollaborators, options?: RecordsQueueOptions) {
     checkCollaborators(collaborators, recordsQueueDefaults);
     const { leaseMs, ...settings } = completeOptions(options);
     const { records, clock = systemClock, ids = systemIds } = collaborators;
-    super({ store: new RecordJobs({ records, clock, ids }, leaseMs), clock, ids }, settings);
+    const store = new RecordJobs({ records, clock, ids }, leaseMs);
+    super({ engine: new StoreEngine({ store, clock }, settings), clock, ids });
   }
 }

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqliteRecords } from "dragline/storage/sqlite";
 import type { Records } from "dragline/storage";
 import { RecordsQueue } from "dragline/queue/records";
 import { FakeClock, FakeIds, type QueueSubject } from "dragline/testing";
@@ -33,3 +37,16 @@ export function recordsSubject(open: () => Promise<OpenedRecords>): () => Promis
     };
   };
 }
+
+/** A queue over a SQLite file of its own. */
+export const sqliteSubject = recordsSubject(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "dragline-queue-"));
+  const records = new SqliteRecords({}, { path: join(folder, "queue.db") });
+  return {
+    records,
+    async end() {
+      await records.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});

@@ -1,63 +1,60 @@
 import { checkNumber, deadline, type Clock, type Ids, unlessAborted } from "../core/index.ts";
 import { checkId, checkJob, checkTopic } from "./check-job.ts";
-import type { JobStore } from "./job-store.ts";
+import type { EngineWorker, QueueEngine } from "./queue-engine.ts";
 import { QueueError } from "./queue-error.ts";
 import type { Call, PushOptions, Queue, Run, WorkOptions, Worker } from "./queue.ts";
-import type { RetrySettings } from "./retry-delay.ts";
-import { StoreWorker, type PollSettings } from "./store-worker.ts";
 
-/** What a queue over a store works with. */
-export interface StoreQueueParts {
-  readonly store: JobStore;
+/** What a queue works with. */
+export interface EngineQueueParts {
+  readonly engine: QueueEngine;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
-/** A queue whose jobs are in a {@link JobStore}: checks, workers and the end. */
-export class StoreQueue implements Queue, AsyncDisposable {
-  readonly #parts: StoreQueueParts;
-  readonly #settings: PollSettings & RetrySettings;
-  readonly #workers = new Set<StoreWorker>();
+/** A queue on an engine: checks what is asked, knows its workers and ends them. */
+export class EngineQueue implements Queue, AsyncDisposable {
+  readonly #engine: QueueEngine;
+  readonly #clock: Clock;
+  readonly #ids: Ids;
+  readonly #workers = new Set<EngineWorker>();
   readonly #calls = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
-  protected constructor(parts: StoreQueueParts, settings: PollSettings & RetrySettings) {
-    this.#parts = parts;
-    this.#settings = settings;
+  constructor({ engine, clock, ids }: EngineQueueParts) {
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#ids = ids;
   }
 
   async push(topic: string, body: string, options: PushOptions): Promise<boolean> {
     checkJob(topic, body, options);
-    const { store, clock, ids } = this.#parts;
-    const { id = ids.uuid(), runAt = 0, priority = 0, signal } = options;
-    const due = Math.max(runAt, clock.now());
-    return this.#call(signal, () => store.push({ topic, id, body, runAt: due, priority, signal }));
+    const { id = this.#ids.uuid(), priority = 0, signal } = options;
+    const runAt = Math.max(options.runAt ?? 0, this.#clock.now());
+    const job = { topic, id, body, runAt, priority, signal };
+    return this.#call(signal, () => this.#engine.push(job));
   }
 
   work(topic: string, options: WorkOptions, run: Run): Worker {
     checkTopic(topic);
-    checkNumber("concurrency", options.concurrency, { min: 1, max: 10_000 });
-    if (this.#closed !== undefined) throw closed();
-    const { store, clock } = this.#parts;
-    const settings = { ...this.#settings, concurrency: options.concurrency };
-    const worker = new StoreWorker({ store, clock, topic, run }, settings);
+    const { concurrency } = options;
+    checkNumber("concurrency", concurrency, { min: 1, max: 10_000 });
+    if (this.#closed !== undefined) throw queueClosed();
+    const worker = this.#engine.work({ topic, concurrency, run });
     this.#workers.add(worker);
-    worker.ended.then(
-      () => this.#workers.delete(worker),
-      () => {},
-    );
+    const forget = (): boolean => this.#workers.delete(worker);
+    worker.ended.then(forget, forget);
     return worker;
   }
 
   async drop(topic: string, id: string, { signal }: Call): Promise<boolean> {
     checkTopic(topic);
     checkId(id);
-    return this.#call(signal, () => this.#parts.store.drop(topic, id, signal));
+    return this.#call(signal, () => this.#engine.drop(topic, id, signal));
   }
 
   async depth(topic: string, { signal }: Call): Promise<number> {
     checkTopic(topic);
-    return this.#call(signal, () => this.#parts.store.depth(topic, signal));
+    return this.#call(signal, () => this.#engine.depth(topic, signal));
   }
 
   async close(grace: number): Promise<void> {
@@ -74,21 +71,23 @@ export class StoreQueue implements Queue, AsyncDisposable {
   /** Carries out a call that {@link close} waits for. */
   async #call<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    if (this.#closed !== undefined) throw closed();
+    if (this.#closed !== undefined) throw queueClosed();
     const result = call();
     this.#calls.add(result);
-    const settled = (): boolean => this.#calls.delete(result);
-    result.then(settled, settled);
+    const forget = (): boolean => this.#calls.delete(result);
+    result.then(forget, forget);
     return unlessAborted(result, signal);
   }
 
   async #close(grace: number): Promise<void> {
-    const ended = Promise.all([...this.#workers].map((worker) => worker.stop()));
-    if (!(await endsWithin(this.#parts.clock, grace, ended))) {
-      for (const worker of this.#workers) worker.abort(closed());
+    const workers = [...this.#workers];
+    const ended = Promise.all(workers.map((worker) => worker.stop()));
+    if (!(await endsWithin(this.#clock, grace, ended))) {
+      for (const worker of workers) worker.abort(queueClosed());
     }
     await ended;
     await Promise.allSettled(this.#calls);
+    await this.#engine.close();
   }
 }
 
@@ -103,6 +102,6 @@ async function endsWithin(clock: Clock, grace: number, ended: Promise<unknown>):
   }
 }
 
-function closed(): QueueError {
+function queueClosed(): QueueError {
   return new QueueError("QUEUE_CLOSED", { message: "The queue was closed." });
 }

@@ -1,0 +1,89 @@
+import type { ConnectionOptions, Queue, Worker } from "bullmq";
+import type { Clock, Ids } from "../../core/index.ts";
+import type { NewJob } from "../job-store.ts";
+import type { EngineWorker, QueueEngine, Work } from "../queue-engine.ts";
+import { bullmqName } from "./bullmq-name.ts";
+import type { BullmqQueueSettings } from "./bullmq-options.ts";
+import { BullmqWorker } from "./bullmq-worker.ts";
+import { jobOptions, workerOptions, type StoredJob } from "./stored-job.ts";
+import { TopicQueues } from "./topic-queues.ts";
+
+/** BullMQ and what it is driven with. */
+export interface BullmqEngineParts {
+  readonly bullmq: typeof import("bullmq");
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Milliseconds between two attempts to restore a connection: short, because jobs wait. */
+const reconnectDelay = (attempt: number): number => Math.min(50 * attempt, 2000);
+
+/** Jobs in Redis, worked by BullMQ; each topic is one of its queues. */
+export class BullmqEngine implements QueueEngine {
+  readonly #parts: BullmqEngineParts;
+  readonly #settings: BullmqQueueSettings;
+  readonly #queues: TopicQueues;
+
+  constructor(parts: BullmqEngineParts, settings: BullmqQueueSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    const { clock } = parts;
+    const { timeoutMs } = settings;
+    this.#queues = new TopicQueues({ clock, timeoutMs, open: (topic) => this.#open(topic) });
+  }
+
+  push({ topic, id, body, runAt, priority, signal }: NewJob): Promise<boolean> {
+    const token = this.#parts.ids.uuid();
+    return this.#queues.call(topic, signal, async (queue) => {
+      const delay = Math.max(0, Math.ceil(runAt - this.#parts.clock.now()));
+      const facts = jobOptions({ id, token, delay, priority });
+      const job = await queue.add("job", { id, body }, facts);
+      return job.id === token;
+    });
+  }
+
+  drop(topic: string, id: string, signal: AbortSignal): Promise<boolean> {
+    return this.#queues.call(topic, signal, async (queue) => {
+      const token = await queue.getDeduplicationJobId(bullmqName(id));
+      return token !== null && (await queue.remove(token)) === 1;
+    });
+  }
+
+  depth(topic: string, signal: AbortSignal): Promise<number> {
+    return this.#queues.call(topic, signal, (queue) =>
+      queue.getJobCountByTypes("wait", "active", "delayed", "prioritized"),
+    );
+  }
+
+  work(work: Work): EngineWorker {
+    const { leaseMs, prefix } = this.#settings;
+    return new BullmqWorker(work, this.#settings, (processor): Worker<StoredJob> => {
+      return new this.#parts.bullmq.Worker<StoredJob>(bullmqName(work.topic), processor, {
+        ...workerOptions(leaseMs),
+        connection: this.#connection({ maxRetriesPerRequest: null }),
+        concurrency: work.concurrency,
+        prefix,
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#queues.close();
+  }
+
+  #open(topic: string): Queue<StoredJob> {
+    const connection = this.#connection({
+      commandTimeout: this.#settings.timeoutMs,
+      // A push that was given up must not be made later, when Redis is back.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+    });
+    const { prefix } = this.#settings;
+    return new this.#parts.bullmq.Queue<StoredJob>(bullmqName(topic), { connection, prefix });
+  }
+
+  #connection(options: ConnectionOptions): ConnectionOptions {
+    const { url, connection } = this.#settings;
+    return { url, retryStrategy: reconnectDelay, ...connection, ...options };
+  }
+}

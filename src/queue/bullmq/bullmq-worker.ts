@@ -1,0 +1,75 @@
+import type { Job as BullmqJob, Worker as BullmqEngine, Processor } from "bullmq";
+import { QueueError } from "../queue-error.ts";
+import type { EngineWorker, Work } from "../queue-engine.ts";
+import { retryDelay, type RetrySettings } from "../retry-delay.ts";
+import { UnsettledRun, type StoredJob } from "./stored-job.ts";
+
+/** Makes BullMQ's worker around a processor. */
+export type StartEngine = (processor: Processor<StoredJob>) => BullmqEngine<StoredJob>;
+
+/** A worker of BullMQ, with signals that abort. */
+export class BullmqWorker implements EngineWorker {
+  readonly topic: string;
+  /** Resolves when the worker has stopped and no job runs. */
+  readonly ended: Promise<void>;
+  readonly #work: Work;
+  readonly #retry: RetrySettings;
+  readonly #engine: BullmqEngine<StoredJob>;
+  readonly #running = new Map<string, AbortController>();
+  readonly #end = Promise.withResolvers<void>();
+  #stopping = false;
+  #aborted = false;
+
+  constructor(work: Work, retry: RetrySettings, start: StartEngine) {
+    this.topic = work.topic;
+    this.#work = work;
+    this.#retry = retry;
+    this.ended = this.#end.promise;
+    this.#engine = start((job) => this.#process(job));
+    // A lost connection is BullMQ's to restore; it tells of each attempt.
+    this.#engine.on("error", () => {});
+    this.#engine.on("lockRenewalFailed", (ids) => {
+      for (const id of ids) this.#running.get(id)?.abort(leaseLost());
+    });
+  }
+
+  /** Stops claiming; resolves when no job runs and the connections are closed. */
+  stop(): Promise<void> {
+    if (!this.#stopping) {
+      this.#stopping = true;
+      this.#engine.close().then(this.#end.resolve, this.#end.reject);
+    }
+    return this.ended;
+  }
+
+  /** Aborts the runs; jobs that they do not finish come back at once. */
+  abort(reason: unknown): void {
+    this.#aborted = true;
+    for (const controller of this.#running.values()) controller.abort(reason);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #process(job: BullmqJob<StoredJob>): Promise<void> {
+    const key = job.id ?? "";
+    if (this.#stopping) throw new UnsettledRun(0);
+    const controller = new AbortController();
+    this.#running.set(key, controller);
+    const { id, body } = job.data;
+    try {
+      const { attemptsStarted: attempt } = job;
+      await this.#work.run({ id, topic: this.topic, body, attempt }, controller.signal);
+    } catch {
+      throw new UnsettledRun(this.#aborted ? 0 : retryDelay(job.attemptsStarted, this.#retry));
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+}
+
+function leaseLost(): QueueError {
+  const message = "The lease of the job was lost; another worker may run it.";
+  return new QueueError("UNAVAILABLE", { message });
+}
