@@ -59,7 +59,9 @@ const keyCases: Readonly<Record<string, Run>> = {
         blobs.remove(key, { signal }),
         blobs.signedUrl(key, { signal }),
       ];
-      for (const call of calls) assert.ok(isDraglineError(await failureOf(call), "INVALID_KEY"));
+      for (const failure of await Promise.all(calls.map(failureOf))) {
+        assert.ok(isDraglineError(failure, "INVALID_KEY"));
+      }
     }
   },
 
@@ -103,7 +105,7 @@ const keyCases: Readonly<Record<string, Run>> = {
       blobs.remove("a", stopped),
       blobs.signedUrl("a", stopped),
     ];
-    for (const call of calls) assert.equal(await failureOf(call), reason);
+    for (const failure of await Promise.all(calls.map(failureOf))) assert.equal(failure, reason);
     assert.equal(await textOf(blobs, "a"), "1");
   },
 
@@ -117,6 +119,8 @@ const keyCases: Readonly<Record<string, Run>> = {
       blobs.remove("a", { signal }),
       blobs.signedUrl("a", { signal }),
     ];
-    for (const call of calls) assert.ok(isDraglineError(await failureOf(call), "CLOSED"));
+    for (const failure of await Promise.all(calls.map(failureOf))) {
+      assert.ok(isDraglineError(failure, "CLOSED"));
+    }
   },
 };

@@ -40,14 +40,15 @@ export interface StalledStream {
   readonly stream: ReadableStream<Uint8Array>;
   /** Resolves when the chunk was taken and more is asked for. */
   readonly stalled: Promise<void>;
-  /** Resolves with the reason when the stream is cancelled. */
-  readonly cancelled: Promise<unknown>;
+  /** The reason with which the stream was cancelled; undefined when it was not. */
+  cancelReason(): unknown;
 }
 
 /** A stream that gives the chunk and then stalls. */
 export function stalledStream(chunk: Uint8Array): StalledStream {
   const stalled = Promise.withResolvers<void>();
-  const cancelled = Promise.withResolvers<unknown>();
+  const cancelled = Promise.withResolvers<void>();
+  let reason: unknown;
   let given = false;
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -59,9 +60,12 @@ export function stalledStream(chunk: Uint8Array): StalledStream {
       given = true;
       controller.enqueue(chunk);
     },
-    cancel: cancelled.resolve,
+    cancel(given) {
+      reason = given;
+      cancelled.resolve();
+    },
   });
-  return { stream, stalled: stalled.promise, cancelled: cancelled.promise };
+  return { stream, stalled: stalled.promise, cancelReason: () => reason };
 }
 
 /** The body's bytes. */
