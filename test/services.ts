@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import pg from "pg";
+import { postgresAddress } from "./postgres-address.ts";
 
 export { startPostgres, startRedis, type PrivateServer } from "./private-server.ts";
 
@@ -16,8 +17,7 @@ let redis: Promise<string | undefined> | undefined;
  * @throws where none answers and `REQUIRE_SERVICES=1` says that tests may not be skipped
  */
 export function postgresUrl(): Promise<string | undefined> {
-  const url = process.env["DATABASE_URL"] ?? "postgres://postgres@127.0.0.1:5432/test";
-  postgres ??= answering("Postgres", url, greetPostgres);
+  postgres ??= answering("Postgres", postgresAddress, greetPostgres);
   return postgres;
 }
 

@@ -33,12 +33,20 @@ export class Connections {
   }
 
   /**
+   * Refuses a call after its signal or after `close`.
+   * @throws the signal's reason; StorageError `CLOSED`
+   */
+  admit({ signal }: Call): void {
+    signal.throwIfAborted();
+    if (this.#closing !== undefined) throw storeClosed();
+  }
+
+  /**
    * Runs `work` with a connection of its own; again, when the server undid it to break a deadlock.
    * @throws the signal's reason; StorageError for whatever else fails
    */
   async run<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
-    call.signal.throwIfAborted();
-    if (this.#closing !== undefined) throw storeClosed();
+    this.admit(call);
     const running = this.#lend(call, work);
     this.#running.add(running);
     try {

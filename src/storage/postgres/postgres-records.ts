@@ -2,13 +2,13 @@ import type { Collection, Row } from "../collection.ts";
 import { planChange, planOperations, planRows, type OperationPlan } from "../operation-plan.ts";
 import { planQuery } from "../query-plan.ts";
 import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
-import { KnownShapes, shapeOf } from "../shape.ts";
+import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import { carryOut, carryOutAll } from "./carry-out.ts";
 import { Connections, type ConnectionSource } from "./connections.ts";
 import { ensureShapes } from "./ensure.ts";
 import { readRows } from "./rows.ts";
 import type { Sql } from "./sql.ts";
-import { countStatement, findStatement, type Place } from "./statements.ts";
+import { countStatement, findStatement } from "./statements.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -29,6 +29,7 @@ export class PostgresRecords implements Records, AsyncDisposable {
   }
 
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
+    this.#connections.admit(call);
     const shapes = collections.map((collection) => shapeOf(collection));
     const places = shapes.map((shape) => ({ schema: this.#schema, shape }));
     await this.#connections.run(call, (session) =>
@@ -45,19 +46,21 @@ export class PostgresRecords implements Records, AsyncDisposable {
     rows: readonly NewRow<C>[],
     call: Call,
   ): Promise<void> {
-    const shape = this.#known.of(collection);
+    const shape = this.#shape(collection, call);
     await this.#change({ kind: "insert", shape, rows: planRows(shape, rows) }, call);
   }
 
   async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
-    const { place, plan } = this.#query(collection, query);
-    const rows = await this.#read(findStatement(place, plan), call);
-    return readRows(place.shape, rows) as Row<C>[];
+    const shape = this.#shape(collection, call);
+    const place = { schema: this.#schema, shape };
+    const rows = await this.#read(findStatement(place, planQuery(shape, query)), call);
+    return readRows(shape, rows) as Row<C>[];
   }
 
   async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
-    const { place, plan } = this.#query(collection, query);
-    const rows = await this.#read(countStatement(place, plan), call);
+    const shape = this.#shape(collection, call);
+    const place = { schema: this.#schema, shape };
+    const rows = await this.#read(countStatement(place, planQuery(shape, query)), call);
     return Number(rows[0]?.[0]);
   }
 
@@ -66,20 +69,21 @@ export class PostgresRecords implements Records, AsyncDisposable {
     change: Change<C>,
     call: Call,
   ): Promise<Row<C>[]> {
-    const shape = this.#known.of(collection);
+    const shape = this.#shape(collection, call);
     const plan = planChange(shape, change);
     const rows = await this.#change({ kind: "update", shape, plan, expect: undefined }, call);
     return rows as Row<C>[];
   }
 
   async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
-    const { place, plan } = this.#query(collection, query);
-    const { shape } = place;
+    const shape = this.#shape(collection, call);
+    const plan = planQuery(shape, query);
     const rows = await this.#change({ kind: "remove", shape, plan, expect: undefined }, call);
     return rows.length;
   }
 
   async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
+    this.#connections.admit(call);
     const plans = planOperations(this.#known, operations);
     return this.#connections.run(call, (session) =>
       transaction(session, () => carryOutAll({ session, schema: this.#schema }, plans)),
@@ -94,12 +98,9 @@ export class PostgresRecords implements Records, AsyncDisposable {
     return this.close();
   }
 
-  #query(
-    collection: Collection,
-    query: unknown,
-  ): { place: Place; plan: ReturnType<typeof planQuery> } {
-    const shape = this.#known.of(collection);
-    return { place: { schema: this.#schema, shape }, plan: planQuery(shape, query) };
+  #shape(collection: Collection, call: Call): Shape {
+    this.#connections.admit(call);
+    return this.#known.of(collection);
   }
 
   #read(statement: Sql, call: Call): Promise<unknown[][]> {
