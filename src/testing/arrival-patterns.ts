@@ -32,7 +32,7 @@ export function arrivalPatterns(count: number): ArrivalPattern[] {
     phases.flatMap((phase) => [-1, 0, 1].map((shift) => turn * WINDOW + phase + shift)),
   ).flat();
   return Array.from({ length: count }, (_, index) => {
-    const bursts = Array.from({ length: 5 }, () => instants[below(instants.length)] ?? 0);
+    const bursts = Array.from({ length: 4 }, () => instants[below(instants.length)] ?? 0);
     const arrivals = bursts.flatMap((at) => Array.from({ length: 1 + below(4) }, () => at));
     return {
       key: `pattern ${index}`,

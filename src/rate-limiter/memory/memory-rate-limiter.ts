@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from "../../core/index.ts";
 import { checkKey, checkLimit } from "../check-limit.ts";
-import { RateLimiterError } from "../rate-limiter-error.ts";
+import { limiterClosed } from "../limiter-closed.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { Ledger } from "./ledger.ts";
 
@@ -30,7 +30,7 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
 
   async take(key: string, limit: Limit, call: Call): Promise<Verdict> {
     call.signal.throwIfAborted();
-    if (this.#closed) throw closedError();
+    if (this.#closed) throw limiterClosed();
     checkKey(key);
     // A host's clock may be worse than its contract; time that stands still lets no more through.
     this.#now = Math.max(this.#now, this.#clock.monotonic());
@@ -77,8 +77,4 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
 /** Both numbers in one that is exact: a limit has 20 bits, a window 32. */
 function idOf({ limit, window }: Limit): number {
   return window * 2 ** 20 + limit;
-}
-
-function closedError(): RateLimiterError {
-  return new RateLimiterError("LIMITER_CLOSED", { message: "The rate limiter was closed." });
 }

@@ -1,0 +1,64 @@
+import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
+
+/** Where calls are counted, and how long one may take. */
+export interface PostgresRateLimiterOptions {
+  /**
+   * Address of the server, as `postgres://user:password@host:5432/database`; without one the
+   * variables `PGHOST`, `PGUSER` and so on count. Not taken together with a pool.
+   * @default ""
+   */
+  readonly connectionString?: string | undefined;
+  /**
+   * The schema in which the table is; both are made when they are missing. Lower-case letters,
+   * digits and underscores, beginning with a letter; at most 48 characters, and not `pg_…`.
+   * @default "dragline"
+   */
+  readonly schema?: string | undefined;
+  /**
+   * Milliseconds that one call may take, waiting for a connection and for other calls of the key
+   * included; from 10. Then it fails with `UNAVAILABLE`.
+   * @default 1000
+   */
+  readonly deadline?: number | undefined;
+  /**
+   * Most connections; from 1 to 1000. Without effect on a pool that was passed in.
+   * @default 10
+   */
+  readonly poolSize?: number | undefined;
+}
+
+/** Options with their defaults. */
+export interface PostgresSettings {
+  readonly connectionString: string;
+  readonly schema: string;
+  readonly deadline: number;
+  readonly poolSize: number;
+}
+
+/** What stands where nothing was given. */
+export const postgresDefaults: PostgresSettings = Object.freeze({
+  connectionString: "",
+  schema: "dragline",
+  deadline: 1000,
+  poolSize: 10,
+});
+
+/**
+ * The options with their defaults.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function completePostgresOptions(
+  options: PostgresRateLimiterOptions | undefined,
+): PostgresSettings {
+  const settings = withDefaults<PostgresSettings>(postgresDefaults, options);
+  checkNumber("deadline", settings.deadline, { min: 10 });
+  checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
+  const { schema } = settings;
+  if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;
+  throw new CoreError("INVALID_OPTION", {
+    message:
+      "Option 'schema' must be 1 to 48 lower-case letters, digits and underscores, beginning with " +
+      `a letter and not with pg_; got ${JSON.stringify(schema.slice(0, 80))}.`,
+    details: { option: "schema" },
+  });
+}

@@ -1,0 +1,47 @@
+import { checkCollaborators, CoreError, systemClock, type Clock } from "../../core/index.ts";
+import { openClient } from "./open-client.ts";
+import { checkClient, type RedisClient } from "./redis-client.ts";
+import {
+  completeRedisOptions,
+  redisDefaults,
+  type RedisRateLimiterOptions,
+} from "./redis-options.ts";
+import { RedisRateLimiter } from "./redis-rate-limiter.ts";
+
+/** What the limiter works with; all of it stays the caller's. */
+export interface RedisRateLimiterCollaborators {
+  /**
+   * A client of the package ioredis or redis, connected or connecting, which the limiter does not
+   * close. By default one of its own, which needs the package ioredis and the option `url`.
+   */
+  readonly client?: RedisClient | undefined;
+  /** The clock of deadlines. @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** Whose wall-clock time counts, for simulations; all limiters that count together need the same. By default the server's. */
+  readonly time?: Pick<Clock, "now"> | undefined;
+}
+
+/**
+ * Makes a rate limiter in Redis 5 or later, also in a cluster. Close it to let go of the client that
+ * was made here, which keeps the process alive.
+ * @throws CoreError `INVALID_OPTION`; also when neither a client nor the package ioredis is there
+ */
+export async function createRedisRateLimiter(
+  collaborators: RedisRateLimiterCollaborators = {},
+  options?: RedisRateLimiterOptions,
+): Promise<RedisRateLimiter> {
+  checkCollaborators(collaborators, redisDefaults);
+  const { url, prefix, deadline } = completeRedisOptions(options);
+  const { client, clock = systemClock, time } = collaborators;
+  const rest = { clock, time, prefix, deadline };
+  if (client === undefined) {
+    const own = await openClient(url);
+    return new RedisRateLimiter({ ...rest, client: own, release: () => own.disconnect() });
+  }
+  checkClient(client);
+  if (url === "") return new RedisRateLimiter({ ...rest, client, release: () => {} });
+  throw new CoreError("INVALID_OPTION", {
+    message: "Option 'url' has no use where a client is given: the client is connected.",
+    details: { option: "url" },
+  });
+}

@@ -1,0 +1,36 @@
+import { CoreError } from "../../core/index.ts";
+import { isMissing } from "../missing-package.ts";
+import type { IoredisClient } from "./redis-client.ts";
+
+/** A client that the limiter made for itself. */
+export interface OwnClient extends IoredisClient {
+  disconnect(): void;
+}
+
+/**
+ * Makes a client that connects by itself, again and again when the server goes away. It keeps no
+ * command for later: a call that was told of a failure must not be counted after all.
+ * @throws CoreError `INVALID_OPTION` when the package ioredis is missing or the URL is none
+ */
+export async function openClient(url: string): Promise<OwnClient> {
+  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
+    throw refusal("url", "Option 'url' must be a redis:// or rediss:// URL, or a client be given.");
+  }
+  const { Redis } = await import("ioredis").catch((error: unknown) => {
+    throw isMissing(error)
+      ? refusal("client", "Without a client the package ioredis is needed: npm install ioredis")
+      : error;
+  });
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+  });
+  // Each call that fails says so itself; without a listener ioredis prints every lost connection.
+  client.on("error", () => {});
+  return client;
+}
+
+function refusal(option: string, message: string): CoreError {
+  return new CoreError("INVALID_OPTION", { message, details: { option } });
+}

@@ -1,0 +1,82 @@
+import { deadline, type Clock } from "../core/index.ts";
+import { limiterClosed } from "./limiter-closed.ts";
+import { isRateLimiterError, RateLimiterError } from "./rate-limiter-error.ts";
+import type { Call } from "./rate-limiter.ts";
+
+/** How calls of a server are bounded. */
+export interface ServerCallsOptions {
+  /** The server's name in messages. */
+  readonly server: string;
+  /** Whose timers bound a call. */
+  readonly clock: Clock;
+  /** Milliseconds that a call may take. */
+  readonly ms: number;
+}
+
+/** Calls of a server: each ends in time, and closing waits for those that run. */
+export class ServerCalls {
+  readonly #options: ServerCallsOptions;
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: ServerCallsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `work`, whose signal aborts with the call or when its time is over.
+   * @throws the call's reason; RateLimiterError `LIMITER_CLOSED`; `UNAVAILABLE` for what work throws
+   */
+  async run<Result>(call: Call, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    call.signal.throwIfAborted();
+    if (this.#closing !== undefined) throw limiterClosed();
+    const running = this.#bound(call, work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Refuses further calls, waits for those that run and then releases, once. */
+  close(release: () => unknown): Promise<void> {
+    this.#closing ??= this.#close(release);
+    return this.#closing;
+  }
+
+  async #bound<Result>(
+    call: Call,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    using limit = deadline(this.#options.clock, this.#options.ms, call.signal);
+    try {
+      return await work(limit.signal);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (isRateLimiterError(error)) throw error;
+      throw limit.expired ? this.#tooLate() : this.#failed(error);
+    }
+  }
+
+  async #close(release: () => unknown): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await release();
+  }
+
+  #tooLate(): RateLimiterError {
+    const { server, ms } = this.#options;
+    return new RateLimiterError("UNAVAILABLE", {
+      message: `${server} did not answer within ${ms} ms.`,
+      details: { ms },
+    });
+  }
+
+  #failed(cause: unknown): RateLimiterError {
+    return new RateLimiterError("UNAVAILABLE", {
+      message: `${this.#options.server} cannot be reached or did not carry out the call.`,
+      // An error about an address may carry it, with its password.
+      cause: cause instanceof TypeError ? undefined : cause,
+    });
+  }
+}
