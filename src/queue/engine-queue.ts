@@ -3,6 +3,7 @@ import { checkId, checkJob, checkTopic } from "./check-job.ts";
 import type { EngineWorker, QueueEngine } from "./queue-engine.ts";
 import { QueueError } from "./queue-error.ts";
 import type { Call, PushOptions, Queue, Run, WorkOptions, Worker } from "./queue.ts";
+import { SignalWaits } from "./signal-waits.ts";
 
 /** What a queue works with. */
 export interface EngineQueueParts {
@@ -18,6 +19,7 @@ export class EngineQueue implements Queue, AsyncDisposable {
   readonly #ids: Ids;
   readonly #workers = new Set<EngineWorker>();
   readonly #calls = new Set<Promise<unknown>>();
+  readonly #waits = new SignalWaits();
   #closed: Promise<void> | undefined;
 
   constructor({ engine, clock, ids }: EngineQueueParts) {
@@ -76,7 +78,7 @@ export class EngineQueue implements Queue, AsyncDisposable {
     this.#calls.add(result);
     const forget = (): boolean => this.#calls.delete(result);
     result.then(forget, forget);
-    return unlessAborted(result, signal);
+    return this.#waits.wait(result, signal);
   }
 
   async #close(grace: number): Promise<void> {

@@ -1,36 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { MemoryRecords } from "dragline/storage/memory";
-import { queueCases, type MakeQueue } from "dragline/testing";
+import { queueCases, type Case } from "dragline/testing";
 import { bullmqSubject } from "../rooms/queue/bullmq-subject.ts";
 import { memorySubject } from "../rooms/queue/memory-subject.ts";
-import { recordsSubject, sqliteSubject } from "../rooms/queue/records-subject.ts";
-import { redisUrl, serverTitle } from "../services.ts";
+import {
+  memoryRecordsSubject,
+  postgresSubject,
+  sqliteSubject,
+} from "../rooms/queue/records-subject.ts";
+import { postgresUrl, redisUrl, serverTitle } from "../services.ts";
 
-function everyCase(make: MakeQueue): void {
-  it.each(queueCases(make))("$title", async (promise) => {
-    await expect(promise.run()).resolves.toBeUndefined();
-  });
-}
-
-describe("MemoryQueue", () => {
-  everyCase(memorySubject);
-});
-
-describe("RecordsQueue on MemoryRecords", () => {
-  everyCase(
-    recordsSubject(async () => {
-      const records = new MemoryRecords();
-      return { records, end: () => records.close() };
-    }),
-  );
-});
-
-describe("RecordsQueue on SqliteRecords", () => {
-  everyCase(sqliteSubject);
-});
-
+const postgres = await postgresUrl();
 const redis = await redisUrl();
 
-describe.skipIf(redis === undefined)(serverTitle("BullmqQueue", redis), () => {
-  everyCase(() => bullmqSubject(redis ?? ""));
+const adapters: readonly (readonly [title: string, isThere: boolean, cases: Case[]])[] = [
+  ["MemoryQueue", true, queueCases(memorySubject)],
+  ["RecordsQueue on MemoryRecords", true, queueCases(memoryRecordsSubject)],
+  ["RecordsQueue on SqliteRecords", true, queueCases(sqliteSubject)],
+  [
+    serverTitle("RecordsQueue on PostgresRecords", postgres),
+    postgres !== undefined,
+    queueCases(() => postgresSubject(postgres ?? "")),
+  ],
+  [
+    serverTitle("createBullmqQueue", redis),
+    redis !== undefined,
+    queueCases(() => bullmqSubject(redis ?? "")),
+  ],
+];
+
+describe.each(adapters)("%s", (_, isThere, cases) => {
+  it.skipIf(!isThere).each(cases)("$title", async (promise) => {
+    await expect(promise.run()).resolves.toBeUndefined();
+  });
 });

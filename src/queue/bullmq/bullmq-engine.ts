@@ -1,3 +1,4 @@
+import type * as bullmq from "bullmq";
 import type { ConnectionOptions, Queue, Worker } from "bullmq";
 import type { Clock, Ids } from "../../core/index.ts";
 import type { NewJob } from "../job-store.ts";
@@ -10,7 +11,7 @@ import { TopicQueues } from "./topic-queues.ts";
 
 /** BullMQ and what it is driven with. */
 export interface BullmqEngineParts {
-  readonly bullmq: typeof import("bullmq");
+  readonly bullmq: typeof bullmq;
   readonly clock: Clock;
   readonly ids: Ids;
 }

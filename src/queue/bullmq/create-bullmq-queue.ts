@@ -1,3 +1,4 @@
+import type * as bullmq from "bullmq";
 import {
   checkCollaborators,
   systemClock,
@@ -45,7 +46,7 @@ export async function createBullmqQueue(
   });
 }
 
-async function loadBullmq(): Promise<typeof import("bullmq")> {
+async function loadBullmq(): Promise<typeof bullmq> {
   try {
     return await import("bullmq");
   } catch (cause) {

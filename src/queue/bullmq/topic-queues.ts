@@ -22,7 +22,7 @@ export class TopicQueues {
   }
 
   /**
-   * Makes a call once the server is connected.
+   * Makes a call once the server is connected; not when it was cancelled until then.
    * @throws QueueError `UNAVAILABLE` when the call fails or takes too long
    */
   async call<Result>(
@@ -30,10 +30,11 @@ export class TopicQueues {
     signal: AbortSignal,
     call: (engine: Engine) => Promise<Result>,
   ): Promise<Result> {
-    using limit = deadline(this.#parts.clock, this.#parts.timeoutMs, signal);
+    using limit = deadline(this.#parts.clock, this.#parts.timeoutMs);
     try {
       const engine = this.#engine(topic);
       await this.#connected(topic, engine, limit.signal);
+      signal.throwIfAborted();
       return await unlessAborted(call(engine), limit.signal);
     } catch (failure) {
       if (signal.aborted) throw signal.reason;
