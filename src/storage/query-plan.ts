@@ -60,20 +60,16 @@ export function planQuery(shape: Shape, query: unknown, parts = PARTS): QueryPla
 function planWhere(shape: Shape, where: unknown): Test[] {
   const given = object(shape, "A 'where'", where);
   const tests: Test[] = [];
-  let values = 0;
   for (const name of Object.keys(given)) {
     const field = fieldOf(shape, name);
     const asked = given[name];
     if (asked === null) tests.push({ field, is: "null" });
     else if (typeof asked !== "object" || asked instanceof Uint8Array) {
       tests.push({ field, is: "eq", value: scalar(shape, field, asked) });
-    } else {
-      for (const test of planCondition(shape, field, asked)) {
-        tests.push(test);
-        if (test.is === "in") values += test.values.length;
-      }
-    }
+    } else tests.push(...planCondition(shape, field, asked));
   }
+  let values = 0;
+  for (const test of tests) if (test.is === "in") values += test.values.length;
   if (values <= MOST_VALUES) return tests;
   throw invalid(shape, `A query takes ${MOST_VALUES} values in 'in' conditions; got ${values}.`);
 }

@@ -12,6 +12,8 @@ export {
   type RateLimiterCaseOptions,
   type RateLimiterSubject,
 } from "./rate-limiter-cases.ts";
+export { recordsCases } from "./records-cases.ts";
+export type { RecordsSubject } from "./records-subject.ts";
 export {
   createRawSite,
   createSite,
