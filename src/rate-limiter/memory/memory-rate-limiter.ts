@@ -28,6 +28,11 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
     this.#clock = collaborators.clock ?? systemClock;
   }
 
+  /** How many limits have keys now, or had a short time ago. */
+  get limits(): number {
+    return this.#ledgers.size;
+  }
+
   async take(key: string, limit: Limit, call: Call): Promise<Verdict> {
     call.signal.throwIfAborted();
     if (this.#closed) throw limiterClosed();
