@@ -13,7 +13,7 @@ export interface Work<Result> {
  */
 const begin = {
   text:
-    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; " +
+    "BEGIN ISOLATION LEVEL READ COMMITTED; " +
     "SET LOCAL idle_in_transaction_session_timeout = '60s'",
   values: [],
 };
