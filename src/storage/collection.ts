@@ -22,7 +22,10 @@ export type BaseType = keyof FieldTypes;
 /** The type of a field: `"string"`, or `"string?"` where it may be null. */
 export type FieldType = BaseType | `${BaseType}?`;
 
-/** A declared kind of row. */
+/**
+ * A declared kind of row. What a row has in the key, or in one of the groups, should take at most
+ * 2000 bytes of UTF-8: some engines refuse more (`INVALID_VALUE`).
+ */
 export interface Collection {
   /** Lower-case letters, digits and underscores, beginning with a letter; at most 48 characters. */
   readonly name: string;

@@ -43,6 +43,7 @@ export const changeCases: RecordsPromises = {
     const full = {
       count: 1.5,
       note: "n",
+      text: "t",
       rank: -0,
       open: false,
       facts: { a: [1] },

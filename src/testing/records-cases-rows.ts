@@ -26,6 +26,7 @@ export const rowCases: RecordsPromises = {
         id: "a",
         count: 1,
         note: null,
+        text: null,
         rank: null,
         open: null,
         facts: null,

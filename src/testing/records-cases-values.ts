@@ -103,7 +103,7 @@ export const valueCases: RecordsPromises = {
   },
 
   "a string of a million characters comes back": (subject) =>
-    comesBack(subject, [{ id: "long", count: 0, note: "tide\0é".repeat(166_667) }]),
+    comesBack(subject, [{ id: "long", count: 0, text: "tide\0é".repeat(166_667) }]),
 
   "finite doubles come back exactly, -0 included": (subject) =>
     comesBack(

@@ -23,6 +23,7 @@ export const items = collection({
     id: "string",
     count: "number",
     note: "string?",
+    text: "string?",
     rank: "number?",
     open: "boolean?",
     facts: "json?",

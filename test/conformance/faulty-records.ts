@@ -1,5 +1,5 @@
 import type { Call, Change, Collection, Operation, Query } from "dragline/storage";
-import { isStorageError } from "dragline/storage";
+import { isStorageError, StorageError } from "dragline/storage";
 
 type AnyRow = Readonly<Record<string, unknown>>;
 type AnyQuery = Query<Collection>;
@@ -150,7 +150,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   "a conflict in atomic is thrown": (store) => ({
     async atomic(operations, call) {
       const outcome = (await store.atomic(operations, call)) as { applied: boolean };
-      if (!outcome.applied) throw new Error("conflict");
+      if (!outcome.applied) throw new StorageError("CONFLICT", { message: "x" });
       return outcome;
     },
   }),
