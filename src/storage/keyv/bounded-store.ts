@@ -13,7 +13,10 @@ interface BoundedStoreSettings {
   readonly maxBytes: number;
 }
 
-const defaults: BoundedStoreSettings = Object.freeze({ maxEntries: 10_000, maxBytes: 67_108_864 });
+const defaults: BoundedStoreSettings = Object.freeze({
+  maxEntries: 10_000,
+  maxBytes: 67_108_864,
+});
 
 interface Entry {
   readonly value: unknown;
