@@ -3,9 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
+import { createPostgresRecords } from "dragline/storage/postgres";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { recordsCases, type RecordsSubject } from "dragline/testing";
 import { describe, expect, it } from "vitest";
+import { postgresUrl, serverTitle } from "../services.ts";
+import { PostgresSchema } from "../rooms/storage/postgres-schema.ts";
+
+const url = await postgresUrl();
 
 async function memorySubject(): Promise<RecordsSubject> {
   const records = new MemoryRecords();
@@ -35,6 +40,25 @@ async function sqliteSubject(): Promise<RecordsSubject> {
   };
 }
 
+/** A schema of its own for each case. */
+async function postgresSubject(): Promise<RecordsSubject> {
+  const schema = new PostgresSchema();
+  const opened: Records[] = [];
+  const open = async (): Promise<Records> => {
+    const records = await createPostgresRecords({ pool: schema.pool }, { schema: schema.name });
+    opened.push(records);
+    return records;
+  };
+  return {
+    records: await open(),
+    another: open,
+    async [Symbol.asyncDispose]() {
+      for (const records of opened) await records.close();
+      await schema[Symbol.asyncDispose]();
+    },
+  };
+}
+
 const adapters = { MemoryRecords: memorySubject, SqliteRecords: sqliteSubject };
 
 describe.each(Object.entries(adapters))("%s keeps the promises of Records", (_, make) => {
@@ -42,3 +66,12 @@ describe.each(Object.entries(adapters))("%s keeps the promises of Records", (_, 
     await expect(promise.run()).resolves.toBeUndefined();
   });
 });
+
+describe.skipIf(url === undefined)(
+  `${serverTitle("PostgresRecords", url)} keeps the promises of Records`,
+  () => {
+    it.each(recordsCases(postgresSubject))("$title", async (promise) => {
+      await expect(promise.run()).resolves.toBeUndefined();
+    });
+  },
+);

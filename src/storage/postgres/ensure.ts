@@ -4,7 +4,7 @@ import type { FieldShape } from "../shape.ts";
 import { migrate, shapesTable } from "./migrations.ts";
 import { codeOf } from "./postgres-failure.ts";
 import type { Session } from "./session.ts";
-import { columnOf, columnTypes, quoted, tableOf } from "./sql.ts";
+import { columnOf, columnTypes, prefixOf, quoted, tableOf } from "./sql.ts";
 import type { Place } from "./statements.ts";
 
 /**
@@ -58,23 +58,28 @@ function columnText({ name, base, nullable }: FieldShape): string {
 
 async function makeIndexes(session: Session, place: Place, added: Extension): Promise<void> {
   for (const group of added.unique) {
+    const columns = group.map(columnOf);
     try {
-      await session.query({ text: indexText(place, "UNIQUE INDEX", group), values: [] });
+      await session.query({ text: indexText(place, "UNIQUE INDEX", columns), values: [] });
     } catch (error) {
       throw codeOf(error) === "23505" ? rowsContradict(place.shape, group) : error;
     }
   }
   for (const group of added.indexes) {
-    await session.query({ text: indexText(place, "INDEX", group), values: [] });
+    const columns = group.map((name) => {
+      const isText = place.shape.byName.get(name)?.base === "string";
+      return isText ? prefixOf(columnOf(name)) : columnOf(name);
+    });
+    await session.query({ text: indexText(place, "INDEX", columns), values: [] });
   }
 }
 
 /** Nulls stand first, as in the orders that are asked for, so that those can use the index. */
-function indexText({ schema, shape }: Place, kind: string, group: readonly string[]): string {
-  const hash = createHash("sha256").update(`${kind} ${group.join()}`).digest("hex").slice(0, 12);
-  const columns = group.map((field) => `${columnOf(field)} NULLS FIRST`);
+function indexText({ schema, shape }: Place, kind: string, columns: readonly string[]): string {
+  const list = columns.map((column) => `${column} NULLS FIRST`).join(", ");
+  const hash = createHash("sha256").update(`${kind} ${list}`).digest("hex").slice(0, 12);
   return (
     `CREATE ${kind} IF NOT EXISTS ${quoted(`_${shape.name}_${hash}`)} ` +
-    `ON ${tableOf(schema, shape.name)} (${columns.join(", ")})`
+    `ON ${tableOf(schema, shape.name)} (${list})`
   );
 }

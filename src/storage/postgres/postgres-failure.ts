@@ -7,10 +7,7 @@ const meanings: Readonly<Record<string, readonly [ErrorCode<"storage">, string]>
   "22003": ["INVALID_VALUE", "A number is out of range"],
   "22P05": ["INVALID_VALUE", "A text cannot be stored in the database's encoding"],
   "23502": ["INVALID_VALUE", "A field that the store requires has no value"],
-  "54000": [
-    "INVALID_VALUE",
-    "A text in a key, unique group or index is too long (about 2700 bytes)",
-  ],
+  "54000": ["INVALID_VALUE", "A text in a key or unique group is too long: about 2700 bytes fit"],
   "53100": ["STORE_FULL", "The server has no space left"],
   "25006": ["READ_ONLY", "The server takes no writes"],
   "42501": ["READ_ONLY", "The server's role may not do this"],

@@ -14,8 +14,8 @@ import { transaction } from "./transaction.ts";
 /**
  * Records in Postgres, for many processes on many machines. A call that cannot reach the server
  * fails with `UNAVAILABLE` and the next one tries anew, so that work goes on when the server is
- * back; a write that lost its connection may have happened. Texts in keys, unique groups and
- * indexes have at most about 2,700 bytes. Made by {@link createPostgresRecords}.
+ * back; a write that lost its connection may have happened. Texts in keys and unique groups have
+ * at most about 2,700 bytes. Made by {@link createPostgresRecords}.
  */
 export class PostgresRecords implements Records, AsyncDisposable {
   readonly #known = new KnownShapes();

@@ -1,4 +1,4 @@
-import type { Shape } from "../shape.ts";
+import type { FieldShape, Shape } from "../shape.ts";
 import { toEngineText } from "../engine-text.ts";
 import type { Cell } from "../cells.ts";
 import type { BaseType } from "../collection.ts";
@@ -29,6 +29,22 @@ export function quoted(name: string): string {
 /** The column of a field. */
 export function columnOf(field: string): string {
   return quoted(SYSTEM_COLUMNS.has(field) ? `_${field}` : field);
+}
+
+/**
+ * Characters of a text that indexes which need not be unique hold. Postgres refuses entries of more
+ * than some 2,700 bytes, and an index that only speeds up must refuse nothing.
+ */
+const PREFIX_LENGTH = 128;
+
+/** The beginning of a text, as indexes hold it. */
+export function prefixOf(text: string): string {
+  return `left(${text}, ${PREFIX_LENGTH})`;
+}
+
+/** Whether a field's beginnings are in an index. */
+export function isIndexedText({ indexes }: Shape, { base, name }: FieldShape): boolean {
+  return base === "string" && indexes.some((group) => group.includes(name));
 }
 
 /** A table in a schema. */

@@ -1,9 +1,8 @@
 import type { Cell } from "../cells.ts";
 import type { QueryPlan } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
-import { columnList, Parameters, tableOf, type Sql } from "./sql.ts";
-import { limitText, orderText, whereText } from "./where-text.ts";
-import { columnOf } from "./sql.ts";
+import { columnList, columnOf, Parameters, tableOf, type Sql } from "./sql.ts";
+import { limitText, orderText, queryOrderText, whereText } from "./where-text.ts";
 
 /** Where a collection is kept. */
 export interface Place {
@@ -55,10 +54,12 @@ export function removeStatement(place: Place, plan: QueryPlan): Sql {
   const parameters = new Parameters();
   const where = isLimited(plan)
     ? ` WHERE t.ctid = ANY(ARRAY(${pickText(place, plan, { parameters, columns: "t.ctid" })}))`
-    : whereText(plan.tests, parameters);
+    : whereText(shape, plan.tests, parameters);
   const removal = `DELETE FROM ${tableOf(schema, shape.name)} AS t${where} RETURNING ${columnList(shape, "t.")}`;
   // RETURNING has no order.
-  const order = orderText(plan.order, ({ field }) => columnOf(field.name));
+  const order = orderText(
+    plan.order.map(({ field, descending }) => ({ name: columnOf(field.name), descending })),
+  );
   const text = `WITH removed AS (${removal}) SELECT ${columnList(shape)} FROM removed${order}`;
   return { text, values: parameters.values };
 }
@@ -71,8 +72,8 @@ export interface SelectParts {
 
 /** A select of the rows that a query means. */
 export function selectText({ schema, shape }: Place, plan: QueryPlan, parts: SelectParts): string {
-  const where = whereText(plan.tests, parts.parameters);
-  const order = orderText(plan.order, ({ field }) => `t.${columnOf(field.name)}`);
+  const where = whereText(shape, plan.tests, parts.parameters);
+  const order = queryOrderText(shape, plan);
   const limit = limitText(plan.limit, parts.parameters);
   return `SELECT ${parts.columns} FROM ${tableOf(schema, shape.name)} AS t${where}${order}${limit}`;
 }

@@ -28,7 +28,9 @@ export function updateStatement(place: Place, plan: ChangePlan): Sql {
     `UPDATE ${tableOf(schema, shape.name)} AS t SET ${set}${from}${where} ` +
     `RETURNING ${columnList(shape, "t.")}${before}`;
   // RETURNING has no order.
-  const order = orderText(plan.order, (_, index) => `before_${index}`);
+  const order = orderText(
+    plan.order.map(({ descending }, index) => ({ name: `before_${index}`, descending })),
+  );
   return {
     text: `WITH ${picked}changed AS (${update}) SELECT ${columnList(shape)} FROM changed${order}`,
     values: parameters.values,
@@ -47,7 +49,7 @@ function limited(place: Place, plan: ChangePlan, parameters: Parameters): Choice
 
 /** The order is that of the rows as the statement found them; the join only carries it. */
 function unlimited(place: Place, plan: ChangePlan, parameters: Parameters): Choice {
-  const where = whereText(plan.tests, parameters);
+  const where = whereText(place.shape, plan.tests, parameters);
   if (plan.order.length === 0) return { picked: "", from: "", where };
   const keys = place.shape.key.map(columnOf);
   const columns = keys.map((key, index) => `t.${key} AS key_${index}`).join(", ");

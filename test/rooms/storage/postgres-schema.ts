@@ -2,6 +2,7 @@ import type { Collection } from "dragline/storage";
 import { createPostgresRecords, type PostgresRecords } from "dragline/storage/postgres";
 import { FakeClock } from "dragline/testing";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import pg from "pg";
 import { postgresAddress } from "../../postgres-address.ts";
 
@@ -9,12 +10,16 @@ import { postgresAddress } from "../../postgres-address.ts";
 export class PostgresSchema implements AsyncDisposable {
   readonly name = `test_${randomUUID().replaceAll("-", "_")}`;
   readonly pool: pg.Pool;
+  /** Connections that are not closed yet: a pool ends before they are. */
+  #connected = 0;
   readonly clock = new FakeClock();
   readonly call = { signal: new AbortController().signal };
 
   /** @param options settings of the connections, as the server's command line takes them */
   constructor(options = "") {
     this.pool = new pg.Pool({ connectionString: postgresAddress, max: 20, options });
+    this.pool.on("connect", () => (this.#connected += 1));
+    this.pool.on("remove", () => (this.#connected -= 1));
   }
 
   /** Records with this clock, which have the collections. */
@@ -61,5 +66,6 @@ export class PostgresSchema implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.run("DROP SCHEMA IF EXISTS {} CASCADE");
     await this.pool.end();
+    while (this.#connected > 0) await once(this.pool, "remove");
   }
 }
