@@ -51,7 +51,7 @@ export type Order<C extends Collection> = readonly (readonly [FieldName<C>, "asc
 
 /** Which rows, in which order, how many. */
 export interface Query<C extends Collection> {
-  /** @default {} */
+  /** Every row without one. */
   readonly where?: Where<C>;
   /** Without an order rows come in any. @default [] */
   readonly order?: Order<C>;
@@ -61,11 +61,11 @@ export interface Query<C extends Collection> {
 
 /** A change of all rows that a query means. With an order and a limit it is "claim what is due". */
 export interface Change<C extends Collection> extends Query<C> {
-  /** New values; not of key fields. @default {} */
+  /** New values; not of key fields. None when absent. */
   readonly set?: Partial<Row<C>>;
   /**
    * Finite numbers to add to `number` fields that are not set and not in the key; null stays null. A
-   * sum that is not finite is refused (`INVALID_VALUE`). @default {}
+   * sum that is not finite is refused (`INVALID_VALUE`). None when absent.
    */
   readonly add?: { readonly [F in FieldName<C>]?: number };
 }

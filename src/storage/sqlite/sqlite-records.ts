@@ -29,7 +29,7 @@ export interface SqliteRecordsCollaborators {
   readonly ids?: Ids;
   /**
    * Opens the file, for a host with pragmas or extensions of its own; it is closed with the store.
-   * @default (path) => new DatabaseSync(path)
+   * Without one it is `new DatabaseSync(path)`.
    */
   readonly open?: (path: string) => DatabaseSync;
 }
