@@ -1,5 +1,5 @@
 import type * as bullmq from "bullmq";
-import type { ConnectionOptions, Queue, Worker } from "bullmq";
+import type { ConnectionOptions, Processor, Queue, Worker } from "bullmq";
 import type { Clock, Ids } from "../../core/index.ts";
 import type { NewJob } from "../job-store.ts";
 import type { EngineWorker, QueueEngine, Work } from "../queue-engine.ts";
@@ -57,19 +57,24 @@ export class BullmqEngine implements QueueEngine {
   }
 
   work(work: Work): EngineWorker {
-    const { leaseMs, prefix } = this.#settings;
-    return new BullmqWorker(work, this.#settings, (processor): Worker<StoredJob> => {
-      return new this.#parts.bullmq.Worker<StoredJob>(bullmqName(work.topic), processor, {
-        ...workerOptions(leaseMs),
-        connection: this.#connection({ maxRetriesPerRequest: null }),
-        concurrency: work.concurrency,
-        prefix,
-      });
-    });
+    const { clock } = this.#parts;
+    const start = (processor: Processor<StoredJob>): Worker<StoredJob> =>
+      this.#startWorker(work, processor);
+    return new BullmqWorker(work, { clock, start }, this.#settings);
   }
 
   close(): Promise<void> {
     return this.#queues.close();
+  }
+
+  #startWorker(work: Work, processor: Processor<StoredJob>): Worker<StoredJob> {
+    const { leaseMs, prefix } = this.#settings;
+    return new this.#parts.bullmq.Worker<StoredJob>(bullmqName(work.topic), processor, {
+      ...workerOptions(leaseMs),
+      connection: this.#connection({ maxRetriesPerRequest: null }),
+      concurrency: work.concurrency,
+      prefix,
+    });
   }
 
   #open(topic: string): Queue<StoredJob> {
@@ -85,6 +90,7 @@ export class BullmqEngine implements QueueEngine {
 
   #connection(options: ConnectionOptions): ConnectionOptions {
     const { url, connection } = this.#settings;
-    return { url, retryStrategy: reconnectDelay, ...connection, ...options };
+    // Sockets are ended after the last answer: nothing is left to wait for.
+    return { url, retryStrategy: reconnectDelay, disconnectTimeout: 1, ...connection, ...options };
   }
 }

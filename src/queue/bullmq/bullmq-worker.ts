@@ -1,11 +1,17 @@
 import type { Job as BullmqJob, Worker as BullmqEngine, Processor } from "bullmq";
+import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import { QueueError } from "../queue-error.ts";
 import type { EngineWorker, Work } from "../queue-engine.ts";
-import { retryDelay, type RetrySettings } from "../retry-delay.ts";
+import { retryDelay } from "../retry-delay.ts";
+import type { BullmqQueueSettings } from "./bullmq-options.ts";
 import { UnsettledRun, type StoredJob } from "./stored-job.ts";
 
-/** Makes BullMQ's worker around a processor. */
-export type StartEngine = (processor: Processor<StoredJob>) => BullmqEngine<StoredJob>;
+/** What a worker on BullMQ is made of. */
+export interface BullmqWorkerParts {
+  readonly clock: Clock;
+  /** Makes BullMQ's worker around a processor. */
+  readonly start: (processor: Processor<StoredJob>) => BullmqEngine<StoredJob>;
+}
 
 /** A worker of BullMQ, with signals that abort. */
 export class BullmqWorker implements EngineWorker {
@@ -13,19 +19,22 @@ export class BullmqWorker implements EngineWorker {
   /** Resolves when the worker has stopped and no job runs. */
   readonly ended: Promise<void>;
   readonly #work: Work;
-  readonly #retry: RetrySettings;
+  readonly #clock: Clock;
+  readonly #settings: BullmqQueueSettings;
   readonly #engine: BullmqEngine<StoredJob>;
   readonly #running = new Map<string, AbortController>();
+  readonly #idle = Promise.withResolvers<void>();
   readonly #end = Promise.withResolvers<void>();
   #stopping = false;
   #aborted = false;
 
-  constructor(work: Work, retry: RetrySettings, start: StartEngine) {
+  constructor(work: Work, parts: BullmqWorkerParts, settings: BullmqQueueSettings) {
     this.topic = work.topic;
     this.#work = work;
-    this.#retry = retry;
+    this.#clock = parts.clock;
+    this.#settings = settings;
     this.ended = this.#end.promise;
-    this.#engine = start((job) => this.#process(job));
+    this.#engine = parts.start((job) => this.#process(job));
     // A lost connection is BullMQ's to restore; it tells of each attempt.
     this.#engine.on("error", () => {});
     this.#engine.on("lockRenewalFailed", (ids) => {
@@ -37,7 +46,8 @@ export class BullmqWorker implements EngineWorker {
   stop(): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
-      this.#engine.close().then(this.#end.resolve, this.#end.reject);
+      this.#notice();
+      this.#close().then(this.#end.resolve, this.#end.reject);
     }
     return this.ended;
   }
@@ -52,6 +62,18 @@ export class BullmqWorker implements EngineWorker {
     return this.stop();
   }
 
+  async #close(): Promise<void> {
+    const closed = this.#engine.close();
+    await this.#idle.promise;
+    using limit = deadline(this.#clock, this.#settings.timeoutMs);
+    try {
+      await unlessAborted(closed, limit.signal);
+    } catch {
+      // BullMQ waits for Redis to come back; jobs that it could not settle wait for their leases.
+      await this.#engine.getBackend().close(true);
+    }
+  }
+
   async #process(job: BullmqJob<StoredJob>): Promise<void> {
     const key = job.id ?? "";
     if (this.#stopping) throw new UnsettledRun(0);
@@ -62,10 +84,16 @@ export class BullmqWorker implements EngineWorker {
       const { attemptsStarted: attempt } = job;
       await this.#work.run({ id, topic: this.topic, body, attempt }, controller.signal);
     } catch {
-      throw new UnsettledRun(this.#aborted ? 0 : retryDelay(job.attemptsStarted, this.#retry));
+      throw new UnsettledRun(this.#aborted ? 0 : retryDelay(job.attemptsStarted, this.#settings));
     } finally {
       this.#running.delete(key);
+      this.#notice();
     }
+  }
+
+  /** Notices the end of the last run. */
+  #notice(): void {
+    if (this.#stopping && this.#running.size === 0) this.#idle.resolve();
   }
 }
 
