@@ -1,6 +1,5 @@
-import type { BlobFacts, StoredBlob } from "./blobs.ts";
 import { sliceOf, type Slice } from "./blob-checks.ts";
-import type { GetOptions } from "./blobs.ts";
+import type { BlobFacts, GetOptions, StoredBlob } from "./blobs.ts";
 
 /** A blob that was found and holds on to its bytes until one of its methods is called. */
 export interface BlobContent extends BlobFacts {

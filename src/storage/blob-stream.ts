@@ -24,20 +24,21 @@ export function blobStream(source: BlobSource, signal: AbortSignal): ReadableStr
     else signal.addEventListener("abort", stop, { once: true });
   };
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    let chunk: Uint8Array | undefined;
     try {
-      const chunk = await source.next();
-      if (settled) return;
-      if (chunk !== undefined) {
-        controller.enqueue(chunk);
-        return;
-      }
-      await settle();
-      controller.close();
+      chunk = await source.next();
     } catch (error) {
       if (settled) return;
       controller.error(error);
       await settle(error);
     }
+    if (settled) return;
+    if (chunk !== undefined) {
+      controller.enqueue(chunk);
+      return;
+    }
+    await settle();
+    controller.close();
   };
   return new ReadableStream<Uint8Array>({ start, pull, cancel: settle }, { highWaterMark: 0 });
 }

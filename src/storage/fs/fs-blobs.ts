@@ -1,12 +1,25 @@
-import { checkCollaborators, CoreError, systemClock, systemIds } from "../../core/index.ts";
-import { withDefaults, type Clock, type Ids } from "../../core/index.ts";
+import {
+  checkCollaborators,
+  CoreError,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import { checkRange, contentTypeOf, expiryOf } from "../blob-checks.ts";
 import { chunksOf } from "../blob-chunks.ts";
 import { storedBlob, type BlobContent } from "../blob-content.ts";
 import { BlobGate } from "../blob-gate.ts";
 import { BlobUrls, type BlobUrlOptions } from "../blob-urls.ts";
-import type { BlobFacts, Blobs, GetOptions, PutOptions, SignOptions } from "../blobs.ts";
-import type { StoredBlob } from "../blobs.ts";
+import type {
+  BlobFacts,
+  Blobs,
+  GetOptions,
+  PutOptions,
+  SignOptions,
+  StoredBlob,
+} from "../blobs.ts";
 import type { Call } from "../records.ts";
 import { serveBlob } from "../serve-blob.ts";
 import { factsLine, openBlob } from "./blob-file.ts";
@@ -14,7 +27,9 @@ import { BlobFolder } from "./blob-folder.ts";
 
 /** What an {@link FsBlobs} works with. */
 export interface FsBlobsCollaborators {
+  /** Tells when signed URLs expire and which files were left behind. @default systemClock */
   readonly clock?: Clock | undefined;
+  /** Makes versions and the names of files while they are written. @default systemIds */
   readonly ids?: Ids | undefined;
 }
 

@@ -1,20 +1,36 @@
-import { checkCollaborators, checkNumber, concatBytes, systemClock } from "../../core/index.ts";
-import { systemIds, withDefaults, type Clock, type Ids } from "../../core/index.ts";
+import {
+  checkCollaborators,
+  checkNumber,
+  concatBytes,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import { checkRange, contentTypeOf, expiryOf, type Slice } from "../blob-checks.ts";
 import { chunksOf } from "../blob-chunks.ts";
 import { storedBlob, type BlobContent } from "../blob-content.ts";
 import { BlobGate } from "../blob-gate.ts";
 import { blobStream } from "../blob-stream.ts";
 import { BlobUrls } from "../blob-urls.ts";
-import type { BlobFacts, Blobs, GetOptions, PutOptions, SignOptions } from "../blobs.ts";
-import type { StoredBlob } from "../blobs.ts";
+import type {
+  BlobFacts,
+  Blobs,
+  GetOptions,
+  PutOptions,
+  SignOptions,
+  StoredBlob,
+} from "../blobs.ts";
 import type { Call } from "../records.ts";
 import { serveBlob } from "../serve-blob.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** What a {@link MemoryBlobs} works with. */
 export interface MemoryBlobsCollaborators {
+  /** Tells when signed URLs expire. @default systemClock */
   readonly clock?: Clock | undefined;
+  /** Makes versions and the secret of signed URLs. @default systemIds */
   readonly ids?: Ids | undefined;
 }
 

@@ -1,10 +1,22 @@
-import { checkCollaborators, systemClock, systemIds } from "../../core/index.ts";
-import type { Clock, Ids } from "../../core/index.ts";
+import {
+  checkCollaborators,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import { checkRange, contentTypeOf, expiryOf, rangeBehind } from "../blob-checks.ts";
 import { chunksOf } from "../blob-chunks.ts";
 import { BlobGate } from "../blob-gate.ts";
-import type { BlobFacts, Blobs, GetOptions, PutOptions, SignOptions } from "../blobs.ts";
-import type { ByteRange, StoredBlob } from "../blobs.ts";
+import type {
+  BlobFacts,
+  Blobs,
+  ByteRange,
+  GetOptions,
+  PutOptions,
+  SignOptions,
+  StoredBlob,
+} from "../blobs.ts";
 import type { Call } from "../records.ts";
 import { StorageError } from "../storage-error.ts";
 import { objectName } from "./object-name.ts";
@@ -12,15 +24,21 @@ import { partsOf } from "./parts.ts";
 import { elementOf, s3Failure, type S3Answer } from "./s3-answer.ts";
 import { s3Body } from "./s3-body.ts";
 import { S3Client, type S3Fetch } from "./s3-client.ts";
-import { completeS3Options, s3OptionNames } from "./s3-options.ts";
-import type { S3BlobsOptions, S3Settings } from "./s3-options.ts";
+import {
+  completeS3Options,
+  s3OptionNames,
+  type S3BlobsOptions,
+  type S3Settings,
+} from "./s3-options.ts";
 import { S3Upload } from "./s3-upload.ts";
 
 /** What an {@link S3Blobs} works with. */
 export interface S3BlobsCollaborators {
-  /** Sends the requests; the global `fetch` without one. */
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: S3Fetch | undefined;
+  /** Dates signatures and times what is waited for. @default systemClock */
   readonly clock?: Clock | undefined;
+  /** Spreads the attempts. @default systemIds */
   readonly ids?: Ids | undefined;
 }
 

@@ -1,5 +1,4 @@
-import type { Clock } from "../../core/index.ts";
-import { deadline } from "../../core/index.ts";
+import { deadline, type Clock } from "../../core/index.ts";
 import { StorageError } from "../storage-error.ts";
 import { elementOf } from "./s3-answer.ts";
 import type { S3Client } from "./s3-client.ts";

@@ -5,14 +5,18 @@ import { fromEngineText, toEngineText } from "../engine-text.ts";
 import { parseJson, stringifyJson } from "../json-text.ts";
 import { StorageError } from "../storage-error.ts";
 import { CacheTable, entrySize } from "./cache-table.ts";
-import { completeSqliteCacheOptions, fileSettings } from "./sqlite-cache-options.ts";
-import { sqliteCacheOptionNames, type SqliteCacheOptions } from "./sqlite-cache-options.ts";
-import type { SqliteCacheSettings } from "./sqlite-cache-options.ts";
+import {
+  completeSqliteCacheOptions,
+  fileSettings,
+  sqliteCacheOptionNames,
+  type SqliteCacheOptions,
+  type SqliteCacheSettings,
+} from "./sqlite-cache-options.ts";
 import { SqliteFile } from "./sqlite-file.ts";
 import type { SqliteRecordsCollaborators } from "./sqlite-records.ts";
 
-/** Reads between two writes of which the order is kept. */
-const MOST_TOUCHED = 10_000;
+/** Keys read between two writes of which the order is kept; the next write notes them all. */
+const MOST_TOUCHED = 1000;
 
 /** Calls of a cache have no signal. */
 const call = Object.freeze({ signal: new AbortController().signal });

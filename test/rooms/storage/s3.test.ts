@@ -1,8 +1,9 @@
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { S3Blobs, type S3Fetch } from "dragline/storage/s3";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { objectName } from "../../../src/storage/s3/object-name.ts";
+import { encodedPath, objectName } from "../../../src/storage/s3/object-name.ts";
 import { credentials } from "./s3-signature.ts";
 import { s3Subject, streamOf, textOf } from "./s3-subject.ts";
 
@@ -123,6 +124,21 @@ describe("objectName", () => {
     ["%2F", "app/%2F"],
   ])("of %j is %j", (key, name) => {
     expect(objectName("app/", key)).toBe(name);
+  });
+
+  it("is another one for every key, and is the same after a URL was parsed", () => {
+    const piece = fc.constantFrom("/", ".", "..", "=", "2E", "a", "\\", "\u0000", "%2F", "+", "é");
+    const key = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        const [first, second] = [objectName("", one), objectName("", other)];
+        expect(first === second).toBe(one === other);
+        const path = `/bucket/${encodedPath(first)}`;
+        expect(new URL(path, "http://s3.example").pathname).toBe(path);
+        expect(decodeURIComponent(path)).toBe(`/bucket/${first}`);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("of what would be too long is a hash", () => {
