@@ -70,6 +70,8 @@ export class BullmqWorker implements EngineWorker {
       await unlessAborted(closed, limit.signal);
     } catch {
       // BullMQ waits for Redis to come back; jobs that it could not settle wait for their leases.
+      // Its close gets to neither of these by itself then.
+      await this.#engine["lockManager"].close();
       await this.#engine.getBackend().close(true);
     }
   }
