@@ -3,7 +3,7 @@ import type { ChangePlan } from "../operation-plan.ts";
 import type { QueryPlan, Test } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { toColumn } from "./columns.ts";
-import { formOf } from "./statement-form.ts";
+import { changeFormOf, formOf } from "./statement-form.ts";
 
 /** A statement's text, and the values for its parameters. */
 export interface Sql {
@@ -11,13 +11,16 @@ export interface Sql {
   readonly values: SQLInputValue[];
 }
 
+/** What a statement with conditions does. */
+type Kind = "find" | "places" | "count" | "update" | "remove";
+
 /** The texts of a shape. */
 interface ShapeTexts {
   readonly table: string;
   readonly columns: string;
   readonly insert: string;
   /** Texts by form, so that a statement is written once and not at each call. */
-  readonly byForm: Map<string, string>;
+  readonly written: Readonly<Record<Kind, Map<string, string>>>;
 }
 
 /** More forms than this are forgotten; lists of many lengths make many. */
@@ -44,7 +47,14 @@ export function textsOf(shape: Shape): ShapeTexts {
   const columns = shape.fields.map(({ name }) => quoted(name)).join(", ");
   const places = shape.fields.map(() => "?").join(", ");
   const insert = `INSERT INTO ${table} (${columns}) VALUES (${places})`;
-  const made = { table, columns, insert, byForm: new Map<string, string>() };
+  const written = {
+    find: new Map<string, string>(),
+    places: new Map<string, string>(),
+    count: new Map<string, string>(),
+    update: new Map<string, string>(),
+    remove: new Map<string, string>(),
+  };
+  const made = { table, columns, insert, written };
   texts.set(shape, made);
   return made;
 }
@@ -52,19 +62,28 @@ export function textsOf(shape: Shape): ShapeTexts {
 /** Finds rows. */
 export function findSql(shape: Shape, plan: QueryPlan): Sql {
   const write = (): string => selectText(shape, plan, textsOf(shape).columns);
-  return { text: written(shape, formOf("find", plan), write), values: queryValues(plan) };
+  return {
+    text: textOf(textsOf(shape).written.find, formOf(plan), write),
+    values: queryValues(plan),
+  };
 }
 
 /** Finds where rows are. */
 export function placesSql(shape: Shape, plan: QueryPlan): Sql {
   const write = (): string => selectText(shape, plan, "_rowid_");
-  return { text: written(shape, formOf("places", plan), write), values: queryValues(plan) };
+  return {
+    text: textOf(textsOf(shape).written.places, formOf(plan), write),
+    values: queryValues(plan),
+  };
 }
 
 /** Counts rows. */
 export function countSql(shape: Shape, plan: QueryPlan): Sql {
   const write = (): string => `SELECT count(*) FROM (${selectText(shape, plan, "1")})`;
-  return { text: written(shape, formOf("count", plan), write), values: queryValues(plan) };
+  return {
+    text: textOf(textsOf(shape).written.count, formOf(plan), write),
+    values: queryValues(plan),
+  };
 }
 
 /** Changes the rows that a query means, and gives them in no order. */
@@ -73,7 +92,7 @@ export function updateSql(shape: Shape, plan: ChangePlan): Sql {
   const write = (): string =>
     `UPDATE ${table} SET ${setText(plan)}${pickText(shape, plan)} RETURNING ${columns}`;
   return {
-    text: written(shape, formOf("update", plan, plan), write),
+    text: textOf(textsOf(shape).written.update, changeFormOf(plan), write),
     values: [...changeValues(plan), ...queryValues(plan)],
   };
 }
@@ -88,7 +107,10 @@ export function updateAtSql(shape: Shape, plan: ChangePlan, place: SQLInputValue
 /** Removes the rows that a query means. */
 export function removeSql(shape: Shape, plan: QueryPlan): Sql {
   const write = (): string => `DELETE FROM ${textsOf(shape).table}${pickText(shape, plan)}`;
-  return { text: written(shape, formOf("remove", plan), write), values: queryValues(plan) };
+  return {
+    text: textOf(textsOf(shape).written.remove, formOf(plan), write),
+    values: queryValues(plan),
+  };
 }
 
 /** Removes the rows that a query means, and gives them in no order. */
@@ -103,13 +125,12 @@ export function takeAtSql(shape: Shape, place: SQLInputValue): Sql {
   return { text: `DELETE FROM ${table} WHERE _rowid_ = ? RETURNING ${columns}`, values: [place] };
 }
 
-function written(shape: Shape, form: string, write: () => string): string {
-  const { byForm } = textsOf(shape);
-  const known = byForm.get(form);
+function textOf(written: Map<string, string>, form: string, write: () => string): string {
+  const known = written.get(form);
   if (known !== undefined) return known;
-  if (byForm.size === MOST_FORMS) byForm.clear();
+  if (written.size === MOST_FORMS) written.clear();
   const text = write();
-  byForm.set(form, text);
+  written.set(form, text);
   return text;
 }
 
