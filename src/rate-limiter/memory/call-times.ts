@@ -1,6 +1,7 @@
 /** Numbers of a chunk; the first chunks are smaller, so that a limiter of few keys stays small. */
 const CHUNK_BITS = 16;
 const CHUNK = 2 ** CHUNK_BITS;
+const OFFSET_MASK = CHUNK - 1;
 const FIRST_CHUNK = 256;
 /** A block's first word: position of the oldest time in the low bits, above it log2 of the room. */
 const HEAD_BITS = 20;
@@ -24,12 +25,12 @@ export class CallTimes {
   /** Blocks that were outgrown, by log2 of their room. */
   readonly #outgrown: number[][] = [];
 
-  /** A new block with room for at least `room` times. */
-  open(room: number): number {
-    const size = Math.ceil(Math.log2(room));
-    const block = this.#outgrown[size]?.pop() ?? this.#allot(2 ** size + 1);
+  /** A new block with room for `count` times at least. */
+  open(count: number): number {
+    const size = sizeFor(count);
+    const block = this.#outgrown[size]?.pop() ?? this.#allot((1 << size) + 1);
     const { words } = this.#chunkOf(block);
-    const at = (block & (CHUNK - 1)) * 2;
+    const at = (block & OFFSET_MASK) * 2;
     words[at] = size << HEAD_BITS;
     words[at + 1] = 0;
     return block;
@@ -37,7 +38,7 @@ export class CallTimes {
 
   /** How many times the block holds. */
   count(block: number): number {
-    return this.#chunkOf(block).words[(block & (CHUNK - 1)) * 2 + 1] ?? 0;
+    return this.#chunkOf(block).words[(block & OFFSET_MASK) * 2 + 1] ?? 0;
   }
 
   /** The oldest time; only of a block that holds one. */
@@ -48,12 +49,12 @@ export class CallTimes {
   /** Adds a time, which is not before the newest; gives the block, which may have moved. */
   add(block: number, time: number): number {
     const { numbers, words } = this.#chunkOf(block);
-    const at = block & (CHUNK - 1);
+    const at = block & OFFSET_MASK;
     const state = words[at * 2] ?? 0;
     const count = words[at * 2 + 1] ?? 0;
-    const room = 1 << (state >> HEAD_BITS);
-    if (count === room) return this.add(this.#outgrow(block, count), time);
-    numbers[at + 1 + (((state & HEAD_MASK) + count) & (room - 1))] = time;
+    const size = state >> HEAD_BITS;
+    if (count >> size > 0) return this.add(this.#outgrow(block, size), time);
+    numbers[at + 1 + (((state & HEAD_MASK) + count) & ((1 << size) - 1))] = time;
     words[at * 2 + 1] = count + 1;
     return block;
   }
@@ -61,7 +62,7 @@ export class CallTimes {
   /** Forgets times that are `window` milliseconds old or older; gives how many are left. */
   forget(block: number, window: number, now: number): number {
     const { numbers, words } = this.#chunkOf(block);
-    const at = block & (CHUNK - 1);
+    const at = block & OFFSET_MASK;
     const state = words[at * 2] ?? 0;
     const size = state >> HEAD_BITS;
     const mask = (1 << size) - 1;
@@ -81,19 +82,24 @@ export class CallTimes {
   adopt(others: CallTimes, block: number): number {
     const count = others.count(block);
     const copy = this.open(count + 1);
-    for (let index = 0; index < count; index += 1) this.add(copy, others.#time(block, index));
+    const { numbers, words } = this.#chunkOf(copy);
+    const at = copy & OFFSET_MASK;
+    for (let index = 0; index < count; index += 1) {
+      numbers[at + 1 + index] = others.#time(block, index);
+    }
+    words[at * 2 + 1] = count;
     return copy;
   }
 
-  #outgrow(block: number, count: number): number {
+  #outgrow(block: number, size: number): number {
     const larger = this.adopt(this, block);
-    (this.#outgrown[Math.log2(count)] ??= []).push(block);
+    (this.#outgrown[size] ??= []).push(block);
     return larger;
   }
 
   #time(block: number, index: number): number {
     const { numbers, words } = this.#chunkOf(block);
-    const at = block & (CHUNK - 1);
+    const at = block & OFFSET_MASK;
     const state = words[at * 2] ?? 0;
     const position = ((state & HEAD_MASK) + index) & ((1 << (state >> HEAD_BITS)) - 1);
     return numbers[at + 1 + position] ?? 0;
@@ -116,4 +122,11 @@ export class CallTimes {
   #chunkOf(block: number): Chunk {
     return this.#chunks[block >>> CHUNK_BITS] as Chunk;
   }
+}
+
+/** Log2 of the room for so many times: 1, 4, 16 and from there on doubled. */
+function sizeFor(count: number): number {
+  let size = 0;
+  while (1 << size < count) size += size < 4 ? 2 : 1;
+  return size;
 }

@@ -12,8 +12,8 @@ export interface MemoryRateLimiterCollaborators {
 
 /**
  * Limits the calls of this process: exact, without a timer, and gone with the process. A key that
- * was called once takes about 70 bytes besides its text, and 8 bytes or a little more for each
- * further call in the window. Keys that are idle for two windows are dropped at a later call.
+ * was called once takes about 70 bytes besides its text, and 8 to 32 bytes for each further call in
+ * the window. Keys that are idle for two windows are dropped at a later call.
  */
 export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
   readonly #clock: Clock;
@@ -33,12 +33,22 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
     return this.#ledgers.size;
   }
 
-  async take(key: string, limit: Limit, call: Call): Promise<Verdict> {
-    call.signal.throwIfAborted();
+  // Not an async function, which would take a quarter longer.
+  take(key: string, limit: Limit, call: Call): Promise<Verdict> {
+    try {
+      return Promise.resolve(this.#take(key, limit, call));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #take(key: string, limit: Limit, { signal }: Call): Verdict {
+    if (signal.aborted) throw signal.reason;
     if (this.#closed) throw limiterClosed();
     checkKey(key);
+    const now = this.#clock.monotonic();
     // A host's clock may be worse than its contract; time that stands still lets no more through.
-    this.#now = Math.max(this.#now, this.#clock.monotonic());
+    if (now > this.#now) this.#now = now;
     if (this.#ledgers.size > 1) this.#sweepNext();
     return this.#ledgerOf(limit).take(key, this.#now);
   }
