@@ -6,7 +6,7 @@ import { codeOf } from "./postgres-failure.ts";
 import { insertedRows, readRows } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Sql } from "./sql.ts";
-import { insertStatement, removeStatement } from "./statements.ts";
+import { insertStatement, takeStatement } from "./statements.ts";
 import type { Work } from "./transaction.ts";
 import { updateStatement } from "./update-statement.ts";
 
@@ -68,5 +68,5 @@ function statementOf(schema: string, plan: OperationPlan): Sql {
   if (plan.kind === "insert") return insertStatement(place, plan.rows);
   return plan.kind === "update"
     ? updateStatement(place, plan.plan)
-    : removeStatement(place, plan.plan);
+    : takeStatement(place, plan.plan);
 }

@@ -15,8 +15,8 @@ export interface PostgresRecordsOptions {
    */
   readonly schema?: string | undefined;
   /**
-   * Milliseconds that one call may take, waiting for a connection and for locks included; from 10.
-   * Then it fails with `UNAVAILABLE`.
+   * Milliseconds that one call may take, waiting for a connection and for locks included; from 10 to
+   * 2147483647. Then it fails with `UNAVAILABLE`.
    * @default 10000
    */
   readonly deadline?: number | undefined;
@@ -51,7 +51,7 @@ export function completePostgresOptions(
   options: PostgresRecordsOptions | undefined,
 ): PostgresSettings {
   const settings = withDefaults<PostgresSettings>(postgresDefaults, options);
-  checkNumber("deadline", settings.deadline, { min: 10 });
+  checkNumber("deadline", settings.deadline, { min: 10, max: 2_147_483_647 });
   checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
   const { schema } = settings;
   if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;

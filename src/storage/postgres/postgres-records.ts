@@ -6,9 +6,10 @@ import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import { carryOut, carryOutAll } from "./carry-out.ts";
 import { Connections, type ConnectionSource } from "./connections.ts";
 import { ensureShapes } from "./ensure.ts";
+import type { PostgresAnswer } from "./pool.ts";
 import { readRows } from "./rows.ts";
 import type { Sql } from "./sql.ts";
-import { countStatement, findStatement } from "./statements.ts";
+import { countStatement, findStatement, removeStatement } from "./statements.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -53,14 +54,14 @@ export class PostgresRecords implements Records, AsyncDisposable {
   async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
     const shape = this.#shape(collection, call);
     const place = { schema: this.#schema, shape };
-    const rows = await this.#read(findStatement(place, planQuery(shape, query)), call);
+    const { rows } = await this.#query(findStatement(place, planQuery(shape, query)), call);
     return readRows(shape, rows) as Row<C>[];
   }
 
   async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     const shape = this.#shape(collection, call);
     const place = { schema: this.#schema, shape };
-    const rows = await this.#read(countStatement(place, planQuery(shape, query)), call);
+    const { rows } = await this.#query(countStatement(place, planQuery(shape, query)), call);
     return Number(rows[0]?.[0]);
   }
 
@@ -78,8 +79,9 @@ export class PostgresRecords implements Records, AsyncDisposable {
   async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     const shape = this.#shape(collection, call);
     const plan = planQuery(shape, query);
-    const rows = await this.#change({ kind: "remove", shape, plan, expect: undefined }, call);
-    return rows.length;
+    const statement = removeStatement({ schema: this.#schema, shape }, plan);
+    const { rowCount } = await this.#query(statement, call);
+    return rowCount ?? 0;
   }
 
   async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
@@ -103,8 +105,8 @@ export class PostgresRecords implements Records, AsyncDisposable {
     return this.#known.of(collection);
   }
 
-  #read(statement: Sql, call: Call): Promise<unknown[][]> {
-    return this.#connections.run(call, async (session) => (await session.query(statement)).rows);
+  #query(statement: Sql, call: Call): Promise<PostgresAnswer> {
+    return this.#connections.run(call, (session) => session.query(statement));
   }
 
   /** One statement is one step: it needs no transaction around it. */

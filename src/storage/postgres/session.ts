@@ -20,6 +20,7 @@ export class Session implements Disposable {
   readonly #client: PostgresClient;
   readonly #time: SessionTime;
   #released = false;
+  #broken = false;
 
   constructor(client: PostgresClient, time: SessionTime) {
     this.#client = client;
@@ -51,6 +52,9 @@ export class Session implements Disposable {
     signal.addEventListener("abort", onAbort, { once: true });
     try {
       return await answer;
+    } catch (error) {
+      this.#broken ||= !isRefusal(error);
+      throw error;
     } finally {
       signal.removeEventListener("abort", onAbort);
       await interruption;
@@ -62,9 +66,9 @@ export class Session implements Disposable {
     this.#release(true);
   }
 
-  /** Gives the connection back; one that was interrupted is closed, as its state is unknown. */
+  /** Gives the connection back, or closes it when nobody knows what state it is in. */
   [Symbol.dispose](): void {
-    this.#release(this.#time.limit.signal.aborted);
+    this.#release(this.#broken || this.#time.limit.signal.aborted);
   }
 
   /** A server that cannot be asked to stop, or does not in time, loses the connection. */
@@ -81,6 +85,11 @@ export class Session implements Disposable {
     this.#client.release(destroy);
     this.#client.off("error", ignore);
   }
+}
+
+/** Whether the server refused one statement and goes on; not so when it ends the connection. */
+function isRefusal(error: unknown): boolean {
+  return (error as { readonly severity?: unknown } | undefined)?.severity === "ERROR";
 }
 
 function ignore(): void {}

@@ -45,23 +45,31 @@ export function countStatement(place: Place, { tests, limit }: QueryPlan): Sql {
   return { text: `SELECT count(*) FROM (${rows}) AS counted`, values: parameters.values };
 }
 
-/**
- * Removes rows and gives them as they were. With a limit, rows that others are changing are passed
- * over.
- */
+/** Removes rows; the answer tells how many. With a limit, rows that others are changing are passed over. */
 export function removeStatement(place: Place, plan: QueryPlan): Sql {
-  const { schema, shape } = place;
   const parameters = new Parameters();
-  const where = isLimited(plan)
-    ? ` WHERE t.ctid = ANY(ARRAY(${pickText(place, plan, { parameters, columns: "t.ctid" })}))`
-    : whereText(shape, plan.tests, parameters);
-  const removal = `DELETE FROM ${tableOf(schema, shape.name)} AS t${where} RETURNING ${columnList(shape, "t.")}`;
+  return { text: removalText(place, plan, parameters), values: parameters.values };
+}
+
+/** Removes rows as {@link removeStatement} does, and gives them as they were. */
+export function takeStatement(place: Place, plan: QueryPlan): Sql {
+  const parameters = new Parameters();
+  const columns = columnList(place.shape);
+  const removal = `${removalText(place, plan, parameters)} RETURNING ${columnList(place.shape, "t.")}`;
   // RETURNING has no order.
   const order = orderText(
     plan.order.map(({ field, descending }) => ({ name: columnOf(field.name), descending })),
   );
-  const text = `WITH removed AS (${removal}) SELECT ${columnList(shape)} FROM removed${order}`;
+  const text = `WITH removed AS (${removal}) SELECT ${columns} FROM removed${order}`;
   return { text, values: parameters.values };
+}
+
+function removalText(place: Place, plan: QueryPlan, parameters: Parameters): string {
+  const { schema, shape } = place;
+  const where = isLimited(plan)
+    ? ` WHERE t.ctid = ANY(ARRAY(${pickText(place, plan, { parameters, columns: "t.ctid" })}))`
+    : whereText(shape, plan.tests, parameters);
+  return `DELETE FROM ${tableOf(schema, shape.name)} AS t${where}`;
 }
 
 /** What a select is made of, besides its query. */

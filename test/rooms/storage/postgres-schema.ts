@@ -52,15 +52,24 @@ export class PostgresSchema implements AsyncDisposable {
     }
   }
 
-  /** Resolves when as many queries of the records wait for a lock. */
-  async waiting(count: number): Promise<void> {
+  /** Resolves when as many queries on the schema wait for a lock. */
+  waiting(count: number): Promise<void> {
+    return this.#sessions("wait_event_type = 'Lock'", count);
+  }
+
+  /** Resolves when as many transactions on the schema are open and stand still. */
+  standing(count: number): Promise<void> {
+    return this.#sessions("state ~ 'idle in transaction'", count);
+  }
+
+  async #sessions(condition: string, count: number): Promise<void> {
+    const text = `SELECT 1 FROM pg_stat_activity WHERE ${condition} AND query LIKE '%{}%'`;
+    let found = -1;
     for (const end = performance.now() + 10_000; performance.now() < end;) {
-      const rows = await this.run(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%{}%'`,
-      );
-      if (rows.length === count) return;
+      found = (await this.run(text)).length;
+      if (found === count) return;
     }
-    throw new Error(`There are not ${count} queries that wait`);
+    throw new Error(`Expected ${count} sessions where ${condition}; there are ${found}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
