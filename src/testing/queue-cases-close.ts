@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import {
-  call,
-  RunLog,
-  settlesSoon,
-  throwsCode,
-  until,
-  type QueueChecks,
-} from "./queue-cases-subject.ts";
+import { call, settlesSoon, throwsCode, until, type QueueChecks } from "./queue-cases-subject.ts";
 
 /** Several workers, and how they end. */
 export const closeChecks: QueueChecks = {
   "workers of a topic share its jobs, and none runs twice": async (s) => {
-    const logs = [new RunLog(), new RunLog(), new RunLog()];
+    const logs = [s.log(), s.log(), s.log()];
     const other = await s.another();
     const pushes = Array.from({ length: 300 }, (_, index) =>
       s.queue.push("mail", "", { ...call, id: `${index}` }),
@@ -26,7 +19,7 @@ export const closeChecks: QueueChecks = {
     assert.equal(new Set(ids).size, 300);
   },
   "a worker that is disposed claims no more and waits for its runs": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     const ids = ["1", "2"];
     for (const id of ids) await s.queue.push("mail", "", { ...call, id });
     const worker = s.queue.work("mail", { concurrency: 1 }, log.held);
@@ -41,13 +34,13 @@ export const closeChecks: QueueChecks = {
     assert.equal(log.ended.length, 1);
     assert.equal(await s.queue.depth("mail", call), 1);
     await worker[Symbol.asyncDispose]();
-    const next = new RunLog();
+    const next = s.log();
     s.queue.work("mail", { concurrency: 1 }, next.run);
     await until(s, "the other job's run", () => next.ended.length === 1);
     assert.deepEqual([...log.ids, ...next.ids].toSorted(), ids);
   },
   "close lets runs finish within the grace, and starts no other": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     const other = await s.another();
     for (let index = 0; index < 3; index += 1) await s.queue.push("mail", "", call);
     s.queue.work("mail", { concurrency: 1 }, log.held);
@@ -63,7 +56,7 @@ export const closeChecks: QueueChecks = {
     assert.equal(await other.depth("mail", call), 2);
   },
   "close aborts runs after the grace; their jobs come back at once": async (s) => {
-    const [first, second] = [new RunLog(), new RunLog()];
+    const [first, second] = [s.log(), s.log()];
     const other = await s.another();
     await s.queue.push("mail", "row 7", { ...call, id: "1" });
     s.queue.work("mail", { concurrency: 1 }, first.held);
@@ -84,7 +77,7 @@ export const closeChecks: QueueChecks = {
   },
   "a run that ends well although it was aborted is settled": async (s) => {
     const gate = Promise.withResolvers<void>();
-    const log = new RunLog();
+    const log = s.log();
     const other = await s.another();
     await s.queue.push("mail", "", call);
     s.queue.work("mail", { concurrency: 1 }, async (job, signal) => {
@@ -106,7 +99,7 @@ export const closeChecks: QueueChecks = {
     assert.throws(() => queue.work("mail", { concurrency: 1 }, async () => {}), refused);
   },
   "closing twice is harmless, and what waits stays": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     const other = await s.another();
     await s.queue.push("mail", "", call);
     await Promise.all([s.queue.close(0), s.queue.close(s.retryMs)]);
@@ -116,7 +109,7 @@ export const closeChecks: QueueChecks = {
     await until(s, "the run", () => log.ended.length === 1);
   },
   "a concurrency that is no whole number from 1 to 10000 is refused": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (const concurrency of [0, -1, 1.5, 10_001, Number.NaN]) {
       assert.throws(() => s.queue.work("mail", { concurrency }, log.run), {
         code: "INVALID_OPTION",

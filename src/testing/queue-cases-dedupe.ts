@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { call, RunLog, until, type QueueChecks } from "./queue-cases-subject.ts";
+import { call, until, type QueueChecks } from "./queue-cases-subject.ts";
 
 const job = Object.freeze({ ...call, id: "one" });
 
 /** One job per topic and id, until it is settled or dropped. */
 export const dedupeChecks: QueueChecks = {
   "a push does nothing while a job with the id waits": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     assert.equal(await s.queue.push("mail", "first", job), true);
     assert.equal(await s.queue.push("mail", "second", job), false);
     assert.equal(await (await s.another()).push("mail", "third", job), false);
@@ -19,7 +19,7 @@ export const dedupeChecks: QueueChecks = {
     );
   },
   "a push does nothing while a job with the id runs": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     await s.queue.push("mail", "first", job);
     s.queue.work("mail", { concurrency: 5 }, log.held);
     await until(s, "the run", () => log.started.length === 1);
@@ -42,7 +42,7 @@ export const dedupeChecks: QueueChecks = {
     assert.equal(runs, 2);
   },
   "the id of a settled job may be pushed again": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     s.queue.work("mail", { concurrency: 5 }, log.run);
     for (let round = 1; round <= 3; round += 1) {
       assert.equal(await s.queue.push("mail", `round ${round}`, job), true);
@@ -65,7 +65,7 @@ export const dedupeChecks: QueueChecks = {
     assert.equal(await s.queue.depth("mail", call), 4);
   },
   "a job that waits can be dropped, and never runs": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     await s.queue.push("mail", "", job);
     await s.queue.push("mail", "", { ...call, id: "later", runAt: s.now() + 2 * s.retryMs });
     assert.equal(await s.queue.drop("mail", "one", call), true);
@@ -82,7 +82,7 @@ export const dedupeChecks: QueueChecks = {
     );
   },
   "a job that runs, is settled or never was is not dropped": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     assert.equal(await s.queue.drop("mail", "one", call), false);
     await s.queue.push("mail", "", job);
     assert.equal(await s.queue.drop("post", "one", call), false);
@@ -95,7 +95,7 @@ export const dedupeChecks: QueueChecks = {
     assert.equal(await s.queue.drop("mail", "one", call), false);
   },
   "depth counts the topic's jobs that wait, are not due or run": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     await s.queue.push("mail", "", { ...call, id: "runs", priority: -1 });
     await s.queue.push("mail", "", { ...call, id: "waits" });
     await s.queue.push("mail", "", { ...call, id: "later", runAt: s.now() + 2 * s.retryMs });

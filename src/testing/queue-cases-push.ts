@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { call, RunLog, throwsCode, until, type QueueChecks } from "./queue-cases-subject.ts";
+import { call, throwsCode, until, type QueueChecks } from "./queue-cases-subject.ts";
 
 const hostileBodies = [
   "",
@@ -36,21 +36,21 @@ const hostileNames = [
 /** What is pushed is what runs. */
 export const pushChecks: QueueChecks = {
   "a pushed job runs with its topic, id and body, as attempt 1": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     assert.equal(await s.queue.push("mail", "row 7", { ...call, id: "job-1" }), true);
     s.queue.work("mail", { concurrency: 1 }, log.run);
     await until(s, "the run", () => log.ended.length === 1);
     assert.deepEqual(log.started, [{ id: "job-1", topic: "mail", body: "row 7", attempt: 1 }]);
   },
   "a job without an id gets one that no other has": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (let job = 0; job < 3; job += 1) assert.equal(await s.queue.push("mail", "", call), true);
     s.queue.work("mail", { concurrency: 3 }, log.run);
     await until(s, "three runs", () => log.ended.length === 3);
     assert.equal(new Set(log.ids).size, 3);
   },
   "a body is any text of at most 64 KiB, and comes exactly": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (const [index, body] of hostileBodies.entries()) {
       assert.equal(await s.queue.push("mail", body, { ...call, id: `${index}` }), true);
     }
@@ -59,7 +59,7 @@ export const pushChecks: QueueChecks = {
     for (const { id, body } of log.started) assert.ok(body === hostileBodies[Number(id)], id);
   },
   "ids are any text, and those that look alike are told apart": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (const id of hostileNames) {
       assert.equal(await s.queue.push("mail", id, { ...call, id }), true, JSON.stringify(id));
     }
@@ -72,7 +72,7 @@ export const pushChecks: QueueChecks = {
     const topics = ["a:b", "a", "__proto__", "\ud800", "=YTpi", "A"];
     for (const topic of topics) await s.queue.push(topic, topic, { ...call, id: "same" });
     for (const topic of topics) {
-      const log = new RunLog();
+      const log = s.log();
       s.queue.work(topic, { concurrency: 5 }, log.run);
       await until(s, `the run of ${JSON.stringify(topic)}`, () => log.ended.length > 0);
       const expected = { id: "same", topic, body: topic, attempt: 1 };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { call, RunLog, until, type QueueChecks } from "./queue-cases-subject.ts";
+import { call, until, type QueueChecks } from "./queue-cases-subject.ts";
 
 /** When jobs run, how many at a time, and what happens when they fail. */
 export const runChecks: QueueChecks = {
   "a job does not run before its time, and then it does": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     const runAt = s.now() + 6 * s.retryMs;
     let ranAt = 0;
     s.queue.work("mail", { concurrency: 1 }, async (job, signal) => {
@@ -18,7 +18,7 @@ export const runChecks: QueueChecks = {
     assert.ok(ranAt >= runAt, `ran ${runAt - ranAt} ms early`);
   },
   "a job that is not due holds back none that is": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     const later = { ...call, id: "later", runAt: s.now() + 2 * s.retryMs, priority: -5 };
     await s.queue.push("mail", "", later);
     await s.queue.push("mail", "", { ...call, id: "now", runAt: s.now() - 1 });
@@ -27,7 +27,7 @@ export const runChecks: QueueChecks = {
     assert.deepEqual(log.ids, ["now", "later"]);
   },
   "of jobs that are due the lowest priority number goes first": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (const priority of [0, 1000, -1, 7, -1000, 999, 1, -999]) {
       await s.queue.push("mail", "", { ...call, id: `${priority}`, priority });
     }
@@ -38,7 +38,7 @@ export const runChecks: QueueChecks = {
     assert.deepEqual(ranks, [-1000, -999, -1, 0, 0, 1, 7, 999, 1000]);
   },
   "as many jobs run at a time as asked for, and never more": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (let index = 0; index < 30; index += 1) await s.queue.push("mail", "", call);
     s.queue.work("mail", { concurrency: 4 }, async (job, signal) => {
       if (log.started.length < 4) await log.held(job, signal);
@@ -52,7 +52,7 @@ export const runChecks: QueueChecks = {
     assert.equal(log.most, 4);
   },
   "a slot that becomes free is used while the others are not": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     for (let index = 0; index < 10; index += 1) await s.queue.push("mail", "", call);
     s.queue.work("mail", { concurrency: 2 }, async (job, signal) => {
       if (log.started.length === 0) await log.held(job, signal);
@@ -80,7 +80,7 @@ export const runChecks: QueueChecks = {
     }
   },
   "a job that fails holds back no other": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     await s.queue.push("mail", "", { ...call, id: "bad", priority: -1 });
     await s.queue.push("mail", "", { ...call, id: "good" });
     s.queue.work("mail", { concurrency: 1 }, async (job, signal) => {
@@ -91,7 +91,7 @@ export const runChecks: QueueChecks = {
     assert.deepEqual(log.ids, ["bad", "good", "bad"]);
   },
   "an empty queue is waited for, and again when it is empty again": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     s.queue.work("mail", { concurrency: 2 }, log.run);
     for (let round = 1; round <= 3; round += 1) {
       await s.advance(s.retryMs);
@@ -100,7 +100,7 @@ export const runChecks: QueueChecks = {
     }
   },
   "a worker runs what another queue pushes": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     s.queue.work("mail", { concurrency: 2 }, log.run);
     await s.advance(s.retryMs);
     await (await s.another()).push("mail", "", { ...call, id: "far" });
@@ -108,7 +108,7 @@ export const runChecks: QueueChecks = {
     assert.deepEqual(log.ids, ["far"]);
   },
   "a run may push": async (s) => {
-    const log = new RunLog();
+    const log = s.log();
     s.queue.work("mail", { concurrency: 1 }, async (job, signal) => {
       if (Number(job.body) < 5) await s.queue.push("mail", `${Number(job.body) + 1}`, call);
       await log.run(job, signal);

@@ -29,12 +29,40 @@ export const call = Object.freeze({ signal: new AbortController().signal });
 /** Steps of a twentieth of the back-off after which what should happen has not. */
 const STEPS = 600;
 
+/** What a case works with: the subject, without its end, and logs whose runs end with the case. */
+export interface CaseSubject extends Omit<QueueSubject, typeof Symbol.asyncDispose> {
+  log(): RunLog;
+}
+
 /** Promises by their sentences, and what shows that a subject keeps them. */
-export type QueueChecks = Readonly<Record<string, (subject: QueueSubject) => Promise<void>>>;
+export type QueueChecks = Readonly<Record<string, (subject: CaseSubject) => Promise<void>>>;
+
+/** Carries out a check on a fresh subject. What it held runs on to its end, also when it fails. */
+export async function runCheck(make: MakeQueue, check: QueueChecks[string]): Promise<void> {
+  await using subject = await make();
+  const logs: RunLog[] = [];
+  const { queue, retryMs } = subject;
+  try {
+    await check({
+      queue,
+      retryMs,
+      another: () => subject.another(),
+      now: () => subject.now(),
+      advance: (ms) => subject.advance(ms),
+      log() {
+        const log = new RunLog();
+        logs.push(log);
+        return log;
+      },
+    });
+  } finally {
+    for (const log of logs) log.open();
+  }
+}
 
 /** Moves time until `holds`; fails when it does not come to that. */
 export async function until(
-  subject: QueueSubject,
+  subject: CaseSubject,
   what: string,
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {

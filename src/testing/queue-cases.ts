@@ -3,7 +3,7 @@ import { closeChecks } from "./queue-cases-close.ts";
 import { dedupeChecks } from "./queue-cases-dedupe.ts";
 import { pushChecks } from "./queue-cases-push.ts";
 import { runChecks } from "./queue-cases-run.ts";
-import type { MakeQueue } from "./queue-cases-subject.ts";
+import { runCheck, type MakeQueue } from "./queue-cases-subject.ts";
 
 /**
  * The promises of the port `Queue`, to be registered under any test runner. Every case makes a fresh
@@ -14,9 +14,6 @@ export function queueCases(make: MakeQueue): Case[] {
   const checks = { ...pushChecks, ...dedupeChecks, ...runChecks, ...closeChecks };
   return Object.entries(checks).map(([title, check]) => ({
     title,
-    async run() {
-      await using subject = await make();
-      await check(subject);
-    },
+    run: () => runCheck(make, check),
   }));
 }
