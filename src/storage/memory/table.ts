@@ -1,8 +1,9 @@
 import type { Cell } from "../cells.ts";
 import type { StoredShape } from "../extend-shape.ts";
-import type { QueryPlan, Test } from "../query-plan.ts";
+import type { OrderStep, QueryPlan, Test } from "../query-plan.ts";
 import type { Shape } from "../shape.ts";
 import { compareCells, predicateOf } from "./compare-cells.ts";
+import { firstRows, type CompareRows } from "./first-rows.ts";
 import { ColumnIndex, UniqueGroup, type StoredRow } from "./row-groups.ts";
 
 /** More combinations of values than this are not looked up one by one. */
@@ -62,31 +63,39 @@ export class Table {
 
   /** The rows that a query means, in its order. */
   select({ tests, order, limit }: QueryPlan): StoredRow[] {
+    if (limit === 0) return [];
+    const rows = this.#passing(tests);
+    if (order.length > 0) return firstRows(rows, this.#comparing(order), limit);
+    const taken: StoredRow[] = [];
+    for (const row of rows) {
+      taken.push(row);
+      if (taken.length === limit) break;
+    }
+    return taken;
+  }
+
+  *#passing(tests: readonly Test[]): Generator<StoredRow, undefined> {
     const checks = tests.map((test) => ({
       column: this.column(test.field.name),
       holds: predicateOf(test),
     }));
-    const enough = order.length === 0 ? limit : Number.POSITIVE_INFINITY;
-    const rows: StoredRow[] = [];
-    if (limit === 0) return rows;
     for (const row of this.#candidates(tests)) {
-      if (!checks.every(({ column, holds }) => holds(row[column] ?? null))) continue;
-      rows.push(row);
-      if (rows.length === enough) break;
+      if (checks.every(({ column, holds }) => holds(row[column] ?? null))) yield row;
     }
-    if (order.length === 0) return rows;
+  }
+
+  #comparing(order: readonly OrderStep[]): CompareRows {
     const steps = order.map(({ field, descending }) => ({
       column: this.column(field.name),
       sign: descending ? -1 : 1,
     }));
-    rows.sort((a, b) => {
+    return (a, b) => {
       for (const { column, sign } of steps) {
         const difference = compareCells(a[column] ?? null, b[column] ?? null);
         if (difference !== 0) return difference * sign;
       }
       return 0;
-    });
-    return rows.slice(0, limit);
+    };
   }
 
   #groups(): readonly (UniqueGroup | ColumnIndex)[] {
