@@ -8,7 +8,7 @@ export interface Call {
 export interface PushOptions extends Call {
   /**
    * A job with the same topic and id that has not been settled yet makes the push do nothing;
-   * 1 to 256 characters. @default a random one
+   * 1 to 256 characters. Without one it gets a random id.
    */
   readonly id?: string;
   /** Milliseconds since 1970; not before. @default 0 */
@@ -50,7 +50,11 @@ export interface Worker extends AsyncDisposable {
  * `INVALID_JOB`, `UNAVAILABLE`, `QUEUE_CLOSED`.
  */
 export interface Queue {
-  /** Adds a job; false when one with that topic and id waits or runs already. */
+  /**
+   * Adds a job; false when one with that topic and id waits or runs already. A topic is any text of 1
+   * to 256 characters; it needs no declaration. A push that failed with `UNAVAILABLE` may have added
+   * the job: with an id it can be repeated.
+   */
   push(topic: string, body: string, options: PushOptions): Promise<boolean>;
 
   /**

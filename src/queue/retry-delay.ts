@@ -12,7 +12,10 @@ export interface RetryOptions {
 export type RetrySettings = { readonly [Name in keyof RetryOptions]-?: number };
 
 /** The defaults of {@link RetryOptions}. */
-export const retryDefaults: RetrySettings = Object.freeze({ retryMs: 1000, maxRetryMs: 300_000 });
+export const retryDefaults: RetrySettings = Object.freeze({
+  retryMs: 1000,
+  maxRetryMs: 300_000,
+});
 
 /** @throws CoreError `INVALID_OPTION` */
 export function checkRetry({ retryMs, maxRetryMs }: RetrySettings): void {

@@ -13,7 +13,7 @@ import { MemoryJobs } from "./memory-jobs.ts";
 
 /** What a memory queue works with. */
 export interface MemoryQueueCollaborators {
-  /** Jobs to share with other queues of the process. @default new MemoryJobs({ clock }) */
+  /** Jobs to share with other queues of the process; jobs of its own without. */
   readonly jobs?: MemoryJobs | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;

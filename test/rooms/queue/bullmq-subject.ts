@@ -5,7 +5,7 @@ import { createBullmqQueue, type BullmqQueue } from "dragline/queue/bullmq";
 import type { QueueSubject } from "dragline/testing";
 
 /** The first back-off of the suite's BullMQ queues: their time is real, and cases wait multiples of it. */
-const RETRY_MS = 60;
+const RETRY_MS = 100;
 
 /** A queue on BullMQ under a prefix of its own, whose keys go with it. */
 export async function bullmqSubject(url: string): Promise<QueueSubject> {
