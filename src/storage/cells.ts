@@ -7,13 +7,13 @@ import { StorageError } from "./storage-error.ts";
 export type Cell = string | number | boolean | Uint8Array | null;
 
 /**
- * A value of a field as a cell. Bytes are not copied.
+ * A value of a field as a cell. Bytes are copied: the caller may change them while the call waits.
  * @throws StorageError `INVALID_VALUE`
  */
 export function toCell(shape: Shape, field: FieldShape, value: unknown): Cell {
   if (value === null && field.nullable) return null;
   if (field.base === "json") return jsonCell(shape, field, value);
-  if (holds(field, value)) return value;
+  if (holds(field, value)) return value instanceof Uint8Array ? new Uint8Array(value) : value;
   throw invalidValue(shape, field, `${article(field)}; got ${describeValue(value)}`);
 }
 

@@ -84,12 +84,16 @@ export function planOperations(
     if (operation.kind === "insert") {
       return { kind: "insert", shape, rows: planRows(shape, operation.rows) };
     }
-    const { expect } = operation;
+    const { kind, expect } = operation;
+    if (kind !== "update" && kind !== "remove") {
+      const message = `An operation's kind must be "insert", "update" or "remove".`;
+      throw new StorageError("INVALID_QUERY", { message, details: { collection: shape.name } });
+    }
     if (expect !== undefined && !(Number.isInteger(expect) && expect >= 0)) {
       const message = `'expect' must be a whole number from 0; got ${describeValue(expect)}.`;
       throw new StorageError("INVALID_QUERY", { message, details: { collection: shape.name } });
     }
-    return operation.kind === "update"
+    return kind === "update"
       ? { kind: "update", shape, expect, plan: planChange(shape, operation.change) }
       : { kind: "remove", shape, expect, plan: planQuery(shape, operation.change) };
   });

@@ -154,6 +154,7 @@ export const atomicCases: RecordsPromises = {
       ["INVALID_QUERY", removing(items, { limit: -1 })],
       ["INVALID_QUERY", removing(items, {}, -1)],
       ["INVALID_QUERY", removing(items, {}, 0.5)],
+      ["INVALID_QUERY", { kind: "upsert", collection: items, change: {} }],
     ];
     for (const [index, [code, operation]] of wrong.entries()) {
       const operations = [...first, operation as Operation];

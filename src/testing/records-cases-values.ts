@@ -160,10 +160,12 @@ export const valueCases: RecordsPromises = {
     const body = Uint8Array.of(1, 2);
     const facts = { list: [1] };
     const given = { id: "a", count: 0, body, facts };
-    const records = await withItems(subject, [given]);
+    const records = await withItems(subject);
+    const inserting = records.insert(items, [given], call);
     body[0] = 9;
     facts.list.push(9);
     given.count = 9;
+    await inserting;
     const read = async (): Promise<object> => {
       const [row] = await records.find(items, {}, call);
       assert.ok(row);

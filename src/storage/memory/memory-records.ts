@@ -1,4 +1,4 @@
-import { fromCell, type Cell } from "../cells.ts";
+import { fromCell } from "../cells.ts";
 import type { Collection, Row } from "../collection.ts";
 import { extendShape, rowsContradict } from "../extend-shape.ts";
 import {
@@ -133,7 +133,7 @@ export class MemoryRecords implements Records, AsyncDisposable {
   #carryOut(plan: OperationPlan, undo: (() => void)[]): Done {
     const table = this.#table(plan.shape);
     if (plan.kind === "insert") {
-      const rows = plan.rows.map((cells) => table.place(plan.shape, cells.map(ownCell)));
+      const rows = plan.rows.map((cells) => table.place(plan.shape, cells));
       return exchange(table, { out: [], in: rows }, undo);
     }
     const rows = table.select(plan.plan);
@@ -155,16 +155,13 @@ export class MemoryRecords implements Records, AsyncDisposable {
     return rows.map((row) => {
       const copy: Record<string, unknown> = {};
       for (const { field, column } of fields) {
-        copy[field.name] = fromCell(field, ownCell(row[column] ?? null));
+        const cell = row[column] ?? null;
+        copy[field.name] =
+          cell instanceof Uint8Array ? new Uint8Array(cell) : fromCell(field, cell);
       }
       return copy as Row<C>;
     });
   }
-}
-
-/** Bytes are the only cells that could be changed from outside. */
-function ownCell(cell: Cell): Cell {
-  return cell instanceof Uint8Array ? Uint8Array.from(cell) : cell;
 }
 
 function unexpected(plan: OperationPlan, rows: readonly unknown[]): "unexpected" | undefined {
@@ -199,7 +196,7 @@ function changedRows(
   rows: readonly StoredRow[],
   plan: ChangePlan,
 ): StoredRow[] | undefined {
-  const set = plan.set.map(({ field, cell }) => [table.column(field.name), ownCell(cell)] as const);
+  const set = plan.set.map(({ field, cell }) => [table.column(field.name), cell] as const);
   const add = plan.add.map(({ field, by }) => [table.column(field.name), by] as const);
   const changed: StoredRow[] = [];
   for (const row of rows) {
