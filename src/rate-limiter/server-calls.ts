@@ -1,4 +1,4 @@
-import { deadline, type Clock } from "../core/index.ts";
+import { deadline, unlessAborted, type Clock } from "../core/index.ts";
 import { limiterClosed } from "./limiter-closed.ts";
 import { isRateLimiterError, RateLimiterError } from "./rate-limiter-error.ts";
 import type { Call } from "./rate-limiter.ts";
@@ -39,8 +39,8 @@ export class ServerCalls {
     }
   }
 
-  /** Refuses further calls, waits for those that run and then releases, once. */
-  close(release: () => unknown): Promise<void> {
+  /** Refuses further calls, waits for those that run and then releases, once; in time. */
+  close(release: () => Promise<void>): Promise<void> {
     this.#closing ??= this.#close(release);
     return this.#closing;
   }
@@ -59,9 +59,15 @@ export class ServerCalls {
     }
   }
 
-  async #close(release: () => unknown): Promise<void> {
+  async #close(release: () => Promise<void>): Promise<void> {
     await Promise.allSettled(this.#running);
-    await release();
+    using limit = deadline(this.#options.clock, this.#options.ms);
+    try {
+      await unlessAborted(release(), limit.signal);
+    } catch (error) {
+      // A server that says nothing does not keep the host from ending.
+      if (!limit.expired) throw error;
+    }
   }
 
   #tooLate(): RateLimiterError {

@@ -21,7 +21,7 @@ interface Outcome {
 }
 
 /**
- * Patterns by seed over four minutes under limits of 1 to 6 calls a minute. All share their instants,
+ * Patterns by seed over four minutes under limits of 1 to 5 calls a minute. All share their instants,
  * of which many are a window apart, or a millisecond more or less, and each pattern comes in bursts.
  */
 export function arrivalPatterns(count: number): ArrivalPattern[] {
@@ -33,10 +33,10 @@ export function arrivalPatterns(count: number): ArrivalPattern[] {
   ).flat();
   return Array.from({ length: count }, (_, index) => {
     const bursts = Array.from({ length: 4 }, () => instants[below(instants.length)] ?? 0);
-    const arrivals = bursts.flatMap((at) => Array.from({ length: 1 + below(4) }, () => at));
+    const arrivals = bursts.flatMap((at) => Array.from({ length: 1 + below(3) }, () => at));
     return {
       key: `pattern ${index}`,
-      limit: { limit: 1 + below(6), window: WINDOW },
+      limit: { limit: 1 + below(5), window: WINDOW },
       arrivals: arrivals.sort((a, b) => a - b),
     };
   });

@@ -4,6 +4,7 @@ import { createClient } from "redis";
 import { rateLimiterCases, type Case } from "dragline/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  disconnect,
   memorySubject,
   postgresSubject,
   redisSubject,
@@ -23,7 +24,7 @@ if (redis !== undefined) await nodeRedis.connect();
 const pool = new pg.Pool({ connectionString: postgres, options: "-c synchronous_commit=off" });
 
 afterAll(async () => {
-  ioredis.disconnect();
+  await disconnect(ioredis);
   if (redis !== undefined) await nodeRedis.close();
   await pool.end();
 });

@@ -1,5 +1,5 @@
 import { checkCollaborators, CoreError, systemClock, type Clock } from "../../core/index.ts";
-import { openClient } from "./open-client.ts";
+import { closeClient, openClient } from "./open-client.ts";
 import { checkClient, type RedisClient } from "./redis-client.ts";
 import {
   completeRedisOptions,
@@ -36,10 +36,11 @@ export async function createRedisRateLimiter(
   const rest = { clock, time, prefix, deadline };
   if (client === undefined) {
     const own = await openClient(url);
-    return new RedisRateLimiter({ ...rest, client: own, release: () => own.disconnect() });
+    return new RedisRateLimiter({ ...rest, client: own, release: () => closeClient(own) });
   }
   checkClient(client);
-  if (url === "") return new RedisRateLimiter({ ...rest, client, release: () => {} });
+  if (url === "")
+    return new RedisRateLimiter({ ...rest, client, release: () => Promise.resolve() });
   throw new CoreError("INVALID_OPTION", {
     message: "Option 'url' has no use where a client is given: the client is connected.",
     details: { option: "url" },

@@ -5,6 +5,7 @@ import type { IoredisClient } from "./redis-client.ts";
 /** A client that the limiter made for itself. */
 export interface OwnClient extends IoredisClient {
   disconnect(): void;
+  once(event: "end", listener: () => void): unknown;
 }
 
 /**
@@ -25,10 +26,21 @@ export async function openClient(url: string): Promise<OwnClient> {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // A server that says nothing does not confirm the end of the connection either.
+    disconnectTimeout: 200,
   });
   // Each call that fails says so itself; without a listener ioredis prints every lost connection.
   client.on("error", () => {});
   return client;
+}
+
+/** Resolves when the connection is closed. */
+export function closeClient(client: OwnClient): Promise<void> {
+  return new Promise((resolve) => {
+    if (client.status === "end") resolve();
+    client.once("end", resolve);
+    client.disconnect();
+  });
 }
 
 function refusal(option: string, message: string): CoreError {

@@ -7,7 +7,7 @@ export interface IoredisClient extends ReadyEvents {
   eval(script: string, keys: number, ...rest: string[]): Promise<unknown>;
 }
 
-/** What the limiter asks of a client of the package `redis`, version 4 or later. */
+/** What the limiter asks of a client of the package `redis`, version 5 or later, or of its cluster. */
 export interface NodeRedisClient extends ReadyEvents {
   readonly isReady: boolean;
   evalSha(sha: string, input: ScriptInput): Promise<unknown>;
@@ -17,9 +17,14 @@ export interface NodeRedisClient extends ReadyEvents {
 /** A client of either package; it stays the caller's. */
 export type RedisClient = IoredisClient | NodeRedisClient;
 
+/** By which a client tells that it may be ready; a cluster of the package redis only connects. */
+export const readyEvents: readonly ReadyEvent[] = ["ready", "connect"];
+
+type ReadyEvent = "ready" | "connect";
+
 interface ReadyEvents {
-  on(event: "ready", listener: () => void): unknown;
-  off(event: "ready", listener: () => void): unknown;
+  on(event: ReadyEvent, listener: () => void): unknown;
+  off(event: ReadyEvent, listener: () => void): unknown;
 }
 
 /** What a script is run on; node-redis takes it as it is. */
@@ -37,7 +42,8 @@ export interface Script {
 /** @throws CoreError `INVALID_OPTION` for what is no client of either package */
 export function checkClient(client: RedisClient): void {
   const fits = typeof client === "object" && client !== null;
-  if (fits && ("evalsha" in client || "evalSha" in client)) return;
+  if (fits && "evalsha" in client && "status" in client) return;
+  if (fits && "evalSha" in client && "isReady" in client) return;
   throw new CoreError("INVALID_OPTION", {
     message: "The collaborator 'client' must be a client of the package ioredis or redis.",
     details: { option: "client" },

@@ -3,7 +3,7 @@ import { checkKey, checkLimit } from "../check-limit.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { ServerCalls } from "../server-calls.ts";
 import { storedKey } from "../stored-key.ts";
-import { isReady, runScript, type RedisClient } from "./redis-client.ts";
+import { isReady, readyEvents, runScript, type RedisClient } from "./redis-client.ts";
 import { takeScript, takeScriptSha } from "./take-script.ts";
 
 /** Keys live so much longer where the server cannot tell how the time that counts goes by. */
@@ -15,7 +15,7 @@ const script = Object.freeze({ text: takeScript, sha: takeScriptSha });
 export interface RedisSource {
   readonly client: RedisClient;
   /** Lets go of the client; does nothing where it is the caller's. */
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
   readonly clock: Clock;
   readonly time: Pick<Clock, "now"> | undefined;
   readonly prefix: string;
@@ -37,7 +37,7 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
     this.#source = source;
     const { clock, deadline: ms } = source;
     this.#calls = new ServerCalls({ server: "Redis", clock, ms });
-    source.client.on("ready", this.#onReady);
+    for (const event of readyEvents) source.client.on(event, this.#onReady);
   }
 
   take(key: string, limit: Limit, call: Call): Promise<Verdict> {
@@ -62,8 +62,8 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
   /** Waits for calls that run; a client that was passed in stays open. */
   close(): Promise<void> {
     return this.#calls.close(() => {
-      this.#source.client.off("ready", this.#onReady);
-      this.#source.release();
+      for (const event of readyEvents) this.#source.client.off(event, this.#onReady);
+      return this.#source.release();
     });
   }
 

@@ -5,7 +5,7 @@ import { createRedisRateLimiter, type RedisClient } from "dragline/rate-limiter/
 import { createRawSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { redisUrl, startRedis } from "../../services.ts";
-import { skipReason } from "./subjects.ts";
+import { disconnect, skipReason } from "./subjects.ts";
 
 const found = await redisUrl();
 const call = { signal: new AbortController().signal };
@@ -34,7 +34,7 @@ const clients: Readonly<Record<string, (url: string) => Promise<Lent>>> = {
   "a client of ioredis": async (url) => {
     const client = new Redis(url);
     client.on("error", () => {});
-    return { client, [Symbol.asyncDispose]: async () => client.disconnect() };
+    return { client, [Symbol.asyncDispose]: () => disconnect(client) };
   },
   "a client of redis": async (url) => {
     const client = createClient({ url });

@@ -6,7 +6,7 @@ import { FakeClock } from "dragline/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { redisUrl } from "../../services.ts";
 import { besideMemory } from "./beside-memory.ts";
-import { redisSubject, removeKeys, skipReason } from "./subjects.ts";
+import { disconnect, redisSubject, removeKeys, skipReason } from "./subjects.ts";
 
 const found = await redisUrl();
 const url = found ?? "";
@@ -21,7 +21,7 @@ describe.skipIf(found === undefined)(`RedisRateLimiter${skipReason(found)}`, () 
     prefix = `test:${randomUUID()}`;
   });
 
-  afterAll(() => client.disconnect());
+  afterAll(() => disconnect(client));
 
   it("goes by the server's time", async () => {
     await using limiter = await createRedisRateLimiter({ client }, { prefix });

@@ -41,8 +41,17 @@ export async function removeKeys(url: string, prefix: string): Promise<string[]>
     names.push(...keys);
     if (keys.length > 0) await redis.unlink(...keys);
   }
-  await redis.quit();
+  await disconnect(redis);
   return names;
+}
+
+/** Resolves when the connection is closed. */
+export function disconnect(redis: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    if (redis.status === "end" || redis.status === "wait") resolve();
+    redis.once("end", resolve);
+    redis.disconnect();
+  });
 }
 
 /** A limiter in Postgres in a schema of its own, which is removed with it. */
