@@ -1,6 +1,6 @@
 import type { Collection, Row } from "../collection.ts";
-import { planChange, planOperations, planRows, type OperationPlan } from "../operation-plan.ts";
-import { planQuery } from "../query-plan.ts";
+import { planChange, planOperations, planRows } from "../operation-plan.ts";
+import { planQuery, type QueryPlan } from "../query-plan.ts";
 import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "../records.ts";
 import { KnownShapes, shapeOf, type Shape } from "../shape.ts";
 import { carryOut, carryOutAll } from "./carry-out.ts";
@@ -8,8 +8,9 @@ import { Connections, type ConnectionSource } from "./connections.ts";
 import { ensureShapes } from "./ensure.ts";
 import type { PostgresAnswer } from "./pool.ts";
 import { readRows } from "./rows.ts";
+import type { Session } from "./session.ts";
 import type { Sql } from "./sql.ts";
-import { countStatement, findStatement, removeStatement } from "./statements.ts";
+import { countStatement, findStatement, isLimited, removeStatement } from "./statements.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -48,7 +49,10 @@ export class PostgresRecords implements Records, AsyncDisposable {
     call: Call,
   ): Promise<void> {
     const shape = this.#shape(collection, call);
-    await this.#change({ kind: "insert", shape, rows: planRows(shape, rows) }, call);
+    const operation = { kind: "insert", shape, rows: planRows(shape, rows) } as const;
+    await this.#connections.run(call, (session) =>
+      carryOut({ session, schema: this.#schema }, operation),
+    );
   }
 
   async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
@@ -72,15 +76,18 @@ export class PostgresRecords implements Records, AsyncDisposable {
   ): Promise<Row<C>[]> {
     const shape = this.#shape(collection, call);
     const plan = planChange(shape, change);
-    const rows = await this.#change({ kind: "update", shape, plan, expect: undefined }, call);
-    return rows as Row<C>[];
+    const operation = { kind: "update", shape, plan, expect: undefined } as const;
+    const work = (session: Session): Promise<object[]> =>
+      carryOut({ session, schema: this.#schema }, operation);
+    return (await this.#connections.run(call, inOrder(plan, work))) as Row<C>[];
   }
 
   async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     const shape = this.#shape(collection, call);
     const plan = planQuery(shape, query);
     const statement = removeStatement({ schema: this.#schema, shape }, plan);
-    const { rowCount } = await this.#query(statement, call);
+    const work = (session: Session): Promise<PostgresAnswer> => session.query(statement);
+    const { rowCount } = await this.#connections.run(call, inOrder(plan, work));
     return rowCount ?? 0;
   }
 
@@ -108,11 +115,16 @@ export class PostgresRecords implements Records, AsyncDisposable {
   #query(statement: Sql, call: Call): Promise<PostgresAnswer> {
     return this.#connections.run(call, (session) => session.query(statement));
   }
+}
 
-  /** One statement is one step: it needs no transaction around it. */
-  #change(plan: OperationPlan, call: Call): Promise<object[]> {
-    return this.#connections.run(call, (session) =>
-      carryOut({ session, schema: this.#schema }, plan),
-    );
-  }
+type SessionWork<Result> = (session: Session) => Promise<Result>;
+
+/**
+ * One statement is one step and needs no transaction around it, but for one that takes the first
+ * rows of an order: only a transaction has the settings for that.
+ */
+function inOrder<Result>(plan: QueryPlan, work: SessionWork<Result>): SessionWork<Result> {
+  if (!isLimited(plan) || plan.order.length === 0) return work;
+  return (session) =>
+    transaction(session, async () => ({ keep: true, result: await work(session) }));
 }
