@@ -21,7 +21,9 @@ function testTexts(test: Test, isPrefixed: boolean, parameters: Parameters): str
   const column = `t.${columnOf(field.name)}`;
   switch (test.is) {
     case "null":
-      return [`${column} IS NULL`];
+      return isPrefixed
+        ? [`${column} IS NULL`, `${prefixOf(column)} IS NULL`]
+        : [`${column} IS NULL`];
     case "value":
       return [`${column} IS NOT NULL`];
     case "in": {
