@@ -43,8 +43,8 @@ export class SqliteFile {
   }
 
   /**
-   * Does what is one statement or only reads; again when the file is held by another process. The
-   * result is there at once unless it has to be waited for.
+   * Does work that takes no turn of the event loop, and does it again when another process holds the
+   * file. The result is there at once unless it has to be waited for.
    */
   run<Result>(work: () => Result, call: Call): Result | Promise<Result> {
     try {
@@ -56,18 +56,21 @@ export class SqliteFile {
 
   /** Does work as one transaction; what it throws undoes all. */
   transact<Result>(work: () => Result, call: Call): Result | Promise<Result> {
-    return this.run(() => {
-      this.change("BEGIN IMMEDIATE", []);
-      try {
-        const result = work();
-        this.change("COMMIT", []);
-        return result;
-      } catch (error) {
-        // After some failures SQLite has rolled back already.
-        if (this.connection().isTransaction) this.change("ROLLBACK", []);
-        throw error;
-      }
-    }, call);
+    return this.run(() => this.transaction(work), call);
+  }
+
+  /** The same, within `run`. */
+  transaction<Result>(work: () => Result): Result {
+    this.change("BEGIN IMMEDIATE", []);
+    try {
+      const result = work();
+      this.change("COMMIT", []);
+      return result;
+    } catch (error) {
+      // After some failures SQLite has rolled back already.
+      if (this.connection().isTransaction) this.change("ROLLBACK", []);
+      throw error;
+    }
   }
 
   /** The rows that a statement gives. */

@@ -60,8 +60,10 @@ export class SqliteRecords implements Records, AsyncDisposable {
   async ensure(collections: readonly Collection[], call: Call): Promise<void> {
     this.#file.admit(call);
     const shapes = collections.map((collection) => shapeOf(collection));
-    const complete = await this.#file.run(() => hasTables(this.#file, shapes), call);
-    if (!complete) await this.#file.transact(() => ensureTables(this.#file, shapes), call);
+    await this.#file.run(() => {
+      if (hasTables(this.#file, shapes)) return;
+      this.#file.transaction(() => ensureTables(this.#file, shapes));
+    }, call);
     for (const shape of shapes) this.#known.add(shape);
   }
 
@@ -112,10 +114,8 @@ export class SqliteRecords implements Records, AsyncDisposable {
     this.#file.admit(call);
     const plans = planOperations(this.#known, operations);
     try {
-      const rows = await this.#file.transact(
-        () => plans.map((plan, operation) => this.#carryOut(plan, operation)),
-        call,
-      );
+      const work = (): object[][] => plans.map((plan, index) => this.#carryOut(plan, index));
+      const rows = await this.#file.transact(work, call);
       return { applied: true, rows };
     } catch (error) {
       if (error instanceof NotApplied) return error.outcome;

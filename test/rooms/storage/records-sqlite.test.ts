@@ -80,6 +80,18 @@ describe("SqliteRecords", () => {
     expect(opened).toBe(0);
   });
 
+  it("does not open the file again for a call that was under way when it closed", async () => {
+    const opened: DatabaseSync[] = [];
+    const open = (given: string): DatabaseSync => {
+      const database = new DatabaseSync(given);
+      opened.push(database);
+      return database;
+    };
+    const records = new SqliteRecords({ open }, { path });
+    await Promise.all([records.ensure([pages], call), records.close()]);
+    expect(opened.map(({ isOpen }) => isOpen)).toEqual([false]);
+  });
+
   it.each<[string, SqliteRecordsOptions]>([
     ["an empty path", { path: "" }],
     ["a path with U+0000", { path: "a\0b" }],
