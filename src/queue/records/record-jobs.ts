@@ -126,16 +126,23 @@ export class RecordJobs implements JobStore {
   }
 
   async #end(ends: readonly HoldEnd[]): Promise<void[]> {
-    const settled = ends.filter(({ runAt }) => runAt === undefined).map(({ job }) => job);
-    const operations = heldGroups(settled).map((group) =>
-      removing(jobRows, { where: stillHeld(group) }),
-    );
     const now = this.#clock.now();
-    for (const { job, runAt } of ends) {
-      if (runAt !== undefined) operations.push(releasing(job, runAt, now));
+    const settled = ends.filter(({ runAt }) => runAt === undefined).map(({ job }) => job);
+    const released = ends.flatMap(({ job, runAt }) =>
+      runAt === undefined ? [] : [{ job, runAt }],
+    );
+    const queries = heldGroups(settled).map((group) => ({ where: stillHeld(group) }));
+    const [query, ...others] = queries;
+    if (query !== undefined && others.length === 0 && released.length === 0) {
+      // Unlike an atomic change this does not give the rows back, which nobody wants.
+      await this.#records.call((store) => store.remove(jobRows, query, { signal: uncancelled }));
+    } else {
+      await this.#atomic([
+        ...queries.map((each) => removing(jobRows, each)),
+        ...released.map(({ job, runAt }) => releasing(job, runAt, now)),
+      ]);
     }
-    await this.#atomic(operations);
-    for (const { job, runAt } of ends) if (runAt !== undefined) this.notices.tell(job.topic, runAt);
+    for (const { job, runAt } of released) this.notices.tell(job.topic, runAt);
     return ends.map(() => {});
   }
 

@@ -167,7 +167,7 @@ describe("RecordsQueue", () => {
     queue.work("mail", { concurrency: 100 }, async () => {});
     await advance(40);
     expect(await queue.depth("mail", { signal })).toBe(0);
-    expect(state.calls.filter((name) => name === "atomic")).toHaveLength(1);
+    expect(state.calls.filter((name) => name === "remove")).toHaveLength(1);
   });
 
   it("makes no store call after close", async () => {
