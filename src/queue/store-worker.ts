@@ -8,6 +8,10 @@ import type { EngineWorker } from "./queue-engine.ts";
 import type { Run } from "./queue.ts";
 import { retryDelay, type RetrySettings } from "./retry-delay.ts";
 
+/** Milliseconds between two attempts to write how a job ended, doubled from the first to the last. */
+const FIRST_REWRITE = 50;
+const LAST_REWRITE = 1000;
+
 /** How a worker looks for jobs. */
 export interface PollSettings {
   /** Milliseconds between two looks at an empty topic; doubled up to `maxPollMs`. */
@@ -143,15 +147,18 @@ export class StoreWorker implements EngineWorker {
 
   /** Writes until it succeeds; once stopped, one failure leaves the job to the end of its lease. */
   async #write(write: () => Promise<void>): Promise<void> {
+    if (await succeeds(write)) return;
     const bell = new Bell(this.#parts.clock);
     const ring = (): void => bell.ring();
-    this.#stop.signal.addEventListener("abort", ring, { once: true });
-    let pause = Math.min(this.#settings.pollMs, 1000);
-    while (!(await succeeds(write)) && !this.#stop.signal.aborted) {
+    const { signal } = this.#stop;
+    signal.addEventListener("abort", ring, { once: true });
+    let pause = FIRST_REWRITE;
+    while (!signal.aborted) {
       await bell.wait(pause);
-      pause = Math.min(pause * 2, 1000);
+      if (await succeeds(write)) break;
+      pause = Math.min(pause * 2, LAST_REWRITE);
     }
-    this.#stop.signal.removeEventListener("abort", ring);
+    signal.removeEventListener("abort", ring);
   }
 }
 
