@@ -77,6 +77,7 @@ export const errorTable = Object.freeze({
   },
   rateLimiter: {
     INVALID_LIMIT: "The key, the limit or the window is out of bounds.",
+    PACKAGE_MISSING: "The package that the adapter drives is not installed.",
     UNAVAILABLE: "The limiter's store could not be reached or did not answer within the deadline.",
     LIMITER_CLOSED: "The limiter was closed.",
   },

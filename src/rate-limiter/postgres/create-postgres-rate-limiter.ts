@@ -24,7 +24,8 @@ export interface PostgresRateLimiterCollaborators {
 /**
  * Makes a rate limiter in Postgres. Nothing is connected before the first call, which makes the
  * table; close it to end the pool that was made here.
- * @throws CoreError `INVALID_OPTION`; also when neither a pool nor the package pg is there
+ * @throws CoreError `INVALID_OPTION`
+ * @throws RateLimiterError `PACKAGE_MISSING` when neither a pool nor the package pg is there
  */
 export async function createPostgresRateLimiter(
   collaborators: PostgresRateLimiterCollaborators = {},

@@ -1,11 +1,11 @@
-import { CoreError } from "../../core/index.ts";
 import { isMissing } from "../missing-package.ts";
+import { RateLimiterError } from "../rate-limiter-error.ts";
 import type { RateLimiterPool } from "./pool.ts";
 import type { PostgresSettings } from "./postgres-options.ts";
 
 /**
  * Makes a pool of connections; none is opened yet.
- * @throws CoreError `INVALID_OPTION` when the package pg is missing
+ * @throws RateLimiterError `PACKAGE_MISSING`
  */
 export async function openPool(settings: PostgresSettings): Promise<RateLimiterPool> {
   const { connectionString, poolSize, deadline } = settings;
@@ -24,9 +24,8 @@ export async function openPool(settings: PostgresSettings): Promise<RateLimiterP
   });
 }
 
-function missing(): CoreError {
-  return new CoreError("INVALID_OPTION", {
+function missing(): RateLimiterError {
+  return new RateLimiterError("PACKAGE_MISSING", {
     message: "Without a pool the package pg is needed: npm install pg",
-    details: { option: "pool" },
   });
 }

@@ -24,7 +24,8 @@ export interface RedisRateLimiterCollaborators {
 /**
  * Makes a rate limiter in Redis 5 or later, also in a cluster. Close it to let go of the client that
  * was made here, which keeps the process alive.
- * @throws CoreError `INVALID_OPTION`; also when neither a client nor the package ioredis is there
+ * @throws CoreError `INVALID_OPTION`
+ * @throws RateLimiterError `PACKAGE_MISSING` when neither a client nor the package ioredis is there
  */
 export async function createRedisRateLimiter(
   collaborators: RedisRateLimiterCollaborators = {},

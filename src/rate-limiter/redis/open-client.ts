@@ -1,4 +1,5 @@
 import { CoreError } from "../../core/index.ts";
+import { RateLimiterError } from "../rate-limiter-error.ts";
 import { isMissing } from "../missing-package.ts";
 import type { IoredisClient } from "./redis-client.ts";
 
@@ -11,16 +12,18 @@ export interface OwnClient extends IoredisClient {
 /**
  * Makes a client that connects by itself, again and again when the server goes away. It keeps no
  * command for later: a call that was told of a failure must not be counted after all.
- * @throws CoreError `INVALID_OPTION` when the package ioredis is missing or the URL is none
+ * @throws CoreError `INVALID_OPTION` when the URL is none
+ * @throws RateLimiterError `PACKAGE_MISSING`
  */
 export async function openClient(url: string): Promise<OwnClient> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
-    throw refusal("url", "Option 'url' must be a redis:// or rediss:// URL, or a client be given.");
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'url' must be a redis:// or rediss:// URL, or a client be given.",
+      details: { option: "url" },
+    });
   }
   const { Redis } = await import("ioredis").catch((error: unknown) => {
-    throw isMissing(error)
-      ? refusal("client", "Without a client the package ioredis is needed: npm install ioredis")
-      : error;
+    throw isMissing(error) ? missing() : error;
   });
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -43,6 +46,8 @@ export function closeClient(client: OwnClient): Promise<void> {
   });
 }
 
-function refusal(option: string, message: string): CoreError {
-  return new CoreError("INVALID_OPTION", { message, details: { option } });
+function missing(): RateLimiterError {
+  return new RateLimiterError("PACKAGE_MISSING", {
+    message: "Without a client the package ioredis is needed: npm install ioredis",
+  });
 }
