@@ -28,7 +28,7 @@ export function openHandles(): OpenHandles {
  * Compares with an earlier {@link openHandles} and gives the kinds of which more are open now, after
  * letting closing handles finish for up to `turns` turns of the event loop.
  */
-export async function leakedHandles(before: OpenHandles, turns = 200): Promise<string[]> {
+export async function leakedHandles(before: OpenHandles, turns = 100_000): Promise<string[]> {
   let leaked = newKinds(before);
   for (let turn = 0; turn < turns && leaked.length > 0; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,9 @@
 import type { Limit, Verdict } from "../rate-limiter.ts";
 import { CallTimes } from "./call-times.ts";
 
+/** Times that a new key has room for: moving the times of a key costs as much as several calls. */
+const FIRST_ROOM = 4;
+
 /** Keys that were last accepted in the same window, each with the block of its times. */
 class Generation {
   readonly blocks = new Map<string, number>();
@@ -66,7 +69,7 @@ export class Ledger implements Limit {
       return this.#refused(times.oldest(block), now);
     }
     const young = this.#young.times;
-    const moved = block === undefined ? young.open(1) : young.adopt(times, block);
+    const moved = block === undefined ? young.open(FIRST_ROOM) : young.adopt(times, block);
     this.#young.blocks.set(key, young.add(moved, now));
     return this.#accepted(count);
   }

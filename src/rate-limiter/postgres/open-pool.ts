@@ -16,8 +16,9 @@ export async function openPool(settings: PostgresSettings): Promise<RateLimiterP
     ...(connectionString !== "" && { connectionString }),
     max: poolSize,
     connectionTimeoutMillis: deadline,
-    // A call that ended is not to be counted when the lock it waited for comes free later.
-    statement_timeout: deadline,
+    // A call that ended is not to be counted when the lock it waited for comes free later, so the
+    // server gives up a little earlier.
+    statement_timeout: Math.ceil(deadline * 0.8),
     keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,
