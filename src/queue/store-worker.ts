@@ -43,6 +43,8 @@ export class StoreWorker implements EngineWorker {
   readonly #slots: PQueue;
   readonly #leases: Leases;
   readonly #bell: Bell;
+  /** How the jobs end whose runs have ended, until it is written. */
+  readonly #ends = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   /** Resolves when the worker has stopped and no job runs. */
   readonly ended: Promise<void>;
@@ -91,6 +93,7 @@ export class StoreWorker implements EngineWorker {
     await this.#claimUntilStopped();
     silence();
     await this.#slots.onIdle();
+    await Promise.all(this.#ends);
     await this.#leases.end();
   }
 
@@ -116,7 +119,7 @@ export class StoreWorker implements EngineWorker {
     if (this.#full || this.#stop.signal.aborted) return 0;
     if (this.#dueAt <= this.#parts.clock.now()) this.#dueAt = Number.POSITIVE_INFINITY;
     const jobs = await this.#parts.store.claim(this.topic, free).catch(() => []);
-    for (const job of jobs) void this.#slots.add(() => this.#runHeld(job));
+    for (const job of jobs) this.#start(job);
     return jobs.length;
   }
 
@@ -124,10 +127,20 @@ export class StoreWorker implements EngineWorker {
     return Math.min(pause, Math.max(0, this.#dueAt - this.#parts.clock.now()));
   }
 
-  async #runHeld(job: HeldJob): Promise<void> {
+  /**
+   * Runs a job in a slot. How it ended is written outside of it, so that a store can do it together
+   * with the claim for the slots that became free.
+   */
+  #start(job: HeldJob): void {
     const signal = this.#leases.hold(job);
-    await this.#write(await this.#outcome(job, signal));
-    this.#leases.drop(job);
+    const end = this.#slots
+      .add(() => this.#outcome(job, signal))
+      .then((write) => this.#write(write))
+      .then(() => {
+        this.#leases.drop(job);
+        this.#ends.delete(end);
+      });
+    this.#ends.add(end);
   }
 
   /** Runs the job; gives the write that its end asks for. */

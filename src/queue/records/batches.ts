@@ -15,12 +15,17 @@ const LARGEST_BATCH = 1000;
  */
 export class Batches<Item, Outcome> {
   readonly #carryOut: (items: readonly Item[]) => Promise<readonly Outcome[]>;
+  readonly #turns: number;
   #waiting: Waiting<Item, Outcome>[] = [];
   #going = false;
 
-  /** @param carryOut gives the outcomes in the order of the items */
-  constructor(carryOut: (items: readonly Item[]) => Promise<readonly Outcome[]>) {
+  /**
+   * @param carryOut gives the outcomes in the order of the items
+   * @param turns of the event loop that a batch waits for more items
+   */
+  constructor(carryOut: (items: readonly Item[]) => Promise<readonly Outcome[]>, turns = 1) {
     this.#carryOut = carryOut;
+    this.#turns = turns;
   }
 
   /** Resolves when the batch with the item was carried out. */
@@ -33,8 +38,10 @@ export class Batches<Item, Outcome> {
 
   async #go(): Promise<void> {
     this.#going = true;
-    await turn();
-    while (this.#waiting.length > 0) await this.#next();
+    while (this.#waiting.length > 0) {
+      for (let left = this.#turns; left > 0; left -= 1) await turn();
+      await this.#next();
+    }
     this.#going = false;
   }
 

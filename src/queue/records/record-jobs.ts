@@ -1,5 +1,6 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { removing, updating, type Operation, type Records } from "../../storage/index.ts";
+import { removing, updating } from "../../storage/index.ts";
+import type { Change, Operation, Records, Row } from "../../storage/index.ts";
 import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
 import { Notices } from "../notices.ts";
 import { Batches } from "./batches.ts";
@@ -10,6 +11,9 @@ import { Promotion } from "./promotion.ts";
 import { QueueRecords, uncancelled } from "./queue-records.ts";
 
 const TOKEN_BYTES = 12;
+
+/** A worker claims for the slots that runs freed one turn after it writes how they ended. */
+const CLAIM_TURNS = 2;
 
 /** What record jobs work with. */
 export interface RecordJobsParts {
@@ -24,6 +28,11 @@ interface HoldEnd {
   readonly runAt?: number;
 }
 
+type Claim = Change<typeof jobRows>;
+
+/** The ends of holds and the claims that go into one write. */
+type Write = { readonly end: HoldEnd } | { readonly claim: Claim };
+
 /** Jobs as rows. A claim is one guarded update; each later write matches id and token. */
 export class RecordJobs implements JobStore {
   readonly leaseMs: number;
@@ -33,7 +42,7 @@ export class RecordJobs implements JobStore {
   readonly #ids: Ids;
   readonly #promotion: Promotion;
   readonly #pushes: Batches<Push, boolean>;
-  readonly #ends: Batches<HoldEnd, void>;
+  readonly #writes: Batches<Write, readonly object[]>;
   #lastPlace = 0;
 
   constructor({ records, clock, ids }: RecordJobsParts, leaseMs: number) {
@@ -43,7 +52,7 @@ export class RecordJobs implements JobStore {
     this.#ids = ids;
     this.#promotion = new Promotion(this.#records, clock);
     this.#pushes = new Batches((pushes) => this.#insert(pushes));
-    this.#ends = new Batches((ends) => this.#end(ends));
+    this.#writes = new Batches((writes) => this.#write(writes), CLAIM_TURNS);
   }
 
   push(job: NewJob): Promise<boolean> {
@@ -67,19 +76,17 @@ export class RecordJobs implements JobStore {
       set: { ready: false, runAt: this.#clock.now() + this.leaseMs, token },
       add: { attempt: 1 },
     } as const;
-    const rows = await this.#records.call((store) =>
-      store.update(jobRows, claim, { signal: uncancelled }),
-    );
+    const rows = (await this.#writes.add({ claim })) as readonly Row<typeof jobRows>[];
     if (rows.length < limit) this.#promotion.expect(topic);
     return rows.map(({ id, body, attempt }) => ({ id, topic, body, attempt, token }));
   }
 
   settle(job: HeldJob): Promise<void> {
-    return this.#ends.add({ job });
+    return this.#end({ job });
   }
 
   release(job: HeldJob, runAt: number): Promise<void> {
-    return this.#ends.add({ job, runAt });
+    return this.#end({ job, runAt });
   }
 
   async extend(jobs: readonly HeldJob[]): Promise<HeldJob[]> {
@@ -125,25 +132,47 @@ export class RecordJobs implements JobStore {
     return outcomes;
   }
 
-  async #end(ends: readonly HoldEnd[]): Promise<void[]> {
+  async #end(end: HoldEnd): Promise<void> {
+    await this.#writes.add({ end });
+    if (end.runAt !== undefined) this.notices.tell(end.job.topic, end.runAt);
+  }
+
+  async #write(writes: readonly Write[]): Promise<readonly (readonly object[])[]> {
+    const claims = writes.flatMap((write) => ("claim" in write ? [write.claim] : []));
+    const ends = writes.flatMap((write) => ("end" in write ? [write.end] : []));
+    const rows = await this.#writeTogether(ends, claims);
+    let claimed = 0;
+    return writes.map((write) => ("claim" in write ? (rows[claimed++] ?? []) : []));
+  }
+
+  /** The rows of the claims, in their order. */
+  async #writeTogether(
+    ends: readonly HoldEnd[],
+    claims: readonly Claim[],
+  ): Promise<readonly (readonly object[])[]> {
+    const operations = this.#ending(ends);
+    const [claim, ...otherClaims] = claims;
+    if (claim !== undefined && otherClaims.length === 0 && operations.length === 0) {
+      const call = { signal: uncancelled };
+      return [await this.#records.call((store) => store.update(jobRows, claim, call))];
+    }
+    const rows = await this.#atomic([
+      ...operations,
+      ...claims.map((each) => updating(jobRows, each)),
+    ]);
+    return rows.slice(operations.length);
+  }
+
+  #ending(ends: readonly HoldEnd[]): Operation[] {
     const now = this.#clock.now();
     const settled = ends.filter(({ runAt }) => runAt === undefined).map(({ job }) => job);
     const released = ends.flatMap(({ job, runAt }) =>
       runAt === undefined ? [] : [{ job, runAt }],
     );
-    const queries = heldGroups(settled).map((group) => ({ where: stillHeld(group) }));
-    const [query, ...others] = queries;
-    if (query !== undefined && others.length === 0 && released.length === 0) {
-      // Unlike an atomic change this does not give the rows back, which nobody wants.
-      await this.#records.call((store) => store.remove(jobRows, query, { signal: uncancelled }));
-    } else {
-      await this.#atomic([
-        ...queries.map((each) => removing(jobRows, each)),
-        ...released.map(({ job, runAt }) => releasing(job, runAt, now)),
-      ]);
-    }
-    for (const { job, runAt } of released) this.notices.tell(job.topic, runAt);
-    return ends.map(() => {});
+    return [
+      ...heldGroups(settled).map((group) => removing(jobRows, { where: stillHeld(group) })),
+      ...released.map(({ job, runAt }) => releasing(job, runAt, now)),
+    ];
   }
 
   async #atomic(

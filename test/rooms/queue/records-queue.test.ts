@@ -157,7 +157,7 @@ describe("RecordsQueue", () => {
     expect(attempts).toEqual([2]);
   });
 
-  it("writes pushes of one turn, and jobs that end in one turn, at once", async () => {
+  it("writes pushes of one turn at once, and jobs that end in one turn with the next claim", async () => {
     const { open, advance, state } = setUp();
     const queue = open();
     await queue.push("mail", "", { signal });
@@ -167,7 +167,8 @@ describe("RecordsQueue", () => {
     queue.work("mail", { concurrency: 100 }, async () => {});
     await advance(40);
     expect(await queue.depth("mail", { signal })).toBe(0);
-    expect(state.calls.filter((name) => name === "remove")).toHaveLength(1);
+    expect(state.calls.filter((name) => name === "atomic")).toHaveLength(1);
+    expect(state.calls).not.toContain("remove");
   });
 
   it("makes no store call after close", async () => {

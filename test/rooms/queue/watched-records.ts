@@ -7,7 +7,7 @@ export interface WatchedRecords {
   readonly quiet: () => Promise<void>;
 }
 
-const QUIET_TURNS = 3;
+const QUIET_TURNS = 5;
 
 /** Passes all calls on, and counts them. */
 export function watchedRecords(inner: Records): WatchedRecords {
