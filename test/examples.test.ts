@@ -18,7 +18,7 @@ function runExample(file: string, argv: readonly string[] = [], env: NodeJS.Proc
 
 const postgres = await postgresUrl();
 
-describe.skipIf(postgres === undefined)(`${serverTitle("examples on Postgres", postgres)}`, () => {
+describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {
   it("04-storage.ts prints the same as on memory", async () => {
     const env = { DATABASE_URL: postgres };
     const { stdout } = await runExample("04-storage.ts", ["memory", "postgres"], env);

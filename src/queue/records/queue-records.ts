@@ -3,7 +3,7 @@ import { QueueError } from "../queue-error.ts";
 import { jobRows } from "./job-rows.ts";
 
 /** Of calls that nobody cancels: what a worker holds is settled or released to the end. */
-export const uncancelled = new AbortController().signal;
+export const uncancelled: AbortSignal = new AbortController().signal;
 
 /** The records of a queue: made ready at the first call, with failures as the queue's. */
 export class QueueRecords {

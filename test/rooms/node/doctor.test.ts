@@ -118,7 +118,7 @@ describe("dragline doctor", () => {
 });
 
 describe.skipIf(postgres === undefined)(
-  `${serverTitle("dragline doctor with Postgres", postgres)}`,
+  `${serverTitle("dragline doctor", postgres)} with Postgres`,
   () => {
     it("logs in", async () => {
       const { code, named } = await findings([], { DATABASE_URL: postgres ?? "" });
@@ -137,7 +137,7 @@ describe.skipIf(postgres === undefined)(
   },
 );
 
-describe.skipIf(redis === undefined)(`${serverTitle("dragline doctor with Redis", redis)}`, () => {
+describe.skipIf(redis === undefined)(`${serverTitle("dragline doctor", redis)} with Redis`, () => {
   it("logs in and sees whether jobs are safe", async () => {
     const { named } = await findings([], { REDIS_URL: redis ?? "" });
     expect(named.get("Redis")?.detail).toMatch(/logged in at |maxmemory-policy is /);

@@ -19,7 +19,7 @@ async function setUp(keys: readonly RingKey[] = [old]): Promise<{
   records: Records;
   sealer: Sealer;
   /** A sealer with another ring on the same store. */
-  rotate(...others: RingKey[]): Sealer;
+  readonly rotate: (...others: RingKey[]) => Sealer;
 }> {
   const records = new MemoryRecords();
   const sealer = new Sealer({ records, ring: new KeyRing(keys) });
