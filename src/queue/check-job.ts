@@ -5,6 +5,9 @@ const LONGEST_NAME = 256;
 const LARGEST_BODY = 65_536;
 const PRIORITY_BOUND = 1000;
 
+/** The last time that a date can hold (ECMA-262, 21.4.1.1). */
+const LATEST = 8.64e15;
+
 /**
  * Refuses a topic that is no text of 1 to 256 characters.
  * @throws QueueError `INVALID_JOB`
@@ -26,7 +29,9 @@ export function checkJob(topic: string, body: string, options: PushOptions): voi
   if (size > LARGEST_BODY) {
     refuse(`a job's body must be at most ${LARGEST_BODY} bytes of UTF-8; got ${size}`);
   }
-  if (!Number.isFinite(runAt)) refuse(`runAt must be a finite number; got ${String(runAt)}`);
+  if (!(Math.abs(runAt) <= LATEST)) {
+    refuse(`runAt must be a time of at most ±${LATEST} ms; got ${String(runAt)}`);
+  }
   if (!Number.isInteger(priority) || Math.abs(priority) > PRIORITY_BOUND) {
     refuse(`priority must be a whole number of at most ±1000; got ${String(priority)}`);
   }

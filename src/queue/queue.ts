@@ -11,7 +11,7 @@ export interface PushOptions extends Call {
    * 1 to 256 characters. Without one it gets a random id.
    */
   readonly id?: string;
-  /** Milliseconds since 1970; not before. @default 0 */
+  /** Milliseconds since 1970, at most ±8640000000000000; not before. @default 0 */
   readonly runAt?: number;
   /** Of jobs that are due those with the lowest number go first; a whole number of at most ±1000. @default 0 */
   readonly priority?: number;

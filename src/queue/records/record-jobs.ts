@@ -28,7 +28,12 @@ interface HoldEnd {
   readonly runAt?: number;
 }
 
-type Claim = Change<typeof jobRows>;
+/** A claim; its lease begins when it is written. */
+interface Claim {
+  readonly topic: string;
+  readonly limit: number;
+  readonly token: string;
+}
 
 /** The ends of holds and the claims that go into one write. */
 type Write = { readonly end: HoldEnd } | { readonly claim: Claim };
@@ -66,17 +71,9 @@ export class RecordJobs implements JobStore {
   async claim(topic: string, limit: number): Promise<HeldJob[]> {
     await this.#promotion.promote(topic);
     const token = this.#ids.token(TOKEN_BYTES);
-    const claim = {
-      where: { topic, ready: true },
-      order: [
-        ["priority", "asc"],
-        ["place", "asc"],
-      ],
-      limit,
-      set: { ready: false, runAt: this.#clock.now() + this.leaseMs, token },
-      add: { attempt: 1 },
-    } as const;
-    const rows = (await this.#writes.add({ claim })) as readonly Row<typeof jobRows>[];
+    const rows = (await this.#writes.add({ claim: { topic, limit, token } })) as readonly Row<
+      typeof jobRows
+    >[];
     if (rows.length < limit) this.#promotion.expect(topic);
     return rows.map(({ id, body, attempt }) => ({ id, topic, body, attempt, token }));
   }
@@ -108,6 +105,7 @@ export class RecordJobs implements JobStore {
       [
         removing(jobRows, { where: { topic, id, ready: true } }),
         removing(jobRows, { where: { topic, id, token: null } }),
+        removing(jobRows, { where: { topic, id, runAt: { lte: this.#clock.now() } } }),
       ],
       signal,
     );
@@ -154,25 +152,39 @@ export class RecordJobs implements JobStore {
     const [claim, ...otherClaims] = claims;
     if (claim !== undefined && otherClaims.length === 0 && operations.length === 0) {
       const call = { signal: uncancelled };
-      return [await this.#records.call((store) => store.update(jobRows, claim, call))];
+      const change = this.#claiming(claim);
+      return [await this.#records.call((store) => store.update(jobRows, change, call))];
     }
     const rows = await this.#atomic([
       ...operations,
-      ...claims.map((each) => updating(jobRows, each)),
+      ...claims.map((each) => updating(jobRows, this.#claiming(each))),
     ]);
     return rows.slice(operations.length);
   }
 
+  #claiming({ topic, limit, token }: Claim): Change<typeof jobRows> {
+    return {
+      where: { topic, ready: true },
+      order: [
+        ["priority", "asc"],
+        ["place", "asc"],
+      ],
+      limit,
+      set: { ready: false, runAt: this.#clock.now() + this.leaseMs, token },
+      add: { attempt: 1 },
+    };
+  }
+
+  /** One operation for all jobs of a claim that end alike: a batch of many must not take long. */
   #ending(ends: readonly HoldEnd[]): Operation[] {
     const now = this.#clock.now();
-    const settled = ends.filter(({ runAt }) => runAt === undefined).map(({ job }) => job);
-    const released = ends.flatMap(({ job, runAt }) =>
-      runAt === undefined ? [] : [{ job, runAt }],
+    return [...Map.groupBy(ends, ({ runAt }) => runAt)].flatMap(([runAt, alike]) =>
+      heldGroups(alike.map(({ job }) => job)).map((group) => {
+        const where = stillHeld(group);
+        if (runAt === undefined) return removing(jobRows, { where });
+        return updating(jobRows, { where, set: { ready: runAt <= now, runAt, token: null } });
+      }),
     );
-    return [
-      ...heldGroups(settled).map((group) => removing(jobRows, { where: stillHeld(group) })),
-      ...released.map(({ job, runAt }) => releasing(job, runAt, now)),
-    ];
   }
 
   async #atomic(
@@ -182,9 +194,4 @@ export class RecordJobs implements JobStore {
     const outcome = await this.#records.call((store) => store.atomic(operations, { signal }));
     return outcome.applied ? outcome.rows : [];
   }
-}
-
-function releasing({ topic, id, token }: HeldJob, runAt: number, now: number): Operation {
-  const set = { ready: runAt <= now, runAt, token: null };
-  return updating(jobRows, { where: { topic, id, token }, set });
 }

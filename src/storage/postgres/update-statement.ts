@@ -23,13 +23,13 @@ export function updateStatement(place: Place, plan: ChangePlan): Sql {
   const { picked, from, where } = isLimited(plan)
     ? limited(place, plan, parameters)
     : unlimited(place, plan, parameters);
-  const before = plan.order.map((_, index) => `, o.before_${index}`).join("");
+  const before = plan.order.map((_, index) => `, o._before_${index}`).join("");
   const update =
     `UPDATE ${tableOf(schema, shape.name)} AS t SET ${set}${from}${where} ` +
     `RETURNING ${columnList(shape, "t.")}${before}`;
   // RETURNING has no order.
   const order = orderText(
-    plan.order.map(({ descending }, index) => ({ name: `before_${index}`, descending })),
+    plan.order.map(({ descending }, index) => ({ name: `_before_${index}`, descending })),
   );
   return {
     text: `WITH ${picked}changed AS (${update}) SELECT ${columnList(shape)} FROM changed${order}`,
@@ -66,7 +66,7 @@ function unlimited(place: Place, plan: ChangePlan, parameters: Parameters): Choi
 /** The values that count for the order, before the change. */
 function beforeText(plan: ChangePlan): string {
   return plan.order
-    .map(({ field }, index) => `, t.${columnOf(field.name)} AS before_${index}`)
+    .map(({ field }, index) => `, t.${columnOf(field.name)} AS _before_${index}`)
     .join("");
 }
 

@@ -8,7 +8,8 @@ import { broken, openBytes, sealBytes } from "./seal-bytes.ts";
 /** The data keys of records, each wrapped with a key of the ring. */
 export const dataKeys = collection({
   name: "data_keys",
-  fields: { record: "string", ring_key: "string", wrapped: "bytes" },
+  // `made` differs for each data key, so that one that was destroyed and made again is another.
+  fields: { record: "string", made: "string", ring_key: "string", wrapped: "bytes" },
   key: ["record"],
   indexes: [["ring_key", "record"]],
 });
@@ -125,16 +126,17 @@ export class Sealer {
   }
 
   async #move(row: Row<typeof dataKeys>, call: Call): Promise<boolean> {
-    const { record, ring_key } = row;
+    const { record, made, ring_key } = row;
     const set = this.#wrap(record, this.#unwrap(row));
-    const where = { record, ring_key };
+    const where = { record, made, ring_key };
     return (await this.#records.update(dataKeys, { where, set }, call)).length > 0;
   }
 
   async #makeKey({ record }: SealedPlace, call: Call): Promise<Uint8Array> {
     const key = this.#random(KEY);
     try {
-      await this.#records.insert(dataKeys, [{ record, ...this.#wrap(record, key) }], call);
+      const row = { record, made: this.#ids.uuid(), ...this.#wrap(record, key) };
+      await this.#records.insert(dataKeys, [row], call);
       return key;
     } catch (error) {
       if (!isStorageError(error, "CONFLICT")) throw error;

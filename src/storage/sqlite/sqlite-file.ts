@@ -27,6 +27,8 @@ export class SqliteFile {
   readonly #waiting = new Set<Promise<unknown>>();
   #database: DatabaseSync | undefined;
   #closed = false;
+  /** Whether the calls under way at `close` have ended. */
+  #isShut = false;
 
   constructor(parts: SqliteFileParts, settings: SqliteSettings) {
     this.#parts = parts;
@@ -86,6 +88,8 @@ export class SqliteFile {
 
   /** The open connection. */
   connection(): DatabaseSync {
+    // A call that was admitted before and came late must not open the file again.
+    if (this.#isShut) throw storeClosed();
     this.#database ??= this.#open();
     return this.#database;
   }
@@ -94,6 +98,7 @@ export class SqliteFile {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#waiting);
+    this.#isShut = true;
     this.#statements.clear();
     this.#database?.close();
     this.#database = undefined;

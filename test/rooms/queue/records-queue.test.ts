@@ -11,13 +11,14 @@ const { signal } = new AbortController();
 /** Records in memory that can be made to fail, a fake clock, and queues over them. */
 function setUp() {
   const memory = new MemoryRecords();
-  const state = { gone: false, calls: [] as string[] };
+  const state = { gone: false, calls: [] as string[], operations: [] as number[] };
   const failing = new Proxy(memory, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       return async (...parts: unknown[]): Promise<unknown> => {
         state.calls.push(String(name));
+        if (name === "atomic") state.operations.push((parts[0] as readonly object[]).length);
         if (state.gone) throw new StorageError("UNAVAILABLE", { message: "Gone." });
         return (await Reflect.apply(value, target, parts)) as unknown;
       };
@@ -169,6 +170,30 @@ describe("RecordsQueue", () => {
     expect(await queue.depth("mail", { signal })).toBe(0);
     expect(state.calls.filter((name) => name === "atomic")).toHaveLength(1);
     expect(state.calls).not.toContain("remove");
+  });
+
+  it("gives back the jobs that failed in one turn by one operation", async () => {
+    const { open, advance, state } = setUp();
+    const queue = open();
+    await Promise.all(Array.from({ length: 200 }, () => queue.push("mail", "", { signal })));
+    queue.work("mail", { concurrency: 200 }, async () => {
+      throw new Error("The server for mail is away.");
+    });
+    await advance(40);
+    // The jobs, and the claim for the slots that they left.
+    expect(state.operations).toEqual([2]);
+    expect(await queue.depth("mail", { signal })).toBe(200);
+  });
+
+  it("drops a job of a lost worker once its lease has ended, also when nobody claims", async () => {
+    const { open, advance, memory, clock } = setUp();
+    const queue = open();
+    await queue.push("mail", "", { signal, id: "1" });
+    const lease = { ready: false, token: "lost", runAt: clock.now() + 1000 };
+    await memory.update(jobRows, { where: { id: "1" }, set: lease }, { signal });
+    expect(await queue.drop("mail", "1", { signal })).toBe(false);
+    await advance(1000);
+    expect(await queue.drop("mail", "1", { signal })).toBe(true);
   });
 
   it("makes no store call after close", async () => {

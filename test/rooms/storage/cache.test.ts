@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -191,6 +191,16 @@ describe("SqliteCache", () => {
     await using cache = new SqliteCache({}, { path, maxEntries: 30 });
     await cache.set("after", 1);
     expect(await cache.get("after")).toBe(1);
+  });
+
+  it("does not open the file again for calls that were under way at close", async () => {
+    const cache = open();
+    await cache.set("a", 1);
+    const late = [cache.get("a"), cache.set("b", 2), cache.delete("a")];
+    await cache.close();
+    await Promise.allSettled(late);
+    // The last connection to close takes SQLite's log with it.
+    expect(await readdir(folder)).toEqual(["cache.sqlite"]);
   });
 
   it("is CLOSED after close, and closing twice is harmless", async () => {

@@ -50,7 +50,7 @@ function storedKeys(
 ): Promise<readonly { record: string; ring_key: string; wrapped: Uint8Array }[]> {
   const dataKeys = collection({
     name: "data_keys",
-    fields: { record: "string", ring_key: "string", wrapped: "bytes" },
+    fields: { record: "string", made: "string", ring_key: "string", wrapped: "bytes" },
     key: ["record"],
     indexes: [["ring_key", "record"]],
   });
@@ -172,6 +172,30 @@ describe("Sealer", () => {
       const opened = await opener.open(at, sealed[index] ?? new Uint8Array(), call);
       expect(Buffer.from(opened).equals(secret)).toBe(true);
     }
+  });
+
+  it("does not bring back a data key that was destroyed and made again meanwhile", async () => {
+    const { sealer, records } = await setUp();
+    const destroyed = await sealer.seal(place, secret, call);
+    let live = new Uint8Array();
+    // Another process, which has the old ring yet, between reading the row and writing it.
+    const meanwhile: Records = new Proxy(records, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return async (...parts: unknown[]): Promise<unknown> => {
+          if (name === "update") {
+            await sealer.destroy(place.record, call);
+            live = Uint8Array.from(await sealer.seal(place, secret, call));
+          }
+          return (await Reflect.apply(value, target, parts)) as unknown;
+        };
+      },
+    });
+    const resealing = new Sealer({ records: meanwhile, ring: new KeyRing([young, old]) });
+    expect(await resealing.reseal(call)).toEqual({ moved: 0, left: 0 });
+    expect(Buffer.from(await sealer.open(place, live, call)).equals(secret)).toBe(true);
+    await expect(sealer.open(place, destroyed, call)).rejects.toSatisfy(broken);
   });
 
   it("leaves and counts the records whose key the ring lacks", async () => {
