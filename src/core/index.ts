@@ -12,6 +12,7 @@ export {
   type ErrorParts,
 } from "./errors.ts";
 export { systemIds, type Ids } from "./ids.ts";
+export { isMissingPackage } from "./missing-package.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
 export { traced, traceNames, type TraceName, type TraceTable } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";

@@ -65,8 +65,8 @@ export class AttributeScanner {
     return end;
   }
 
-  /** Passes over the attributes of a tag like {@link read}, and keeps none. */
-  skip(from: number): number {
+  /** Reads the attributes of a tag like {@link read}, and keeps none. */
+  passOver(from: number): number {
     const first = this.#next;
     const end = this.#scan(from, first);
     this.first = 0;

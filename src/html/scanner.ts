@@ -118,7 +118,7 @@ export class Scanner {
 
   #readAttributes(at: number, kind: TokenKind): number {
     const { attributes } = this;
-    return kind === TokenKind.startTag ? attributes.read(at) : attributes.skip(at);
+    return kind === TokenKind.startTag ? attributes.read(at) : attributes.passOver(at);
   }
 
   #identify(from: number, length: number): TagId {
@@ -189,7 +189,8 @@ export class Scanner {
     const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from);
     this.start = from;
     this.end = close;
-    const end = close >= this.source.length ? close : this.attributes.skip(close + 2 + name.length);
+    const end =
+      close >= this.source.length ? close : this.attributes.passOver(close + 2 + name.length);
     this.#at = end === -1 ? this.source.length : end;
   }
 

@@ -77,7 +77,7 @@ export type Operation =
       readonly kind: "update" | "remove";
       readonly collection: Collection;
       readonly change: Change<Collection>;
-      /** How many rows it must match; undefined: any number. */
+      /** How many rows it must match; as many as there are without it. */
       readonly expect?: number | undefined;
     };
 

@@ -1,4 +1,4 @@
-import { isMissing } from "../missing-package.ts";
+import { isMissingPackage } from "../../core/index.ts";
 import { RateLimiterError } from "../rate-limiter-error.ts";
 import type { RateLimiterPool } from "./pool.ts";
 import type { PostgresSettings } from "./postgres-options.ts";
@@ -10,7 +10,7 @@ import type { PostgresSettings } from "./postgres-options.ts";
 export async function openPool(settings: PostgresSettings): Promise<RateLimiterPool> {
   const { connectionString, poolSize, deadline } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
-    throw isMissing(error) ? missing() : error;
+    throw isMissingPackage(error) ? missing() : error;
   });
   return new pg.Pool({
     ...(connectionString !== "" && { connectionString }),

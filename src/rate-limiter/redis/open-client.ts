@@ -1,6 +1,5 @@
-import { CoreError } from "../../core/index.ts";
+import { CoreError, isMissingPackage } from "../../core/index.ts";
 import { RateLimiterError } from "../rate-limiter-error.ts";
-import { isMissing } from "../missing-package.ts";
 import type { IoredisClient } from "./redis-client.ts";
 
 /** A client that the limiter made for itself. */
@@ -23,7 +22,7 @@ export async function openClient(url: string): Promise<OwnClient> {
     });
   }
   const { Redis } = await import("ioredis").catch((error: unknown) => {
-    throw isMissing(error) ? missing() : error;
+    throw isMissingPackage(error) ? missing() : error;
   });
   const client = new Redis(url, {
     enableOfflineQueue: false,

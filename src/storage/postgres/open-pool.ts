@@ -1,5 +1,5 @@
+import { isMissingPackage } from "../../core/index.ts";
 import { StorageError } from "../storage-error.ts";
-import { codeOf } from "./postgres-failure.ts";
 import type { PostgresPool } from "./pool.ts";
 import type { PostgresSettings } from "./postgres-options.ts";
 
@@ -10,7 +10,7 @@ import type { PostgresSettings } from "./postgres-options.ts";
 export async function openPool(settings: PostgresSettings): Promise<PostgresPool> {
   const { connectionString, poolSize, deadline } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
-    throw ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(codeOf(error)) ? missing() : error;
+    throw isMissingPackage(error) ? missing() : error;
   });
   return new pg.Pool({
     ...(connectionString !== "" && { connectionString }),

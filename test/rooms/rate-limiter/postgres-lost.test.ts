@@ -1,28 +1,15 @@
 import pg from "pg";
-import { isRateLimiterError, type RateLimiter } from "dragline/rate-limiter";
+import { isRateLimiterError } from "dragline/rate-limiter";
 import { createPostgresRateLimiter } from "dragline/rate-limiter/postgres";
 import { createRawSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { postgresUrl, startPostgres } from "../../services.ts";
-import { skipReason } from "./subjects.ts";
+import { skipReason, tryUntilAllowed } from "./subjects.ts";
 
 const found = await postgresUrl();
 const call = { signal: new AbortController().signal };
 const minute = { limit: 5, window: 60_000 };
 const unavailable = (error: unknown): boolean => isRateLimiterError(error, "UNAVAILABLE");
-
-async function tryUntilAllowed(limiter: RateLimiter): Promise<number> {
-  const end = performance.now() + 20_000;
-  for (;;) {
-    try {
-      const verdict = await limiter.take("key", minute, call);
-      return verdict.allowed ? verdict.remaining : -1;
-    } catch (error) {
-      if (!unavailable(error) || performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 describe.skipIf(found === undefined)(
   `PostgresRateLimiter without Postgres${skipReason(found)}`,

@@ -1,29 +1,16 @@
 import { Redis } from "ioredis";
 import { createClient } from "redis";
-import { isRateLimiterError, type RateLimiter } from "dragline/rate-limiter";
+import { isRateLimiterError } from "dragline/rate-limiter";
 import { createRedisRateLimiter, type RedisClient } from "dragline/rate-limiter/redis";
 import { createRawSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { redisUrl, startRedis } from "../../services.ts";
-import { disconnect, skipReason } from "./subjects.ts";
+import { disconnect, skipReason, tryUntilAllowed } from "./subjects.ts";
 
 const found = await redisUrl();
 const call = { signal: new AbortController().signal };
 const minute = { limit: 5, window: 60_000 };
 const unavailable = (error: unknown): boolean => isRateLimiterError(error, "UNAVAILABLE");
-
-async function tryUntilAllowed(limiter: RateLimiter): Promise<number> {
-  const end = performance.now() + 15_000;
-  for (;;) {
-    try {
-      const verdict = await limiter.take("key", minute, call);
-      return verdict.allowed ? verdict.remaining : -1;
-    } catch (error) {
-      if (!unavailable(error) || performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 interface Lent extends AsyncDisposable {
   readonly client?: RedisClient;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import type pg from "pg";
-import { MemoryRateLimiter } from "dragline/rate-limiter";
+import { isRateLimiterError, MemoryRateLimiter } from "dragline/rate-limiter";
+import type { RateLimiter } from "dragline/rate-limiter";
 import { createPostgresRateLimiter } from "dragline/rate-limiter/postgres";
 import { createRedisRateLimiter, type RedisClient } from "dragline/rate-limiter/redis";
 import { FakeClock, type RateLimiterSubject } from "dragline/testing";
@@ -72,4 +73,22 @@ export async function postgresSubject(pool: pg.Pool): Promise<RateLimiterSubject
 /** What follows the title of tests that need a server: why they are skipped. */
 export function skipReason(url: string | undefined): string {
   return url === undefined ? " (skipped: no server answers)" : "";
+}
+
+/** Milliseconds that a server started again may take to be of use. */
+const PATIENCE = 20_000;
+
+/** Takes a call of five a minute until the server is there; gives what is left, -1 when refused. */
+export async function tryUntilAllowed(limiter: RateLimiter): Promise<number> {
+  const { signal } = new AbortController();
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      const verdict = await limiter.take("key", { limit: 5, window: 60_000 }, { signal });
+      return verdict.allowed ? verdict.remaining : -1;
+    } catch (error) {
+      if (!isRateLimiterError(error, "UNAVAILABLE") || performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
