@@ -1,10 +1,25 @@
-import { cleanPage, mainContent, parse, toText, wholePage, type ViewOptions } from "dragline/html";
+import {
+  cleanPage,
+  mainContent,
+  parse,
+  toHtml,
+  toText,
+  wholePage,
+  type ViewOptions,
+} from "dragline/html";
 import { describe, expect, it } from "vitest";
 
 const whole = (html: string): string => toText(wholePage(parse(html)));
 const clean = (html: string): string => toText(cleanPage(parse(html)));
 
 describe("wholePage", () => {
+  it("is without comments and document type, wherever they are", () => {
+    const tree = parse("<!doctype html><!-- a --><p>one<!-- b --> two</p><!-- c -->");
+    const html = toHtml(wholePage(tree));
+    expect(html).toContain("<p>one two</p>");
+    expect(html).not.toContain("<!");
+  });
+
   it.each([
     ["the head", "<head><title>t</title></head><p>a", "a"],
     ["scripts and styles", "<p>a<script>b</script><style>c</style>d", "ad"],
