@@ -1,8 +1,9 @@
 import {
   cleanPage,
+  NodeKind,
   mainContent,
   parse,
-  toHtml,
+  walk,
   toText,
   wholePage,
   type ViewOptions,
