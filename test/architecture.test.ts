@@ -13,6 +13,7 @@ const floors: Readonly<Record<string, number>> = {
   fetcher: 2,
   markdown: 2,
   queue: 2,
+  browser: 2,
   scraper: 3,
   converter: 3,
   node: 5,
@@ -26,10 +27,12 @@ const SIDE = "testing";
 /** Rooms that a host does not import; their faces serve other rooms. */
 const internalRooms = new Set(["core", "net"]);
 
-/** Folders of a room that have an import path of their own: `storage/sqlite`. */
-const adapters = sourceFiles("src").flatMap(
-  ({ path }) => /^src\/((?:storage|queue|rate-limiter)\/[\w-]+)\/index\.ts$/.exec(path)?.[1] ?? [],
-);
+/** Folders of a room that have an import path of their own (`storage/sqlite`), and that path. */
+const parts: Readonly<Record<string, string>> = { "browser/actions": "actions" };
+const adapters = sourceFiles("src").flatMap(({ path }) => {
+  const part = /^src\/((?:storage|queue|rate-limiter|browser)\/[\w-]+)\/index\.ts$/.exec(path)?.[1];
+  return part === undefined ? [] : (parts[part] ?? part);
+});
 
 interface Import {
   readonly from: string;

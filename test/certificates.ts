@@ -25,7 +25,7 @@ const distant = new Date("2049-12-31T00:00:00Z");
 /** What signs certificates: one made by {@link createAuthority}. */
 export interface Authority {
   readonly certificate: X509Certificate;
-  readonly keys: webcrypto.CryptoKeyPair;
+  readonly keys: CryptoKeyPair;
   /** PEM, for the option `ca`. */
   readonly ca: string;
 }
@@ -85,7 +85,10 @@ export async function createCertificate(options: CertificateOptions): Promise<Te
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new SubjectAlternativeNameExtension(
-        names.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value })),
+        names.map((value) => ({
+          type: isIP(value) === 0 ? ("dns" as const) : ("ip" as const),
+          value,
+        })),
       ),
     ],
   });
@@ -95,8 +98,9 @@ export async function createCertificate(options: CertificateOptions): Promise<Te
   return { key, cert, ca: issuer === "self" ? cert : issuer.ca };
 }
 
-function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+async function generateKeys(): Promise<CryptoKeyPair> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  return keys as CryptoKeyPair;
 }
 
 let serial = 0;

@@ -68,6 +68,7 @@ describe("error codes", () => {
     fetch: "fetcher",
     scrape: "scraper",
     rateLimiter: "rate-limiter",
+    action: "browser/actions",
   };
 
   it.each(rows)(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { browserTitle, chromiumPath } from "./chromium.ts";
 import { postgresUrl, serverTitle } from "./services.ts";
 import { root } from "./sources.ts";
 
@@ -17,6 +18,10 @@ function runExample(file: string, argv: readonly string[] = [], env: NodeJS.Proc
 }
 
 const postgres = await postgresUrl();
+const chromium = await chromiumPath();
+
+/** Examples that take Chromium. */
+const browsing = new Set(["05-login.ts"]);
 
 describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {
   it("04-storage.ts prints the same as on memory", async () => {
@@ -32,12 +37,21 @@ describe("examples", () => {
     expect(examples.length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(examples)("%s prints what its fixture says", async (file) => {
-    const { stdout, stderr } = await runExample(file);
-    const fixture = join(root, "test/fixtures/examples", file.replace(/\.ts$/, ".txt"));
-    expect(stderr).toBe("");
-    expect(stdout.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")).toBe(
-      readFileSync(fixture, "utf8"),
-    );
-  });
+  it.each(examples.filter((file) => !browsing.has(file)))("%s prints what its fixture says", check);
 });
+
+describe.skipIf(chromium === undefined)(
+  `${browserTitle("examples", chromium)} with a browser`,
+  () => {
+    it.each([...browsing])("%s prints what its fixture says", check);
+  },
+);
+
+async function check(file: string): Promise<void> {
+  const { stdout, stderr } = await runExample(file);
+  const fixture = join(root, "test/fixtures/examples", file.replace(/\.ts$/, ".txt"));
+  expect(stderr).toBe("");
+  expect(stdout.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")).toBe(
+    readFileSync(fixture, "utf8"),
+  );
+}

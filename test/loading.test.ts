@@ -30,6 +30,11 @@ describe("an import path loads only what it needs", () => {
     ["dragline/fetcher", [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//], "/undici/"],
     ["dragline/converter", [network, heavy], "src/markdown/"],
     ["dragline/scraper", [heavy], "src/markdown/"],
+    ["dragline/browser", [parsers, heavy], "src/browser/"],
+    ["dragline/actions", [network, parsers, heavy, /browser\/(?:pool|chromium)/], "src/browser/"],
+    ["dragline/storage", [network, parsers, heavy], "src/storage/"],
+    ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],
+    ["dragline/queue/memory", [network, parsers, heavy], "src/queue/"],
     ["dragline/testing", [network, parsers, heavy], "src/testing/"],
   ])("%s", async (path, unwanted, wanted) => {
     const urls = await loadedBy(path);

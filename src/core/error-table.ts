@@ -16,6 +16,7 @@ export const errorTable = Object.freeze({
     TLS_FAILED: "The TLS handshake failed or the certificate is not valid for the name.",
     PROXY_FAILED: "The proxy is unreachable, refused the tunnel or rejected the credentials.",
     TIMEOUT: "A phase of connecting took longer than its limit.",
+    CLOSED: "The guard proxy was disposed.",
   },
   fetch: {
     INVALID_URL: "The URL is malformed, not http or https, or carries a user name or password.",
@@ -81,8 +82,30 @@ export const errorTable = Object.freeze({
     UNAVAILABLE: "The limiter's store could not be reached or did not answer within the deadline.",
     LIMITER_CLOSED: "The limiter was closed.",
   },
+  browser: {
+    BROWSER_MISSING: "No Chromium was found, or what was named is none.",
+    DRIVER_MISSING: "Neither puppeteer-core nor puppeteer is installed.",
+    LAUNCH_FAILED: "Chromium was found and did not start.",
+    NO_BROWSER_FREE: "No page became free in time, or too many callers wait already.",
+    BROWSER_LOST: "The browser crashed, hung or was killed; the pool replaces it.",
+    PAGE_CRASHED: "The page's process ended.",
+    MEMORY_EXCEEDED: "The page took more memory than one may.",
+    TIMEOUT: "The page did not get there in time.",
+    NAVIGATION_FAILED:
+      "The page could not be loaded; `details.reason` has the browser's own words.",
+    ADDRESS_NOT_ALLOWED: "The host, or one redirected to, is private, local or not public.",
+    INVALID_URL: "The URL is not http or https.",
+    DOWNLOAD: "The URL is a file to download, not a page.",
+    INVALID_STATE: "The saved session is not in the format of storageState.",
+    POOL_CLOSED: "The pool was disposed.",
+  },
+  action: {
+    INVALID_ACTION: "An action is malformed or beyond a limit; `details.index` says which.",
+    ACTION_FAILED: "An action could not be carried out; `details.index` says which.",
+  },
   scrape: {
     INVALID_FORMAT: "A requested format is unknown.",
+    UNKNOWN_SESSION: "There is no saved session of that id.",
   },
 } as const);
 

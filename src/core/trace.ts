@@ -11,6 +11,8 @@ export interface TraceTable {
   "dragline:fetcher:fetch": { readonly url: string };
   /** One attempt at one URL. */
   "dragline:fetcher:attempt": { readonly url: string; readonly attempt: number };
+  /** One visit of a page in a browser. */
+  "dragline:browser:visit": { readonly url: string };
   /** One scrape, from URL to formats. */
   "dragline:scraper:scrape": { readonly url: string };
 }
@@ -23,6 +25,7 @@ export const traceNames = Object.freeze([
   "dragline:net:connect",
   "dragline:fetcher:fetch",
   "dragline:fetcher:attempt",
+  "dragline:browser:visit",
   "dragline:scraper:scrape",
 ] as const satisfies readonly TraceName[]);
 

@@ -9,7 +9,7 @@ export type { MediaType } from "./media-type.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
 export type { Redirect } from "./redirect.ts";
-export type { HeadersInput, RequestHeaders } from "./request-headers.ts";
+export { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
 export type { RobotsVerdict } from "./robots.ts";
 export type {
   ExchangeTimings,

@@ -6,6 +6,14 @@ export {
   type ConnectorOptions,
 } from "./connector.ts";
 export { createDialer, systemDialer, type Dialer, type DialTarget } from "./dialer.ts";
+export {
+  createGuardProxy,
+  type DoorOptions,
+  type GuardProxy,
+  type GuardProxyCollaborators,
+  type GuardProxyOptions,
+  type ProxyDoor,
+} from "./guard-proxy.ts";
 export { createAddressGuard, type AddressGuard, type AddressGuardOptions } from "./guard.ts";
 export { isNetError, NetError, type ConnectPhase, type NetErrorDetails } from "./net-error.ts";
 export { systemResolver, type Resolver } from "./resolver.ts";

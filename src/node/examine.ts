@@ -1,4 +1,5 @@
-import { findChromium, findProgram, programVersion } from "./find-program.ts";
+import { findChromium } from "../browser/index.ts";
+import { findProgram, programVersion } from "./find-program.ts";
 import { examineServers } from "./examine-servers.ts";
 import { examineStores } from "./examine-stores.ts";
 import type { Environment, Finding } from "./finding.ts";
@@ -37,7 +38,7 @@ async function examineChromium(env: Environment, signal: AbortSignal): Promise<F
   const path = await findChromium(env);
   const detail =
     path === undefined
-      ? "for pages that need JavaScript, in a later version; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
+      ? "for pages that need JavaScript; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
       : `${await programVersion([path, "--version"], signal)} at ${path}`;
   return { name: "Chromium", needed: false, found: path !== undefined, detail };
 }

@@ -6,7 +6,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
  */
 export async function writeWhole(
   file: string,
-  content: string | AsyncIterable<Uint8Array>,
+  content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   try {

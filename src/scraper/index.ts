@@ -2,7 +2,10 @@ export { isScrapeError, ScrapeError } from "./scrape-error.ts";
 export {
   scrapeFailures,
   scrapeFormats,
+  textFormats,
+  type EngineReason,
   type DocumentKind,
+  type ScrapeEngine,
   type ScrapeFailure,
   type ScrapeFailureCode,
   type ScrapeFormat,
@@ -10,8 +13,10 @@ export {
   type ScrapeResult,
   type ScrapeSuccess,
   type ScrapeWarning,
+  type TextFormat,
 } from "./scrape-result.ts";
-export type { ScrapeCall } from "./scrape-call.ts";
+export type { PageVisitor } from "./acquire.ts";
+export type { EngineName, ScrapeCall, SessionSource } from "./scrape-call.ts";
 export {
   createScraper,
   type Scraper,

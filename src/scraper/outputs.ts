@@ -8,7 +8,12 @@ import {
 } from "../html/index.ts";
 import { toMarkdown } from "../markdown/index.ts";
 import type { ReadDocument } from "./read-document.ts";
-import type { ScrapeFormat, ScrapeOutputs } from "./scrape-result.ts";
+import {
+  textFormats,
+  type ScrapeFormat,
+  type ScrapeOutputs,
+  type TextFormat,
+} from "./scrape-result.ts";
 
 /** Which part of a page is meant. */
 export interface PagePart {
@@ -33,18 +38,22 @@ export interface OutputRequest {
   readonly part: PagePart;
 }
 
-/** Makes every format asked for from the one tree. */
+/** Makes every text format asked for from the one tree. */
 export function produceOutputs(request: OutputRequest): ScrapeOutputs {
   const { document, formats } = request;
   const content = once(() => contentOf(request));
-  const makers: Readonly<Record<ScrapeFormat, () => ScrapeOutputs>> = {
+  const makers: Readonly<Record<TextFormat, () => ScrapeOutputs>> = {
     markdown: () => ({ markdown: document.markdown ?? toMarkdown(content()) }),
     html: () => ({ html: document.html }),
     cleanedHtml: () => ({ cleanedHtml: toCleanHtml(content()) }),
     links: () => ({ links: extractLinks(content()) }),
     images: () => ({ images: extractImages(content()) }),
   };
-  return Object.assign({}, ...formats.map((format) => makers[format]()));
+  return Object.assign({}, ...formats.map((format) => (isText(format) ? makers[format]() : {})));
+}
+
+function isText(format: ScrapeFormat): format is TextFormat {
+  return textFormats.some((name) => name === format);
 }
 
 function contentOf({ whole, url, part }: OutputRequest): View {

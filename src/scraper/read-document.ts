@@ -1,4 +1,4 @@
-import type { FetchedPage } from "../fetcher/index.ts";
+import type { AcquiredPage } from "./acquired-page.ts";
 import type { ScrapeWarning } from "./scrape-result.ts";
 
 /**
@@ -15,6 +15,6 @@ export interface ReadDocument {
 
 /** Reads one kind of document; stops when the signal aborts. */
 export type DocumentReader = (
-  page: FetchedPage,
+  page: AcquiredPage,
   signal: AbortSignal,
 ) => ReadDocument | Promise<ReadDocument>;

@@ -1,4 +1,4 @@
-import type { FetchedPage } from "../fetcher/index.ts";
+import type { AcquiredPage } from "./acquired-page.ts";
 import {
   cleanPage,
   NodeKind,
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** An RSS 0.9x, 1.0, 2.0 or Atom feed as a page: its title, then an article per entry. */
-export function readFeed(page: FetchedPage): ReadDocument {
+export function readFeed(page: AcquiredPage): ReadDocument {
   const tree = parseXml(page.text);
   const container = find(tree, 0, ["channel", "feed"]);
   if (container === undefined) return { html: page.text, warnings: ["malformed"] };

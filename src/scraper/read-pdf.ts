@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { FetchedPage } from "../fetcher/index.ts";
+import type { AcquiredPage } from "./acquired-page.ts";
 import { pdfToHtml, type PdfRun } from "./pdf-layout.ts";
 import type { ReadDocument } from "./read-document.ts";
 
@@ -16,7 +16,7 @@ export class UnreadablePdf extends Error {}
  * PDFs from strangers can take any time and memory.
  * @throws UnreadablePdf; the signal's reason
  */
-export async function readPdf(page: FetchedPage, signal: AbortSignal): Promise<ReadDocument> {
+export async function readPdf(page: AcquiredPage, signal: AbortSignal): Promise<ReadDocument> {
   const { pages, title } = await textLayer(page.bytes, signal);
   const named = typeof title === "string" && title.trim() !== "" ? title.trim() : undefined;
   const empty = pages.every((runs) => runs.every(({ str }) => str.trim() === ""));

@@ -1,11 +1,16 @@
-import { withDefaults } from "../core/index.ts";
-import type { FetchCall } from "../fetcher/index.ts";
+import { checkActions, type Action, type StorageState } from "../browser/index.ts";
+import { CoreError, withDefaults } from "../core/index.ts";
+import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
 import { checkSelection } from "../html/index.ts";
+import type { PageRequest } from "./acquire.ts";
 import type { PagePart } from "./outputs.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import { scrapeFormats, type ScrapeFormat } from "./scrape-result.ts";
 
 type Fetching = Pick<FetchCall, "headers" | "country" | "session" | "maxAge">;
+
+/** Which engine brings a page. */
+export type EngineName = "http" | "browser" | "auto";
 
 /** One scrape. */
 export interface ScrapeCall extends Fetching {
@@ -38,6 +43,55 @@ export interface ScrapeCall extends Fetching {
    * @default false
    */
   readonly comments?: boolean | undefined;
+  /**
+   * What brings the page: `http`; `browser`, which runs its scripts; or `auto`, HTTP first and a
+   * browser where what came is a shell that scripts fill, or a challenge. A screenshot, actions and
+   * a session take the browser whatever is said here. The result says what it was and why.
+   * @default "http"
+   */
+  readonly engine?: EngineName | undefined;
+  /**
+   * The same as the engine `browser`.
+   * @default false
+   */
+  readonly useBrowser?: boolean | undefined;
+  /**
+   * What to do in the browser before the page is taken, in order; at most 15.
+   * @default []
+   */
+  readonly actions?: readonly Action[] | undefined;
+  /**
+   * A CSS selector that the browser waits for before the actions, for 10 seconds at most.
+   * @default undefined
+   */
+  readonly waitFor?: string | undefined;
+  /**
+   * A saved session that the browser starts with, as `sessions` of the scraper knows it.
+   * @default undefined
+   */
+  readonly sessionId?: string | undefined;
+  /**
+   * Whether the browser removes cookie banners and overlays before the page is taken.
+   * @default false
+   */
+  readonly removeOverlays?: boolean | undefined;
+  /**
+   * Whose scrape it is: tenants share nothing in the browser.
+   * @default ""
+   */
+  readonly tenant?: string | undefined;
+  /**
+   * Scrapes of one job, tenant and site may take turns on a browser's page, as one visitor would;
+   * without a job each has a profile of its own.
+   * @default undefined
+   */
+  readonly job?: string | undefined;
+}
+
+/** Where saved sessions come from. */
+export interface SessionSource {
+  /** The state of a session; undefined when there is none of that id. */
+  load(sessionId: string, signal: AbortSignal): Promise<StorageState | undefined>;
 }
 
 /** One scrape, with the defaults. */
@@ -46,12 +100,22 @@ export interface CallSettings {
   /** Without duplicates. */
   readonly formats: readonly ScrapeFormat[];
   readonly part: PagePart;
+  readonly engine: EngineName;
+  readonly sessionId: string | undefined;
   /** What is the fetcher's. */
   readonly fetching: Fetching;
+  /** What is the browser's alone. */
+  readonly visiting: Visiting;
 }
 
-type CallDefaults = Required<PagePart> & {
-  readonly [Name in keyof Required<Omit<ScrapeCall, keyof PagePart>>]: ScrapeCall[Name];
+type Visiting = Omit<PageRequest["visiting"], "state">;
+
+type Settled = keyof PagePart | "engine" | "useBrowser" | "actions" | "removeOverlays" | "tenant";
+
+type CallDefaults = {
+  readonly [Name in Settled]-?: Exclude<ScrapeCall[Name], undefined>;
+} & {
+  readonly [Name in keyof Required<Omit<ScrapeCall, Settled>>]: ScrapeCall[Name];
 };
 
 const defaults: CallDefaults = Object.freeze({
@@ -61,6 +125,14 @@ const defaults: CallDefaults = Object.freeze({
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   comments: false,
+  engine: "http",
+  useBrowser: false,
+  actions: Object.freeze([]),
+  waitFor: undefined,
+  sessionId: undefined,
+  removeOverlays: false,
+  tenant: "",
+  job: undefined,
   headers: undefined,
   country: undefined,
   session: undefined,
@@ -72,15 +144,51 @@ const defaults: CallDefaults = Object.freeze({
  * @throws ScrapeError `INVALID_FORMAT`
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
+ * @throws ActionError `INVALID_ACTION`
  */
 export function completeCall(call: ScrapeCall | undefined): CallSettings {
-  const { signal, formats, main, include, exclude, comments, ...fetching } = withDefaults(
-    defaults,
-    call,
-  );
+  const settings = withDefaults(defaults, call);
+  const { signal, formats, main, include, exclude, comments } = settings;
+  const { headers, country, session, maxAge, sessionId } = settings;
   const part = { main, include, exclude, comments };
   checkSelection(part);
-  return { signal, formats: checkFormats(formats ?? []), part, fetching };
+  const wanted = checkFormats(formats ?? []);
+  return {
+    signal,
+    formats: wanted,
+    part,
+    engine: engineOf(settings, wanted),
+    sessionId,
+    fetching: { headers, country, session, maxAge },
+    visiting: visitingOf(settings, wanted),
+  };
+}
+
+function visitingOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): Visiting {
+  const { actions, waitFor, headers, removeOverlays, tenant, job } = settings;
+  return {
+    actions: checkActions(actions),
+    waitFor,
+    headers: checkHeaders(headers ?? {}),
+    removeOverlays,
+    tenant,
+    job,
+    screenshot: formats.includes("screenshot"),
+    screenshotFullPage: formats.includes("screenshotFullPage"),
+  };
+}
+
+function engineOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): EngineName {
+  const { engine, useBrowser, actions, waitFor, sessionId } = settings;
+  if (!["http", "browser", "auto"].includes(engine)) {
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'engine' must be http, browser or auto; got ${JSON.stringify(engine)}.`,
+      details: { option: "engine" },
+    });
+  }
+  const pictures = formats.some((format) => format.startsWith("screenshot"));
+  const needs = pictures || actions.length > 0 || waitFor !== undefined || sessionId !== undefined;
+  return needs || useBrowser ? "browser" : engine;
 }
 
 function checkFormats(formats: readonly string[]): readonly ScrapeFormat[] {

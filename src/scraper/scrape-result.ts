@@ -1,12 +1,23 @@
+import type { ActionReport, Screenshot } from "../browser/index.ts";
 import type { Image, Link, Metadata } from "../html/index.ts";
 
-/** The formats of a scrape, all made from one parse of the page. */
-export const scrapeFormats = Object.freeze([
+/** The formats that are text, all made from one parse of the page. */
+export const textFormats = Object.freeze([
   "markdown",
   "html",
   "cleanedHtml",
   "links",
   "images",
+] as const);
+
+/** A format that is made from the parsed page. */
+export type TextFormat = (typeof textFormats)[number];
+
+/** The formats of a scrape; a screenshot takes a browser. */
+export const scrapeFormats = Object.freeze([
+  ...textFormats,
+  "screenshot",
+  "screenshotFullPage",
 ] as const);
 
 /** One format of a scrape. */
@@ -19,7 +30,10 @@ export type DocumentKind = "html" | "feed" | "xml" | "json" | "markdown" | "text
 export interface ScrapeOutputs {
   /** GitHub Flavored Markdown. */
   readonly markdown?: string;
-  /** The page's HTML as it came, decoded; a document that is not HTML is wrapped in `pre`. */
+  /**
+   * The page's HTML as it came, decoded, or as it stood in the browser in the end; a document that
+   * is not HTML is wrapped in `pre`.
+   */
   readonly html?: string;
   /** HTML of the content only: absolute URLs, no scripts, no styles, safe to render. */
   readonly cleanedHtml?: string;
@@ -27,7 +41,33 @@ export interface ScrapeOutputs {
   readonly links?: readonly Link[];
   /** Absolute image URLs in document order, without duplicates. */
   readonly images?: readonly Image[];
+  /** What is in view, as PNG. */
+  readonly screenshot?: Screenshot;
+  /** The whole page, as PNG. */
+  readonly screenshotFullPage?: Screenshot;
 }
+
+/** What brings pages. */
+export type ScrapeEngine = "http" | "browser";
+
+/** Why an engine was taken. */
+export type EngineReason =
+  /** It was asked for, by name or by something that only a browser does; or it is the default. */
+  | "asked"
+  /** `auto`, and the page that came by HTTP was there. */
+  | "sufficient"
+  /** `auto`: an empty element waits for an application. */
+  | "empty-root"
+  /** `auto`: the page asks for JavaScript. */
+  | "noscript-notice"
+  /** `auto`: scripts, and no text. */
+  | "no-text"
+  /** `auto`: a challenge answered, which a browser may pass. */
+  | "challenge"
+  /** The browser found a file or another document than HTML, which HTTP brings as it is. */
+  | "not-a-page"
+  /** `auto`: the page wants a browser, and there was none or it failed. */
+  | "browser-failed";
 
 /** Something the caller may want to know about a page that was scraped. */
 export type ScrapeWarning =
@@ -36,7 +76,11 @@ export type ScrapeWarning =
   /** The page shows no text without JavaScript. */
   | "no-visible-text"
   /** JSON or XML that does not parse; it is given as plain text. */
-  | "malformed";
+  | "malformed"
+  /** The browser's page was still changing when its time was up. */
+  | "unsettled"
+  /** A screenshot was asked for and there is none: the URL is a file. */
+  | "no-screenshot";
 
 /** A page that was scraped. */
 export interface ScrapeSuccess extends ScrapeOutputs {
@@ -52,6 +96,11 @@ export interface ScrapeSuccess extends ScrapeOutputs {
   readonly metadata: Metadata;
   /** Whether the page came from the fetcher's cache. */
   readonly cached: boolean;
+  /** What brought the page. */
+  readonly engine: ScrapeEngine;
+  readonly engineReason: EngineReason;
+  /** What became of each action; absent without any. */
+  readonly actions?: readonly ActionReport[];
   readonly warnings: readonly ScrapeWarning[];
   /** Milliseconds from the call to the result. */
   readonly durationMs: number;
@@ -75,6 +124,9 @@ export const scrapeFailures = Object.freeze({
   EMPTY: "The response had no content.",
   UNSUPPORTED_TYPE: "Nothing readable can be made of the content's type.",
   INVALID_RESPONSE: "The server's answer is not valid HTTP.",
+  ACTION_FAILED: "A browser action could not be carried out; the text has its index.",
+  PAGE_CRASHED: "The page crashed in the browser or took more memory than one may.",
+  BROWSER_UNAVAILABLE: "There is no browser, it did not start, none became free, or it was lost.",
   INTERNAL: "The fetcher was closed while the scrape ran.",
 } as const);
 
@@ -91,6 +143,9 @@ export interface ScrapeFailure {
   readonly error: string;
   /** The status of the final response, when there was one. */
   readonly httpStatus?: number;
+  /** What brought the page, when one answered. */
+  readonly engine?: ScrapeEngine;
+  readonly engineReason?: EngineReason;
   /** Milliseconds from the call to the result. */
   readonly durationMs: number;
   /** The error underneath, when one was thrown. */

@@ -1,6 +1,7 @@
 import {
   checkCollaborators,
   checkNumber,
+  CoreError,
   deadline,
   Disposer,
   systemClock,
@@ -9,17 +10,34 @@ import {
   type Clock,
   type Deadline,
 } from "../core/index.ts";
-import { createFetcher, type Fetcher } from "../fetcher/index.ts";
+import { createBrowser } from "../browser/index.ts";
+import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
+import { acquire, type Engines, type PageVisitor } from "./acquire.ts";
 import { failureText, type FailureText } from "./failure.ts";
-import { completeCall, type ScrapeCall } from "./scrape-call.ts";
-import { scrapePage, type PageOutcome } from "./scrape-page.ts";
+import type { PageOutcome } from "./page-outcome.ts";
+import {
+  completeCall,
+  type CallSettings,
+  type ScrapeCall,
+  type SessionSource,
+} from "./scrape-call.ts";
+import { ScrapeError } from "./scrape-error.ts";
 import type { ScrapeResult } from "./scrape-result.ts";
 import { UnreadablePdf } from "./read-pdf.ts";
 
 /** What a scraper works with. */
 export interface ScraperCollaborators {
   /** Where pages come from; a fetcher of the scraper's own when absent. */
-  readonly fetcher?: Pick<Fetcher, "fetch"> | undefined;
+  readonly fetcher?: (Pick<Fetcher, "fetch"> & Partial<Pick<Fetcher, "robots">>) | undefined;
+  /**
+   * What shows pages that need a browser; when absent, a browser of the scraper's own with the
+   * defaults, which starts at the first page that needs one.
+   */
+  readonly browser?: PageVisitor | undefined;
+  /** Where the browser's proxies come from (the fetcher has its own); direct when absent. */
+  readonly proxies?: ProxyProvider | undefined;
+  /** Where the sessions of `sessionId` come from. */
+  readonly sessions?: SessionSource | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
 }
@@ -32,6 +50,12 @@ export interface ScraperOptions {
    * @default 60000
    */
   readonly timeoutMs?: number;
+  /**
+   * Whether robots.txt is asked before a page, as the fetcher reads it; of the pages that a browser
+   * shows, the first URL alone. A fetcher that was passed in asks for itself by its own option.
+   * @default false
+   */
+  readonly obeyRobots?: boolean;
 }
 
 /** Scrapes pages. */
@@ -39,13 +63,17 @@ export interface Scraper extends AsyncDisposable {
   /**
    * Fetches a URL, parses the page once and makes every format from that one tree. A page that
    * cannot be had is a result with `status: "failed"`, never a throw.
-   * @throws ScrapeError `INVALID_FORMAT`; CoreError `INVALID_OPTION`; HtmlError
-   *   `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; the signal's reason
+   * @throws ScrapeError `INVALID_FORMAT`, `UNKNOWN_SESSION`; ActionError `INVALID_ACTION`; CoreError
+   *   `INVALID_OPTION`; HtmlError `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; BrowserError
+   *   `INVALID_STATE`; what the session source throws; the signal's reason
    */
   scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
 }
 
-const defaults: Required<ScraperOptions> = Object.freeze({ timeoutMs: 60_000 });
+const defaults: Required<ScraperOptions> = Object.freeze({
+  timeoutMs: 60_000,
+  obeyRobots: false,
+});
 
 /**
  * Makes a scraper.
@@ -57,13 +85,23 @@ export function createScraper(
 ): Scraper {
   checkCollaborators(collaborators, defaults);
   const { clock = systemClock } = collaborators;
-  const { timeoutMs } = withDefaults(defaults, options);
+  const { timeoutMs, obeyRobots } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
   const owned = new Disposer();
-  const fetcher = collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs }));
+  const fetcher =
+    collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs, obeyRobots }));
+  if (obeyRobots && fetcher.robots === undefined) throw withoutRobots();
+  const engines: Engines = {
+    fetcher,
+    robots: obeyRobots ? fetcher.robots : undefined,
+    visitor: collaborators.browser ?? owned.add(createBrowser({ clock })),
+    proxies: collaborators.proxies,
+  };
+  const { sessions } = collaborators;
 
   async function scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult> {
-    const { signal, formats, part, fetching } = completeCall(call);
+    const settings = completeCall(call);
+    const { signal } = settings;
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
     const finish = (outcome: PageOutcome): ScrapeResult => ({
@@ -72,8 +110,8 @@ export function createScraper(
       durationMs: Math.round(clock.monotonic() - started),
     });
     try {
-      const page = await fetcher.fetch(url, { ...fetching, signal: limit.signal });
-      return finish(await scrapePage(page, { formats, part, signal: limit.signal }));
+      const visiting = await withState(settings, sessions, limit.signal);
+      return finish(await acquire(engines, { url, ...settings, visiting, signal: limit.signal }));
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       return finish({ status: "failed", ...explain(error, limit), cause: error });
@@ -86,6 +124,28 @@ export function createScraper(
     scrape: (url, call) => traced("dragline:scraper:scrape", { url }, () => scrape(url, call)),
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   };
+}
+
+function withoutRobots(): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message: "Option 'obeyRobots' takes a fetcher that reads robots.txt; this one has no 'robots'.",
+    details: { option: "obeyRobots" },
+  });
+}
+
+async function withState(
+  { visiting, sessionId }: CallSettings,
+  sessions: SessionSource | undefined,
+  signal: AbortSignal,
+) {
+  if (sessionId === undefined) return visiting;
+  const state = await sessions?.load(sessionId, signal);
+  if (state !== undefined) return { ...visiting, state };
+  const why = sessions === undefined ? "the scraper was made without sessions" : "there is none";
+  throw new ScrapeError("UNKNOWN_SESSION", {
+    message: `Expected the id of a saved session; got ${JSON.stringify(sessionId)}, and ${why}.`,
+    details: { sessionId },
+  });
 }
 
 function explain(error: unknown, limit: Deadline): FailureText {

@@ -196,7 +196,7 @@ const faults: Readonly<Record<string, Fault>> = {
       const response = await blobs.serve(new Request(url));
       if (expires === null || response.ok) return response;
       const blob = await blobs.get(new URL(url).searchParams.get("key") ?? "?", { signal });
-      return blob ? new Response(await bytesOf(blob.body)) : response;
+      return blob ? new Response(Buffer.from(await bytesOf(blob.body))) : response;
     },
   }),
   "a URL needs its blob to be there": ({ blobs }) => ({

@@ -1,12 +1,12 @@
-import type { ScrapeFormat, ScrapeResult, ScrapeSuccess } from "../../scraper/index.ts";
+import type { ScrapeResult, ScrapeSuccess, TextFormat } from "../../scraper/index.ts";
 
 /** How a result is printed. */
 export interface Rendering {
-  readonly formats: readonly ScrapeFormat[];
+  readonly formats: readonly TextFormat[];
   readonly json: boolean;
 }
 
-const renderers: Readonly<Record<ScrapeFormat, (result: ScrapeSuccess) => string>> = {
+const renderers: Readonly<Record<TextFormat, (result: ScrapeSuccess) => string>> = {
   markdown: ({ markdown = "" }) => markdown,
   html: ({ html = "" }) => html,
   cleanedHtml: ({ cleanedHtml = "" }) => cleanedHtml,
@@ -16,13 +16,18 @@ const renderers: Readonly<Record<ScrapeFormat, (result: ScrapeSuccess) => string
 
 /** A result as the text that goes to stdout or into a file; always ends with a newline. */
 export function renderResult(result: ScrapeResult, { formats, json }: Rendering): string {
-  if (json) return `${JSON.stringify({ ...result, cause: undefined }, null, 2)}\n`;
+  if (json) return `${JSON.stringify({ ...result, cause: undefined }, withoutBytes, 2)}\n`;
   if (result.status === "failed") return "";
   const [only, ...more] = formats;
   if (only !== undefined && more.length === 0) return endLine(renderers[only](result));
   return formats
     .map((format) => `--- ${format} ---\n${endLine(renderers[format](result))}`)
     .join("\n");
+}
+
+/** A picture goes into its file, not into the JSON. */
+function withoutBytes(key: string, value: unknown): unknown {
+  return key === "png" ? undefined : value;
 }
 
 function endLine(text: string): string {

@@ -1,12 +1,22 @@
 import { parseArgs } from "node:util";
+import { Disposer } from "../../core/index.ts";
 import { createFetcher, staticProxies, type ProxyProvider } from "../../fetcher/index.ts";
+import { createBrowser } from "../../browser/index.ts";
 import {
   createScraper,
-  scrapeFormats,
-  type ScrapeFormat,
+  textFormats,
   type ScrapeResult,
   type ScrapeWarning,
+  type TextFormat,
 } from "../../scraper/index.ts";
+import {
+  browserFlags,
+  browserHelp,
+  browserPart,
+  fileSessions,
+  pictureFormat,
+  writePicture,
+} from "../browser-flags.ts";
 import type { Command } from "../command.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
 import { readFormats } from "../read-formats.ts";
@@ -18,8 +28,9 @@ const help = `Usage: dragline scrape URL [OPTIONS]
 
 Fetches a page and prints it as markdown.
 
-  --format LIST      ${scrapeFormats.join(", ")}; several with commas (markdown)
+  --format LIST      ${textFormats.join(", ")}; several with commas (markdown)
 ${partHelp}
+${browserHelp}
   --json             print the whole result as JSON: formats, metadata, status
   --output FILE      write to FILE instead of stdout
   --header 'K: V'    send a request header; may be repeated
@@ -38,6 +49,7 @@ Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 inter
 const optionTypes = {
   format: { type: "string", multiple: true },
   ...partFlags,
+  ...browserFlags,
   json: { type: "boolean" },
   output: { type: "string" },
   header: { type: "string", multiple: true },
@@ -52,6 +64,8 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   truncated: "the page was cut off",
   "no-visible-text": "the page shows no text without JavaScript",
   malformed: "the document does not parse; it is given as text",
+  unsettled: "the page was still changing when it was taken",
+  "no-screenshot": "there is no screenshot: the URL is a file",
 };
 
 type Values = ReturnType<typeof parse>["values"];
@@ -65,7 +79,7 @@ export const scrape: Command = {
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline scrape --help");
     }
-    const formats = readFormats(values.format, scrapeFormats);
+    const formats = readFormats(values.format, textFormats);
     const result = await scrapeOnce(withScheme(address), { values, formats, terminal });
     return report(result, { values, formats, terminal });
   },
@@ -73,7 +87,7 @@ export const scrape: Command = {
 
 interface Run {
   readonly values: Values;
-  readonly formats: readonly ScrapeFormat[];
+  readonly formats: readonly TextFormat[];
   readonly terminal: Terminal;
 }
 
@@ -86,26 +100,27 @@ async function scrapeOnce(url: string, { values, formats, terminal }: Run): Prom
   const part = partOf(values);
   const { header = [], "allow-host": allow = [] } = values;
   const country = countryOf(values);
-  const fetcher = createFetcher(proxiesOf(values, country), {
-    ...limits,
-    allow,
-    obeyRobots: values["obey-robots"] === true,
-  });
-  const scraper = createScraper({ fetcher }, { timeoutMs: limits.timeoutMs });
+  const browsing = await browserPart(values);
+  await using owned = new Disposer();
+  const proxies = proxiesOf(values, country);
+  const obeyRobots = values["obey-robots"] === true;
+  const fetcher = owned.add(createFetcher({ proxies }, { ...limits, allow, obeyRobots }));
+  const browser = owned.add(createBrowser({}, { allow }));
+  const { timeoutMs } = limits;
+  const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
+  const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
   if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
-  try {
-    const { signal } = terminal;
-    return await scraper.scrape(url, {
-      signal,
-      formats,
-      ...part,
-      country,
-      headers: headersOf(header),
-    });
-  } finally {
-    await scraper[Symbol.asyncDispose]();
-    await fetcher[Symbol.asyncDispose]();
-  }
+  const { signal } = terminal;
+  const headers = headersOf(header);
+  const wanted = [...formats, ...pictureFormat(values)];
+  return await scraper.scrape(url, {
+    signal,
+    formats: wanted,
+    ...part,
+    ...browsing,
+    country,
+    headers,
+  });
 }
 
 async function report(result: ScrapeResult, { values, formats, terminal }: Run): Promise<number> {
@@ -117,6 +132,8 @@ async function report(result: ScrapeResult, { values, formats, terminal }: Run):
     else await writeWhole(values.output, text);
   }
   if (failed) return exitCodes.failed;
+  const picture = await writePicture(result, values);
+  if (picture !== undefined) say(terminal, paint(terminal, "dim", picture));
   for (const warning of result.warnings) {
     say(terminal, `${paint(terminal, "yellow", "warning:")} ${warningTexts[warning]}`);
   }
@@ -144,13 +161,13 @@ function countryOf({ country = "us" }: Values): string {
   throw new UsageError(`--country takes two letters; got '${country}'`);
 }
 
-function proxiesOf({ proxy }: Values, country: string): { proxies?: ProxyProvider } {
-  if (proxy === undefined) return {};
+function proxiesOf({ proxy }: Values, country: string): ProxyProvider | undefined {
+  if (proxy === undefined) return undefined;
   const url = proxy.replaceAll("{country}", country);
   if (!/^(?:https?|socks5h?):\/\/[^/]/i.test(url) || URL.parse(url) === null) {
     throw new UsageError("--proxy takes an http, https or socks5 URL");
   }
-  return { proxies: staticProxies({ "*": [url] }) };
+  return staticProxies({ "*": [url] });
 }
 
 function headersOf(lines: readonly string[]): Record<string, string> {

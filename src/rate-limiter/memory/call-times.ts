@@ -1,3 +1,5 @@
+import type { Limit } from "../rate-limiter.ts";
+
 /** Numbers of a chunk; the first chunks are smaller, so that a limiter of few keys stays small. */
 const CHUNK_BITS = 16;
 const CHUNK = 2 ** CHUNK_BITS;
@@ -43,7 +45,9 @@ export class CallTimes {
 
   /** The oldest time; only of a block that holds one. */
   oldest(block: number): number {
-    return this.#time(block, 0);
+    const { numbers, words } = this.#chunkOf(block);
+    const at = block & OFFSET_MASK;
+    return numbers[at + 1 + ((words[at * 2] ?? 0) & HEAD_MASK)] ?? 0;
   }
 
   /** Adds a time, which is not before the newest; gives the block, which may have moved. */
@@ -59,33 +63,45 @@ export class CallTimes {
     return block;
   }
 
-  /** Forgets times that are `window` milliseconds old or older; gives how many are left. */
-  forget(block: number, window: number, now: number): number {
+  /**
+   * Forgets times that are `window` milliseconds old or older and adds `now`, which is not before
+   * the newest, if fewer than `limit` are left and the block has room. Gives how many were left: as
+   * `~count`, which is negative, where the block was full and `now` is still to be added by
+   * {@link add}.
+   */
+  take(block: number, { limit, window }: Limit, now: number): number {
     const { numbers, words } = this.#chunkOf(block);
     const at = block & OFFSET_MASK;
+    const first = at + 1;
     const state = words[at * 2] ?? 0;
-    const size = state >> HEAD_BITS;
-    const mask = (1 << size) - 1;
+    const held = words[at * 2 + 1] ?? 0;
+    const room = 1 << (state >> HEAD_BITS);
     let head = state & HEAD_MASK;
-    let count = words[at * 2 + 1] ?? 0;
-    if (count === 0 || (numbers[at + 1 + head] ?? 0) + window > now) return count;
-    while (count > 0 && (numbers[at + 1 + head] ?? 0) + window <= now) {
-      head = (head + 1) & mask;
+    let count = held;
+    while (count > 0 && (numbers[first + head] ?? 0) + window <= now) {
+      head = (head + 1) & (room - 1);
       count -= 1;
     }
-    words[at * 2] = (size << HEAD_BITS) | head;
-    words[at * 2 + 1] = count;
-    return count;
+    if (count < held) words[at * 2] = (state & ~HEAD_MASK) | head;
+    const added = count < limit && count < room;
+    if (added) numbers[first + ((head + count) & (room - 1))] = now;
+    words[at * 2 + 1] = added ? count + 1 : count;
+    return added || count >= limit ? count : ~count;
   }
 
   /** Copies the times of another's block to a new one here, with room for one more. */
   adopt(others: CallTimes, block: number): number {
-    const count = others.count(block);
+    const from = others.#chunkOf(block);
+    const start = block & OFFSET_MASK;
+    const state = from.words[start * 2] ?? 0;
+    const count = from.words[start * 2 + 1] ?? 0;
+    const mask = (1 << (state >> HEAD_BITS)) - 1;
     const copy = this.open(count + 1);
     const { numbers, words } = this.#chunkOf(copy);
     const at = copy & OFFSET_MASK;
     for (let index = 0; index < count; index += 1) {
-      numbers[at + 1 + index] = others.#time(block, index);
+      numbers[at + 1 + index] =
+        from.numbers[start + 1 + (((state & HEAD_MASK) + index) & mask)] ?? 0;
     }
     words[at * 2 + 1] = count;
     return copy;
@@ -95,14 +111,6 @@ export class CallTimes {
     const larger = this.adopt(this, block);
     (this.#outgrown[size] ??= []).push(block);
     return larger;
-  }
-
-  #time(block: number, index: number): number {
-    const { numbers, words } = this.#chunkOf(block);
-    const at = block & OFFSET_MASK;
-    const state = words[at * 2] ?? 0;
-    const position = ((state & HEAD_MASK) + index) & ((1 << (state >> HEAD_BITS)) - 1);
-    return numbers[at + 1 + position] ?? 0;
   }
 
   /** A block larger than a chunk gets one of its own. */

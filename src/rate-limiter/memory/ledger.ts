@@ -53,25 +53,30 @@ export class Ledger implements Limit {
     const block = this.#young.blocks.get(key);
     if (block === undefined) return this.#takeOld(key, now);
     const { times } = this.#young;
-    const count = times.forget(block, this.window, now);
+    const count = times.take(block, this, now);
     if (count >= this.limit) return this.#refused(times.oldest(block), now);
-    const moved = times.add(block, now);
-    if (moved !== block) this.#young.blocks.set(key, moved);
-    return this.#accepted(count);
+    if (count >= 0) return this.#accepted(count);
+    this.#young.blocks.set(key, times.add(block, now));
+    return this.#accepted(~count);
   }
 
   /** A key that was not accepted yet since the young generation began. */
   #takeOld(key: string, now: number): Verdict {
     const { blocks, times } = this.#old;
     const block = blocks.get(key);
-    const count = block === undefined ? 0 : times.forget(block, this.window, now);
-    if (block !== undefined && count >= this.limit) {
-      return this.#refused(times.oldest(block), now);
-    }
+    if (block === undefined) return this.#takeNew(key, now);
+    const count = times.take(block, this, now);
+    if (count >= this.limit) return this.#refused(times.oldest(block), now);
     const young = this.#young.times;
-    const moved = block === undefined ? young.open(FIRST_ROOM) : young.adopt(times, block);
-    this.#young.blocks.set(key, young.add(moved, now));
-    return this.#accepted(count);
+    const copy = young.adopt(times, block);
+    this.#young.blocks.set(key, count < 0 ? young.add(copy, now) : copy);
+    return this.#accepted(count < 0 ? ~count : count);
+  }
+
+  #takeNew(key: string, now: number): Verdict {
+    const { blocks, times } = this.#young;
+    blocks.set(key, times.add(times.open(FIRST_ROOM), now));
+    return this.#accepted(0);
   }
 
   #accepted(earlier: number): Verdict {

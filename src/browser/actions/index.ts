@@ -1,0 +1,16 @@
+export { ActionError, isActionError, type ActionErrorDetails } from "./action-error.ts";
+export { actionLimits } from "./action-limits.ts";
+export type { ActionPage } from "./action-page.ts";
+export type { ActionReport } from "./action-report.ts";
+export type {
+  Action,
+  ActionType,
+  ClickAction,
+  PressAction,
+  ScrollAction,
+  WaitAction,
+  WaitForAction,
+  WriteAction,
+} from "./action.ts";
+export { checkActions } from "./check-actions.ts";
+export { runActions, type RunActionsOptions } from "./run-actions.ts";

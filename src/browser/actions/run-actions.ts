@@ -1,0 +1,146 @@
+import {
+  deadline,
+  DeadlineExceeded,
+  systemClock,
+  withDefaults,
+  type Clock,
+} from "../../core/index.ts";
+import type { ActionCall, ActionOutcome } from "./action-call.ts";
+import { ActionError } from "./action-error.ts";
+import { ActionFault } from "./action-fault.ts";
+import type { ActionPage } from "./action-page.ts";
+import type { ActionReport } from "./action-report.ts";
+import type { Action } from "./action.ts";
+import { checkActions } from "./check-actions.ts";
+import { Keyboard } from "./keyboard.ts";
+import { Mouse } from "./mouse.ts";
+import { boundOf, performAction } from "./perform-action.ts";
+import { Tab } from "./tab.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** How actions are run. */
+export interface RunActionsOptions {
+  /** Ends the run at once. @default undefined */
+  readonly signal?: AbortSignal | undefined;
+  /** The clock that waits and limits go by. @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** Milliseconds that letting go of keys and buttons may take. */
+const RELEASE = 250;
+/** Milliseconds that opening a session may take. */
+const OPENING = 5000;
+
+const defaults: { signal: AbortSignal | undefined; clock: Clock } = Object.freeze({
+  signal: undefined,
+  clock: systemClock,
+});
+
+/**
+ * Carries out actions on a page, one after the other, and tells what became of each. A click or a
+ * scroll without its element is skipped; a `wait_for` in vain and everything else that fails ends the
+ * run. Navigations that an action begins are waited for, 10 seconds at most. Dialogs that nobody
+ * answers within half a second are accepted. Runs on one page take turns. The page stays open and as the last action left it.
+ * @throws ActionError `INVALID_ACTION` before anything is done; `ACTION_FAILED` with `details.index`
+ *   and the reports so far; the signal's reason
+ */
+export async function runActions(
+  page: ActionPage,
+  actions: readonly Action[],
+  options?: RunActionsOptions,
+): Promise<ActionReport[]> {
+  const checked = checkActions(actions);
+  const { signal, clock } = withDefaults(defaults, options);
+  signal?.throwIfAborted();
+  if (checked.length === 0) return [];
+  using _turn = await takeTurn(page, signal);
+  const run = new ActionRun(checked, clock, signal);
+  return await run.on(page);
+}
+
+class ActionRun {
+  readonly #actions: readonly Action[];
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal | undefined;
+  readonly #reports: ActionReport[] = [];
+
+  constructor(actions: readonly Action[], clock: Clock, signal: AbortSignal | undefined) {
+    this.#actions = actions;
+    this.#clock = clock;
+    this.#signal = signal;
+  }
+
+  async on(page: ActionPage): Promise<ActionReport[]> {
+    const tab = await this.#open(page);
+    const mouse = new Mouse(tab);
+    const keyboard = new Keyboard(tab);
+    try {
+      for (const [index, action] of this.#actions.entries()) {
+        using limit = deadline(this.#clock, boundOf(action), this.#signal);
+        const signal = AbortSignal.any([limit.signal, tab.gone]);
+        const call = { tab, mouse, keyboard, signal, clock: this.#clock };
+        await this.#perform(call, index, action);
+      }
+      return this.#reports;
+    } finally {
+      using limit = deadline(this.#clock, RELEASE);
+      const releases = [mouse.release(limit.signal), keyboard.release(limit.signal)];
+      await Promise.allSettled(releases);
+      await tab[Symbol.asyncDispose]();
+    }
+  }
+
+  async #open(page: ActionPage): Promise<Tab> {
+    using limit = deadline(this.#clock, OPENING, this.#signal);
+    const started = this.#clock.monotonic();
+    try {
+      return await Tab.open(page, this.#clock, limit.signal);
+    } catch (error) {
+      throw this.#failure({ index: 0, started, error });
+    }
+  }
+
+  async #perform(call: ActionCall, index: number, action: Action): Promise<void> {
+    const started = this.#clock.monotonic();
+    let outcome: ActionOutcome;
+    try {
+      outcome = await performAction(call, action);
+    } catch (error) {
+      throw this.#failure({
+        index,
+        started,
+        error: call.signal.aborted ? call.signal.reason : error,
+      });
+    }
+    const ms = Math.round(this.#clock.monotonic() - started);
+    this.#reports.push({ index, type: action.type, ms, ...outcome });
+  }
+
+  /** Makes of what was thrown what the caller gets; an abort is passed on as it is. */
+  #failure({ index, started, error }: Failure): unknown {
+    if (this.#signal?.aborted) return this.#signal.reason;
+    const action = this.#actions[index];
+    const fault = faultOf(error);
+    const reason = fault.message;
+    const type = action?.type ?? "wait";
+    const ms = Math.round(this.#clock.monotonic() - started);
+    const reports = [...this.#reports, { index, type, outcome: fault.outcome, ms, reason }];
+    return new ActionError("ACTION_FAILED", {
+      message: `action ${index} (${type}): ${reason}.`,
+      details: { index, type, reason, reports },
+      cause: error,
+    });
+  }
+}
+
+interface Failure {
+  readonly index: number;
+  readonly started: number;
+  readonly error: unknown;
+}
+
+function faultOf(error: unknown): ActionFault {
+  if (error instanceof ActionFault) return error;
+  if (error instanceof DeadlineExceeded) return new ActionFault("timed out", "timed_out");
+  return new ActionFault(error instanceof Error ? error.message : String(error));
+}

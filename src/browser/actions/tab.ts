@@ -1,0 +1,156 @@
+import { deadline, unlessAborted, wait, type Clock } from "../../core/index.ts";
+import type { CdpSession } from "../driver.ts";
+import { ActionFault } from "./action-fault.ts";
+import type { ActionPage } from "./action-page.ts";
+import { DialogAnswerer } from "./dialog-answerer.ts";
+import { NavigationWatch } from "./navigation-watch.ts";
+
+/** Milliseconds after which what the page's process did not answer is tried again. */
+const AGAIN = 50;
+/** How often a lost document is tried again before its error counts. */
+const TRIES = 40;
+/** Milliseconds that letting go of a page may take. */
+const RELEASE = 250;
+
+const frames = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+const onlyFrames = [{ type: "iframe", exclude: false }, { exclude: true }];
+
+/** A page, for one run: a session of its own, and what goes on in it meanwhile. */
+export class Tab implements AsyncDisposable {
+  readonly session: CdpSession;
+  readonly clock: Clock;
+  readonly navigation: NavigationWatch;
+  /** The sessions of frames that have processes of their own. */
+  readonly frameSessions = new Set<CdpSession>();
+  /** Those of them that did not answer and have not since. */
+  readonly silent = new Set<CdpSession>();
+  readonly #page: ActionPage;
+  readonly #dialogs: DialogAnswerer;
+  readonly #gone = new AbortController();
+  readonly #onClose = (): void => this.#lose("page closed");
+
+  private constructor(page: ActionPage, session: CdpSession, clock: Clock) {
+    this.#page = page;
+    this.session = session;
+    this.clock = clock;
+    this.navigation = new NavigationWatch(session, clock);
+    this.#dialogs = new DialogAnswerer(session, clock);
+    session.on("Inspector.targetCrashed", () => this.#lose("page crashed"));
+    page.on("close", this.#onClose);
+    this.#prepare(session);
+  }
+
+  /**
+   * Opens a session with a page.
+   * @throws ActionFault when the page is closed; the signal's reason
+   */
+  static async open(page: ActionPage, clock: Clock, signal: AbortSignal): Promise<Tab> {
+    if (page.isClosed()) throw new ActionFault("page closed");
+    const opening = page.createCDPSession();
+    try {
+      return new Tab(page, await unlessAborted(opening, signal), clock);
+    } catch (error) {
+      opening.then((late) => late.detach()).catch(() => {});
+      if (page.isClosed() || isDisconnected(error)) throw new ActionFault("page closed");
+      throw error;
+    }
+  }
+
+  /** Aborts with an ActionFault when the page is closed or crashes. */
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  /**
+   * Sends a command to the page, or to a frame's process.
+   * @throws what the driver throws; the signal's reason, at once
+   */
+  async send<Result>(command: Command, signal: AbortSignal): Promise<Result> {
+    const { method, params, session = this.session } = command;
+    try {
+      return (await unlessAborted(session.send(method, params), signal)) as Result;
+    } catch (error) {
+      if (session === this.session && isDisconnected(error)) this.#lose("page closed");
+      this.gone.throwIfAborted();
+      throw error;
+    }
+  }
+
+  /**
+   * Does work with the document, and again when the document went away under it.
+   * @throws what the work throws when it does so again and again; an ActionFault at once
+   */
+  async persist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ActionFault || tries >= TRIES) throw error;
+        await wait(this.clock, AGAIN, signal);
+      }
+    }
+  }
+
+  /** Lets go of the page; what it does not answer in time is left to it. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#page.off("close", this.#onClose);
+    this.#dialogs[Symbol.dispose]();
+    using limit = deadline(this.clock, RELEASE);
+    await unlessAborted(this.session.detach(), limit.signal).catch(() => {});
+  }
+
+  #lose(reason: string): void {
+    this.#gone.abort(new ActionFault(reason));
+  }
+
+  /**
+   * Nothing is waited for: commands are carried out in their order, and a page that hangs answers
+   * none.
+   */
+  #prepare(session: CdpSession): void {
+    const commands: readonly (readonly [string, object])[] = [
+      ["Page.enable", {}],
+      ["Inspector.enable", {}],
+      // A page that another window covers would get no frames, and its input no answer.
+      ["Emulation.setFocusEmulationEnabled", { enabled: true }],
+      // A dialog of the system would wait for somebody for ever.
+      ["Page.setInterceptFileChooserDialog", { enabled: true }],
+    ];
+    for (const [method, params] of commands) session.send(method, params).catch(() => {});
+    this.#followFrames(session);
+    session.send("Page.getFrameTree").then(
+      (tree) => this.navigation.observe((tree as Tree).frameTree.frame.id),
+      () => {},
+    );
+  }
+
+  #followFrames(session: CdpSession): void {
+    session.on("sessionattached", (event) => {
+      const child = event as CdpSession;
+      this.frameSessions.add(child);
+      this.#followFrames(child);
+    });
+    session.on("sessiondetached", (event) => this.frameSessions.delete(event as CdpSession));
+    session.send("Target.setAutoAttach", { ...frames, filter: onlyFrames }).catch(() => {});
+  }
+}
+
+interface Tree {
+  readonly frameTree: { readonly frame: { readonly id: string } };
+}
+
+/** A command of the Chrome DevTools Protocol. */
+export interface Command {
+  readonly method: string;
+  readonly params?: object;
+  /** Whose process is meant; the page's own when absent. */
+  readonly session?: CdpSession;
+}
+
+/** puppeteer's names for the end of a target and of the browser. */
+function isDisconnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isNamed = /^(?:TargetCloseError|ConnectionClosedError)$/.test(error.name);
+  return isNamed || /\b(?:Target|Connection) closed\b/.test(error.message);
+}

@@ -1,0 +1,40 @@
+import type { ActionCall, ActionOutcome } from "./action-call.ts";
+import type { WriteAction } from "./action.ts";
+import type { FrameView } from "./frame-view.ts";
+import { focusedElement } from "./in-page/focused-element.ts";
+import { setValue, type Focus } from "./in-page/set-value.ts";
+import { listFrames } from "./list-frames.ts";
+import { pageCall } from "../page-call.ts";
+
+/**
+ * Types into what has the focus, in whatever frame. A date or another value that is not typed as it
+ * is read is set. Without a focus the keys go to the page, as they do from a visitor's keyboard.
+ */
+export async function writeText(call: ActionCall, { text }: WriteAction): Promise<ActionOutcome> {
+  const { tab, keyboard, signal } = call;
+  const focus = await tab.persist(() => enter(call, text), signal);
+  if (focus !== "set") await keyboard.type(text, signal);
+  await tab.navigation.follow(signal);
+  return focus === "nothing"
+    ? { outcome: "done", reason: "nothing is focused" }
+    : { outcome: "done" };
+}
+
+/** Goes down to the frame that has the focus. */
+async function enter(call: ActionCall, text: string): Promise<Focus> {
+  const frames = await listFrames(call.tab, call.signal);
+  const tools = { focusedElement };
+  let [here] = frames;
+  for (let focus: Focus = "frame"; here !== undefined;) {
+    focus = await here.evaluate(pageCall(setValue, tools, text), call.signal);
+    if (focus !== "frame") return focus;
+    const element = pageCall(
+      (tools: { focused: typeof focusedElement }) => tools.focused(),
+      { focused: focusedElement },
+      undefined,
+    );
+    const id: string | undefined = await here.frameOf(element, call.signal);
+    here = frames.find((frame: FrameView) => frame.id === id);
+  }
+  return "element";
+}

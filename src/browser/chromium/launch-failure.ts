@@ -1,0 +1,54 @@
+import { BrowserError } from "../browser-error.ts";
+import { searchedPlaces } from "./find-chromium.ts";
+
+/** How a launch went wrong. */
+export interface LaunchTrouble {
+  /** The program that was started. */
+  readonly path: string;
+  /** What happened, in words. */
+  readonly reason: string;
+  /** The end of what Chromium wrote to its error output. */
+  readonly output: string;
+  /** The limit that was passed, in milliseconds. */
+  readonly ms?: number;
+  /** The error underneath. */
+  readonly cause?: unknown;
+}
+
+/** Lines of Chromium's output that say the sandbox could not be made. */
+const NO_SANDBOX =
+  /No usable sandbox|Running as root without --no-sandbox|namespace sandbox|setuid sandbox/i;
+
+/** Lines of a message; there may be hundreds about a missing D-Bus. */
+const SHOWN_LINES = 5;
+
+/** The error of a Chromium that was found and did not start. */
+export function launchFailed({ path, reason, output, ms, cause }: LaunchTrouble): BrowserError {
+  const lines = output.split("\n").slice(-SHOWN_LINES).join("\n");
+  const said = lines === "" ? "" : ` It wrote: ${lines}`;
+  const advice = NO_SANDBOX.test(output)
+    ? " Its sandbox could not be made: allow user namespaces, or give the option 'sandbox: false' where something else shuts the browser in."
+    : "";
+  return new BrowserError("LAUNCH_FAILED", {
+    message: `Chromium did not start (${path}): ${reason}.${advice}${said}`,
+    details: {
+      reason: output === "" ? reason : `${reason}\n${output}`,
+      ...(ms !== undefined && { ms }),
+    },
+    cause,
+  });
+}
+
+/** The error of a Chromium that is not there. */
+export function browserMissing(
+  named: string,
+  env: Readonly<Record<string, string | undefined>>,
+): BrowserError {
+  const looked =
+    named === ""
+      ? `No Chromium was found; looked at ${searchedPlaces(env)}.`
+      : `'${named}' is no program that can be run.`;
+  return new BrowserError("BROWSER_MISSING", {
+    message: `${looked} Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium; elsewhere: npx puppeteer browsers install chrome), or set PUPPETEER_EXECUTABLE_PATH to the path of Chromium or Chrome.`,
+  });
+}

@@ -1,0 +1,46 @@
+export {
+  ActionError,
+  checkActions,
+  isActionError,
+  runActions,
+  type Action,
+  type ActionReport,
+} from "./actions/index.ts";
+export { BrowserError, isBrowserError, type BrowserErrorDetails } from "./browser-error.ts";
+export { chromiumSwitches, type SwitchOptions } from "./chromium/switches.ts";
+export { createChromiumLauncher, type ChromiumOptions } from "./chromium/chromium-launcher.ts";
+export { findChromium } from "./chromium/find-chromium.ts";
+export { puppeteerDriver } from "./chromium/puppeteer-driver.ts";
+export {
+  createBrowser,
+  type Browser,
+  type BrowserCollaborators,
+  type BrowserOptions,
+} from "./create-browser.ts";
+export type {
+  BrowserDriver,
+  CdpSession,
+  DriverBrowser,
+  DriverContext,
+  DriverContextOptions,
+  DriverFrame,
+  DriverPage,
+  DriverPageEvents,
+} from "./driver.ts";
+export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
+export { blockResources } from "./page/block-resources.ts";
+export { removeOverlays } from "./page/remove-overlays.ts";
+export { serialisePage } from "./page/serialise-page.ts";
+export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
+export { waitFor } from "./page/wait-for.ts";
+export { armStability, type Readiness, type StabilityWatch } from "./page/wait-until-stable.ts";
+export type { LeaseCall, PageLease } from "./page-lease.ts";
+export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/browser-pool.ts";
+export type { BrowserPoolOptions } from "./pool/pool-options.ts";
+export { checkState } from "./state/check-state.ts";
+export { loadState } from "./state/load-state.ts";
+export { saveState } from "./state/save-state.ts";
+export { stateSummary } from "./state/state-summary.ts";
+export type { StateCookie, StateOrigin, StorageState } from "./storage-state.ts";
+export type { VisitCall } from "./visit-call.ts";
+export type { VisitedPage, VisitRedirect } from "./visited-page.ts";

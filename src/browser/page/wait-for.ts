@@ -1,0 +1,30 @@
+import type { Clock } from "../../core/index.ts";
+import type { DriverPage } from "../driver.ts";
+import {
+  armStability,
+  type Readiness,
+  type WaitOptions,
+  type WaitOutcome,
+} from "./wait-until-stable.ts";
+
+/** How long a wait may take, and who may end it. */
+export interface WaitForCall extends Omit<WaitOptions, "kind"> {
+  readonly signal?: AbortSignal | undefined;
+  /** The machine's clock when absent. */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * Waits until a page is ready, from now on: what it began to load before is not seen. Use
+ * {@link armStability} where it can be armed before.
+ * @throws as `StabilityWatch.until` does
+ */
+export async function waitFor(
+  page: DriverPage,
+  kind: Readiness,
+  call: WaitForCall = {},
+): Promise<WaitOutcome> {
+  const { clock, ...options } = call;
+  await using watch = armStability(page, clock);
+  return await watch.until({ kind, ...options });
+}

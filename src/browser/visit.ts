@@ -1,0 +1,159 @@
+import { deadline, DeadlineExceeded, Disposer, type Clock } from "../core/index.ts";
+import { runActions, type ActionReport } from "./actions/index.ts";
+import { BrowserError } from "./browser-error.ts";
+import type { DriverPage } from "./driver.ts";
+import type { PageLease } from "./page-lease.ts";
+import { DocumentTrail } from "./page/document-trail.ts";
+import { navigate } from "./page/navigate.ts";
+import { removeOverlays } from "./page/remove-overlays.ts";
+import { sendHeaders } from "./page/send-headers.ts";
+import { serialisePage } from "./page/serialise-page.ts";
+import { takeScreenshot } from "./page/take-screenshot.ts";
+import { armStability, type StabilityWatch } from "./page/wait-until-stable.ts";
+import { saveState } from "./state/save-state.ts";
+import type { CompleteVisit } from "./visit-call.ts";
+import type { VisitedPage } from "./visited-page.ts";
+
+/** Limits of a visit, in milliseconds and bytes. */
+export interface VisitLimits {
+  readonly navigationTimeoutMs: number;
+  readonly settleTimeoutMs: number;
+  readonly maxHtmlBytes: number;
+}
+
+/** One visit on a page that was leased for it. */
+export class Visit {
+  readonly #lease: PageLease;
+  readonly #page: DriverPage;
+  readonly #call: CompleteVisit;
+  readonly #limits: VisitLimits;
+  readonly #clock: Clock;
+
+  constructor(lease: PageLease, call: CompleteVisit, { limits, clock }: VisitSurroundings) {
+    this.#lease = lease;
+    this.#page = lease.page;
+    this.#call = call;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /**
+   * @throws BrowserError; ActionError `ACTION_FAILED`; the lease's reason
+   */
+  async run(signal: AbortSignal): Promise<Omit<VisitedPage, "durationMs">> {
+    await using owned = new Disposer();
+    const trail = new DocumentTrail(this.#page);
+    owned.defer(() => trail[Symbol.dispose]());
+    const watch = owned.add(armStability(this.#page, this.#clock));
+    await this.#prepare(owned);
+    await this.#go(trail, signal);
+    const actions: ActionReport[] = [];
+    const settled = await this.#settle(watch, actions, signal);
+    return await this.#take({ trail, settled, actions, signal });
+  }
+
+  async #prepare(owned: Disposer): Promise<void> {
+    const { url, headers } = this.#call;
+    if (Object.keys(headers).length > 0) {
+      owned.add(await sendHeaders(this.#page, url.origin, headers));
+    }
+  }
+
+  async #go(trail: DocumentTrail, signal: AbortSignal): Promise<void> {
+    const { url } = this.#call;
+    const timeoutMs = this.#limits.navigationTimeoutMs;
+    using limit = deadline(this.#clock, timeoutMs, signal);
+    try {
+      await navigate(this.#lease, trail, { url, timeoutMs, signal: limit.signal });
+    } catch (failure) {
+      if (!(failure instanceof DeadlineExceeded) || !limit.expired) throw failure;
+      const message = `${url.href} gave no document within ${timeoutMs} ms.`;
+      throw new BrowserError("TIMEOUT", { message, details: { url: url.href, ms: timeoutMs } });
+    }
+  }
+
+  /** Whether the page was still in the end. */
+  async #settle(
+    watch: StabilityWatch,
+    reports: ActionReport[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { waitUntil: kind, waitFor, actions } = this.#call;
+    const clock = this.#clock;
+    const maxMs = this.#limits.settleTimeoutMs;
+    let outcome = await watch.until({ kind, maxMs, signal });
+    if (waitFor !== undefined) {
+      await runActions(this.#page, [{ type: "wait_for", selector: waitFor }], { signal, clock });
+    }
+    if (actions.length > 0) {
+      reports.push(...(await runActions(this.#page, actions, { signal, clock })));
+      outcome = await watch.until({ kind, maxMs, signal });
+    }
+    return outcome === "stable";
+  }
+
+  async #take({
+    trail,
+    settled,
+    actions,
+    signal,
+  }: Ending): Promise<Omit<VisitedPage, "durationMs">> {
+    const { url, screenshot, screenshotFullPage, picture } = this.#call;
+    const page = this.#page;
+    const clock = this.#clock;
+    if (this.#call.removeOverlays) await removeOverlays(page, { signal });
+    const shots = {
+      ...(screenshot && { screenshot: await takeScreenshot(page, { ...picture, signal, clock }) }),
+      ...(screenshotFullPage && {
+        screenshotFullPage: await takeScreenshot(page, {
+          ...picture,
+          fullPage: true,
+          signal,
+          clock,
+        }),
+      }),
+    };
+    const maxBytes = this.#limits.maxHtmlBytes;
+    const { html, truncated } = await serialisePage(page, { maxBytes, signal });
+    const state = this.#call.saveState
+      ? { state: await saveState(page.browserContext(), { signal, clock }) }
+      : {};
+    const ending = documentFacts(trail, url.href);
+    const facts = { requestedUrl: url.href, url: page.url(), popups: trail.popups };
+    return { ...facts, ...ending, html, truncated, settled, actions, ...shots, ...state };
+  }
+}
+
+/** What a visit takes from the browser. */
+export interface VisitSurroundings {
+  readonly limits: VisitLimits;
+  readonly clock: Clock;
+}
+
+interface Ending {
+  readonly trail: DocumentTrail;
+  readonly settled: boolean;
+  readonly actions: readonly ActionReport[];
+  readonly signal: AbortSignal;
+}
+
+function documentFacts({ last }: DocumentTrail, url: string) {
+  if (last === undefined) {
+    throw new BrowserError("NAVIGATION_FAILED", {
+      message: `${url} gave no response.`,
+      details: { url, reason: "no response" },
+    });
+  }
+  const headers = last.headers();
+  const chain = last.request().redirectChain();
+  return {
+    status: last.status(),
+    statusText: last.statusText(),
+    headers,
+    mediaType: (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "",
+    redirects: chain.map((request) => ({
+      url: request.url(),
+      status: request.response()?.status() ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Clock } from "../core/index.ts";
+import { forwardRequest, hasBody, type ProxiedRequest } from "./forward-request.ts";
+import { forwardConnect, forwardUpgrade } from "./forward-tunnel.ts";
+import type { ProxyDoor } from "./guard-proxy.ts";
+import type { NetError } from "./net-error.ts";
+import { OriginConnections } from "./origin-connections.ts";
+import { absoluteTarget, tunnelTarget, type ProxyTarget } from "./proxy-target.ts";
+import { Visitor } from "./visitor.ts";
+import { WayOut, type WayOutParts } from "./way-out.ts";
+
+/** Limits of a door, as `GuardProxyOptions` documents them. */
+export interface DoorSettings {
+  readonly maxHeadBytes: number;
+  readonly maxSockets: number;
+  readonly idleMs: number;
+}
+
+/** What a door is made of; each is borrowed. */
+export interface DoorParts extends WayOutParts {
+  readonly clock: Clock;
+  /** Called once, when the door is closed. */
+  readonly closed: (door: GuardedDoor) => void;
+}
+
+/** The door behind `createGuardProxy`: an HTTP server that answers nothing by itself. */
+export class GuardedDoor implements ProxyDoor {
+  readonly #parts: DoorParts;
+  readonly #settings: DoorSettings;
+  readonly #server: Server;
+  readonly #out: WayOut;
+  readonly #origins: OriginConnections;
+  readonly #visitors = new Map<Socket, Visitor>();
+  #listening: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /** It takes connections once {@link listen} has settled. */
+  constructor(parts: DoorParts, settings: DoorSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#out = new WayOut(parts);
+    this.#origins = new OriginConnections({
+      connect: (url, signal) => this.#out.connect(url, signal),
+      clock: parts.clock,
+      idleMs: settings.idleMs,
+      mostIdle: settings.maxSockets,
+    });
+    this.#server = this.#createServer();
+  }
+
+  async listen(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#listening = promise.catch(() => {});
+    this.#server.once("error", reject).listen(0, "127.0.0.1", resolve);
+    await promise;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  failureOf(host: string): NetError | undefined {
+    return this.#out.failures.of(host);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#parts.closed(this);
+    for (const visitor of this.#visitors.values()) visitor.leave();
+    this.#out.close();
+    // A server that is closed before it listens would listen even so.
+    await this.#listening;
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #createServer(): Server {
+    const server = createServer({
+      insecureHTTPParser: false,
+      maxHeaderSize: this.#settings.maxHeadBytes,
+      // A browser's silence is its own affair: no answer of ours may end it.
+      headersTimeout: 0,
+      requestTimeout: 0,
+      keepAliveTimeout: 0,
+      shouldUpgradeCallback: asksForWebSocket,
+    });
+    server.maxConnections = this.#settings.maxSockets;
+    // Node would leave out what is above a number of fields; the bytes are the limit.
+    server.maxHeadersCount = 0;
+    return server
+      .on("connection", (socket) => this.#admit(socket))
+      .on("request", (request, response) => this.#onRequest(request, response))
+      .on("connect", (request, socket: Socket, head) => this.#onConnect(request, socket, head))
+      .on("upgrade", (request, socket: Socket, head) => this.#onUpgrade(request, socket, head))
+      .on("clientError", (error, socket) => this.#onMalformed(error, socket as Socket));
+  }
+
+  #admit(socket: Socket): void {
+    this.#visitors.set(socket, new Visitor(socket));
+    socket.once("close", () => this.#visitors.delete(socket));
+  }
+
+  #onRequest(request: IncomingMessage, response: ServerResponse): void {
+    const visitor = this.#begin(request.socket);
+    if (visitor === undefined) return;
+    const target = this.#targetOf(request, visitor);
+    if (target === undefined) return;
+    response.once("close", () => {
+      visitor.busy = false;
+    });
+    void forwardRequest(this.#callOf(visitor, request, target), response, this.#origins);
+  }
+
+  #onConnect({ url = "" }: IncomingMessage, socket: Socket, head: Buffer): void {
+    const visitor = this.#begin(socket, head);
+    const target = tunnelTarget(url);
+    if (visitor === undefined) return;
+    if (target === undefined) visitor.refuse("400 Bad Request");
+    else void forwardConnect(visitor, target, this.#out);
+  }
+
+  #onUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const visitor = this.#begin(socket, head);
+    if (visitor === undefined) return;
+    const target = this.#targetOf(request, visitor);
+    if (target === undefined) return;
+    const call = { ...this.#callOf(visitor, request, target), upgrade: "websocket" };
+    void forwardUpgrade(call, this.#origins);
+  }
+
+  /** The visitor who begins a request; one who does so before the last is answered is sent away. */
+  #begin(socket: Socket, head?: Buffer): Visitor | undefined {
+    const visitor = this.#visitors.get(socket);
+    if (visitor === undefined || visitor.busy) {
+      visitor?.cut();
+      return undefined;
+    }
+    visitor.busy = true;
+    if (head !== undefined && head.length > 0) socket.unshift(head);
+    return visitor;
+  }
+
+  #targetOf(request: IncomingMessage, visitor: Visitor): ProxyTarget | undefined {
+    const { method = "", url = "", headers, httpVersion } = request;
+    const target = absoluteTarget(method, url);
+    const coding = headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
+    let refusal: string | undefined;
+    if (method === "TRACE") refusal = "405 Method Not Allowed";
+    else if (target === undefined || httpVersion === "0.9") refusal = "400 Bad Request";
+    else if (asksForWebSocket(request) && hasBody(request)) refusal = "400 Bad Request";
+    else if (coding !== "chunked") refusal = "501 Not Implemented";
+    if (refusal === undefined) return target;
+    visitor.refuse(refusal);
+    return undefined;
+  }
+
+  #callOf(visitor: Visitor, request: IncomingMessage, target: ProxyTarget): ProxiedRequest {
+    return { visitor, request, target, maxHeadBytes: this.#settings.maxHeadBytes };
+  }
+
+  /** What is no HTTP is told so, but for heads that are too long: a page can have those sent. */
+  #onMalformed(error: Error, socket: Socket): void {
+    const visitor = this.#visitors.get(socket);
+    const malformed = "code" in error && String(error.code).startsWith("HPE_");
+    const silent = !malformed || String(error.code) === "HPE_HEADER_OVERFLOW";
+    if (silent || visitor?.busy !== false) socket.destroy();
+    else visitor.refuse("400 Bad Request");
+  }
+}
+
+/** RFC 6455 (4.1). Other protocols are not asked for, since no browser does. */
+function asksForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket";
+}

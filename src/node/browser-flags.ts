@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import type { Action, StorageState } from "../browser/index.ts";
+import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
+import { UsageError } from "./terminal.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** The flags of pages that need a browser, for parseArgs. */
+export const browserFlags = {
+  browser: { type: "boolean" },
+  auto: { type: "boolean" },
+  screenshot: { type: "string" },
+  "full-page": { type: "boolean" },
+  actions: { type: "string" },
+  "wait-for": { type: "string" },
+  "remove-overlays": { type: "boolean" },
+  session: { type: "string" },
+} as const;
+
+/** What a command's help says of {@link browserFlags}. */
+export const browserHelp = `  --browser          run the page's scripts in Chromium
+  --auto             HTTP first, Chromium where the page needs scripts
+  --screenshot FILE  write a PNG of what is in view
+  --full-page        with --screenshot: of the whole page
+  --actions FILE     JSON list of actions (click, write, press, scroll, wait, wait_for)
+  --wait-for SEL     wait in Chromium until the CSS selector appears
+  --remove-overlays  without cookie banners and overlays, in Chromium
+  --session FILE     start Chromium with a saved session (Playwright's storageState)`;
+
+/** What the flags say, as parseArgs gives it. */
+export interface BrowserValues {
+  readonly browser?: boolean | undefined;
+  readonly auto?: boolean | undefined;
+  readonly screenshot?: string | undefined;
+  readonly "full-page"?: boolean | undefined;
+  readonly actions?: string | undefined;
+  readonly "wait-for"?: string | undefined;
+  readonly "remove-overlays"?: boolean | undefined;
+  readonly session?: string | undefined;
+}
+
+/**
+ * The part of a scrape that the flags mean.
+ * @throws UsageError
+ */
+export async function browserPart(
+  values: BrowserValues,
+): Promise<Pick<ScrapeCall, "engine" | "actions" | "waitFor" | "removeOverlays" | "sessionId">> {
+  const { browser = false, auto = false, screenshot, session } = values;
+  if (browser && auto) throw new UsageError("--browser and --auto exclude each other");
+  if (values["full-page"] === true && screenshot === undefined) {
+    throw new UsageError("--full-page goes with --screenshot");
+  }
+  const asked = browser || values["remove-overlays"] === true ? "browser" : "http";
+  return {
+    engine: auto ? "auto" : asked,
+    actions: values.actions === undefined ? [] : await readActions(values.actions),
+    waitFor: values["wait-for"],
+    removeOverlays: values["remove-overlays"] === true,
+    sessionId: session,
+  };
+}
+
+/** The picture that the flags ask for. */
+export function pictureFormat(values: BrowserValues): readonly ScrapeFormat[] {
+  if (values.screenshot === undefined) return [];
+  return [values["full-page"] === true ? "screenshotFullPage" : "screenshot"];
+}
+
+/** Writes the picture that the flags ask for; gives what there is to say about it. */
+export async function writePicture(
+  result: ScrapeResult,
+  { screenshot: file }: BrowserValues,
+): Promise<string | undefined> {
+  if (file === undefined || result.status === "failed") return undefined;
+  const picture = result.screenshotFullPage ?? result.screenshot;
+  if (picture === undefined) return undefined;
+  await writeWhole(file, [picture.png]);
+  const size = `${file}: ${picture.width} x ${picture.height} pixels`;
+  return picture.capped === false ? size : `${size}, cut off (${picture.capped})`;
+}
+
+/** Sessions that are files; an id is the file's path. */
+export const fileSessions: SessionSource = {
+  load: async (file) => parseJson(file, await readText(file)) as StorageState,
+};
+
+/** The scraper checks each action; here it is a JSON list at least. */
+async function readActions(file: string): Promise<readonly Action[]> {
+  const value: unknown = parseJson(file, await readText(file));
+  if (Array.isArray(value)) return value as Action[];
+  throw new UsageError(`--actions takes a JSON list; ${file} has none`);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new UsageError(`cannot read ${file}: ${(cause as NodeJS.ErrnoException).code}`);
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not JSON`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { VisitedPage } from "../browser/index.ts";
+import type { ContentType, FetchedPage } from "../fetcher/index.ts";
+
+/** What a scrape reads of a page, whichever engine brought it. */
+export interface AcquiredPage extends Pick<
+  FetchedPage,
+  "url" | "status" | "statusText" | "headers" | "bytes" | "text" | "truncated" | "damage"
+> {
+  readonly contentType: Pick<ContentType, "sniffed">;
+  readonly fromCache: boolean;
+}
+
+const HTML = "text/html";
+
+/** Whether a browser showed a document of its own kind, and not one that it wraps to show it. */
+export function isShownAsHtml({ mediaType }: VisitedPage): boolean {
+  return mediaType === HTML || mediaType === "application/xhtml+xml" || mediaType === "";
+}
+
+/** The document that a browser ended with. */
+export function shownPage(visited: VisitedPage): AcquiredPage {
+  const { url, status, statusText, headers, html, truncated } = visited;
+  return {
+    url,
+    status,
+    statusText,
+    headers,
+    text: html,
+    truncated,
+    get bytes() {
+      return Buffer.from(html);
+    },
+    contentType: { sniffed: HTML },
+    damage: undefined,
+    fromCache: false,
+  };
+}
