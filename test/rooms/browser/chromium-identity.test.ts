@@ -40,6 +40,25 @@ describe("countryIdentity", () => {
   );
 });
 
+describe("applyIdentity", () => {
+  it("takes the locale for the page before a worker of its process can", async () => {
+    const calls: string[] = [];
+    const session = {
+      on: () => session,
+      send: async (method: string) => {
+        calls.push(method);
+        await Promise.resolve();
+        calls.push(`${method} answered`);
+      },
+    };
+    const page = { createCDPSession: async () => session } as unknown as DriverPage;
+    await applyIdentity(page, "DE");
+    const taken = calls.indexOf("Emulation.setLocaleOverride answered");
+    expect(taken).toBeGreaterThan(-1);
+    expect(calls.indexOf("Target.setAutoAttach")).toBeGreaterThan(taken);
+  });
+});
+
 const path = await chromiumPath();
 
 /** What a page, its worker and its frame tell of where they are. */
