@@ -14,7 +14,9 @@ const floors: Readonly<Record<string, number>> = {
   markdown: 2,
   queue: 2,
   browser: 2,
+  mapper: 2,
   scraper: 3,
+  crawler: 3,
   converter: 3,
   node: 5,
   // The package's own face: errors, clock, canonical URL; later the service factory.

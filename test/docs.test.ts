@@ -69,6 +69,8 @@ describe("error codes", () => {
     scrape: "scraper",
     rateLimiter: "rate-limiter",
     action: "browser/actions",
+    map: "mapper",
+    crawl: "crawler",
   };
 
   it.each(rows)(

@@ -31,6 +31,8 @@ describe("an import path loads only what it needs", () => {
     ["dragline/converter", [network, heavy], "src/markdown/"],
     ["dragline/scraper", [heavy], "src/markdown/"],
     ["dragline/browser", [parsers, heavy], "src/browser/"],
+    ["dragline/mapper", [network, heavy], "src/mapper/"],
+    ["dragline/crawler", [heavy], "src/crawler/"],
     ["dragline/actions", [network, parsers, heavy, /browser\/(?:pool|chromium)/], "src/browser/"],
     ["dragline/storage", [network, parsers, heavy], "src/storage/"],
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],

@@ -99,6 +99,17 @@ export const errorTable = Object.freeze({
     INVALID_STATE: "The saved session is not in the format of storageState.",
     POOL_CLOSED: "The pool was disposed.",
   },
+  map: {
+    INVALID_PATTERN: "A glob is empty or too long, or there are too many.",
+    SEED_FAILED: "The start page could not be had; `details.status` or the cause says why.",
+  },
+  crawl: {
+    CRAWL_CHANGED: "A crawl of that name was begun with another seed or other limits.",
+    CRAWL_USED: "A crawl was iterated a second time.",
+    READ_TIMEOUT: "Reading the page took longer than the limit; its thread was replaced.",
+    READER_LOST: "The thread ran out of memory or crashed on the page; it was replaced.",
+    CRAWLER_CLOSED: "The crawler was disposed.",
+  },
   action: {
     INVALID_ACTION: "An action is malformed or beyond a limit; `details.index` says which.",
     ACTION_FAILED: "An action could not be carried out; `details.index` says which.",

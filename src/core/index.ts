@@ -14,6 +14,16 @@ export {
 export { systemIds, type Ids } from "./ids.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
-export { traced, traceNames, type TraceName, type TraceTable } from "./trace.ts";
+export {
+  eventNames,
+  isHeard,
+  tell,
+  traced,
+  traceNames,
+  type EventName,
+  type EventTable,
+  type TraceName,
+  type TraceTable,
+} from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { canonicalUrl, type CanonicalUrlOptions } from "./url.ts";

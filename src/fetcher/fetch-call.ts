@@ -27,6 +27,22 @@ export interface FetchCall {
    * @default "GET"
    */
   readonly method?: "GET" | "HEAD" | undefined;
+  /**
+   * `manual`: a redirect is not followed, its response is the page.
+   * @default "follow"
+   */
+  readonly redirect?: "follow" | "manual" | undefined;
+  /** Further attempts in place of the fetcher's `retries`; 0 or more. */
+  readonly retries?: number | undefined;
+  /** In place of the fetcher's `maxBytes`; 1 or more. */
+  readonly maxBytes?: number | undefined;
+  /** In place of the fetcher's `onOversize`. */
+  readonly onOversize?: "fail" | "truncate" | undefined;
+  /**
+   * Media types such as `text/html` whose body is wanted. When the response declares another one
+   * its body is left, and the page is `unread`. All when absent.
+   */
+  readonly mediaTypes?: readonly string[] | undefined;
 }
 
 /** A call whose every part has been checked. */

@@ -1,0 +1,44 @@
+/** Settings of a crawler. Durations are milliseconds. */
+export interface CrawlerOptions {
+  /**
+   * Requests under way at once, over all hosts of a crawl; 1 to 1,000.
+   * @default 32
+   */
+  readonly maxConcurrency?: number;
+  /**
+   * Requests under way at once to one host, those of other workers included; 1 to 1,000.
+   * @default 8
+   */
+  readonly maxPerHost?: number;
+  /**
+   * Least time between the starts of two requests to one host; 0 or more.
+   * @default 0
+   */
+  readonly delayMs?: number;
+  /**
+   * The longest that a host's Retry-After is waited for; 0 or more.
+   * @default 300000
+   */
+  readonly maxPauseMs?: number;
+  /**
+   * Further attempts at a page after lost connections, timeouts and status 408, 425, 429, 502, 503
+   * and 504; 0 or more.
+   * @default 2
+   */
+  readonly retries?: number;
+  /**
+   * For one attempt at a page, fetching and reading; 1 or more.
+   * @default 60000
+   */
+  readonly pageTimeoutMs?: number;
+  /**
+   * How long a worker that is silent keeps its pages; 1,000 or more.
+   * @default 30000
+   */
+  readonly leaseMs?: number;
+  /**
+   * Worker threads that read pages; 0 reads in the caller's thread.
+   * @default availableParallelism() - 1
+   */
+  readonly threads?: number;
+}

@@ -1,0 +1,29 @@
+export {
+  crawlReasons,
+  type CrawlReason,
+  type FoundReason,
+  type ReasonCounts,
+  type SettledReason,
+} from "./reason.ts";
+export type { Crawl, CrawlProgress, CrawlSummary } from "./crawl.ts";
+export type { CrawlCall } from "./crawl-call.ts";
+export { CrawlError, isCrawlError } from "./crawl-error.ts";
+export type { CompletedPage, CrawlPage, FailedPage } from "./crawl-page.ts";
+export type { CrawlerCollaborators } from "./crawler-collaborators.ts";
+export type { CrawlerOptions } from "./crawler-options.ts";
+export { crawlFormats, type CrawlFormat, type CrawlOutputs } from "./reader/page-reader.ts";
+export type { HostPace } from "./politeness/pace.ts";
+export type {
+  Candidate,
+  Claim,
+  Frontier,
+  FrontierCall,
+  FrontierLimits,
+  FrontierState,
+  FrontierStep,
+  HostState,
+  HostWish,
+  Retry,
+  Settlement,
+  StepOutcome,
+} from "./frontier.ts";
