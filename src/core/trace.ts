@@ -1,9 +1,4 @@
-import {
-  channel,
-  tracingChannel,
-  type Channel,
-  type TracingChannel,
-} from "node:diagnostics_channel";
+import { channel, tracingChannel, type TracingChannel } from "node:diagnostics_channel";
 
 /**
  * The operations that can be traced, each with the context its subscribers receive. Subscribe with
@@ -80,9 +75,7 @@ export const eventNames = Object.freeze([
   "dragline:crawler:progress",
 ] as const satisfies readonly EventName[]);
 
-const events = new Map<EventName, Channel<string, object>>(
-  eventNames.map((name) => [name, channel<string, object>(name)]),
-);
+const events = new Map(eventNames.map((name) => [name, channel(name)]));
 
 /** Whether anybody listens; what it takes to tell can be left undone otherwise. */
 export function isHeard(name: EventName): boolean {

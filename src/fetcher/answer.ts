@@ -7,6 +7,8 @@ import type { ExchangeTimings, TransportResponse } from "./transport.ts";
 /** A whole response to one URL, from the network or the cache. */
 export interface Answer extends StoredResponse {
   readonly truncated: boolean;
+  /** Whether the body was left because its type was not wanted. */
+  readonly unread: boolean;
   readonly damage: ReadBody["damage"];
   readonly timings: ExchangeTimings & { readonly bodyMs: number };
   readonly fromCache: boolean;
@@ -88,6 +90,7 @@ function answerOf(response: TransportResponse, body: BodyParts, bodyMs: number):
     remoteAddress,
     bytes: body.bytes,
     truncated: body.truncated,
+    unread: false,
     damage: body.damage,
     timings: { ...response.timings, bodyMs },
     fromCache: false,

@@ -54,6 +54,11 @@ export interface CheckedCall {
   readonly country: string | undefined;
   readonly session: string | undefined;
   readonly maxAge: number | undefined;
+  readonly redirect: "follow" | "manual";
+  readonly retries: number | undefined;
+  readonly maxBytes: number | undefined;
+  readonly onOversize: "fail" | "truncate" | undefined;
+  readonly mediaTypes: ReadonlySet<string> | undefined;
 }
 
 const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.freeze({
@@ -63,6 +68,11 @@ const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.free
   session: undefined,
   maxAge: undefined,
   method: "GET",
+  redirect: "follow",
+  retries: undefined,
+  maxBytes: undefined,
+  onOversize: undefined,
+  mediaTypes: undefined,
 });
 
 /** Longer URLs are no URLs of pages; servers refuse them at a fraction of this. */
@@ -75,15 +85,13 @@ const NO_HEADERS: RequestHeaders = Object.freeze({});
  *   reason when it has aborted
  */
 export function checkCall(url: string | URL, call: FetchCall | undefined): CheckedCall {
-  const { signal, headers, country, session, maxAge, method } = withDefaults(defaults, call);
+  const settings = withDefaults(defaults, call);
+  const { signal, headers, country, session, maxAge, method, redirect } = settings;
+  const { retries, maxBytes, onOversize, mediaTypes } = settings;
   signal?.throwIfAborted();
   if (maxAge !== undefined) checkNumber("maxAge", maxAge, { min: 0, integer: false });
-  if (method !== "GET" && method !== "HEAD") {
-    throw new CoreError("INVALID_OPTION", {
-      message: `Option 'method' must be GET or HEAD; got '${String(method)}'.`,
-      details: { option: "method" },
-    });
-  }
+  if (retries !== undefined) checkNumber("retries", retries, { min: 0 });
+  if (maxBytes !== undefined) checkNumber("maxBytes", maxBytes, { min: 1 });
   return {
     url: pageUrl(url),
     headers: headers === undefined ? NO_HEADERS : checkHeaders(headers),
@@ -91,8 +99,43 @@ export function checkCall(url: string | URL, call: FetchCall | undefined): Check
     country,
     session,
     maxAge,
-    method,
+    method: oneOf("method", method, ["GET", "HEAD"]) ?? "GET",
+    redirect: oneOf("redirect", redirect, ["follow", "manual"]) ?? "follow",
+    retries,
+    maxBytes,
+    onOversize: oneOf("onOversize", onOversize, ["fail", "truncate"]),
+    mediaTypes: mediaTypes === undefined ? undefined : checkMediaTypes(mediaTypes),
   };
+}
+
+function oneOf<Value extends string>(
+  option: string,
+  value: Value | undefined,
+  known: readonly Value[],
+): Value | undefined {
+  if (value === undefined || known.includes(value)) return value;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option '${option}' must be ${known.join(" or ")}; got '${String(value)}'.`,
+    details: { option },
+  });
+}
+
+/** The last list that was checked: callers pass one and the same with every call. */
+let known: { readonly list: readonly string[]; readonly types: ReadonlySet<string> } | undefined;
+
+function checkMediaTypes(list: readonly string[]): ReadonlySet<string> {
+  if (known?.list === list) return known.types;
+  const isType = (it: unknown): boolean =>
+    typeof it === "string" && /^[^\s/;]+\/[^\s/;]+$/.test(it);
+  if (!Array.isArray(list) || !list.every(isType)) {
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'mediaTypes' must be a list such as ["text/html"]; got ${JSON.stringify(list)}.`,
+      details: { option: "mediaTypes" },
+    });
+  }
+  const types = new Set(list.map((type) => type.toLowerCase()));
+  if (Object.isFrozen(list)) known = { list, types };
+  return types;
 }
 
 /**

@@ -29,6 +29,12 @@ export interface FetchRun {
   /** Milliseconds; undefined: neither look into the cache nor add to it. */
   readonly maxAge: number | undefined;
   readonly maxRedirects: number;
+  /** Whether a redirect's response is the page. */
+  readonly manual: boolean;
+  /** Further attempts. */
+  readonly maxRetries: number;
+  /** Declared types whose body is read; undefined: all. */
+  readonly mediaTypes: ReadonlySet<string> | undefined;
   readonly maxBytes: number;
   readonly onOversize: "fail" | "truncate";
   readonly deadline: Deadline;

@@ -31,16 +31,22 @@ export class FetchRunner {
 
   /** @throws FetchError; the reason of the call's signal */
   async run(call: CheckedCall, limits: RunLimits): Promise<RunResult> {
-    const { url, headers, method, country, session, maxAge, signal } = call;
+    const { url, headers, signal } = call;
     const engine = this.#engine;
     const { clock, settings } = engine;
     const { signal: closing } = this.#closing;
     const started = clock.monotonic();
     const limit = deadline(clock, settings.timeoutMs, this.untilClosed(signal));
-    const cookies = this.#sessions.of(session);
-    const progress = { attempts: 0, retries: 0 };
-    const scope = { engine, method, country, session, maxAge, deadline: limit, cookies };
-    const run: FetchRun = { ...scope, ...limits, ...progress };
+    const run: FetchRun = {
+      ...wishesOf(call, limits, settings.retries),
+      engine,
+      permit: limits.permit,
+      maxRedirects: limits.maxRedirects,
+      deadline: limit,
+      cookies: this.#sessions.of(call.session),
+      attempts: 0,
+      retries: 0,
+    };
     try {
       limit.signal.throwIfAborted();
       const arrival = await follow({ url, headers }, run);
@@ -66,6 +72,22 @@ export class FetchRunner {
   close(): void {
     this.#closing.abort(new FetchError("CLOSED", { message: "The fetcher was disposed." }));
   }
+}
+
+/** What the call asks for, where it does, and else the fetcher. */
+function wishesOf(call: CheckedCall, limits: RunLimits, retries: number) {
+  const { method, country, session, maxAge, mediaTypes } = call;
+  return {
+    method,
+    country,
+    session,
+    maxAge,
+    mediaTypes,
+    manual: call.redirect === "manual",
+    maxRetries: call.retries ?? retries,
+    maxBytes: call.maxBytes ?? limits.maxBytes,
+    onOversize: call.onOversize ?? limits.onOversize,
+  };
 }
 
 function timedOut(url: URL, ms: number): FetchError {

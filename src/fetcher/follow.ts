@@ -30,7 +30,7 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
     const answer = await visit(hop, run);
     const { status } = answer;
     const location = redirectLocation(status, answer.headers);
-    if (location === undefined) return { url, answer, redirects };
+    if (location === undefined || run.manual) return { url, answer, redirects };
     redirects.push({ url: url.href, status, location });
     seen.add(requestKey(hop, sent));
     if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);

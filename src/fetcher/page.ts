@@ -48,6 +48,8 @@ export interface FetchedPage {
   readonly timings: FetchTimings;
   /** Whether the body was cut at the limit. */
   readonly truncated: boolean;
+  /** Whether the body was left because its declared type is not among `mediaTypes` of the call. */
+  readonly unread: boolean;
   /** What was wrong with the compression, when the body could be used all the same. */
   readonly damage: BodyDamage | undefined;
   /** Whether the body came from the cache. */
@@ -75,6 +77,7 @@ export class LazyPage implements FetchedPage {
   readonly bytes: Uint8Array;
   readonly timings: FetchTimings;
   readonly truncated: boolean;
+  readonly unread: boolean;
   readonly damage: BodyDamage | undefined;
   readonly fromCache: boolean;
   readonly revalidated: boolean;
@@ -95,6 +98,7 @@ export class LazyPage implements FetchedPage {
     this.bytes = parts.bytes;
     this.timings = parts.timings;
     this.truncated = parts.truncated;
+    this.unread = parts.unread;
     this.damage = parts.damage;
     this.fromCache = parts.fromCache;
     this.revalidated = parts.revalidated;

@@ -3,6 +3,7 @@ import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answe
 import { FetchError } from "./fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { refreshed, type CachedResponse, type CacheQuery } from "./page-cache.ts";
+import { parseMediaType } from "./media-type.ts";
 import type { ProxyProvider } from "./proxies.ts";
 import { redirectLocation } from "./redirect.ts";
 import type { RequestHeaders } from "./request-headers.ts";
@@ -29,7 +30,7 @@ export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
   if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAge) return fromCache(copy);
   const answer = await request(url, { ...headers, ...copy?.validators }, run);
   if (copy !== undefined && answer.status === 304) return revalidate(query, { copy, answer, run });
-  if (!answer.truncated && answer.damage === undefined) {
+  if (!answer.truncated && !answer.unread && answer.damage === undefined) {
     await engine.cache.save(query, answer, signal);
   }
   return answer;
@@ -68,6 +69,7 @@ function fromCache({ status, statusText, headers, httpVersion, bytes }: CachedRe
     fromCache: true,
     revalidated: false,
     remoteAddress: undefined,
+    unread: false,
   };
 }
 
@@ -98,14 +100,22 @@ async function attempt(url: URL, headers: RequestHeaders, run: FetchRun): Promis
     }
     const { status } = response;
     const location = redirectLocation(status, response.headers);
-    const wanted = location === undefined && status !== 304;
-    return wanted ? await readAnswer(response, run) : await answerWithoutBody(response, run);
+    if (location !== undefined || status === 304) return await answerWithoutBody(response, run);
+    return isWanted(response.headers["content-type"], run)
+      ? await readAnswer(response, run)
+      : { ...(await answerWithoutBody(response, run)), unread: true };
   } catch (error) {
     if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
     const pause = pauseAfter(run, (retry) => retryFailure(error, retry, scopeOf(run)));
     if (pause === undefined) throw error;
     return pause;
   }
+}
+
+function isWanted(type: string | readonly string[] | undefined, { mediaTypes }: FetchRun): boolean {
+  if (mediaTypes === undefined) return true;
+  const declared = parseMediaType(typeof type === "string" ? type : type?.join(", "));
+  return declared === undefined || mediaTypes.has(declared.essence);
 }
 
 async function send(url: URL, headers: RequestHeaders, run: FetchRun): Promise<TransportResponse> {
@@ -140,7 +150,7 @@ function pauseAfter(
   run: FetchRun,
   pauseOf: (retry: number) => number | undefined,
 ): number | undefined {
-  if (run.retries >= run.engine.settings.retries) return undefined;
+  if (run.retries >= run.maxRetries) return undefined;
   const pause = pauseOf(run.retries + 1);
   return pause !== undefined && pause < run.deadline.remaining() ? pause : undefined;
 }
