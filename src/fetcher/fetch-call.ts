@@ -115,7 +115,7 @@ function oneOf<Value extends string>(
 ): Value | undefined {
   if (value === undefined || known.includes(value)) return value;
   throw new CoreError("INVALID_OPTION", {
-    message: `Option '${option}' must be ${known.join(" or ")}; got '${String(value)}'.`,
+    message: `Option '${option}' must be ${known.join(" or ")}; got '${value}'.`,
     details: { option },
   });
 }
