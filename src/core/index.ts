@@ -26,4 +26,4 @@ export {
   type TraceTable,
 } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
-export { canonicalUrl, type CanonicalUrlOptions } from "./url.ts";
+export { canonicalUrl, createCanonicalizer, type CanonicalUrlOptions } from "./url.ts";

@@ -18,13 +18,28 @@ export interface CanonicalUrlOptions {
    * @default false
    */
   readonly sortQuery?: boolean;
+  /**
+   * Names, in any case, of parameters that make no difference on a site, such as `sid`: removed from
+   * the query, and from the path where they stand as `;name=value`.
+   * @default []
+   */
+  readonly dropParameters?: readonly string[];
 }
 
 const defaults: Required<CanonicalUrlOptions> = Object.freeze({
   keepRouteFragment: false,
   dropTracking: true,
   sortQuery: false,
+  dropParameters: Object.freeze([]),
 });
+
+/** Options that were checked. */
+interface Rules extends Required<Omit<CanonicalUrlOptions, "dropParameters">> {
+  /** In lower case. */
+  readonly dropped: ReadonlySet<string>;
+}
+
+const standard = checkRules(undefined);
 
 const TRACKING =
   /^(?:utm_[a-z_]+|[gd]clid|[gw]braid|gclsrc|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|__hs(?:fp|sc|tc)|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wickedid|s_kwcid|rb_clickid)$/i;
@@ -38,13 +53,53 @@ const TRACKING =
  *   `INVALID_OPTION`
  */
 export function canonicalUrl(input: string | URL, options?: CanonicalUrlOptions): string {
-  const settings = withDefaults(defaults, options);
+  return canonicalize(input, options === undefined ? standard : checkRules(options));
+}
+
+/**
+ * {@link canonicalUrl} for many URLs: the options are checked once.
+ * @throws CoreError `INVALID_OPTION`; the function that it gives throws `INVALID_URL`
+ */
+export function createCanonicalizer(
+  options?: CanonicalUrlOptions,
+): (input: string | URL) => string {
+  const rules = checkRules(options);
+  return (input) => canonicalize(input, rules);
+}
+
+function checkRules(options: CanonicalUrlOptions | undefined): Rules {
+  const { dropParameters, ...rules } = withDefaults(defaults, options);
+  const names: unknown = dropParameters;
+  if (!Array.isArray(names) || names.some((name) => typeof name !== "string")) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'dropParameters' must be a list of names of parameters.",
+      details: { option: "dropParameters", value: names },
+    });
+  }
+  return { ...rules, dropped: new Set(dropParameters.map((name) => name.toLowerCase())) };
+}
+
+function canonicalize(input: string | URL, rules: Rules): string {
   const url = parseHttpUrl(input);
-  const path = normalizeEscapes(url.pathname);
-  const query = canonicalQuery(url.search, settings);
-  const fragment = settings.keepRouteFragment && /^#[!/]/.test(url.hash) ? url.hash : "";
+  const { href } = url;
+  if (isCanonical(href, rules)) return href;
+  const path = dropPathParameters(normalizeEscapes(url.pathname), rules);
+  const query = canonicalQuery(url.search, rules);
+  const fragment = rules.keepRouteFragment && /^#[!/]/.test(url.hash) ? url.hash : "";
   const user = url.username || url.password ? `${url.username}:${url.password}@` : "";
   return new URL(`${url.protocol}//${user}${url.host}${path}${query}${fragment}`).href;
+}
+
+/** Whether nothing in a URL that was parsed can be said in another way; true for most. */
+function isCanonical(href: string, { dropped }: Rules): boolean {
+  return !/[%?#]/.test(href) && (dropped.size === 0 || !href.includes(";"));
+}
+
+function dropPathParameters(path: string, { dropped }: Rules): string {
+  if (dropped.size === 0 || !path.includes(";")) return path;
+  return path.replace(/;([^;/=]*)=[^;/]*/g, (parameter, name: string) =>
+    dropped.has(name.toLowerCase()) ? "" : parameter,
+  );
 }
 
 function parseHttpUrl(input: string | URL): URL {
@@ -59,11 +114,13 @@ function parseHttpUrl(input: string | URL): URL {
   });
 }
 
-function canonicalQuery(search: string, settings: Required<CanonicalUrlOptions>): string {
+function canonicalQuery(search: string, { dropTracking, dropped, sortQuery }: Rules): string {
   if (search.length < 2) return "";
   let parameters = search.slice(1).split("&");
-  if (settings.dropTracking) parameters = parameters.filter((text) => !TRACKING.test(nameOf(text)));
-  if (settings.sortQuery)
+  if (dropTracking) parameters = parameters.filter((text) => !TRACKING.test(nameOf(text)));
+  if (dropped.size > 0)
+    parameters = parameters.filter((text) => !dropped.has(nameOf(text).toLowerCase()));
+  if (sortQuery)
     parameters.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))));
   return parameters.length === 0 ? "" : `?${normalizeEscapes(parameters.join("&"))}`;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { canonicalUrl, CoreError, isDraglineError } from "dragline";
+import { createCanonicalizer } from "../../../src/core/index.ts";
 import { describe, expect, it } from "vitest";
 import { corpusJson, corpusMissing } from "../../corpus.ts";
 
@@ -39,6 +40,27 @@ describe("canonicalUrl", () => {
   it("keeps tracking parameters on request", () => {
     const url = "https://example.com/?gclid=1";
     expect(canonicalUrl(url, { dropTracking: false })).toBe(url);
+  });
+
+  it.each([
+    ["https://example.com/?SID=1&a=2", "https://example.com/?a=2"],
+    ["https://example.com/?s%69d=1", "https://example.com/"],
+    ["https://example.com/a;jsessionid=0A;v=1/b;JSESSIONID=?x", "https://example.com/a;v=1/b?x"],
+    ["https://example.com/a/..;sid=1/b", "https://example.com/b"],
+    ["https://example.com/;sid=1;sid=2", "https://example.com/"],
+    ["https://example.com/sid=1?a=sid=1", "https://example.com/sid=1?a=sid=1"],
+    ["https://example.com/a;sid", "https://example.com/a;sid"],
+    ["https://example.com/a;b", "https://example.com/a;b"],
+  ])("leaves out parameters that make no difference: %s", (input, expected) => {
+    const options = { dropParameters: ["Sid", "jsessionid"] };
+    expect(canonicalUrl(input, options)).toBe(expected);
+    expect(canonicalUrl(expected, options)).toBe(expected);
+  });
+
+  it.each(["sid", [1], null])("refuses %j as parameters to leave out", (dropParameters) => {
+    expect(() =>
+      canonicalUrl("https://example.com/", { dropParameters } as unknown as object),
+    ).toThrow(/'dropParameters' must be a list/);
   });
 
   it.each(["", "not a url", "ftp://example.com/", "javascript:alert(1)", "/relative"])(
@@ -81,11 +103,15 @@ describe("canonicalUrl", () => {
       "=",
       "?",
       "ä",
+      ";",
+      "sid",
+      "#",
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), fc.boolean(), (pieces, sortQuery) => {
-        const once = canonicalUrl(`https://example.com/${pieces.join("")}`, { sortQuery });
-        expect(canonicalUrl(once, { sortQuery })).toBe(once);
+        const options = { sortQuery, dropParameters: ["sid"] };
+        const once = canonicalUrl(`https://example.com/${pieces.join("")}`, options);
+        expect(canonicalUrl(once, options)).toBe(once);
       }),
       { numRuns: 2000 },
     );
@@ -110,5 +136,21 @@ describe("canonicalUrl", () => {
     expect(
       canonicalUrl(`https://example.com/${"%".repeat(100_000)}${"%34%31".repeat(20_000)}`).length,
     ).toBe(20 + 100_000 + 120_000);
+  });
+});
+
+describe("createCanonicalizer", () => {
+  it("says what canonicalUrl says", () => {
+    const options = { sortQuery: true, dropParameters: ["sid"] };
+    const canonicalize = createCanonicalizer(options);
+    for (const url of ["http://a.example:80/b?z=1&sid=2&a", "http://a.example/%7Eb", "http://a/"]) {
+      expect(canonicalize(url)).toBe(canonicalUrl(url, options));
+      expect(canonicalize(new URL(url))).toBe(canonicalUrl(url, options));
+    }
+    expect(() => canonicalize("mailto:x")).toThrow(CoreError);
+  });
+
+  it("refuses wrong options before the first URL", () => {
+    expect(() => createCanonicalizer({ sort: true } as never)).toThrow(/Unknown option 'sort'/);
   });
 });
