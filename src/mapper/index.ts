@@ -7,3 +7,4 @@ export type {
   SourceCall,
   SourcePage,
 } from "./page-source.ts";
+export { redirectOf } from "./redirect-of.ts";

@@ -1,0 +1,115 @@
+import { canonicalUrl, checkNumber, CoreError, withDefaults } from "../core/index.ts";
+import { checkHeaders } from "../fetcher/index.ts";
+import { createLinkJudge, type LinkJudge, type LinkRules } from "../mapper/index.ts";
+import type { CrawlCall } from "./crawl-call.ts";
+import type { FrontierLimits } from "./frontier.ts";
+import { crawlFormats, type ReadOptions } from "./reader/page-reader.ts";
+
+/** Of these, undefined is not absent but a meaning of its own. */
+type Open = "signal" | "id" | "country" | "session";
+
+type CallDefaults = {
+  readonly [Name in Exclude<keyof CrawlCall, Open>]-?: Exclude<CrawlCall[Name], undefined>;
+} & { readonly [Name in Open]: CrawlCall[Name] };
+
+const defaults: CallDefaults = Object.freeze({
+  signal: undefined,
+  id: undefined,
+  takeOver: false,
+  maxPages: 10_000,
+  depth: Number.POSITIVE_INFINITY,
+  include: Object.freeze([]),
+  exclude: Object.freeze([]),
+  includeSubdomains: false,
+  formats: Object.freeze(["markdown"] as const),
+  main: false,
+  obeyRobots: true,
+  followNofollow: true,
+  sitemaps: false,
+  canonical: "ignore",
+  nearDuplicates: "keep",
+  mediaTypes: Object.freeze(["text/html", "application/xhtml+xml"]),
+  // prettier-ignore
+  ignoreParameters: Object.freeze(["phpsessid", "jsessionid", "sessionid", "session_id", "sid", "aspsessionid", "cfid", "cftoken", "zenid"]),
+  headers: Object.freeze({}),
+  country: undefined,
+  session: undefined,
+});
+
+/** A call whose every part has been checked. */
+export interface CrawlSettings extends CallDefaults {
+  /** Canonical. */
+  readonly seed: string;
+  readonly rules: LinkRules;
+  readonly judge: LinkJudge;
+  readonly reading: ReadOptions;
+  readonly limits: FrontierLimits;
+}
+
+/**
+ * Completes and checks a crawl's call.
+ * @throws CoreError `INVALID_URL`, `INVALID_OPTION`; MapError `INVALID_PATTERN`; FetchError
+ *   `INVALID_HEADER`
+ */
+export function completeCall(seed: string | URL, call: CrawlCall | undefined): CrawlSettings {
+  const settings = withDefaults(defaults, call);
+  const { maxPages, depth } = settings;
+  checkCount("maxPages", maxPages, 1);
+  checkCount("depth", depth, 0);
+  checkNames("ignoreParameters", settings.ignoreParameters, /^[^&=#;]+$/);
+  checkNames("mediaTypes", settings.mediaTypes, /^[^\s/;]+\/[^\s/;]+$/);
+  checkNames("formats", settings.formats, new RegExp(`^(?:${crawlFormats.join("|")})$`));
+  checkChoice("canonical", settings.canonical, ["ignore", "follow"]);
+  checkChoice("nearDuplicates", settings.nearDuplicates, ["keep", "skip"]);
+  const rules = rulesOf(seed, settings);
+  return {
+    ...settings,
+    // Frozen, so that the fetcher checks it once.
+    mediaTypes: Object.freeze(settings.mediaTypes.map((type) => type.toLowerCase())),
+    headers: checkHeaders(settings.headers),
+    seed: rules.seed,
+    rules,
+    judge: createLinkJudge(rules),
+    reading: {
+      formats: [...new Set(settings.formats)],
+      main: settings.main,
+      fingerprint: settings.nearDuplicates === "skip",
+    },
+    limits: { maxPages, depth },
+  };
+}
+
+function rulesOf(seed: string | URL, settings: CallDefaults): LinkRules {
+  const { includeSubdomains, include, exclude, followNofollow, ignoreParameters } = settings;
+  const canonical = { dropParameters: ignoreParameters };
+  return {
+    seed: canonicalUrl(seed, canonical),
+    includeSubdomains,
+    include,
+    exclude,
+    followNofollow,
+    canonical,
+  };
+}
+
+function checkCount(option: string, value: number, min: number): void {
+  if (value !== Number.POSITIVE_INFINITY) checkNumber(option, value, { min });
+}
+
+function checkChoice(option: string, value: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  throw invalid(option, `must be ${known.join(" or ")}`, value);
+}
+
+function checkNames(option: string, list: unknown, form: RegExp): void {
+  const fits = (name: unknown): boolean => typeof name === "string" && form.test(name);
+  if (Array.isArray(list) && list.every(fits)) return;
+  throw invalid(option, "must be a list of names", list);
+}
+
+function invalid(option: string, expected: string, value: unknown): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message: `Option '${option}' ${expected}; got ${JSON.stringify(value)}.`,
+    details: { option, value },
+  });
+}

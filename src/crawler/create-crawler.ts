@@ -1,0 +1,193 @@
+import { availableParallelism } from "node:os";
+import {
+  checkCollaborators,
+  checkNumber,
+  Disposer,
+  isHeard,
+  systemClock,
+  systemIds,
+  tell,
+  withDefaults,
+} from "../core/index.ts";
+import { createFetcher } from "../fetcher/index.ts";
+import { CrawlError } from "./crawl-error.ts";
+import { CrawlLoop } from "./crawl-loop.ts";
+import { CrawlRun } from "./crawl-run.ts";
+import { completeCall, type CrawlSettings } from "./crawl-settings.ts";
+import type { Crawl } from "./crawl.ts";
+import type { CrawlCall } from "./crawl-call.ts";
+import type { CrawlerCollaborators } from "./crawler-collaborators.ts";
+import type { CrawlerOptions } from "./crawler-options.ts";
+import type { Frontier } from "./frontier.ts";
+import { MemoryFrontier } from "./frontier/memory-frontier.ts";
+import { RecordsFrontier } from "./frontier/records-frontier.ts";
+import { PageRate } from "./page-rate.ts";
+import { createPoliteness } from "./politeness/create-politeness.ts";
+import { createPageReader } from "./reader/create-page-reader.ts";
+import { SeenFingerprints } from "./seen-fingerprints.ts";
+
+/** Crawls sites. */
+export interface Crawler extends AsyncDisposable {
+  /**
+   * Crawls from a seed: fetches every page in scope once, within the limits, politely. Nothing is
+   * fetched before the crawl is iterated.
+   * @throws CoreError `INVALID_URL`, `INVALID_OPTION`; MapError `INVALID_PATTERN`; FetchError
+   *   `INVALID_HEADER`; CrawlError `CRAWLER_CLOSED`. The iteration throws CrawlError `CRAWL_CHANGED`,
+   *   `CRAWL_USED`; StorageError; the signal's reason
+   */
+  crawl(seed: string | URL, call?: CrawlCall): Crawl;
+  /** Cuts off every crawl under way with `CRAWLER_CLOSED`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const defaults: Required<CrawlerOptions> = Object.freeze({
+  maxConcurrency: 32,
+  maxPerHost: 8,
+  delayMs: 0,
+  maxPauseMs: 300_000,
+  retries: 2,
+  pageTimeoutMs: 60_000,
+  leaseMs: 30_000,
+  threads: availableParallelism() - 1,
+});
+
+/** Bounds of each option. */
+const bounds = Object.freeze({
+  maxConcurrency: { min: 1, max: 1_000 },
+  maxPerHost: { min: 1, max: 1_000 },
+  delayMs: { min: 0 },
+  maxPauseMs: { min: 0 },
+  retries: { min: 0 },
+  pageTimeoutMs: { min: 1 },
+  leaseMs: { min: 1_000 },
+  threads: { min: 0, max: 1_024 },
+});
+
+/**
+ * Makes a crawler; `createCrawler()` is ready for the public web.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createCrawler(
+  collaborators: CrawlerCollaborators = {},
+  options?: CrawlerOptions,
+): Crawler {
+  checkCollaborators(collaborators, defaults);
+  const settings = withDefaults(defaults, options);
+  for (const [name, limits] of Object.entries(bounds)) {
+    checkNumber(name, settings[name as keyof typeof bounds], limits);
+  }
+  return new OwningCrawler(collaborators, settings);
+}
+
+class OwningCrawler implements Crawler {
+  readonly #parts: Required<Pick<CrawlerCollaborators, "clock" | "ids">> & CrawlerCollaborators;
+  readonly #settings: Required<CrawlerOptions>;
+  readonly #owned = new Disposer();
+  readonly #runs = new Set<CrawlRun>();
+  #closed = false;
+
+  constructor(collaborators: CrawlerCollaborators, settings: Required<CrawlerOptions>) {
+    const { clock = systemClock, ids = systemIds, source, robots } = collaborators;
+    const given = collaborators.fetcher;
+    const needed = given === undefined && (source === undefined || robots === undefined);
+    const fetcher = needed ? this.#owned.add(createFetcher({ clock })) : given;
+    this.#parts = { ...collaborators, clock, ids, fetcher };
+    this.#settings = settings;
+  }
+
+  crawl(seed: string | URL, call?: CrawlCall): Crawl {
+    const settings = completeCall(seed, call);
+    settings.signal?.throwIfAborted();
+    if (this.#closed) throw closed();
+    const run = this.#runOf(settings);
+    this.#runs.add(run);
+    void run.summary.catch(() => {}).finally(() => this.#runs.delete(run));
+    return run;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#runs].map((run) => run.end(closed())));
+    await this.#owned[Symbol.asyncDispose]();
+  }
+
+  #runOf(settings: CrawlSettings): CrawlRun {
+    const { clock, ids } = this.#parts;
+    const { maxConcurrency, maxPerHost, delayMs, maxPauseMs, leaseMs } = this.#settings;
+    const id = settings.id ?? ids.uuid();
+    const pace = { maxConcurrency, maxPerHost, delayMs, maxPauseMs };
+    const politeness = createPoliteness({ clock, ids }, pace);
+    const rate = new PageRate(clock);
+    const abort = new AbortController();
+    const attempts = this.#attemptParts(settings);
+    const loop = new CrawlLoop({
+      id,
+      frontier: this.#frontierOf(id, settings),
+      politeness,
+      attempts,
+      clock,
+      leaseMs,
+      maxWaiting: maxConcurrency,
+      signal: abort.signal,
+      onTaken: () => rate.add(),
+      onLook: () => {
+        if (!isHeard("dragline:crawler:progress")) return;
+        tell("dragline:crawler:progress", { crawl: id, progress: run.progress() });
+      },
+    });
+    const { signal, seed } = settings;
+    const onAbort = (): void => abort.abort(signal?.reason);
+    const run: CrawlRun = new CrawlRun({
+      id,
+      seed,
+      loop,
+      politeness,
+      rate,
+      clock,
+      abort,
+      begin: () => {
+        if (signal?.aborted === true) onAbort();
+        else signal?.addEventListener("abort", onAbort, { once: true });
+      },
+      release: async () => {
+        signal?.removeEventListener("abort", onAbort);
+        await attempts.reader[Symbol.asyncDispose]();
+      },
+    });
+    return run;
+  }
+
+  #attemptParts(settings: CrawlSettings) {
+    const { fetcher, clock, ids } = this.#parts;
+    const { threads, retries, maxPauseMs, pageTimeoutMs } = this.#settings;
+    const { source = fetcher, robots = fetcher?.robots } = this.#parts;
+    if (source === undefined) throw closed();
+    return {
+      source,
+      robots: settings.obeyRobots ? robots : undefined,
+      reader: createPageReader(settings.rules, settings.reading, {
+        threads,
+        clock,
+        timeoutMs: pageTimeoutMs,
+      }),
+      seen: new SeenFingerprints(),
+      clock,
+      ids,
+      settings,
+      retrying: { retries, maxPauseMs },
+      pageTimeoutMs,
+    };
+  }
+
+  #frontierOf(id: string, { seed }: CrawlSettings): Frontier {
+    const { records, clock, ids } = this.#parts;
+    const { leaseMs } = this.#settings;
+    return records === undefined
+      ? new MemoryFrontier({ clock, ids }, { leaseMs })
+      : new RecordsFrontier({ records, clock, ids }, { crawl: id, seed, leaseMs });
+  }
+}
+
+function closed(): CrawlError {
+  return new CrawlError("CRAWLER_CLOSED", { message: "The crawler was disposed." });
+}
