@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
-import { createFetcher, staticProxies, type ProxyProvider } from "../../fetcher/index.ts";
+import { createFetcher } from "../../fetcher/index.ts";
 import { createBrowser } from "../../browser/index.ts";
 import {
   createScraper,
@@ -20,6 +20,7 @@ import {
 import type { Command } from "../command.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
 import { readFormats } from "../read-formats.ts";
+import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 import { renderResult } from "./render-result.ts";
@@ -33,12 +34,9 @@ ${partHelp}
 ${browserHelp}
   --json             print the whole result as JSON: formats, metadata, status
   --output FILE      write to FILE instead of stdout
-  --header 'K: V'    send a request header; may be repeated
-  --proxy URL        http, https or socks5 proxy, credentials in the URL
-  --country CODE     two letters, put in place of {country} in the proxy's URL (us)
+${requestHelp}
   --obey-robots      ask robots.txt first and refuse what it denies
   --timeout MS       milliseconds for the whole scrape (60000, and 15000 for a silent server)
-  --allow-host HOST  allow a private host, address or CIDR; may be repeated
 
 A URL without a scheme is read as https; as http on localhost and addresses. Private and local addresses are refused unless allowed.
 Several formats are printed one after another, each under a line "--- NAME ---".
@@ -52,12 +50,9 @@ const optionTypes = {
   ...browserFlags,
   json: { type: "boolean" },
   output: { type: "string" },
-  header: { type: "string", multiple: true },
-  country: { type: "string" },
-  proxy: { type: "string" },
+  ...requestFlags,
   "obey-robots": { type: "boolean" },
   timeout: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
 } as const;
 
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
@@ -98,11 +93,9 @@ function parse(args: readonly string[]) {
 async function scrapeOnce(url: string, { values, formats, terminal }: Run): Promise<ScrapeResult> {
   const limits = limitsOf(values);
   const part = partOf(values);
-  const { header = [], "allow-host": allow = [] } = values;
-  const country = countryOf(values);
+  const { headers, country, proxies, allow } = requestPart(values);
   const browsing = await browserPart(values);
   await using owned = new Disposer();
-  const proxies = proxiesOf(values, country);
   const obeyRobots = values["obey-robots"] === true;
   const fetcher = owned.add(createFetcher({ proxies }, { ...limits, allow, obeyRobots }));
   const browser = owned.add(createBrowser({}, { allow }));
@@ -111,7 +104,6 @@ async function scrapeOnce(url: string, { values, formats, terminal }: Run): Prom
   const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
   if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
   const { signal } = terminal;
-  const headers = headersOf(header);
   const wanted = [...formats, ...pictureFormat(values)];
   return await scraper.scrape(url, {
     signal,
@@ -154,35 +146,4 @@ function limitsOf({ timeout }: Values) {
   }
   const timeoutMs = Number(timeout);
   return { timeoutMs, firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
-}
-
-function countryOf({ country = "us" }: Values): string {
-  if (/^[a-z]{2}$/i.test(country)) return country.toLowerCase();
-  throw new UsageError(`--country takes two letters; got '${country}'`);
-}
-
-function proxiesOf({ proxy }: Values, country: string): ProxyProvider | undefined {
-  if (proxy === undefined) return undefined;
-  const url = proxy.replaceAll("{country}", country);
-  if (!/^(?:https?|socks5h?):\/\/[^/]/i.test(url) || URL.parse(url) === null) {
-    throw new UsageError("--proxy takes an http, https or socks5 URL");
-  }
-  return staticProxies({ "*": [url] });
-}
-
-function headersOf(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(":");
-      if (colon < 1) throw new UsageError(`--header takes 'Name: value'; got '${line}'`);
-      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-    }),
-  );
-}
-
-/** `example.com/path` means `https://example.com/path`, and `localhost:3000` is http. */
-function withScheme(address: string): string {
-  if (/^[a-z][a-z\d+.-]*:(?!\d+(?:[/?#]|$))/i.test(address)) return address;
-  const local = /^(?:localhost|[\d.]+|\[[\da-f:.]+\])(?:[:/?#]|$)/i.test(address);
-  return `${local ? "http" : "https"}://${address}`;
 }
