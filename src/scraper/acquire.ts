@@ -7,6 +7,7 @@ import { robotsFailure } from "./failure.ts";
 import { readPage } from "./read-page.ts";
 import type { ScrapeFormat, ScrapeWarning } from "./scrape-result.ts";
 import { shellReason } from "./shell.ts";
+import { visitPage } from "./visit-page.ts";
 
 /** Shows pages in a browser; `createBrowser` of `dragline/browser` makes one. */
 export interface PageVisitor {
@@ -63,28 +64,11 @@ async function byBrowser(
   const { url, fetching, formats, part, signal } = request;
   const verdict = await engines.robots?.check(url, { country: fetching.country, signal });
   if (verdict?.allowed === false) return { status: "failed", ...robotsFailure(verdict) };
-  const visited = await visit(engines, request);
+  const visited = await visitPage(engines, request);
   if (visited === undefined || !isShownAsHtml(visited)) return asFile(engines, request, visited);
   const page = shownPage(visited);
   const read = await readPage(page, signal);
   return pageOutcome({ page, read, formats, part, visited, engine: "browser", engineReason });
-}
-
-/** Undefined when the URL is a file to download. */
-async function visit(
-  { visitor, proxies }: Engines,
-  { url, fetching, visiting, signal }: PageRequest,
-): Promise<VisitedPage | undefined> {
-  const { country, session } = fetching;
-  const target = URL.parse(url);
-  const proxy =
-    target === null ? undefined : await proxies?.proxyFor({ country, session, url: target });
-  try {
-    return await visitor.visit(url, { ...visiting, country, proxy, signal });
-  } catch (error) {
-    if (isBrowserError(error, "DOWNLOAD")) return undefined;
-    throw error;
-  }
 }
 
 /** A file, or a document that a browser only wraps, is read as HTTP brings it. */

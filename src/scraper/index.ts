@@ -16,6 +16,11 @@ export {
   type TextFormat,
 } from "./scrape-result.ts";
 export type { PageVisitor } from "./acquire.ts";
+export {
+  createPageSource,
+  type PageSourceCollaborators,
+  type PageSourceOptions,
+} from "./create-page-source.ts";
 export type { EngineName, ScrapeCall, SessionSource } from "./scrape-call.ts";
 export {
   createScraper,
