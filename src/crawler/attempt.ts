@@ -90,7 +90,9 @@ class Attempt {
     const target = redirectOf(page, url);
     if (target === undefined) return this.#answered(page);
     const judged = settings.judge.judge(target, false);
-    return judged.url === url ? this.#again(target) : this.#redirected(judged);
+    if (judged.url !== url) return this.#redirected(judged);
+    // A browser has been there already.
+    return page.url === url ? this.#again(target) : this.#answered(page);
   }
 
   #redirected({ url, refusal }: ReturnType<CrawlSettings["judge"]["judge"]>): VisitOutcome {
