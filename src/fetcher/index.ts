@@ -10,6 +10,7 @@ export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
 export type { Redirect } from "./redirect.ts";
 export { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
+export { retryAfterMs, retryFailure, retryResponse, type RetryScope } from "./retry.ts";
 export type { RobotsVerdict } from "./robots.ts";
 export type {
   ExchangeTimings,

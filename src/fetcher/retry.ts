@@ -32,7 +32,7 @@ export function retryResponse(
   scope: RetryScope,
 ): number | undefined {
   if (!TRANSIENT.has(response.status)) return undefined;
-  const asked = retryAfter(response.headers["retry-after"], scope.clock.now());
+  const asked = retryAfterMs(response.headers["retry-after"], scope.clock.now());
   if (asked === undefined) return backoff(attempt, scope.ids.random(), BACKOFF);
   return asked <= scope.maxRetryAfterMs ? asked : undefined;
 }
@@ -64,8 +64,12 @@ function isTransient({ code, details }: FetchError): boolean {
   }
 }
 
-/** Seconds or a date; undefined when absent or neither. */
-function retryAfter(
+/**
+ * Milliseconds that a Retry-After header asks for: seconds or a date (RFC 9110, 10.2.3). Undefined
+ * when it is absent or neither.
+ * @param now milliseconds since the Unix epoch
+ */
+export function retryAfterMs(
   header: string | readonly string[] | undefined,
   now: number,
 ): number | undefined {
