@@ -37,9 +37,14 @@ export function collectFacts(tree: Tree): PageFacts {
     links: withTag(tree, tagIds.link),
     title: tree.firstOfTag(tagIds.title),
     headings: withTag(tree, tagIds.h1, MOST_HEADINGS),
-    linkedData: withTag(tree, tagIds.script).filter((node) => isLinkedData(tree, node)),
+    linkedData: linkedDataScripts(tree),
     html: tree.firstOfTag(tagIds.html),
   };
+}
+
+/** The scripts with linked data. */
+export function linkedDataScripts(tree: Tree): NodeId[] {
+  return withTag(tree, tagIds.script).filter((node) => isLinkedData(tree, node));
 }
 
 function withTag(tree: Tree, tag: TagId, most = tree.size): NodeId[] {

@@ -2,7 +2,7 @@ import { AttributeScanner } from "./attribute-scanner.ts";
 import { isSpace } from "./attributes.ts";
 import { CodeUnits, isSpelled } from "./code-units.ts";
 import { escapedScriptEnd } from "./escaped-script-end.ts";
-import { hashStep, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
+import { hashStep, KNOWN_TAGS, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
 
 const LESS = 60;
@@ -10,6 +10,8 @@ const GREATER = 62;
 const SLASH = 47;
 const BANG = 33;
 const QUESTION = 63;
+
+const EVERY_TAG = new Uint8Array(KNOWN_TAGS).fill(1);
 
 /** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
 export class Scanner {
@@ -30,10 +32,13 @@ export class Scanner {
   /** The HTML as code units. */
   readonly units: CodeUnits;
   readonly #codes: Uint16Array;
+  readonly #read: Uint8Array;
   #at: number;
 
-  constructor(source: string) {
+  /** @param read by tag number 1 where the attributes of start tags are kept; of all by default */
+  constructor(source: string, read: Uint8Array = EVERY_TAG) {
     this.source = source;
+    this.#read = read;
     this.units = new CodeUnits(source);
     this.attributes = new AttributeScanner(this.units);
     this.#codes = this.units.current;
@@ -118,7 +123,8 @@ export class Scanner {
 
   #readAttributes(at: number, kind: TokenKind): number {
     const { attributes } = this;
-    return kind === TokenKind.startTag ? attributes.read(at) : attributes.passOver(at);
+    const isRead = kind === TokenKind.startTag && this.#read[this.tag] === 1;
+    return isRead ? attributes.read(at) : attributes.passOver(at);
   }
 
   #identify(from: number, length: number): TagId {

@@ -13,7 +13,9 @@ export function bestCandidate(srcset: string): string {
   return best;
 }
 
-interface Candidate {
+/** An image of a `srcset`. */
+export interface Candidate {
+  /** As the page writes it. */
   readonly address: string;
   /** Width in pixels or density. */
   readonly size: number;
@@ -23,7 +25,11 @@ const BEFORE_ADDRESS = /[\s,]*/y;
 const ADDRESS = /\S+/y;
 const DESCRIPTORS = /[^,]*/y;
 
-function* listCandidates(srcset: string): Generator<Candidate> {
+/** Characters of descriptors that are looked at. */
+const MOST_DESCRIBED = 64;
+
+/** The images of a `srcset`, in its order, in time proportional to its length. */
+export function* listCandidates(srcset: string): Generator<Candidate> {
   let at = 0;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
@@ -36,7 +42,14 @@ function* listCandidates(srcset: string): Generator<Candidate> {
     const address = take(ADDRESS);
     // A comma that ends the address ends the candidate; one inside belongs to it.
     const descriptors = address.endsWith(",") ? "" : take(DESCRIPTORS);
-    const size = Number.parseFloat(/([\d.]+)[wx](?:\s|$)/.exec(descriptors)?.[1] ?? "1");
-    if (address !== "") yield { address: address.replace(/,+$/, ""), size };
+    const described = descriptors.slice(0, MOST_DESCRIBED);
+    const size = Number.parseFloat(/([\d.]+)[wx](?:\s|$)/.exec(described)?.[1] ?? "1");
+    if (address !== "") yield { address: withoutCommas(address), size };
   }
+}
+
+function withoutCommas(address: string): string {
+  let end = address.length;
+  while (address.endsWith(",", end)) end--;
+  return address.slice(0, end);
 }

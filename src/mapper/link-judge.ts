@@ -1,0 +1,105 @@
+import { createCanonicalizer, detach } from "../core/index.ts";
+import type { LinkRefusal, LinkRules, LinkVerdict } from "./link-rules.ts";
+import { createScope, type Scope } from "./scope.ts";
+import { compilePatterns, type UrlMatcher } from "./url-pattern.ts";
+
+/** Longer references are refused, and no URL is made of them. */
+const LONGEST = 8192;
+
+/** Where a scheme has ended, if there is one. */
+const LONGEST_SCHEME = 64;
+
+/** Verdicts that are remembered, twice over; and the longest reference of one. */
+const MOST_REMEMBERED = 20_000;
+const LONGEST_REMEMBERED = 512;
+
+/** Says what becomes of links. */
+export interface LinkJudge {
+  /**
+   * @param reference absolute; of a relative one no URL can be made
+   * @param nofollow whether the link, or its page, is marked so
+   */
+  judge(reference: string, nofollow: boolean): LinkVerdict;
+}
+
+/**
+ * Judges links by rules. The first that holds of these is the refusal: `not-http`, `invalid`,
+ * `scope`, `excluded`, `nofollow`. The seed is never `excluded`. The verdicts' URLs are copies and do
+ * not keep a page in memory; what is found on one page after another is answered from memory.
+ * @throws CoreError `INVALID_URL`, `INVALID_OPTION`
+ * @throws MapError `INVALID_PATTERN`
+ */
+export function createLinkJudge(rules: LinkRules): LinkJudge {
+  return new RememberingJudge(rules);
+}
+
+class RememberingJudge implements LinkJudge {
+  readonly #keepsFragments: boolean;
+  readonly #followNofollow: boolean;
+  readonly #canonicalize: (input: string | URL) => string;
+  readonly #seed: string;
+  readonly #scope: Scope;
+  readonly #isIncluded: UrlMatcher | undefined;
+  readonly #isExcluded: UrlMatcher;
+  #recent = new Map<string, LinkVerdict>();
+  #older = new Map<string, LinkVerdict>();
+
+  constructor(rules: LinkRules) {
+    this.#keepsFragments = rules.canonical.keepRouteFragment === true;
+    this.#followNofollow = rules.followNofollow;
+    this.#canonicalize = createCanonicalizer(rules.canonical);
+    this.#seed = this.#canonicalize(rules.seed);
+    this.#scope = createScope(rules.seed, rules);
+    const isIncluded = compilePatterns(rules.include);
+    this.#isIncluded = rules.include.length === 0 ? undefined : isIncluded;
+    this.#isExcluded = compilePatterns(rules.exclude);
+  }
+
+  judge(reference: string, nofollow: boolean): LinkVerdict {
+    const verdict = this.#recall(this.#keepsFragments ? reference : withoutFragment(reference));
+    if (!nofollow || this.#followNofollow || verdict.refusal !== undefined) return verdict;
+    return { url: verdict.url, refusal: "nofollow" };
+  }
+
+  /** The verdict on a link that is not marked. */
+  #recall(reference: string): LinkVerdict {
+    const recent = this.#recent.get(reference);
+    if (recent !== undefined) return recent;
+    const verdict = this.#older.get(reference) ?? this.#decide(reference);
+    if (reference.length <= LONGEST_REMEMBERED) this.#remember(reference, verdict);
+    return verdict;
+  }
+
+  #remember(reference: string, verdict: LinkVerdict): void {
+    if (this.#recent.size >= MOST_REMEMBERED) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+    }
+    // Most references are their own canonical URL: one string for both.
+    this.#recent.set(reference === verdict.url ? verdict.url : detach(reference), verdict);
+  }
+
+  #decide(reference: string): LinkVerdict {
+    // The scheme of what is too long is all that is wanted of it.
+    const isLong = reference.length > LONGEST;
+    const parsed = URL.parse(isLong ? reference.slice(0, LONGEST_SCHEME) : reference);
+    if (parsed !== null && parsed.protocol !== "http:" && parsed.protocol !== "https:") {
+      return { url: detach(reference), refusal: "not-http" };
+    }
+    if (isLong || parsed === null) return { url: detach(reference), refusal: "invalid" };
+    const url = this.#canonicalize(parsed);
+    return { url, refusal: url.length > LONGEST ? "invalid" : this.#refusalOf(url) };
+  }
+
+  #refusalOf(url: string): LinkRefusal | undefined {
+    if (!this.#scope.includes(url)) return "scope";
+    if (url === this.#seed) return undefined;
+    const included = this.#isIncluded === undefined || this.#isIncluded(url);
+    return included && !this.#isExcluded(url) ? undefined : "excluded";
+  }
+}
+
+function withoutFragment(reference: string): string {
+  const at = reference.indexOf("#");
+  return at === -1 ? reference : reference.slice(0, at);
+}
