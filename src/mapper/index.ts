@@ -12,3 +12,15 @@ export type {
 export { redirectOf } from "./redirect-of.ts";
 export { createScope, type Scope, type ScopeOptions } from "./scope.ts";
 export { compilePatterns, type UrlMatcher } from "./url-pattern.ts";
+export { readSitemap, type ReadSitemapOptions, type SitemapReading } from "./read-sitemap.ts";
+export {
+  changeFrequencies,
+  type ChangeFrequency,
+  type SitemapAlternate,
+  type SitemapEntry,
+  type SitemapFormat,
+  type SitemapOutcome,
+  type SitemapPage,
+  type SitemapReference,
+} from "./sitemap-entry.ts";
+export type { SitemapLimits } from "./sitemap-options.ts";

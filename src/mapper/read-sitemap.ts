@@ -1,0 +1,156 @@
+import { SitemapBuilder } from "./sitemap-builder.ts";
+import { SitemapBytes } from "./sitemap-bytes.ts";
+import type { SitemapEntry, SitemapFormat, SitemapOutcome } from "./sitemap-entry.ts";
+import { SitemapLines } from "./sitemap-lines.ts";
+import { sitemapLimits, type SitemapLimits } from "./sitemap-options.ts";
+import { sitemapText } from "./sitemap-text.ts";
+import { XmlScanner } from "./xml-scanner.ts";
+
+/** How a sitemap is read. */
+export interface ReadSitemapOptions extends SitemapLimits {
+  /** Where the file comes from; what relative URLs, which should not be there, are relative to. */
+  readonly url: string;
+  /**
+   * The charset that Content-Type names.
+   * @default undefined
+   */
+  readonly charset?: string | undefined;
+}
+
+/** A sitemap being read. Can be iterated once. */
+export interface SitemapReading extends AsyncIterable<SitemapEntry> {
+  /** How far it is; final when the iteration has ended. */
+  readonly outcome: SitemapOutcome;
+}
+
+/**
+ * Reads a sitemap as it comes (sitemaps.org protocol): an XML list of pages or of sitemaps, a text
+ * with a URL per line, RSS or Atom, plain or packed with gzip, by what it holds and not by its name.
+ * Namespaces make no difference. It never fails on what it reads: bad dates and URLs are left out,
+ * of a broken file it gives what came before; `outcome` says so.
+ * @throws CoreError `INVALID_OPTION`; while it is iterated, what the input throws
+ */
+export function readSitemap(
+  input: Uint8Array | AsyncIterable<Uint8Array>,
+  options: ReadSitemapOptions,
+): SitemapReading {
+  const { url, charset, ...limits } = options;
+  const settings = sitemapLimits(limits);
+  return new Reading(new SitemapBytes(input, settings), { url, charset, ...settings });
+}
+
+interface ReadingSettings {
+  readonly url: string;
+  readonly charset: string | undefined;
+  readonly maxUrls: number;
+}
+
+/** What makes entries of text. */
+interface EntryParser {
+  /** What came since it was last emptied. */
+  readonly ready: SitemapEntry[];
+  readonly format: SitemapFormat;
+  readonly skipped: number;
+  readonly damaged: boolean;
+  /** @returns false when nothing is to be had from the rest */
+  push(text: string): boolean;
+  finish(): void;
+}
+
+class Reading implements SitemapReading {
+  readonly #bytes: SitemapBytes;
+  readonly #settings: ReadingSettings;
+  #parser: EntryParser | undefined;
+  #entries = 0;
+  #isFull = false;
+
+  constructor(bytes: SitemapBytes, settings: ReadingSettings) {
+    this.#bytes = bytes;
+    this.#settings = settings;
+  }
+
+  get outcome(): SitemapOutcome {
+    const { bytes, stoppedBy, damaged } = this.#bytes;
+    const parser = this.#parser;
+    return {
+      format: this.#entries === 0 ? emptyFormat(parser) : (parser?.format ?? "none"),
+      entries: this.#entries,
+      skipped: parser?.skipped ?? 0,
+      bytes,
+      stoppedBy: this.#isFull ? "urls" : stoppedBy,
+      damaged: damaged || (parser?.damaged ?? false),
+    };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SitemapEntry> {
+    for await (const text of sitemapText(this.#bytes, this.#settings.charset)) {
+      this.#parser ??= parserFor(text, this.#settings.url);
+      const goesOn = this.#parser?.push(text) ?? true;
+      yield* this.#take();
+      if (!goesOn || this.#isFull) return;
+    }
+    if (this.#bytes.stoppedBy === undefined) this.#parser?.finish();
+    yield* this.#take();
+  }
+
+  *#take(): Generator<SitemapEntry> {
+    const ready = this.#parser?.ready.splice(0) ?? [];
+    for (const entry of ready) {
+      if (this.#entries === this.#settings.maxUrls) {
+        this.#isFull = true;
+        return;
+      }
+      this.#entries += 1;
+      yield entry;
+    }
+  }
+}
+
+/** A list that has no entry is one all the same; lines of which none is a URL are not. */
+function emptyFormat(parser: EntryParser | undefined): SitemapFormat {
+  return parser === undefined || parser.format === "text" ? "none" : parser.format;
+}
+
+/** Markup begins with `<`; undefined while there are only blanks. */
+function parserFor(text: string, url: string): EntryParser | undefined {
+  const start = text.trimStart();
+  if (start === "") return undefined;
+  return start.startsWith("<") ? new XmlParser(url) : new SitemapLines();
+}
+
+class XmlParser implements EntryParser {
+  readonly #builder: SitemapBuilder;
+  readonly #scanner: XmlScanner;
+  #isCut = false;
+
+  constructor(url: string) {
+    this.#builder = new SitemapBuilder(url);
+    this.#scanner = new XmlScanner(this.#builder);
+  }
+
+  get ready(): SitemapEntry[] {
+    return this.#builder.ready;
+  }
+
+  get format(): SitemapFormat {
+    return this.#builder.format;
+  }
+
+  get skipped(): number {
+    return this.#builder.skipped;
+  }
+
+  get damaged(): boolean {
+    return this.#isCut || this.#scanner.damaged || this.#builder.damaged;
+  }
+
+  push(text: string): boolean {
+    this.#scanner.push(text);
+    return !this.#builder.isHtml;
+  }
+
+  finish(): void {
+    this.#isCut = !this.#scanner.finish() || this.#builder.isOpen;
+    this.#builder.finish();
+  }
+}
