@@ -9,7 +9,7 @@ import {
   type Tree,
 } from "../html/index.ts";
 import { refreshTarget } from "./refresh-target.ts";
-import { isNofollow, relations } from "./relations.ts";
+import { isRelated } from "./relations.ts";
 
 /** A link that a crawl may follow. */
 export interface FollowableLink {
@@ -94,16 +94,14 @@ class LinkCollector {
     const tag = this.#tree.tag(node);
     if (tag === tagIds.meta) this.#refresh(node);
     else if (tag === tagIds.frame || tag === tagIds.iframe) this.#link(node, attributeIds.src);
-    else if (tag !== tagIds.link || this.#isNeighbour(node)) this.#link(node, attributeIds.href);
-  }
-
-  #isNeighbour(link: NodeId): boolean {
-    return relations(this.#tree, link).some((name) => NEIGHBOURS.has(name));
+    else if (tag !== tagIds.link || isRelated(this.#tree, node, "neighbour")) {
+      this.#link(node, attributeIds.href);
+    }
   }
 
   #link(node: NodeId, id: number): void {
     const at = this.#tree.attributeNamed(node, id);
-    if (at !== 0) this.#add(this.#absolute(at), isNofollow(this.#tree, node));
+    if (at !== 0) this.#add(this.#absolute(at), isRelated(this.#tree, node, "nofollow"));
   }
 
   #refresh(meta: NodeId): void {
@@ -126,9 +124,6 @@ class LinkCollector {
     this.#links.push({ reference, nofollow });
   }
 }
-
-/** `rel` of a link to a page of the same series; the last is an old name. */
-const NEIGHBOURS: ReadonlySet<string> = new Set(["next", "prev", "previous"]);
 
 function absolute(reference: string, base: string | undefined): string {
   return URL.parse(reference, base)?.href ?? reference;

@@ -3,8 +3,19 @@ import { attributeIds, type NodeId, type Tree } from "../html/index.ts";
 /** Characters of a `rel` that are looked at. */
 const LONGEST = 1024;
 
-/** Says that a link's target is not vouched for. */
-const UNENDORSED = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r ])/i;
+/** Words of a `rel`, by what they say. */
+const says = Object.freeze({
+  /** The target is not vouched for. */
+  nofollow: patternOf("nofollow|ugc|sponsored"),
+  /** The target is the next or previous page of a series; the last is an old name. */
+  neighbour: patternOf("next|prev|previous"),
+  /** The target is the page's own URL. */
+  canonical: patternOf("canonical"),
+});
+
+function patternOf(words: string): RegExp {
+  return new RegExp(`(?:^|[\\t\\n\\f\\r ])(?:${words})(?:$|[\\t\\n\\f\\r ])`, "i");
+}
 
 /** The words of an element's `rel` in lower case. */
 export function relations(tree: Tree, node: NodeId): readonly string[] {
@@ -14,10 +25,10 @@ export function relations(tree: Tree, node: NodeId): readonly string[] {
   return words.filter((word) => word !== "");
 }
 
-/** Whether an element's `rel` says that its target is not vouched for. */
-export function isNofollow(tree: Tree, node: NodeId): boolean {
+/** Whether an element's `rel` says so. */
+export function isRelated(tree: Tree, node: NodeId, what: keyof typeof says): boolean {
   const value = rel(tree, node);
-  return value !== "" && UNENDORSED.test(value);
+  return value !== "" && says[what].test(value);
 }
 
 function rel(tree: Tree, node: NodeId): string {

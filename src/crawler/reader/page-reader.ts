@@ -26,6 +26,8 @@ export interface PageReading {
   readonly follow: readonly string[];
   /** Links that are not followed, each URL counted once. */
   readonly refused: { readonly [R in LinkRefusal]?: number };
+  /** Whether links were left out, beyond 1,000,000 or 67,108,864 characters. */
+  readonly linksTruncated: boolean;
   /** The canonical form of the URL that the page names as its own (`link rel=canonical`). */
   readonly canonical: string | undefined;
   /** `meta name=robots`: whether the page asks not to be followed; its links are then refused, unless `followNofollow`. */
@@ -57,6 +59,9 @@ export interface ReadOptions {
 
 /** Reads pages: in the caller's thread or on worker threads. */
 export interface PageReader extends AsyncDisposable {
-  /** @throws CrawlError `READ_TIMEOUT`, `READER_LOST`; the signal's reason */
+  /**
+   * @throws CrawlError `READ_TIMEOUT`, `READER_LOST`, `CRAWLER_CLOSED` when it is disposed; HtmlError
+   *   `INPUT_TOO_LARGE`; the signal's reason
+   */
   read(page: PageToRead, signal: AbortSignal): Promise<PageReading>;
 }
