@@ -51,15 +51,18 @@ export function flawsOf(site: TrapSite, { pages, summary }: WholeCrawl, oracle: 
     const right = oracle.settled.get(path);
     if (status !== right) flaws.push(`${path} is ${status}, not ${right}`);
   }
-  const sum = Object.values(summary.counts).reduce((total, count) => total + count, 0);
-  if (sum !== summary.found) flaws.push(`${sum} reasons for ${summary.found} found`);
-  const { outcome, queued, running, done, failed, counts } = summary;
-  if (outcome !== "finished" || queued + running > 0) {
-    flaws.push(`${outcome}, ${queued} wait, ${running} run`);
-  }
-  if (done !== (counts.completed ?? 0) || failed !== (counts.failed ?? 0)) {
-    flaws.push(`${done} and ${failed} told, ${counts.completed} and ${counts.failed} counted`);
-  }
+  return [...flaws, ...flawsOfSummary(summary)];
+}
+
+function flawsOfSummary(summary: WholeCrawl["summary"]): string[] {
+  const { outcome, queued, running, done, failed, counts, found } = summary;
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
+  const flaws: string[] = [];
+  if (sum !== found) flaws.push(`${sum} reasons for ${found} found`);
+  if (outcome !== "finished") flaws.push(`the crawl ${outcome}`);
+  if (queued + running > 0) flaws.push(`${queued} wait and ${running} run at the end`);
+  if (done !== (counts.completed ?? 0)) flaws.push(`${done} told to be done`);
+  if (failed !== (counts.failed ?? 0)) flaws.push(`${failed} told to have failed`);
   return flaws;
 }
 
