@@ -8,6 +8,8 @@ export { FakeContext } from "./fake-context.ts";
 export { FakeIds } from "./fake-ids.ts";
 export { FakeLauncher } from "./fake-launcher.ts";
 export { FakePage } from "./fake-page.ts";
+export { frontierCases } from "./frontier-cases.ts";
+export type { FrontierSubject, MakeFrontier } from "./frontier-subject.ts";
 export { leakedHandles, openHandles, type OpenHandles } from "./leaks.ts";
 export { queueCases } from "./queue-cases.ts";
 export type { MakeQueue, QueueSubject } from "./queue-cases-subject.ts";

@@ -1,0 +1,20 @@
+import type { Case } from "./case.ts";
+import { claimChecks } from "./frontier-cases-claims.ts";
+import { endChecks } from "./frontier-cases-ends.ts";
+import { foundChecks } from "./frontier-cases-found.ts";
+import type { MakeFrontier } from "./frontier-subject.ts";
+
+/**
+ * The promises of the port `Frontier`, to be registered under any test runner. Every case makes a
+ * fresh subject and disposes it.
+ */
+export function frontierCases(make: MakeFrontier): Case[] {
+  const checks = { ...foundChecks, ...claimChecks, ...endChecks };
+  return Object.entries(checks).map(([title, check]) => ({
+    title,
+    async run() {
+      await using subject = await make();
+      await check(subject);
+    },
+  }));
+}
