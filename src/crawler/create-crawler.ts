@@ -8,6 +8,8 @@ import {
   systemIds,
   tell,
   withDefaults,
+  type Clock,
+  type Ids,
 } from "../core/index.ts";
 import { createFetcher } from "../fetcher/index.ts";
 import { CrawlError } from "./crawl-error.ts";
@@ -80,7 +82,7 @@ export function createCrawler(
 }
 
 class OwningCrawler implements Crawler {
-  readonly #parts: Required<Pick<CrawlerCollaborators, "clock" | "ids">> & CrawlerCollaborators;
+  readonly #parts: CrawlerCollaborators & { readonly clock: Clock; readonly ids: Ids };
   readonly #settings: Required<CrawlerOptions>;
   readonly #owned = new Disposer();
   readonly #runs = new Set<CrawlRun>();

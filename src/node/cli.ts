@@ -9,6 +9,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "fetch a page and print it as markdown, HTML, links or images",
     load: async () => (await import("./commands/scrape.ts")).scrape,
   },
+  crawl: {
+    summary: "follow a site's links and write every page, resumably",
+    load: async () => (await import("./commands/crawl.ts")).crawl,
+  },
   convert: {
     summary: "convert HTML from a file or stdin, one page or many as JSON lines",
     load: async () => (await import("./commands/convert.ts")).convert,

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+
+/** Bytes; longer names are cut, since file systems take 255. */
+const LONGEST_NAME = 200;
+const LONGEST_PATH = 800;
+
+/**
+ * The path of a page's file below the folder of a crawl, without ending: `host/path`, `index` for
+ * a URL that ends with a slash. What a file system cannot hold, a query for example, becomes `_`,
+ * and then part of the URL's SHA-256 tells such pages apart. Two URLs never have one path, nor on
+ * file systems that do not distinguish case.
+ * @param protocol the usual one, `https:` or `http:`; pages of the other are told apart
+ */
+export function pagePath(url: string, protocol: string): string {
+  const { host, pathname, search } = new URL(url);
+  const segments = decoded(pathname).split("/").slice(1);
+  const last = segments.pop() ?? "";
+  const names = [...segments, last === "" ? "index" : `${last}${search}`].map(safeName);
+  const folder = safeName(host);
+  const path = [folder, ...names].join("/");
+  if (path.length <= LONGEST_PATH && isPlain(url, path, { last, protocol })) return path;
+  const shown = path.length <= LONGEST_PATH ? path : `${folder}/long`;
+  return `${shown}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
+}
+
+/** Whether the path says all of the URL, so that no other URL has it. */
+function isPlain(
+  url: string,
+  path: string,
+  { last, protocol }: { readonly last: string; readonly protocol: string },
+): boolean {
+  if (last === "index" || /[A-Z]/.test(path)) return false;
+  // A folder that looks like another page's file would stand in its way.
+  if (/\.(?:md|html|txt|json)\//.test(path)) return false;
+  return url === `${protocol}//${last === "" ? path.slice(0, -"index".length) : path}`;
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** A name that every file system takes. */
+function safeName(name: string): string {
+  const safe = name
+    .normalize("NFC")
+    // oxlint-disable-next-line no-control-regex -- file systems refuse them
+    .replace(/[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g, "_")
+    .replace(/^\.+/, "_")
+    .replace(/^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, "_$&");
+  const short = Buffer.byteLength(safe) <= LONGEST_NAME ? safe : shortened(safe);
+  return short === "" ? "_" : short.replace(/[. ]+$/, "_");
+}
+
+function shortened(name: string): string {
+  const characters = [...name];
+  while (Buffer.byteLength(characters.join("")) > LONGEST_NAME) characters.length -= 10;
+  return characters.join("");
+}
