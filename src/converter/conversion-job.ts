@@ -1,4 +1,3 @@
-import type { CarriedError } from "./carried-error.ts";
 import type { ConvertOptions } from "./convert-options.ts";
 
 /** A page to convert; the reply's result is a Conversion. */
@@ -28,12 +27,3 @@ export interface ConvertedLine {
   /** Whether it says why there is no result. */
   readonly failed: boolean;
 }
-
-/** What a conversion worker says. */
-export type ConversionReply =
-  /** It has loaded and waits for a job. */
-  | { readonly kind: "ready" }
-  /** It has read the line's id, as JSON; the line is converted next. */
-  | { readonly kind: "id"; readonly id: string }
-  | { readonly kind: "result"; readonly result: unknown }
-  | { readonly kind: "failure"; readonly error: CarriedError };

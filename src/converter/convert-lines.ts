@@ -1,6 +1,5 @@
-import { unlessAborted } from "../core/index.ts";
+import { unlessAborted, type WorkerThreads } from "../core/index.ts";
 import type { ConvertedLine } from "./conversion-job.ts";
-import type { ConversionThreads } from "./conversion-threads.ts";
 import type { ConvertSettings } from "./convert-options.ts";
 import { isConverterError } from "./converter-error.ts";
 import { failedLine } from "./json-line.ts";
@@ -10,7 +9,7 @@ import { splitLines, type InputLine } from "./split-lines.ts";
 /** Lines to convert, and with what. */
 export interface LineRun {
   readonly input: AsyncIterable<Uint8Array>;
-  readonly threads: ConversionThreads;
+  readonly threads: WorkerThreads;
   readonly settings: ConvertSettings;
   /** Of a line; a longer one fails. */
   readonly maxLineBytes: number;
@@ -77,9 +76,9 @@ async function answer(
     return failedLine({ id, number }, `longer than ${maxLineBytes} bytes`);
   }
   const job = { kind: "line", line: bytes, number, options: settings } as const;
-  const onId = (said: string): void => void (id = said);
+  const onNote = (said: string): void => void (id = said);
   try {
-    return (await threads.run({ job, signal, onId })) as ConvertedLine;
+    return (await threads.run({ job, transfer: [bytes.buffer], signal, onNote })) as ConvertedLine;
   } catch (error) {
     const own =
       isConverterError(error, "CONVERSION_TIMEOUT") || isConverterError(error, "WORKER_LOST");

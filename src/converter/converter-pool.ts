@@ -1,13 +1,24 @@
-import { checkCollaborators, checkNumber, systemClock, type Clock } from "../core/index.ts";
+import {
+  checkCollaborators,
+  checkNumber,
+  startWorker,
+  systemClock,
+  type Clock,
+} from "../core/index.ts";
 import type { Worker } from "node:worker_threads";
 import type { Conversion } from "./conversion.ts";
 import type { ConvertedLine } from "./conversion-job.ts";
-import { ConversionThreads } from "./conversion-threads.ts";
+import { createConversionThreads } from "./conversion-threads.ts";
 import { convert } from "./convert.ts";
 import { convertLines } from "./convert-lines.ts";
 import { completePooledOptions, type PooledConvertOptions } from "./convert-options.ts";
-import { createWorker } from "./create-worker.ts";
-import { completePoolOptions, poolOptionNames, type ConverterPoolOptions } from "./pool-options.ts";
+import { ConverterError } from "./converter-error.ts";
+import {
+  completePoolOptions,
+  poolOptionNames,
+  type ConverterPoolOptions,
+  type PoolSettings,
+} from "./pool-options.ts";
 
 /** What a converter pool works with; all of it stays the caller's. */
 export interface ConverterCollaborators {
@@ -77,15 +88,15 @@ export function createConverterPool(
 ): ConverterPool {
   checkCollaborators(collaborators, poolOptionNames);
   const settings = completePoolOptions(options);
-  const { clock = systemClock, createWorker: start = createWorker } = collaborators;
-  const threads = new ConversionThreads({ clock, createWorker: start }, settings);
+  const { clock = systemClock, createWorker = startConversionWorker } = collaborators;
+  const threads = createConversionThreads({ clock, createWorker }, settings);
   return {
     async convert(html, given, { signal } = {}) {
       // Refused here: not all that is no string could be sent.
       if (typeof html !== "string") return convert(html, given);
       const job = { kind: "page", html, options: completePooledOptions(given) } as const;
       signal?.throwIfAborted();
-      threads.checkRoom();
+      if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
       return (await threads.run({ job, signal })) as Conversion;
     },
     convertLines(input, { maxLineBytes = 134_217_728, ...given } = {}, { signal } = {}) {
@@ -99,4 +110,15 @@ export function createConverterPool(
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   };
+}
+
+function startConversionWorker({ memoryBytes }: { readonly memoryBytes: number }): Worker {
+  return startWorker({ beside: import.meta.url, name: "conversion-worker", memoryBytes });
+}
+
+function full({ threads, maxQueue }: PoolSettings): ConverterError {
+  return new ConverterError("QUEUE_FULL", {
+    message: `${threads} pages are being converted and ${maxQueue} wait; no more may.`,
+    details: { threads, maxQueue },
+  });
 }

@@ -27,3 +27,7 @@ export {
 } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { canonicalUrl, createCanonicalizer, type CanonicalUrlOptions } from "./url.ts";
+export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
+export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
+export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";
+export { WorkerThreads, type ThreadsParts } from "./worker-threads/worker-threads.ts";

@@ -8,7 +8,7 @@ parentPort?.on("message", (job: ConversionJob) => {
   // The id of a line is said first, as the real worker does.
   const id = /"id":(\d+)/.exec(text)?.[1];
   if (text.includes("HANG")) {
-    if (id !== undefined) parentPort?.postMessage({ kind: "id", id });
+    if (id !== undefined) parentPort?.postMessage({ kind: "note", note: id });
     for (;;);
   }
 });

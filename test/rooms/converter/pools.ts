@@ -5,7 +5,7 @@ import {
   type ConverterPoolOptions,
 } from "dragline/converter";
 import { FakeClock } from "dragline/testing";
-import type { ConversionReply } from "../../../src/converter/conversion-job.ts";
+import type { ThreadReply } from "../../../src/core/index.ts";
 
 /** A pool whose workers hang on HANG and exit on CRASH; time stands still. */
 export class MoodyPool implements AsyncDisposable {
@@ -29,7 +29,7 @@ export class MoodyPool implements AsyncDisposable {
   #start(): Worker {
     this.started += 1;
     const worker = new Worker(new URL("./moody-worker.ts", import.meta.url));
-    worker.on("message", ({ kind }: ConversionReply) => kind === "id" && this.#sayId());
+    worker.on("message", ({ kind }: ThreadReply) => kind === "note" && this.#sayId());
     worker.once("exit", () => (this.ended += 1));
     return worker;
   }

@@ -1,6 +1,4 @@
-import { CoreError, isDraglineError, type DraglineError } from "../core/index.ts";
-import { HtmlError } from "../html/index.ts";
-import { MarkdownError } from "../markdown/index.ts";
+import { isDraglineError, type DraglineError, type ErrorParts } from "../errors.ts";
 
 /** An error on its way between threads, where classes get lost. */
 export interface CarriedError {
@@ -12,13 +10,11 @@ export interface CarriedError {
   readonly stack?: string | undefined;
 }
 
-type Rebuild = (code: string, parts: { message: string; details?: object }) => DraglineError;
-
-const classes: Readonly<Record<string, Rebuild>> = {
-  CoreError: (code, parts) => new CoreError(code as CoreError["code"], parts),
-  HtmlError: (code, parts) => new HtmlError(code as HtmlError["code"], parts),
-  MarkdownError: (code, parts) => new MarkdownError(code as MarkdownError["code"], parts),
-};
+/** A class of errors that may come from another thread. */
+export interface ErrorClass {
+  readonly brandName: string;
+  new (code: never, parts: ErrorParts): DraglineError;
+}
 
 /** Makes an error ready to be sent to another thread. */
 export function packError(error: unknown): CarriedError {
@@ -31,9 +27,10 @@ export function packError(error: unknown): CarriedError {
 }
 
 /** The error as it was thrown in the other thread, of the same class with the same stack. */
-export function unpackError({ brand = "", code = "", stack, ...parts }: CarriedError): Error {
-  const rebuild = Object.hasOwn(classes, brand) ? classes[brand] : undefined;
-  const error = rebuild === undefined ? new Error(parts.message) : rebuild(code, parts);
+export function unpackError(carried: CarriedError, classes: readonly ErrorClass[]): Error {
+  const { brand = "", code = "", stack, ...parts } = carried;
+  const Known = classes.find(({ brandName }) => brandName === brand);
+  const error = Known === undefined ? new Error(parts.message) : new Known(code as never, parts);
   if (stack !== undefined) error.stack = stack;
   return error;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WaitingLine } from "../../../src/converter/waiting-line.ts";
+import { WaitingLine } from "../../../../src/core/worker-threads/waiting-line.ts";
 
 describe("WaitingLine", () => {
   it("lets go first who came first, and lets leave who waits", () => {

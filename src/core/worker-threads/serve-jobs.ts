@@ -1,0 +1,28 @@
+import { parentPort, type Transferable } from "node:worker_threads";
+import { packError } from "./carried-error.ts";
+import type { ThreadReply } from "./thread-job.ts";
+
+/** What came of a job. */
+export interface JobResult {
+  readonly result: unknown;
+  /** What of the result is given away. */
+  readonly transfer?: readonly Transferable[];
+}
+
+/**
+ * Carries out the jobs of {@link WorkerThreads} in a worker thread, one after another; to be called
+ * once, when everything has loaded.
+ */
+export function serveJobs(run: (job: unknown, note: (text: string) => void) => JobResult): void {
+  const say = (reply: ThreadReply, transfer: readonly Transferable[] = []): void =>
+    parentPort?.postMessage(reply, transfer);
+  parentPort?.on("message", (job: unknown) => {
+    try {
+      const { result, transfer } = run(job, (note) => say({ kind: "note", note }));
+      say({ kind: "result", result }, transfer);
+    } catch (error) {
+      say({ kind: "failure", error: packError(error) });
+    }
+  });
+  say({ kind: "ready" });
+}
