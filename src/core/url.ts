@@ -103,7 +103,7 @@ function dropPathParameters(path: string, { dropped }: Rules): string {
 }
 
 function parseHttpUrl(input: string | URL): URL {
-  const url = input instanceof URL ? input : URL.parse(String(input));
+  const url = input instanceof URL ? input : URL.parse(input);
   if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) return url;
   const shown = String(input)
     .replace(/\/\/[^/@]*@/, "//…@")

@@ -3,7 +3,7 @@ import { elementMeta, NodeTable } from "./node-table.ts";
 import { Scanner } from "./scanner.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
-import { NodeFlag, NodeKind, Tree } from "./tree.ts";
+import { NodeFlag, NodeKind, Tree, type NodeId } from "./tree.ts";
 
 /** As in `parse`. */
 const MOST_LENGTH = 67_108_864;
@@ -63,17 +63,21 @@ class TagCollector {
 
   #start(tag: TagId): void {
     const flags = tagFlags[tag] as number;
+    const { selfClosing } = this.#scanner.attributes;
     // As in a parsed page, such a tag ends svg and math that were not closed.
     if (this.#foreign > 0 && (flags & TagFlag.breakout) !== 0) this.#enter(0);
-    const { selfClosing } = this.#scanner.attributes;
     if (isForeignRoot(tag) && !selfClosing) this.#enter(this.#foreign + 1);
-    const isText = (flags & TEXT) !== 0;
-    const isWanted = this.#wanted[tag] === 1 && !(isText && this.#foreign > 0);
-    const node = isWanted ? this.#nodes.createTag(elementMeta(tag), this.#scanner) : 0;
+    if (tag === tagIds.plaintext) this.#scanner.rest();
+    else if ((flags & TEXT) === 0) this.#element(tag);
+    else if (this.#foreign === 0) this.#text(this.#element(tag), flags);
+    else if (!selfClosing) this.#text(0, flags);
+  }
+
+  #element(tag: TagId): NodeId {
+    const node =
+      this.#wanted[tag] === 1 ? this.#nodes.createTag(elementMeta(tag), this.#scanner) : 0;
     if (node !== 0) this.#nodes.append(0, node);
-    if (isText) {
-      if (this.#foreign === 0 || !selfClosing) this.#text(node, flags);
-    } else if (tag === tagIds.plaintext) this.#scanner.rest();
+    return node;
   }
 
   #enter(foreign: number): void {
@@ -81,7 +85,7 @@ class TagCollector {
     this.#scanner.foreign = foreign > 0;
   }
 
-  #text(parent: number, flags: number): void {
+  #text(parent: NodeId, flags: number): void {
     const scanner = this.#scanner;
     scanner.rawText(scanner.tag);
     if (parent === 0 || scanner.start >= scanner.end) return;

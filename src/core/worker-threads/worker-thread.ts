@@ -126,7 +126,8 @@ export class WorkerThread {
   #load(): void {
     this.#isLoaded = true;
     this.#loaded.resolve();
-    if (this.#alive) for (const job of [...this.#jobs]) this.#post(job);
+    // Of a copy, because what cannot be sent leaves.
+    if (this.#alive) for (const job of this.#jobs.slice()) this.#post(job);
   }
 
   /** Takes out the job that was in work, and times the next. */

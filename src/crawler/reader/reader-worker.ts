@@ -1,0 +1,10 @@
+import { workerData } from "node:worker_threads";
+import { serveJobs } from "../../core/index.ts";
+import type { PageToRead } from "./page-reader.ts";
+import { createReading } from "./read-page.ts";
+import type { ReaderSettings } from "./reader-threads.ts";
+
+const { rules, options } = workerData as ReaderSettings;
+const read = createReading(rules, options);
+
+serveJobs((page) => ({ result: read(page as PageToRead) }));
