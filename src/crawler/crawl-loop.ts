@@ -27,6 +27,13 @@ export interface LoopParts {
   readonly onLook: () => void;
 }
 
+/** A claim that is being fetched and read. */
+interface Running {
+  readonly claim: Claim;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
 /** How often the frontier is asked how it stands. */
 const LOOK_MS = 1_000;
 
@@ -43,7 +50,7 @@ export class CrawlLoop {
   readonly #gate: HostGate;
   readonly #wake: Wake;
   readonly #next = new NextStep();
-  readonly #running = new Map<string, { readonly claim: Claim; readonly abort: AbortController }>();
+  readonly #running = new Map<string, Running>();
   /** Steps are short and never cut off, so that it is always known what happened. */
   readonly #uncut = new AbortController().signal;
   #state: FrontierState | undefined;
@@ -189,9 +196,9 @@ export class CrawlLoop {
 
   #start(claim: Claim): void {
     const abort = new AbortController();
-    this.#running.set(claim.token, { claim, abort });
     this.#parts.politeness.started(claim.host);
-    void this.#visit(claim, AbortSignal.any([abort.signal, this.#parts.signal]));
+    const ended = this.#visit(claim, AbortSignal.any([abort.signal, this.#parts.signal]));
+    this.#running.set(claim.token, { claim, abort, ended });
   }
 
   async #visit(claim: Claim, signal: AbortSignal): Promise<void> {
@@ -205,7 +212,7 @@ export class CrawlLoop {
     } catch (error) {
       politeness.dropped(claim.host);
       // What was cut off with the crawl stays among the running ones, to be handed back.
-      if (this.#parts.signal.aborted) return;
+      if (this.#parts.signal.aborted || this.#failure !== undefined) return;
       // Else the claim alone was lost, to another worker.
       if (!signal.aborted) this.#fail(error);
     }
@@ -298,7 +305,9 @@ export class CrawlLoop {
 
   /** Ends what runs, tells what is still to be told, and gives back what was not done. */
   async #handBack(): Promise<void> {
-    for (const { abort } of this.#running.values()) abort.abort();
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort();
+    await Promise.all(running.map(({ ended }) => ended));
     for (const claim of this.#held()) this.#next.retry({ claim, dueAt: 0 });
     if (this.#next.isEmpty) return;
     try {
