@@ -155,6 +155,7 @@ class HostPaces implements Politeness {
     if (known !== undefined) return known;
     const host = new PacedHost(name, new HostHealth(this.#scope));
     host.gapMs = this.#gapOf(name);
+    this.#turn += 1;
     host.turn = this.#turn;
     this.#hosts.set(name, host);
     return host;
