@@ -25,3 +25,14 @@ export {
   type SitemapReference,
 } from "./sitemap-entry.ts";
 export type { SitemapLimits } from "./sitemap-options.ts";
+export { findReferences } from "./references.ts";
+export type { Reference, ReferenceKind, References } from "./reference.ts";
+export { createMapper, type Mapper } from "./create-mapper.ts";
+export type { MapCall } from "./map-call.ts";
+export type { MapperCollaborators } from "./mapper-collaborators.ts";
+export type { MapperOptions } from "./mapper-options.ts";
+export { sessionParameters } from "./session-parameters.ts";
+export type { MapFailure, MapReason, MapStop, SiteMap } from "./site-map.ts";
+export type { SitemapWalkCall } from "./sitemap-walk-call.ts";
+export type { SitemapFile, SitemapReport, SitemapStop, SitemapWalk } from "./sitemap-walk.ts";
+export { walkSitemaps } from "./walk-sitemaps.ts";

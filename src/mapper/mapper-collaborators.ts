@@ -1,0 +1,31 @@
+import { CoreError, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
+import type { MapClientParts } from "./map-client.ts";
+import type { PageSource, RobotsSource } from "./page-source.ts";
+
+/** What a mapper works with; all of it stays the caller's. */
+export interface MapperCollaborators {
+  /** Brings pages and robots.txt: a `Fetcher` of `dragline/fetcher`. It or `source` has to be there. */
+  readonly fetcher?: (PageSource & { readonly robots: RobotsSource }) | undefined;
+  /** Brings pages in place of the fetcher, for pages that need a browser. */
+  readonly source?: PageSource | undefined;
+  /** Answers for robots.txt in place of the fetcher; with neither everything is allowed. */
+  readonly robots?: RobotsSource | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/**
+ * @throws CoreError `INVALID_OPTION` when nothing brings pages
+ */
+export function mapClientParts(collaborators: MapperCollaborators): MapClientParts {
+  const { fetcher, source = fetcher, clock = systemClock, ids = systemIds } = collaborators;
+  if (source === undefined) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Expected a collaborator that brings pages: 'fetcher' or 'source'.",
+      details: { option: "fetcher" },
+    });
+  }
+  return { source, robots: collaborators.robots ?? fetcher?.robots, clock, ids };
+}
