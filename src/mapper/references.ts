@@ -1,0 +1,63 @@
+import { nodeText, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import type { References } from "./reference.ts";
+import { ReferenceList } from "./reference-list.ts";
+import { addImages } from "./references-images.ts";
+import { addLinkedData } from "./references-json-ld.ts";
+import { refreshTarget } from "./refresh-target.ts";
+import { relations } from "./relations.ts";
+
+/** Whether a `link` is to a page, and not to what a page is made of. */
+const TO_PAGE: ReadonlySet<string> = new Set([
+  "next",
+  "prev",
+  "previous",
+  "canonical",
+  "alternate",
+]);
+
+/**
+ * Every URL that a page names: links, frames, refreshes, images, JSON-LD. What is `data:`,
+ * `javascript:` or `mailto:` is among them, because whoever asks may have to account for it. Takes
+ * time in proportion to the page; for what a crawl follows `followable` takes a tenth of it.
+ * @param tree of `parse`
+ * @param url the page's address, to which relative URLs are relative; may be empty
+ */
+export function findReferences(tree: Tree, url: string): References {
+  const list = new ReferenceList(tree, url);
+  for (const node of linkElements(tree)) {
+    if (list.isFull) break;
+    addLink(list, node);
+  }
+  addImages(list);
+  addLinkedData(list);
+  return list.finish();
+}
+
+function linkElements(tree: Tree): Iterable<NodeId> {
+  const { a, area, frame, iframe, link, meta } = tagIds;
+  const nodes: NodeId[] = [];
+  for (const tag of [a, area, frame, iframe, link, meta]) {
+    for (let node = tree.firstOfTag(tag); node !== 0; node = tree.nextOfTag(node)) nodes.push(node);
+  }
+  return Int32Array.from(nodes).sort();
+}
+
+function addLink(list: ReferenceList, node: NodeId): void {
+  const { tree } = list;
+  const tag = tree.tag(node);
+  if (tag === tagIds.meta) {
+    const target = refreshTarget(tree, node);
+    if (target !== undefined) list.add("refresh", target);
+    return;
+  }
+  const isFrame = tag === tagIds.frame || tag === tagIds.iframe;
+  const address = tree.attribute(node, isFrame ? "src" : "href");
+  if (address === undefined) return;
+  if (isFrame) list.add("frame", address);
+  else if (tag === tagIds.a) list.add("anchor", address, { node, text: nodeText(tree, node) });
+  else if (tag === tagIds.area) {
+    list.add("area", address, { node, text: tree.attribute(node, "alt") });
+  } else if (relations(tree, node).some((word) => TO_PAGE.has(word))) {
+    list.add("link", address, { node, hreflang: tree.attribute(node, "hreflang") });
+  }
+}
