@@ -1,10 +1,12 @@
-import { isHeard, tell, traced, type Clock } from "../core/index.ts";
-import { attempt, type AttemptEnd, type AttemptParts } from "./attempt.ts";
+import { isHeard, tell, type Clock } from "../core/index.ts";
+import type { AttemptParts } from "./attempt.ts";
 import type { CrawlPage } from "./crawl-page.ts";
 import type { Candidate, Claim, Frontier, FrontierState, HostWish } from "./frontier.ts";
 import { HostGate } from "./host-gate.ts";
+import { keepLeases } from "./keep-leases.ts";
 import { NextStep } from "./next-step.ts";
 import { PageLine, type HandedPage } from "./page-line.ts";
+import { PageVisits } from "./page-visits.ts";
 import type { Politeness } from "./politeness/pace.ts";
 import type { CrawlReason } from "./reason.ts";
 import { Wake } from "./wake.ts";
@@ -15,6 +17,8 @@ export interface LoopParts {
   readonly frontier: Frontier;
   readonly politeness: Politeness;
   readonly attempts: AttemptParts;
+  /** URLs that the site's sitemaps name; read at the beginning of a crawl. */
+  readonly sitemaps: AsyncIterable<string> | undefined;
   readonly clock: Clock;
   readonly leaseMs: number;
   /** Pages that may wait for the caller before no more are fetched. */
@@ -27,15 +31,11 @@ export interface LoopParts {
   readonly onLook: () => void;
 }
 
-/** A claim that is being fetched and read. */
-interface Running {
-  readonly claim: Claim;
-  readonly abort: AbortController;
-  readonly ended: Promise<void>;
-}
-
 /** How often the frontier is asked how it stands. */
 const LOOK_MS = 1_000;
+
+/** URLs of sitemaps that may wait for the next step. */
+const MOST_FED = 1_000;
 
 /** How soon it is asked again when nothing could be claimed and nothing runs here. */
 const DRY_MS = 100;
@@ -50,12 +50,13 @@ export class CrawlLoop {
   readonly #gate: HostGate;
   readonly #wake: Wake;
   readonly #next = new NextStep();
-  readonly #running = new Map<string, Running>();
+  readonly #visits: PageVisits;
   /** Steps are short and never cut off, so that it is always known what happened. */
   readonly #uncut = new AbortController().signal;
   #state: FrontierState | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #feeding = 0;
+  #feeding = false;
+  #stepped = Promise.withResolvers<void>();
   #dry = false;
   #paused = false;
   #stopping = false;
@@ -66,6 +67,16 @@ export class CrawlLoop {
     this.#parts = parts;
     this.#wake = new Wake(clock);
     this.line = new PageLine((page) => this.#taken(page));
+    this.#visits = new PageVisits({
+      attempts,
+      politeness,
+      clock,
+      signal,
+      next: this.#next,
+      line: this.line,
+      onEnd: () => this.#stir(),
+      onError: (error) => this.#fail(error),
+    });
     const { protocol } = new URL(attempts.settings.seed);
     this.#gate = new HostGate({
       robots: attempts.robots,
@@ -113,25 +124,13 @@ export class CrawlLoop {
     }
   }
 
-  /** Takes up URLs from elsewhere as they come; the crawl does not end before they have. */
-  async feed(candidates: AsyncIterable<Candidate>): Promise<void> {
-    this.#feeding += 1;
-    try {
-      for await (const candidate of candidates) {
-        this.#next.add(candidate);
-        this.#wake.ring();
-      }
-    } catch (error) {
-      this.#fail(error);
-    } finally {
-      this.#feeding -= 1;
-      this.#stir();
-    }
-  }
-
   async #work(opened: FrontierState): Promise<"finished" | "stopped"> {
-    const { seed } = this.#parts.attempts.settings;
-    if (opened.found === 0) this.#next.add({ url: seed, depth: 0, hops: 0, from: null });
+    const { attempts, sitemaps } = this.#parts;
+    const { seed } = attempts.settings;
+    if (opened.found === 0) {
+      this.#next.add({ url: seed, depth: 0, hops: 0, from: null });
+      if (sitemaps !== undefined) void this.#feed(sitemaps);
+    }
     for (;;) {
       this.#parts.signal.throwIfAborted();
       if (this.#failure !== undefined) throw this.#failure.error;
@@ -151,13 +150,33 @@ export class CrawlLoop {
     }
   }
 
+  /** Takes up the pages of the site's sitemaps as they come, as links of the seed. */
+  async #feed(sitemaps: AsyncIterable<string>): Promise<void> {
+    const { judge, seed } = this.#parts.attempts.settings;
+    this.#feeding = true;
+    try {
+      for await (const reference of sitemaps) {
+        const { url, refusal } = judge.judge(reference, false);
+        if (refusal !== undefined) this.#next.refuse({ [refusal]: 1 });
+        else this.#next.add({ url, depth: 1, hops: 0, from: seed });
+        this.#wake.ring();
+        if (this.#next.size >= MOST_FED) await this.#stepped.promise;
+      }
+    } catch (error) {
+      if (!this.#parts.signal.aborted) this.#fail(error);
+    } finally {
+      this.#feeding = false;
+      this.#stir();
+    }
+  }
+
   /** Nothing of this worker's is under way. */
   #isIdle(): boolean {
     return (
-      this.#running.size === 0 &&
+      this.#visits.size === 0 &&
       this.line.size === 0 &&
       this.#gate.size === 0 &&
-      this.#feeding === 0 &&
+      !this.#feeding &&
       this.#next.isEmpty
     );
   }
@@ -169,7 +188,7 @@ export class CrawlLoop {
   }
 
   #sleepMs(): number {
-    const idle = this.#running.size === 0 && this.#dry ? DRY_MS : LOOK_MS;
+    const idle = this.#visits.size === 0 && this.#dry ? DRY_MS : LOOK_MS;
     const wait = this.#paused || this.#stopping ? undefined : this.#parts.politeness.waitMs();
     return Math.max(1, Math.min(idle, wait ?? idle));
   }
@@ -184,62 +203,16 @@ export class CrawlLoop {
         if (reason !== undefined && candidate !== undefined) this.#told(candidate, reason);
       }
     }
+    this.#stepped.resolve();
+    this.#stepped = Promise.withResolvers();
     this.#gate.learn(outcome.hosts);
-    for (const claim of outcome.claims) this.#start(claim);
+    for (const claim of outcome.claims) this.#visits.start(claim);
     this.#dry = wishes.length > 0 && outcome.claims.length === 0;
   }
 
   #told({ url, from }: Candidate, reason: CrawlReason): void {
     const crawl = this.#parts.id;
     tell("dragline:crawler:url", { crawl, url, reason, from: from ?? undefined });
-  }
-
-  #start(claim: Claim): void {
-    const abort = new AbortController();
-    this.#parts.politeness.started(claim.host);
-    const ended = this.#visit(claim, AbortSignal.any([abort.signal, this.#parts.signal]));
-    this.#running.set(claim.token, { claim, abort, ended });
-  }
-
-  async #visit(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { politeness, attempts } = this.#parts;
-    try {
-      const context = { url: claim.url, attempt: claim.attempt };
-      const end = await traced("dragline:crawler:page", context, () =>
-        attempt(attempts, claim, signal),
-      );
-      this.#ended(claim, end);
-    } catch (error) {
-      politeness.dropped(claim.host);
-      // What was cut off with the crawl stays among the running ones, to be handed back.
-      if (this.#parts.signal.aborted || this.#failure !== undefined) return;
-      // Else the claim alone was lost, to another worker.
-      if (!signal.aborted) this.#fail(error);
-    }
-    this.#running.delete(claim.token);
-    this.#stir();
-  }
-
-  #ended(claim: Claim, { outcome, request }: AttemptEnd): void {
-    const { politeness, clock } = this.#parts;
-    if (request === undefined) politeness.dropped(claim.host);
-    else {
-      const until = politeness.ended(claim.host, request);
-      if (until !== undefined) this.#next.pause(claim.host, until);
-    }
-    if (outcome.kind === "page") {
-      const { page, reading } = outcome;
-      for (const url of reading?.follow ?? []) {
-        this.#next.add({ url, depth: claim.depth + 1, hops: 0, from: claim.url });
-      }
-      this.#next.refuse(reading?.refused ?? {});
-      this.line.add({ claim, page });
-    } else if (outcome.kind === "again") {
-      this.#next.retry({ claim, dueAt: clock.now() + outcome.afterMs });
-    } else {
-      if (outcome.target !== undefined) this.#next.add(outcome.target);
-      this.#next.settle({ claim, reason: outcome.reason, slot: "returned" });
-    }
   }
 
   #taken({ claim, page }: HandedPage): void {
@@ -279,35 +252,23 @@ export class CrawlLoop {
 
   #keepLeases(): () => void {
     const { clock, leaseMs, frontier } = this.#parts;
-    let cancel = (): void => {};
-    let over = false;
-    const extend = async (): Promise<void> => {
+    return keepLeases(clock, leaseMs, async () => {
       try {
-        const lost = await frontier.extend(this.#held(), { signal: this.#uncut });
-        for (const { token } of lost) this.#running.get(token)?.abort.abort();
+        this.#visits.drop(await frontier.extend(this.#held(), { signal: this.#uncut }));
       } catch (error) {
         this.#fail(error);
       }
-      // oxlint-disable-next-line typescript/no-unnecessary-condition -- changes while waiting
-      if (!over) cancel = clock.timer(leaseMs / 3, () => void extend());
-    };
-    cancel = clock.timer(leaseMs / 3, () => void extend());
-    return () => {
-      over = true;
-      cancel();
-    };
+    });
   }
 
   /** Every claim that this worker has and has not settled. */
   #held(): Claim[] {
-    return [...Array.from(this.#running.values(), ({ claim }) => claim), ...this.line.claims()];
+    return [...this.#visits.claims(), ...this.line.claims()];
   }
 
   /** Ends what runs, tells what is still to be told, and gives back what was not done. */
   async #handBack(): Promise<void> {
-    const running = [...this.#running.values()];
-    for (const { abort } of running) abort.abort();
-    await Promise.all(running.map(({ ended }) => ended));
+    await this.#visits.end();
     for (const claim of this.#held()) this.#next.retry({ claim, dueAt: 0 });
     if (this.#next.isEmpty) return;
     try {

@@ -12,6 +12,7 @@ import {
   type Ids,
 } from "../core/index.ts";
 import { createFetcher } from "../fetcher/index.ts";
+import type { AttemptParts } from "./attempt.ts";
 import { CrawlError } from "./crawl-error.ts";
 import { CrawlLoop } from "./crawl-loop.ts";
 import { CrawlRun } from "./crawl-run.ts";
@@ -24,6 +25,7 @@ import type { Frontier } from "./frontier.ts";
 import { MemoryFrontier } from "./frontier/memory-frontier.ts";
 import { RecordsFrontier } from "./frontier/records-frontier.ts";
 import { PageRate } from "./page-rate.ts";
+import { sitemapUrls } from "./sitemap-urls.ts";
 import { createPoliteness } from "./politeness/create-politeness.ts";
 import { createPageReader } from "./reader/create-page-reader.ts";
 import { SeenFingerprints } from "./seen-fingerprints.ts";
@@ -127,6 +129,7 @@ class OwningCrawler implements Crawler {
       frontier: this.#frontierOf(id, settings),
       politeness,
       attempts,
+      sitemaps: settings.sitemaps ? this.#sitemapsOf(attempts, abort.signal) : undefined,
       clock,
       leaseMs,
       maxWaiting: maxConcurrency,
@@ -159,7 +162,13 @@ class OwningCrawler implements Crawler {
     return run;
   }
 
-  #attemptParts(settings: CrawlSettings) {
+  /** robots.txt names sitemaps whether it is obeyed or not. */
+  #sitemapsOf(parts: AttemptParts, signal: AbortSignal): AsyncIterable<string> {
+    const { fetcher, robots = fetcher?.robots } = this.#parts;
+    return sitemapUrls({ ...parts, robots }, signal);
+  }
+
+  #attemptParts(settings: CrawlSettings): AttemptParts {
     const { fetcher, clock, ids } = this.#parts;
     const { threads, retries, maxPauseMs, pageTimeoutMs } = this.#settings;
     const { source = fetcher, robots = fetcher?.robots } = this.#parts;

@@ -14,6 +14,11 @@ export class NextStep {
     return this.#empty;
   }
 
+  /** URLs to be taken up. */
+  get size(): number {
+    return this.#add.length;
+  }
+
   add(candidate: Candidate): void {
     this.#add.push(candidate);
     this.#empty = false;

@@ -55,8 +55,9 @@ function safeName(name: string): string {
   return short === "" ? "_" : short.replace(/[. ]+$/, "_");
 }
 
+/** Cuts between characters. */
 function shortened(name: string): string {
-  const characters = [...name];
-  while (Buffer.byteLength(characters.join("")) > LONGEST_NAME) characters.length -= 10;
-  return characters.join("");
+  const bytes = new Uint8Array(LONGEST_NAME);
+  const { read } = new TextEncoder().encodeInto(name, bytes);
+  return name.slice(0, read);
 }

@@ -1,0 +1,110 @@
+import { traced, type Clock } from "../core/index.ts";
+import { attempt, type AttemptEnd, type AttemptParts } from "./attempt.ts";
+import type { Claim } from "./frontier.ts";
+import type { NextStep } from "./next-step.ts";
+import type { PageLine } from "./page-line.ts";
+import type { Politeness } from "./politeness/pace.ts";
+
+/** What visits work with. */
+export interface VisitParts {
+  readonly attempts: AttemptParts;
+  readonly politeness: Politeness;
+  readonly clock: Clock;
+  /** Cuts all of them off. */
+  readonly signal: AbortSignal;
+  /** Is told what came of them. */
+  readonly next: NextStep;
+  /** Takes the pages. */
+  readonly line: PageLine;
+  /** One has ended. */
+  readonly onEnd: () => void;
+  /** Something failed that is no page's fault. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A claim that is being fetched and read. */
+interface Visit {
+  readonly claim: Claim;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** The claims of a worker that are being fetched and read. */
+export class PageVisits {
+  readonly #parts: VisitParts;
+  readonly #running = new Map<string, Visit>();
+
+  constructor(parts: VisitParts) {
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** The claims; after {@link end} those that were cut off. */
+  claims(): Claim[] {
+    return Array.from(this.#running.values(), ({ claim }) => claim);
+  }
+
+  start(claim: Claim): void {
+    const { politeness, signal } = this.#parts;
+    const abort = new AbortController();
+    politeness.started(claim.host);
+    const ended = this.#visit(claim, AbortSignal.any([abort.signal, signal]));
+    this.#running.set(claim.token, { claim, abort, ended });
+  }
+
+  /** Gives up claims that are another worker's by now. */
+  drop(claims: readonly Claim[]): void {
+    for (const { token } of claims) this.#running.get(token)?.abort.abort();
+  }
+
+  /** Cuts off every visit; resolves when they have stopped. */
+  async end(): Promise<void> {
+    const running = [...this.#running.values()];
+    for (const { abort } of running) abort.abort(ENDED);
+    await Promise.all(running.map(({ ended }) => ended));
+  }
+
+  async #visit(claim: Claim, signal: AbortSignal): Promise<void> {
+    const { attempts, politeness, onEnd, onError } = this.#parts;
+    const context = { url: claim.url, attempt: claim.attempt };
+    try {
+      const run = (): Promise<AttemptEnd> => attempt(attempts, claim, signal);
+      this.#ended(claim, await traced("dragline:crawler:page", context, run));
+    } catch (error) {
+      politeness.dropped(claim.host);
+      // What is cut off with all others stays among them, to be handed back.
+      if (this.#parts.signal.aborted || signal.reason === ENDED) return;
+      if (!signal.aborted) onError(error);
+    }
+    this.#running.delete(claim.token);
+    onEnd();
+  }
+
+  #ended(claim: Claim, { outcome, request }: AttemptEnd): void {
+    const { politeness, clock, next, line } = this.#parts;
+    if (request === undefined) politeness.dropped(claim.host);
+    else {
+      const until = politeness.ended(claim.host, request);
+      if (until !== undefined) next.pause(claim.host, until);
+    }
+    if (outcome.kind === "page") {
+      const { page, reading } = outcome;
+      for (const url of reading?.follow ?? []) {
+        next.add({ url, depth: claim.depth + 1, hops: 0, from: claim.url });
+      }
+      next.refuse(reading?.refused ?? {});
+      line.add({ claim, page });
+    } else if (outcome.kind === "again") {
+      next.retry({ claim, dueAt: clock.now() + outcome.afterMs });
+    } else {
+      if (outcome.target !== undefined) next.add(outcome.target);
+      next.settle({ claim, reason: outcome.reason, slot: "returned" });
+    }
+  }
+}
+
+/** The worker has ended. */
+const ENDED = new Error("The crawl has ended.");
