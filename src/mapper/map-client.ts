@@ -15,7 +15,10 @@ const MOST_HOPS = 5;
 
 /** What a {@link MapClient} works with. */
 export interface MapClientParts {
+  /** Brings pages. */
   readonly source: PageSource;
+  /** Brings files that are no pages; never a browser, if there is a choice. */
+  readonly files: PageSource;
   readonly robots: RobotsSource | undefined;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -42,6 +45,8 @@ export interface MapRequest {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   readonly mediaTypes?: readonly string[];
+  /** Whether it is a file, and no page. */
+  readonly isFile?: boolean;
   /** Whether robots.txt has nothing to say about the URL itself, since it names it. */
   readonly isNamed?: boolean;
   /** What is done at a redirect; the URL is absolute, or malformed. */
@@ -147,7 +152,8 @@ export class MapClient {
     }
   }
 
-  async #attempt({ url, signal, maxBytes, mediaTypes }: MapRequest): Promise<Got> {
+  async #attempt(request: MapRequest): Promise<Got> {
+    const { url, signal, maxBytes, mediaTypes, isFile = false } = request;
     const { pageTimeoutMs, headers, country, session } = this.#settings;
     using limit = deadline(this.#parts.clock, pageTimeoutMs, signal);
     const call: SourceCall = {
@@ -162,7 +168,8 @@ export class MapClient {
       session,
     };
     try {
-      return { page: await this.#parts.source.fetch(url, call) };
+      const { source, files } = this.#parts;
+      return { page: await (isFile ? files : source).fetch(url, call) };
     } catch (cause) {
       signal.throwIfAborted();
       return { reason: "failed", cause };

@@ -102,12 +102,7 @@ export class MapRun {
     if (!isNew || this.#call.depth === 0) return;
     const links = readPageLinks(answer.page, answer.url);
     if (links === undefined) {
-      this.#failures.push({
-        url: answer.url,
-        reason: "unreadable",
-        status: undefined,
-        error: undefined,
-      });
+      this.#fail(url, { url: answer.url, reason: "unreadable" });
       return;
     }
     this.#pages += 1;
@@ -120,10 +115,15 @@ export class MapRun {
     if (url === this.#call.seed) this.#seedMiss = miss;
     // A chain without end leads nowhere.
     const isNew = miss.reason === "redirects" || this.#ledger.move(url, miss.url);
-    const { reason, status, cause } = miss;
+    const { reason } = miss;
     if (reason === "redirect-known" || (!isNew && reason !== "redirect-scope")) return;
+    this.#fail(url, { ...miss, reason });
+  }
+
+  #fail(url: string, { url: end, reason, status, cause }: FailedVisit): void {
+    const leadsTo = end === url ? undefined : end;
     const error = cause instanceof Error ? cause.message : undefined;
-    this.#failures.push({ url: miss.url, reason, status, error });
+    this.#failures.push({ url, leadsTo, reason, status, error });
   }
 
   #find(reference: string, level: MapLevel, neighbours: ReadonlySet<string>): void {
@@ -185,6 +185,10 @@ export class MapRun {
 }
 
 type MapMiss = MapAnswer & { readonly kind: "miss" };
+
+interface FailedVisit extends Pick<MapMiss, "url" | "status" | "cause"> {
+  readonly reason: MapFailure["reason"];
+}
 
 function seedSentence({ reason, url, status, cause }: MapMiss): string {
   switch (reason) {

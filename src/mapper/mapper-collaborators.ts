@@ -6,7 +6,10 @@ import type { PageSource, RobotsSource } from "./page-source.ts";
 export interface MapperCollaborators {
   /** Brings pages and robots.txt: a `Fetcher` of `dragline/fetcher`. It or `source` has to be there. */
   readonly fetcher?: (PageSource & { readonly robots: RobotsSource }) | undefined;
-  /** Brings pages in place of the fetcher, for pages that need a browser. */
+  /**
+   * Brings pages in place of the fetcher: `createPageSource` of `dragline/scraper` takes a browser
+   * where a page needs one. Sitemaps stay the fetcher's, if there is one.
+   */
   readonly source?: PageSource | undefined;
   /** Answers for robots.txt in place of the fetcher; with neither everything is allowed. */
   readonly robots?: RobotsSource | undefined;
@@ -27,5 +30,6 @@ export function mapClientParts(collaborators: MapperCollaborators): MapClientPar
       details: { option: "fetcher" },
     });
   }
-  return { source, robots: collaborators.robots ?? fetcher?.robots, clock, ids };
+  const robots = collaborators.robots ?? fetcher?.robots;
+  return { source, files: fetcher ?? source, robots, clock, ids };
 }

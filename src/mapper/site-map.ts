@@ -31,7 +31,10 @@ export type MapReason =
 
 /** A page whose links could not be read; it is in `links` all the same, unless it leads elsewhere. */
 export interface MapFailure {
+  /** As it was found. */
   readonly url: string;
+  /** Where its redirects lead; undefined when it has none. */
+  readonly leadsTo: string | undefined;
   /** `unreadable`: its HTML is longer than can be parsed. */
   readonly reason: Exclude<MissReason, "redirect-known"> | "unreadable";
   /** Of an answer that is no page. */

@@ -119,6 +119,7 @@ export class ClientSitemapWalk implements SitemapWalk {
       signal,
       maxBytes,
       judge,
+      isFile: true,
       isNamed: depth === 1 && !isGuess,
     });
     yield* this.#read(target, answer, children);

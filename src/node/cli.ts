@@ -9,6 +9,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "fetch a page and print it as markdown, HTML, links or images",
     load: async () => (await import("./commands/scrape.ts")).scrape,
   },
+  map: {
+    summary: "list the URLs of a site, from its links and sitemaps",
+    load: async () => (await import("./commands/map.ts")).map,
+  },
   crawl: {
     summary: "follow a site's links and write every page, resumably",
     load: async () => (await import("./commands/crawl.ts")).crawl,

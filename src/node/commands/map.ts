@@ -1,0 +1,120 @@
+import { parseArgs } from "node:util";
+import { createBrowser } from "../../browser/index.ts";
+import { Disposer } from "../../core/index.ts";
+import { createFetcher } from "../../fetcher/index.ts";
+import { createMapper, isMapError, type MapCall, type SiteMap } from "../../mapper/index.ts";
+import { createPageSource } from "../../scraper/index.ts";
+import type { Command } from "../command.ts";
+import { mapSummary } from "../map-summary.ts";
+import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+
+const help = `Usage: dragline map URL [OPTIONS]
+
+Lists the URLs of a site, one per line, from the links of its pages and its sitemaps.
+
+  --limit N            most URLs in all (100, at most 5000)
+  --depth N            most link steps from the first page (2, at most 5)
+  --limit-per-level N  most URLs at each number of link steps (100, at most 500)
+  --search TEXT        print only URLs that contain the text, in any case
+  --subdomains         hosts below the first page's belong to the site
+  --external           print the URLs of other sites too, behind the site's own
+  --no-sitemaps        do not read the site's sitemaps
+  --ignore-robots      fetch what robots.txt does not allow too
+  --browser            run the pages' scripts in Chromium
+  --auto               HTTP first, Chromium where a page needs scripts
+  --json               print the whole map as JSON: links, counts, failures, sitemaps
+${requestHelp}
+
+A summary goes to stderr; it says what was left out by which limit.
+
+Exit codes: 0 mapped, 1 the first page could not be had, 2 wrong usage, 130 interrupted.
+`;
+
+const optionTypes = {
+  limit: { type: "string" },
+  depth: { type: "string" },
+  "limit-per-level": { type: "string" },
+  search: { type: "string" },
+  subdomains: { type: "boolean" },
+  external: { type: "boolean" },
+  "no-sitemaps": { type: "boolean" },
+  "ignore-robots": { type: "boolean" },
+  browser: { type: "boolean" },
+  auto: { type: "boolean" },
+  json: { type: "boolean" },
+  ...requestFlags,
+} as const;
+
+type Values = ReturnType<typeof parse>["values"];
+
+/** `dragline map`: the URLs of a site. */
+export const map: Command = {
+  help,
+  async run(args, terminal) {
+    const { values, positionals } = parse(args);
+    const [address, ...rest] = positionals;
+    if (address === undefined || address === "" || rest.length > 0) {
+      throw new UsageError("expected one URL; try: dragline map --help");
+    }
+    const call = callOf(values, terminal);
+    await using owned = new Disposer();
+    const mapper = createMapper(engineOf(values, owned));
+    const seed = withScheme(address);
+    if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `mapping ${seed} …`));
+    try {
+      return await report(await mapper.map(seed, call), values, terminal);
+    } catch (error) {
+      if (!isMapError(error, "SEED_FAILED")) throw error;
+      say(terminal, `${paint(terminal, "red", "dragline:")} ${error.message}`);
+      return exitCodes.failed;
+    }
+  },
+};
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
+}
+
+function callOf(values: Values, terminal: Terminal): MapCall {
+  const { headers, country } = requestPart(values);
+  return {
+    signal: terminal.signal,
+    limit: whole(values, "limit"),
+    depth: whole(values, "depth"),
+    limitPerLevel: whole(values, "limit-per-level"),
+    search: values.search,
+    includeSubdomains: values.subdomains,
+    includeExternalLinks: values.external,
+    sitemaps: values["no-sitemaps"] !== true,
+    obeyRobots: values["ignore-robots"] !== true,
+    headers,
+    country,
+  };
+}
+
+function whole(values: Values, flag: "limit" | "depth" | "limit-per-level"): number | undefined {
+  const text = values[flag];
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--${flag} takes a whole number; got '${text}'`);
+}
+
+function engineOf(values: Values, owned: Disposer) {
+  const { proxies, allow } = requestPart(values);
+  const { browser: always = false, auto = false } = values;
+  if (always && auto) throw new UsageError("--browser and --auto exclude each other");
+  const fetcher = owned.add(createFetcher({ proxies }, { allow }));
+  if (!always && !auto) return { fetcher };
+  const browser = owned.add(createBrowser({}, { allow }));
+  const engine = always ? "browser" : "auto";
+  return { fetcher, source: createPageSource({ fetcher, browser, proxies }, { engine }) };
+}
+
+async function report(found: SiteMap, values: Values, terminal: Terminal): Promise<number> {
+  const { links, externalLinks } = found;
+  const lines = [...links, ...externalLinks].map((url) => `${url}\n`).join("");
+  await print(terminal, values.json === true ? `${JSON.stringify(found, null, 2)}\n` : lines);
+  for (const line of mapSummary(found)) say(terminal, paint(terminal, line.style, line.text));
+  return exitCodes.ok;
+}
