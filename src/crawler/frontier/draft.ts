@@ -107,9 +107,10 @@ export class Draft {
     const { crawl: seen } = this.#seen;
     const growth = row.started - seen.started;
     // Others may have started claims since: there must still be places for these.
-    const isBound = row.maxPages !== null && growth > 0;
+    const { maxPages } = row;
+    const isBound = maxPages !== null && growth > 0;
     const guard = isBound
-      ? { ...this.crawl.guard, started: { lte: row.maxPages - growth } }
+      ? { ...this.crawl.guard, started: { lte: maxPages - growth } }
       : this.crawl.guard;
     const add: Change<typeof crawlRows>["add"] = { ...differences(seen, row, crawlFields) };
     const more = row.started + row.waiting - seen.started - seen.waiting;
