@@ -122,6 +122,11 @@ function rawInline(builder: TreeBuilder): void {
   builder.rawContent(builder.insert());
 }
 
+/** A frame of no frameset is left out. */
+function frame(builder: TreeBuilder): void {
+  if (builder.stack.innermost(tagIds.frameset) !== 0) plainVoid(builder);
+}
+
 function plainVoid(builder: TreeBuilder): void {
   builder.insert();
 }
@@ -290,7 +295,8 @@ assign(startRules, "rt rp", rubyText);
 assign(startRules, "svg math", foreignRoot);
 assign(startRules, "template", template);
 assign(startRules, "body", body);
-assign(startRules, "html head frame", ignored);
+assign(startRules, "frame", frame);
+assign(startRules, "html head", ignored);
 assign(endRules, "p", endParagraph);
 assign(endRules, "li", endItem);
 assign(endRules, "form", endForm);

@@ -1,5 +1,5 @@
 import { detach } from "../core/index.ts";
-import { documentBase, type NodeId, type Tree } from "../html/index.ts";
+import { documentBase, PageUrls, type NodeId, type Tree } from "../html/index.ts";
 import type { Reference, ReferenceKind, References } from "./reference.ts";
 import { isRelated, relations } from "./relations.ts";
 
@@ -21,14 +21,16 @@ interface Facts {
 /** The references of one page as they are found; none of the strings is a slice of the page. */
 export class ReferenceList {
   readonly tree: Tree;
-  readonly base: string | undefined;
+  readonly #base: string | undefined;
+  readonly #urls: PageUrls;
   readonly #found: Reference[] = [];
   #characters = 0;
   #truncated: boolean;
 
   constructor(tree: Tree, url: string) {
     this.tree = tree;
-    this.base = documentBase(tree, url);
+    this.#base = documentBase(tree, url);
+    this.#urls = new PageUrls(this.#base);
     this.#truncated = tree.truncated;
   }
 
@@ -39,9 +41,10 @@ export class ReferenceList {
     return full;
   }
 
-  add(kind: ReferenceKind, address: string, { node, hreflang, text = "" }: Facts = {}): void {
+  add(kind: ReferenceKind, address: string, { node, hreflang, text: raw = "" }: Facts = {}): void {
     if (this.isFull) return;
-    const url = this.#absolute(address);
+    const url = detach(this.#absolute(address));
+    const text = raw.replace(/\s+/g, " ").trim();
     this.#characters += url.length + text.length;
     this.#found.push({
       url,
@@ -54,8 +57,8 @@ export class ReferenceList {
   }
 
   #absolute(address: string): string {
-    const url = address.length > LONGEST ? null : URL.parse(address, this.base);
-    return url === null ? detach(address) : url.href;
+    if (address.length > LONGEST) return address;
+    return this.#urls.resolve(address) ?? URL.parse(address, this.#base)?.href ?? address;
   }
 
   finish(): References {
