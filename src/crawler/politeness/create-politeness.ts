@@ -188,7 +188,6 @@ class HostPaces implements Politeness {
 
   #wish(host: PacedHost, now: number): void {
     this.#wished.add(host);
-    this.#isAnswered = false;
     this.#turn += 1;
     this.#change(host, now, () => {
       host.waiting -= 1;

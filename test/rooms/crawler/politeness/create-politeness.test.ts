@@ -149,6 +149,18 @@ describe("Politeness, of wishes in vain", () => {
     expect(waits).toEqual([25, 50, 100, 200, 400, 400]);
   });
 
+  it("begins with the shortest wait again once a wish was met", () => {
+    const { politeness, time } = barred();
+    time.ms += politeness.waitMs() ?? 0;
+    expect(counts(politeness)).toEqual({ a: 1 });
+    politeness.learn([state("a", 8)]);
+    politeness.started("a");
+    politeness.ended("a", good);
+    expect(counts(politeness)).toEqual({ a: 2 });
+    politeness.learn([state("a", 8)]);
+    expect(politeness.waitMs()).toBe(25);
+  });
+
   it("asks at once when a step has passed and nothing runs", () => {
     const { politeness } = barred();
     expect(counts(politeness)).toEqual({});
@@ -257,6 +269,18 @@ describe("Politeness.hosts", () => {
     politeness.learn([state("a", 0)]);
     politeness.started("a");
     expect(politeness.hosts(9)).toMatchObject([{ host: "a", running: 1, cap: 5 }]);
+  });
+
+  it("knows a host again that came back before its last wish was looked at", () => {
+    const { politeness } = paced();
+    politeness.learn([state("a", 1)]);
+    politeness.wishes();
+    politeness.learn([state("a", 0)]);
+    politeness.started("a");
+    politeness.ended("a", good);
+    politeness.learn([state("a", 5)]);
+    expect(counts(politeness)).toEqual({ a: 1 });
+    expect(politeness.hosts(9)).toMatchObject([{ host: "a", waiting: 4 }]);
   });
 
   it("knows nothing of hosts that it was never told of", () => {
