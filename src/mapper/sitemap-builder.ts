@@ -117,6 +117,7 @@ export class SitemapBuilder implements XmlSink {
   open(name: string, tag: string): void {
     const parent = this.#path.at(-1) ?? "";
     if (this.#depth === 0) this.#root(name);
+    if (this.isHtml) return;
     if (this.#field !== undefined && this.#text.trim() !== "" && isKnown(name)) this.#endField();
     if (this.#depth++ < DEEPEST) this.#path.push(name);
     if (this.#field !== undefined) return;
@@ -127,6 +128,7 @@ export class SitemapBuilder implements XmlSink {
   }
 
   close(name: string): void {
+    if (this.isHtml) return;
     const at = this.#path.lastIndexOf(name);
     const isDeep = this.#depth > DEEPEST && !Object.hasOwn(ENTRIES, name);
     if (at === -1 || isDeep) {
@@ -148,7 +150,7 @@ export class SitemapBuilder implements XmlSink {
 
   #root(name: string): void {
     if (Object.hasOwn(ROOTS, name)) this.format = ROOTS[name] ?? "none";
-    this.isHtml = name === "html";
+    this.isHtml ||= name === "html";
   }
 
   #begin(name: string): void {
