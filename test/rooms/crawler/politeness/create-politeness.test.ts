@@ -1,26 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HostState } from "../../../../src/crawler/frontier.ts";
-import type { Politeness, RequestEnd } from "../../../../src/crawler/politeness/pace.ts";
-import { paced } from "./simulated-crawl.ts";
-
-const good: RequestEnd = { status: 200, latencyMs: 20, retryAfterMs: undefined };
-
-function state(host: string, waiting: number, nextAt = 0): HostState {
-  return { host, waiting, nextAt };
-}
-
-/** What is wished, as host and count. */
-function counts(politeness: Politeness): Record<string, number> {
-  return Object.fromEntries(politeness.wishes().map(({ host, count }) => [host, count]));
-}
-
-/** Has a host answer well so often, so that it is trusted with as many requests at once. */
-function trust(politeness: Politeness, host: string, times: number): void {
-  for (let n = 0; n < times; n += 1) {
-    politeness.started(host);
-    politeness.ended(host, good);
-  }
-}
+import { counts, good, paced, state, trust } from "./paced.ts";
 
 describe("Politeness.wishes", () => {
   it("begins a host with one request, and gives it one more with each good answer", () => {
@@ -122,70 +101,6 @@ describe("Politeness.wishes", () => {
     const wished = counts(politeness);
     expect(wished["good"]).toBe(4);
     expect(Object.keys(wished)).toHaveLength(5);
-  });
-});
-
-describe("Politeness, of wishes in vain", () => {
-  /** A host whose URLs wait for something that politeness cannot see. */
-  function barred() {
-    const parts = paced();
-    parts.politeness.learn([state("a", 9)]);
-    expect(counts(parts.politeness)).toEqual({ a: 1 });
-    parts.politeness.learn([state("a", 9)]);
-    return parts;
-  }
-
-  it("asks again after a while, which grows", () => {
-    const { politeness, time } = barred();
-    const waits: (number | undefined)[] = [];
-    for (let n = 0; n < 6; n += 1) {
-      const wait = politeness.waitMs();
-      waits.push(wait);
-      expect(counts(politeness)).toEqual({});
-      time.ms += wait ?? 0;
-      expect(counts(politeness)).toEqual({ a: 1 });
-      politeness.learn([state("a", 9)]);
-    }
-    expect(waits).toEqual([25, 50, 100, 200, 400, 400]);
-  });
-
-  it("begins with the shortest wait again once a wish was met", () => {
-    const { politeness, time } = barred();
-    time.ms += politeness.waitMs() ?? 0;
-    expect(counts(politeness)).toEqual({ a: 1 });
-    politeness.learn([state("a", 8)]);
-    politeness.started("a");
-    politeness.ended("a", good);
-    expect(counts(politeness)).toEqual({ a: 2 });
-    politeness.learn([state("a", 8)]);
-    expect(politeness.waitMs()).toBe(25);
-  });
-
-  it("asks at once when a step has passed and nothing runs", () => {
-    const { politeness } = barred();
-    expect(counts(politeness)).toEqual({});
-    politeness.learn([state("a", 9)]);
-    expect(counts(politeness)).toEqual({ a: 1 });
-  });
-
-  it("asks at once when the last request has ended", () => {
-    const { politeness } = paced();
-    politeness.learn([state("a", 9), state("b", 9)]);
-    expect(counts(politeness)).toEqual({ a: 1, b: 1 });
-    politeness.learn([state("a", 9), state("b", 8)]);
-    politeness.started("b");
-    expect(counts(politeness)).toEqual({});
-    politeness.ended("b", good);
-    expect(counts(politeness)).toEqual({ a: 1, b: 2 });
-  });
-
-  it("does not ask when what waited is gone", () => {
-    const { politeness } = paced();
-    politeness.learn([state("a", 1)]);
-    politeness.wishes();
-    politeness.learn([state("a", 0)]);
-    expect(politeness.waitMs()).toBeUndefined();
-    expect(politeness.hosts(9)).toEqual([]);
   });
 });
 

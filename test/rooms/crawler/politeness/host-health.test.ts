@@ -2,7 +2,7 @@ import { FakeIds } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { HostHealth } from "../../../../src/crawler/politeness/host-health.ts";
 import type { PaceSettings, RequestEnd } from "../../../../src/crawler/politeness/pace.ts";
-import { usual } from "./simulated-crawl.ts";
+import { usual } from "./paced.ts";
 
 /** Chance in the middle: a back-off of a second is 750 ms. */
 const ids = Object.assign(new FakeIds(), { random: () => 0.5 });

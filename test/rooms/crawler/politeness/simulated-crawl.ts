@@ -1,31 +1,10 @@
-import { FakeIds } from "dragline/testing";
 import type { HostState } from "../../../../src/crawler/frontier.ts";
-import { createPoliteness } from "../../../../src/crawler/politeness/create-politeness.ts";
 import type {
   PaceSettings,
   Politeness,
   RequestEnd,
 } from "../../../../src/crawler/politeness/pace.ts";
-
-export const usual: PaceSettings = {
-  maxConcurrency: 32,
-  maxPerHost: 8,
-  delayMs: 0,
-  maxPauseMs: 300_000,
-};
-
-/** Politeness under a clock that is set by hand; wall clock and monotonic one start apart. */
-export function paced(settings: Partial<PaceSettings> = {}) {
-  const epoch = Date.UTC(2026, 0, 1);
-  const time = { ms: 0 };
-  const clock = {
-    now: () => epoch + time.ms,
-    monotonic: () => time.ms,
-    timer: () => () => {},
-  };
-  const politeness = createPoliteness({ clock, ids: new FakeIds() }, { ...usual, ...settings });
-  return { politeness, time, epoch };
-}
+import { paced } from "./paced.ts";
 
 /** What a host says to a request, and after how long. */
 export type Answer = Partial<RequestEnd> & { readonly afterMs: number };
