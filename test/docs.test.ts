@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { errorTable, traceNames } from "dragline";
+import { errorTable, eventNames, traceNames } from "dragline";
 import { scrapeFailures } from "dragline/scraper";
 import { describe, expect, it } from "vitest";
 import { manifest, readme, root, sourceFiles, type SourceFile } from "./sources.ts";
@@ -106,6 +106,14 @@ describe("trace channels", () => {
       ({ text }) => text.includes(`traced("${name}"`) || text.includes(`traced(\n    "${name}"`),
     );
     expect(publishers.length).toBe(1);
+  });
+});
+
+describe("events", () => {
+  it.each(eventNames)("%s stands in the README and is told", (name) => {
+    expect(readme()).toContain(`\`${name}\``);
+    const tellers = files.filter(({ text }) => text.includes(`tell("${name}"`));
+    expect(tellers.length).toBe(1);
   });
 });
 
