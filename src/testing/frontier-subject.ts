@@ -109,10 +109,13 @@ export async function together<Result>(
   subject: FrontierSubject,
   calls: readonly Promise<Result>[],
 ): Promise<Result[]> {
-  let pending = true;
-  const all = Promise.all(calls).finally(() => (pending = false));
-  all.catch(() => {});
-  while (pending) {
+  const outcome = { settled: false };
+  const all = Promise.all(calls);
+  const mark = (): void => {
+    outcome.settled = true;
+  };
+  all.then(mark, mark);
+  while (!outcome.settled) {
     await subject.advance(1);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -18,86 +18,89 @@ export interface FoundUrls {
 /** What becomes of them. */
 export interface FoundPlan {
   readonly refusals: StepOutcome["refusals"];
+  /** Those of the URLs that might have been new and are known from now on. */
+  readonly known: readonly Candidate[];
   readonly operations: readonly Operation[];
 }
 
 /** Plans what becomes of URLs that were found. */
-export function planFound(
-  candidates: readonly Candidate[],
-  urls: FoundUrls,
-  context: StepContext,
-): FoundPlan {
-  const { draft, limits } = context;
-  const rows = new Map<string, UrlRow>();
-  const operations: Operation[] = [];
-  let isFull = false;
-  const refusals = candidates.map((candidate) => {
-    const key = urls.keys.get(candidate.url);
-    const known = key === undefined ? undefined : (rows.get(key) ?? urls.rows.get(key));
-    const refusal =
-      key === undefined || known !== undefined
-        ? "duplicate"
-        : refusalOf(candidate.depth, limits, draft.crawl.row);
-    if (key !== undefined && refusal === undefined) {
-      rows.set(key, takeUp(candidate, { key, seq: urls.nextSeq() }, context));
-    }
-    if (refusal !== undefined) draft.crawl.row[refusal] += 1;
-    isFull ||= refusal === "limit";
-    if (known !== undefined && limits.depth < Infinity && known.depth > candidate.depth) {
-      operations.push(...comeNearer(candidate, known, { rows, context }));
-    }
-    return refusal;
-  });
-  guardRoom({ taken: rows.size, isFull }, context);
-  if (rows.size > 0) operations.unshift(inserting(urlRows, [...rows.values()]));
-  return { refusals, operations };
-}
+export class FoundPlanner {
+  readonly #urls: FoundUrls;
+  readonly #context: StepContext;
+  /** URLs that are taken up, by key. */
+  readonly #taken = new Map<string, UrlRow>();
+  readonly #nearer: Operation[] = [];
+  readonly #known: Candidate[] = [];
+  #isFull = false;
 
-function takeUp(
-  { url, depth, hops, from }: Candidate,
-  { key, seq }: { readonly key: string; readonly seq: number },
-  { draft, lanes, joining, limits }: StepContext,
-): UrlRow {
-  const name = hostOf(url);
-  const lane = lanes.ready(name);
-  draft.crawl.row.waiting += 1;
-  draft.host(name).row.waiting += 1;
-  if (limits.depth < Infinity) {
+  constructor(urls: FoundUrls, context: StepContext) {
+    this.#urls = urls;
+    this.#context = context;
+  }
+
+  plan(candidates: readonly Candidate[]): FoundPlan {
+    const refusals = candidates.map((candidate) => this.#judge(candidate));
+    const rows = [...this.#taken.values()];
+    guardRoom({ taken: rows.length, isFull: this.#isFull }, this.#context);
+    const inserts = rows.length === 0 ? [] : [inserting(urlRows, rows)];
+    return { refusals, known: this.#known, operations: [...inserts, ...this.#nearer] };
+  }
+
+  #judge(candidate: Candidate): FoundPlan["refusals"][number] {
+    const { draft } = this.#context;
+    const key = this.#urls.keys.get(candidate.url);
+    const refusal = key === undefined ? "duplicate" : this.#judgeNovel(candidate, key);
+    if (refusal !== undefined) draft.crawl.row[refusal] += 1;
+    return refusal;
+  }
+
+  #judgeNovel(candidate: Candidate, key: string): FoundPlan["refusals"][number] {
+    const { draft, limits } = this.#context;
+    const known = this.#taken.get(key) ?? this.#urls.rows.get(key);
+    const refusal =
+      known === undefined ? refusalOf(candidate.depth, limits, draft.crawl.row) : "duplicate";
+    if (refusal === "limit") this.#isFull = true;
+    if (known !== undefined) this.#comeNearer(candidate, known);
+    else if (refusal === undefined) this.#takeUp(candidate, key);
+    if (known !== undefined || refusal === undefined) this.#known.push(candidate);
+    return refusal;
+  }
+
+  #takeUp({ url, depth, hops, from }: Candidate, key: string): void {
+    const { draft, lanes, joining, limits } = this.#context;
+    const name = hostOf(url);
+    const lane = lanes.ready(name);
+    draft.crawl.row.waiting += 1;
+    draft.host(name).row.waiting += 1;
+    if (limits.depth < Infinity) {
+      draft.levels.add(depth, 1);
+      joining.add(lane, depth);
+    }
+    const crawl = draft.crawl.row.id;
+    const seq = this.#urls.nextSeq();
+    const fresh = { crawl, seq, lane, until: 0, attempt: 0, reason: null };
+    this.#taken.set(key, { key, url, depth, hops, from, ...fresh });
+  }
+
+  /**
+   * A redirect may lead, on this level, to what a page of this level named for the next. What is
+   * claimed meanwhile cannot come nearer: the step does not hold then, and is planned anew.
+   */
+  #comeNearer({ url, depth, hops, from }: Candidate, known: UrlRow): void {
+    const { draft, lanes, joining, limits } = this.#context;
+    const lane = lanes.ready(hostOf(url));
+    if (limits.depth === Infinity || known.depth <= depth || known.lane !== lane) return;
+    draft.levels.add(known.depth, -1);
     draft.levels.add(depth, 1);
     joining.add(lane, depth);
+    const set = { depth, hops, from };
+    if (this.#taken.has(known.key)) {
+      this.#taken.set(known.key, { ...known, ...set });
+      return;
+    }
+    const where = { key: known.key, lane, depth: known.depth };
+    this.#nearer.push(updating(urlRows, { where, set }, 1));
   }
-  const crawl = draft.crawl.row.id;
-  const fresh = { crawl, lane, until: 0, attempt: 0, reason: null };
-  return { key, url, depth, seq, hops, from, ...fresh };
-}
-
-interface NearerParts {
-  readonly rows: Map<string, UrlRow>;
-  readonly context: StepContext;
-}
-
-/**
- * A redirect may lead, on this level, to what a page of this level named for the next. What was
- * claimed meanwhile cannot come nearer, and the step is planned anew.
- */
-function comeNearer(
-  { url, depth, hops, from }: Candidate,
-  known: UrlRow,
-  { rows, context }: NearerParts,
-): Operation[] {
-  const { draft, lanes, joining } = context;
-  const lane = lanes.ready(hostOf(url));
-  if (known.lane !== lane) return [];
-  draft.levels.add(known.depth, -1);
-  draft.levels.add(depth, 1);
-  joining.add(lane, depth);
-  const set = { depth, hops, from };
-  if (rows.has(known.key)) {
-    rows.set(known.key, { ...known, ...set });
-    return [];
-  }
-  const where = { key: known.key, lane, depth: known.depth };
-  return [updating(urlRows, { where, set }, 1)];
 }
 
 /** Whether there is room is judged by the crawl as it is when the step is written. */

@@ -23,7 +23,7 @@ import { KnownUrls } from "./known-urls.ts";
 import { readToken, tokenOf } from "./lanes.ts";
 import { releaseClaims } from "./release-claims.ts";
 import { LaneCounts } from "./step-context.ts";
-import { isClaimed, planStep, type StepPlan } from "./step-plan.ts";
+import { isClaimed, planStep } from "./step-plan.ts";
 import { wakeDelayed } from "./wake-delayed.ts";
 
 /** What a frontier over records works with. */
@@ -183,7 +183,7 @@ export class RecordsFrontier implements Frontier {
     const plan = await planStep(step, { context, found, store, call });
     const outcome = await store.atomic(plan.operations, call);
     if (!outcome.applied) return undefined;
-    this.#remember(step.add, plan);
+    for (const { url, depth } of plan.known) this.#known.add(url, depth);
     const { claimsFrom, claimOperations, refusals, hosts } = plan;
     const claimed = outcome.rows.slice(claimsFrom, claimsFrom + claimOperations).flat();
     return {
@@ -213,17 +213,10 @@ export class RecordsFrontier implements Frontier {
   #novel(candidates: readonly Candidate[]): Map<string, string> {
     const keys = new Map<string, string>();
     for (const { url, depth } of candidates) {
-      if (keys.has(url) || this.#known.has(url, depth)) continue;
+      if (this.#known.has(url, depth) || keys.has(url)) continue;
       keys.set(url, this.#store.lanes.keyOf(url));
     }
     return keys;
-  }
-
-  #remember(candidates: readonly Candidate[], { refusals }: StepPlan): void {
-    for (const [index, { url, depth }] of candidates.entries()) {
-      const refusal = refusals[index];
-      if (refusal === undefined || refusal === "duplicate") this.#known.add(url, depth);
-    }
   }
 
   async #withoutStale<Step extends FrontierStep>(step: Step, call: FrontierCall): Promise<Step> {

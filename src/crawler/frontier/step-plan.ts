@@ -1,11 +1,11 @@
 import type { Operation } from "../../storage/index.ts";
-import type { Candidate, FrontierCall, FrontierStep, HostState } from "../frontier.ts";
+import type { Candidate, FrontierCall, FrontierStep, HostState, HostWish } from "../frontier.ts";
 import { reasonFields, type UrlRow } from "./frontier-collections.ts";
 import type { FrontierStore } from "./frontier-store.ts";
 import { claimableOf, hostState } from "./host-state.ts";
 import { ClaimPlan, type Claimable } from "./plan-claims.ts";
 import { planEnds } from "./plan-ends.ts";
-import { planFound, type FoundPlan, type FoundUrls } from "./plan-found.ts";
+import { FoundPlanner, type FoundPlan, type FoundUrls } from "./plan-found.ts";
 import type { StepContext } from "./step-context.ts";
 import { crawlReasons } from "../reason.ts";
 
@@ -24,6 +24,7 @@ export interface StepPlan {
   readonly claimsFrom: number;
   readonly claimOperations: number;
   readonly refusals: FoundPlan["refusals"];
+  readonly known: FoundPlan["known"];
   readonly hosts: readonly HostState[];
   /** Whether other hosts' URLs may be claimed now that could not be before. */
   readonly opens: boolean;
@@ -35,46 +36,67 @@ export async function planStep(
   parts: PlanParts,
 ): Promise<StepPlan> {
   const { context, found } = parts;
-  const { draft, limits, now } = context;
+  const { draft, now } = context;
   const [hadSlots, lowest] = [draft.hasSlots, draft.levels.lowest];
-  const { refusals, operations } = planFound(step.add, found, context);
+  const { operations, ...outcome } = new FoundPlanner(found, context).plan(step.add);
   const ends = planEnds(step, context);
-  for (const { host, untilMs } of step.pause ?? []) {
+  planPausesAndCounts(step, context);
+  const claims = await planClaims(step.claim ?? [], parts);
+  const counts = draft.operations();
+  const before = [...counts, ...operations, ...ends];
+  const { hasSlots } = draft;
+  const hosts = draft
+    .hosts()
+    .map((row) => hostState(row, { now, hasSlots, ...claims.wished.get(row.host) }));
+  return {
+    ...outcome,
+    operations: [...before, ...claims.operations, ...claims.check],
+    claimsFrom: before.length,
+    claimOperations: claims.operations.length,
+    hosts,
+    opens: (!hadSlots && hasSlots) || lowest !== draft.levels.lowest,
+  };
+}
+
+function planPausesAndCounts({ pause, refused }: FrontierStep, { draft }: StepContext): void {
+  for (const { host, untilMs } of pause ?? []) {
     const { row } = draft.host(host);
     row.pausedUntil = Math.max(row.pausedUntil, untilMs);
   }
   for (const reason of crawlReasons) {
-    draft.crawl.row[reasonFields[reason]] += step.refused?.[reason] ?? 0;
+    draft.crawl.row[reasonFields[reason]] += refused?.[reason] ?? 0;
   }
+}
+
+/** Claims as they will be written. */
+interface PlannedClaims {
+  readonly operations: readonly Operation[];
+  readonly check: readonly Operation[];
+  /** What each host was wanted for, and what can still be claimed of it. */
+  readonly wished: ReadonlyMap<string, { readonly gapMs: number; readonly claimable: Claimable }>;
+}
+
+async function planClaims(wishes: readonly HostWish[], parts: PlanParts): Promise<PlannedClaims> {
+  const { draft, limits } = parts.context;
   const level = limits.depth < Infinity ? draft.levels.lowest : undefined;
-  const claims = new ClaimPlan(context, level);
+  const plan = new ClaimPlan(parts.context, level);
   const wished = new Map<string, { readonly gapMs: number; readonly claimable: Claimable }>();
-  for (const wish of step.claim ?? []) {
-    const host = draft.knownHost(wish.host);
-    if (host === undefined) continue;
-    const before =
-      wished.get(wish.host)?.claimable ??
-      (level === undefined || host.row.waiting === 0
-        ? claimableOf(host.row)
-        : await claimableAt(level, { host: wish.host, count: wish.count }, parts));
-    wished.set(wish.host, { gapMs: wish.gapMs, claimable: claims.add(wish, before) });
+  for (const wish of wishes) {
+    const row = draft.knownHost(wish.host)?.row;
+    if (row === undefined || wished.has(wish.host)) continue;
+    const claimable =
+      level === undefined || row.waiting === 0
+        ? claimableOf(row)
+        : await claimableAt(level, wish, parts);
+    wished.set(wish.host, { gapMs: wish.gapMs, claimable: plan.add(wish, claimable) });
   }
-  const state = { now, hasSlots: draft.hasSlots };
-  const counts = draft.operations();
-  return {
-    operations: [...counts, ...operations, ...ends, ...claims.operations, ...claims.check()],
-    claimsFrom: counts.length + operations.length + ends.length,
-    claimOperations: claims.operations.length,
-    refusals,
-    hosts: draft.hosts().map((row) => hostState(row, { ...state, ...wished.get(row.host) })),
-    opens: (!hadSlots && draft.hasSlots) || lowest !== draft.levels.lowest,
-  };
+  return { operations: plan.operations, check: plan.check(), wished };
 }
 
 /** What can be claimed of a host at a level; of more than the wish wants, at least one more. */
 async function claimableAt(
   depth: number,
-  { host, count }: { readonly host: string; readonly count: number },
+  { host, count }: HostWish,
   { context, store, call }: PlanParts,
 ): Promise<Claimable> {
   const { lanes, joining } = context;
