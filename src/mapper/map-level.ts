@@ -34,7 +34,7 @@ export class MapLevel {
 
   /** Whether nothing was found. */
   get isEmpty(): boolean {
-    return this.#known.size === 0;
+    return Object.values(this.#lanes).every(({ length }) => length === 0);
   }
 
   /** URLs that were left, repetitions included. */
@@ -53,6 +53,15 @@ export class MapLevel {
     return true;
   }
 
+  /** @returns whether the URL, which the map has now under another, was among those found */
+  remove(url: string): boolean {
+    for (const lane of Object.values(this.#lanes)) {
+      const at = lane.findIndex((found) => found.url === url);
+      if (at !== -1) return lane.splice(at, 1).length > 0;
+    }
+    return false;
+  }
+
   /** What is taken up, in the order in which it was found. */
   take(): string[] {
     const lanes = Object.values(this.#lanes);
@@ -63,7 +72,8 @@ export class MapLevel {
         if (found !== undefined && taken.length < this.room) taken.push(found);
       }
     }
-    this.#left += this.#known.size - taken.length;
+    const found = lanes.reduce((sum, lane) => sum + lane.length, 0);
+    this.#left += found - taken.length;
     return taken.sort((a, b) => a.order - b.order).map(({ url }) => url);
   }
 }

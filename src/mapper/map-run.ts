@@ -95,10 +95,10 @@ export class MapRun {
 
   #read({ url, answer }: Visit, level: MapLevel): void {
     if (answer.kind === "miss") {
-      this.#miss(url, answer);
+      this.#miss(url, answer, level);
       return;
     }
-    const isNew = this.#ledger.move(url, answer.url);
+    const isNew = this.#move(url, answer.url, level);
     if (!isNew || this.#call.depth === 0) return;
     const links = readPageLinks(answer.page, answer.url);
     if (links === undefined) {
@@ -111,10 +111,18 @@ export class MapRun {
     for (const { reference } of links.links) this.#find(reference, level, neighbours);
   }
 
-  #miss(url: string, miss: MapMiss): void {
+  /** @returns whether the URL that it leads to is new to the map */
+  #move(url: string, target: string, level: MapLevel): boolean {
+    const isNew = this.#ledger.move(url, target);
+    // Its last URL may have been found by itself in the meantime.
+    if (isNew && level.remove(this.#ledger.canonical(target))) this.#ledger.counts.duplicate += 1;
+    return isNew;
+  }
+
+  #miss(url: string, miss: MapMiss, level: MapLevel): void {
     if (url === this.#call.seed) this.#seedMiss = miss;
     // A chain without end leads nowhere.
-    const isNew = miss.reason === "redirects" || this.#ledger.move(url, miss.url);
+    const isNew = miss.reason === "redirects" || this.#move(url, miss.url, level);
     const { reason } = miss;
     if (reason === "redirect-known" || (!isNew && reason !== "redirect-scope")) return;
     this.#fail(url, { ...miss, reason });
