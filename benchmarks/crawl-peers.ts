@@ -73,8 +73,8 @@ interface CrawleePage {
   };
   readonly body: string | Buffer;
   readonly request: { readonly loadedUrl: string };
-  addRequests(urls: readonly string[]): Promise<unknown>;
-  enqueueLinks(): Promise<unknown>;
+  readonly addRequests: (urls: readonly string[]) => Promise<unknown>;
+  readonly enqueueLinks: () => Promise<unknown>;
 }
 
 interface CrawleeParts {

@@ -25,6 +25,15 @@ export type FrontierKind = "memory" | "SQLite";
 export interface WholeOptions extends CrawlerOptions {
   /** @default "memory" */
   readonly frontier?: FrontierKind;
+  /** Of the fetcher. */
+  readonly maxBytes?: number;
+}
+
+/** One worker's part in a crawl. */
+export interface Work {
+  readonly seed: string;
+  readonly call: CrawlCall;
+  readonly options?: Omit<WholeOptions, "frontier">;
 }
 
 /** Crawls a site on loopback, links alone unless `call` says otherwise, and takes every page. */
@@ -40,13 +49,10 @@ export async function crawlWhole(
 /** One worker on a crawl whose records are given. */
 export async function crawlWith(
   records: Records | undefined,
-  {
-    seed,
-    call,
-    options,
-  }: { readonly seed: string; readonly call: CrawlCall; readonly options?: CrawlerOptions },
+  { seed, call, options: { maxBytes, ...options } = {} }: Work,
 ): Promise<WholeCrawl> {
-  await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
+  const limits = maxBytes === undefined ? {} : { maxBytes };
+  await using fetcher = createFetcher({}, { allow: ["127.0.0.1"], ...limits });
   await using crawler = createCrawler({ fetcher, records }, { threads: 0, ...options });
   const crawl = crawler.crawl(seed, { formats: [], ...call });
   const pages: CrawlPage[] = [];

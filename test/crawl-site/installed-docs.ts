@@ -27,7 +27,8 @@ export function installedDocs(): readonly DocSet[] {
   throw new Error("REQUIRE_SERVICES=1 and no documentation is installed: scripts/setup-docs.mjs");
 }
 
-/** The title of a suite that needs documentation: with the reason where it is skipped. */
-export function docsTitle(title: string, sets: readonly DocSet[]): string {
-  return sets.length === 0 ? `${title} (skipped: no documentation is installed)` : title;
+/** The end of a suite's title: with the reason where it is skipped. */
+export function docsTitle(sets: readonly DocSet[]): string {
+  const title = ", on the documentation of Debian packages";
+  return sets.length === 0 ? `${title} (skipped: none is installed)` : title;
 }

@@ -6,7 +6,7 @@ import { walkFiles } from "../../crawl-site/walk-files.ts";
 
 const sets = installedDocs();
 
-describe.skipIf(sets.length === 0)(docsTitle("createCrawler, on real documentation", sets), () => {
+describe.skipIf(sets.length === 0)(`createCrawler${docsTitle(sets)}`, () => {
   it.each(sets)(
     "finds exactly the pages of $name that links reach",
     async ({ folder }) => {
