@@ -1,6 +1,6 @@
 import type { Operation } from "../../storage/index.ts";
 import type { Candidate, FrontierCall, FrontierStep, HostState, HostWish } from "../frontier.ts";
-import { reasonFields, type UrlRow } from "./frontier-collections.ts";
+import { reasonFields } from "./frontier-collections.ts";
 import type { FrontierStore } from "./frontier-store.ts";
 import { claimableOf, hostState } from "./host-state.ts";
 import { ClaimPlan, type Claimable } from "./plan-claims.ts";
@@ -107,9 +107,4 @@ async function claimableAt(
     ),
   );
   return { again: again ?? 0, ready: ready ?? 0 };
-}
-
-/** Whether a row is still that of a claim. */
-export function isClaimed(row: UrlRow | undefined, attempt: number, lane: string): boolean {
-  return row !== undefined && row.attempt === attempt && row.lane === lane;
 }
