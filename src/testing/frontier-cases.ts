@@ -1,7 +1,9 @@
 import type { Case } from "./case.ts";
 import { claimChecks } from "./frontier-cases-claims.ts";
+import { crowdChecks } from "./frontier-cases-crowd.ts";
 import { endChecks } from "./frontier-cases-ends.ts";
 import { foundChecks } from "./frontier-cases-found.ts";
+import { modelChecks } from "./frontier-cases-model.ts";
 import type { MakeFrontier } from "./frontier-subject.ts";
 
 /**
@@ -9,7 +11,7 @@ import type { MakeFrontier } from "./frontier-subject.ts";
  * fresh subject and disposes it.
  */
 export function frontierCases(make: MakeFrontier): Case[] {
-  const checks = { ...foundChecks, ...claimChecks, ...endChecks };
+  const checks = { ...foundChecks, ...claimChecks, ...endChecks, ...modelChecks, ...crowdChecks };
   return Object.entries(checks).map(([title, check]) => ({
     title,
     async run() {

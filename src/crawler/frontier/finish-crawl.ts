@@ -24,7 +24,7 @@ export async function finishCrawl(
   const { row, guard } = draft.crawl;
   if (row.finished) return true;
   if (row.claimed > 0 || row.held > 0 || (row.waiting > 0 && draft.hasSlots)) return false;
-  draft.crawl.guard = { ...guard, claimed: 0, waiting: row.waiting };
+  draft.crawl.guard = { ...guard, claimed: 0, held: 0, waiting: row.waiting };
   const operations: Operation[] = [];
   for (const name of names) operations.push(await endReady(store, { name, draft, limits }, call));
   row.finished = row.waiting === 0;
