@@ -13,6 +13,9 @@ const LONGEST_SCHEME = 64;
 const MOST_REMEMBERED = 20_000;
 const LONGEST_REMEMBERED = 512;
 
+/** Of a parsed URL that has nothing in it that could be said in another way. */
+const PLAIN = /^[\w~!$'()*+,=:@./-]*$/;
+
 /** Says what becomes of links. */
 export interface LinkJudge {
   /**
@@ -38,6 +41,8 @@ class RememberingJudge implements LinkJudge {
   readonly #followNofollow: boolean;
   readonly #canonicalize: (input: string | URL) => string;
   readonly #seed: string;
+  /** What every URL on the seed's origin begins with. */
+  readonly #home: string;
   readonly #scope: Scope;
   readonly #isIncluded: UrlMatcher | undefined;
   readonly #isExcluded: UrlMatcher;
@@ -49,6 +54,7 @@ class RememberingJudge implements LinkJudge {
     this.#followNofollow = rules.followNofollow;
     this.#canonicalize = createCanonicalizer(rules.canonical);
     this.#seed = this.#canonicalize(rules.seed);
+    this.#home = `${new URL(this.#seed).origin}/`;
     this.#scope = createScope(rules.seed, rules);
     const isIncluded = compilePatterns(rules.include);
     this.#isIncluded = rules.include.length === 0 ? undefined : isIncluded;
@@ -83,6 +89,9 @@ class RememberingJudge implements LinkJudge {
     // The scheme of what is too long is all that is wanted of it.
     const isLong = reference.length > LONGEST;
     const parsed = URL.parse(isLong ? reference.slice(0, LONGEST_SCHEME) : reference);
+    if (parsed !== null && !isLong && this.#isPlain(parsed.href)) {
+      return { url: parsed.href, refusal: this.#excludes(parsed.href) };
+    }
     if (parsed !== null && parsed.protocol !== "http:" && parsed.protocol !== "https:") {
       return { url: detach(reference), refusal: "not-http" };
     }
@@ -92,14 +101,25 @@ class RememberingJudge implements LinkJudge {
   }
 
   #refusalOf(url: string): LinkRefusal | undefined {
-    if (!this.#scope.includes(url)) return "scope";
+    return this.#scope.includes(url) ? this.#excludes(url) : "scope";
+  }
+
+  /** Whether a parsed URL is of the seed's origin and canonical, as most links of a page are. */
+  #isPlain(href: string): boolean {
+    return href.startsWith(this.#home) && PLAIN.test(href) && href.length <= LONGEST;
+  }
+
+  #excludes(url: string): LinkRefusal | undefined {
     if (url === this.#seed) return undefined;
     const included = this.#isIncluded === undefined || this.#isIncluded(url);
     return included && !this.#isExcluded(url) ? undefined : "excluded";
   }
 }
 
+/** Behind white space a fragment stays, which keeps that from being the end, and left out. */
 function withoutFragment(reference: string): string {
   const at = reference.indexOf("#");
-  return at === -1 ? reference : reference.slice(0, at);
+  return at === -1 || reference.charCodeAt(at - 1) <= SPACE ? reference : reference.slice(0, at);
 }
+
+const SPACE = 32;

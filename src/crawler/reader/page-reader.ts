@@ -32,6 +32,7 @@ export interface PageReading {
   readonly canonical: string | undefined;
   /** `meta name=robots`: whether the page asks not to be followed; its links are then refused, unless `followNofollow`. */
   readonly nofollow: boolean;
+  /** Of the `title` element, white space folded; at most 1,000 characters. */
   readonly title: string | undefined;
   /** Sixteen hexadecimal digits of a simhash of the text; present when it was asked for. */
   readonly fingerprint: string | undefined;

@@ -48,6 +48,9 @@ export function createReading(
   };
 }
 
+/** A title that is not closed goes on to the end of the page. */
+const LONGEST_TITLE = 1000;
+
 type Facts = Omit<PageReading, "fingerprint" | "outputs">;
 
 function readFacts({ url, text }: PageToRead, judge: LinkJudge): Facts {
@@ -58,7 +61,7 @@ function readFacts({ url, text }: PageToRead, judge: LinkJudge): Facts {
   for (const link of found.links) {
     if (!tally.add(judge.judge(link.reference, nofollow || link.nofollow))) break;
   }
-  const title = nodeText(tree, tree.firstOfTag(tagIds.title));
+  const title = nodeText(tree, tree.firstOfTag(tagIds.title)).slice(0, LONGEST_TITLE).trimEnd();
   return {
     ...tally.finish(),
     canonical: canonicalOf(tree, url, judge),

@@ -1,5 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { canonicalUrl } from "dragline";
+import fc from "fast-check";
 import { createLinkJudge, type LinkRules } from "dragline/mapper";
 import { describe, expect, it } from "vitest";
 
@@ -35,6 +37,24 @@ describe("LinkJudge.judge", () => {
     ["http://[::1", "http://[::1", "invalid"],
   ])("judges %j", (reference, url, refusal) => {
     expect(judgeOf().judge(reference, false)).toEqual({ url, refusal });
+  });
+
+  it("says of every spelling what canonicalUrl says", () => {
+    const judge = judgeOf({ canonical: {} });
+    const piece = fc.constantFrom(
+      ..."/ // . .. a B1 - _ ~ ! $ & ' ( ) * + , ; = : @ % %41 %2e ? # \\ ^ | ` { } [ ] ä é".split(
+        " ",
+      ),
+      " ",
+      "\t",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const reference = `https://example.com/${pieces.join("")}`;
+        expect(judge.judge(reference, false).url).toBe(canonicalUrl(reference));
+      }),
+      { numRuns: 3000, seed: 6 },
+    );
   });
 
   it("says the same when it is asked again, and as many others in between", () => {

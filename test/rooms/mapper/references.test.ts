@@ -91,13 +91,13 @@ describe("findReferences", () => {
     ],
     ["nested elements", "<a href=x><b>".repeat(50_000)],
     ["anchors around everything", "<a href=x><div>".repeat(20_000)],
-  ])("takes time in proportion to %s", (_, html) => {
+  ])("takes time in proportion to %s", { timeout: 60_000 }, (_, html) => {
     const started = performance.now();
     findReferences(parse(html), url);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
-  it("says when references are left out", () => {
+  it("says when references are left out", { timeout: 60_000 }, () => {
     const { references, truncated } = findReferences(parse("<a href=x>".repeat(1_000_001)), url);
     expect([references.length, truncated]).toEqual([1_000_000, true]);
   });

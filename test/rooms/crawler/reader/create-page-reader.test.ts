@@ -131,13 +131,19 @@ describe("PageReader.read", () => {
     expect(canonical).toBe("https://other.example/");
   });
 
-  it("reads 1,000,000 links, and says when there are more", async () => {
+  it("cuts a title that is not closed", async () => {
+    const { title, follow } = await readingOf(`<a href=1><title>${"long ".repeat(1_000_000)}`);
+    expect(title).toBe("long ".repeat(200).trim());
+    expect(follow).toHaveLength(1);
+  });
+
+  it("reads 1,000,000 links, and says when there are more", { timeout: 60_000 }, async () => {
     const links = Array.from({ length: 1_000_001 }, (_, index) => `<a href=/${index}>`).join("");
     const { follow, linksTruncated } = await readingOf(links);
     expect([follow.length, linksTruncated]).toEqual([1_000_000, true]);
   });
 
-  it("bounds what URLs grow to", async () => {
+  it("bounds what URLs grow to", { timeout: 60_000 }, async () => {
     const links = Array.from(
       { length: 12_000 },
       (_, index) => `<a href="/${index}${"\u20ac".repeat(880)}">`,
