@@ -69,9 +69,10 @@ export class Connection {
   }
 
   /** Sends a request; its response goes to `exchange`. */
-  send({ url, method, headers }: TransportRequest, exchange: Exchange): void {
+  send({ url, method, headers, body }: TransportRequest, exchange: Exchange): void {
     const path = `${url.pathname}${url.search}`;
-    this.#client.dispatch({ path, method, headers: { ...headers } }, exchange);
+    const request = { path, method, headers: { ...headers }, ...(body && { body }) };
+    this.#client.dispatch(request, exchange);
   }
 
   /** Closes the socket and fails what runs on it. */

@@ -1,5 +1,6 @@
 import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
-import { createAddressGuard, createConnector, type Dialer, type Resolver } from "../net/index.ts";
+import { createAddressGuard, type Dialer, type Resolver } from "../net/index.ts";
+import { createTransport } from "./create-transport.ts";
 import type { Engine } from "./fetch-run.ts";
 import type { FetcherSettings } from "./fetcher-options.ts";
 import { PageCache } from "./page-cache.ts";
@@ -7,7 +8,6 @@ import { MemoryPageStore, type PageStore } from "./page-store.ts";
 import type { ProxyProvider } from "./proxies.ts";
 import { defaultHeaders } from "./request-headers.ts";
 import type { Transport } from "./transport.ts";
-import { UndiciTransport } from "./undici-transport.ts";
 
 /** What a fetcher works with; each is borrowed and left open. */
 export interface FetcherCollaborators {
@@ -43,18 +43,13 @@ export function createEngine(
 ): OwnedEngine {
   const { clock = systemClock, ids = systemIds, resolver, dialer } = collaborators;
   const owned = new Disposer();
-  const guard = createAddressGuard({ allow: settings.allow });
-  const { dnsTimeoutMs, connectTimeoutMs, tlsTimeoutMs, ca } = settings;
-  const connector = createConnector(
-    { guard, resolver, dialer, clock },
-    { dnsTimeoutMs, connectTimeoutMs, proxyTimeoutMs: connectTimeoutMs, tlsTimeoutMs, ca },
-  );
+  const { allow } = settings;
   const transport =
-    collaborators.transport ?? owned.add(new UndiciTransport({ connector, clock }, settings));
+    collaborators.transport ?? owned.add(createTransport({ resolver, dialer, clock }, settings));
   const store = collaborators.cache ?? new MemoryPageStore(clock, settings.cacheBytes);
   const engine: Engine = {
     transport,
-    guard,
+    guard: createAddressGuard({ allow }),
     clock,
     ids,
     proxies: collaborators.proxies,

@@ -1,6 +1,11 @@
 export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
 export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
 export type { FetchCall } from "./fetch-call.ts";
+export {
+  createTransport,
+  type TransportCollaborators,
+  type TransportOptions,
+} from "./create-transport.ts";
 export { createFetcher, type Fetcher, type RobotsCall } from "./fetcher.ts";
 export type { FetcherCollaborators } from "./engine.ts";
 export type { FetcherOptions } from "./fetcher-options.ts";

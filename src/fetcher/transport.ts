@@ -5,9 +5,11 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 export interface TransportRequest {
   /** http or https; the fragment is not sent. */
   readonly url: URL;
-  readonly method: "GET" | "HEAD";
+  readonly method: "GET" | "HEAD" | "POST";
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body of a POST; none when absent. */
+  readonly body?: Uint8Array | undefined;
   /** Go through this proxy (`http:`, `https:` or `socks5:`) instead of directly. */
   readonly proxy?: URL | undefined;
 }
@@ -45,7 +47,8 @@ export interface TransportResponse {
 /** Sends one request and hands over one response. */
 export interface Transport extends AsyncDisposable {
   /**
-   * Resolves when the response's headers are complete. Redirects are responses. When `signal`
+   * Resolves when the response's headers are complete. Redirects are responses. A POST is sent once,
+   * whatever happens to its connection (RFC 9110, 9.2.2). When `signal`
    * aborts, then or while the body is read, the socket is closed and the signal's reason thrown.
    * @throws FetchError; the signal's reason
    */

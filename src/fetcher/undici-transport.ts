@@ -46,7 +46,8 @@ export class UndiciTransport implements Transport {
         return await responseOf(exchange, { connection, timings: NO_TIME });
       } catch (error) {
         // A server may close an idle connection at the moment that we use it.
-        if (exchange.responding || !isFetchError(error, "CONNECTION_LOST")) throw error;
+        const isStale = !exchange.responding && isFetchError(error, "CONNECTION_LOST");
+        if (!isStale || request.method === "POST") throw error;
       }
     }
     const lease = await this.#pool.open(target, signal);
