@@ -140,13 +140,16 @@ export class MapClient {
     const { retries, maxPauseMs } = this.#settings;
     const scope = { ...this.#parts, maxPauseMs };
     for (let attempt = 1; ; attempt++) {
-      const turn = { host, gapMs, signal };
-      const got = await this.#pace.run(turn, () => this.#attempt(request));
-      const retry =
-        "page" in got
-          ? retryAnswer(got.page, attempt, scope)
-          : retryError(got.cause, attempt, scope);
-      if (retry?.pauses === true) this.#pace.pause(host, retry.afterMs);
+      const { got, retry } = await this.#pace.run({ host, gapMs, signal }, async () => {
+        const got = await this.#attempt(request);
+        const retry =
+          "page" in got
+            ? retryAnswer(got.page, attempt, scope)
+            : retryError(got.cause, attempt, scope);
+        // Before its slot goes to a request that ought to wait.
+        if (retry?.pauses === true) this.#pace.pause(host, retry.afterMs);
+        return { got, retry };
+      });
       if (retry === undefined || attempt > retries) return got;
       if (!retry.pauses) await wait(this.#parts.clock, retry.afterMs, signal);
     }

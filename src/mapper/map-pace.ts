@@ -30,8 +30,7 @@ export class MapPace {
     turn: { readonly host: string; readonly gapMs: number; readonly signal: AbortSignal },
     request: () => Promise<Result>,
   ): Promise<Result> {
-    await this.#turn(turn);
-    await this.#slot(turn.signal);
+    await this.#enter(turn);
     try {
       return await request();
     } finally {
@@ -39,17 +38,32 @@ export class MapPace {
     }
   }
 
-  async #turn({ host, gapMs, signal }: Parameters<MapPace["run"]>[0]): Promise<void> {
+  async #enter({ host, gapMs, signal }: Parameters<MapPace["run"]>[0]): Promise<void> {
     const now = this.#clock.monotonic();
-    const start = Math.max(now, this.#next.get(host) ?? 0, this.#paused.get(host) ?? 0);
+    const start = Math.max(now, this.#next.get(host) ?? 0);
     if (gapMs > 0) this.#next.set(host, start + gapMs);
-    let left = start - now;
-    while (left > 0) {
-      await wait(this.#clock, left, signal);
-      // The host may have asked for more in the meantime.
-      left = (this.#paused.get(host) ?? 0) - this.#clock.monotonic();
+    for (;;) {
+      await this.#until(start, signal);
+      // While it waits for a slot, or for its time, the host may ask to be left alone.
+      for (let end = this.#pauseOf(host); end > 0; end = this.#pauseOf(host)) {
+        await this.#until(end, signal);
+      }
+      await this.#slot(signal);
+      if (this.#pauseOf(host) === 0) return;
+      this.#release();
     }
+  }
+
+  async #until(time: number, signal: AbortSignal): Promise<void> {
+    const left = time - this.#clock.monotonic();
+    if (left > 0) await wait(this.#clock, left, signal);
     signal.throwIfAborted();
+  }
+
+  /** Until when the host is left alone; 0 when it is not. */
+  #pauseOf(host: string): number {
+    const end = this.#paused.get(host) ?? 0;
+    return end > this.#clock.monotonic() ? end : 0;
   }
 
   #slot(signal: AbortSignal): Promise<void> | undefined {

@@ -10,10 +10,7 @@ import { XmlScanner } from "./xml-scanner.ts";
 export interface ReadSitemapOptions extends SitemapLimits {
   /** Where the file comes from; what relative URLs, which should not be there, are relative to. */
   readonly url: string;
-  /**
-   * The charset that Content-Type names.
-   * @default undefined
-   */
+  /** The charset that Content-Type names, if it does. */
   readonly charset?: string | undefined;
 }
 

@@ -77,6 +77,13 @@ interface Draft {
   readonly alternates: SitemapAlternate[];
 }
 
+/** An element in an entry. */
+interface Part {
+  readonly name: string;
+  readonly parent: string;
+  readonly tag: string;
+}
+
 /** Makes entries of what an XmlScanner finds, whatever the namespaces are. */
 export class SitemapBuilder implements XmlSink {
   readonly #base: string;
@@ -115,16 +122,14 @@ export class SitemapBuilder implements XmlSink {
   }
 
   open(name: string, tag: string): void {
-    const parent = this.#path.at(-1) ?? "";
     if (this.#depth === 0) this.#root(name);
     if (this.isHtml) return;
+    const parent = this.#path.at(-1) ?? "";
     if (this.#field !== undefined && this.#text.trim() !== "" && isKnown(name)) this.#endField();
     if (this.#depth++ < DEEPEST) this.#path.push(name);
     if (this.#field !== undefined) return;
     if (Object.hasOwn(ENTRIES, name)) this.#begin(name);
-    else if (this.#draft === undefined) return;
-    else if (name === "link" && parent === this.#draft.element) this.#link(parent, tag);
-    else this.#beginField(`${parent} ${name}`);
+    else if (this.#draft !== undefined) this.#part(this.#draft.element, { name, parent, tag });
   }
 
   close(name: string): void {
@@ -158,6 +163,11 @@ export class SitemapBuilder implements XmlSink {
     if (this.format === "none") this.format = ENTRIES[name] ?? "none";
     const { length: depth } = this.#path;
     this.#draft = { element: name, depth, texts: {}, images: [], videoTitles: [], alternates: [] };
+  }
+
+  #part(entry: string, { name, parent, tag }: Part): void {
+    if (name === "link" && parent === entry) this.#link(parent, tag);
+    else this.#beginField(`${parent} ${name}`);
   }
 
   /** Feeds and alternates name URLs in attributes; the link of an RSS item is a text. */

@@ -8,7 +8,6 @@ export interface SitemapWalkCall extends SitemapLimits {
   /**
    * The files to begin with, absolute; their hosts count as named. Absent, those that robots.txt
    * names, or else those at the usual places, until one is there.
-   * @default undefined
    */
   readonly sitemaps?: readonly string[] | undefined;
   /**

@@ -125,7 +125,7 @@ describe("Mapper.map's patience", () => {
     ["what is no error", "no", 1],
   ])("counts its attempts at %s", async (_, error, attempts) => {
     const clock = new FakeClock();
-    const site = fakeSite({ "/": page("/a"), "/a": () => Promise.reject(error as Error) });
+    const site = fakeSite({ "/": page("/a"), "/a": () => Promise.reject(error) });
     const { failures } = await withClock(clock, map(site, {}, { clock }));
     expect(site.asked).toHaveLength(1 + attempts);
     expect(failures).toMatchObject([{ url: `${home}/a`, reason: "failed" }]);
@@ -149,21 +149,25 @@ describe("Mapper.map's patience", () => {
   ])("leaves a host alone for what Retry-After asks in %s", async (_, header) => {
     const clock = new FakeClock();
     const starts: [string, number][] = [];
-    const answers: FakeRoute[] = [{ status: 429, headers: { "retry-after": header } }, ""];
-    const note = (path: string, route: FakeRoute) => (): FakeRoute => {
+    const answers: FakeRoute[] = [{ status: 429, headers: { "retry-after": header } }];
+    const route = (path: string) => (): FakeRoute => {
       starts.push([path, clock.monotonic()]);
-      return route;
+      return path === "/a" ? (answers.shift() ?? "") : "";
     };
     const site = fakeSite({
-      "/": page("/a", "/b", "/c"),
-      "/a": () => note("/a", answers.shift() ?? "")(clock as never),
-      "/b": note("/b", ""),
-      "/c": note("/c", ""),
-    } as Record<string, FakeRoute>);
-    await withClock(clock, map(site, {}, { clock, options: { maxConcurrency: 1 } }));
-    expect(starts.filter(([path]) => path === "/a")).toEqual([
+      "/": page("/a", "https://x.site.example/", "/b"),
+      "/a": route("/a"),
+      "/b": route("/b"),
+      // Holds the other slot, so that /b gets that of /a.
+      "https://x.site.example/": async () => (await clock.timerOf(30_000), route("x")),
+    });
+    const options = { maxConcurrency: 2 };
+    await withClock(clock, map(site, { includeSubdomains: true }, { clock, options }));
+    expect(starts.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toEqual([
       ["/a", 0],
       ["/a", 30_000],
+      ["/b", 30_000],
+      ["x", 0],
     ]);
   });
 
