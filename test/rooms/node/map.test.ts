@@ -1,6 +1,9 @@
 import { createSite, type Site } from "dragline/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
 import { run, type Ran } from "./run.ts";
+
+const chromium = await chromiumPath();
 
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">x</a>`).join("");
 
@@ -163,5 +166,24 @@ describe("dragline map", () => {
       expect(stdout).toContain(flag);
     }
     expect((await run(["--help"])).stdout).toContain("map        list the URLs of a site");
+  });
+});
+
+describe.skipIf(chromium === undefined)(browserTitle("dragline map in Chromium", chromium), () => {
+  it.each(["--browser", "--auto"])("finds with %s the links that scripts write", async (flag) => {
+    await using scripted = await createSite({
+      "/": `<div id="root"></div><script>root.innerHTML = '<a href="/more">more</a>'</script>`,
+      "/more": "<p>There is more, and it is said in so many words.</p>",
+      "/robots.txt": { headers: { "content-type": "text/plain" }, body: "Sitemap: /map.xml" },
+      "/map.xml": {
+        headers: { "content-type": "text/xml" },
+        body: "<urlset><url><loc>/named</loc></url></urlset>",
+      },
+      "/named": "<p>Named.</p>",
+    });
+    const argv = ["map", scripted.url("/"), "--allow-host", "127.0.0.1", flag];
+    const { code, stdout } = await run(argv);
+    const expected = ["/", "/more", "/named"].map((path) => `${scripted.url(path)}\n`).join("");
+    expect([code, stdout]).toEqual([0, expected]);
   });
 });
