@@ -17,6 +17,7 @@ const floors: Readonly<Record<string, number>> = {
   mapper: 2,
   scraper: 3,
   crawler: 3,
+  webhooks: 3,
   converter: 3,
   node: 5,
   // The package's own face: errors, clock, canonical URL; later the service factory.

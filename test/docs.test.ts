@@ -71,6 +71,7 @@ describe("error codes", () => {
     action: "browser/actions",
     map: "mapper",
     crawl: "crawler",
+    webhook: "webhooks",
   };
 
   it.each(rows)(

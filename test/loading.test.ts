@@ -32,6 +32,11 @@ describe("an import path loads only what it needs", () => {
     ["dragline/scraper", [heavy], "src/markdown/"],
     ["dragline/browser", [parsers, heavy], "src/browser/"],
     ["dragline/mapper", [network, heavy], "src/mapper/"],
+    [
+      "dragline/webhooks",
+      [parsers, heavy, /node_modules\/(?:tough-cookie|tldts)\//],
+      "src/webhooks/",
+    ],
     ["dragline/crawler", [heavy], "src/crawler/"],
     ["dragline/actions", [network, parsers, heavy, /browser\/(?:pool|chromium)/], "src/browser/"],
     ["dragline/storage", [network, parsers, heavy], "src/storage/"],

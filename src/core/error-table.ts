@@ -110,6 +110,18 @@ export const errorTable = Object.freeze({
     READER_LOST: "The thread ran out of memory or crashed on the page; it was replaced.",
     CRAWLER_CLOSED: "The crawler was disposed.",
   },
+  webhook: {
+    INVALID_URL: "The callback URL is malformed, not http or https, too long, or private.",
+    INVALID_ENDPOINT: "A field of the endpoint is of the wrong type or too long.",
+    INVALID_EVENT: "The event's data is no JSON, or it has too many receivers.",
+    UNKNOWN_EVENT: "The event's name is not one of those that the webhooks were made with.",
+    INVALID_QUERY: "A condition or the limit of a list of deliveries is not valid.",
+    INVALID_SECRET: "A signing secret is empty or too long.",
+    TOO_MANY_ENDPOINTS: "The account has as many endpoints as it may.",
+    NOT_FOUND: "There is no such endpoint or delivery, or it is another account's.",
+    CONFLICT: "The delivery is pending or has succeeded, or its endpoint is paused.",
+    WEBHOOKS_CLOSED: "The webhooks were disposed.",
+  },
   action: {
     INVALID_ACTION: "An action is malformed or beyond a limit; `details.index` says which.",
     ACTION_FAILED: "An action could not be carried out; `details.index` says which.",

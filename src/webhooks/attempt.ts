@@ -1,0 +1,54 @@
+/** Why an attempt failed; all that is told of it. */
+export type AttemptFailure =
+  /** The receiver answered, and not with 2xx. */
+  | "status"
+  /** The name has no address. */
+  | "dns"
+  /** The URL, or what its name resolves to, or where it redirects to, is not public. */
+  | "address-not-allowed"
+  /** Nobody answers at the address. */
+  | "connect"
+  | "tls"
+  /** The connection ended before the answer. */
+  | "connection-lost"
+  /** The answer did not come within the deadline. */
+  | "timeout"
+  /** More than three redirects, or one that leads nowhere. */
+  | "redirects"
+  /** What came is no HTTP. */
+  | "invalid-response";
+
+/** What one attempt sends. */
+export interface AttemptRequest {
+  readonly url: string;
+  /** All of them, lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** What came of one attempt. */
+export interface AttemptResult {
+  /** Of the last answer, if one came. */
+  readonly httpStatus: number | null;
+  /** Undefined: the receiver took it (2xx). */
+  readonly failure: AttemptFailure | undefined;
+  /**
+   * Whether another attempt cannot help: the URL itself is refused, or it redirects to an address
+   * that is (a name that resolves to a refused address may resolve to another one later).
+   */
+  readonly permanent: boolean;
+  /** What Retry-After asks for, in milliseconds; undefined when it does not. */
+  readonly retryAfterMs: number | undefined;
+  /** Milliseconds. */
+  readonly durationMs: number;
+}
+
+/** Sends what is to be delivered, once. */
+export interface AttemptSender extends AsyncDisposable {
+  /**
+   * Posts the body: one deadline over everything, at most 3 redirects with the same method, body and
+   * headers (303 is not followed), at most 4 KiB of the answer read. Failures are values.
+   * @throws the signal's reason
+   */
+  send(request: AttemptRequest, signal: AbortSignal): Promise<AttemptResult>;
+}

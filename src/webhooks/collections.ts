@@ -1,0 +1,106 @@
+import { collection, type Row } from "../storage/index.ts";
+
+/** Registered receivers. */
+export const endpointRows = collection({
+  name: "webhook_endpoints",
+  fields: {
+    id: "string",
+    account: "string",
+    url: "string",
+    description: "string?",
+    events: "json",
+    isActive: "boolean",
+    secret: "string",
+    createdAt: "number",
+    updatedAt: "number",
+  },
+  key: ["id"],
+  indexes: [["account", "createdAt"]],
+});
+
+/** Default secrets of accounts. */
+export const secretRows = collection({
+  name: "webhook_secrets",
+  fields: { account: "string", secret: "string", createdAt: "number" },
+  key: ["account"],
+});
+
+/** Bodies of events, one for all receivers of an event. */
+export const eventRows = collection({
+  name: "webhook_events",
+  fields: { id: "string", body: "bytes", createdAt: "number" },
+  key: ["id"],
+  indexes: [["createdAt"]],
+});
+
+/** One event for one receiver. */
+export const deliveryRows = collection({
+  name: "webhook_deliveries",
+  fields: {
+    id: "string",
+    account: "string",
+    endpointId: "string?",
+    // Its body; several deliveries have one.
+    eventId: "string",
+    type: "string",
+    jobId: "string?",
+    url: "string",
+    // What takes turns: the endpoint, or the host of a receiver that is none.
+    lane: "string",
+    host: "string",
+    // `sha256=…` of the body, made once.
+    signature: "string",
+    // For signatures that are made anew at each attempt (Standard Webhooks); null without them.
+    secret: "string?",
+    status: "string",
+    httpStatus: "number?",
+    attempts: "number",
+    error: "string?",
+    nextAttemptAt: "number?",
+    // `ladder`: six attempts; `once`: a test or a resend.
+    mode: "string",
+    // When it is to be claimed: due, or the end of the lease of whoever has it; null when settled.
+    dueAt: "number?",
+    // Of the last claim: fences it.
+    token: "string?",
+    createdAt: "number",
+  },
+  key: ["id"],
+  indexes: [
+    ["dueAt"],
+    ["lane", "dueAt"],
+    ["account", "createdAt"],
+    ["endpointId", "createdAt"],
+    ["createdAt"],
+  ],
+});
+
+/** The log of attempts. */
+export const attemptRows = collection({
+  name: "webhook_attempts",
+  fields: {
+    deliveryId: "string",
+    number: "number",
+    startedAt: "number",
+    durationMs: "number",
+    httpStatus: "number?",
+    failure: "string?",
+  },
+  key: ["deliveryId", "number"],
+  indexes: [["startedAt"]],
+});
+
+/** Every collection of the room, for `Records.ensure`. */
+export const webhookCollections = Object.freeze([
+  endpointRows,
+  secretRows,
+  eventRows,
+  deliveryRows,
+  attemptRows,
+]);
+
+/** A row of {@link endpointRows}. */
+export type EndpointRow = Row<typeof endpointRows>;
+
+/** A row of {@link deliveryRows}. */
+export type DeliveryRow = Row<typeof deliveryRows>;

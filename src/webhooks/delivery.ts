@@ -1,0 +1,51 @@
+import type { AttemptFailure } from "./attempt.ts";
+
+/**
+ * How a delivery stands. `pending`: it waits, or is under way. `failed`: a single attempt (a test or
+ * a resend) failed. `exhausted`: no attempt is left, or none can succeed.
+ */
+export type DeliveryStatus = "pending" | "success" | "failed" | "exhausted";
+
+/** One event on its way to one receiver. Times are ISO 8601 in UTC. */
+export interface Delivery {
+  /** `dlv_…`; the same on every attempt, for receivers to tell repeats by. */
+  readonly id: string;
+  /** Null for a receiver that is no endpoint. */
+  readonly endpointId: string | null;
+  readonly event: string;
+  readonly jobId: string | null;
+  /** Fixed when the delivery is made. */
+  readonly url: string;
+  readonly status: DeliveryStatus;
+  /** Of the last answer. */
+  readonly httpStatus: number | null;
+  /** Attempts begun. */
+  readonly attempts: number;
+  /** Why the last attempt failed, in a few words. */
+  readonly error: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+}
+
+/** One attempt, as the log has it. */
+export interface DeliveryAttempt {
+  /** From 1. */
+  readonly number: number;
+  readonly startedAt: string;
+  /** Milliseconds. */
+  readonly durationMs: number;
+  /** Of the answer, if one came. */
+  readonly httpStatus: number | null;
+  /** Null when the receiver took it. */
+  readonly failure: AttemptFailure | null;
+}
+
+/** Which deliveries are wanted; newest first. */
+export interface DeliveryQuery {
+  readonly endpointId?: string | undefined;
+  readonly event?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly jobId?: string | undefined;
+  /** 1 to 200. @default 50 */
+  readonly limit?: number | undefined;
+}

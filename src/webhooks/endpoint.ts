@@ -1,0 +1,40 @@
+/** A registered receiver. Times are ISO 8601 in UTC. */
+export interface Endpoint {
+  /** `whe_…` */
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  /** The events that it hears; empty for all. */
+  readonly events: readonly string[];
+  /** Whether it hears any. */
+  readonly isActive: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An endpoint as it is made; the only time that its secret is told. */
+export interface CreatedEndpoint extends Endpoint {
+  /** `whsec_…`; signs every delivery to it. */
+  readonly secret: string;
+}
+
+/** What an endpoint is made of. */
+export interface NewEndpoint {
+  /** http or https, at most 2,048 characters, not a private address. */
+  readonly url: string;
+  /** At most 500 characters. @default null */
+  readonly description?: string | null | undefined;
+  /** Names of events; empty for all. @default [] */
+  readonly events?: readonly string[] | undefined;
+}
+
+/** What of an endpoint changes; what is absent stays. */
+export interface EndpointChanges {
+  /** Concerns later events; deliveries that were made go where they were to go. */
+  readonly url?: string | undefined;
+  readonly description?: string | null | undefined;
+  /** In place of the list that it has. */
+  readonly events?: readonly string[] | undefined;
+  /** Off: deliveries that wait end as `exhausted`, and no more are made. */
+  readonly isActive?: boolean | undefined;
+}
