@@ -3,17 +3,36 @@ import { parse, type DefaultTreeAdapterTypes } from "parse5";
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The links that a crawl follows, as absolute URLs; read by parse5, to compare ours with. */
-export function linksInPage(html: string, url: string): string[] {
+/** A link of a page. */
+export interface PageLink {
+  /** Absolute. */
+  readonly url: string;
+  /** Whether the page calls it the next or the previous one. */
+  readonly isNeighbour: boolean;
+}
+
+/**
+ * The links that a crawl follows, in the order of the page, the refresh last; read by parse5, to
+ * compare ours with.
+ */
+export function linksInPage(html: string, page: string): PageLink[] {
   const elements = elementsOf(parse(html, { scriptingEnabled: false }));
   const declared = elements.find((element) => element.tagName === "base" && has(element, "href"));
-  const base = URL.parse(attribute(declared, "href") ?? "", url)?.href ?? url;
+  const base = URL.parse(attribute(declared, "href") ?? "", page)?.href ?? page;
   const refresh = elements.map(refreshOf).find((target) => target !== undefined);
-  const references = elements.map(referenceOf).filter((reference) => reference !== undefined);
-  if (refresh !== undefined) references.push(refresh);
-  return references
-    .map((reference) => URL.parse(reference, base)?.href)
-    .filter((found) => found !== undefined);
+  const links: PageLink[] = [];
+  const add = (reference: string | undefined, isNeighbour: boolean): void => {
+    const url = reference === undefined ? undefined : URL.parse(reference, base)?.href;
+    if (url !== undefined) links.push({ url, isNeighbour });
+  };
+  for (const element of elements) add(referenceOf(element), isNeighbour(element));
+  add(refresh, false);
+  return links;
+}
+
+function isNeighbour(element: Element): boolean {
+  const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
+  return rel.includes("next") || rel.includes("prev");
 }
 
 function elementsOf(root: Node): Element[] {
@@ -34,10 +53,8 @@ function referenceOf(element: Element): string | undefined {
     case "iframe":
     case "frame":
       return attribute(element, "src");
-    case "link": {
-      const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
-      return rel.includes("next") || rel.includes("prev") ? attribute(element, "href") : undefined;
-    }
+    case "link":
+      return isNeighbour(element) ? attribute(element, "href") : undefined;
     default:
       return undefined;
   }

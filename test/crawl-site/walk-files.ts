@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { linksInPage } from "./links-in-page.ts";
+import { linksInPage, type PageLink } from "./links-in-page.ts";
 import { staticAnswer, type StaticAnswer } from "./static-site.ts";
 
 /** What is reachable by links in a folder of files. */
@@ -10,8 +10,8 @@ export interface FileWalk {
   readonly redirects: readonly string[];
   /** What is there and is no HTML. */
   readonly files: readonly string[];
-  /** By path of a page: the paths that it links to on the same host, each once, in its order. */
-  readonly links: ReadonlyMap<string, readonly string[]>;
+  /** By path of a page: its links on the same host, by their paths, in its order. */
+  readonly links: ReadonlyMap<string, readonly PageLink[]>;
 }
 
 /** The host under which files are walked; links to it are followed, and to nothing else. */
@@ -20,7 +20,7 @@ const HOST = "http://files.example";
 /** Follows every link from `/index.html`, level by level, reading the files with parse5. */
 export function walkFiles(folder: string, seed = "/index.html"): FileWalk {
   const found = new Map<string, StaticAnswer>();
-  const links = new Map<string, readonly string[]>();
+  const links = new Map<string, readonly PageLink[]>();
   const waiting = [seed];
   for (const path of waiting) {
     if (found.has(path)) continue;
@@ -28,9 +28,9 @@ export function walkFiles(folder: string, seed = "/index.html"): FileWalk {
     found.set(path, answer);
     if (answer.kind === "redirect") waiting.push(answer.location);
     if (answer.kind !== "file" || answer.type !== "text/html") continue;
-    const targets = pathsIn(readFileSync(answer.file, "utf8"), path);
+    const targets = localLinks(readFileSync(answer.file, "utf8"), path);
     links.set(path, targets);
-    waiting.push(...targets);
+    waiting.push(...targets.map(({ url }) => url));
   }
   const of = (wanted: (answer: StaticAnswer) => boolean): string[] =>
     [...found].filter(([, answer]) => wanted(answer)).map(([path]) => path);
@@ -45,9 +45,10 @@ export function walkFiles(folder: string, seed = "/index.html"): FileWalk {
   };
 }
 
-function pathsIn(html: string, path: string): string[] {
-  const urls = linksInPage(html, HOST + path).filter((url) => url.startsWith(`${HOST}/`));
-  return [...new Set(urls.map(canonicalPath))];
+function localLinks(html: string, path: string): PageLink[] {
+  return linksInPage(html, HOST + path)
+    .filter(({ url }) => url.startsWith(`${HOST}/`))
+    .map((link) => ({ ...link, url: canonicalPath(link.url) }));
 }
 
 /** Without the fragment; escapes of what needs none are undone. */

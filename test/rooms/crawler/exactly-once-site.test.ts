@@ -57,7 +57,7 @@ async function plainWalk(site: TrapSite): Promise<Walked> {
     }
     const isPage = /html/.test(String(answer.headers["content-type"]));
     if (answer.status !== 200 || !isPage || answer.html.startsWith("%PDF")) continue;
-    const links = linksInPage(answer.html, url).map(plainUrl);
+    const links = linksInPage(answer.html, url).map((link) => plainUrl(link.url));
     for (const link of new Set(links)) take(link);
     found += brokenLinks(answer.html);
   }
