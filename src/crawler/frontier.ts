@@ -56,7 +56,11 @@ export interface Retry {
 
 /** One step of a worker; its parts take effect in this order, all or none. */
 export interface FrontierStep {
-  /** URLs found: each becomes waiting, unless it is known, too deep, or one too many. */
+  /**
+   * URLs found: each becomes waiting, unless it is known, too deep, or one too many, which is when
+   * started and waiting ones are 1,000 more than `maxPages`, or the crawl is finished. With a finite
+   * depth one that waits and was never claimed takes the lesser depth when it is found again.
+   */
   readonly add?: readonly Candidate[];
   /** Claims that ended; one whose token is no longer the URL's is ignored. */
   readonly settle?: readonly Settlement[];
@@ -66,7 +70,7 @@ export interface FrontierStep {
   readonly pause?: readonly { readonly host: string; readonly untilMs: number }[];
   /** URLs found and refused elsewhere, to be counted. */
   readonly refused?: ReasonCounts;
-  /** Claims wanted. */
+  /** Claims wanted; each host at most once. */
   readonly claim?: readonly HostWish[];
 }
 
@@ -75,7 +79,11 @@ export interface HostState {
   readonly host: string;
   /** URLs that wait, retries included. */
   readonly waiting: number;
-  /** The earliest time at which one may be claimed, as `Clock.now` counts; 0 when at once. */
+  /**
+   * The earliest time at which one may be claimed, as `Clock.now` counts; 0 when at once. Infinity as
+   * long as URLs of a lesser depth, or `maxPages`, are in the way of all; where that is not known
+   * without a search, as of hosts that the step did not ask for, it may be too early.
+   */
   readonly nextAt: number;
 }
 
@@ -83,9 +91,13 @@ export interface HostState {
 export interface StepOutcome {
   /** Of `add`, in its order; undefined: the URL was taken up. */
   readonly refusals: readonly (Extract<FoundReason, "duplicate" | "depth" | "limit"> | undefined)[];
-  /** In order of depth, then of discovery, by host. */
+  /** By host; first what was claimed before, then in order of depth, then of discovery. */
   readonly claims: readonly Claim[];
-  /** The hosts that this step touched, as they stand now. */
+  /**
+   * The hosts that this step touched, as they stand now; all with URLs that wait, when the step has
+   * moved on to another level or returned a place where there was none. Other workers' steps may do
+   * the same: {@link Frontier.look} tells of those.
+   */
   readonly hosts: readonly HostState[];
 }
 
@@ -133,16 +145,23 @@ export interface Frontier {
    * Takes one step, atomically: of two workers that find one URL, one takes it up; never are more
    * than `maxPages` claims started, more of a host open than `cap`, or two claims of one URL valid. A URL
    * is claimed when its time has come, its host is not paused and, with a finite depth, no URL of a
-   * lesser depth is open. Once it resolves the step is as durable as the store.
+   * lesser depth is open. Once it resolves the step is as durable as the store. Of more than 10,000
+   * URLs found some may be taken up before the rest happens.
    */
   commit(step: FrontierStep, call: FrontierCall): Promise<StepOutcome>;
 
-  /** Makes claims waiting again whose lease has ended, and tells how the crawl stands. */
+  /**
+   * Makes claims waiting again whose lease has ended, with their places among `maxPages`, and tells
+   * how the crawl stands.
+   */
   look(call: FrontierCall): Promise<FrontierState>;
 
   /** Keeps claims for another lease; gives those that are no longer valid. */
   extend(claims: readonly Claim[], call: FrontierCall): Promise<readonly Claim[]>;
 
-  /** Ends the crawl when nothing is claimed: what still waits ends as `limit`. False: something is. */
+  /**
+   * Ends the crawl when nothing is claimed, and nothing that waits can be, now or later, because
+   * `maxPages` are had: what waits ends as `limit`. False: something is or can be.
+   */
   finish(call: FrontierCall): Promise<boolean>;
 }

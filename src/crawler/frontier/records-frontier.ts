@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { backoff, wait, type Clock, type Ids } from "../../core/index.ts";
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { CrawlError } from "../crawl-error.ts";
@@ -8,6 +9,7 @@ import type {
   FrontierLimits,
   FrontierState,
   FrontierStep,
+  HostState,
   StepOutcome,
 } from "../frontier.ts";
 import { newCrawl, stateOf } from "./crawl-state.ts";
@@ -19,7 +21,7 @@ import { FrontierStore } from "./frontier-store.ts";
 import { hostState } from "./host-state.ts";
 import { readToken, tokenOf } from "./lanes.ts";
 import { releaseClaims } from "./release-claims.ts";
-import { StepWriter, withoutRepeats } from "./step-writer.ts";
+import { StepWriter, withoutRepeats, type CleanStep } from "./step-writer.ts";
 
 /** What a frontier over records works with. */
 export interface RecordsFrontierCollaborators extends FrontierCollaborators {
@@ -34,6 +36,9 @@ export interface RecordsFrontierOptions extends FrontierOptions {
   /** What the crawl begins with; another worker's has to be the same. */
   readonly seed: string;
 }
+
+/** URLs that one step takes up; more would hold the event loop and the store for too long. */
+const MOST_FOUND = 10_000;
 
 /** Attempts at a step that are made at once when other workers are in the way. */
 const AT_ONCE = 3;
@@ -86,15 +91,23 @@ export class RecordsFrontier implements Frontier {
     return this.#state(call);
   }
 
-  async commit(step: FrontierStep, { signal }: FrontierCall): Promise<StepOutcome> {
-    const call = { signal };
-    const { writer } = this.#begun();
-    let given = withoutRepeats(step);
-    const { outcome, opens } = await this.#untilApplied(call, async (attempt) => {
-      if (attempt > 1) given = await writer.withoutStale(given, call);
-      return writer.write(given, call);
-    });
-    return opens ? { ...outcome, hosts: await this.#withWaiting(outcome.hosts, call) } : outcome;
+  /** {@link Frontier.commit}; more than 10,000 found URLs are taken up by steps before this one. */
+  async commit(step: FrontierStep, call: FrontierCall): Promise<StepOutcome> {
+    const given = withoutRepeats(step);
+    const hosts = new Map<string, HostState>();
+    let refusals: StepOutcome["refusals"] = [];
+    let from = 0;
+    for (; given.add.length - from > MOST_FOUND; from += MOST_FOUND) {
+      const add = given.add.slice(from, from + MOST_FOUND);
+      const before = await this.#write({ add }, call);
+      refusals = refusals.concat(before.refusals);
+      for (const state of before.hosts) hosts.set(state.host, state);
+      // A page of a million links does not stand in the way of everything else.
+      await turn();
+    }
+    const last = await this.#write({ ...given, add: given.add.slice(from) }, call);
+    for (const state of last.hosts) hosts.set(state.host, state);
+    return { ...last, refusals: refusals.concat(last.refusals), hosts: [...hosts.values()] };
   }
 
   async look({ signal }: FrontierCall): Promise<FrontierState> {
@@ -125,6 +138,17 @@ export class RecordsFrontier implements Frontier {
       );
       if (finished !== "more") return finished;
     }
+  }
+
+  async #write(step: CleanStep, { signal }: FrontierCall): Promise<StepOutcome> {
+    const call = { signal };
+    const { writer } = this.#begun();
+    let given = step;
+    const { outcome, opens } = await this.#untilApplied(call, async (attempt) => {
+      if (attempt > 1) given = await writer.withoutStale(given, call);
+      return writer.write(given, call);
+    });
+    return opens ? { ...outcome, hosts: await this.#withWaiting(outcome.hosts, call) } : outcome;
   }
 
   /** Makes attempts until one is not in the way of another worker's. */

@@ -2,7 +2,12 @@ import type { Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import { FakeClock, FakeIds } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import type { Frontier, FrontierLimits, FrontierStep } from "../../../../src/crawler/index.ts";
+import type {
+  Claim,
+  Frontier,
+  FrontierLimits,
+  FrontierStep,
+} from "../../../../src/crawler/index.ts";
 import { RecordsFrontier } from "../../../../src/crawler/frontier/records-frontier.ts";
 import {
   call,
@@ -84,7 +89,7 @@ describe("RecordsFrontier, with another worker between reading and writing", () 
 
   it("keeps a host's cap", async () => {
     const race = new Race();
-    await race.begin({}, { add: found(0, "a", "b", "c", "d") });
+    await race.begin({}, { add: found(0, "a", "b", "c", "d", "e") });
     const claim = wish(9, { cap: 3 });
     race.between(() => race.second.commit({ claim: wish(2) }, call));
     expect(paths((await race.first.commit({ claim }, call)).claims)).toEqual(["c"]);
@@ -103,9 +108,16 @@ describe("RecordsFrontier, with another worker between reading and writing", () 
     const pause = [{ host: HOST, untilMs: race.clock.now() + 10 }];
     race.between(() => race.second.commit({ pause }, call));
     expect(await claimed(race.first)).toEqual([]);
-    race.between(() => race.second.commit({ pause }, call));
-    const sooner = [{ host: HOST, untilMs: race.clock.now() + 5 }];
-    await race.first.commit({ pause: sooner }, call);
+    await race.clock.advance(10);
+    expect((await claimed(race.first)).length).toBe(1);
+  });
+
+  it("does not end a pause sooner", async () => {
+    const race = new Race();
+    await race.begin({}, { add: found(0, "a") });
+    const pauseOf = (ms: number) => [{ host: HOST, untilMs: race.clock.now() + ms }];
+    race.between(() => race.second.commit({ pause: pauseOf(10) }, call));
+    await race.first.commit({ pause: pauseOf(5) }, call);
     await race.clock.advance(9);
     expect(await claimed(race.first)).toEqual([]);
   });
@@ -141,11 +153,12 @@ describe("RecordsFrontier, with another worker between reading and writing", () 
   it("does not bring nearer what was claimed", async () => {
     const race = new Race();
     await race.begin({ depth: 3 }, { add: found(2, "a") });
-    race.between(() => claimed(race.second));
+    const claims: Claim[] = [];
+    race.between(async () => claims.push(...(await claimed(race.second))));
     const { refusals } = await race.first.commit({ add: found(1, "a") }, call);
     expect(refusals).toEqual(["duplicate"]);
-    const { waiting, claimed: open } = await race.first.look(call);
-    expect([waiting, open]).toEqual([0, 1]);
+    const step = { settle: settled(claims), add: found(3, "b"), claim: wish(1) };
+    expect(paths((await race.second.commit(step, call)).claims)).toEqual(["b"]);
   });
 
   it("settles a claim once", async () => {
