@@ -57,10 +57,14 @@ export class Connection {
     socket.once("close", () => void this.destroy());
   }
 
+  /** Whether nothing is known of its end. */
+  get open(): boolean {
+    return !this.#gone && !this.#socket.destroyed;
+  }
+
   /** Whether one more request may be sent on it. */
   get free(): boolean {
-    if (this.#gone || this.#socket.destroyed) return false;
-    return this.running < (this.multiplexed ? MAX_STREAMS : 1);
+    return this.open && this.running < (this.multiplexed ? MAX_STREAMS : 1);
   }
 
   /** What the socket failed with, if it did. */

@@ -13,7 +13,7 @@ export type { ContentType, FetchedPage, FetchTimings } from "./page.ts";
 export type { MediaType } from "./media-type.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
-export type { Redirect } from "./redirect.ts";
+export { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 export { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
 export { retryAfterMs, retryFailure, retryResponse, type RetryScope } from "./retry.ts";
 export type { RobotsVerdict } from "./robots.ts";

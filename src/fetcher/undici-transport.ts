@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { systemClock, type Clock } from "../core/index.ts";
 import type { Connector } from "../net/index.ts";
 import {
@@ -39,7 +40,7 @@ export class UndiciTransport implements Transport {
     signal.throwIfAborted();
     const { url, proxy } = request;
     const target = { url, proxy, key: `${proxy?.href ?? ""} ${url.origin}` };
-    const connection = this.#pool.take(target.key);
+    const connection = await this.#kept(target.key, request);
     if (connection !== undefined) {
       const exchange = this.#start(request, connection, signal);
       try {
@@ -52,6 +53,19 @@ export class UndiciTransport implements Transport {
     }
     const lease = await this.#pool.open(target, signal);
     return responseOf(this.#start(request, lease.connection, signal), lease);
+  }
+
+  /** A connection that is open; to post on, one of which it is known as surely as may be. */
+  async #kept(key: string, { method }: TransportRequest): Promise<Connection | undefined> {
+    for (;;) {
+      const connection = this.#pool.take(key);
+      if (connection === undefined || method !== "POST") return connection;
+      // The server may have closed it, and the loop not have read that yet. The first turn may begin
+      // behind the polling of sockets; the second has them polled.
+      await turn();
+      await turn();
+      if (connection.open) return connection;
+    }
   }
 
   #start(request: TransportRequest, connection: Connection, signal: AbortSignal): Exchange {

@@ -33,13 +33,13 @@ export interface AttemptResult {
   /** Undefined: the receiver took it (2xx). */
   readonly failure: AttemptFailure | undefined;
   /**
-   * Whether another attempt cannot help: the URL itself is refused, or it redirects to an address
-   * that is (a name that resolves to a refused address may resolve to another one later).
+   * Whether no other attempt is to be made: the URL is refused, or what its name resolves to or where
+   * it redirects to is (decisions, 3.4).
    */
   readonly permanent: boolean;
-  /** What Retry-After asks for, in milliseconds; undefined when it does not. */
+  /** What the receiver's Retry-After asks for, in milliseconds; undefined when it does not. */
   readonly retryAfterMs: number | undefined;
-  /** Milliseconds. */
+  /** Milliseconds to the head of the last answer, or to the failure; whole. */
   readonly durationMs: number;
 }
 
@@ -47,8 +47,9 @@ export interface AttemptResult {
 export interface AttemptSender extends AsyncDisposable {
   /**
    * Posts the body: one deadline over everything, at most 3 redirects with the same method, body and
-   * headers (303 is not followed), at most 4 KiB of the answer read. Failures are values.
-   * @throws the signal's reason
+   * headers (303 is not followed), at most 4 KiB of the answer read. Failures are values. The head of
+   * the answer decides: what happens after it, an abort included, does not change the result.
+   * @throws the signal's reason; WebhookError `WEBHOOKS_CLOSED`
    */
   send(request: AttemptRequest, signal: AbortSignal): Promise<AttemptResult>;
 }
