@@ -120,6 +120,7 @@ export const errorTable = Object.freeze({
     TOO_MANY_ENDPOINTS: "The account has as many endpoints as it may.",
     NOT_FOUND: "There is no such endpoint or delivery, or it is another account's.",
     CONFLICT: "The delivery is pending or has succeeded, or its endpoint is paused.",
+    BODY_CONSUMED: "Something read the body of a delivery before it could be verified.",
     WEBHOOKS_CLOSED: "The webhooks were disposed.",
   },
   action: {

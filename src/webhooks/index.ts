@@ -13,3 +13,17 @@ export type {
   Webhooks,
 } from "./webhooks.ts";
 export type { WebhooksOptions } from "./webhooks-options.ts";
+export { createSecret } from "./secret.ts";
+export { sign } from "./sign.ts";
+export { standardSignature, type StandardMessage } from "./standard-webhooks.ts";
+export { verify } from "./verify.ts";
+export type { UnverifiedDelivery } from "./verify-delivery.ts";
+export type { HeaderSource } from "./verify-headers.ts";
+export type {
+  RefusalReason,
+  RefusedDelivery,
+  SignatureScheme,
+  Verification,
+  VerifiedDelivery,
+} from "./verify-result.ts";
+export type { VerifyOptions } from "./verify-rules.ts";
