@@ -25,16 +25,25 @@ class Crowd {
   /** Depths in the order in which they were claimed. */
   readonly depths: number[] = [];
   mostOpen = 0;
+  readonly #maxPages: number | undefined;
   #open = 0;
 
+  constructor(maxPages: number | undefined) {
+    this.#maxPages = maxPages;
+  }
+
   async work(frontier: Frontier): Promise<void> {
-    for (let dry = 0; dry < 50;) {
+    for (let isOver = false; !isOver;) {
       const { claims } = await frontier.commit({ claim: wish(3, { cap: CAP }) }, call);
-      dry = claims.length === 0 ? dry + 1 : 0;
       this.#count(claims);
-      if (claims.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      else await this.#settle(frontier, claims);
+      if (claims.length > 0) await this.#settle(frontier, claims);
+      else isOver = await this.#isOver(frontier);
     }
+  }
+
+  async #isOver(frontier: Frontier): Promise<boolean> {
+    const { waiting, claimed, started } = await frontier.look(call);
+    return claimed === 0 && (waiting === 0 || started === this.#maxPages);
   }
 
   #count(claims: readonly Claim[]): void {
@@ -69,7 +78,7 @@ async function crawl(s: FrontierSubject, limits: Partial<FrontierLimits>): Promi
   const workers = [s.frontier];
   while (workers.length < WORKERS) workers.push(await joined(s, limits));
   await s.frontier.commit({ add: [candidate(urlOf(0))] }, call);
-  const crowd = new Crowd();
+  const crowd = new Crowd(limits.maxPages);
   await together(
     s,
     workers.map((worker) => crowd.work(worker)),
