@@ -1,3 +1,4 @@
+import type { SourceCall } from "dragline/mapper";
 import { describe, expect, it } from "vitest";
 import { map, numbered, paths } from "./fake-map.ts";
 import { fakeSite, home, page, urlset } from "./fake-site.ts";
@@ -47,6 +48,17 @@ describe("Mapper.map's levels", () => {
       expect(result.pages).toBe(pages);
     },
   );
+
+  it("cuts off the pages that it need not read any more", async () => {
+    const silence = ({ signal }: SourceCall): Promise<string> =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      });
+    const site = fakeSite({ "/": page("/a", "/b"), "/a": page("/c", "/d"), "/b": silence });
+    const result = await map(site, { limit: 4 });
+    expect(paths(result)).toEqual(["/", "/a", "/b", "/c"]);
+    expect([site.asked, site.open, result.failures]).toEqual([["/", "/a", "/b"], 0, []]);
+  });
 
   it("takes up so many URLs of each level, and the rest where they are found again", async () => {
     const site = fakeSite({

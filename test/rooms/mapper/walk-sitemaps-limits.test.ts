@@ -57,6 +57,16 @@ describe("walkSitemaps' limits", () => {
     expect((await walk(site, { maxPages: 3 })).report.stoppedBy).toEqual([]);
   });
 
+  it("asks for no further file when it has its pages", async () => {
+    const site = fakeSite({
+      "/sitemap.xml": sitemapIndex("/a.xml", "/b.xml"),
+      "/a.xml": urlset("/1", "/2"),
+      "/b.xml": urlset("/3"),
+    });
+    expect((await walk(site, { maxPages: 1 })).pages).toEqual(at("/1"));
+    expect(site.asked).toEqual(["/sitemap.xml", "/a.xml"]);
+  });
+
   it("goes on behind files that fail, are broken, or are beyond a limit, and names them", async () => {
     const site = fakeSite(
       {
@@ -132,6 +142,18 @@ describe("walkSitemaps' limits", () => {
     expect(obeying.report.files.map(({ missing }) => missing)).toEqual([undefined, "robots"]);
     const free = await walk(fakeSite(routes, rules), { obeyRobots: false });
     expect(free.pages).toEqual(at("/1"));
+  });
+
+  it("asks robots.txt about where a file that it names redirects to", async () => {
+    const site = fakeSite(
+      { "/named.xml": redirect("/private/a.xml"), "*": urlset("/1") },
+      (url) => ({
+        allowed: false,
+        sitemaps: url.endsWith("/") ? at("/named.xml") : [],
+      }),
+    );
+    expect((await walk(site)).report.files).toMatchObject([{ missing: "robots" }]);
+    expect(site.asked).toEqual(["/named.xml"]);
   });
 
   it("goes to the usual places when robots.txt fails, and to those that it is given", async () => {
