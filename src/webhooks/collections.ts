@@ -6,6 +6,8 @@ export const endpointRows = collection({
   fields: {
     id: "string",
     account: "string",
+    // From 0; the account's endpoints cannot be more than it has slots.
+    slot: "number",
     url: "string",
     description: "string?",
     events: "json",
@@ -15,7 +17,7 @@ export const endpointRows = collection({
     updatedAt: "number",
   },
   key: ["id"],
-  indexes: [["account", "createdAt"]],
+  unique: [["account", "slot"]],
 });
 
 /** Default secrets of accounts. */
@@ -30,7 +32,6 @@ export const eventRows = collection({
   name: "webhook_events",
   fields: { id: "string", body: "bytes", createdAt: "number" },
   key: ["id"],
-  indexes: [["createdAt"]],
 });
 
 /** One event for one receiver. */
@@ -70,6 +71,7 @@ export const deliveryRows = collection({
     ["dueAt"],
     ["lane", "dueAt"],
     ["account", "createdAt"],
+    ["account", "jobId", "createdAt"],
     ["endpointId", "createdAt"],
     ["createdAt"],
   ],

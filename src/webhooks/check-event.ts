@@ -1,0 +1,44 @@
+import type { AddressGuard } from "../net/index.ts";
+import { checkAccount, isId, LONGEST_ID } from "./check-account.ts";
+import { checkCallbackUrl } from "./check-callback-url.ts";
+import type { WebhookEvent } from "./event.ts";
+import { checkSecret } from "./secret.ts";
+import { WebhookError } from "./webhook-error.ts";
+
+const MOST_RECEIVERS = 10;
+
+/** What events are checked against. */
+export interface EventRules {
+  readonly guard: Pick<AddressGuard, "checkUrl">;
+  /** Names that events may have. */
+  readonly events: ReadonlySet<string>;
+}
+
+/**
+ * Checks everything of an event but its data, which are checked as they are written.
+ * @throws WebhookError `INVALID_EVENT`, `UNKNOWN_EVENT`, `INVALID_URL`, `INVALID_SECRET`
+ */
+export function checkEvent(event: WebhookEvent, { guard, events }: EventRules): void {
+  checkAccount(event?.account, "INVALID_EVENT");
+  if (!events.has(event.type)) {
+    throw new WebhookError("UNKNOWN_EVENT", {
+      message: `The type of an event must be one of ${[...events].join(", ")}.`,
+      details: { field: "type" },
+    });
+  }
+  if (event.jobId !== undefined && !isId(event.jobId)) {
+    throw invalid("jobId", `The jobId must be a text of 1 to ${LONGEST_ID} characters.`);
+  }
+  const to: unknown = event.to ?? [];
+  if (!Array.isArray(to) || to.length > MOST_RECEIVERS) {
+    throw invalid("to", `An event goes to a list of at most ${MOST_RECEIVERS} receivers.`);
+  }
+  for (const receiver of to as ({ url?: unknown; secret?: unknown } | null)[]) {
+    checkCallbackUrl(receiver?.url, guard);
+    if (receiver?.secret !== undefined) checkSecret(receiver.secret);
+  }
+}
+
+function invalid(field: string, message: string): WebhookError {
+  return new WebhookError("INVALID_EVENT", { message, details: { field } });
+}

@@ -1,0 +1,85 @@
+import { unlessAborted } from "../core/index.ts";
+import type {
+  AtomicOutcome,
+  Call,
+  Change,
+  Collection,
+  NewRow,
+  Operation,
+  Query,
+  Records,
+  Row,
+} from "../storage/index.ts";
+import { webhookCollections } from "./collections.ts";
+import { recordsCall } from "./records-call.ts";
+
+/**
+ * Borrowed records that make the collections of webhooks known at their first use; if that fails, at
+ * the next. What a caller asks of the records themselves is then known too, so operations made here
+ * can join an `atomic` of the caller's.
+ */
+export class EnsuredRecords implements Records {
+  readonly #records: Records;
+  #ensured: Promise<void> | undefined;
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  async ensure(collections: readonly Collection[], call: Call): Promise<void> {
+    await this.#ready(call);
+    await this.#records.ensure(collections, call);
+  }
+
+  async insert<C extends Collection>(
+    collection: C,
+    rows: readonly NewRow<C>[],
+    call: Call,
+  ): Promise<void> {
+    await this.#ready(call);
+    await this.#records.insert(collection, rows, call);
+  }
+
+  async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
+    await this.#ready(call);
+    return this.#records.find(collection, query, call);
+  }
+
+  async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    await this.#ready(call);
+    return this.#records.count(collection, query, call);
+  }
+
+  async update<C extends Collection>(
+    collection: C,
+    change: Change<C>,
+    call: Call,
+  ): Promise<Row<C>[]> {
+    await this.#ready(call);
+    return this.#records.update(collection, change, call);
+  }
+
+  async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    await this.#ready(call);
+    return this.#records.remove(collection, query, call);
+  }
+
+  async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
+    await this.#ready(call);
+    return this.#records.atomic(operations, call);
+  }
+
+  /** Leaves the borrowed records open. */
+  async close(): Promise<void> {}
+
+  /** One for all callers: none of their signals ends it. */
+  #ready({ signal }: Call): Promise<void> {
+    this.#ensured ??= this.#records
+      .ensure(webhookCollections, recordsCall())
+      .catch((failure: unknown) => {
+        this.#ensured = undefined;
+        throw failure;
+      });
+    return unlessAborted(this.#ensured, signal);
+  }
+}
