@@ -68,8 +68,8 @@ export const deliveryRows = collection({
   },
   key: ["id"],
   indexes: [
-    ["dueAt"],
-    ["lane", "dueAt"],
+    ["dueAt", "id"],
+    ["lane", "dueAt", "id"],
     ["account", "createdAt"],
     ["account", "jobId", "createdAt"],
     ["endpointId", "createdAt"],

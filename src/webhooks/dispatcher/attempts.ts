@@ -1,0 +1,140 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import type { Call, Records } from "../../storage/index.ts";
+import type { AttemptResult, AttemptSender } from "../attempt.ts";
+import { endpointRows, type DeliveryRow } from "../collections.ts";
+import { afterAttempt, handedBack, withdrawn, type Withdrawal } from "../delivery-states.ts";
+import { TEST_EVENT } from "../event.ts";
+import { Bodies } from "./bodies.ts";
+import type { Settlement } from "./settlements.ts";
+
+/** Gives the headers of an attempt that begins now, lower-case names. */
+export type HeadersOf = (
+  row: DeliveryRow,
+  body: Uint8Array,
+  now: number,
+) => Readonly<Record<string, string>>;
+
+/** What attempts work with. */
+export interface AttemptParts {
+  readonly records: Records;
+  readonly sender: AttemptSender;
+  readonly headersOf: HeadersOf;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Bounds of an attempt. */
+export interface AttemptSettings {
+  /** Milliseconds that the sender takes at most. */
+  readonly attemptTimeoutMs: number;
+  readonly obeyRetryAfter: boolean;
+}
+
+/** A claimed delivery, and what is to be sent or why nothing is. */
+export interface LoadedDelivery {
+  readonly row: DeliveryRow;
+  readonly body: Uint8Array | undefined;
+  readonly withdrawal: Withdrawal | undefined;
+}
+
+/** What an attempt came to. */
+export interface AttemptOutcome {
+  readonly settlement: Settlement;
+  /** Undefined when nothing was sent. */
+  readonly result: AttemptResult | undefined;
+}
+
+/** The attempt ended in no way that a sender knows. */
+const brokenOff = { httpStatus: null, failure: "connection-lost", permanent: false } as const;
+
+/** Makes the attempts of claimed deliveries. */
+export class Attempts {
+  readonly #parts: AttemptParts;
+  readonly #settings: AttemptSettings;
+  readonly #bodies: Bodies;
+
+  constructor(parts: AttemptParts, settings: AttemptSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#bodies = new Bodies(parts.records);
+  }
+
+  /** Reads bodies and endpoints, as they are after the claim. */
+  async load(rows: readonly DeliveryRow[], call: Call): Promise<LoadedDelivery[]> {
+    const [bodies, endpoints] = await Promise.all([
+      this.#bodies.get(new Set(rows.map(({ eventId }) => eventId)), call),
+      this.#endpoints(rows, call),
+    ]);
+    return rows.map((row) => {
+      const body = bodies.get(row.eventId);
+      const reason = withdrawalOf(row, endpoints);
+      return { row, body, withdrawal: body === undefined ? (reason ?? "body-missing") : reason };
+    });
+  }
+
+  /** Sends what was loaded and says how the delivery goes on; a signal that aborts ends the attempt. */
+  async make(loaded: LoadedDelivery, signal: AbortSignal): Promise<AttemptOutcome> {
+    const { row, body, withdrawal } = loaded;
+    const { clock, ids } = this.#parts;
+    if (withdrawal !== undefined || body === undefined) {
+      const set = withdrawn(withdrawal ?? "body-missing");
+      return { settlement: { row, set, attempt: undefined }, result: undefined };
+    }
+    const startedAt = clock.now();
+    // The lease must last longer than the attempt, or two workers would send at once.
+    if (startedAt + this.#settings.attemptTimeoutMs >= (row.dueAt ?? 0)) {
+      const set = handedBack(startedAt);
+      return { settlement: { row, set, attempt: undefined }, result: undefined };
+    }
+    const result = await this.#send({ row, body }, signal);
+    const { httpStatus, failure = null, durationMs } = result;
+    const { obeyRetryAfter } = this.#settings;
+    const terms = { now: clock.now(), random: ids.random(), obeyRetryAfter };
+    const attempt = {
+      deliveryId: row.id,
+      number: row.attempts,
+      startedAt,
+      durationMs,
+      httpStatus,
+      failure,
+    };
+    return { settlement: { row, set: afterAttempt(row, result, terms), attempt }, result };
+  }
+
+  async #send(
+    { row, body }: { readonly row: DeliveryRow; readonly body: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<AttemptResult> {
+    const { sender, headersOf, clock } = this.#parts;
+    const begun = clock.monotonic();
+    try {
+      const headers = headersOf(row, body, clock.now());
+      return await sender.send({ url: row.url, headers, body }, signal);
+    } catch {
+      // Aborted, or the fault of a sender: one delivery must not end the worker of all.
+      return { ...brokenOff, retryAfterMs: undefined, durationMs: clock.monotonic() - begun };
+    }
+  }
+
+  /** Whether endpoints are active, by id. */
+  async #endpoints(
+    rows: readonly DeliveryRow[],
+    call: Call,
+  ): Promise<ReadonlyMap<string, boolean>> {
+    const ids = new Set(rows.flatMap(({ endpointId }) => endpointId ?? []));
+    if (ids.size === 0) return new Map();
+    const query = { where: { id: { in: [...ids] } } };
+    const endpoints = await this.#parts.records.find(endpointRows, query, call);
+    return new Map(endpoints.map(({ id, isActive }) => [id, isActive]));
+  }
+}
+
+function withdrawalOf(
+  { endpointId, type }: DeliveryRow,
+  endpoints: ReadonlyMap<string, boolean>,
+): Withdrawal | undefined {
+  if (endpointId === null) return undefined;
+  const isActive = endpoints.get(endpointId);
+  if (isActive === undefined) return "endpoint-removed";
+  return isActive || type === TEST_EVENT ? undefined : "endpoint-paused";
+}
