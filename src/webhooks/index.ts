@@ -27,3 +27,12 @@ export type {
   VerifiedDelivery,
 } from "./verify-result.ts";
 export type { VerifyOptions } from "./verify-rules.ts";
+export { createReceiver } from "./receive/create-receiver.ts";
+export { MemorySeen, type MemorySeenOptions } from "./receive/memory-seen.ts";
+export type { Receiver, ReceivedDelivery } from "./receive/receiver.ts";
+export type { ReceiverCollaborators, ReceiverOptions } from "./receive/receiver-options.ts";
+export type { SeenDeliveries } from "./receive/seen-deliveries.ts";
+export { toExpress } from "./receive/to-express.ts";
+export { toFastify } from "./receive/to-fastify.ts";
+export { toHono } from "./receive/to-hono.ts";
+export { toNodeListener } from "./receive/to-node-listener.ts";

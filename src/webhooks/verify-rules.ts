@@ -33,10 +33,12 @@ export interface VerifyOptions {
   readonly clock?: Clock | undefined;
 }
 
-const defaults = Object.freeze({
+type Complete = { readonly [Option in keyof VerifyOptions]-?: NonNullable<VerifyOptions[Option]> };
+
+const defaults = Object.freeze<Complete>({
   toleranceMs: 300_000,
   headerPrefix: "X-Service-",
-  schemes: ["standard", "service"] as readonly SignatureScheme[],
+  schemes: ["standard", "service"],
   maxBytes: 1_048_576,
   clock: systemClock,
 });

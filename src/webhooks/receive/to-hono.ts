@@ -1,0 +1,30 @@
+import { bodyConsumed } from "../verify.ts";
+import type { Receiver } from "./receiver.ts";
+
+/** What of a Hono context is used. */
+export interface HonoContext {
+  readonly req: {
+    readonly raw: Request;
+    /** What earlier handlers have read, by the form they asked for. */
+    readonly bodyCache: object;
+    arrayBuffer(): Promise<ArrayBuffer>;
+  };
+}
+
+/** Forms of a body that give its bytes back. */
+const FAITHFUL = ["text", "arrayBuffer", "blob"];
+
+/**
+ * A receiver as a handler of Hono. What an earlier handler has read through `context.req` is used
+ * again.
+ * @throws WebhookError `BODY_CONSUMED`, by the handler, when the body was read as a form or past Hono
+ */
+export function toHono({ receive }: Receiver): (context: HonoContext) => Promise<Response> {
+  return async ({ req }) => {
+    const { raw, bodyCache } = req;
+    if (!raw.bodyUsed) return receive(raw);
+    if (!FAITHFUL.some((form) => form in bodyCache)) throw bodyConsumed();
+    const { url, method, headers, signal } = raw;
+    return receive(new Request(url, { method, headers, signal, body: await req.arrayBuffer() }));
+  };
+}
