@@ -11,7 +11,7 @@ export interface JobResult {
 
 /**
  * Carries out the jobs of {@link WorkerThreads} in a worker thread, one after another; to be called
- * once, when everything has loaded.
+ * once, by the module that the thread begins with.
  */
 export function serveJobs(run: (job: unknown, note: (text: string) => void) => JobResult): void {
   const say = (reply: ThreadReply, transfer: readonly Transferable[] = []): void =>
@@ -24,5 +24,6 @@ export function serveJobs(run: (job: unknown, note: (text: string) => void) => J
       say({ kind: "failure", error: packError(error) });
     }
   });
-  say({ kind: "ready" });
+  // When the modules have loaded to their end: a thread that is ended before that can crash Node.
+  setImmediate(() => say({ kind: "ready" }));
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
@@ -34,6 +35,14 @@ function threadsOf(parts: Partial<ThreadsParts> = {}): WorkerThreads {
     errorClasses: [CoreError],
     ...parts,
   });
+}
+
+/** Says only what the test says. */
+class SilentWorker extends EventEmitter {
+  postMessage(): void {}
+  async terminate(): Promise<number> {
+    return 0;
+  }
 }
 
 const task = (job: unknown) => ({ job, signal: undefined });
@@ -129,6 +138,28 @@ describe("WorkerThreads.run", () => {
     const settled = await Promise.allSettled(jobs);
     expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     expect(most).toBe(2);
+  });
+
+  it("times the job behind another from when that is through", async () => {
+    const clock = new FakeClock();
+    await using threads = threadsOf({ clock });
+    const [first, hanging] = [threads.run(task(1)), threads.run(task("hang"))];
+    await first;
+    expect(clock.waiting).toBe(1);
+    await clock.advance(1000);
+    await expect(hanging).rejects.toThrow("timed out after 1000");
+  });
+
+  it("does not listen to a thread that it ends", async () => {
+    const worker = new SilentWorker();
+    await using threads = threadsOf({ startWorker: () => worker as unknown as Worker });
+    const abort = new AbortController();
+    const job = threads.run({ job: 1, signal: abort.signal });
+    worker.emit("message", { kind: "ready" });
+    abort.abort("mine");
+    worker.emit("message", { kind: "result", result: "late" });
+    worker.emit("exit");
+    await expect(job).rejects.toBe("mine");
   });
 
   it("says whether a job would have to wait", async () => {
