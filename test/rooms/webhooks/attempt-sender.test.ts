@@ -205,7 +205,7 @@ describe("cancelling an attempt", () => {
 });
 
 describe("createAttemptSender", () => {
-  it.each([
+  it.each<[object, object]>([
     [{}, { timeoutMs: 0 }],
     [{}, { timeoutMs: Number.NaN }],
     [{}, { allow: ["http://a.test/"] }],
