@@ -100,8 +100,7 @@ function matches(glob: string, text: string): boolean {
       at += wanted === QUESTION ? widthAt(text, at) : 1;
       place++;
     } else if (behindStar !== -1) {
-      taken += widthAt(text, taken);
-      at = taken;
+      at = ++taken;
       place = behindStar;
     } else return false;
   }
