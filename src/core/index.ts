@@ -14,6 +14,7 @@ export {
 export { systemIds, type Ids } from "./ids.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
+export { retryAfterMs } from "./retry-after.ts";
 export {
   eventNames,
   isHeard,

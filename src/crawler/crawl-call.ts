@@ -89,8 +89,8 @@ export interface CrawlCall {
   readonly mediaTypes?: readonly string[] | undefined;
   /**
    * Names of query parameters that make no difference, in any case, beside those that track
-   * visitors.
-   * @default ["phpsessid", "jsessionid", "sessionid", "session_id", "sid", "aspsessionid", "cfid", "cftoken", "zenid"]
+   * visitors; by default the usual names of session ids (`phpsessid`, `sid` and the like).
+   * @default sessionParameters
    */
   readonly ignoreParameters?: readonly string[] | undefined;
   /**

@@ -1,9 +1,14 @@
 import { canonicalUrl, checkNumber, CoreError, withDefaults } from "../core/index.ts";
 import { checkHeaders } from "../fetcher/index.ts";
-import { createLinkJudge, type LinkJudge, type LinkRules } from "../mapper/index.ts";
+import {
+  createLinkJudge,
+  sessionParameters,
+  type LinkJudge,
+  type LinkRules,
+} from "../mapper/index.ts";
 import type { CrawlCall } from "./crawl-call.ts";
 import type { FrontierLimits } from "./frontier.ts";
-import { crawlFormats, type ReadOptions } from "./reader/page-reader.ts";
+import { crawlFormats, type CrawlFormat, type ReadOptions } from "./reader/page-reader.ts";
 
 /** Of these, undefined is not absent but a meaning of its own. */
 type Open = "signal" | "id" | "country" | "session";
@@ -21,7 +26,7 @@ const defaults: CallDefaults = Object.freeze({
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   includeSubdomains: false,
-  formats: Object.freeze(["markdown"] as const),
+  formats: ["markdown"] as readonly CrawlFormat[],
   main: false,
   obeyRobots: true,
   followNofollow: true,
@@ -29,8 +34,7 @@ const defaults: CallDefaults = Object.freeze({
   canonical: "ignore",
   nearDuplicates: "keep",
   mediaTypes: Object.freeze(["text/html", "application/xhtml+xml"]),
-  // prettier-ignore
-  ignoreParameters: Object.freeze(["phpsessid", "jsessionid", "sessionid", "session_id", "sid", "aspsessionid", "cfid", "cftoken", "zenid"]),
+  ignoreParameters: sessionParameters,
   headers: Object.freeze({}),
   country: undefined,
   session: undefined,

@@ -1,11 +1,5 @@
-import { backoff } from "../core/index.ts";
-import {
-  isFetchError,
-  retryAfterMs,
-  retryFailure,
-  retryResponse,
-  type RetryScope,
-} from "../fetcher/index.ts";
+import { backoff, retryAfterMs } from "../core/index.ts";
+import { isFetchError, retryFailure, retryResponse, type RetryScope } from "../fetcher/index.ts";
 
 /** How an attempt at a page ended without the page. */
 export type UnmetAttempt =

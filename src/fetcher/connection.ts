@@ -84,7 +84,8 @@ export class Connection {
     if (!this.#gone) {
       this.#gone = true;
       this.#onGone(this);
-      this.#socket.destroy();
+      // Without an error, undici takes the close for the end of a body that has no length.
+      this.#socket.destroy(this.running > 0 ? new Error("The connection was closed") : undefined);
     }
     await this.#client.destroy();
   }

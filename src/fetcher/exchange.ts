@@ -154,8 +154,11 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
 
   #stop(): void {
     if (this.#settled) return;
-    this.#settle("broken");
+    this.#settled = true;
+    // Before the socket closes: undici would take its end for that of a body without a length, and
+    // end a request that was aborted, which breaks an assertion that nobody can catch.
     this.#controller?.abort(new Error("The exchange was abandoned"));
+    this.#settle("broken");
   }
 
   #settle(outcome: "complete" | "broken"): void {

@@ -15,7 +15,8 @@ export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
 export { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 export { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
-export { retryAfterMs, retryFailure, retryResponse, type RetryScope } from "./retry.ts";
+export { retryAfterMs } from "../core/index.ts";
+export { retryFailure, retryResponse, type RetryScope } from "./retry.ts";
 export type { RobotsVerdict } from "./robots.ts";
 export type {
   ExchangeTimings,

@@ -1,4 +1,5 @@
-import { endFormatting, endOpenLink, removeOpen } from "./adoption.ts";
+import { endFormatting, endOpenLink } from "./adoption.ts";
+import { endForm, form } from "./form-rules.ts";
 import { Mode, Space } from "./open-elements.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds, type TagName } from "./tags.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
@@ -44,12 +45,6 @@ function heading(builder: TreeBuilder): void {
 function preformatted(builder: TreeBuilder): void {
   block(builder);
   builder.dropLineFeed = true;
-}
-
-function form(builder: TreeBuilder): void {
-  if (builder.form !== 0) return;
-  builder.closeParagraph();
-  builder.form = builder.open();
 }
 
 /** li, dd, dt: an open one that no other block separates is closed first. */
@@ -225,17 +220,6 @@ function endHeading(builder: TreeBuilder): void {
 
 function endFormattingTag(builder: TreeBuilder): void {
   if (!endFormatting(builder, builder.scanner.tag)) endOther(builder);
-}
-
-function endForm(builder: TreeBuilder): void {
-  const { stack, nodes, form: node } = builder;
-  builder.form = 0;
-  if (node === 0 || !nodes.isOpen(node)) return;
-  const open = stack.indexOf(node, tagIds.form);
-  if (open < stack.scope) return;
-  builder.closeImplied(0);
-  if (stack.node === node) builder.pop();
-  else removeOpen(builder, open);
 }
 
 function endTemplate(builder: TreeBuilder): void {

@@ -1,4 +1,11 @@
-import { backoff, DeadlineExceeded, isDraglineError, type Clock, type Ids } from "../core/index.ts";
+import {
+  backoff,
+  DeadlineExceeded,
+  isDraglineError,
+  retryAfterMs,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
 import type { SourcePage } from "./page-source.ts";
 
 /** Half a second, then a second, at most five. */
@@ -43,7 +50,7 @@ export function retryAnswer(
 ): MapRetry | undefined {
   if (!TRANSIENT.has(status)) return undefined;
   const pauses = status === 429 || status === 503;
-  const asked = retryAfter(headers["retry-after"], clock.now());
+  const asked = retryAfterMs(headers["retry-after"], clock.now());
   if (asked === undefined) return { afterMs: backoff(attempt, ids.random(), BACKOFF), pauses };
   return asked <= maxPauseMs ? { afterMs: asked, pauses } : undefined;
 }
@@ -57,15 +64,4 @@ export function retryError(
   const passes =
     error instanceof DeadlineExceeded || (isDraglineError(error) && PASSING.has(error.code));
   return passes ? { afterMs: backoff(attempt, ids.random(), BACKOFF), pauses: false } : undefined;
-}
-
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
-function retryAfter(
-  header: string | readonly string[] | undefined,
-  now: number,
-): number | undefined {
-  const text = (typeof header === "string" ? header : header?.[0])?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -21,7 +21,9 @@ describe("dragline", () => {
     for (const argv of [["--help"], ["-h"], ["help"], []]) {
       const { code, stdout, stderr } = await run(argv);
       expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toMatch(/scrape .*\n\s+convert .*\n\s+doctor /);
+      expect(stdout).toMatch(
+        /scrape .*\n\s+map .*\n\s+crawl .*\n\s+convert .*\n(?:.*\n)*?\s+doctor /,
+      );
       expect(stdout).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.");
     }
   });
