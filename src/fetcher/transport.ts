@@ -48,8 +48,9 @@ export interface TransportResponse {
 export interface Transport extends AsyncDisposable {
   /**
    * Resolves when the response's headers are complete. Redirects are responses. A POST is sent once,
-   * whatever happens to its connection (RFC 9110, 9.2.2). When `signal`
-   * aborts, then or while the body is read, the socket is closed and the signal's reason thrown.
+   * whatever happens to its connection (RFC 9110, 9.2.2), unless an HTTP/2 server says that it has
+   * not looked at it (RFC 9113, 8.7). When `signal` aborts, then or while the body is read, the
+   * socket is closed and the signal's reason thrown.
    * @throws FetchError; the signal's reason
    */
   send(request: TransportRequest, signal: AbortSignal): Promise<TransportResponse>;

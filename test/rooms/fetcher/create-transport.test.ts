@@ -42,6 +42,49 @@ describe("createTransport", () => {
     });
   });
 
+  describe("with a body that only the end of the connection ends", () => {
+    const get = (url: string) => ({ url: new URL(url), method: "GET", headers: {} }) as const;
+    const site = () =>
+      createRawSite((socket) => {
+        socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\npart"));
+      });
+
+    it("survives that its reader leaves", async () => {
+      await using endless = await site();
+      await using transport = createTransport({}, { allow: ["127.0.0.1"] });
+      const { body: chunks } = await transport.send(get(endless.url("/")), signal);
+      for await (const chunk of chunks) {
+        expect(chunk.length).toBe(4);
+        break;
+      }
+      await endless.idle();
+    });
+
+    it("survives that it is cancelled", async () => {
+      const control = new AbortController();
+      await using endless = await site();
+      await using transport = createTransport({}, { allow: ["127.0.0.1"] });
+      const response = await transport.send(get(endless.url("/")), control.signal);
+      const chunks = response.body[Symbol.asyncIterator]();
+      await chunks.next();
+      const next = chunks.next();
+      control.abort("enough");
+      await expect(next).rejects.toBe("enough");
+      await endless.idle();
+    });
+
+    it("does not take its own disposal for that end", async () => {
+      await using endless = await site();
+      const transport = createTransport({}, { allow: ["127.0.0.1"] });
+      const response = await transport.send(get(endless.url("/")), signal);
+      const chunks = response.body[Symbol.asyncIterator]();
+      await chunks.next();
+      const next = expect(chunks.next()).rejects.toMatchObject({ code: "CONNECTION_LOST" });
+      await transport[Symbol.asyncDispose]();
+      await next;
+    });
+  });
+
   it("never sends a POST twice by itself", async () => {
     let requests = 0;
     await using site = await createRawSite((socket) => {
