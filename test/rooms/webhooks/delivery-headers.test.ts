@@ -101,16 +101,15 @@ describe("checkHeaderOptions", () => {
   );
 
   it("accepts every character of a token", () => {
-    checkHeaderOptions({
-      ...options,
-      headerPrefix: "!#$%&'*+-.^_`|~09azAZ",
-      userAgent: "A b (c; d)",
-    });
+    const headerPrefix = "!#$%&'*+-.^_`|~09azAZ";
+    expect(() =>
+      checkHeaderOptions({ ...options, headerPrefix, userAgent: "A b (c; d)" }),
+    ).not.toThrow();
   });
 
   it("refuses a prefix whose names Standard Webhooks has", () => {
     const taken = { ...options, headerPrefix: "Webhook-" };
     expect(() => checkHeaderOptions({ ...taken, standardHeaders: true })).toThrow("one header");
-    checkHeaderOptions(taken);
+    expect(() => checkHeaderOptions(taken)).not.toThrow();
   });
 });

@@ -1,0 +1,89 @@
+import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createReceiver, toNodeListener } from "dragline/webhooks";
+import { afterEach, describe, expect, it } from "vitest";
+import { delivery, keep, secret } from "./receive-cases.ts";
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server?.listening ? server.close(resolve) : resolve(undefined)));
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+describe("toNodeListener", () => {
+  it("receives deliveries over a socket", async () => {
+    const { receiver, handled } = keep();
+    const url = await serve(toNodeListener(receiver));
+    expect((await fetch(url, delivery())).status).toBe(204);
+    expect((await fetch(url, delivery())).status).toBe(204);
+    expect(handled).toHaveLength(1);
+    const refused = await fetch(url, delivery("dlv_2", { "x-service-signature": "sha256" }));
+    expect([refused.status, await refused.json()]).toEqual([400, { error: "malformed-signature" }]);
+    const get = await fetch(url);
+    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("answers 413 in the middle of a body that is too long, on a connection that lives on", async () => {
+    const { receiver } = keep();
+    const url = await serve(toNodeListener(receiver));
+    const sent = httpRequest(url, { ...delivery(), method: "POST" } as never);
+    for (let megabyte = 0; megabyte < 4; megabyte += 1) sent.write(Buffer.alloc(1_048_576));
+    sent.end();
+    const [answer] = await once(sent, "response");
+    expect(answer.statusCode).toBe(413);
+    answer.resume();
+    await once(answer, "end");
+    expect((await fetch(url, delivery())).status).toBe(204);
+  });
+
+  it("survives a sender that hangs up in the middle of the body", async () => {
+    const { receiver, failures, handled } = keep();
+    const url = await serve(toNodeListener(receiver));
+    const arrived = once(server ?? process, "request");
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+    await arrived;
+    socket.destroy();
+    await expect.poll(() => failures).toEqual(["body-incomplete"]);
+    expect(handled).toEqual([]);
+    expect((await fetch(url, delivery())).status).toBe(204);
+  });
+
+  it("tells the handler when the sender hangs up", async () => {
+    const sender = new AbortController();
+    let told: Promise<unknown> | undefined;
+    const receiver = createReceiver({
+      secrets: secret,
+      onDelivery: (_, { signal }) => {
+        told = once(signal, "abort");
+        sender.abort();
+        return told;
+      },
+    });
+    const url = await serve(toNodeListener(receiver));
+    await expect(fetch(url, { ...delivery(), signal: sender.signal })).rejects.toThrow("aborted");
+    await told;
+  });
+
+  it("says so when something has read the body", async () => {
+    const { receiver, failures } = keep();
+    const listener = toNodeListener(receiver);
+    const url = await serve((request, response) => {
+      request.resume().on("end", () => listener(request, response));
+    });
+    const response = await fetch(url, delivery());
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      error: "body-consumed",
+      message: expect.stringContaining("before any body parser"),
+    });
+    expect(failures).toEqual(["body-consumed"]);
+  });
+});
