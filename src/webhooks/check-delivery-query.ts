@@ -25,32 +25,45 @@ export function checkDeliveryQuery(
   events: ReadonlySet<string>,
 ): Query<typeof deliveryRows> {
   const { endpointId, event, status, jobId, limit = STANDARD_LIMIT } = query;
-  if (endpointId !== undefined && typeof endpointId !== "string")
-    throw invalid("endpointId", "a text");
-  if (jobId !== undefined && typeof jobId !== "string") throw invalid("jobId", "a text");
-  if (event !== undefined && event !== TEST_EVENT && !events.has(event)) {
-    throw invalid("event", `one of ${[...events].join(", ")}`);
-  }
-  if (status !== undefined && !statuses.has(status)) {
-    throw invalid("status", `one of ${[...statuses].join(", ")}`);
-  }
-  if (!Number.isInteger(limit) || limit < 1 || limit > HIGHEST_LIMIT) {
-    throw invalid("limit", `a whole number from 1 to ${HIGHEST_LIMIT}`);
-  }
+  const names = new Set<unknown>(events).add(TEST_EVENT);
+  const where = {
+    ...matching("endpointId", endpointId, { is: isText, expected: "a text" }),
+    ...matching("event", event, { is: (name) => names.has(name), expected: listed(names) }),
+    ...matching("status", status, { is: (name) => statuses.has(name), expected: listed(statuses) }),
+    ...matching("jobId", jobId, { is: isText, expected: "a text" }),
+  };
+  const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT;
+  if (!isLimit) throw invalid("limit", `a whole number from 1 to ${HIGHEST_LIMIT}`);
   return {
-    where: {
-      account,
-      ...(endpointId !== undefined && { endpointId }),
-      ...(event !== undefined && { type: event }),
-      ...(status !== undefined && { status }),
-      ...(jobId !== undefined && { jobId }),
-    },
+    where: { ...where, account },
     order: [
       ["createdAt", "desc"],
       ["id", "desc"],
     ],
     limit,
   };
+}
+
+interface Rule {
+  readonly is: (value: unknown) => boolean;
+  /** What the value must be, in words. */
+  readonly expected: string;
+}
+
+/** The field of a row that must have the value, if there is one. */
+function matching(name: string, value: string | undefined, { is, expected }: Rule): object {
+  if (value === undefined) return {};
+  if (!is(value)) throw invalid(name, expected);
+  return { [name === "event" ? "type" : name]: value };
+}
+
+/** A store would take an object as a condition. */
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function listed(names: ReadonlySet<unknown>): string {
+  return `one of ${[...names].join(", ")}`;
 }
 
 function invalid(field: string, expected: string): WebhookError {

@@ -8,7 +8,7 @@ import {
   type Records,
 } from "../storage/index.ts";
 import { checkAccount } from "./check-account.ts";
-import { checkEndpoint, type EndpointFields, type EndpointRules } from "./check-endpoint.ts";
+import { checkEndpoint, type EndpointRules } from "./check-endpoint.ts";
 import { endpointRows, type EndpointRow } from "./collections.ts";
 import { endpointView } from "./endpoint-view.ts";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";

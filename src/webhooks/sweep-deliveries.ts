@@ -25,6 +25,13 @@ export async function sweepDeliveries(records: Records, before: number, call: Ca
     from = rows.at(-1)?.createdAt ?? before;
     isLast = rows.length < AT_ONCE;
   }
+  await removeAttempts(records, before, call);
+}
+
+/** What is left: attempts of deliveries that wait, and those that ended behind their delivery. */
+async function removeAttempts(records: Records, before: number, call: Call): Promise<void> {
+  const query = { where: { startedAt: { lt: before } }, limit: AT_ONCE };
+  while ((await records.remove(attemptRows, query, call)) === AT_ONCE);
 }
 
 async function removeAll(

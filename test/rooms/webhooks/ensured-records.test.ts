@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { collection, StorageError, type Records } from "dragline/storage";
+import { MemoryRecords } from "dragline/storage/memory";
+import { endpointRows } from "../../../src/webhooks/collections.ts";
+import { EnsuredRecords } from "../../../src/webhooks/ensured-records.ts";
+import { signal } from "./stores-subject.ts";
+
+const call = { signal };
+
+/** Records that count their `ensure` calls, the first of which fail. */
+function counted(failures = 0): { records: Records; calls: () => number } {
+  const memory = new MemoryRecords();
+  let calls = 0;
+  const ensure: Records["ensure"] = async (...parts) => {
+    calls += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (calls <= failures) throw new StorageError("UNAVAILABLE", { message: "Gone." });
+    await memory.ensure(...parts);
+  };
+  const records = new Proxy<Records>(memory, {
+    get(target, name) {
+      const value: unknown = name === "ensure" ? ensure : Reflect.get(target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { records, calls: () => calls };
+}
+
+describe("EnsuredRecords", () => {
+  it("makes the collections known once, at the first use of any kind", async () => {
+    const { records, calls } = counted();
+    const ensured = new EnsuredRecords(records);
+    expect(calls()).toBe(0);
+    await Promise.all([
+      ensured.find(endpointRows, {}, call),
+      ensured.count(endpointRows, {}, call),
+      ensured.insert(endpointRows, [], call),
+      ensured.update(endpointRows, {}, call),
+      ensured.remove(endpointRows, {}, call),
+      ensured.atomic([], call),
+    ]);
+    expect(calls()).toBe(1);
+  });
+
+  it("tries again at the next use when that fails", async () => {
+    const { records, calls } = counted(2);
+    const ensured = new EnsuredRecords(records);
+    const both = [ensured.find(endpointRows, {}, call), ensured.count(endpointRows, {}, call)];
+    for (const { status } of await Promise.allSettled(both)) expect(status).toBe("rejected");
+    await expect(ensured.atomic([], call)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(await ensured.count(endpointRows, {}, call)).toBe(0);
+    expect(calls()).toBe(3);
+  });
+
+  it("lets one caller go without ending it for the others", async () => {
+    const { records, calls } = counted();
+    const ensured = new EnsuredRecords(records);
+    const leaving = new AbortController();
+    const left = ensured.find(endpointRows, {}, { signal: leaving.signal });
+    const other = ensured.find(endpointRows, {}, call);
+    const reason = new Error("enough");
+    leaving.abort(reason);
+    await expect(left).rejects.toBe(reason);
+    expect(await other).toEqual([]);
+    expect(calls()).toBe(1);
+  });
+
+  it("adds collections of others, and leaves the records open", async () => {
+    const memory = new MemoryRecords();
+    const ensured = new EnsuredRecords(memory);
+    const others = collection({ name: "others", fields: { id: "string" }, key: ["id"] });
+    await ensured.ensure([others], call);
+    await ensured.close();
+    expect(await memory.count(others, {}, call)).toBe(0);
+    expect(await memory.count(endpointRows, {}, call)).toBe(0);
+  });
+});
