@@ -1,3 +1,4 @@
+export { createWebhooks, type WebhooksCollaborators } from "./create-webhooks.ts";
 export type { AttemptFailure, AttemptRequest, AttemptResult, AttemptSender } from "./attempt.ts";
 export type { Delivery, DeliveryAttempt, DeliveryQuery, DeliveryStatus } from "./delivery.ts";
 export type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";

@@ -17,7 +17,7 @@ export interface WebhooksOptions {
   readonly userAgent?: string;
   /**
    * Names that events may have.
-   * @default the ten of the service
+   * @default serviceEvents
    */
   readonly events?: readonly string[];
   /**
