@@ -46,6 +46,6 @@ export interface DeliveryQuery {
   readonly event?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly jobId?: string | undefined;
-  /** 1 to 200. @default 50 */
+  /** 1 to 200; 50 when absent. */
   readonly limit?: number | undefined;
 }

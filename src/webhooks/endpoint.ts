@@ -22,9 +22,9 @@ export interface CreatedEndpoint extends Endpoint {
 export interface NewEndpoint {
   /** http or https, at most 2,048 characters, not a private address. */
   readonly url: string;
-  /** At most 500 characters. @default null */
+  /** At most 500 characters; null when absent. */
   readonly description?: string | null | undefined;
-  /** Names of events; empty for all. @default [] */
+  /** Names of events; empty, or absent, for all. */
   readonly events?: readonly string[] | undefined;
 }
 
