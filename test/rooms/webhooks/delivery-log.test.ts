@@ -75,51 +75,6 @@ describe.each(recordStores)("DeliveryLog on %s", (_, isThere, make) => {
     expect(await one.rows()).toEqual([{ ...before, ...due }]);
     expect(await one.bodies()).toEqual([body]);
   });
-
-  it.skipIf(!isThere)("removes what ended more than 30 days ago, and nothing else", async () => {
-    const { endpoints, outbox, log, clock, records, ...store } = subject({
-      records: await make()(),
-    });
-    await endpoints.create("a", { url });
-    const attempt = async (deliveryId: string): Promise<void> => {
-      const startedAt = clock.now();
-      const row = { deliveryId, number: 1, startedAt, durationMs: 5 };
-      await records.insert(attemptRows, [row], { signal });
-    };
-    const prepared = Array.from({ length: 600 }, () => outbox.prepare(completed));
-    const operations = (await Promise.all(prepared)).flatMap((event) => event.operations);
-    await records.atomic(operations, { signal });
-    for (const { id } of await store.rows()) await store.set(id, exhausted);
-    const [mixed] = await outbox.send({ ...completed, to });
-    const waiting = (await store.rows()).filter(({ status }) => status === "pending");
-    expect(waiting).toHaveLength(2);
-    await store.set(mixed?.id ?? "", exhausted);
-    const kept = waiting.find(({ id }) => id !== mixed?.id);
-    for (const { id } of (await store.rows()).slice(0, 20)) await attempt(id);
-    await attempt("dlv_gone");
-    await clock.advance(60_000);
-    const [young] = await outbox.send(completed);
-    await store.set(young?.id ?? "", exhausted);
-    await attempt(young?.id ?? "");
-    await log.sweep(clock.now() + 30 * DAY);
-    expect(await store.rows()).toHaveLength(602 + 1);
-    await log.sweep(clock.now() + 30 * DAY + 1);
-    const left = new Set([kept?.id, young?.id]);
-    expect(new Set((await store.rows()).map(({ id }) => id))).toEqual(left);
-    expect(new Set((await store.bodies()).map(({ id }) => id))).toEqual(
-      new Set((await store.rows()).map(({ eventId }) => eventId)),
-    );
-    expect(await store.attempts()).toMatchObject([{ deliveryId: young?.id }]);
-    await log.sweep(clock.now() + 30 * DAY + 1);
-    expect(await store.rows()).toHaveLength(2);
-    await store.set(kept?.id ?? "", exhausted);
-    await log.sweep(clock.now() + 31 * DAY);
-    expect([await store.rows(), await store.bodies(), await store.attempts()]).toEqual([
-      [],
-      [],
-      [],
-    ]);
-  });
 });
 
 describe("DeliveryLog", () => {

@@ -85,7 +85,7 @@ describe("envelope", () => {
     ["a function", { a: () => 1 }, ".a"],
     ["a big integer", { a: 1n }, ".a"],
     ["undefined in a list", { a: [undefined] }, ".a[0]"],
-    ["a hole in a list", { a: [, 1] }, ".a[0]"],
+    ["a hole in a list", { a: Object.assign([], { length: 2 }) }, ".a[0]"],
     ["a symbol as a name", { a: { [Symbol.iterator]: 1 } }, ".a"],
     ["toJSON of its own", { a: { toJSON: () => 1 } }, ".a"],
     ["toJSON of its list", { a: Object.assign([1], { toJSON: () => 1 }) }, ".a"],
