@@ -21,6 +21,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "convert HTML from a file or stdin, one page or many as JSON lines",
     load: async () => (await import("./commands/convert.ts")).convert,
   },
+  webhooks: {
+    summary: "listen for webhooks on this machine, verify and print them",
+    load: async () => (await import("./commands/webhooks.ts")).webhooks,
+  },
   doctor: {
     summary: "say what is found on this machine and what is missing",
     load: async () => (await import("./commands/doctor.ts")).doctor,
