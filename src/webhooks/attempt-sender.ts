@@ -85,7 +85,6 @@ class HttpAttemptSender implements AttemptSender {
 
   async send(request: AttemptRequest, signal: AbortSignal): Promise<AttemptResult> {
     signal.throwIfAborted();
-    if (this.#closed) throw closed();
     const result = await sendAttempt(request, this.#scope, signal);
     const answered = result.failure === undefined || result.failure === "status";
     // What ends after the disposal was ended by it; the receiver is not to blame.

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { FetchError } from "dragline/fetcher";
 import { isWebhookError } from "dragline/webhooks";
 import { createRawSite, createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
@@ -186,6 +187,15 @@ describe("cancelling an attempt", () => {
     while (site.open > 1) await new Promise((resolve) => setImmediate(resolve));
     answer();
     expect((await other).httpStatus).toBe(200);
+  });
+
+  it("throws its reason, whatever that is", async () => {
+    const control = new AbortController();
+    await using site = await createSite({ "/": () => control.abort(failure) });
+    const failure = new FetchError("CONNECT_FAILED", { message: "another one's" });
+    await using sender = createAttemptSender({}, { allow });
+    const sending = sender.send(attemptAt(site.url("/")), control.signal);
+    expect(await reasonOf(sending)).toBe(failure);
   });
 
   it("behind the head of the answer is too late to change the result", async () => {

@@ -111,13 +111,15 @@ describe("ten seconds", () => {
     await site.idle();
   });
 
-  it("can be other than ten", async () => {
+  it.each([70, 100_000])("can be %i milliseconds instead", async (timeoutMs) => {
     const clock = new FakeClock();
     await using site = await createSite({ "/": () => {} });
-    await using sender = createAttemptSender({ clock }, { allow, timeoutMs: 70 });
+    await using sender = createAttemptSender({ clock }, { allow, timeoutMs });
     const sending = sender.send(attemptAt(site.url("/")), signal);
     await site.seen("/");
-    await clock.advance(70);
-    expect(await sending).toEqual({ ...timeout, durationMs: 70 });
+    await clock.advance(timeoutMs - 1);
+    expect(site.open).toBe(1);
+    await clock.advance(1);
+    expect(await sending).toEqual({ ...timeout, durationMs: timeoutMs });
   });
 });

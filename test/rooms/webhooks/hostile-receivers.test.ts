@@ -74,18 +74,21 @@ describe("a receiver whose answer is no HTTP", () => {
       (socket) => socket.once("data", () => socket.write(OK, () => socket.resetAndDestroy())),
     ],
   ])("that resets the connection %s loses the attempt", async (_, serve) => {
-    await using site = await createRawSite((socket) => void serve(socket));
+    await using site = await createRawSite(serve);
     const { httpStatus, failure } = await sendOnce(site.url("/"));
     expect(httpStatus).toBe(null);
     expect(failure).toMatch(/^connect(?:ion-lost)?$/);
   });
 
   it.each([
-    ["a head that never ends", OK, "X-More: and more and more\r\n".repeat(50), "invalid-response"],
-    ["one header that never ends", `${OK}X: `, "a".repeat(5_000), "invalid-response"],
-  ])("cannot hold an attempt with %s", async (_, start, more, failure) => {
+    ["a head that never ends", OK, "X-More: and more and more\r\n".repeat(50)],
+    ["one header that never ends", `${OK}X: `, "a".repeat(5_000)],
+  ])("cannot hold an attempt with %s", async (_, start, more) => {
     await using site = await answering(start, (socket) => flood(socket, more));
-    expect(await sendOnce(site.url("/"))).toMatchObject({ httpStatus: null, failure });
+    expect(await sendOnce(site.url("/"))).toMatchObject({
+      httpStatus: null,
+      failure: "invalid-response",
+    });
     await site.idle();
   });
 
