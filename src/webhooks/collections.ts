@@ -60,16 +60,19 @@ export const deliveryRows = collection({
     nextAttemptAt: "number?",
     // `ladder`: six attempts; `once`: a test or a resend.
     mode: "string",
-    // When it is to be claimed: due, or the end of the lease of whoever has it; null when settled.
+    // When it is to be claimed; null when settled.
     dueAt: "number?",
+    // The end of the lease of whoever has it; 0 when nobody does. In no index, nor is the token, so
+    // that a claim rewrites the row and nothing else.
+    heldUntil: "number",
     // Of the last claim: fences it.
     token: "string?",
     createdAt: "number",
   },
   key: ["id"],
   indexes: [
-    ["dueAt", "id"],
-    ["lane", "dueAt", "id"],
+    ["dueAt"],
+    ["lane", "dueAt"],
     ["account", "createdAt"],
     ["account", "jobId", "createdAt"],
     ["endpointId", "createdAt"],

@@ -13,6 +13,7 @@ export interface AfterAttempt {
   readonly error: string | null;
   readonly nextAttemptAt: number | null;
   readonly dueAt: number | null;
+  readonly heldUntil: 0;
   readonly token: null;
 }
 
@@ -35,10 +36,12 @@ export interface Ended {
   readonly error: string | null;
   readonly nextAttemptAt: null;
   readonly dueAt: null;
+  readonly heldUntil: 0;
   readonly token: null;
 }
 
-const over = Object.freeze({ nextAttemptAt: null, dueAt: null, token: null } as const);
+const unheld = Object.freeze({ heldUntil: 0, token: null } as const);
+const over = Object.freeze({ nextAttemptAt: null, dueAt: null, ...unheld } as const);
 
 /** What is told of a failure: its class, and nothing that the receiver said but the status. */
 const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> = Object.freeze({
@@ -79,7 +82,7 @@ export function afterAttempt(
   const wait = isFinal(result) ? undefined : waitAfter(row.attempts, result, terms);
   if (wait === undefined) return { status: "exhausted", httpStatus, error, ...over };
   const dueAt = terms.now + wait;
-  return { status: "pending", httpStatus, error, nextAttemptAt: dueAt, dueAt, token: null };
+  return { status: "pending", httpStatus, error, nextAttemptAt: dueAt, dueAt, ...unheld };
 }
 
 /** The end of a delivery that nobody may receive any more. */
@@ -93,9 +96,10 @@ export function resent(now: number): {
   readonly mode: "once";
   readonly nextAttemptAt: number;
   readonly dueAt: number;
+  readonly heldUntil: 0;
   readonly token: null;
 } {
-  return { status: "pending", mode: "once", nextAttemptAt: now, dueAt: now, token: null };
+  return { status: "pending", mode: "once", nextAttemptAt: now, dueAt: now, ...unheld };
 }
 
 /**
@@ -106,13 +110,13 @@ export function claimed(
   now: number,
   leaseMs: number,
   token: string,
-): { readonly dueAt: number; readonly token: string } {
-  return { dueAt: now + leaseMs, token };
+): { readonly heldUntil: number; readonly token: string } {
+  return { heldUntil: now + leaseMs, token };
 }
 
-/** A claimed delivery as it was before, due at once; the claim's attempt is taken back. */
-export function handedBack(now: number): { readonly dueAt: number; readonly token: null } {
-  return { dueAt: now, token: null };
+/** A claimed delivery as it was before; the claim's attempt is taken back. */
+export function handedBack(): { readonly heldUntil: 0; readonly token: null } {
+  return unheld;
 }
 
 /** Whether the worker that had a due delivery was lost in what was to be its last attempt. */

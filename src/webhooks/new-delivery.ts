@@ -47,6 +47,7 @@ export function newDelivery(receiver: Receiver, draft: DeliveryDraft, ids: Ids):
     error: null,
     nextAttemptAt: draft.createdAt,
     dueAt: draft.createdAt,
+    heldUntil: 0,
     token: null,
   };
 }

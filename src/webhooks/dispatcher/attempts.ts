@@ -82,9 +82,8 @@ export class Attempts {
     }
     const startedAt = clock.now();
     // The lease must last longer than the attempt, or two workers would send at once.
-    if (startedAt + this.#settings.attemptTimeoutMs >= (row.dueAt ?? 0)) {
-      const set = handedBack(startedAt);
-      return { settlement: { row, set, attempt: undefined }, result: undefined };
+    if (startedAt + this.#settings.attemptTimeoutMs >= row.heldUntil) {
+      return { settlement: { row, set: handedBack(), attempt: undefined }, result: undefined };
     }
     const result = await this.#send({ row, body }, signal);
     const { httpStatus, failure = null, durationMs } = result;

@@ -41,7 +41,8 @@ export class Claims {
   async endCutOff(rows: readonly DeliveryRow[], call: Call): Promise<readonly DeliveryRow[]> {
     const ended = rows.filter((row) => isCutOff(row));
     if (ended.length === 0) return rows;
-    const by = { status: "pending", dueAt: { lte: this.#parts.clock.now() } };
+    const now = this.#parts.clock.now();
+    const by = { status: "pending", dueAt: { lte: now }, heldUntil: { lte: now } };
     for (const [mode, left] of Object.entries({
       ladder: { attempts: { gte: MOST_ATTEMPTS } },
       once: { token: { ne: null } },
@@ -71,6 +72,7 @@ export class Claims {
         mode: first.mode,
         status: "pending",
         dueAt: { lte: now },
+        heldUntil: { lte: now },
       },
       // With a limit, what another worker is claiming is passed over and not waited for.
       limit: due.length,

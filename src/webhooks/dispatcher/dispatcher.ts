@@ -60,9 +60,9 @@ export class Dispatcher {
       const [row] = await records.find(deliveryRows, { where: { id } }, { signal });
       if (row === undefined) throw new WebhookError("NOT_FOUND", { message: "No such delivery." });
       if (row.status !== "pending") return row;
-      const isDue = (row.dueAt ?? 0) <= clock.now();
-      if (!isDue && row.token === null) return row;
-      const left = isDue ? await claims.endCutOff([row], { signal }) : [];
+      const now = clock.now();
+      if (row.dueAt === null || row.dueAt > now) return row;
+      const left = row.heldUntil <= now ? await claims.endCutOff([row], { signal }) : [];
       const [claimed] = await claims.claim(left, { signal });
       if (claimed !== undefined) return this.#attempt(claimed, { signal });
       await wait(clock, LOOK_EVERY, signal);

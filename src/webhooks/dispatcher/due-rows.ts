@@ -13,7 +13,7 @@ export interface DueQuery {
   readonly limit: number;
 }
 
-/** Rows that are due, in the order of due time and id. */
+/** Rows that are due and that nobody has, in the order of due time and id. */
 export async function dueRows(
   records: Records,
   { lane, after, by, limit }: DueQuery,
@@ -23,7 +23,8 @@ export async function dueRows(
     records.find(
       deliveryRows,
       {
-        where: lane === undefined ? where : { lane, ...where },
+        // Those that somebody has are due, too.
+        where: { ...(lane !== undefined && { lane }), ...where, heldUntil: { lte: by } },
         order: [
           ["dueAt", "asc"],
           ["id", "asc"],

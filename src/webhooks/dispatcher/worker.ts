@@ -165,9 +165,9 @@ export class Worker {
     } catch (failure) {
       if (!isStorageError(failure, "UNAVAILABLE")) this.#fail(failure);
       this.#release(rows, taken);
-      const set = handedBack(this.#parts.clock.now());
+      this.#scan.restart();
       for (const row of rows) {
-        this.#track(this.#settlements.add({ row, set, attempt: undefined }));
+        this.#track(this.#settlements.add({ row, set: handedBack(), attempt: undefined }));
       }
       return;
     }

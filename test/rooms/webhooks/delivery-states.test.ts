@@ -13,9 +13,10 @@ import { result, status } from "./dispatcher-rig.ts";
 
 const NOW = 1_000_000;
 const terms = { now: NOW, random: 0, obeyRetryAfter: false };
-const over = { nextAttemptAt: null, dueAt: null, token: null };
+const unheld = { heldUntil: 0, token: null };
+const over = { nextAttemptAt: null, dueAt: null, ...unheld };
 const first = { mode: "ladder", attempts: 1 };
-const again = { nextAttemptAt: NOW + 60_000, dueAt: NOW + 60_000, token: null };
+const again = { nextAttemptAt: NOW + 60_000, dueAt: NOW + 60_000, ...unheld };
 
 describe("afterAttempt", () => {
   it.each([200, 201, 202, 204, 299])("ends in success with %i", (httpStatus) => {
@@ -117,13 +118,13 @@ describe("the other steps", () => {
   });
 
   it("a resend is due at once, for one attempt", () => {
-    const due = { nextAttemptAt: NOW, dueAt: NOW, token: null };
+    const due = { nextAttemptAt: NOW, dueAt: NOW, ...unheld };
     expect(resent(NOW)).toEqual({ status: "pending", mode: "once", ...due });
   });
 
-  it("a claim lasts as long as its lease; handed back, it is due at once", () => {
-    expect(claimed(NOW, 30_000, "t")).toEqual({ dueAt: NOW + 30_000, token: "t" });
-    expect(handedBack(NOW)).toEqual({ dueAt: NOW, token: null });
+  it("a claim lasts as long as its lease; handed back, nobody has it", () => {
+    expect(claimed(NOW, 30_000, "t")).toEqual({ heldUntil: NOW + 30_000, token: "t" });
+    expect(handedBack()).toEqual(unheld);
   });
 
   it("a delivery is cut off when its worker was lost in the last attempt", () => {

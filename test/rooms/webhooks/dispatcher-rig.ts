@@ -136,7 +136,7 @@ export class Rig {
   /** Stores an endpoint. */
   async addEndpoint(id: string, isActive = true): Promise<void> {
     const now = this.clock.now();
-    const row = { id, account: "a", url: `https://${id}.example/`, events: [], isActive };
+    const row = { id, account: "a", slot: 0, url: `https://${id}.example/`, events: [], isActive };
     const times = { createdAt: now, updatedAt: now };
     await this.records.insert(endpointRows, [{ ...row, secret: "s", ...times }], { signal });
   }
@@ -202,6 +202,7 @@ export function delivery(now: number, name: string, row: Partial<DeliveryRow> = 
     nextAttemptAt: now,
     mode: "ladder",
     dueAt: now,
+    heldUntil: 0,
     token: null,
     createdAt: now,
     ...row,
