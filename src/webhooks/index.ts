@@ -30,6 +30,7 @@ export type {
 export type { VerifyOptions } from "./verify-rules.ts";
 export { createReceiver } from "./receive/create-receiver.ts";
 export { MemorySeen, type MemorySeenOptions } from "./receive/memory-seen.ts";
+export { RecordsSeen, type RecordsSeenOptions } from "./receive/records-seen.ts";
 export type { Receiver, ReceivedDelivery } from "./receive/receiver.ts";
 export type { ReceiverCollaborators, ReceiverOptions } from "./receive/receiver-options.ts";
 export type { SeenDeliveries } from "./receive/seen-deliveries.ts";

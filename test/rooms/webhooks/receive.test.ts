@@ -1,7 +1,6 @@
 import { FakeClock } from "dragline/testing";
 import {
   createReceiver,
-  MemorySeen,
   type ReceiverCollaborators,
   type ReceiverOptions,
 } from "dragline/webhooks";
@@ -214,48 +213,5 @@ describe("createReceiver", () => {
     expect(() => createReceiver(collaborators, { leaseMs: 0 })).toThrow("leaseMs");
     expect(() => createReceiver(collaborators, { maxSize: 1 } as never)).toThrow("maxSize");
     expect(() => createReceiver({ ...collaborators, secrets: [] })).toThrow("secrets");
-  });
-});
-
-describe("MemorySeen", () => {
-  const claim = (id: string, token = "t") => ({ id, token, leaseMs: 1000 });
-
-  it("remembers for a day", async () => {
-    const clock = new FakeClock();
-    const seen = new MemorySeen({ clock });
-    expect(await seen.claim(claim("a"))).toBe("claimed");
-    await seen.settle(claim("a"));
-    await clock.advance(86_399_999);
-    expect(await seen.claim(claim("a"))).toBe("seen");
-    await clock.advance(1);
-    expect(await seen.claim(claim("a"))).toBe("claimed");
-    expect(seen.size).toBe(0);
-  });
-
-  it("keeps so many ids and forgets the oldest", async () => {
-    const seen = new MemorySeen({}, { maxIds: 3 });
-    for (const id of ["a", "b", "c", "d"]) {
-      await seen.claim(claim(id));
-      await seen.settle(claim(id));
-    }
-    expect(seen.size).toBe(3);
-    expect(await seen.claim(claim("b"))).toBe("seen");
-    expect(await seen.claim(claim("a"))).toBe("claimed");
-  });
-
-  it("gives a claim to one until it ends", async () => {
-    const seen = new MemorySeen();
-    expect(await seen.claim(claim("a", "one"))).toBe("claimed");
-    expect(await seen.claim(claim("a", "two"))).toBe("busy");
-    await seen.release(claim("a", "two"));
-    await seen.settle(claim("a", "two"));
-    expect(await seen.claim(claim("a", "two"))).toBe("busy");
-    await seen.release(claim("a", "one"));
-    expect(await seen.claim(claim("a", "two"))).toBe("claimed");
-  });
-
-  it("refuses options that are none", () => {
-    expect(() => new MemorySeen({}, { maxIds: 0 })).toThrow("maxIds");
-    expect(() => new MemorySeen({}, { retentionMs: 0 })).toThrow("retentionMs");
   });
 });
