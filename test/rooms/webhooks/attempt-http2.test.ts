@@ -153,4 +153,22 @@ describe("an attempt over HTTP/2", () => {
     expect(await reasonOf(sending)).toBe("enough");
     await site.idle();
   });
+
+  it("ends when its sender is disposed, before the answer and in its body", async () => {
+    const routes: Record<string, SiteRoute> = {
+      "/hangs": () => {},
+      "/drips": (_, response) => void response.writeHead(200).write("part"),
+    };
+    await using site = await createSite(routes, options);
+    const clock = new FakeClock();
+    const sender = createAttemptSender({ clock }, { allow, ca: good.ca });
+    const hanging = reasonOf(sender.send(attemptAt(site.url("/hangs")), signal));
+    await site.seen("/hangs");
+    const dripping = sender.send(attemptAt(site.url("/drips")), signal);
+    await clock.timerOf(1_000);
+    await sender[Symbol.asyncDispose]();
+    expect(await hanging).toMatchObject({ code: "WEBHOOKS_CLOSED" });
+    expect(await dripping).toMatchObject({ httpStatus: 200, failure: undefined });
+    await site.idle();
+  });
 });
