@@ -35,6 +35,9 @@ export interface EndpointChanges {
   readonly description?: string | null | undefined;
   /** In place of the list that it has. */
   readonly events?: readonly string[] | undefined;
-  /** Off: deliveries that wait end as `exhausted`, and no more are made. */
+  /**
+   * Off: deliveries that wait or are under way end as `exhausted` (tests go on), and no more are
+   * made.
+   */
   readonly isActive?: boolean | undefined;
 }

@@ -19,14 +19,16 @@ export const TEST_EVENT = "webhook.test";
 
 /** Something that happened and that receivers are to be told. */
 export interface WebhookEvent {
-  /** Whose event it is; endpoints of no other account hear of it. */
+  /** Whose event it is, 1 to 256 characters; endpoints of no other account hear of it. */
   readonly account: string;
   /** One of the event names that the webhooks were made with. */
   readonly type: string;
   /**
    * What happened. The body is the envelope `{ id, type, createdAt, data }`, or with `flat` this
-   * object itself with `type` in front. A `result` in it is left out when the body would be longer
-   * than 262,144 bytes (`resultOmitted: "size"`), and so is the `diff` of a flat one.
+   * object itself with `type` in front. Plain JSON, at most 512 levels deep; members that are
+   * undefined are left out. Where the body would be longer than 262,144 bytes a `result` in it is
+   * left out (`resultOmitted: "size"`), and the `diff` of a flat one is emptied (`diffOmitted:
+   * "size"`); a body that is longer even so is sent up to 1,048,576 bytes.
    */
   readonly data: { readonly [key: string]: Json };
   /**
@@ -34,7 +36,7 @@ export interface WebhookEvent {
    * @default false
    */
   readonly flat?: boolean | undefined;
-  /** The job that it is about, for lists of deliveries; null when absent. */
+  /** The job that it is about, for lists of deliveries, 1 to 256 characters; null when absent. */
   readonly jobId?: string | undefined;
   /** Receivers of this event alone, beside the endpoints that match; at most 10. @default [] */
   readonly to?: readonly DirectReceiver[] | undefined;
@@ -44,6 +46,6 @@ export interface WebhookEvent {
 export interface DirectReceiver {
   /** A callback URL. */
   readonly url: string;
-  /** What its body is signed with; the account's default secret when absent. */
+  /** What its body is signed with, 1 to 1,024 characters; the account's default when absent. */
   readonly secret?: string | undefined;
 }

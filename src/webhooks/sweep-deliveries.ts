@@ -1,8 +1,8 @@
 import { removing, type Call, type Records } from "../storage/index.ts";
 import { attemptRows, deliveryRows, eventRows, type DeliveryRow } from "./collections.ts";
 
-/** Deliveries of one step, which keeps the store busy for some milliseconds. */
-const AT_ONCE = 500;
+/** Deliveries of one step: few, as an embedded store does nothing else meanwhile. */
+const AT_ONCE = 100;
 
 /**
  * Removes deliveries that ended and were made before a time, with their attempts and bodies. The

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt, DeliveryQuery } from "./delivery.ts";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
 import type { WebhookEvent } from "./event.ts";
 
-/** What every call may carry. */
+/** What every call may carry. An account is any text of 1 to 256 characters. */
 export interface WebhookCall {
   /** Ends the call; what it asked for has then happened whole or not at all. */
   readonly signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface Endpoints {
   /** @throws WebhookError `NOT_FOUND`, `INVALID_URL`, `INVALID_ENDPOINT` */
   update(account: string, id: string, changes: EndpointChanges & WebhookCall): Promise<Endpoint>;
   /**
-   * Its deliveries that wait end as `exhausted`.
+   * Its deliveries that wait or are under way end as `exhausted`.
    * @throws WebhookError `NOT_FOUND`
    */
   remove(account: string, id: string, call?: WebhookCall): Promise<void>;
@@ -51,8 +51,8 @@ export interface Deliveries {
   attempts(account: string, id: string, call?: WebhookCall): Promise<DeliveryAttempt[]>;
   /**
    * One more attempt, with the same body and signature.
-   * @throws WebhookError `NOT_FOUND`, also when its endpoint was removed; `CONFLICT` when it is
-   *   pending, has succeeded, or its endpoint is paused
+   * @throws WebhookError `NOT_FOUND`, also when its endpoint was removed or it is kept no longer;
+   *   `CONFLICT` when it is pending, has succeeded, or its endpoint is paused
    */
   resend(account: string, id: string, call?: WebhookCall): Promise<Delivery>;
 }
@@ -82,7 +82,8 @@ export interface Webhooks extends AsyncDisposable {
   readonly deliveries: Deliveries;
   /**
    * Makes the deliveries of an event, to be stored with something else in one step.
-   * @throws WebhookError `UNKNOWN_EVENT`, `INVALID_URL`, `INVALID_EVENT`; StorageError
+   * @throws WebhookError `UNKNOWN_EVENT`, `INVALID_URL`, `INVALID_EVENT`, `INVALID_SECRET`;
+   *   StorageError
    */
   prepare(event: WebhookEvent, call?: WebhookCall): Promise<PreparedEvent>;
   /** Prepares an event and stores it; when this resolves it is not lost any more. */

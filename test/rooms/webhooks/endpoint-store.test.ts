@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FakeIds } from "dragline/testing";
 import type { NewEndpoint } from "../../../src/webhooks/endpoint.ts";
 import { DistinctIds } from "./distinct-ids.ts";
 import { recordStores } from "./record-stores.ts";
@@ -86,6 +87,7 @@ describe("EndpointStore", () => {
     }
     await endpoints.remove("a", ids.shift() ?? "");
     ids.push((await endpoints.create("a", { url })).id);
+    await endpoints.update("a", ids[0] ?? "", { description: "Changed" });
     expect((await endpoints.list("a")).map(({ id }) => id)).toEqual(ids);
   });
 
@@ -209,6 +211,15 @@ describe("EndpointStore", () => {
     await expect(endpoints.update("a", id, { isActive: false, ...call })).rejects.toBe(reason);
     await expect(endpoints.remove("a", id, call)).rejects.toBe(reason);
     expect(await endpoints.list("a")).toMatchObject([{ id, isActive: true }]);
+  });
+
+  it("gives up where ids repeat", async () => {
+    const ids = new FakeIds();
+    ids.token = () => "same";
+    const { endpoints } = subject({ ids });
+    await endpoints.create("a", { url });
+    const error = { name: "StorageError", code: "CONFLICT" };
+    await expect(endpoints.create("a", { url })).rejects.toMatchObject(error);
   });
 
   it("removes an endpoint once", async () => {

@@ -68,12 +68,13 @@ describe.each(kinds)("envelope: %s", (_, kind) => {
     });
   });
 
-  it("is left out without being written when it is far too long", () => {
-    const text = "x".repeat(1000);
-    const long = Array.from({ length: 300 }, () => text);
-    // Nobody could write it, and nobody tries.
-    const data = { ...filled(""), [flat ? "diff" : "result"]: [...long, 1n] };
-    expect(textOf(data as unknown as Content, flat)).toMatch(/Omitted":"size"/);
+  it("is left out without being looked through when it is far too long", () => {
+    const texts = Array.from({ length: 300 }, () => "x".repeat(1000));
+    // Nobody could write what follows, and nobody tries.
+    for (const long of [[...texts, 1n], { ...texts, last: 1n }]) {
+      const data = { ...filled(""), [flat ? "diff" : "result"]: long };
+      expect(textOf(data as unknown as Content, flat)).toMatch(/Omitted":"size"/);
+    }
   });
 
   it("replaces a mark that the data bring", () => {
@@ -105,8 +106,9 @@ describe("envelope: a body that is long without what may be left out", () => {
     ["a byte more", "x".repeat(MOST_BYTES - bare + 1)],
     ["many more", "x".repeat(10 * MOST_BYTES)],
     ["more by what is escaped", "\u0001".repeat(MOST_BYTES / 2)],
+    ["more, without being looked through", ["x".repeat(MOST_BYTES), 1n]],
   ])("is refused with %s", (_, text) => {
-    expect(() => bytesOf({ text })).toThrow(
+    expect(() => bytesOf({ text } as Content)).toThrow(
       expect.objectContaining({
         code: "INVALID_EVENT",
         message: expect.stringContaining("1048576"),
