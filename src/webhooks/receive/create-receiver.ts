@@ -12,8 +12,6 @@ import type { Receiver } from "./receiver.ts";
 import { failureAnswer, type ReceiverFailure } from "./receiver-answers.ts";
 import type { ReceiverCollaborators, ReceiverOptions } from "./receiver-options.ts";
 
-const LEASE_MS = 600_000;
-
 /**
  * A receiver of webhooks: it verifies each delivery, passes over the ones that were handled, and
  * answers 204 when `onDelivery` has resolved. It refuses with 401 what is not rightly signed, 400
@@ -25,7 +23,7 @@ export function createReceiver(
   collaborators: ReceiverCollaborators,
   options: ReceiverOptions = {},
 ): Receiver {
-  const { leaseMs = LEASE_MS, ...verifying } = options;
+  const { leaseMs = 600_000, ...verifying } = options;
   checkNumber("leaseMs", leaseMs, { min: 1 });
   const { secrets, onDelivery, clock = systemClock, ids = systemIds } = collaborators;
   const { onFailure = () => {}, seen = new MemorySeen({ clock }) } = collaborators;

@@ -1,4 +1,3 @@
-import { bodyConsumed } from "../verify.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** What of a Hono context is used. */
@@ -22,8 +21,8 @@ const FAITHFUL = ["text", "arrayBuffer", "blob"];
 export function toHono({ receive }: Receiver): (context: HonoContext) => Promise<Response> {
   return async ({ req }) => {
     const { raw, bodyCache } = req;
-    if (!raw.bodyUsed) return receive(raw);
-    if (!FAITHFUL.some((form) => form in bodyCache)) throw bodyConsumed();
+    const isKept = FAITHFUL.some((form) => form in bodyCache);
+    if (!raw.bodyUsed || !isKept) return receive(raw);
     const { url, method, headers, signal } = raw;
     return receive(new Request(url, { method, headers, signal, body: await req.arrayBuffer() }));
   };

@@ -128,6 +128,9 @@ describe("toFastify", () => {
   });
 });
 
+/** What is no form fails, and the body is gone all the same. */
+const readForm = (request: HonoRequest) => request.formData().catch(() => {});
+
 describe("toHono", () => {
   function app(receiver: Receiver, read?: (request: HonoRequest) => Promise<unknown>) {
     const hono = new Hono();
@@ -158,10 +161,13 @@ describe("toHono", () => {
     expect((await app(keep().receiver).request("/hooks")).status).toBe(405);
   });
 
-  it("throws BODY_CONSUMED behind a reader that goes past Hono", async () => {
-    const hono = app(keep().receiver, (request) => request.raw.text());
-    const response = await hono.request("/hooks", delivery());
-    expect([response.status, await response.json()]).toEqual([500, { code: "BODY_CONSUMED" }]);
+  it("throws BODY_CONSUMED behind a reader that goes past Hono, or wants a form", async () => {
+    const { receiver, failures } = keep();
+    for (const read of [(request: HonoRequest) => request.raw.text(), readForm]) {
+      const response = await app(receiver, read).request("/hooks", delivery());
+      expect([response.status, await response.json()]).toEqual([500, { code: "BODY_CONSUMED" }]);
+    }
+    expect(failures).toEqual(["body-consumed", "body-consumed"]);
   });
 });
 

@@ -50,6 +50,7 @@ describe("verify of Standard Webhooks", () => {
     const asymmetric = `v1a,${Buffer.alloc(64).toString("base64")}`;
     expect(reason({ "webhook-signature": `${asymmetric} ${other} ${signature}` })).toBeUndefined();
     expect(reason({ "webhook-signature": `${other}, ${signature}` })).toBeUndefined();
+    expect(reason({ "webhook-signature": `${signature}, ${other}` })).toBeUndefined();
     expect(reason({ "webhook-signature": other })).toBe("wrong-signature");
     expect(reason({ "webhook-signature": asymmetric })).toBe("malformed-signature");
   });
