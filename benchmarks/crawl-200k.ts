@@ -37,9 +37,12 @@ async function crawl(seed: string): Promise<void> {
     if (page.status === "failed") throw new Error(`${page.url}: ${page.error}`);
     had += 1;
     if (had % Math.floor(pages / WINDOWS) !== 0) continue;
-    windows.push(closeWindow(opened, Math.floor(pages / WINDOWS)));
+    const window = closeWindow(opened, Math.floor(pages / WINDOWS));
+    windows.push(window);
     opened = mark();
-    console.error(`${had} pages, ${windows.at(-1)?.perSecond.toFixed(0)} pages/s`);
+    console.error(
+      `${had} pages, ${window.perSecond.toFixed(0)} pages/s, ${window.perCpuSecond.toFixed(0)} pages/CPU s, ${window.rss.toFixed(0)} MB`,
+    );
   }
   const summary = await run.summary;
   const { size } = await stat(path);
