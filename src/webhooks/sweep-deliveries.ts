@@ -1,7 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { removing, type Call, type Records } from "../storage/index.ts";
 import { attemptRows, deliveryRows, eventRows, type DeliveryRow } from "./collections.ts";
 
-/** Deliveries of one step: few, as an embedded store does nothing else meanwhile. */
+/** Rows of one step: few, as nothing else happens in the process while an embedded store works. */
 const AT_ONCE = 100;
 
 /**
@@ -24,6 +25,7 @@ export async function sweepDeliveries(records: Records, before: number, call: Ca
     if (rows.length > 0) await removeAll(records, rows, call);
     from = rows.at(-1)?.createdAt ?? before;
     isLast = rows.length < AT_ONCE;
+    await turn();
   }
   await removeAttempts(records, before, call);
 }
@@ -31,7 +33,7 @@ export async function sweepDeliveries(records: Records, before: number, call: Ca
 /** What is left: attempts of deliveries that wait, and those that ended behind their delivery. */
 async function removeAttempts(records: Records, before: number, call: Call): Promise<void> {
   const query = { where: { startedAt: { lt: before } }, limit: AT_ONCE };
-  while ((await records.remove(attemptRows, query, call)) === AT_ONCE);
+  while ((await records.remove(attemptRows, query, call)) === AT_ONCE) await turn();
 }
 
 async function removeAll(

@@ -3,7 +3,7 @@ import { FakeIds } from "dragline/testing";
 import type { NewEndpoint } from "../../../src/webhooks/endpoint.ts";
 import { DistinctIds } from "./distinct-ids.ts";
 import { recordStores } from "./record-stores.ts";
-import { completed, signal, subject } from "./stores-subject.ts";
+import { completed, signal, subject, turnsDuring } from "./stores-subject.ts";
 
 const url = "https://a.example/hook";
 const notFound = { name: "WebhookError", code: "NOT_FOUND" };
@@ -211,6 +211,15 @@ describe("EndpointStore", () => {
     await expect(endpoints.update("a", id, { isActive: false, ...call })).rejects.toBe(reason);
     await expect(endpoints.remove("a", id, call)).rejects.toBe(reason);
     expect(await endpoints.list("a")).toMatchObject([{ id, isActive: true }]);
+  });
+
+  it("lets the process do other work while it ends very many deliveries", async () => {
+    const { endpoints, outbox, records } = subject();
+    const { id } = await endpoints.create("a", { url });
+    const many = await Promise.all(Array.from({ length: 1100 }, () => outbox.prepare(completed)));
+    const operations = many.flatMap((event) => event.operations);
+    await records.atomic(operations, { signal });
+    expect(await turnsDuring(() => endpoints.remove("a", id))).toBeGreaterThan(3);
   });
 
   it("gives up where ids repeat", async () => {

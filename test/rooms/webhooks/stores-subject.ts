@@ -66,3 +66,17 @@ export function subject({
       records.update(deliveryRows, { where: { id }, set }, { signal }),
   };
 }
+
+/** Turns that the event loop makes while work is under way. */
+export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = -1;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  await work();
+  isOver = true;
+  return turns;
+}

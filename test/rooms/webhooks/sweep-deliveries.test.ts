@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { MemoryRecords } from "dragline/storage/memory";
 import { attemptRows, deliveryRows } from "../../../src/webhooks/collections.ts";
 import { recordStores, type OpenRecords } from "./record-stores.ts";
-import { completed, DAY, signal, subject } from "./stores-subject.ts";
+import { completed, DAY, signal, subject, turnsDuring } from "./stores-subject.ts";
 
 const url = "https://a.example/hook";
 const over = { status: "exhausted", dueAt: null, nextAttemptAt: null, token: null };
@@ -95,5 +96,14 @@ describe.each(recordStores)("sweepDeliveries on %s", (_, isThere, make) => {
     for (let count = 0; count < 40; count += 1) await end(...(await event(10)).ids);
     await Promise.all([sweep(31), sweep(31), sweep(31)]);
     expect(await left()).toEqual(nothing);
+  });
+});
+
+describe("sweepDeliveries", () => {
+  it("lets the process do other work between steps", async () => {
+    const { attempt, event, end, sweep } = await setUp(async () => new MemoryRecords());
+    for (let count = 0; count < 30; count += 1) await end(...(await event(10)).ids);
+    for (let count = 0; count < 300; count += 1) await attempt(`dlv_${count}`);
+    expect(await turnsDuring(() => sweep(31))).toBeGreaterThan(5);
   });
 });
