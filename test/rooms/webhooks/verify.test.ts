@@ -168,6 +168,18 @@ describe("signatures of verify", () => {
     expect(reason({ "x-service-signature": value })).toBeUndefined();
   });
 
+  it("may be spread over repeated names, in any case", () => {
+    const { "x-service-signature": right, ...rest } = headers;
+    const repeated = [
+      ["X-Service-Signature", right],
+      ["x-service-signature", wrong],
+    ] as const;
+    const delivery = { headers: [...Object.entries(rest), ...repeated], body: vector.body };
+    expect(verify(delivery, vector.secret, { clock }).valid).toBe(true);
+    const joined = { ...delivery, headers: { ...rest, ...Object.fromEntries(repeated) } };
+    expect(verify(joined, vector.secret, { clock }).valid).toBe(true);
+  });
+
   it("are missing without the header", () => {
     expect(reason({ "x-service-signature": undefined })).toBe("missing-signature");
     expect(reason({ "x-service-signature": [] })).toBe("malformed-signature");
