@@ -2,7 +2,6 @@ import type { AddressGuard } from "../net/index.ts";
 import { checkAccount, isId, LONGEST_ID } from "./check-account.ts";
 import { checkCallbackUrl } from "./check-callback-url.ts";
 import type { WebhookEvent } from "./event.ts";
-import { checkSecret } from "./secret.ts";
 import { WebhookError } from "./webhook-error.ts";
 
 const MOST_RECEIVERS = 10;
@@ -15,8 +14,8 @@ export interface EventRules {
 }
 
 /**
- * Checks everything of an event but its data, which are checked as they are written.
- * @throws WebhookError `INVALID_EVENT`, `UNKNOWN_EVENT`, `INVALID_URL`, `INVALID_SECRET`
+ * Checks everything of an event but its data and secrets, which are checked where they are used.
+ * @throws WebhookError `INVALID_EVENT`, `UNKNOWN_EVENT`, `INVALID_URL`
  */
 export function checkEvent(event: WebhookEvent, { guard, events }: EventRules): void {
   checkAccount(event?.account, "INVALID_EVENT");
@@ -33,9 +32,8 @@ export function checkEvent(event: WebhookEvent, { guard, events }: EventRules): 
   if (!Array.isArray(to) || to.length > MOST_RECEIVERS) {
     throw invalid("to", `An event goes to a list of at most ${MOST_RECEIVERS} receivers.`);
   }
-  for (const receiver of to as ({ url?: unknown; secret?: unknown } | null)[]) {
+  for (const receiver of to as ({ readonly url?: unknown } | null)[]) {
     checkCallbackUrl(receiver?.url, guard);
-    if (receiver?.secret !== undefined) checkSecret(receiver.secret);
   }
 }
 

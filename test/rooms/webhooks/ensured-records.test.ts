@@ -7,13 +7,13 @@ import { signal } from "./stores-subject.ts";
 
 const call = { signal };
 
-/** Records that count their `ensure` calls, the first of which fail. */
-function counted(failures = 0): { records: Records; calls: () => number } {
+/** Records that count their `ensure` calls, the first of which fail; all wait for `open`. */
+function counted(failures = 0, open: Promise<void> = Promise.resolve()) {
   const memory = new MemoryRecords();
   let calls = 0;
   const ensure: Records["ensure"] = async (...parts) => {
     calls += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    await open;
     if (calls <= failures) throw new StorageError("UNAVAILABLE", { message: "Gone." });
     await memory.ensure(...parts);
   };
@@ -53,7 +53,8 @@ describe("EnsuredRecords", () => {
   });
 
   it("lets one caller go without ending it for the others", async () => {
-    const { records, calls } = counted();
+    const gate = Promise.withResolvers<void>();
+    const { records, calls } = counted(0, gate.promise);
     const ensured = new EnsuredRecords(records);
     const leaving = new AbortController();
     const left = ensured.find(endpointRows, {}, { signal: leaving.signal });
@@ -61,6 +62,7 @@ describe("EnsuredRecords", () => {
     const reason = new Error("enough");
     leaving.abort(reason);
     await expect(left).rejects.toBe(reason);
+    gate.resolve();
     expect(await other).toEqual([]);
     expect(calls()).toBe(1);
   });

@@ -82,6 +82,16 @@ describe.each(recordStores)("sweepDeliveries on %s", (_, isThere, make) => {
     expect(await left()).toEqual(nothing);
   });
 
+  it.skipIf(!isThere)("removes late attempts with their delivery", async () => {
+    const { clock, left, attempt, event, end, sweep } = await setUp(make());
+    const { ids } = await event(1);
+    await end(...ids);
+    await clock.advance(29 * DAY);
+    await attempt(ids[0] ?? "");
+    await sweep(31);
+    expect(await left()).toEqual(nothing);
+  });
+
   it.skipIf(!isThere)("removes attempts whose delivery went before them", async () => {
     const { clock, left, attempt, sweep } = await setUp(make());
     await attempt("dlv_1");
