@@ -28,7 +28,10 @@ export type RefusalReason =
 export interface VerifiedDelivery {
   readonly valid: true;
   readonly scheme: SignatureScheme;
-  /** The same on every attempt: what repeats are told by. */
+  /**
+   * The same on every attempt: what repeats are told by. The service's own signature does not cover
+   * it: who has a delivery can send it under another id. An envelope's own `id` is signed.
+   */
   readonly deliveryId: string;
   /**
    * The body's `type`, which is signed; the event header for a body without one, undefined where

@@ -20,7 +20,8 @@ export interface VerifyOptions {
    */
   readonly headerPrefix?: string | undefined;
   /**
-   * Which signatures are accepted; a delivery that has both needs one of them.
+   * Which signatures are accepted; a delivery that has both needs one of them. With `["standard"]`
+   * alone a delivery that somebody has copied cannot be sent again under another time or id.
    * @default ["standard", "service"]
    */
   readonly schemes?: readonly SignatureScheme[] | undefined;

@@ -106,6 +106,15 @@ describe("toFastify", () => {
     await app.close();
   });
 
+  it("answers 413 to what is too long", async () => {
+    const app = fastify();
+    await app.register(toFastify(keep().receiver), { prefix: "/hooks" });
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const huge = { ...delivery(), body: Buffer.alloc(4_194_304) };
+    expect((await fetch(`${origin}/hooks`, huge)).status).toBe(413);
+    await app.close();
+  });
+
   it("leaves the parsers of the application alone", async () => {
     const app = fastify();
     await app.register(toFastify(keep().receiver), { prefix: "/hooks" });

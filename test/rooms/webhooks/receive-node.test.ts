@@ -1,9 +1,16 @@
-import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+} from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { createReceiver, toNodeListener } from "dragline/webhooks";
 import { afterEach, describe, expect, it } from "vitest";
-import { delivery, keep, secret } from "./receive-cases.ts";
+import { body, delivery, keep, secret } from "./receive-cases.ts";
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -33,14 +40,22 @@ describe("toNodeListener", () => {
   it("answers 413 in the middle of a body that is too long, on a connection that lives on", async () => {
     const { receiver } = keep();
     const url = await serve(toNodeListener(receiver));
-    const sent = httpRequest(url, { ...delivery(), method: "POST" } as never);
-    for (let megabyte = 0; megabyte < 4; megabyte += 1) sent.write(Buffer.alloc(1_048_576));
-    sent.end();
-    const [answer] = await once(sent, "response");
-    expect(answer.statusCode).toBe(413);
-    answer.resume();
-    await once(answer, "end");
-    expect((await fetch(url, delivery())).status).toBe(204);
+    let connections = 0;
+    server?.on("connection", () => (connections += 1));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = async (init: RequestInit, chunks: readonly (string | Buffer)[]) => {
+      const sent = httpRequest(url, { agent, method: "POST", headers: init.headers as never });
+      for (const chunk of chunks) sent.write(chunk);
+      sent.end();
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      await once(answer.resume(), "end");
+      return answer.statusCode;
+    };
+    const megabytes = Array.from({ length: 4 }, () => Buffer.alloc(1_048_576));
+    expect(await post(delivery(), megabytes)).toBe(413);
+    expect(await post(delivery(), [body])).toBe(204);
+    expect(connections).toBe(1);
+    agent.destroy();
   });
 
   it("survives a sender that hangs up in the middle of the body", async () => {
