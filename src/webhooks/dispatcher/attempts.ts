@@ -5,7 +5,7 @@ import { endpointRows, type DeliveryRow } from "../collections.ts";
 import { afterAttempt, handedBack, withdrawn, type Withdrawal } from "../delivery-states.ts";
 import { TEST_EVENT } from "../event.ts";
 import { Bodies } from "./bodies.ts";
-import type { Settlement } from "./settlements.ts";
+import type { Settlement } from "./settlement.ts";
 
 /** Gives the headers of an attempt that begins now, lower-case names. */
 export type HeadersOf = (

@@ -1,8 +1,15 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import type { Call, Change, Records } from "../../storage/index.ts";
+import {
+  updating,
+  type Call,
+  type Change,
+  type Operation,
+  type Records,
+} from "../../storage/index.ts";
 import { deliveryRows, type DeliveryRow } from "../collections.ts";
 import { claimed, cutOff, isCutOff } from "../delivery-states.ts";
 import { MOST_ATTEMPTS } from "../ladder.ts";
+import type { Ledger } from "./ledger.ts";
 
 const TOKEN_BYTES = 12;
 
@@ -13,72 +20,74 @@ export interface ClaimParts {
   readonly ids: Ids;
 }
 
+/** Deliveries to claim. */
+type Claimable = Pick<DeliveryRow, "id" | "mode">;
+
+/** What must be left of a delivery's attempts, by mode. */
+const left: Readonly<Record<string, Change<typeof deliveryRows>["where"]>> = Object.freeze({
+  ladder: { attempts: { lt: MOST_ATTEMPTS } },
+  once: { token: null },
+});
+/** The opposite. */
+const none: typeof left = Object.freeze({
+  ladder: { attempts: { gte: MOST_ATTEMPTS } },
+  once: { token: { ne: null } },
+});
+
 /** Takes deliveries for this worker, each for one attempt, which is counted by the claim. */
 export class Claims {
   readonly #parts: ClaimParts;
+  readonly #ledger: Ledger;
   readonly #leaseMs: number;
 
   /** @param leaseMs milliseconds after which another worker may have what was claimed */
-  constructor(parts: ClaimParts, leaseMs: number) {
+  constructor(parts: ClaimParts, ledger: Ledger, leaseMs: number) {
     this.#parts = parts;
+    this.#ledger = ledger;
     this.#leaseMs = leaseMs;
   }
 
-  /** Claims those that are still due; gives their rows as they are now, with the claim's token. */
-  async claim(
-    due: readonly Pick<DeliveryRow, "id" | "mode">[],
-    call: Call,
-  ): Promise<DeliveryRow[]> {
-    const once = due.filter(({ mode }) => mode === "once");
-    const ladder = due.filter(({ mode }) => mode !== "once");
-    return [
-      ...(await this.#claim(ladder, { attempts: { lt: MOST_ATTEMPTS } }, call)),
-      ...(await this.#claim(once, { token: null }, call)),
-    ];
+  /**
+   * Claims those that are still due; gives their rows as they are now, with the claim's token.
+   * @throws StorageError
+   */
+  async claim(due: readonly Claimable[]): Promise<DeliveryRow[]> {
+    return due.length === 0 ? [] : this.#ledger.claim(this.#claiming(due));
   }
 
   /** Ends those among due rows whose worker was lost in their last attempt; gives the others. */
   async endCutOff(rows: readonly DeliveryRow[], call: Call): Promise<readonly DeliveryRow[]> {
     const ended = rows.filter((row) => isCutOff(row));
     if (ended.length === 0) return rows;
-    const now = this.#parts.clock.now();
-    const by = { status: "pending", dueAt: { lte: now }, heldUntil: { lte: now } };
-    for (const [mode, left] of Object.entries({
-      ladder: { attempts: { gte: MOST_ATTEMPTS } },
-      once: { token: { ne: null } },
-    })) {
-      const ids = ended.filter((row) => row.mode === mode).map(({ id }) => id);
-      const where = { ...by, ...left, mode, id: { in: ids } };
-      if (ids.length > 0) {
-        await this.#parts.records.update(deliveryRows, { where, set: cutOff(mode) }, call);
-      }
+    for (const [mode, group] of Map.groupBy(ended, (row) => row.mode)) {
+      const where = { ...this.#due(group), ...none[mode] };
+      await this.#parts.records.update(deliveryRows, { where, set: cutOff(mode) }, call);
     }
     return rows.filter((row) => !isCutOff(row));
   }
 
-  async #claim(
-    due: readonly Pick<DeliveryRow, "id" | "mode">[],
-    left: Change<typeof deliveryRows>["where"],
-    call: Call,
-  ): Promise<DeliveryRow[]> {
-    const [first] = due;
-    if (first === undefined) return [];
-    const { records, clock, ids } = this.#parts;
-    const now = clock.now();
-    const change: Change<typeof deliveryRows> = {
-      where: {
-        ...left,
-        id: { in: due.map(({ id }) => id) },
-        mode: first.mode,
-        status: "pending",
-        dueAt: { lte: now },
-        heldUntil: { lte: now },
-      },
-      // With a limit, what another worker is claiming is passed over and not waited for.
-      limit: due.length,
-      set: claimed(now, this.#leaseMs, ids.token(TOKEN_BYTES)),
-      add: { attempts: 1 },
+  #claiming(due: readonly Claimable[]): Operation[] {
+    const set = claimed(this.#parts.clock.now(), this.#leaseMs, this.#parts.ids.token(TOKEN_BYTES));
+    return [...Map.groupBy(due, ({ mode }) => mode)].map(([mode, group]) =>
+      updating(deliveryRows, {
+        where: { ...this.#due(group), ...left[mode] },
+        // With a limit, what another worker is claiming is passed over and not waited for.
+        limit: group.length,
+        set,
+        add: { attempts: 1 },
+      }),
+    );
+  }
+
+  /** Those of one mode that are due and that nobody has. */
+  #due(group: readonly Claimable[]) {
+    const now = this.#parts.clock.now();
+    return {
+      id: { in: group.map(({ id }) => id) },
+      mode: group[0]?.mode ?? "",
+      status: "pending",
+      dueAt: { lte: now },
+      heldUntil: { lte: now },
     };
-    return records.update(deliveryRows, change, call);
   }
 }

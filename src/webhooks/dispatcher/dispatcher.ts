@@ -1,11 +1,10 @@
 import { wait } from "../../core/index.ts";
-import type { Call } from "../../storage/index.ts";
 import { deliveryRows, type DeliveryRow } from "../collections.ts";
 import { WebhookError } from "../webhook-error.ts";
 import { Attempts } from "./attempts.ts";
 import { Claims } from "./claims.ts";
 import type { DispatcherParts, DispatcherSettings } from "./dispatcher-parts.ts";
-import { Settlements } from "./settlements.ts";
+import { Ledger } from "./ledger.ts";
 import { Worker } from "./worker.ts";
 
 /** Milliseconds between two looks at a delivery that another worker has. */
@@ -55,7 +54,10 @@ export class Dispatcher {
    */
   async deliverNow(id: string, signal: AbortSignal): Promise<DeliveryRow> {
     const { records, clock } = this.#parts;
-    const claims = new Claims(this.#parts, this.#settings.leaseMs);
+    const { leaseMs } = this.#settings;
+    const ledger = new Ledger(this.#parts);
+    ledger.hurry(leaseMs);
+    const claims = new Claims(this.#parts, ledger, leaseMs);
     for (;;) {
       const [row] = await records.find(deliveryRows, { where: { id } }, { signal });
       if (row === undefined) throw new WebhookError("NOT_FOUND", { message: "No such delivery." });
@@ -63,20 +65,18 @@ export class Dispatcher {
       const now = clock.now();
       if (row.dueAt === null || row.dueAt > now) return row;
       const left = row.heldUntil <= now ? await claims.endCutOff([row], { signal }) : [];
-      const [claimed] = await claims.claim(left, { signal });
-      if (claimed !== undefined) return this.#attempt(claimed, { signal });
+      const [claimed] = await claims.claim(left);
+      if (claimed !== undefined) return this.#attempt(claimed, ledger, signal);
       await wait(clock, LOOK_EVERY, signal);
     }
   }
 
-  async #attempt(row: DeliveryRow, { signal }: Call): Promise<DeliveryRow> {
+  async #attempt(row: DeliveryRow, ledger: Ledger, signal: AbortSignal): Promise<DeliveryRow> {
     const attempts = new Attempts(this.#parts, this.#settings);
-    const settlements = new Settlements(this.#parts);
-    settlements.hurry(this.#settings.leaseMs);
     const [loaded] = await attempts.load([row], { signal });
     if (loaded === undefined) return row;
     const { settlement } = await attempts.make(loaded, signal);
-    await settlements.add(settlement);
+    await ledger.settle(settlement);
     signal.throwIfAborted();
     return { ...row, ...settlement.set };
   }

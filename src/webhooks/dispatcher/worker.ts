@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, wait } from "../../core/index.ts";
+import { backoff, wait, type Ids } from "../../core/index.ts";
 import { isStorageError } from "../../storage/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { handedBack } from "../delivery-states.ts";
@@ -11,7 +11,7 @@ import { DueScan } from "./due-scan.ts";
 import { dueRows } from "./due-rows.ts";
 import type { DueDelivery } from "./lane.ts";
 import { Lanes } from "./lanes.ts";
-import { Settlements } from "./settlements.ts";
+import { Ledger } from "./ledger.ts";
 
 /** Deliveries in memory beyond which nothing more is read. */
 const MOST_WAITING = 200_000;
@@ -35,7 +35,7 @@ export class Worker {
   readonly #scan: DueScan;
   readonly #claims: Claims;
   readonly #attempts: Attempts;
-  readonly #settlements: Settlements;
+  readonly #ledger: Ledger;
   readonly #bell: Bell;
   /** What is to end before the run does. */
   readonly #underWay = new Set<Promise<void>>();
@@ -48,9 +48,9 @@ export class Worker {
     this.#settings = settings;
     this.#lanes = new Lanes(settings);
     this.#scan = new DueScan(parts.records);
-    this.#claims = new Claims(parts, settings.leaseMs);
+    this.#ledger = new Ledger(parts);
+    this.#claims = new Claims(parts, this.#ledger, settings.leaseMs);
     this.#attempts = new Attempts(parts, settings);
-    this.#settlements = new Settlements(parts);
     this.#bell = new Bell(parts.clock);
   }
 
@@ -73,7 +73,7 @@ export class Worker {
     } finally {
       signal.removeEventListener("abort", this.#bell.ring);
     }
-    this.#settlements.hurry(this.#settings.leaseMs);
+    this.#ledger.hurry(this.#settings.leaseMs);
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
     if (this.#failure !== undefined) throw this.#failure.reason;
   }
@@ -114,7 +114,11 @@ export class Worker {
     const call = { signal: uncancelled };
     const { rows, isAnew } = await this.#scan.read(now, call);
     if (isAnew) this.#lanes.rewind();
-    for (const row of await this.#claims.endCutOff(rows, call)) this.#lanes.add(row);
+    // In an order of its own, so that two workers begin with different lanes.
+    const lanes = [...Map.groupBy(await this.#claims.endCutOff(rows, call), ({ lane }) => lane)];
+    for (const [, group] of shuffled(lanes, this.#parts.ids)) {
+      for (const row of group) this.#lanes.add(row);
+    }
     return this.#isLookDue(now);
   }
 
@@ -146,7 +150,7 @@ export class Worker {
     if (taken.size === 0) return 0;
     let rows: DeliveryRow[] = [];
     try {
-      rows = await this.#claims.claim([...taken.values()], { signal: uncancelled });
+      rows = await this.#claims.claim([...taken.values()]);
     } finally {
       const claimed = new Set(rows.map(({ id }) => id));
       for (const due of taken.values()) if (!claimed.has(due.id)) this.#lanes.release(due);
@@ -167,7 +171,7 @@ export class Worker {
       this.#release(rows, taken);
       this.#scan.restart();
       for (const row of rows) {
-        this.#track(this.#settlements.add({ row, set: handedBack(), attempt: undefined }));
+        this.#track(this.#ledger.settle({ row, set: handedBack(), attempt: undefined }));
       }
       return;
     }
@@ -177,7 +181,7 @@ export class Worker {
   async #attempt(loaded: LoadedDelivery, taken: ReadonlyMap<string, DueDelivery>): Promise<void> {
     const outcome = await this.#attempts.make(loaded, uncancelled);
     this.#release([loaded.row], taken, isTroubled(outcome));
-    await this.#settlements.add(outcome.settlement);
+    await this.#ledger.settle(outcome.settlement);
   }
 
   #release(
@@ -233,6 +237,13 @@ export class Worker {
     this.#failure ??= { reason };
     this.#bell.ring();
   }
+}
+
+function shuffled<Item>(items: readonly Item[], ids: Ids): Item[] {
+  return items
+    .map((item) => ({ item, place: ids.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }
 
 /** Whether the receiver gave no answer at all. */

@@ -95,6 +95,7 @@ export class Rig {
   readonly sender = new FakeSender(this.clock);
   readonly dispatcher: Dispatcher;
   readonly #stop = new AbortController();
+  #slot = 0;
   #running: Promise<void> | undefined;
 
   constructor(options: RigOptions = {}) {
@@ -136,7 +137,14 @@ export class Rig {
   /** Stores an endpoint. */
   async addEndpoint(id: string, isActive = true): Promise<void> {
     const now = this.clock.now();
-    const row = { id, account: "a", slot: 0, url: `https://${id}.example/`, events: [], isActive };
+    const row = {
+      id,
+      account: "a",
+      slot: this.#slot++,
+      url: `https://${id}.example/`,
+      events: [],
+      isActive,
+    };
     const times = { createdAt: now, updatedAt: now };
     await this.records.insert(endpointRows, [{ ...row, secret: "s", ...times }], { signal });
   }
