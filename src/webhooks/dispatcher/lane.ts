@@ -13,14 +13,17 @@ export interface DueDelivery extends Place {
   readonly mode: string;
 }
 
+const FIRST_WINDOW = 2;
+
 /** The due deliveries of one endpoint that are in memory, the first due first. */
 export class Lane {
   readonly key: string;
   readonly #waiting = new Map<string, DueDelivery>();
-  /** Attempts under way. */
-  inFlight = 0;
-  /** Whether its last attempt ended without an answer. */
+  /** What is under way, with when it was taken; the first taken first. */
+  readonly underWay = new Map<DueDelivery, number>();
+  /** Whether its last attempt ended without an answer, or there is none for long. */
   isTroubled = false;
+  #window = FIRST_WINDOW;
   /** Whether the store has due ones beyond {@link end} that are not in memory. */
   isCut = false;
   /** Up to where the store was read for it; undefined before anything was. */
@@ -32,6 +35,22 @@ export class Lane {
 
   get size(): number {
     return this.#waiting.size;
+  }
+
+  /** When the first of what is under way was taken; Infinity when nothing is. */
+  get since(): number {
+    const [first = Number.POSITIVE_INFINITY] = this.underWay.values();
+    return first;
+  }
+
+  /** How many attempts at once it has earned: few at first, twice as many with each answer. */
+  get window(): number {
+    return this.#window;
+  }
+
+  /** Learns from an attempt that ended. */
+  learn(troubled: boolean): void {
+    this.#window = troubled ? FIRST_WINDOW : this.#window * 2;
   }
 
   /** The next to go. */

@@ -1,3 +1,4 @@
+import type { Clock } from "../../core/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { dueDelivery, Lane, type DueDelivery } from "./lane.ts";
 import { Rotation } from "./rotation.ts";
@@ -6,8 +7,10 @@ import { Rotation } from "./rotation.ts";
 const ALL = 50_000;
 const FEWEST_PER_LANE = 8;
 const MOST_PER_LANE = 200;
-/** The part of the slots that lanes may have whose last attempt ended without an answer. */
+/** The part of the slots that lanes may have whose attempts get no answer. */
 const TROUBLED_SHARE = 0.25;
+/** Milliseconds after which an attempt under way counts as one without an answer. */
+const PATIENCE = 5000;
 
 /** How many attempts may be under way. */
 export interface LaneCaps {
@@ -22,6 +25,7 @@ export interface LaneCaps {
  * of it is due.
  */
 export class Lanes {
+  readonly #clock: Clock;
   readonly #caps: LaneCaps;
   readonly #troubledCap: number;
   readonly #lanes = new Map<string, Lane>();
@@ -36,7 +40,8 @@ export class Lanes {
   #size = 0;
   #isTroubledTurn = false;
 
-  constructor(caps: LaneCaps) {
+  constructor(clock: Clock, caps: LaneCaps) {
+    this.#clock = clock;
     this.#caps = caps;
     this.#troubledCap = Math.max(1, Math.floor(caps.maxConcurrency * TROUBLED_SHARE));
   }
@@ -90,8 +95,8 @@ export class Lanes {
     if (this.free <= 0) return undefined;
     this.#isTroubledTurn = !this.#isTroubledTurn;
     const lane = this.#isTroubledTurn
-      ? (this.#nextTroubled() ?? this.#next(this.#steady))
-      : (this.#next(this.#steady) ?? this.#nextTroubled());
+      ? (this.#nextTroubled() ?? this.#nextSteady())
+      : (this.#nextSteady() ?? this.#nextTroubled());
     const due = lane?.shift();
     if (lane === undefined || due === undefined) return undefined;
     this.#size -= 1;
@@ -109,21 +114,34 @@ export class Lanes {
     if (ofHost > 0) this.#byHost.set(due.host, ofHost);
     else this.#byHost.delete(due.host);
     const lane = this.#lane(due.lane);
-    lane.inFlight -= 1;
-    if (troubled !== undefined && troubled !== lane.isTroubled) {
-      lane.isTroubled = troubled;
-      this.#steady.delete(lane);
-      this.#troubled.delete(lane);
-      this.#turn(lane);
+    lane.underWay.delete(due);
+    if (troubled !== undefined) {
+      lane.learn(troubled);
+      this.#judge(lane, troubled);
     }
     this.#forget(lane);
+  }
+
+  /** The next lane that is not in trouble; those that are found to be go to the others. */
+  #nextSteady(): Lane | undefined {
+    for (;;) {
+      const lane = this.#next(this.#steady);
+      if (lane === undefined || lane.since > this.#clock.monotonic() - PATIENCE) return lane;
+      this.#judge(lane, true);
+    }
+  }
+
+  #judge(lane: Lane, troubled: boolean): void {
+    lane.isTroubled = troubled;
+    (troubled ? this.#steady : this.#troubled).delete(lane);
+    this.#turn(lane);
   }
 
   #next(rotation: Rotation): Lane | undefined {
     const { maxPerEndpoint, maxPerHost } = this.#caps;
     return rotation.next(
       (host) => (this.#byHost.get(host) ?? 0) < maxPerHost,
-      (lane) => lane.inFlight < maxPerEndpoint,
+      (lane) => lane.underWay.size < Math.min(maxPerEndpoint, lane.window),
     );
   }
 
@@ -133,7 +151,7 @@ export class Lanes {
 
   #hold(lane: Lane, due: DueDelivery): void {
     this.#inFlight += 1;
-    lane.inFlight += 1;
+    lane.underWay.set(due, this.#clock.monotonic());
     this.#byHost.set(due.host, (this.#byHost.get(due.host) ?? 0) + 1);
     if (lane.isTroubled) this.#inTrouble.add(due);
   }
@@ -158,6 +176,6 @@ export class Lanes {
   }
 
   #forget(lane: Lane): void {
-    if (lane.size + lane.inFlight === 0 && !lane.isCut) this.#lanes.delete(lane.key);
+    if (lane.size + lane.underWay.size === 0 && !lane.isCut) this.#lanes.delete(lane.key);
   }
 }

@@ -46,7 +46,7 @@ export class Worker {
   constructor(parts: DispatcherParts, settings: DispatcherSettings) {
     this.#parts = parts;
     this.#settings = settings;
-    this.#lanes = new Lanes(settings);
+    this.#lanes = new Lanes(parts.clock, settings);
     this.#scan = new DueScan(parts.records);
     this.#ledger = new Ledger(parts);
     this.#claims = new Claims(parts, this.#ledger, settings.leaseMs);

@@ -165,11 +165,11 @@ export class Rig {
     this.#running.catch(() => {});
   }
 
-  /** Lets time pass; what becomes due meanwhile happens at its time. */
-  async pass(ms: number): Promise<void> {
+  /** Lets time pass, with so many turns of the event loop at each moment; what becomes due meanwhile happens at its time. */
+  async pass(ms: number, turnsAtOnce = 12): Promise<void> {
     const end = this.clock.now() + ms;
     for (;;) {
-      await turns();
+      await turns(turnsAtOnce);
       const next = this.clock.untilNext;
       if (next === undefined || this.clock.now() + next > end) break;
       await this.clock.advance(next);
