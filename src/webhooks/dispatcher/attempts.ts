@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { deadline, type Clock, type Ids } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
 import type { AttemptResult, AttemptSender } from "../attempt.ts";
 import { endpointRows, type DeliveryRow } from "../collections.ts";
@@ -44,9 +44,6 @@ export interface AttemptOutcome {
   readonly result: AttemptResult | undefined;
 }
 
-/** The attempt ended in no way that a sender knows. */
-const brokenOff = { httpStatus: null, failure: "connection-lost", permanent: false } as const;
-
 /** Makes the attempts of claimed deliveries. */
 export class Attempts {
   readonly #parts: AttemptParts;
@@ -81,8 +78,8 @@ export class Attempts {
       return { settlement: { row, set, attempt: undefined }, result: undefined };
     }
     const startedAt = clock.now();
-    // The lease must last longer than the attempt, or two workers would send at once.
-    if (startedAt + this.#settings.attemptTimeoutMs >= row.heldUntil) {
+    // Too late for an attempt that is worth it: the store was slow.
+    if (row.heldUntil - startedAt < this.#settings.attemptTimeoutMs / 2) {
       return { settlement: { row, set: handedBack(), attempt: undefined }, result: undefined };
     }
     const result = await this.#send({ row, body }, signal);
@@ -106,12 +103,16 @@ export class Attempts {
   ): Promise<AttemptResult> {
     const { sender, headersOf, clock } = this.#parts;
     const begun = clock.monotonic();
+    // When the lease ends, another worker may send.
+    using lease = deadline(clock, row.heldUntil - clock.now(), signal);
     try {
       const headers = headersOf(row, body, clock.now());
-      return await sender.send({ url: row.url, headers, body }, signal);
+      return await sender.send({ url: row.url, headers, body }, lease.signal);
     } catch {
       // Aborted, or the fault of a sender: one delivery must not end the worker of all.
-      return { ...brokenOff, retryAfterMs: undefined, durationMs: clock.monotonic() - begun };
+      const failure = lease.expired ? "timeout" : "connection-lost";
+      const durationMs = clock.monotonic() - begun;
+      return { httpStatus: null, failure, permanent: false, retryAfterMs: undefined, durationMs };
     }
   }
 

@@ -99,8 +99,22 @@ describe("a worker that was lost", () => {
 });
 
 describe("an attempt that would outlive its lease", () => {
+  it("ends with it", async () => {
+    const rig = await new Rig({ settings: { leaseMs: 7000, attemptTimeoutMs: 10_000 } }).open();
+    rig.sender.answer = (_, call) =>
+      new Promise((_resolve, reject) => {
+        call.addEventListener("abort", () => reject(call.reason), { once: true });
+      });
+    const [id = ""] = await rig.add({});
+    rig.start();
+    await rig.pass(7500);
+    expect(await rig.row(id)).toMatchObject({ status: "pending", error: "no answer in time" });
+    expect(await rig.log(id)).toMatchObject([{ durationMs: 7000, failure: "timeout" }]);
+    await rig.stop();
+  });
+
   it("is not begun, and not counted", async () => {
-    const settings = { leaseMs: 10_000, attemptTimeoutMs: 10_000 };
+    const settings = { leaseMs: 4999, attemptTimeoutMs: 10_000 };
     const rig = await new Rig({ settings }).open();
     rig.sender.answer = () => result();
     const [id = ""] = await rig.add({ mode: "once" });
