@@ -22,6 +22,8 @@ export interface Deadline extends Disposable {
   readonly expired: boolean;
   /** Milliseconds left; 0 when expired. */
   remaining(): number;
+  /** Ends the work now; without effect when it has ended. */
+  abort(reason: unknown): void;
 }
 
 /**
@@ -29,32 +31,58 @@ export interface Deadline extends Disposable {
  * work has settled: that cancels the timer and lets go of the caller's signal.
  */
 export function deadline(clock: Clock, ms: number, signal?: AbortSignal): Deadline {
-  const controller = new AbortController();
-  const end = clock.monotonic() + ms;
-  let expired = false;
-  const onAbort = (): void => release(signal?.reason);
-  const cancel = Number.isFinite(ms) ? clock.timer(ms, expire) : (): void => {};
-  function expire(): void {
-    expired = true;
-    release(new DeadlineExceeded(ms));
+  return new ClockDeadline(clock, ms, signal);
+}
+
+/** A class, not a literal: an object with a getter of its own costs a hidden class of its own. */
+class ClockDeadline implements Deadline {
+  readonly ms: number;
+  readonly #clock: Clock;
+  readonly #caller: AbortSignal | undefined;
+  readonly #controller = new AbortController();
+  readonly #end: number;
+  #cancel: (() => void) | undefined;
+  #expired = false;
+
+  constructor(clock: Clock, ms: number, caller: AbortSignal | undefined) {
+    this.ms = ms;
+    this.#clock = clock;
+    this.#caller = caller;
+    this.#end = clock.monotonic() + ms;
+    if (caller?.aborted) {
+      this.#controller.abort(caller.reason);
+      return;
+    }
+    if (Number.isFinite(ms)) this.#cancel = clock.timer(ms, () => this.#expire());
+    caller?.addEventListener("abort", this.#onAbort, { once: true });
   }
-  function release(reason: unknown): void {
-    dispose();
-    controller.abort(reason);
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
   }
-  function dispose(): void {
-    cancel();
-    signal?.removeEventListener("abort", onAbort);
+
+  get expired(): boolean {
+    return this.#expired;
   }
-  if (signal?.aborted) release(signal.reason);
-  else signal?.addEventListener("abort", onAbort, { once: true });
-  return {
-    signal: controller.signal,
-    ms,
-    get expired() {
-      return expired;
-    },
-    remaining: () => Math.max(0, end - clock.monotonic()),
-    [Symbol.dispose]: dispose,
-  };
+
+  remaining(): number {
+    return Math.max(0, this.#end - this.#clock.monotonic());
+  }
+
+  abort(reason: unknown): void {
+    this[Symbol.dispose]();
+    this.#controller.abort(reason);
+  }
+
+  [Symbol.dispose](): void {
+    this.#cancel?.();
+    this.#caller?.removeEventListener("abort", this.#onAbort);
+  }
+
+  readonly #onAbort = (): void => this.abort(this.#caller?.reason);
+
+  #expire(): void {
+    this.#expired = true;
+    this.abort(new DeadlineExceeded(this.ms));
+  }
 }

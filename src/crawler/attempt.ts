@@ -16,7 +16,7 @@ import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
 import type { Claim } from "./frontier.ts";
 import type { RequestEnd } from "./politeness/pace.ts";
-import type { PageReader, PageReading } from "./reader/page-reader.ts";
+import type { PageReader, PageReading, PageToRead } from "./reader/page-reader.ts";
 import { retryRule, type RetrySettings } from "./retry-rule.ts";
 import type { SeenFingerprints } from "./seen-fingerprints.ts";
 import type { VisitOutcome } from "./visit-outcome.ts";
@@ -158,7 +158,7 @@ class Attempt {
     if (page.unread || !settings.mediaTypes.includes(contentType.sniffed)) {
       return { kind: "none", reason: "content-type" };
     }
-    const reading = await reader.read({ url: page.url, text: page.text }, this.#limit.signal);
+    const reading = await reader.read(new LatePage(page), this.#limit.signal);
     const original = this.#canonical(reading);
     if (original !== undefined) {
       const { depth, hops } = this.#claim;
@@ -236,5 +236,25 @@ class Attempt {
       attempts: attempt,
       durationMs: Math.round(this.#parts.clock.monotonic() - this.#started),
     };
+  }
+}
+
+/**
+ * A page whose text is decoded where it is read. A class, as an object with a getter of its own has
+ * a hidden class of its own too, which keeps the page until the whole heap is cleaned up.
+ */
+class LatePage implements PageToRead {
+  readonly url: string;
+  readonly utf8: Uint8Array | undefined;
+  readonly #page: SourcePage;
+
+  constructor(page: SourcePage) {
+    this.url = page.url;
+    this.utf8 = page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
+    this.#page = page;
+  }
+
+  get text(): string {
+    return this.#page.text;
   }
 }

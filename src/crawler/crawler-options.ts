@@ -37,8 +37,10 @@ export interface CrawlerOptions {
    */
   readonly leaseMs?: number;
   /**
-   * Worker threads that read pages; 0 reads in the caller's thread.
-   * @default availableParallelism() - 1
+   * Worker threads that read pages, 0 to 1,024; 0 reads in the caller's thread. Absent, as many as
+   * there are cores beside the caller's; none for a crawl of links alone, whose pages are read in
+   * less time than it takes to send them to a thread.
+   * @default undefined
    */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
 }

@@ -44,7 +44,10 @@ export interface Crawler extends AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const defaults: Required<CrawlerOptions> = Object.freeze({
+type CrawlerSettings = Required<Omit<CrawlerOptions, "threads">> &
+  Readonly<Record<"threads", number | undefined>>;
+
+const defaults: CrawlerSettings = Object.freeze({
   maxConcurrency: 32,
   maxPerHost: 8,
   delayMs: 0,
@@ -52,7 +55,7 @@ const defaults: Required<CrawlerOptions> = Object.freeze({
   retries: 2,
   pageTimeoutMs: 60_000,
   leaseMs: 30_000,
-  threads: availableParallelism() - 1,
+  threads: undefined,
 });
 
 /** Bounds of each option. */
@@ -64,7 +67,6 @@ const bounds = Object.freeze({
   retries: { min: 0 },
   pageTimeoutMs: { min: 1 },
   leaseMs: { min: 1_000 },
-  threads: { min: 0, max: 1_024 },
 });
 
 /**
@@ -80,17 +82,20 @@ export function createCrawler(
   for (const [name, limits] of Object.entries(bounds)) {
     checkNumber(name, settings[name as keyof typeof bounds], limits);
   }
+  if (settings.threads !== undefined) {
+    checkNumber("threads", settings.threads, { min: 0, max: 1_024 });
+  }
   return new OwningCrawler(collaborators, settings);
 }
 
 class OwningCrawler implements Crawler {
   readonly #parts: CrawlerCollaborators & { readonly clock: Clock; readonly ids: Ids };
-  readonly #settings: Required<CrawlerOptions>;
+  readonly #settings: CrawlerSettings;
   readonly #owned = new Disposer();
   readonly #runs = new Set<CrawlRun>();
   #closed = false;
 
-  constructor(collaborators: CrawlerCollaborators, settings: Required<CrawlerOptions>) {
+  constructor(collaborators: CrawlerCollaborators, settings: CrawlerSettings) {
     const { clock = systemClock, ids = systemIds, source, robots } = collaborators;
     const given = collaborators.fetcher;
     const needed = given === undefined && (source === undefined || robots === undefined);
@@ -170,7 +175,9 @@ class OwningCrawler implements Crawler {
 
   #attemptParts(settings: CrawlSettings): AttemptParts {
     const { fetcher, clock, ids } = this.#parts;
-    const { threads, retries, maxPauseMs, pageTimeoutMs } = this.#settings;
+    const { retries, maxPauseMs, pageTimeoutMs } = this.#settings;
+    const isLinksAlone = settings.reading.formats.length === 0 && !settings.reading.fingerprint;
+    const { threads = isLinksAlone ? 0 : availableParallelism() - 1 } = this.#settings;
     const { source = fetcher, robots = fetcher?.robots } = this.#parts;
     if (source === undefined) throw closed();
     return {

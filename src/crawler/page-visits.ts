@@ -48,10 +48,10 @@ export class PageVisits {
   }
 
   start(claim: Claim): void {
-    const { politeness, signal } = this.#parts;
+    const { politeness } = this.#parts;
     const abort = new AbortController();
     politeness.started(claim.host);
-    const ended = this.#visit(claim, AbortSignal.any([abort.signal, signal]));
+    const ended = this.#visit(claim, abort.signal);
     this.#running.set(claim.token, { claim, abort, ended });
   }
 

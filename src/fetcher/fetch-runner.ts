@@ -1,5 +1,4 @@
-import { setMaxListeners } from "node:events";
-import { deadline } from "../core/index.ts";
+import { deadline, type Deadline } from "../core/index.ts";
 import { SessionCookies } from "./cookies.ts";
 import type { CheckedCall } from "./fetch-call.ts";
 import { FetchError } from "./fetch-error.ts";
@@ -20,13 +19,16 @@ export interface RunResult extends Arrival {
 export class FetchRunner {
   readonly #engine: Engine;
   readonly #sessions: SessionCookies;
-  readonly #closing = new AbortController();
+  /**
+   * Fetches do not listen to one signal that outlives them: what listened to it is chained to what
+   * listens later, and survives until the whole heap is cleaned up.
+   */
+  readonly #running = new Set<Deadline>();
+  #closed: FetchError | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
     this.#sessions = new SessionCookies(engine.clock, engine.settings.maxSessions);
-    // Every running fetch listens; that is no leak.
-    setMaxListeners(0, this.#closing.signal);
   }
 
   /** @throws FetchError; the reason of the call's signal */
@@ -34,9 +36,10 @@ export class FetchRunner {
     const { url, headers, signal } = call;
     const engine = this.#engine;
     const { clock, settings } = engine;
-    const { signal: closing } = this.#closing;
+    this.throwIfClosed();
     const started = clock.monotonic();
-    const limit = deadline(clock, settings.timeoutMs, this.untilClosed(signal));
+    const limit = deadline(clock, settings.timeoutMs, signal);
+    this.#running.add(limit);
     const run: FetchRun = {
       ...wishesOf(call, limits, settings.retries),
       engine,
@@ -55,22 +58,23 @@ export class FetchRunner {
       return { ...arrival, attempts: run.retries + 1, totalMs };
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
-      if (closing.aborted) throw closing.reason;
+      this.throwIfClosed();
       throw limit.expired ? timedOut(url, settings.timeoutMs) : error;
     } finally {
+      this.#running.delete(limit);
       limit[Symbol.dispose]();
     }
   }
 
-  /** A signal that aborts with `signal`, or with `CLOSED` when the runner is closed. */
-  untilClosed(signal: AbortSignal | undefined): AbortSignal {
-    const { signal: closing } = this.#closing;
-    return signal === undefined ? closing : AbortSignal.any([signal, closing]);
+  /** @throws FetchError `CLOSED` */
+  throwIfClosed(): void {
+    if (this.#closed !== undefined) throw this.#closed;
   }
 
   /** Ends every run with `CLOSED`, and refuses later ones. */
   close(): void {
-    this.#closing.abort(new FetchError("CLOSED", { message: "The fetcher was disposed." }));
+    this.#closed ??= new FetchError("CLOSED", { message: "The fetcher was disposed." });
+    for (const limit of this.#running) limit.abort(this.#closed);
   }
 }
 

@@ -62,8 +62,13 @@ export function createFetcher(
       );
     },
     robots: {
-      check: async (url, { signal, country } = {}) =>
-        robots.check(pageUrl(url), { signal: runner.untilClosed(signal), country }),
+      check: async (url, { signal, country } = {}) => {
+        const asked = pageUrl(url);
+        runner.throwIfClosed();
+        const verdict = await robots.check(asked, { signal, country });
+        runner.throwIfClosed();
+        return verdict;
+      },
     },
     [Symbol.asyncDispose]: async () => {
       runner.close();

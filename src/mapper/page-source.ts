@@ -33,6 +33,8 @@ export interface SourcePage {
   readonly contentType: { readonly sniffed: string };
   readonly bytes: Uint8Array;
   readonly text: string;
+  /** The WHATWG name of the encoding of `bytes`; undefined where `text` is not made of them. */
+  readonly charset?: string | undefined;
   /** Whether the body was cut. */
   readonly truncated: boolean;
   /** Whether the body was left because its type was not wanted. */

@@ -1,5 +1,6 @@
 import type { Transferable } from "node:worker_threads";
 import type { CarriedError } from "./carried-error.ts";
+import type { Place } from "./waiting-line.ts";
 
 /** What a thread is asked for, and how to stop it. */
 export interface ThreadTask {
@@ -16,6 +17,8 @@ export interface ThreadTask {
 export interface ThreadJob extends ThreadTask {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Where it waits for a thread. */
+  place?: Place | undefined;
 }
 
 /** What a thread says. */

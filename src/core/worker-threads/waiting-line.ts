@@ -1,39 +1,72 @@
 /** Compact when this many places are empty and they are the half of all. */
 const MOST_EMPTY = 1024;
 
-/** First in, first out; whoever waits may leave. Every step takes constant time. */
+/** A place in a line. */
+export interface Place {
+  /** Gives up the place; whether it was still taken. */
+  leave(): boolean;
+}
+
+/**
+ * First in, first out; whoever waits may leave. Every step takes constant time. There is no Map or
+ * Set of those who wait: outgrown tables of one are chained to the next, and would keep what passed
+ * through until the whole heap is cleaned up.
+ */
 export class WaitingLine<T> {
-  #order: T[] = [];
+  /** Places before the head are emptied, so that nothing that was taken is kept. */
+  #order: (TakenPlace<T> | undefined)[] = [];
   #head = 0;
-  readonly #waiting = new Set<T>();
+  readonly #count = { waiting: 0 };
 
   /** How many wait. */
   get size(): number {
-    return this.#waiting.size;
+    return this.#count.waiting;
   }
 
-  add(item: T): void {
-    this.#waiting.add(item);
-    this.#order.push(item);
-  }
-
-  /** Lets an item leave; whether it was still waiting. */
-  remove(item: T): boolean {
-    return this.#waiting.delete(item);
+  add(item: T): Place {
+    const place = new TakenPlace(item, this.#count);
+    this.#order.push(place);
+    return place;
   }
 
   /** The first, which then waits no longer; undefined when nobody waits. */
   take(): T | undefined {
     while (this.#head < this.#order.length) {
-      const item = this.#order[this.#head++] as T;
-      if (this.#head > MOST_EMPTY && this.#head * 2 > this.#order.length) {
-        this.#order = this.#order.slice(this.#head);
-        this.#head = 0;
-      }
-      if (this.#waiting.delete(item)) return item;
+      const place = this.#order[this.#head];
+      this.#order[this.#head] = undefined;
+      this.#head += 1;
+      this.#compact();
+      const { item } = place ?? {};
+      if (place?.leave() === true) return item;
     }
     this.#order = [];
     this.#head = 0;
     return undefined;
+  }
+
+  #compact(): void {
+    if (this.#head <= MOST_EMPTY || this.#head * 2 <= this.#order.length) return;
+    this.#order = this.#order.slice(this.#head);
+    this.#head = 0;
+  }
+}
+
+class TakenPlace<T> implements Place {
+  item: T | undefined;
+  readonly #count: { waiting: number };
+  #taken = true;
+
+  constructor(item: T, count: { waiting: number }) {
+    this.item = item;
+    this.#count = count;
+    count.waiting += 1;
+  }
+
+  leave(): boolean {
+    if (!this.#taken) return false;
+    this.#taken = false;
+    this.item = undefined;
+    this.#count.waiting -= 1;
+    return true;
   }
 }

@@ -49,10 +49,10 @@ export class WorkerThreads implements AsyncDisposable {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#parts.errors.closed();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const job = { ...task, resolve, reject };
+    const job: ThreadJob = { ...task, resolve, reject };
     const cancel = (): void => this.#cancel(job);
     signal?.addEventListener("abort", cancel, { once: true });
-    this.#queue.add(job);
+    job.place = this.#queue.add(job);
     this.#hand();
     try {
       return await promise;
@@ -110,7 +110,7 @@ export class WorkerThreads implements AsyncDisposable {
     if (left !== undefined) this.#threads.delete(thread);
     for (const job of left ?? []) {
       if (this.#closed) job.reject(this.#parts.errors.closed());
-      else this.#returned.add(job);
+      else job.place = this.#returned.add(job);
     }
     this.#hand();
   }
@@ -120,7 +120,7 @@ export class WorkerThreads implements AsyncDisposable {
   }
 
   #cancel(job: ThreadJob): void {
-    if (this.#queue.remove(job) || this.#returned.remove(job)) job.reject(job.signal?.reason);
+    if (job.place?.leave() === true) job.reject(job.signal?.reason);
     else for (const thread of this.#threads) thread.cancel(job);
   }
 }

@@ -17,7 +17,13 @@ export const crawlFormats = Object.freeze([
 export interface PageToRead {
   /** The address that its relative links go by. */
   readonly url: string;
+  /** The page, decoded. */
   readonly text: string;
+  /**
+   * The same in UTF-8, where that is at hand: a thread then gets a copy of it, and `text` is not
+   * asked for.
+   */
+  readonly utf8?: Uint8Array | undefined;
 }
 
 /** What a page gives. */

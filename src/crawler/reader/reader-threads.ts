@@ -9,7 +9,7 @@ import {
 import { HtmlError } from "../../html/index.ts";
 import type { LinkRules } from "../../mapper/index.ts";
 import { CrawlError } from "../crawl-error.ts";
-import type { PageReader, PageReading, ReadOptions } from "./page-reader.ts";
+import type { PageReader, PageReading, PageToRead, ReadOptions } from "./page-reader.ts";
 
 /** What every thread of a reader is told once; plain data. */
 export interface ReaderSettings {
@@ -68,15 +68,27 @@ export class ReaderThreads implements PageReader {
     });
   }
 
-  async read({ url, text }: Parameters<PageReader["read"]>[0], signal: AbortSignal) {
-    const reading = (await this.#threads.run({ job: { url, text }, signal })) as PageReading;
+  async read(page: PageToRead, signal: AbortSignal): Promise<PageReading> {
+    const reading = (await this.#threads.run({ ...jobOf(page), signal })) as PageReading;
     if (!this.#returnsHtml) return reading;
-    return { ...reading, outputs: { ...reading.outputs, html: text } };
+    return { ...reading, outputs: { ...reading.outputs, html: page.text } };
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#threads[Symbol.asyncDispose]();
   }
+}
+
+/**
+ * Bytes go outside of both heaps, and nobody decodes them here. They are copied, not given away: when
+ * a thread is lost, the pages behind go to another.
+ */
+function jobOf(page: PageToRead) {
+  const { url, utf8 } = page;
+  if (utf8 === undefined) return { job: { url, text: page.text } };
+  // All of the memory behind a view would be copied.
+  const isWhole = utf8.byteLength === utf8.buffer.byteLength;
+  return { job: { url, bytes: isWhole ? utf8 : new Uint8Array(utf8) } };
 }
 
 function startReaderWorker(workerData: ReaderSettings): Worker {

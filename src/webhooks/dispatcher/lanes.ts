@@ -51,11 +51,6 @@ export class Lanes {
     return this.#size;
   }
 
-  /** Attempts that may begin, as far as all of them are concerned. */
-  get free(): number {
-    return this.#caps.maxConcurrency - this.#inFlight;
-  }
-
   /** How many deliveries a lane keeps. */
   get perLane(): number {
     const share = Math.floor(ALL / Math.max(1, this.#lanes.size));
@@ -90,9 +85,12 @@ export class Lanes {
     for (const lane of this.#lanes.values()) lane.end = undefined;
   }
 
-  /** Takes what is to go next; undefined when nothing may. Its slot is free after {@link release}. */
-  take(): DueDelivery | undefined {
-    if (this.free <= 0) return undefined;
+  /**
+   * Takes what is to go next; undefined when nothing may. It counts until {@link release}.
+   * @param ahead how many more may be taken than may be under way
+   */
+  take(ahead: number): DueDelivery | undefined {
+    if (this.#inFlight >= this.#caps.maxConcurrency + ahead) return undefined;
     this.#isTroubledTurn = !this.#isTroubledTurn;
     const lane = this.#isTroubledTurn
       ? (this.#nextTroubled() ?? this.#nextSteady())

@@ -1,64 +1,66 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, wait, type Ids } from "../../core/index.ts";
+import { backoff, wait } from "../../core/index.ts";
 import { isStorageError } from "../../storage/index.ts";
-import type { DeliveryRow } from "../collections.ts";
-import { handedBack } from "../delivery-states.ts";
-import { Attempts, type AttemptOutcome, type LoadedDelivery } from "./attempts.ts";
+import { Attempts } from "./attempts.ts";
 import { Bell } from "./bell.ts";
 import { Claims } from "./claims.ts";
 import type { DispatcherParts, DispatcherSettings } from "./dispatcher-parts.ts";
-import { DueScan } from "./due-scan.ts";
-import { dueRows } from "./due-rows.ts";
+import { Feed } from "./feed.ts";
 import type { DueDelivery } from "./lane.ts";
 import { Lanes } from "./lanes.ts";
 import { Ledger } from "./ledger.ts";
+import { Slots, type ClaimedDelivery } from "./slots.ts";
+import { UnderWay } from "./under-way.ts";
 
-/** Deliveries in memory beyond which nothing more is read. */
-const MOST_WAITING = 200_000;
-/** Lanes that are read on between two claims. */
-const LANES_AT_ONCE = 16;
-/** Milliseconds between two looks at a store that is busy with other things. */
-const LOOK_EVERY = 20;
 /** Milliseconds between two removals of what is kept no longer. */
 const SWEEP_EVERY = 3_600_000;
 const RETRY = { baseMs: 100, maxMs: 5000 };
 /** Milliseconds that a worker waits when it is to be woken anyway. */
 const LONG = 60_000;
-/** Of attempts, which are never ended but by their own deadline. */
-const { signal: uncancelled } = new AbortController();
+/** The part of the slots that deliveries are claimed for before they are free. */
+const AHEAD_SHARE = 0.5;
+/** A step that was begun is carried out. */
+const uncancelled = { signal: new AbortController().signal };
 
-/** One run of a dispatcher: reads what is due, claims it by turns, and makes the attempts. */
+/** One run of a dispatcher: reads what is due, claims it by turns, and has the attempts made. */
 export class Worker {
   readonly #parts: DispatcherParts;
   readonly #settings: DispatcherSettings;
-  readonly #lanes: Lanes;
-  readonly #scan: DueScan;
-  readonly #claims: Claims;
-  readonly #attempts: Attempts;
-  readonly #ledger: Ledger;
   readonly #bell: Bell;
-  /** What is to end before the run does. */
-  readonly #underWay = new Set<Promise<void>>();
-  #failure: { readonly reason: unknown } | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  readonly #underWay: UnderWay;
+  readonly #lanes: Lanes;
+  readonly #ledger: Ledger;
+  readonly #claims: Claims;
+  readonly #feed: Feed;
+  readonly #slots: Slots;
   #sweepAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: DispatcherParts, settings: DispatcherSettings) {
     this.#parts = parts;
     this.#settings = settings;
+    this.#bell = new Bell(parts.clock);
+    this.#underWay = new UnderWay(this.#bell.ring);
     this.#lanes = new Lanes(parts.clock, settings);
-    this.#scan = new DueScan(parts.records);
     this.#ledger = new Ledger(parts);
     this.#claims = new Claims(parts, this.#ledger, settings.leaseMs);
-    this.#attempts = new Attempts(parts, settings);
-    this.#bell = new Bell(parts.clock);
+    this.#feed = new Feed({ ...parts, lanes: this.#lanes, claims: this.#claims });
+    this.#slots = new Slots(
+      {
+        attempts: new Attempts(parts, settings),
+        ledger: this.#ledger,
+        underWay: this.#underWay,
+        onRelease: this.#release,
+        onLost: () => this.#feed.restart(),
+      },
+      settings.maxConcurrency,
+    );
   }
 
   /** Something became due. */
-  readonly ring = (): void => {
-    this.#scan.expect();
+  ring(): void {
+    this.#feed.expect();
     this.#bell.ring();
-  };
+  }
 
   /**
    * Works until the signal aborts and what is under way has ended and is recorded.
@@ -69,152 +71,83 @@ export class Worker {
     try {
       await this.#work(signal);
     } catch (failure) {
-      this.#fail(failure);
+      this.#underWay.fail(failure);
     } finally {
       signal.removeEventListener("abort", this.#bell.ring);
     }
+    this.#slots.stop();
     this.#ledger.hurry(this.#settings.leaseMs);
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
-    if (this.#failure !== undefined) throw this.#failure.reason;
+    await this.#underWay.end();
   }
 
   async #work(signal: AbortSignal): Promise<void> {
     let failures = 0;
-    while (!signal.aborted && this.#failure === undefined) {
+    while (!signal.aborted && !this.#underWay.hasFailed) {
       // Slots freed in one turn are filled with one claim.
       await turn();
       try {
         this.#sweep();
-        const isIdle = !(await this.#step());
+        const hasMore = await this.#feed.read(uncancelled);
+        const claimed = await this.#claim();
         failures = 0;
-        if (isIdle) await this.#bell.wait(this.#pause());
+        if (claimed === 0 && !hasMore) await this.#bell.wait(this.#pause());
       } catch (failure) {
         if (!isStorageError(failure, "UNAVAILABLE")) throw failure;
         failures += 1;
         // What was taken for the claim is in memory no more.
-        this.#scan.restart();
+        this.#feed.restart();
         await this.#patience(failures, signal);
       }
     }
   }
 
-  /** Reads a page and claims what may go; false when there is nothing to do at once. */
-  async #step(): Promise<boolean> {
-    await this.#readOn();
-    const hasMore = await this.#look();
-    const claimed = await this.#claim();
-    return claimed > 0 || hasMore;
-  }
-
-  /** Reads a page of what is due, when it is time to; tells whether there may be more. */
-  async #look(): Promise<boolean> {
-    const now = this.#parts.clock.now();
-    if (!this.#isLookDue(now)) return false;
-    this.#lookedAt = now;
-    const call = { signal: uncancelled };
-    const { rows, isAnew } = await this.#scan.read(now, call);
-    if (isAnew) this.#lanes.rewind();
-    // In an order of its own, so that two workers begin with different lanes.
-    const lanes = [...Map.groupBy(await this.#claims.endCutOff(rows, call), ({ lane }) => lane)];
-    for (const [, group] of shuffled(lanes, this.#parts.ids)) {
-      for (const row of group) this.#lanes.add(row);
-    }
-    return this.#isLookDue(now);
-  }
-
-  #isLookDue(now: number): boolean {
-    if (this.#lanes.size >= MOST_WAITING || now < this.#scan.nextAt) return false;
-    const isBusy = this.#lanes.size > 0 && !this.#scan.isInside;
-    return !isBusy || now >= this.#lookedAt + LOOK_EVERY;
-  }
-
-  /** Reads more of lanes that ran out of what is in memory. */
-  async #readOn(): Promise<void> {
-    const call = { signal: uncancelled };
-    for (const lane of this.#lanes.thin().slice(0, LANES_AT_ONCE)) {
-      const by = this.#parts.clock.now();
-      const limit = this.#lanes.perLane;
-      const query = { lane: lane.key, after: lane.end, by, limit };
-      const rows = await dueRows(this.#parts.records, query, call);
-      const left = await this.#claims.endCutOff(rows, call);
-      this.#lanes.addMore(lane, left, rows.length === limit);
-    }
-  }
-
-  /** Claims what may go and begins with it; gives how many that are. */
+  /**
+   * Claims what may go and begins with it; gives how many that are. Where attempts end fast, a few
+   * more than there are free slots, which would else be idle until the next claim is written.
+   */
   async #claim(): Promise<number> {
+    const most = Math.floor(this.#settings.maxConcurrency * AHEAD_SHARE);
+    const ahead = Math.min(this.#slots.takeEnded(), most);
     const taken = new Map<string, DueDelivery>();
-    for (let due = this.#lanes.take(); due !== undefined; due = this.#lanes.take()) {
+    for (;;) {
+      const due = this.#lanes.take(ahead);
+      if (due === undefined) break;
       taken.set(due.id, due);
     }
     if (taken.size === 0) return 0;
-    let rows: DeliveryRow[] = [];
+    const claimed: ClaimedDelivery[] = [];
     try {
-      rows = await this.#claims.claim([...taken.values()]);
-    } finally {
-      const claimed = new Set(rows.map(({ id }) => id));
-      for (const due of taken.values()) if (!claimed.has(due.id)) this.#lanes.release(due);
-    }
-    if (rows.length > 0) this.#track(this.#deliver(rows, taken));
-    return taken.size;
-  }
-
-  async #deliver(
-    rows: readonly DeliveryRow[],
-    taken: ReadonlyMap<string, DueDelivery>,
-  ): Promise<void> {
-    let loaded: LoadedDelivery[];
-    try {
-      loaded = await this.#attempts.load(rows, { signal: uncancelled });
-    } catch (failure) {
-      if (!isStorageError(failure, "UNAVAILABLE")) this.#fail(failure);
-      this.#release(rows, taken);
-      this.#scan.restart();
-      for (const row of rows) {
-        this.#track(this.#ledger.settle({ row, set: handedBack(), attempt: undefined }));
+      for (const row of await this.#claims.claim([...taken.values()])) {
+        const due = taken.get(row.id);
+        if (due !== undefined) claimed.push({ row, due });
       }
-      return;
+    } finally {
+      for (const { due } of claimed) taken.delete(due.id);
+      for (const due of taken.values()) this.#lanes.release(due);
     }
-    for (const one of loaded) this.#track(this.#attempt(one, taken));
+    if (claimed.length > 0) this.#underWay.track(this.#slots.deliver(claimed));
+    return claimed.length + taken.size;
   }
 
-  async #attempt(loaded: LoadedDelivery, taken: ReadonlyMap<string, DueDelivery>): Promise<void> {
-    const outcome = await this.#attempts.make(loaded, uncancelled);
-    this.#release([loaded.row], taken, isTroubled(outcome));
-    await this.#ledger.settle(outcome.settlement);
-  }
-
-  #release(
-    rows: readonly DeliveryRow[],
-    taken: ReadonlyMap<string, DueDelivery>,
-    troubled?: boolean,
-  ): void {
-    for (const { id } of rows) {
-      const due = taken.get(id);
-      if (due !== undefined) this.#lanes.release(due, troubled);
-    }
+  readonly #release = (due: DueDelivery, troubled?: boolean): void => {
+    this.#lanes.release(due, troubled);
     this.#bell.ring();
-  }
+  };
 
   /** Milliseconds until there may be something to do, unless the bell rings. */
   #pause(): number {
-    const now = this.#parts.clock.now();
-    const looked = this.#lanes.size > 0 ? this.#lookedAt + LOOK_EVERY : now;
-    const nextAt = Math.min(Math.max(this.#scan.nextAt, looked), this.#sweepAt);
-    const isFull = this.#lanes.size >= MOST_WAITING;
-    return isFull ? LONG : Math.min(LONG, Math.max(0, nextAt - now));
+    const nextAt = Math.min(this.#feed.nextAt, this.#sweepAt);
+    return Math.min(LONG, Math.max(0, nextAt - this.#parts.clock.now()));
   }
 
   #sweep(): void {
     const now = this.#parts.clock.now();
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY;
-    const swept = this.#parts.sweep(now);
-    this.#track(
-      swept.catch((failure: unknown) => {
-        if (!isStorageError(failure, "UNAVAILABLE")) throw failure;
-      }),
-    );
+    const swept = this.#parts.sweep(now).catch((failure: unknown) => {
+      if (!isStorageError(failure, "UNAVAILABLE")) throw failure;
+    });
+    this.#underWay.track(swept);
   }
 
   /** Waits for a store that is away, but not for one that is not needed any more. */
@@ -225,28 +158,4 @@ export class Worker {
       if (!signal.aborted) throw reason;
     });
   }
-
-  #track(work: Promise<void>): void {
-    const tracked = work
-      .catch((failure: unknown) => this.#fail(failure))
-      .finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-  }
-
-  #fail(reason: unknown): void {
-    this.#failure ??= { reason };
-    this.#bell.ring();
-  }
-}
-
-function shuffled<Item>(items: readonly Item[], ids: Ids): Item[] {
-  return items
-    .map((item) => ({ item, place: ids.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ item }) => item);
-}
-
-/** Whether the receiver gave no answer at all. */
-function isTroubled({ result }: AttemptOutcome): boolean | undefined {
-  return result === undefined ? undefined : result.httpStatus === null;
 }

@@ -1,0 +1,106 @@
+import { isStorageError } from "../../storage/index.ts";
+import type { DeliveryRow } from "../collections.ts";
+import { handedBack } from "../delivery-states.ts";
+import type { AttemptOutcome, Attempts, LoadedDelivery } from "./attempts.ts";
+import type { DueDelivery } from "./lane.ts";
+import type { Ledger } from "./ledger.ts";
+import type { UnderWay } from "./under-way.ts";
+
+/** Of attempts, which are never ended but by their own deadline. */
+const { signal: uncancelled } = new AbortController();
+
+/** What slots work with. */
+export interface SlotParts {
+  readonly attempts: Attempts;
+  readonly ledger: Ledger;
+  readonly underWay: UnderWay;
+  /** A delivery is this worker's no more; `troubled` says whether its receiver gave no answer. */
+  readonly onRelease: (due: DueDelivery, troubled?: boolean) => void;
+  /** What was claimed could not be loaded, and is due again. */
+  readonly onLost: () => void;
+}
+
+/** A claimed row, and the delivery that it was taken for. */
+export interface ClaimedDelivery {
+  readonly row: DeliveryRow;
+  readonly due: DueDelivery;
+}
+
+/** Makes the attempts of what was claimed, so many at once; the others begin as soon as one ends. */
+export class Slots {
+  readonly #parts: SlotParts;
+  readonly #count: number;
+  #ready: (LoadedDelivery & ClaimedDelivery)[] = [];
+  #busy = 0;
+  #ended = 0;
+  #isStopped = false;
+
+  constructor(parts: SlotParts, count: number) {
+    this.#parts = parts;
+    this.#count = count;
+  }
+
+  /** How many attempts ended since this was last called. */
+  takeEnded(): number {
+    const ended = this.#ended;
+    this.#ended = 0;
+    return ended;
+  }
+
+  /** Loads what was claimed and begins with it. */
+  async deliver(claimed: readonly ClaimedDelivery[]): Promise<void> {
+    const { attempts, underWay, onLost } = this.#parts;
+    try {
+      const rows = claimed.map(({ row }) => row);
+      const loaded = await attempts.load(rows, { signal: uncancelled });
+      for (const [index, { due }] of claimed.entries()) {
+        const one = loaded[index];
+        if (one !== undefined) this.#ready.push({ ...one, due });
+      }
+    } catch (failure) {
+      if (!isStorageError(failure, "UNAVAILABLE")) underWay.fail(failure);
+      this.#handBack(claimed);
+      onLost();
+    }
+    this.#begin();
+  }
+
+  /** Begins nothing more; what waits for a slot is handed back. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#isStopped) this.#handBack(this.#ready.splice(0));
+    while (this.#busy < this.#count) {
+      const next = this.#ready.shift();
+      if (next === undefined) return;
+      this.#busy += 1;
+      this.#parts.underWay.track(this.#attempt(next));
+    }
+  }
+
+  async #attempt({ due, ...loaded }: LoadedDelivery & ClaimedDelivery): Promise<void> {
+    const { attempts, ledger, onRelease } = this.#parts;
+    const outcome = await attempts.make(loaded, uncancelled);
+    this.#busy -= 1;
+    this.#ended += 1;
+    this.#begin();
+    onRelease(due, isTroubled(outcome));
+    await ledger.settle(outcome.settlement);
+  }
+
+  #handBack(claimed: readonly ClaimedDelivery[]): void {
+    const { ledger, underWay, onRelease } = this.#parts;
+    for (const { row, due } of claimed) {
+      onRelease(due);
+      underWay.track(ledger.settle({ row, set: handedBack(), attempt: undefined }));
+    }
+  }
+}
+
+/** Whether the receiver gave no answer at all; undefined when it was not asked. */
+function isTroubled({ result }: AttemptOutcome): boolean | undefined {
+  return result === undefined ? undefined : result.httpStatus === null;
+}
