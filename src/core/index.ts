@@ -11,6 +11,7 @@ export {
   isDraglineError,
   type ErrorParts,
 } from "./errors.ts";
+export { Heap } from "./heap.ts";
 export { systemIds, type Ids } from "./ids.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";

@@ -1,5 +1,5 @@
+import { Heap } from "../../core/index.ts";
 import type { Candidate } from "../frontier.ts";
-import { Heap } from "./heap.ts";
 
 /** A URL that is not settled. */
 export interface OpenUrl extends Candidate {

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { createBrowser } from "../../browser/index.ts";
 import { Disposer, systemClock } from "../../core/index.ts";
 import {
   createCrawler,
@@ -8,14 +7,14 @@ import {
   type CrawlCall,
   type CrawlerOptions,
 } from "../../crawler/index.ts";
-import { createFetcher } from "../../fetcher/index.ts";
-import { createPageSource } from "../../scraper/index.ts";
 import type { Command } from "../command.ts";
 import { CrawlDisplay, summaryLines } from "../crawl/crawl-display.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
 import { readFormats } from "../read-formats.ts";
 import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
+import { engineFlags, engineHelp, siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal.ts";
+import { wholeNumber } from "../whole-number.ts";
 
 const help = `Usage: dragline crawl URL [OPTIONS]
 
@@ -37,8 +36,7 @@ Follows a site's links from a page and writes every page as markdown.
   --canonical        a page that names another canonical URL counts as that one
   --skip-similar     pages whose text is nearly that of another are left out
   --ignore-robots    do not ask robots.txt
-  --browser          run the pages' scripts in Chromium
-  --auto             HTTP first, Chromium where a page needs scripts
+${engineHelp}
 ${requestHelp}
 
 A glob with :// is matched against the whole URL, another one against path and query.
@@ -64,8 +62,7 @@ const optionTypes = {
   canonical: { type: "boolean" },
   "skip-similar": { type: "boolean" },
   "ignore-robots": { type: "boolean" },
-  browser: { type: "boolean" },
-  auto: { type: "boolean" },
+  ...engineFlags,
   ...requestFlags,
 } as const;
 
@@ -83,14 +80,14 @@ export const crawl: Command = {
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline crawl --help");
     }
-    const maxPages = whole(values, "max-pages") ?? 10_000;
+    const maxPages = wholeNumber(values, "max-pages") ?? 10_000;
     const call = { ...callOf(values, terminal), maxPages };
     const settings = settingsOf(values);
     await using owned = new Disposer();
     const seed = withScheme(address);
     const { output: path, resume = false } = values;
     const output = owned.add(await openOutput(path, { seed, resume, terminal }));
-    const { source, fetcher } = engineOf(values, owned);
+    const { source, fetcher } = siteEngine(values, owned);
     const { records } = output;
     const crawler = owned.add(createCrawler({ fetcher, source, records }, settings));
     const run = crawler.crawl(seed, call);
@@ -110,7 +107,7 @@ function callOf(values: Values, terminal: Terminal): CrawlCall {
     id: ID,
     // An output has one worker, and the last one may have been killed.
     takeOver: true,
-    depth: whole(values, "depth"),
+    depth: wholeNumber(values, "depth"),
     include: values.include,
     exclude: values.exclude,
     includeSubdomains: values.subdomains,
@@ -126,36 +123,14 @@ function callOf(values: Values, terminal: Terminal): CrawlCall {
 }
 
 function settingsOf(values: Values): CrawlerOptions {
-  const maxConcurrency = whole(values, "concurrency");
-  const maxPerHost = whole(values, "per-host");
-  const delayMs = whole(values, "delay");
+  const maxConcurrency = wholeNumber(values, "concurrency");
+  const maxPerHost = wholeNumber(values, "per-host");
+  const delayMs = wholeNumber(values, "delay");
   return {
     ...(maxConcurrency !== undefined && { maxConcurrency }),
     ...(maxPerHost !== undefined && { maxPerHost }),
     ...(delayMs !== undefined && { delayMs }),
   };
-}
-
-function whole(
-  values: Values,
-  flag: "max-pages" | "depth" | "concurrency" | "per-host" | "delay",
-): number | undefined {
-  const text = values[flag];
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--${flag} takes a whole number; got '${text}'`);
-}
-
-function engineOf(values: Values, owned: Disposer) {
-  const { proxies, allow } = requestPart(values);
-  const { browser: always = false, auto = false } = values;
-  if (always && auto) throw new UsageError("--browser and --auto exclude each other");
-  const fetcher = owned.add(createFetcher({ proxies }, { allow }));
-  if (!always && !auto) return { fetcher, source: undefined };
-  const browser = owned.add(createBrowser({}, { allow }));
-  const engine = always ? "browser" : "auto";
-  const source = createPageSource({ fetcher, browser, proxies }, { engine, visiting: { job: ID } });
-  return { fetcher, source };
 }
 
 interface Following {

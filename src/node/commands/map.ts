@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
-import { createBrowser } from "../../browser/index.ts";
 import { Disposer } from "../../core/index.ts";
-import { createFetcher } from "../../fetcher/index.ts";
 import { createMapper, isMapError, type MapCall, type SiteMap } from "../../mapper/index.ts";
-import { createPageSource } from "../../scraper/index.ts";
 import type { Command } from "../command.ts";
 import { mapSummary } from "../map-summary.ts";
 import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
+import { engineFlags, siteEngine } from "../site-engine.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { wholeNumber } from "../whole-number.ts";
 
 const help = `Usage: dragline map URL [OPTIONS]
 
@@ -40,8 +39,7 @@ const optionTypes = {
   external: { type: "boolean" },
   "no-sitemaps": { type: "boolean" },
   "ignore-robots": { type: "boolean" },
-  browser: { type: "boolean" },
-  auto: { type: "boolean" },
+  ...engineFlags,
   json: { type: "boolean" },
   ...requestFlags,
 } as const;
@@ -59,7 +57,7 @@ export const map: Command = {
     }
     const call = callOf(values, terminal);
     await using owned = new Disposer();
-    const mapper = createMapper(engineOf(values, owned));
+    const mapper = createMapper(siteEngine(values, owned));
     const seed = withScheme(address);
     if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `mapping ${seed} …`));
     try {
@@ -80,9 +78,9 @@ function callOf(values: Values, terminal: Terminal): MapCall {
   const { headers, country } = requestPart(values);
   return {
     signal: terminal.signal,
-    limit: whole(values, "limit"),
-    depth: whole(values, "depth"),
-    limitPerLevel: whole(values, "limit-per-level"),
+    limit: wholeNumber(values, "limit"),
+    depth: wholeNumber(values, "depth"),
+    limitPerLevel: wholeNumber(values, "limit-per-level"),
     search: values.search,
     includeSubdomains: values.subdomains,
     includeExternalLinks: values.external,
@@ -91,24 +89,6 @@ function callOf(values: Values, terminal: Terminal): MapCall {
     headers,
     country,
   };
-}
-
-function whole(values: Values, flag: "limit" | "depth" | "limit-per-level"): number | undefined {
-  const text = values[flag];
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--${flag} takes a whole number; got '${text}'`);
-}
-
-function engineOf(values: Values, owned: Disposer) {
-  const { proxies, allow } = requestPart(values);
-  const { browser: always = false, auto = false } = values;
-  if (always && auto) throw new UsageError("--browser and --auto exclude each other");
-  const fetcher = owned.add(createFetcher({ proxies }, { allow }));
-  if (!always && !auto) return { fetcher };
-  const browser = owned.add(createBrowser({}, { allow }));
-  const engine = always ? "browser" : "auto";
-  return { fetcher, source: createPageSource({ fetcher, browser, proxies }, { engine }) };
 }
 
 async function report(found: SiteMap, values: Values, terminal: Terminal): Promise<number> {

@@ -1,5 +1,5 @@
+import { Heap } from "../../core/index.ts";
 import type { HeldJob } from "../job-store.ts";
-import { Heap } from "./heap.ts";
 
 /** A job in memory. */
 export interface MemoryJob {

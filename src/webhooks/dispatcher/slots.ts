@@ -1,3 +1,4 @@
+import type { Clock } from "../../core/index.ts";
 import { isStorageError } from "../../storage/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { handedBack } from "../delivery-states.ts";
@@ -9,8 +10,14 @@ import type { UnderWay } from "./under-way.ts";
 /** Of attempts, which are never ended but by their own deadline. */
 const { signal: uncancelled } = new AbortController();
 
+/** The part of the slots that deliveries are claimed for before they are free. */
+const AHEAD_SHARE = 0.5;
+/** Milliseconds. */
+const MOMENT = 20;
+
 /** What slots work with. */
 export interface SlotParts {
+  readonly clock: Clock;
   readonly attempts: Attempts;
   readonly ledger: Ledger;
   readonly underWay: UnderWay;
@@ -32,7 +39,8 @@ export class Slots {
   readonly #count: number;
   #ready: (LoadedDelivery & ClaimedDelivery)[] = [];
   #busy = 0;
-  #ended = 0;
+  /** When the last attempts ended. */
+  readonly #endedAt: number[] = [];
   #isStopped = false;
 
   constructor(parts: SlotParts, count: number) {
@@ -40,11 +48,13 @@ export class Slots {
     this.#count = count;
   }
 
-  /** How many attempts ended since this was last called. */
-  takeEnded(): number {
-    const ended = this.#ended;
-    this.#ended = 0;
-    return ended;
+  /**
+   * How many more deliveries may be claimed than there are slots, as they will not wait: as many as
+   * ended in the last moment.
+   */
+  get ahead(): number {
+    const since = this.#parts.clock.monotonic() - MOMENT;
+    return this.#endedAt.filter((at) => at > since).length;
   }
 
   /** Loads what was claimed and begins with it. */
@@ -85,7 +95,8 @@ export class Slots {
     const { attempts, ledger, onRelease } = this.#parts;
     const outcome = await attempts.make(loaded, uncancelled);
     this.#busy -= 1;
-    this.#ended += 1;
+    this.#endedAt.push(this.#parts.clock.monotonic());
+    if (this.#endedAt.length > this.#count * AHEAD_SHARE) this.#endedAt.shift();
     this.#begin();
     onRelease(due, isTroubled(outcome));
     await ledger.settle(outcome.settlement);

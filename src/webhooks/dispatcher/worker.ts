@@ -17,8 +17,6 @@ const SWEEP_EVERY = 3_600_000;
 const RETRY = { baseMs: 100, maxMs: 5000 };
 /** Milliseconds that a worker waits when it is to be woken anyway. */
 const LONG = 60_000;
-/** The part of the slots that deliveries are claimed for before they are free. */
-const AHEAD_SHARE = 0.5;
 /** A step that was begun is carried out. */
 const uncancelled = { signal: new AbortController().signal };
 
@@ -46,6 +44,7 @@ export class Worker {
     this.#feed = new Feed({ ...parts, lanes: this.#lanes, claims: this.#claims });
     this.#slots = new Slots(
       {
+        clock: parts.clock,
         attempts: new Attempts(parts, settings),
         ledger: this.#ledger,
         underWay: this.#underWay,
@@ -106,8 +105,7 @@ export class Worker {
    * more than there are free slots, which would else be idle until the next claim is written.
    */
   async #claim(): Promise<number> {
-    const most = Math.floor(this.#settings.maxConcurrency * AHEAD_SHARE);
-    const ahead = Math.min(this.#slots.takeEnded(), most);
+    const { ahead } = this.#slots;
     const taken = new Map<string, DueDelivery>();
     for (;;) {
       const due = this.#lanes.take(ahead);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Heap } from "../../../../src/crawler/frontier/heap.ts";
+import { Heap } from "../../../src/core/heap.ts";
 
 describe("Heap", () => {
   it("gives items in order, whatever the order in which they came", () => {

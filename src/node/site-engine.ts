@@ -1,0 +1,45 @@
+import { createBrowser } from "../browser/index.ts";
+import type { Disposer } from "../core/index.ts";
+import { createFetcher, type Fetcher } from "../fetcher/index.ts";
+import type { PageSource } from "../mapper/index.ts";
+import { createPageSource } from "../scraper/index.ts";
+import { requestPart, type RequestValues } from "./request-flags.ts";
+import { UsageError } from "./terminal.ts";
+
+/** The flags that choose what brings the pages of a site, for parseArgs. */
+export const engineFlags = {
+  browser: { type: "boolean" },
+  auto: { type: "boolean" },
+} as const;
+
+/** What a command's help says of {@link engineFlags}. */
+export const engineHelp = `  --browser          run the pages' scripts in Chromium
+  --auto             HTTP first, Chromium where a page needs scripts`;
+
+/** What the flags say, as parseArgs gives it. */
+export interface EngineValues extends RequestValues {
+  readonly browser?: boolean | undefined;
+  readonly auto?: boolean | undefined;
+}
+
+/** What brings pages; `source` when a browser may. */
+export interface SiteEngine {
+  readonly fetcher: Fetcher;
+  readonly source: PageSource | undefined;
+}
+
+/**
+ * Makes what the flags ask for; `owned` disposes it. Pages in Chromium take turns as one visitor.
+ * @throws UsageError
+ */
+export function siteEngine(values: EngineValues, owned: Disposer): SiteEngine {
+  const { proxies, allow } = requestPart(values);
+  const { browser: always = false, auto = false } = values;
+  if (always && auto) throw new UsageError("--browser and --auto exclude each other");
+  const fetcher = owned.add(createFetcher({ proxies }, { allow }));
+  if (!always && !auto) return { fetcher, source: undefined };
+  const browser = owned.add(createBrowser({}, { allow }));
+  const engine = always ? "browser" : "auto";
+  const visiting = { job: "site" };
+  return { fetcher, source: createPageSource({ fetcher, browser, proxies }, { engine, visiting }) };
+}
