@@ -18,21 +18,18 @@ export function pagePath(url: string, protocol: string): string {
   const names = [...segments, last === "" ? "index" : `${last}${search}`].map(safeName);
   const folder = safeName(host);
   const path = [folder, ...names].join("/");
-  if (path.length <= LONGEST_PATH && isPlain(url, path, { last, protocol })) return path;
+  const said = `${protocol}//${host}/${[...names.slice(0, -1), last === "" ? "" : names.at(-1)].join("/")}`;
+  if (path.length <= LONGEST_PATH && url === said && isPlain(path, last, host)) return path;
   const shown = path.length <= LONGEST_PATH ? path : `${folder}/long`;
   return `${shown}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
 }
 
-/** Whether the path says all of the URL, so that no other URL has it. */
-function isPlain(
-  url: string,
-  path: string,
-  { last, protocol }: { readonly last: string; readonly protocol: string },
-): boolean {
-  if (last === "index" || /[A-Z]/.test(path)) return false;
+/** Whether no other URL has the path. */
+function isPlain(path: string, last: string, host: string): boolean {
+  // The port's colon became a line, too.
+  if (last === "index" || host.includes("_") || /[A-Z]/.test(path)) return false;
   // A folder that looks like another page's file would stand in its way.
-  if (/\.(?:md|html|txt|json)\//.test(path)) return false;
-  return url === `${protocol}//${last === "" ? path.slice(0, -"index".length) : path}`;
+  return !/\.(?:md|html|txt|json)\//.test(path);
 }
 
 function decoded(pathname: string): string {

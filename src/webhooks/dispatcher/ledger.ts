@@ -2,12 +2,15 @@ import { setImmediate as turn } from "node:timers/promises";
 import { backoff, wait, type Clock, type Ids } from "../../core/index.ts";
 import { inserting, isStorageError, type Operation, type Records } from "../../storage/index.ts";
 import { attemptRows, type DeliveryRow } from "../collections.ts";
+import { Bell } from "./bell.ts";
 import { settling, type AttemptRow, type Settlement } from "./settlement.ts";
 
 /** Items of one write. */
 const LARGEST_BATCH = 500;
 /** Turns of the event loop in which a write gathers: the claim for a slot comes one after its end. */
 const TURNS = 2;
+/** Milliseconds that settlements wait for a claim to be written with. */
+const GATHERING = 5;
 const RETRY = { baseMs: 100, maxMs: 5000 };
 /** What is known is written, whoever stops. */
 const uncancelled = new AbortController().signal;
@@ -36,10 +39,13 @@ export class Ledger {
   readonly #parts: LedgerParts;
   #waiting: Entry[] = [];
   #isGoing = false;
+  /** Ends the gathering. */
+  readonly #claimed: Bell;
   #until = Number.POSITIVE_INFINITY;
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
+    this.#claimed = new Bell(parts.clock);
   }
 
   /**
@@ -56,12 +62,15 @@ export class Ledger {
    * @throws StorageError
    */
   claim(operations: readonly Operation[]): Promise<DeliveryRow[]> {
-    return this.#add({ claim: operations });
+    const rows = this.#add({ claim: operations });
+    this.#claimed.ring();
+    return rows;
   }
 
   /** Waits no longer for a store that is away than `ms` milliseconds from now. */
   hurry(ms: number): void {
     this.#until = this.#parts.clock.now() + ms;
+    this.#claimed.ring();
   }
 
   #add(entry: Pick<Entry, "settlement" | "claim">): Promise<DeliveryRow[]> {
@@ -74,10 +83,17 @@ export class Ledger {
   async #go(): Promise<void> {
     this.#isGoing = true;
     while (this.#waiting.length > 0) {
-      for (let left = TURNS; left > 0; left -= 1) await turn();
+      await this.#gather();
       await this.#writeAll(this.#waiting.splice(0, LARGEST_BATCH));
     }
     this.#isGoing = false;
+  }
+
+  /** Waits for more to write: for what comes with a claim at once, and otherwise for a claim. */
+  async #gather(): Promise<void> {
+    const isUrgent = this.#waiting.some(({ claim }) => claim !== undefined);
+    if (!isUrgent && this.#until === Number.POSITIVE_INFINITY) await this.#claimed.wait(GATHERING);
+    for (let left = TURNS; left > 0; left -= 1) await turn();
   }
 
   /** A claim that cannot be written fails; the rest is tried again. */

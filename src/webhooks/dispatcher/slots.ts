@@ -57,6 +57,11 @@ export class Slots {
     return this.#endedAt.filter((at) => at > since).length;
   }
 
+  /** Whether it is time to claim more. */
+  get isHungry(): boolean {
+    return this.#ready.length <= this.ahead / 2;
+  }
+
   /** Loads what was claimed and begins with it. */
   async deliver(claimed: readonly ClaimedDelivery[]): Promise<void> {
     const { attempts, underWay, onLost } = this.#parts;

@@ -105,7 +105,8 @@ export class Worker {
    * more than there are free slots, which would else be idle until the next claim is written.
    */
   async #claim(): Promise<number> {
-    const { ahead } = this.#slots;
+    const { ahead, isHungry } = this.#slots;
+    if (!isHungry) return 0;
     const taken = new Map<string, DueDelivery>();
     for (;;) {
       const due = this.#lanes.take(ahead);

@@ -2,7 +2,7 @@ import { StorageError, type Operation, type Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import { describe, expect, it } from "vitest";
 import { attemptRows } from "../../../src/webhooks/collections.ts";
-import { result, Rig, signal, turns } from "./dispatcher-rig.ts";
+import { result, Rig, signal } from "./dispatcher-rig.ts";
 
 type Fault = "UNAVAILABLE" | "STORE_FULL" | undefined;
 
@@ -122,7 +122,7 @@ describe("a store that is away", () => {
     };
     await rig.add({});
     rig.start();
-    await turns();
+    await rig.pass(10);
     const stopped = rig.stop();
     stopped.catch(() => {});
     await rig.pass(40_000);

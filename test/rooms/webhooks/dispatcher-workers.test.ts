@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deliveryRows } from "../../../src/webhooks/collections.ts";
 import { Dispatcher } from "../../../src/webhooks/dispatcher/dispatcher.ts";
 import { FakeIds } from "dragline/testing";
-import { FakeSender, result, Rig, signal, standard, status, turns } from "./dispatcher-rig.ts";
+import { FakeSender, result, Rig, signal, standard, status } from "./dispatcher-rig.ts";
 
 /** A second worker on the store and the clock of a rig. */
 function second(rig: Rig, run: AbortSignal): { sender: FakeSender; running: Promise<void> } {
@@ -44,7 +44,7 @@ describe("two workers on one store", () => {
     rig.sender.answer = () => late.promise.then(() => status(410));
     const [id = ""] = await rig.add({});
     rig.start();
-    await turns();
+    await rig.pass(10);
     rig.sender.answer = () => result();
     const sent = (): number => rig.sender.sent.length + other.sender.sent.length;
     const stop = new AbortController();
@@ -55,7 +55,7 @@ describe("two workers on one store", () => {
     await rig.pass(12_000);
     expect(sent()).toBe(2);
     late.resolve();
-    await turns();
+    await rig.pass(10);
     expect(await rig.row(id)).toMatchObject({ status: "success", httpStatus: 200, attempts: 2 });
     expect((await rig.log(id)).map(({ number, httpStatus }) => [number, httpStatus])).toEqual([
       [1, 410],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEST_EVENT } from "../../../src/webhooks/event.ts";
 import { deliveryRows, endpointRows } from "../../../src/webhooks/collections.ts";
-import { result, Rig, signal, status, turns } from "./dispatcher-rig.ts";
+import { result, Rig, signal, status } from "./dispatcher-rig.ts";
 
 const over = { nextAttemptAt: null, dueAt: null, heldUntil: 0, token: null };
 
@@ -19,7 +19,7 @@ describe("Dispatcher.run", () => {
   it("delivers what is due, with its body and headers, and logs the attempt", async () => {
     const [id = ""] = await rig.add({ eventId: "evt_1", url: "https://one.example/hook" });
     rig.start();
-    await turns();
+    await rig.pass(10);
     const [sent] = rig.sender.sent;
     expect(sent).toMatchObject({ url: "https://one.example/hook", headers: { "x-delivery": id } });
     expect(new TextDecoder().decode(sent?.body)).toBe("body of evt_1");
@@ -40,7 +40,7 @@ describe("Dispatcher.run", () => {
     expect(rig.sender.sent).toHaveLength(1);
     await rig.add({ url: "https://b.example/" });
     rig.dispatcher.ring();
-    await turns();
+    await rig.pass(10);
     expect(rig.sender.sent).toHaveLength(2);
     const later = rig.clock.now() + 2345;
     await rig.add({ url: "https://c.example/", dueAt: later });
@@ -63,7 +63,7 @@ describe("Dispatcher.run", () => {
     await rig.add(one, one, one, { url: "https://one.example/", lane: "two" });
     await rig.add({ url: "https://one.example/", lane: "two" });
     rig.start();
-    await turns();
+    await rig.pass(10);
     // Three to the host, two of them at most of one lane.
     expect(rig.sender.underWay).toBe(3);
     await rig.add({ url: "https://x.example/" }, { url: "https://y.example/" });
@@ -71,7 +71,7 @@ describe("Dispatcher.run", () => {
     expect(rig.sender.underWay).toBe(4);
     while (open.length > 0) {
       open.shift()?.();
-      await turns();
+      await rig.pass(10);
       expect(rig.sender.underWay).toBeLessThanOrEqual(4);
     }
     expect(rig.sender.sent).toHaveLength(7);
@@ -87,7 +87,7 @@ describe("Dispatcher.run", () => {
       { endpointId: "whe_gone" },
     );
     rig.start();
-    await turns();
+    await rig.pass(10);
     const rows = await Promise.all(ids.map((id) => rig.row(id)));
     expect(rows.map(({ status, error, attempts }) => [status, error, attempts])).toEqual([
       ["success", null, 1],
@@ -104,11 +104,11 @@ describe("Dispatcher.run", () => {
     rig.sender.answer = () => answer.promise.then(() => result());
     const [id = ""] = await rig.add({});
     rig.start();
-    await turns();
+    await rig.pass(10);
     const set = { status: "exhausted", error: "the endpoint is paused", ...over };
     await rig.records.update(deliveryRows, { where: { id }, set }, { signal });
     answer.resolve();
-    await turns();
+    await rig.pass(10);
     expect(await rig.row(id)).toMatchObject(set);
     expect(await rig.log(id)).toMatchObject([{ number: 1, httpStatus: 200 }]);
   });
@@ -123,7 +123,7 @@ describe("Dispatcher.run", () => {
       },
     );
     rig.start();
-    await turns();
+    await rig.pass(10);
     expect(await rig.row(id)).toMatchObject({ status: "exhausted", attempts: 0 });
     expect(rig.sender.sent).toEqual([]);
   });
@@ -142,10 +142,10 @@ describe("Dispatcher.run", () => {
     rig.sender.answer = () => answer.promise.then(() => result());
     const [id = ""] = await rig.add({});
     rig.start();
-    await turns();
+    await rig.pass(10);
     const stopped = rig.stop();
     const [later = ""] = await rig.add({});
-    await turns();
+    await rig.pass(10);
     answer.resolve();
     await stopped;
     expect(await rig.row(id)).toMatchObject({ status: "success" });
@@ -162,7 +162,7 @@ describe("Dispatcher.run", () => {
     rig.sender.answer = () => Promise.reject(new TypeError("a bug"));
     const [id = ""] = await rig.add({});
     rig.start();
-    await turns();
+    await rig.pass(10);
     expect(await rig.row(id)).toMatchObject({ status: "pending", attempts: 1 });
     expect(await rig.log(id)).toMatchObject([{ failure: "connection-lost" }]);
   });
@@ -183,7 +183,7 @@ describe("Dispatcher.run", () => {
     rig.start();
     const stop = new AbortController();
     const other = rig.dispatcher.run(stop.signal);
-    await turns();
+    await rig.pass(10);
     stop.abort();
     await other;
     expect(rig.sender.sent).toHaveLength(3);
@@ -215,7 +215,7 @@ describe("Dispatcher.deliverNow", () => {
     rig.sender.answer = () => answer.promise.then(() => status(500));
     const [id = ""] = await rig.add({ mode: "once" });
     rig.start();
-    await turns();
+    await rig.pass(10);
     const told = rig.dispatcher.deliverNow(id, signal);
     await rig.pass(500);
     answer.resolve();
@@ -234,7 +234,7 @@ describe("Dispatcher.deliverNow", () => {
     const [id = ""] = await rig.add({ mode: "once" });
     const stop = new AbortController();
     const told = rig.dispatcher.deliverNow(id, stop.signal);
-    await turns();
+    await rig.pass(10);
     const reason = new Error("enough");
     stop.abort(reason);
     await expect(told).rejects.toBe(reason);
