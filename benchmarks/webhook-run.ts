@@ -39,7 +39,7 @@ export async function runUntil(
         deliveryHeaders({ id, event, body, signature, secret }, now, webhooksDefaults),
       sweep: async () => {},
     },
-    { ...webhooksDefaults, maxPerEndpoint: CONCURRENCY, maxPerHost: CONCURRENCY },
+    { ...webhooksDefaults, maxConcurrency: CONCURRENCY, maxPerEndpoint: 1000, maxPerHost: 1000 },
   );
   await dispatcher.run(stop.signal);
 }

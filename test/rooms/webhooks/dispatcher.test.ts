@@ -18,6 +18,7 @@ describe("Dispatcher.run", () => {
 
   it("delivers what is due, with its body and headers, and logs the attempt", async () => {
     const [id = ""] = await rig.add({ eventId: "evt_1", url: "https://one.example/hook" });
+    const startedAt = rig.clock.now();
     rig.start();
     await rig.pass(10);
     const [sent] = rig.sender.sent;
@@ -26,7 +27,6 @@ describe("Dispatcher.run", () => {
     const { attempts, ...row } = await rig.row(id);
     expect(row).toMatchObject({ status: "success", httpStatus: 200, error: null, ...over });
     expect(attempts).toBe(1);
-    const startedAt = rig.clock.now();
     expect(await rig.log(id)).toEqual([
       { deliveryId: id, number: 1, startedAt, durationMs: 5, httpStatus: 200, failure: null },
     ]);
