@@ -35,15 +35,17 @@ async function onTime(size: BenchmarkSize, records: Records, url: string): Promi
   });
   const probe = Math.min(10_000, deliveries);
   const past = Date.now() - probe;
+  const storing = performance.now();
   await storeDeliveries(
     records,
     Array.from({ length: probe }, (_, index) => draft(index, past + index)),
   );
   const started = performance.now();
+  const perRow = (started - storing) / probe;
   await runUntil(records, probe);
   const rate = ((probe * PACE) / (performance.now() - started)) * 1000;
   // Time to store them all, as nothing may be due before.
-  const first = Date.now() + 1000 + deliveries / 5;
+  const first = Date.now() + 1000 + 2 * perRow * deliveries;
   await storeDeliveries(
     records,
     Array.from({ length: deliveries }, (_, index) => draft(index, first + (index * 1000) / rate)),

@@ -103,14 +103,16 @@ export class Attempts {
   ): Promise<AttemptResult> {
     const { sender, headersOf, clock } = this.#parts;
     const begun = clock.monotonic();
-    // When the lease ends, another worker may send.
-    using lease = deadline(clock, row.heldUntil - clock.now(), signal);
+    // When the lease ends, another worker may send; as a rule the sender's own deadline is earlier.
+    const left = row.heldUntil - clock.now();
+    using lease =
+      left > this.#settings.attemptTimeoutMs ? undefined : deadline(clock, left, signal);
     try {
       const headers = headersOf(row, body, clock.now());
-      return await sender.send({ url: row.url, headers, body }, lease.signal);
+      return await sender.send({ url: row.url, headers, body }, lease?.signal ?? signal);
     } catch {
       // Aborted, or the fault of a sender: one delivery must not end the worker of all.
-      const failure = lease.expired ? "timeout" : "connection-lost";
+      const failure = lease?.expired === true ? "timeout" : "connection-lost";
       const durationMs = clock.monotonic() - begun;
       return { httpStatus: null, failure, permanent: false, retryAfterMs: undefined, durationMs };
     }

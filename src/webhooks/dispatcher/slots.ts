@@ -10,8 +10,8 @@ import type { UnderWay } from "./under-way.ts";
 /** Of attempts, which are never ended but by their own deadline. */
 const { signal: uncancelled } = new AbortController();
 
-/** The part of the slots that deliveries are claimed for before they are free. */
-const AHEAD_SHARE = 0.5;
+/** The part of the slots that deliveries may be claimed for before they are free. */
+const AHEAD_SHARE = 1;
 /** Milliseconds. */
 const MOMENT = 20;
 
