@@ -1,4 +1,4 @@
-import { isHeard, tell, type Clock } from "../core/index.ts";
+import { isHeard, tell, wait, type Clock } from "../core/index.ts";
 import type { AttemptParts } from "./attempt.ts";
 import type { CrawlPage } from "./crawl-page.ts";
 import type { Candidate, Claim, Frontier, FrontierState, HostWish } from "./frontier.ts";
@@ -21,8 +21,11 @@ export interface LoopParts {
   readonly sitemaps: AsyncIterable<string> | undefined;
   readonly clock: Clock;
   readonly leaseMs: number;
-  /** Pages that may wait for the caller before no more are fetched. */
-  readonly maxWaiting: number;
+  /**
+   * Pages that may be fetched at once, and that may wait for the caller before no more are fetched.
+   * Politeness may allow more claims than that: they wait their turn here.
+   */
+  readonly maxConcurrency: number;
   /** Aborts what is being fetched. */
   readonly signal: AbortSignal;
   /** Is told of every page that the caller is done with. */
@@ -37,12 +40,15 @@ const LOOK_MS = 1_000;
 /** URLs of sitemaps that may wait for the next step. */
 const MOST_FED = 1_000;
 
+/** Between two steps when no slot waits for the next: one that tells more costs hardly more. */
+const PAUSE_MS = 10;
+
 /** How soon it is asked again when nothing could be claimed and nothing runs here. */
 const DRY_MS = 100;
 
 /**
  * The loop of one worker on one crawl. It alone talks to the frontier: what happens between two
- * steps is gathered and told in one, so that the store is written once for many pages.
+ * steps is told in one, so that the store is written once for many pages.
  */
 export class CrawlLoop {
   readonly line: PageLine;
@@ -72,6 +78,7 @@ export class CrawlLoop {
       politeness,
       clock,
       signal,
+      maxConcurrency: parts.maxConcurrency,
       next: this.#next,
       line: this.line,
       onEnd: () => this.#stir(),
@@ -137,6 +144,7 @@ export class CrawlLoop {
       const wishes = this.#wishes();
       if (!this.#next.isEmpty || wishes.length > 0) {
         await this.#step(wishes);
+        if (this.#visits.hasReserve) await wait(this.#parts.clock, PAUSE_MS);
       } else if (this.#stopping && this.#isIdle()) {
         await this.#look();
         return "stopped";
@@ -183,7 +191,7 @@ export class CrawlLoop {
 
   #wishes(): readonly HostWish[] {
     if (this.#paused || this.#stopping || this.#dry) return [];
-    if (this.line.size >= this.#parts.maxWaiting) return [];
+    if (this.line.size >= this.#parts.maxConcurrency) return [];
     return this.#parts.politeness.wishes();
   }
 
@@ -206,7 +214,8 @@ export class CrawlLoop {
     this.#stepped.resolve();
     this.#stepped = Promise.withResolvers();
     this.#gate.learn(outcome.hosts);
-    for (const claim of outcome.claims) this.#visits.start(claim);
+    const paced = new Set(wishes.filter(({ gapMs }) => gapMs > 0).map(({ host }) => host));
+    for (const claim of outcome.claims) this.#visits.start(claim, paced.has(claim.host));
     this.#dry = wishes.length > 0 && outcome.claims.length === 0;
   }
 
@@ -273,9 +282,8 @@ export class CrawlLoop {
     if (this.#next.isEmpty) return;
     try {
       await this.#parts.frontier.commit(this.#next.take([]), { signal: this.#uncut });
-    } catch (error) {
+    } catch {
       // Where the store is gone, leases end by themselves; what ended the loop is told.
-      this.#failure ??= { error };
     }
   }
 

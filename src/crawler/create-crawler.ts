@@ -124,7 +124,11 @@ class OwningCrawler implements Crawler {
     const { clock, ids } = this.#parts;
     const { maxConcurrency, maxPerHost, delayMs, maxPauseMs, leaseMs } = this.#settings;
     const id = settings.id ?? ids.uuid();
-    const pace = { maxConcurrency, maxPerHost, delayMs, maxPauseMs };
+    // A store takes its time for a step; what is claimed ahead is begun meanwhile. Where hosts allow
+    // no more at once than one worker fetches, that would take the other workers' share.
+    const spare = Math.max(0, Math.min(maxConcurrency, maxPerHost - maxConcurrency));
+    const ahead = this.#parts.records === undefined ? 0 : spare;
+    const pace = { maxConcurrency: maxConcurrency + ahead, maxPerHost, delayMs, maxPauseMs };
     const politeness = createPoliteness({ clock, ids }, pace);
     const rate = new PageRate(clock);
     const abort = new AbortController();
@@ -137,7 +141,7 @@ class OwningCrawler implements Crawler {
       sitemaps: settings.sitemaps ? this.#sitemapsOf(attempts, abort.signal) : undefined,
       clock,
       leaseMs,
-      maxWaiting: maxConcurrency,
+      maxConcurrency,
       signal: abort.signal,
       onTaken: () => rate.add(),
       onLook: () => {

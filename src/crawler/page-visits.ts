@@ -12,6 +12,8 @@ export interface VisitParts {
   readonly clock: Clock;
   /** Cuts all of them off. */
   readonly signal: AbortSignal;
+  /** Most at once. */
+  readonly maxConcurrency: number;
   /** Is told what came of them. */
   readonly next: NextStep;
   /** Takes the pages. */
@@ -33,31 +35,51 @@ interface Visit {
 export class PageVisits {
   readonly #parts: VisitParts;
   readonly #running = new Map<string, Visit>();
+  /** Claimed ahead, so that no visit waits for the store when another ends. */
+  #ready: Claim[] = [];
 
   constructor(parts: VisitParts) {
     this.#parts = parts;
   }
 
+  /** Those that run, and those that will when one ends. */
   get size(): number {
-    return this.#running.size;
+    return this.#running.size + this.#ready.length;
   }
 
-  /** The claims; after {@link end} those that were cut off. */
+  /** Whether the next visit to end is followed by one that was claimed already. */
+  get hasReserve(): boolean {
+    return this.#ready.length > 0;
+  }
+
+  /** The claims; after {@link end} those that were cut off or never begun. */
   claims(): Claim[] {
-    return Array.from(this.#running.values(), ({ claim }) => claim);
+    return [...Array.from(this.#running.values(), ({ claim }) => claim), ...this.#ready];
   }
 
-  start(claim: Claim): void {
-    const { politeness } = this.#parts;
+  /**
+   * Visits a page as soon as may be; at once, however many run, when the pace of its host goes by the
+   * time of the claim.
+   */
+  start(claim: Claim, isPaced: boolean): void {
+    this.#parts.politeness.started(claim.host);
+    if (isPaced || this.#running.size < this.#parts.maxConcurrency) this.#begin(claim);
+    else this.#ready.push(claim);
+  }
+
+  #begin(claim: Claim): void {
     const abort = new AbortController();
-    politeness.started(claim.host);
     const ended = this.#visit(claim, abort.signal);
     this.#running.set(claim.token, { claim, abort, ended });
   }
 
   /** Gives up claims that are another worker's by now. */
   drop(claims: readonly Claim[]): void {
-    for (const { token } of claims) this.#running.get(token)?.abort.abort();
+    const lost = new Set(claims.map(({ token }) => token));
+    for (const token of lost) this.#running.get(token)?.abort.abort();
+    const dropped = this.#ready.filter(({ token }) => lost.has(token));
+    this.#ready = this.#ready.filter(({ token }) => !lost.has(token));
+    for (const { host } of dropped) this.#parts.politeness.dropped(host);
   }
 
   /** Cuts off every visit; resolves when they have stopped. */
@@ -80,6 +102,8 @@ export class PageVisits {
       if (!signal.aborted) onError(error);
     }
     this.#running.delete(claim.token);
+    const next = this.#ready.shift();
+    if (next !== undefined) this.#begin(next);
     onEnd();
   }
 

@@ -98,6 +98,32 @@ describe("a store that is away", () => {
     await rig.stop();
   });
 
+  it("at a claim delays what was to be claimed by no more than the wait for the store", async () => {
+    const { rig, records } = await faulty();
+    const [id = ""] = await rig.add({});
+    records.concerns = (method) => method === "atomic";
+    records.fault = "UNAVAILABLE";
+    rig.start();
+    await rig.pass(20);
+    records.fault = undefined;
+    await rig.pass(500);
+    expect(await rig.row(id)).toMatchObject({ status: "success", attempts: 1 });
+    await rig.stop();
+  });
+
+  it("and has one attempt of several in its log already gets the others", async () => {
+    const { rig, records } = await faulty();
+    const [known = "", other = ""] = await rig.add({}, {});
+    const facts = { startedAt: 1, durationMs: 1, httpStatus: 200, failure: null };
+    await records.insert(attemptRows, [{ deliveryId: known, number: 1, ...facts }], { signal });
+    rig.start();
+    await rig.pass(20);
+    expect(await rig.log(known)).toMatchObject([{ startedAt: 1 }]);
+    expect(await rig.log(other)).toHaveLength(1);
+    expect(await rig.row(known)).toMatchObject({ status: "success" });
+    await rig.stop();
+  });
+
   it("after a claim costs no attempt", async () => {
     const { rig, records } = await faulty();
     const [id = ""] = await rig.add({});

@@ -152,6 +152,50 @@ describe("Dispatcher.run", () => {
     expect(await rig.row(later)).toMatchObject({ status: "pending", attempts: 0, token: null });
   });
 
+  it("hands back what it claimed for slots that were about to be free", async () => {
+    const one = { url: "https://one.example/", lane: "one" };
+    await rig.add(one, one, one, one);
+    rig.start();
+    // The first ones end fast, so more are claimed than there are slots; then all hang.
+    const open: (() => void)[] = [];
+    rig.sender.answer = () =>
+      rig.sender.sent.length <= 4
+        ? result()
+        : new Promise((resolve) => open.push(() => resolve(result())));
+    await rig.pass(1000);
+    await rig.add(...Array.from({ length: 30 }, () => ({})));
+    rig.dispatcher.ring();
+    await rig.pass(10);
+    const held = await rig.records.find(
+      deliveryRows,
+      { where: { token: { ne: null } } },
+      { signal },
+    );
+    const ended = rig.sender.sent.length - rig.sender.underWay;
+    expect([rig.sender.underWay, ended]).toEqual([4, 4]);
+    const stopped = rig.stop();
+    for (const close of open) close();
+    await stopped;
+    const sent = new Set(rig.sender.sent.map(({ headers }) => headers["x-delivery"]));
+    for (const { id } of held.filter((row) => !sent.has(row.id))) {
+      expect(await rig.row(id)).toMatchObject({ attempts: 0, token: null, heldUntil: 0 });
+    }
+    expect(
+      await rig.records.count(deliveryRows, { where: { token: { ne: null } } }, { signal }),
+    ).toBe(0);
+  });
+
+  it("goes on with an endpoint that has more due than is kept in memory", async () => {
+    const one = { url: "https://one.example/", lane: "one", eventId: "evt_all" };
+    await rig.add(...Array.from({ length: 1000 }, () => one));
+    rig.start();
+    for (let step = 0; step < 100 && rig.sender.sent.length < 1000; step += 1) {
+      await rig.pass(50, 50);
+    }
+    expect(rig.sender.sent).toHaveLength(1000);
+    expect(rig.clock.monotonic()).toBeLessThan(9000);
+  });
+
   it("does nothing with a signal that was aborted before", async () => {
     await rig.add({});
     await rig.dispatcher.run(AbortSignal.abort());
