@@ -153,26 +153,19 @@ describe("Dispatcher.run", () => {
   });
 
   it("hands back what it claimed for slots that were about to be free", async () => {
-    const one = { url: "https://one.example/", lane: "one" };
-    await rig.add(one, one, one, one);
-    rig.start();
     // The first ones end fast, so more are claimed than there are slots; then all hang.
     const open: (() => void)[] = [];
     rig.sender.answer = () =>
       rig.sender.sent.length <= 4
         ? result()
         : new Promise((resolve) => open.push(() => resolve(result())));
-    await rig.pass(1000);
     await rig.add(...Array.from({ length: 30 }, () => ({})));
-    rig.dispatcher.ring();
+    rig.start();
     await rig.pass(10);
-    const held = await rig.records.find(
-      deliveryRows,
-      { where: { token: { ne: null } } },
-      { signal },
-    );
-    const ended = rig.sender.sent.length - rig.sender.underWay;
-    expect([rig.sender.underWay, ended]).toEqual([4, 4]);
+    const where = { token: { ne: null } };
+    const held = await rig.records.find(deliveryRows, { where }, { signal });
+    expect(rig.sender.underWay).toBe(4);
+    expect(held.length).toBeGreaterThan(4);
     const stopped = rig.stop();
     for (const close of open) close();
     await stopped;
@@ -180,9 +173,7 @@ describe("Dispatcher.run", () => {
     for (const { id } of held.filter((row) => !sent.has(row.id))) {
       expect(await rig.row(id)).toMatchObject({ attempts: 0, token: null, heldUntil: 0 });
     }
-    expect(
-      await rig.records.count(deliveryRows, { where: { token: { ne: null } } }, { signal }),
-    ).toBe(0);
+    expect(await rig.records.count(deliveryRows, { where }, { signal })).toBe(0);
   });
 
   it("goes on with an endpoint that has more due than is kept in memory", async () => {
