@@ -7,7 +7,10 @@ import { createPostgresRecords } from "dragline/storage/postgres";
 const [connectionString = "", schema = "", seed = "", maxPages = ""] = process.argv.slice(2);
 await using records = await createPostgresRecords({}, { connectionString, schema });
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
-await using crawler = createCrawler({ fetcher, records }, { maxConcurrency: 8, maxPerHost: 64 });
+await using crawler = createCrawler(
+  { fetcher, records },
+  { maxConcurrency: 8, maxPerHost: 64, workers: 2 },
+);
 const go = once(process, "message");
 process.send?.("ready");
 await go;

@@ -11,6 +11,12 @@ export interface CrawlerOptions {
    */
   readonly maxPerHost?: number;
   /**
+   * Workers that share a crawl by its `id`, this one included, 1 to 1,000: each asks a host for no
+   * more than its part of `maxPerHost`, so that none has to wait for the others to stop.
+   * @default 1
+   */
+  readonly workers?: number;
+  /**
    * Least time between the starts of two requests to one host; 0 or more.
    * @default 0
    */

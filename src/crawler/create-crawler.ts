@@ -50,6 +50,7 @@ type CrawlerSettings = Required<Omit<CrawlerOptions, "threads">> &
 const defaults: CrawlerSettings = Object.freeze({
   maxConcurrency: 32,
   maxPerHost: 8,
+  workers: 1,
   delayMs: 0,
   maxPauseMs: 300_000,
   retries: 2,
@@ -62,6 +63,7 @@ const defaults: CrawlerSettings = Object.freeze({
 const bounds = Object.freeze({
   maxConcurrency: { min: 1, max: 1_000 },
   maxPerHost: { min: 1, max: 1_000 },
+  workers: { min: 1, max: 1_000 },
   delayMs: { min: 0 },
   maxPauseMs: { min: 0 },
   retries: { min: 0 },
@@ -121,14 +123,13 @@ class OwningCrawler implements Crawler {
   }
 
   #runOf(settings: CrawlSettings): CrawlRun {
-    const { clock, ids } = this.#parts;
-    const { maxConcurrency, maxPerHost, delayMs, maxPauseMs, leaseMs } = this.#settings;
+    const { clock, ids, records } = this.#parts;
+    const { maxConcurrency, maxPerHost, workers, delayMs, maxPauseMs, leaseMs } = this.#settings;
     const id = settings.id ?? ids.uuid();
-    // A store takes its time for a step; what is claimed ahead is begun meanwhile. Where hosts allow
-    // no more at once than one worker fetches, that would take the other workers' share.
-    const spare = Math.max(0, Math.min(maxConcurrency, maxPerHost - maxConcurrency));
-    const ahead = this.#parts.records === undefined ? 0 : spare;
-    const pace = { maxConcurrency: maxConcurrency + ahead, maxPerHost, delayMs, maxPauseMs };
+    const sharing = { maxPerHost, workers, delayMs, maxPauseMs };
+    const ahead =
+      records === undefined ? 0 : aheadOf(maxConcurrency, Math.floor(maxPerHost / workers));
+    const pace = { ...sharing, maxConcurrency: maxConcurrency + ahead };
     const politeness = createPoliteness({ clock, ids }, pace);
     const rate = new PageRate(clock);
     const abort = new AbortController();
@@ -208,6 +209,14 @@ class OwningCrawler implements Crawler {
       ? new MemoryFrontier({ clock, ids }, { leaseMs })
       : new RecordsFrontier({ records, clock, ids }, { crawl: id, seed, leaseMs });
   }
+}
+
+/**
+ * A store takes its time for a step; what is claimed ahead is begun meanwhile. Where a worker may ask
+ * a host for no more at once than it fetches, nothing is.
+ */
+function aheadOf(maxConcurrency: number, share: number): number {
+  return Math.max(0, Math.min(maxConcurrency, share - maxConcurrency));
 }
 
 function closed(): CrawlError {

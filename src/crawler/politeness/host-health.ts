@@ -40,7 +40,9 @@ const SILENT_TIMES = 4;
 export class HostHealth {
   readonly #scope: HealthScope;
   readonly #latency = new LatencyWatch();
-  /** What the host can bear of all workers. */
+  /** Most that one worker may ask for. */
+  readonly #share: number;
+  /** What the host can bear of this worker, as each bears its part. */
   #bearable: number;
   /** What it has been tried with by this worker. */
   #tried = 1;
@@ -56,12 +58,14 @@ export class HostHealth {
 
   constructor(scope: HealthScope) {
     this.#scope = scope;
-    this.#bearable = scope.settings.maxPerHost;
+    this.#share = shareOf(scope.settings);
+    this.#bearable = this.#share;
   }
 
   /** Requests of all workers that the host can bear at once. */
   get bearable(): number {
-    return this.#bearable;
+    const { maxPerHost, workers } = this.#scope.settings;
+    return Math.min(maxPerHost, this.#bearable * workers);
   }
 
   /** Requests of this worker that may run at once. */
@@ -146,13 +150,12 @@ export class HostHealth {
       this.#good = 0;
       return;
     }
-    const { maxPerHost } = this.#scope.settings;
-    this.#tried = Math.min(maxPerHost, this.#tried + 1);
+    this.#tried = Math.min(this.#share, this.#tried + 1);
     this.#good += 1;
     if (this.#good < ANSWERS_PER_STEP) return;
     this.#good = 0;
     const { isHigh } = this.#latency;
-    this.#bearable = isHigh ? Math.max(1, this.cap - 1) : Math.min(maxPerHost, this.#bearable + 1);
+    this.#bearable = isHigh ? Math.max(1, this.cap - 1) : Math.min(this.#share, this.#bearable + 1);
   }
 
   #backoff(attempt: number): number {
@@ -163,4 +166,9 @@ export class HostHealth {
     const { maxPauseMs } = this.#scope.settings;
     if (ms > 0) this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(ms, maxPauseMs));
   }
+}
+
+/** A worker's part of what a host may be asked at once. */
+function shareOf({ maxPerHost, workers }: PaceSettings): number {
+  return Math.max(1, Math.floor(maxPerHost / workers));
 }

@@ -4,8 +4,10 @@ import type { HostState, HostWish } from "../frontier.ts";
 export interface PaceSettings {
   /** Requests under way at once, over all hosts; 1 or more. */
   readonly maxConcurrency: number;
-  /** Requests under way at once to one host; 1 or more. */
+  /** Requests under way at once to one host, of all workers; 1 or more. */
   readonly maxPerHost: number;
+  /** Workers that share that; 1 or more. */
+  readonly workers: number;
   /** Least time between the starts of two requests to one host; 0 or more. */
   readonly delayMs: number;
   /** Longest time that a host's Retry-After, or crawl-delay, is obeyed; 0 or more. */

@@ -73,8 +73,7 @@ describe("createCrawler, on a site of traps", () => {
   it("shares no URL between two workers on one crawl", async () => {
     site.reset();
     await using store = await openStore("SQLite");
-    // Neither can take all that the host may have at once.
-    const options = { maxConcurrency: 4, maxPerHost: 8 };
+    const options = { maxConcurrency: 4, maxPerHost: 8, workers: 2 };
     const work = { seed: site.seed, call: { ...site.call, id: "shared" }, options };
     const [one, two] = await Promise.all([
       crawlWith(store.records, work),

@@ -6,7 +6,7 @@ import { createPostgresRecords } from "dragline/storage/postgres";
 const [url = "", schema = "", seed = "", maxPages = "", maxPerHost = ""] = process.argv.slice(2);
 await using records = await createPostgresRecords({}, { connectionString: url, schema });
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
-const options = { threads: 0, maxConcurrency: 8, maxPerHost: Number(maxPerHost) };
+const options = { threads: 0, maxConcurrency: 8, maxPerHost: Number(maxPerHost), workers: 3 };
 await using crawler = createCrawler({ fetcher, records }, options);
 const call = { id: "shared", formats: [], maxPages: Number(maxPages) } as const;
 const crawl = crawler.crawl(seed, call);

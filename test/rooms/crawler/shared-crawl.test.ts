@@ -11,7 +11,7 @@ import { postgresUrl, serverTitle } from "../../services.ts";
 const PAGES = 600;
 const MAX_PAGES = 250;
 /** Less than three workers want, and enough that each has some. */
-const MAX_PER_HOST = 30;
+const MAX_PER_HOST = 12;
 
 const postgres = await postgresUrl();
 

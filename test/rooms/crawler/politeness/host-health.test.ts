@@ -177,3 +177,17 @@ describe("HostHealth.isSilent", () => {
     expect(health.isSilent({ now: 12_001, running })).toBe(true);
   });
 });
+
+describe("HostHealth, of several workers", () => {
+  it.each([
+    [8, 2, 4, 8],
+    [5, 3, 1, 3],
+    [2, 5, 1, 2],
+  ])(
+    "of %i places and %i workers takes %i, and lets all have %i",
+    (maxPerHost, workers, cap, all) => {
+      const { health } = new Watched({ maxPerHost, workers }).ends(50, {});
+      expect([health.cap, health.bearable]).toEqual([cap, all]);
+    },
+  );
+});

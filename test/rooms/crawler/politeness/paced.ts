@@ -10,6 +10,7 @@ import type {
 export const usual: PaceSettings = {
   maxConcurrency: 32,
   maxPerHost: 8,
+  workers: 1,
   delayMs: 0,
   maxPauseMs: 300_000,
 };
