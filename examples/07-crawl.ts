@@ -41,6 +41,6 @@ console.log(written.toSorted().join("\n"));
 
 // Every URL that was found ended in one way.
 const { found, counts } = await crawl.summary;
-console.log(found, "URLs:", JSON.stringify(Object.entries(counts).toSorted()));
+console.log(found, "URLs:", counts);
 
 await rm(folder, { recursive: true });

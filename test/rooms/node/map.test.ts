@@ -103,7 +103,13 @@ describe("dragline map", () => {
     const { code, stdout } = await run([
       "map",
       `127.0.0.1:${site.port}/tides`,
-      ...["--allow-host", "127.0.0.1", "--header", "X-Tide: high", "--depth", "1", "--no-sitemaps"],
+      "--allow-host",
+      "127.0.0.1",
+      "--header",
+      "X-Tide: high",
+      "--depth",
+      "1",
+      "--no-sitemaps",
     ]);
     expect([code, stdout]).toEqual([0, lines("/tides", "/tides/today", "/tides/tomorrow")]);
     expect(site.requests.at(-1)?.headers["x-tide"]).toBe("high");
@@ -169,21 +175,24 @@ describe("dragline map", () => {
   });
 });
 
-describe.skipIf(chromium === undefined)(browserTitle("dragline map in Chromium", chromium), () => {
-  it.each(["--browser", "--auto"])("finds with %s the links that scripts write", async (flag) => {
-    await using scripted = await createSite({
-      "/": `<div id="root"></div><script>root.innerHTML = '<a href="/more">more</a>'</script>`,
-      "/more": "<p>There is more, and it is said in so many words.</p>",
-      "/robots.txt": { headers: { "content-type": "text/plain" }, body: "Sitemap: /map.xml" },
-      "/map.xml": {
-        headers: { "content-type": "text/xml" },
-        body: "<urlset><url><loc>/named</loc></url></urlset>",
-      },
-      "/named": "<p>Named.</p>",
+describe.skipIf(chromium === undefined)(
+  `${browserTitle("dragline map", chromium)} in Chromium`,
+  () => {
+    it.each(["--browser", "--auto"])("finds with %s the links that scripts write", async (flag) => {
+      await using scripted = await createSite({
+        "/": `<div id="root"></div><script>root.innerHTML = '<a href="/more">more</a>'</script>`,
+        "/more": "<p>There is more, and it is said in so many words.</p>",
+        "/robots.txt": { headers: { "content-type": "text/plain" }, body: "Sitemap: /map.xml" },
+        "/map.xml": {
+          headers: { "content-type": "text/xml" },
+          body: "<urlset><url><loc>/named</loc></url></urlset>",
+        },
+        "/named": "<p>Named.</p>",
+      });
+      const argv = ["map", scripted.url("/"), "--allow-host", "127.0.0.1", flag];
+      const { code, stdout } = await run(argv);
+      const expected = ["/", "/more", "/named"].map((path) => `${scripted.url(path)}\n`).join("");
+      expect([code, stdout]).toEqual([0, expected]);
     });
-    const argv = ["map", scripted.url("/"), "--allow-host", "127.0.0.1", flag];
-    const { code, stdout } = await run(argv);
-    const expected = ["/", "/more", "/named"].map((path) => `${scripted.url(path)}\n`).join("");
-    expect([code, stdout]).toEqual([0, expected]);
-  });
-});
+  },
+);

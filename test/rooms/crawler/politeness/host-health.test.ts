@@ -185,9 +185,9 @@ describe("HostHealth, of several workers", () => {
     [2, 5, 1, 2],
   ])(
     "of %i places and %i workers takes %i, and lets all have %i",
-    (maxPerHost, workers, cap, all) => {
+    (maxPerHost, workers, ...caps) => {
       const { health } = new Watched({ maxPerHost, workers }).ends(50, {});
-      expect([health.cap, health.bearable]).toEqual([cap, all]);
+      expect([health.cap, health.bearable]).toEqual(caps);
     },
   );
 });
