@@ -9,8 +9,8 @@ import { table } from "./table.ts";
 
 // One worker process and two on one crawl, on Postgres, of pages that take 20 ms to serve:
 // node --conditions=source benchmarks/crawl-workers.ts [PAGES] [ROUNDS]
-const PAGES = Number(process.argv[2] ?? 2_000);
-const ROUNDS = Number(process.argv[3] ?? 5);
+const PAGES = Number(process.argv[2] ?? 9_000);
+const ROUNDS = Number(process.argv[3] ?? 3);
 const MAX_PAGES = Math.floor(PAGES * 0.9);
 const COST_MS = 20;
 const connectionString = process.env["DATABASE_URL"] ?? "postgres://postgres@127.0.0.1:5432/test";

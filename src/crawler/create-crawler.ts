@@ -216,7 +216,7 @@ class OwningCrawler implements Crawler {
  * a host for no more at once than it fetches, nothing is.
  */
 function aheadOf(maxConcurrency: number, share: number): number {
-  return Math.max(0, Math.min(maxConcurrency, share - maxConcurrency));
+  return Math.max(0, Math.min(2 * maxConcurrency, share - maxConcurrency));
 }
 
 function closed(): CrawlError {
