@@ -16,7 +16,7 @@ export interface OpenUrl extends Candidate {
 
 /** What a claim of a URL has to keep to. */
 export interface ClaimBounds {
-  /** The one depth of which URLs may be claimed; undefined: any. */
+  /** The one depth of which URLs may be claimed; undefined: every one. */
   readonly level: number | undefined;
   /** Whether a URL may be claimed that has no place among `maxPages` yet. */
   readonly slots: boolean;

@@ -15,7 +15,7 @@ export class ClaimPlan {
   readonly #context: StepContext;
   readonly #level: number | undefined;
 
-  /** @param level the one depth of which URLs may be claimed; undefined: any */
+  /** @param level the one depth of which URLs may be claimed; undefined: every one */
   constructor(context: StepContext, level: number | undefined) {
     this.#context = context;
     this.#level = level;

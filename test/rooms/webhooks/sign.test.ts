@@ -35,7 +35,7 @@ describe("sign", () => {
     },
   );
 
-  it("signs the exact bytes: any other body has another signature", () => {
+  it("signs the exact bytes, and another body gets another signature", () => {
     const bytes = Buffer.from(vector.body);
     const seen = new Set([vector.signature]);
     for (let index = 0; index < bytes.length; index += 1) {
