@@ -79,12 +79,12 @@ const quirks: readonly [PageQuirk, ...PageQuirk[]] = [
 function quirkOf(
   at: number,
   random: Random,
-): { quirk?: PageQuirk; before?: number[]; delayMs?: number; vanishes?: boolean } {
+): { quirk?: PageQuirk; before?: number[]; lateTurns?: number; vanishes?: boolean } {
   if (at === 0) return {};
   return {
     ...(random.chance(0.3) && { quirk: random.pick(quirks) }),
     ...(random.chance(0.02) && { before: [random.pick([429, 503])] }),
-    ...(random.chance(0.02) && { delayMs: 5 + random.below(40) }),
+    ...(random.chance(0.02) && { lateTurns: 5 + random.below(40) }),
     ...(random.chance(0.1) && { vanishes: true }),
   };
 }

@@ -53,8 +53,8 @@ export interface SiteNode {
   readonly links: SiteLink[];
   /** Statuses answered, one for each request, before its own answer; Retry-After is 0. */
   readonly before?: readonly number[];
-  /** Milliseconds before it answers. */
-  readonly delayMs?: number;
+  /** Turns of the event loop that pass before it answers. */
+  readonly lateTurns?: number;
   /** Whether it is gone once it was had. */
   readonly vanishes?: boolean;
   /** Whether robots.txt forbids it. */

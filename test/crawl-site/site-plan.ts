@@ -6,7 +6,7 @@ import { plainSpellings, spellings } from "./spellings.ts";
 /** What a page may be told beside its path. */
 export interface PageTraits extends Pick<
   Partial<SiteNode>,
-  "before" | "delayMs" | "vanishes" | "secret"
+  "before" | "lateTurns" | "vanishes" | "secret"
 > {
   readonly quirk?: PageQuirk;
 }

@@ -128,9 +128,13 @@ interface Visit {
 }
 
 function answerLater(visit: Visit, response: ServerResponse): void {
-  const { delayMs } = visit.node;
-  if (delayMs === undefined) answer(visit, response);
-  else setTimeout(() => answer(visit, response), delayMs);
+  afterTurns(visit.node.lateTurns ?? 0, () => answer(visit, response));
+}
+
+/** Others are answered meanwhile. */
+function afterTurns(turns: number, run: () => void): void {
+  if (turns === 0) run();
+  else setImmediate(afterTurns, turns - 1, run);
 }
 
 function answer({ node, asked, page }: Visit, response: ServerResponse): void {
