@@ -7,7 +7,9 @@ export default defineConfig({
     setupFiles: ["test/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: process.env["DRAGLINE_REPORT"]
       ? ["default", ["json", { outputFile: process.env["DRAGLINE_REPORT"] }]]
       : ["default"],

@@ -48,6 +48,7 @@ function rowOf(draft: Draft, index: number): DeliveryRow {
     host: new URL(draft.url).hostname,
     signature: `sha256=${"0".repeat(64)}`,
     secret: null,
+    sealedSecret: null,
     status: "pending",
     httpStatus: null,
     attempts: 0,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds dist/ afresh with tsc.
-import { chmodSync, rmSync } from "node:fs";
+// Builds dist/ afresh with tsc, and puts the files of the service's viewer beside it.
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./node-version.mjs";
@@ -14,5 +14,19 @@ const { status } = spawnSync(
     stdio: "inherit",
   },
 );
-if (status === 0) chmodSync(join(root, "dist", "node", "bin.js"), 0o755);
+if (status === 0) {
+  chmodSync(join(root, "dist", "node", "bin.js"), 0o755);
+  copyViewer();
+}
 process.exitCode = status ?? 1;
+
+/** A host that installs the package has no development dependencies. */
+function copyViewer() {
+  const from = join(root, "node_modules", "swagger-ui-dist");
+  const to = join(root, "dist", "service", "docs");
+  mkdirSync(to, { recursive: true });
+  const texts = ["LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt"];
+  for (const name of ["swagger-ui.css", "swagger-ui-bundle.js", ...texts]) {
+    copyFileSync(join(from, name), join(to, name));
+  }
+}

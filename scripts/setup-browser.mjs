@@ -1,19 +1,27 @@
 #!/usr/bin/env node
-// Sees to it that there is a Chromium for the tests: installs Debian's as root where there is none,
-// else says what is lost. Plain JavaScript for Node >= 18, no packages.
+// Sees to it that there are a Chromium and an ffmpeg for the tests: installs Debian's as root where
+// one is missing, else says what is lost. Plain JavaScript for Node >= 18, no packages.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const usual = [
-  process.env.PUPPETEER_EXECUTABLE_PATH,
-  process.env.CHROME_PATH,
-  ...(process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium")),
-  "/usr/bin/chromium",
+const folders = (process.env.PATH ?? "").split(delimiter);
+const programs = [
+  {
+    name: "chromium",
+    usual: [
+      process.env.PUPPETEER_EXECUTABLE_PATH,
+      process.env.CHROME_PATH,
+      ...folders.map((folder) => join(folder, "chromium")),
+      "/usr/bin/chromium",
+    ],
+    other: " or set PUPPETEER_EXECUTABLE_PATH",
+  },
+  { name: "ffmpeg", usual: folders.map((folder) => join(folder, "ffmpeg")), other: "" },
 ];
 
-function found() {
-  return usual.some((path) => path !== undefined && path !== "" && existsSync(path));
+function isMissing({ usual }) {
+  return !usual.some((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
 function run(...command) {
@@ -22,16 +30,17 @@ function run(...command) {
   return spawnSync(program, args, { stdio: ["ignore", "ignore", 2], env }).status === 0;
 }
 
-if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-  console.error("setup: installing Chromium for the tests (once) …");
-  const install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"];
+const missing = programs.filter(isMissing).map(({ name }) => name);
+if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  console.error(`setup: installing ${missing.join(" and ")} for the tests (once) …`);
+  const install = ["apt-get", "install", "-y", "--no-install-recommends", ...missing];
   if (!run(...install)) {
     run("apt-get", "update");
     run(...install);
   }
 }
-if (!found()) {
+for (const { name, other } of programs.filter(isMissing)) {
   console.error(
-    "setup: there is no Chromium; tests that need it are skipped. Install one (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH.",
+    `setup: there is no ${name}; tests that need it are skipped. Install one (Debian: apt-get install ${name})${other}.`,
   );
 }

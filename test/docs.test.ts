@@ -69,6 +69,7 @@ describe("error codes", () => {
     scrape: "scraper",
     rateLimiter: "rate-limiter",
     action: "browser/actions",
+    cdpProxy: "cdp-proxy",
     map: "mapper",
     crawl: "crawler",
     webhook: "webhooks",

@@ -21,7 +21,12 @@ const postgres = await postgresUrl();
 const chromium = await chromiumPath();
 
 /** Examples that take Chromium. */
-const browsing = new Set(["05-login.ts"]);
+const browsing = new Set([
+  "05-login.ts",
+  "15-puppeteer.ts",
+  "16-playwright.ts",
+  "17-embed-proxy.ts",
+]);
 
 describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {
   it("04-storage.ts prints the same as on memory", async () => {

@@ -37,6 +37,9 @@ export { armStability, type Readiness, type StabilityWatch } from "./page/wait-u
 export type { LeaseCall, PageLease } from "./page-lease.ts";
 export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/browser-pool.ts";
 export type { BrowserPoolOptions } from "./pool/pool-options.ts";
+export { createRemoteBrowsers } from "./remote/create-remote-browsers.ts";
+export type { CdpChannel, RemoteBrowser, RemoteBrowsers } from "./remote/remote-browser.ts";
+export type { RemoteBrowsersOptions } from "./remote/remote-options.ts";
 export { checkState } from "./state/check-state.ts";
 export { loadState } from "./state/load-state.ts";
 export { saveState } from "./state/save-state.ts";

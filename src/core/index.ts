@@ -1,4 +1,5 @@
 export { backoff, type BackoffOptions } from "./backoff.ts";
+export { Bell } from "./bell.ts";
 export { concatBytes, detach } from "./bytes.ts";
 export { systemClock, wait, type Clock } from "./clock.ts";
 export { deadline, DeadlineExceeded, type Deadline } from "./deadline.ts";
@@ -28,7 +29,12 @@ export {
   type TraceTable,
 } from "./trace.ts";
 export { unlessAborted } from "./unless-aborted.ts";
-export { canonicalUrl, createCanonicalizer, type CanonicalUrlOptions } from "./url.ts";
+export {
+  canonicalUrl,
+  createCanonicalizer,
+  isTrackingParameter,
+  type CanonicalUrlOptions,
+} from "./url.ts";
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
 export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
 export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";

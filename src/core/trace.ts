@@ -19,6 +19,27 @@ export interface TraceTable {
   "dragline:mapper:map": { readonly url: string };
   /** One attempt at a page of a crawl, reading included. */
   "dragline:crawler:page": { readonly url: string; readonly attempt: number };
+  /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
+  "dragline:service:job": { readonly jobId: string; readonly type: string };
+  /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
+  "dragline:monitor:check": { readonly monitorId: string; readonly runId: string };
+  /** One attempt at a delivery; its `result` says how it went. A URL may hold secrets: the host alone. */
+  "dragline:webhooks:attempt": {
+    readonly deliveryId: string;
+    readonly attempt: number;
+    readonly host: string;
+  };
+  /** One connection to a remote browser, from its socket to its end; its `result` is the end. */
+  "dragline:cdp-proxy:connection": { readonly connectionId: string };
+  /**
+   * One request to the service; its `result` is the answer, with `status`. `route` is the path of
+   * the table's row, without values: `/map/{id}`; empty when there is no such route.
+   */
+  "dragline:service:request": {
+    readonly method: string;
+    readonly route: string;
+    readonly requestId: string;
+  };
 }
 
 /** The name of a traced operation. */
@@ -33,6 +54,11 @@ export const traceNames = Object.freeze([
   "dragline:scraper:scrape",
   "dragline:mapper:map",
   "dragline:crawler:page",
+  "dragline:monitor:check",
+  "dragline:webhooks:attempt",
+  "dragline:cdp-proxy:connection",
+  "dragline:service:request",
+  "dragline:service:job",
 ] as const satisfies readonly TraceName[]);
 
 const channels = new Map<TraceName, TracingChannel<string, object>>(
@@ -64,6 +90,20 @@ export interface EventTable {
   };
   /** Once in a while, at most once a second: how a crawl stands (`CrawlProgress`). */
   "dragline:crawler:progress": { readonly crawl: string; readonly progress: object };
+  /** Something failed in the service that must not: for the host's log, as clients are not told. */
+  "dragline:service:failure": {
+    readonly requestId: string | undefined;
+    readonly jobId: string | undefined;
+    readonly error: unknown;
+  };
+  /** The save of a connection, or the return of what it held, failed: for the host's log. */
+  "dragline:cdp-proxy:failure": { readonly connectionId: string; readonly error: unknown };
+  /** A check failed for a reason of the host's own parts (`INTERNAL`): for the host's log. */
+  "dragline:monitor:failure": {
+    readonly monitorId: string;
+    readonly runId: string | null;
+    readonly error: unknown;
+  };
 }
 
 /** The name of an event. */
@@ -73,6 +113,9 @@ export type EventName = keyof EventTable;
 export const eventNames = Object.freeze([
   "dragline:crawler:url",
   "dragline:crawler:progress",
+  "dragline:service:failure",
+  "dragline:monitor:failure",
+  "dragline:cdp-proxy:failure",
 ] as const satisfies readonly EventName[]);
 
 const events = new Map(eventNames.map((name) => [name, channel(name)]));

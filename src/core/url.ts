@@ -44,6 +44,11 @@ const standard = checkRules(undefined);
 const TRACKING =
   /^(?:utm_[a-z_]+|[gd]clid|[gw]braid|gclsrc|fbclid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_[ce]id|mkt_tok|_hs(?:enc|mi)|__hs(?:fp|sc|tc)|vero_(?:id|conv)|oly_(?:anon|enc)_id|_openstat|wickedid|s_kwcid|rb_clickid)$/i;
 
+/** Whether a query parameter of that name only tracks visitors. */
+export function isTrackingParameter(name: string): boolean {
+  return TRACKING.test(name);
+}
+
 /**
  * The one spelling under which a URL is remembered everywhere in Dragline: parsed by the WHATWG
  * standard (lower-case host, default port and dot segments removed), without fragment and tracking

@@ -59,6 +59,9 @@ const defaults: CrawlerSettings = Object.freeze({
   threads: undefined,
 });
 
+/** Bytes of a page whose links take longer to read, some 30 ms, than the caller is to be kept waiting. */
+const SMALLEST_FOR_THREADS = 262_144;
+
 /** Bounds of each option. */
 const bounds = Object.freeze({
   maxConcurrency: { min: 1, max: 1_000 },
@@ -181,7 +184,10 @@ class OwningCrawler implements Crawler {
   #attemptParts(settings: CrawlSettings): AttemptParts {
     const { fetcher, clock, ids } = this.#parts;
     const { retries, maxPauseMs, pageTimeoutMs } = this.#settings;
-    const isLinksAlone = settings.reading.formats.length === 0 && !settings.reading.fingerprint;
+    const { formats, fingerprint } = settings.reading;
+    const isLinksAlone = formats.length === 0 && !fingerprint;
+    // The HTML is there already; links alone are read.
+    const isQuick = !fingerprint && formats.every((format) => format === "html");
     const { threads = isLinksAlone ? 0 : availableParallelism() - 1 } = this.#settings;
     const { source = fetcher, robots = fetcher?.robots } = this.#parts;
     if (source === undefined) throw closed();
@@ -190,6 +196,7 @@ class OwningCrawler implements Crawler {
       robots: settings.obeyRobots ? robots : undefined,
       reader: createPageReader(settings.rules, settings.reading, {
         threads,
+        smallest: isQuick ? SMALLEST_FOR_THREADS : 0,
         clock,
         timeoutMs: pageTimeoutMs,
       }),

@@ -9,6 +9,7 @@ export type { Crawl, CrawlProgress, CrawlSummary } from "./crawl.ts";
 export type { CrawlCall } from "./crawl-call.ts";
 export { CrawlError, isCrawlError } from "./crawl-error.ts";
 export { createCrawler, type Crawler } from "./create-crawler.ts";
+export { forgetCrawl } from "./forget-crawl.ts";
 export type { CompletedPage, CrawlPage, FailedPage } from "./crawl-page.ts";
 export type { CrawlerCollaborators } from "./crawler-collaborators.ts";
 export type { CrawlerOptions } from "./crawler-options.ts";

@@ -96,10 +96,15 @@ class CleanWriter {
     if (kind === NodeKind.text) this.#text(node);
     if (kind !== NodeKind.element) return kind === NodeKind.document;
     const tag = tree.tag(node);
-    if (refused[tag] === 1) return false;
+    if (refused[tag] === 1) return this.#isShadowRoot(node, tag);
     if (tree.isForeign(node)) return this.#startMath(node);
     if (kept[tag] === 1) this.#startTag(node, tag);
     return true;
+  }
+
+  /** Whether the element is a declarative shadow root, whose content readers see. */
+  #isShadowRoot(node: NodeId, tag: TagId): boolean {
+    return tag === tagIds.template && this.#tree.attribute(node, "shadowrootmode") !== undefined;
   }
 
   #text(node: NodeId): void {

@@ -36,6 +36,7 @@ class TagCollector {
   readonly #nodes = new NodeTable(MOST_NODES);
   /** How many elements called svg and math are open. */
   #foreign = 0;
+  #inNoscript = false;
 
   constructor(html: string, wanted: Uint8Array) {
     this.#wanted = wanted;
@@ -57,6 +58,7 @@ class TagCollector {
     if (kind === TokenKind.startTag) this.#start(scanner.tag);
     else if (kind === TokenKind.endTag) {
       if (isForeignRoot(scanner.tag)) this.#enter(Math.max(0, this.#foreign - 1));
+      else if (scanner.tag === tagIds.noscript) this.#inNoscript = false;
     } else if (kind === TokenKind.end) return false;
     return true;
   }
@@ -67,6 +69,7 @@ class TagCollector {
     // As in a parsed page, such a tag ends svg and math that were not closed.
     if (this.#foreign > 0 && (flags & TagFlag.breakout) !== 0) this.#enter(0);
     if (isForeignRoot(tag) && !selfClosing) this.#enter(this.#foreign + 1);
+    if (tag === tagIds.noscript) this.#inNoscript = true;
     if (tag === tagIds.plaintext) this.#scanner.rest();
     else if ((flags & TEXT) === 0) this.#element(tag);
     else if (this.#foreign === 0) this.#text(this.#element(tag), flags);
@@ -87,7 +90,7 @@ class TagCollector {
 
   #text(parent: NodeId, flags: number): void {
     const scanner = this.#scanner;
-    scanner.rawText(scanner.tag);
+    scanner.rawText(scanner.tag, this.#inNoscript);
     if (parent === 0 || scanner.start >= scanner.end) return;
     const isRaw = (flags & TagFlag.rawText) !== 0;
     const meta = NodeKind.text | (isRaw ? NodeFlag.raw : NodeFlag.escapable);

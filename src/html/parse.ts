@@ -42,8 +42,9 @@ const defaults: Required<ParseOptions> = Object.freeze({
 /**
  * Parses a page in one pass, in time proportional to its length. Any text is a page; the tree is
  * the one that browsers build (WHATWG HTML 13.2, scripting disabled) but for these
- * simplifications: framesets are ordinary elements, a `noscript` does not end the head, at most 16
- * formatting elements are reopened, and elements deeper than 512 become siblings.
+ * simplifications: framesets are ordinary elements, a `noscript` does not end the head and ends the
+ * raw text in it (of all but scripts) as it does where scripts run, at most 16 formatting elements
+ * are reopened, and elements deeper than 512 become siblings.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`
  * @throws CoreError `INVALID_OPTION`
  */

@@ -188,15 +188,18 @@ export class Scanner {
   /**
    * Reads the content of the raw text element that has just begun, and its end tag. The token is
    * then the range of that content.
+   * @param inNoscript whether it ends with the `noscript` around it at the latest: a browser that
+   *   runs scripts does not look into one, so that pages leave end tags out there unseen
    */
-  rawText(tag: TagId): void {
+  rawText(tag: TagId, inNoscript = false): void {
     const from = this.#at;
     const name = tagNames[tag] as string;
-    const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from);
+    const outer = inNoscript ? "noscript" : name;
+    const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from, outer);
     this.start = from;
     this.end = close;
-    const end =
-      close >= this.source.length ? close : this.attributes.passOver(close + 2 + name.length);
+    const isOwn = close < this.source.length && isSpelled(this.#codes, close + 2, name);
+    const end = isOwn ? this.attributes.passOver(close + 2 + name.length) : close;
     this.#at = end === -1 ? this.source.length : end;
   }
 
@@ -205,18 +208,20 @@ export class Scanner {
     this.#range(this.#at, -1, 0);
   }
 
-  /** The offset of the next end tag called `name`, or the length. */
-  #endTagOf(name: string, from: number): number {
+  /** The offset of the next end tag called `name` or `outer`, or the length. */
+  #endTagOf(name: string, from: number, outer = name): number {
     const { source } = this;
     for (let at = from; ; at += 2) {
       at = source.indexOf("</", at);
       if (at === -1) return source.length;
-      if (isSpelled(this.#codes, at + 2, name) && this.#endsName(at + 2 + name.length)) return at;
+      if (this.#isNamed(at + 2, name)) return at;
+      if (outer !== name && this.#isNamed(at + 2, outer)) return at;
     }
   }
 
-  #endsName(at: number): boolean {
-    const code = this.#codes[at] as number;
+  #isNamed(at: number, name: string): boolean {
+    if (!isSpelled(this.#codes, at, name)) return false;
+    const code = this.#codes[at + name.length] as number;
     return code === GREATER || code === SLASH || isSpace(code);
   }
 

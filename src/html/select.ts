@@ -16,6 +16,19 @@ export function select(tree: Tree, selector: string): NodeId[] {
   return selectEach(tree, [selector]);
 }
 
+/**
+ * {@link select} for several selectors: a list of elements for each.
+ * @throws HtmlError `INVALID_SELECTOR`
+ */
+export function selectLists(tree: Tree, selectors: readonly string[]): NodeId[][] {
+  if (selectors.length === 0) return [];
+  const document = toDomhandler(tree);
+  return selectors.map((selector) => {
+    const matched = new Set(matches(document, selector));
+    return matched.size === 0 ? [] : nodesOf(tree, document, matched);
+  });
+}
+
 /** The elements that match any of the selectors, in document order. */
 export function selectEach(tree: Tree, selectors: readonly string[]): NodeId[] {
   if (selectors.length === 0) return [];

@@ -1,7 +1,7 @@
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { checkView, walk, type Visitor } from "./walk.ts";
+import { checkView, nextNode, walk, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -14,6 +14,33 @@ export function toText(view: View): string {
   walk(view, writer);
   return writer.finish();
 }
+
+/**
+ * Characters of a view's text, white space folded, without what separates its parts.
+ * @param enough where counting stops
+ */
+export function textLength(view: View, enough = Infinity): number {
+  checkView(view);
+  const { tree, dropped } = view;
+  let length = 0;
+  for (const root of view.roots) {
+    if (dropped[root] === 1) continue;
+    // The document itself is node 0.
+    let node = root;
+    do {
+      if (tree.kind(node) === NodeKind.text) length += foldedLength(tree, node);
+      node = nextNode(view, node, root);
+    } while (node !== 0 && length < enough);
+  }
+  return Math.min(length, enough);
+}
+
+function foldedLength(tree: Tree, node: NodeId): number {
+  if (tree.isBlankText(node)) return 0;
+  return tree.text(node).replaceAll(WHITE, " ").trim().length;
+}
+
+const WHITE = /[ \t\n\f\r]+/g;
 
 class TextWriter implements Visitor {
   readonly #tree: Tree;
@@ -48,7 +75,7 @@ class TextWriter implements Visitor {
   }
 
   #fold(text: string): void {
-    const words = text.replace(/[ \t\n\f\r]+/g, " ");
+    const words = text.replaceAll(WHITE, " ");
     if (words === "") return;
     if (words === " ") {
       this.#space = true;

@@ -150,7 +150,7 @@ export class TreeBuilder {
   rawContent(parent: NodeId): void {
     const { scanner } = this;
     const escapable = ((tagFlags[scanner.tag] as number) & TagFlag.escapableText) !== 0;
-    scanner.rawText(scanner.tag);
+    scanner.rawText(scanner.tag, this.stack.innermost(tagIds.noscript) > 0);
     const start = scanner.tag === tagIds.textarea ? this.behindLineFeed() : scanner.start;
     if (parent === 0 || start >= scanner.end) return;
     const meta = NodeKind.text | (escapable ? NodeFlag.escapable : NodeFlag.raw);

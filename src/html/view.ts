@@ -51,7 +51,8 @@ const defaults: Required<ViewOptions> = Object.freeze({
 
 /**
  * The whole page without what no reader sees: head, scripts, styles, templates (but declarative
- * shadow roots), comments, svg, and `noscript` unless the page is empty or an image is only there.
+ * shadow roots), comments, svg, and `noscript` unless the page says little without it or an image
+ * is only there.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
  */

@@ -21,8 +21,11 @@ function assign(rule: number, names: string): void {
 /** The tags with a rule. */
 const ruled = [...rules.keys()].filter((tag) => rules[tag] !== 0);
 
-/** A page with fewer characters of text than this shows its `noscript`. */
+/** A page with fewer characters of text than this shows its `noscript` … */
 const EMPTY_PAGE = 150;
+
+/** … and so does one whose `noscript`s say so many times as much as all the rest. */
+const MUCH_MORE = 8;
 
 /** Marks what no reader of the page sees. */
 export function markInvisible(tree: Tree, dropped: Uint8Array): void {
@@ -35,7 +38,7 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
   }
   const first = tree.firstOfTag(tagIds.noscript);
   if (first === 0) return;
-  const bare = isEmpty(tree, dropped);
+  const bare = isBare(tree, dropped);
   for (let node = first; node !== 0; node = tree.nextOfTag(node)) {
     const image = imageIn(tree, node);
     const shown =
@@ -56,25 +59,41 @@ function markElement(tree: Tree, node: NodeId, dropped: Uint8Array): void {
   }
 }
 
-function isEmpty(tree: Tree, dropped: Uint8Array): boolean {
-  let length = 0;
-  let node = tree.firstChild(0);
-  while (node !== 0) {
-    if (dropped[node] === 0 && tree.kind(node) === NodeKind.text) {
-      length += tree.text(node).trim().length;
-      if (length >= EMPTY_PAGE) return false;
-    }
-    node = following(tree, node, dropped);
+/** Whether what a page shows is little, be it by itself or beside what its `noscript`s say. */
+function isBare(tree: Tree, dropped: Uint8Array): boolean {
+  if (textLength(tree, 0, { dropped, limit: EMPTY_PAGE }) < EMPTY_PAGE) return true;
+  let unseen = 0;
+  let node = tree.firstOfTag(tagIds.noscript);
+  for (; node !== 0; node = tree.nextOfTag(node)) {
+    unseen += textLength(tree, node, { dropped, limit: Number.POSITIVE_INFINITY });
   }
-  return true;
+  const limit = unseen / MUCH_MORE;
+  return limit > EMPTY_PAGE && textLength(tree, 0, { dropped, limit }) < limit;
 }
 
-/** The next node in document order that is not left out; 0 at the end. */
-function following(tree: Tree, node: NodeId, dropped: Uint8Array): NodeId {
-  if (dropped[node] === 0 && tree.firstChild(node) !== 0) return tree.firstChild(node);
-  let at = node;
-  while (at !== 0 && tree.nextSibling(at) === 0) at = tree.parent(at);
-  return at === 0 ? 0 : tree.nextSibling(at);
+interface TextCount {
+  readonly dropped: Uint8Array;
+  /** Counting ends when this is reached. */
+  readonly limit: number;
+}
+
+/** Characters of the text below a node that is not left out, white space folded. */
+function textLength(tree: Tree, root: NodeId, { dropped, limit }: TextCount): number {
+  let length = 0;
+  let node = tree.firstChild(root);
+  while (node !== 0 && length < limit) {
+    const isSeen = dropped[node] === 0;
+    if (isSeen && tree.kind(node) === NodeKind.text) {
+      length += tree.text(node).replace(/\s+/g, " ").trim().length;
+    }
+    let next = isSeen ? tree.firstChild(node) : 0;
+    while (next === 0 && node !== root) {
+      next = tree.nextSibling(node);
+      if (next === 0) node = tree.parent(node);
+    }
+    node = next;
+  }
+  return length;
 }
 
 /** The last image directly in a `noscript`; 0 without one. */

@@ -9,7 +9,7 @@ import type { Connector } from "./connection.ts";
 import { createConnector } from "./connector.ts";
 import { NetError } from "./net-error.ts";
 import { GuardedDoor, type DoorSettings } from "./proxy-door.ts";
-import { parseProxy } from "./proxy.ts";
+import { wayThrough } from "./way-out.ts";
 
 /**
  * An HTTP proxy on loopback through which a browser reaches the web: every connection goes through
@@ -29,6 +29,12 @@ export interface GuardProxy extends AsyncDisposable {
 export interface DoorOptions {
   /** An `http:`, `https:`, `socks5:` or `socks5h:` proxy upstream, credentials in its URL. */
   readonly proxy?: URL | undefined;
+  /**
+   * Whether it leads nowhere until {@link ProxyDoor.lead} says where: for a browser that is started
+   * before anybody wants it. Every connection through it is refused until then.
+   * @default false
+   */
+  readonly shut?: boolean | undefined;
 }
 
 /**
@@ -45,6 +51,12 @@ export interface ProxyDoor extends AsyncDisposable {
    * without port; IPv6 with brackets or without. The last 1,000 hosts that failed are remembered.
    */
   failureOf(host: string): NetError | undefined;
+  /**
+   * Leads elsewhere from now on: through the proxy, or directly without one. What goes through the
+   * door at that moment is cut.
+   * @throws NetError `PROXY_FAILED` for a proxy URL that is none; then nothing has changed
+   */
+  lead(proxy: URL | undefined): void;
 }
 
 /** What a guard proxy works with; each is borrowed. */
@@ -113,14 +125,12 @@ class Doors implements GuardProxy {
     this.#settings = settings;
   }
 
-  async open({ proxy: given }: DoorOptions, signal: AbortSignal): Promise<ProxyDoor> {
+  async open({ proxy, shut = false }: DoorOptions, signal: AbortSignal): Promise<ProxyDoor> {
     signal.throwIfAborted();
     this.#throwIfClosed();
-    // A copy, since a URL can be changed while the door is open.
-    const proxy = given === undefined ? undefined : new URL(given);
-    if (proxy !== undefined) parseProxy(proxy);
     const closed = (door: GuardedDoor): void => void this.#open.delete(door);
-    const parts = { connector: this.#connector, clock: this.#clock, proxy, closed };
+    const way = shut ? undefined : wayThrough(proxy);
+    const parts = { connector: this.#connector, clock: this.#clock, way, closed };
     const door = new GuardedDoor(parts, this.#settings);
     this.#open.add(door);
     try {

@@ -8,7 +8,7 @@ import type { NetError } from "./net-error.ts";
 import { OriginConnections } from "./origin-connections.ts";
 import { absoluteTarget, tunnelTarget, type ProxyTarget } from "./proxy-target.ts";
 import { Visitor } from "./visitor.ts";
-import { WayOut, type WayOutParts } from "./way-out.ts";
+import { WayOut, wayThrough, type WayOutParts } from "./way-out.ts";
 
 /** Limits of a door, as `GuardProxyOptions` documents them. */
 export interface DoorSettings {
@@ -63,6 +63,10 @@ export class GuardedDoor implements ProxyDoor {
 
   failureOf(host: string): NetError | undefined {
     return this.#out.failures.of(host);
+  }
+
+  lead(proxy: URL | undefined): void {
+    this.#out.lead(wayThrough(proxy));
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,25 +1,50 @@
 import type { Socket } from "node:net";
 import type { Connector } from "./connection.ts";
 import { FailureLog } from "./failure-log.ts";
-import { isNetError } from "./net-error.ts";
+import { isNetError, NetError } from "./net-error.ts";
+import { parseProxy } from "./proxy.ts";
 
 /** Hosts whose last failure is remembered. */
 const MOST_FAILURES = 1000;
 
-/** Where connections come from, and through which proxy. */
+/** Through which proxy the web is reached, if through one. */
+export interface Way {
+  readonly proxy: URL | undefined;
+}
+
+/** Where connections come from, and which way they take. */
 export interface WayOutParts {
   readonly connector: Connector;
-  readonly proxy: URL | undefined;
+  /** Undefined while there is none. */
+  readonly way: Way | undefined;
+}
+
+/**
+ * A way of its own: the URL may be changed afterwards.
+ * @throws NetError `PROXY_FAILED` for a proxy URL that is none
+ */
+export function wayThrough(given: URL | undefined): Way {
+  const proxy = given === undefined ? undefined : new URL(given);
+  if (proxy !== undefined) parseProxy(proxy);
+  return { proxy };
 }
 
 /** The connections of one door to the web: all of them, and why some were not made. */
 export class WayOut {
   readonly failures = new FailureLog(MOST_FAILURES);
-  readonly #parts: WayOutParts;
+  readonly #connector: Connector;
   readonly #sockets = new Set<Socket>();
+  #way: Way | undefined;
 
-  constructor(parts: WayOutParts) {
-    this.#parts = parts;
+  constructor({ connector, way }: WayOutParts) {
+    this.#connector = connector;
+    this.#way = way;
+  }
+
+  /** Takes another way from now on; all that went the former one ends. */
+  lead(way: Way): void {
+    this.#way = way;
+    this.close();
   }
 
   /**
@@ -27,15 +52,17 @@ export class WayOut {
    * @throws NetError; the signal's reason
    */
   async connect(url: URL, signal: AbortSignal): Promise<Socket> {
-    const { connector, proxy } = this.#parts;
+    const way = this.#way;
     try {
-      const { socket } = await connector.connect({ url, proxy }, signal);
+      if (way === undefined) throw leadsNowhere(url);
+      const { socket } = await this.#connector.connect({ url, proxy: way.proxy }, signal);
       this.failures.forget(url.hostname);
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
-      if (!signal.aborted) return socket;
+      if (!signal.aborted && way === this.#way) return socket;
       socket.destroy();
-      throw signal.reason;
+      signal.throwIfAborted();
+      throw leadsNowhere(url);
     } catch (failure) {
       if (isNetError(failure)) this.failures.note(url.hostname, failure);
       throw failure;
@@ -46,4 +73,10 @@ export class WayOut {
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+/** Of a door that leads nowhere yet, or elsewhere by now. */
+function leadsNowhere({ hostname: host }: URL): NetError {
+  const message = `The door of the guard proxy does not lead to ${host}: its way was changed.`;
+  return new NetError("CONNECT_FAILED", { message, details: { host } });
 }

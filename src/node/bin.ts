@@ -2,8 +2,13 @@
 import { stdin, stdout, stderr } from "node:process";
 
 const interrupt = new AbortController();
-process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
-process.once("SIGTERM", () => interrupt.abort(new Error("terminated")));
+const interruption = { SIGINT: "interrupted", SIGTERM: "terminated" } as const;
+const onSignal = (signal: keyof typeof interruption): void => {
+  // Unheard, the second one ends the process at once.
+  process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  interrupt.abort(new Error(interruption[signal]));
+};
+process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
 // A reader such as `head` that closes the pipe early is no error of ours.
 stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;

@@ -17,6 +17,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "follow a site's links and write every page, resumably",
     load: async () => (await import("./commands/crawl.ts")).crawl,
   },
+  monitor: {
+    summary: "watch pages for changes, and show what changed",
+    load: async () => (await import("./commands/monitor.ts")).monitor,
+  },
   convert: {
     summary: "convert HTML from a file or stdin, one page or many as JSON lines",
     load: async () => (await import("./commands/convert.ts")).convert,
@@ -24,6 +28,18 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   webhooks: {
     summary: "listen for webhooks on this machine, verify and print them",
     load: async () => (await import("./commands/webhooks.ts")).webhooks,
+  },
+  serve: {
+    summary: "serve the web-data API, with everything in one folder",
+    load: async () => (await import("./commands/serve.ts")).serve,
+  },
+  login: {
+    summary: "log in to a website by hand and save the login",
+    load: async () => (await import("./commands/login.ts")).login,
+  },
+  keys: {
+    summary: "make, list and revoke the API keys of a service",
+    load: async () => (await import("./commands/keys.ts")).keys,
   },
   doctor: {
     summary: "say what is found on this machine and what is missing",

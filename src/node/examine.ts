@@ -1,5 +1,6 @@
 import { findChromium } from "../browser/index.ts";
 import { findProgram, programVersion } from "./find-program.ts";
+import { examineMail } from "./examine-mail.ts";
 import { examineServers } from "./examine-servers.ts";
 import { examineStores } from "./examine-stores.ts";
 import type { Environment, Finding } from "./finding.ts";
@@ -20,6 +21,7 @@ export function examine(
     Promise.resolve(examineNode()),
     examineChromium(env, signal),
     ...examineServers(env, signal),
+    ...examineMail(env, signal),
     examineFfmpeg(env, signal),
     ...examineStores(env, dataFolder, signal),
   ]);
@@ -47,7 +49,7 @@ async function examineFfmpeg(env: Environment, signal: AbortSignal): Promise<Fin
   const path = await findProgram("ffmpeg", env);
   const detail =
     path === undefined
-      ? "for recordings of browser sessions, in a later version; install it (Debian: apt-get install ffmpeg)"
+      ? "for recordings of browser connections; install it (Debian: apt-get install ffmpeg)"
       : `${await programVersion([path, "-version"], signal)} at ${path}`;
   return { name: "ffmpeg", needed: false, found: path !== undefined, detail };
 }

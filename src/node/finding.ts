@@ -29,7 +29,7 @@ export async function tryOut(
 }
 
 /** What went wrong, with what is underneath where that says more, in one line. */
-function oneLine(error: unknown): string {
+export function oneLine(error: unknown): string {
   const { message, cause, code } = error as { message?: string; cause?: unknown; code?: string };
   // Node's error for several addresses has an empty message.
   const said = message || code || String(error);

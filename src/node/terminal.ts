@@ -26,14 +26,25 @@ export const exitCodes = Object.freeze({
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours `text` when `stream` is a terminal that wants colours (NO_COLOR, FORCE_COLOR obeyed). */
+/** Colours a text. */
+export type Paint = (style: Style, text: string) => string;
+
+/** Colours `text` for stderr, when it is a terminal that wants colours (NO_COLOR, FORCE_COLOR obeyed). */
 export function paint(terminal: Terminal, style: Style, text: string): string {
-  const { env, stderr } = terminal;
+  return painter(terminal, "stderr")(style, text);
+}
+
+/** Colours texts for a stream, when it is a terminal that wants colours. */
+export function painter(terminal: Terminal, stream: "stdout" | "stderr"): Paint {
+  if (!hasColours(terminal, stream)) return (_, text) => text;
+  return (style, text) => styleText(style, text, { validateStream: false });
+}
+
+/** Whether what is written there is to have colours. */
+export function hasColours({ env, ...streams }: Terminal, stream: "stdout" | "stderr"): boolean {
   const force = env["FORCE_COLOR"];
-  if (env["NO_COLOR"] || force === "0" || force === "false") return text;
-  const forced = force !== undefined;
-  if (!forced && (stderr.isTTY !== true || env["TERM"] === "dumb")) return text;
-  return styleText(style, text, { validateStream: false });
+  if (env["NO_COLOR"] || force === "0" || force === "false") return false;
+  return force !== undefined || (streams[stream].isTTY === true && env["TERM"] !== "dumb");
 }
 
 /** Writes a line of progress or trouble to stderr. */

@@ -1,7 +1,6 @@
 import PQueue from "p-queue";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Clock } from "../core/index.ts";
-import { Bell } from "./bell.ts";
+import { Bell, type Clock } from "../core/index.ts";
 import type { HeldJob, JobStore } from "./job-store.ts";
 import { Leases } from "./leases.ts";
 import type { EngineWorker } from "./queue-engine.ts";

@@ -1,12 +1,11 @@
 import { isBrowserError, type VisitCall, type VisitedPage } from "../browser/index.ts";
 import type { FetchCall, Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import { isShownAsHtml, shownPage } from "./acquired-page.ts";
-import type { PagePart } from "./outputs.ts";
+import type { PageWish } from "./made-page.ts";
+import type { PageMaker } from "./page-maker.ts";
 import { pageOutcome, type EngineChoice, type PageOutcome } from "./page-outcome.ts";
 import { robotsFailure } from "./failure.ts";
-import { readPage } from "./read-page.ts";
-import type { ScrapeFormat, ScrapeWarning } from "./scrape-result.ts";
-import { shellReason } from "./shell.ts";
+import type { ScrapeWarning } from "./scrape-result.ts";
 import { visitPage } from "./visit-page.ts";
 
 /** Shows pages in a browser; `createBrowser` of `dragline/browser` makes one. */
@@ -22,14 +21,13 @@ export interface Engines {
   readonly proxies: ProxyProvider | undefined;
   /** What is asked before a browser visits a page, when robots.txt is obeyed. */
   readonly robots: Fetcher["robots"] | undefined;
+  readonly maker: Pick<PageMaker, "make">;
 }
 
 /** One scrape, as far as engines need to know. */
-export interface PageRequest {
+export interface PageRequest extends PageWish {
   readonly url: string;
   readonly engine: "http" | "browser" | "auto";
-  readonly formats: readonly ScrapeFormat[];
-  readonly part: PagePart;
   readonly fetching: Omit<FetchCall, "signal" | "method">;
   /** What is the browser's alone. */
   readonly visiting: Omit<VisitCall, "signal" | "proxy" | "country">;
@@ -39,17 +37,15 @@ export interface PageRequest {
 /** Brings a page by the engine asked for, reads it once and makes what is wanted of it. */
 export async function acquire(engines: Engines, request: PageRequest): Promise<PageOutcome> {
   if (request.engine === "browser") return byBrowser(engines, request, "asked");
-  const { fetcher } = engines;
-  const { url, fetching, formats, part, signal } = request;
+  const { fetcher, maker } = engines;
+  const { url, fetching, signal } = request;
   const page = await fetcher.fetch(url, { ...fetching, signal });
-  const read = await readPage(page, signal);
-  const finish = (choice: EngineChoice): PageOutcome =>
-    pageOutcome({ page, read, formats, part, ...choice });
+  const { made, shell } = await maker.make(page, wishOf(request), signal);
+  const finish = (choice: EngineChoice): PageOutcome => pageOutcome({ page, made, ...choice });
   if (request.engine === "http") return finish({ engine: "http", engineReason: "asked" });
-  const reason = shellReason(read);
-  if (reason === undefined) return finish({ engine: "http", engineReason: "sufficient" });
+  if (shell === undefined) return finish({ engine: "http", engineReason: "sufficient" });
   try {
-    return await byBrowser(engines, request, reason);
+    return await byBrowser(engines, request, shell);
   } catch (error) {
     if (signal.aborted || !isBrowserError(error)) throw error;
     return finish({ engine: "http", engineReason: "browser-failed" });
@@ -61,26 +57,31 @@ async function byBrowser(
   request: PageRequest,
   engineReason: EngineChoice["engineReason"],
 ): Promise<PageOutcome> {
-  const { url, fetching, formats, part, signal } = request;
+  const { url, fetching, signal } = request;
   const verdict = await engines.robots?.check(url, { country: fetching.country, signal });
   if (verdict?.allowed === false) return { status: "failed", ...robotsFailure(verdict) };
   const visited = await visitPage(engines, request);
   if (visited === undefined || !isShownAsHtml(visited)) return asFile(engines, request, visited);
   const page = shownPage(visited);
-  const read = await readPage(page, signal);
-  return pageOutcome({ page, read, formats, part, visited, engine: "browser", engineReason });
+  const { made } = await engines.maker.make(page, wishOf(request), signal);
+  return pageOutcome({ page, made, visited, engine: "browser", engineReason });
 }
 
 /** A file, or a document that a browser only wraps, is read as HTTP brings it. */
 async function asFile(
-  { fetcher }: Engines,
-  { url, fetching, formats, part, signal }: PageRequest,
+  { fetcher, maker }: Engines,
+  request: PageRequest,
   visited: VisitedPage | undefined,
 ): Promise<PageOutcome> {
+  const { url, fetching, formats, signal } = request;
   const page = await fetcher.fetch(visited?.url ?? url, { ...fetching, signal });
-  const read = await readPage(page, signal);
+  const { made } = await maker.make(page, wishOf(request), signal);
   const choice = { engine: "http", engineReason: "not-a-page" } as const;
   const wanted = formats.some((format) => format.startsWith("screenshot"));
   const warnings: ScrapeWarning[] = wanted && visited === undefined ? ["no-screenshot"] : [];
-  return pageOutcome({ page, read, formats, part, visited, warnings, ...choice });
+  return pageOutcome({ page, made, visited, warnings, ...choice });
+}
+
+function wishOf({ formats, part, metadata }: PageRequest): PageWish {
+  return { formats, part, metadata };
 }

@@ -10,6 +10,12 @@ export interface AcquiredPage extends Pick<
   readonly fromCache: boolean;
 }
 
+/** What is asked of a page whose document has been read; plain data. */
+export type PageFacts = Pick<
+  AcquiredPage,
+  "url" | "status" | "statusText" | "headers" | "text" | "truncated" | "damage"
+>;
+
 const HTML = "text/html";
 
 /** Whether a browser showed a document of its own kind, and not one that it wraps to show it. */

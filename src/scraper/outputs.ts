@@ -7,6 +7,7 @@ import {
   type View,
 } from "../html/index.ts";
 import { toMarkdown } from "../markdown/index.ts";
+import { once } from "./once.ts";
 import type { ReadDocument } from "./read-document.ts";
 import {
   textFormats,
@@ -61,9 +62,4 @@ function contentOf({ whole, url, part }: OutputRequest): View {
   if (main) return mainContent(whole.tree, { ...selection, url, comments });
   const selected = selection.include.length + selection.exclude.length > 0;
   return selected ? wholePage(whole.tree, { ...selection, url }) : whole;
-}
-
-function once(make: () => View): () => View {
-  let made: View | undefined;
-  return () => (made ??= make());
 }

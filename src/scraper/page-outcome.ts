@@ -1,13 +1,10 @@
 import type { VisitedPage } from "../browser/index.ts";
 import type { AcquiredPage } from "./acquired-page.ts";
-import type { FailureText } from "./failure.ts";
-import { produceOutputs, type PagePart } from "./outputs.ts";
-import type { PageReading, Reading } from "./read-page.ts";
+import type { MadePage, PageContent } from "./made-page.ts";
 import type {
   EngineReason,
   ScrapeEngine,
   ScrapeFailure,
-  ScrapeFormat,
   ScrapeSuccess,
   ScrapeWarning,
 } from "./scrape-result.ts";
@@ -26,9 +23,7 @@ export interface EngineChoice {
 /** What a result is made from. */
 export interface OutcomeParts extends EngineChoice {
   readonly page: AcquiredPage;
-  readonly read: PageReading;
-  readonly formats: readonly ScrapeFormat[];
-  readonly part: PagePart;
+  readonly made: MadePage["made"];
   /** What the browser brought besides the page, when one was used. */
   readonly visited?: VisitedPage | undefined;
   /** What is to be said besides what the page shows. */
@@ -37,30 +32,27 @@ export interface OutcomeParts extends EngineChoice {
 
 /** The result of a page that was read. */
 export function pageOutcome(parts: OutcomeParts): PageOutcome {
-  const { page, read, engine, engineReason } = parts;
-  const { reading, failure } = read;
-  if (failure === undefined && reading !== undefined) return success(parts, reading);
-  const text: FailureText = failure ?? { code: "EMPTY", error: "empty response" };
-  return { status: "failed", ...text, httpStatus: page.status, engine, engineReason };
+  const { page, made, engine, engineReason } = parts;
+  if (!("code" in made)) return success(parts, made);
+  return { status: "failed", ...made, httpStatus: page.status, engine, engineReason };
 }
 
-function success(parts: OutcomeParts, reading: Reading): PageOutcome {
-  const { page, formats, part, visited, engine, engineReason } = parts;
-  const { kind, document, whole, metadata } = reading;
-  const { url } = page;
+function success(parts: OutcomeParts, content: PageContent): PageOutcome {
+  const { page, visited, engine, engineReason, warnings = [] } = parts;
+  const unsettled: ScrapeWarning[] = visited?.settled === false ? ["unsettled"] : [];
   return {
     status: "completed",
-    finalUrl: url,
+    finalUrl: page.url,
     httpStatus: page.status,
     contentType: page.contentType.sniffed,
-    kind,
-    metadata,
+    kind: content.kind,
+    metadata: content.metadata,
     cached: page.fromCache,
     engine,
     engineReason,
-    warnings: [...warningsOf(reading, visited), ...(parts.warnings ?? [])],
+    warnings: [...content.warnings, ...unsettled, ...warnings],
     error: null,
-    ...produceOutputs({ document, whole, url, formats, part }),
+    ...content.outputs,
     ...pictures(visited),
     ...(visited && visited.actions.length > 0 && { actions: visited.actions }),
   };
@@ -73,14 +65,4 @@ function pictures(visited: VisitedPage | undefined) {
     ...(screenshot && { screenshot }),
     ...(screenshotFullPage && { screenshotFullPage }),
   };
-}
-
-function warningsOf(reading: Reading, visited: VisitedPage | undefined): ScrapeWarning[] {
-  const { page, kind, document, whole, textLength } = reading;
-  const warnings = [...(document.warnings ?? [])];
-  const broken = page.damage === "truncated" || page.damage === "corrupt";
-  if (page.truncated || broken || whole.tree.truncated) warnings.push("truncated");
-  if (kind === "html" && textLength === 0) warnings.push("no-visible-text");
-  if (visited?.settled === false) warnings.push("unsettled");
-  return warnings;
 }

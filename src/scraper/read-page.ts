@@ -1,30 +1,35 @@
 import {
   extractMetadata,
   parse,
-  toText,
+  textLength as lengthOfText,
   wholePage,
   type Metadata,
   type View,
 } from "../html/index.ts";
-import type { AcquiredPage } from "./acquired-page.ts";
+import type { AcquiredPage, PageFacts } from "./acquired-page.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
 import { documentReaders } from "./document-readers.ts";
 import { blockedFailure, httpFailure, type FailureText } from "./failure.ts";
+import { once } from "./once.ts";
 import type { ReadDocument } from "./read-document.ts";
 import type { DocumentKind } from "./scrape-result.ts";
 
 /** A page that was parsed: everything that is made of it comes from here. */
 export interface Reading {
-  readonly page: AcquiredPage;
+  readonly page: PageFacts;
   readonly kind: DocumentKind;
   readonly document: ReadDocument;
   /** The whole page as it is visible. */
   readonly whole: View;
-  readonly metadata: Metadata;
-  /** Characters of visible text. */
+  /** Read when it is asked for, once. */
+  readonly metadata: () => Metadata;
+  /** Characters of visible text, counted up to {@link ENOUGH_TEXT}. */
   readonly textLength: number;
 }
+
+/** A page with so much text is neither a challenge nor a shell. */
+const ENOUGH_TEXT = 2001;
 
 /** What reading a page gave: a reading, a failure, or both where the page says that it failed. */
 export interface PageReading {
@@ -32,18 +37,34 @@ export interface PageReading {
   readonly failure?: FailureText;
 }
 
+/** A document, and the page that it came as. */
+export interface PageDocument {
+  readonly page: PageFacts;
+  readonly kind: DocumentKind;
+  readonly document: ReadDocument;
+}
+
 /** Reads a page once, and judges whether it is what was asked for. */
 export async function readPage(page: AcquiredPage, signal: AbortSignal): Promise<PageReading> {
-  const { sniffed } = page.contentType;
-  const kind = documentKind(sniffed, sniffed.includes("xml") ? page.text.slice(0, 4096) : "");
+  const kind = kindOf(page);
   if (kind === undefined) return { failure: unreadable(page) };
   if (page.status >= 400 && kind !== "html") return { failure: statusFailure(page) };
   if (page.bytes.length === 0) return { failure: emptyFailure(page) };
-  const document = await documentReaders[kind](page, signal);
+  return readDocument({ page, kind, document: await documentReaders[kind](page, signal) });
+}
+
+/** What kind of document a page is; undefined when nothing can be read of it. */
+export function kindOf(page: AcquiredPage): DocumentKind | undefined {
+  const { sniffed } = page.contentType;
+  return documentKind(sniffed, sniffed.includes("xml") ? page.text.slice(0, 4096) : "");
+}
+
+/** Reads a document that is there. */
+export function readDocument({ page, kind, document }: PageDocument): PageReading {
   const tree = parse(document.html);
-  const metadata = extractMetadata(tree, { url: page.url });
+  const metadata = once(() => extractMetadata(tree, { url: page.url }));
   const whole = wholePage(tree, { url: page.url });
-  const textLength = toText(whole).length;
+  const textLength = lengthOfText(whole, ENOUGH_TEXT);
   const reading = { page, kind, document, whole, metadata, textLength };
   const failure = kind === "html" ? refusal(reading) : undefined;
   return { reading, ...(failure && { failure }) };
@@ -53,14 +74,15 @@ function refusal({ page, metadata, textLength }: Reading): FailureText | undefin
   const vendor = blockedBy({
     headers: page.headers,
     html: page.text,
-    title: metadata.title ?? "",
+    // A title proves nothing of a page with so much text.
+    title: textLength < ENOUGH_TEXT ? (metadata().title ?? "") : "",
     textLength,
   });
   if (vendor !== undefined) return blockedFailure(vendor, page.status);
   return page.status >= 400 ? statusFailure(page) : undefined;
 }
 
-function statusFailure(page: AcquiredPage): FailureText {
+function statusFailure(page: PageFacts): FailureText {
   return httpFailure(page.status, page.statusText);
 }
 

@@ -22,6 +22,11 @@ export interface ScrapeCall extends Fetching {
    */
   readonly formats?: readonly ScrapeFormat[] | undefined;
   /**
+   * Whether the page's metadata is read; without, it is empty in the result.
+   * @default true
+   */
+  readonly metadata?: boolean | undefined;
+  /**
    * Only the main content: without navigation, header, footer and the like.
    * @default false
    */
@@ -100,6 +105,7 @@ export interface CallSettings {
   /** Without duplicates. */
   readonly formats: readonly ScrapeFormat[];
   readonly part: PagePart;
+  readonly metadata: boolean;
   readonly engine: EngineName;
   readonly sessionId: string | undefined;
   /** What is the fetcher's. */
@@ -110,7 +116,14 @@ export interface CallSettings {
 
 type Visiting = Omit<PageRequest["visiting"], "state">;
 
-type Settled = keyof PagePart | "engine" | "useBrowser" | "actions" | "removeOverlays" | "tenant";
+type Settled =
+  | keyof PagePart
+  | "metadata"
+  | "engine"
+  | "useBrowser"
+  | "actions"
+  | "removeOverlays"
+  | "tenant";
 
 type CallDefaults = {
   readonly [Name in Settled]-?: Exclude<ScrapeCall[Name], undefined>;
@@ -121,6 +134,7 @@ type CallDefaults = {
 const defaults: CallDefaults = Object.freeze({
   signal: undefined,
   formats: ["markdown"] as readonly ScrapeFormat[],
+  metadata: true,
   main: false,
   include: Object.freeze([]),
   exclude: Object.freeze([]),
@@ -149,7 +163,7 @@ const defaults: CallDefaults = Object.freeze({
 export function completeCall(call: ScrapeCall | undefined): CallSettings {
   const settings = withDefaults(defaults, call);
   const { signal, formats, main, include, exclude, comments } = settings;
-  const { headers, country, session, maxAge, sessionId } = settings;
+  const { metadata, headers, country, session, maxAge, sessionId } = settings;
   const part = { main, include, exclude, comments };
   checkSelection(part);
   const wanted = checkFormats(formats ?? []);
@@ -157,6 +171,7 @@ export function completeCall(call: ScrapeCall | undefined): CallSettings {
     signal,
     formats: wanted,
     part,
+    metadata,
     engine: engineOf(settings, wanted),
     sessionId,
     fetching: { headers, country, session, maxAge },

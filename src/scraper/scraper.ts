@@ -23,6 +23,8 @@ import {
 } from "./scrape-call.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import type { ScrapeResult } from "./scrape-result.ts";
+import { UnreadPage } from "./maker-threads.ts";
+import { PageMaker } from "./page-maker.ts";
 import { UnreadablePdf } from "./read-pdf.ts";
 
 /** What a scraper works with. */
@@ -56,6 +58,13 @@ export interface ScraperOptions {
    * @default false
    */
   readonly obeyRobots?: boolean;
+  /**
+   * Most worker threads that read HTML pages, from 0, which reads them in the caller's thread. They
+   * start when several scrapes are under way or a page is large; a page may then take 30 seconds and
+   * 1 GiB of heap. Dispose the scraper to end them.
+   * @default 0
+   */
+  readonly threads?: number;
 }
 
 /** Scrapes pages. */
@@ -73,6 +82,7 @@ export interface Scraper extends AsyncDisposable {
 const defaults: Required<ScraperOptions> = Object.freeze({
   timeoutMs: 60_000,
   obeyRobots: false,
+  threads: 0,
 });
 
 /**
@@ -85,17 +95,20 @@ export function createScraper(
 ): Scraper {
   checkCollaborators(collaborators, defaults);
   const { clock = systemClock } = collaborators;
-  const { timeoutMs, obeyRobots } = withDefaults(defaults, options);
+  const { timeoutMs, obeyRobots, threads } = withDefaults(defaults, options);
   checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
+  checkNumber("threads", threads, { min: 0, max: 1024 });
   const owned = new Disposer();
   const fetcher =
     collaborators.fetcher ?? owned.add(createFetcher({ clock }, { timeoutMs, obeyRobots }));
   if (obeyRobots && fetcher.robots === undefined) throw withoutRobots();
+  const maker = owned.add(new PageMaker({ threads, clock }));
   const engines: Engines = {
     fetcher,
     robots: obeyRobots ? fetcher.robots : undefined,
     visitor: collaborators.browser ?? owned.add(createBrowser({ clock })),
     proxies: collaborators.proxies,
+    maker,
   };
   const { sessions } = collaborators;
 
@@ -121,7 +134,8 @@ export function createScraper(
   }
 
   return {
-    scrape: (url, call) => traced("dragline:scraper:scrape", { url }, () => scrape(url, call)),
+    scrape: (url, call) =>
+      traced("dragline:scraper:scrape", { url }, () => maker.during(() => scrape(url, call))),
     [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   };
 }
@@ -154,6 +168,7 @@ function explain(error: unknown, limit: Deadline): FailureText {
   if (error instanceof UnreadablePdf) {
     return { code: "UNSUPPORTED_TYPE", error: `unreadable PDF: ${error.message}` };
   }
+  if (error instanceof UnreadPage) return error.failure;
   const known = failureText(error);
   if (known === undefined) throw error;
   return known;

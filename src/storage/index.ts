@@ -15,6 +15,7 @@ export {
   type FieldType,
   type Row,
 } from "./collection.ts";
+export { EnsuredRecords } from "./ensured-records.ts";
 export {
   inserting,
   removing,

@@ -1,3 +1,5 @@
+import type { MailFailure } from "./event-mailer.ts";
+
 /** Why an attempt failed; all that is told of it. */
 export type AttemptFailure =
   /** The receiver answered, and not with 2xx. */
@@ -16,7 +18,10 @@ export type AttemptFailure =
   /** More than three redirects, or one that leads nowhere. */
   | "redirects"
   /** What came is no HTTP. */
-  | "invalid-response";
+  | "invalid-response"
+  /** The receiver is to be told by e-mail, and nobody sends any. */
+  | "mail-not-configured"
+  | MailFailure;
 
 /** What one attempt sends. */
 export interface AttemptRequest {

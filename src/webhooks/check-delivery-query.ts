@@ -24,13 +24,14 @@ export function checkDeliveryQuery(
   query: DeliveryQuery,
   events: ReadonlySet<string>,
 ): Query<typeof deliveryRows> {
-  const { endpointId, event, status, jobId, limit = STANDARD_LIMIT } = query;
+  const { endpointId, event, status, jobId, ids, limit = STANDARD_LIMIT } = query;
   const names = new Set<unknown>(events).add(TEST_EVENT);
   const where = {
     ...matching("endpointId", endpointId, { is: isText, expected: "a text" }),
     ...matching("event", event, { is: (name) => names.has(name), expected: listed(names) }),
     ...matching("status", status, { is: (name) => statuses.has(name), expected: listed(statuses) }),
     ...matching("jobId", jobId, { is: isText, expected: "a text" }),
+    ...among(ids),
   };
   const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT;
   if (!isLimit) throw invalid("limit", `a whole number from 1 to ${HIGHEST_LIMIT}`);
@@ -55,6 +56,14 @@ function matching(name: string, value: string | undefined, { is, expected }: Rul
   if (value === undefined) return {};
   if (!is(value)) throw invalid(name, expected);
   return { [name === "event" ? "type" : name]: value };
+}
+
+/** The condition of a list of ids. */
+function among(ids: readonly string[] | undefined): object {
+  if (ids === undefined) return {};
+  const isList = Array.isArray(ids) && ids.length <= HIGHEST_LIMIT && ids.every(isText);
+  if (!isList) throw invalid("ids", `a list of at most ${HIGHEST_LIMIT} texts`);
+  return { id: { in: [...ids] } };
 }
 
 /** A store would take an object as a condition. */

@@ -1,10 +1,11 @@
 import type { AddressGuard } from "../net/index.ts";
 import { checkAccount, isId, LONGEST_ID } from "./check-account.ts";
 import { checkCallbackUrl } from "./check-callback-url.ts";
+import { isMailAddress, mailAddressOf } from "./mail-address.ts";
 import type { WebhookEvent } from "./event.ts";
 import { WebhookError } from "./webhook-error.ts";
 
-const MOST_RECEIVERS = 10;
+const MOST_RECEIVERS = 20;
 
 /** What events are checked against. */
 export interface EventRules {
@@ -33,7 +34,18 @@ export function checkEvent(event: WebhookEvent, { guard, events }: EventRules): 
     throw invalid("to", `An event goes to a list of at most ${MOST_RECEIVERS} receivers.`);
   }
   for (const receiver of to as ({ readonly url?: unknown } | null)[]) {
-    checkCallbackUrl(receiver?.url, guard);
+    checkReceiver(receiver?.url, guard);
+  }
+}
+
+function checkReceiver(url: unknown, guard: EventRules["guard"]): void {
+  const address = typeof url === "string" ? mailAddressOf(url) : undefined;
+  if (address === undefined) checkCallbackUrl(url, guard);
+  else if (!isMailAddress(address)) {
+    throw new WebhookError("INVALID_URL", {
+      message: "Behind 'mailto:' one e-mail address is expected, and nothing else.",
+      details: { reason: "syntax" },
+    });
   }
 }
 

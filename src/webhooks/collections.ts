@@ -12,7 +12,9 @@ export const endpointRows = collection({
     description: "string?",
     events: "json",
     isActive: "boolean",
+    // Empty when it is sealed.
     secret: "string",
+    sealedSecret: "bytes?",
     createdAt: "number",
     updatedAt: "number",
   },
@@ -23,7 +25,13 @@ export const endpointRows = collection({
 /** Default secrets of accounts. */
 export const secretRows = collection({
   name: "webhook_secrets",
-  fields: { account: "string", secret: "string", createdAt: "number" },
+  fields: {
+    account: "string",
+    // Empty when it is sealed.
+    secret: "string",
+    sealedSecret: "bytes?",
+    createdAt: "number",
+  },
   key: ["account"],
 });
 
@@ -51,8 +59,10 @@ export const deliveryRows = collection({
     host: "string",
     // `sha256=…` of the body, made once.
     signature: "string",
-    // For signatures that are made anew at each attempt (Standard Webhooks); null without them.
+    // For signatures that are made anew at each attempt (Standard Webhooks); null without them, and
+    // when it is sealed.
     secret: "string?",
+    sealedSecret: "bytes?",
     status: "string",
     httpStatus: "number?",
     attempts: "number",

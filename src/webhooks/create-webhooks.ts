@@ -8,26 +8,33 @@ import {
 } from "../core/index.ts";
 import type { Dialer, Resolver } from "../fetcher/index.ts";
 import { createAddressGuard, type AddressGuard } from "../net/index.ts";
-import type { Records } from "../storage/index.ts";
+import { EnsuredRecords, type Records } from "../storage/index.ts";
 import { MemoryRecords } from "../storage/memory/index.ts";
+import type { Sealer } from "../storage/sealing/index.ts";
 import { createAttemptSender } from "./attempt-sender.ts";
 import type { AttemptSender } from "./attempt.ts";
 import { checkCallbackUrl } from "./check-callback-url.ts";
+import { webhookCollections } from "./collections.ts";
 import { deliveryHeaders } from "./delivery-headers.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import type { Delivery } from "./delivery.ts";
 import { Dispatcher } from "./dispatcher/dispatcher.ts";
 import { EndpointStore } from "./endpoint-store.ts";
-import { EnsuredRecords } from "./ensured-records.ts";
+import type { EventMailer } from "./event-mailer.ts";
 import type { WebhookEvent } from "./event.ts";
 import { Outbox } from "./outbox.ts";
 import { recordsCall } from "./records-call.ts";
+import { RoutedSender } from "./routed-sender.ts";
+import { deliverySecret } from "./secret-place.ts";
 import { SecretStore } from "./secret-store.ts";
+import { SecretVault } from "./secret-vault.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type {
   Deliveries,
   Endpoints,
   PreparedEvent,
+  SendNowCall,
+  SentOutcome,
   SigningSecrets,
   TestOutcome,
   WebhookCall,
@@ -40,8 +47,18 @@ import { webhooksDefaults, webhooksSettings, type WebhooksSettings } from "./web
 export interface WebhooksCollaborators {
   /** Where everything is remembered; memory when absent, gone with the process. */
   readonly records?: Records | undefined;
+  /**
+   * Encrypts signing secrets at rest: those of endpoints, the default ones of accounts, and those that
+   * deliveries keep for `standardHeaders`. When absent they are stored as they are; such ones still
+   * open after a sealer came, and are sealed when they are rotated. What was sealed needs a sealer
+   * with the same keys for ever: without one, events to its receiver are refused (StorageError
+   * `UNKNOWN_KEY`).
+   */
+  readonly sealer?: Sealer | undefined;
   /** Sends attempts; HTTP over guarded connections when absent. */
   readonly sender?: AttemptSender | undefined;
+  /** Tells receivers by e-mail (`mailto:`); without one such a delivery ends at its first attempt. */
+  readonly mailer?: EventMailer | undefined;
   /** Resolves names; the system's when absent. Of no effect with a `sender` of the host's. */
   readonly resolver?: Resolver | undefined;
   /** Opens sockets; the system's when absent. Of no effect with a `sender` of the host's. */
@@ -76,14 +93,19 @@ class StoredWebhooks implements Webhooks {
   readonly #runs = new Set<Promise<void>>();
 
   constructor(collaborators: WebhooksCollaborators, settings: WebhooksSettings) {
-    const { clock = systemClock, ids = systemIds, resolver, dialer } = collaborators;
+    const { clock = systemClock, ids = systemIds, resolver, dialer, sealer } = collaborators;
     const { allow, attemptTimeoutMs: timeoutMs } = settings;
-    const records = new EnsuredRecords(collaborators.records ?? new MemoryRecords());
-    const sender =
+    const records = new EnsuredRecords(
+      collaborators.records ?? new MemoryRecords(),
+      webhookCollections,
+    );
+    const http =
       collaborators.sender ??
       this.#owned.add(createAttemptSender({ resolver, dialer, clock }, { allow, timeoutMs }));
     this.#guard = createAddressGuard({ allow });
-    const parts = { records, clock, ids };
+    const sender = new RoutedSender({ http, mailer: collaborators.mailer, clock }, settings);
+    const vault = new SecretVault(sealer);
+    const parts = { records, clock, ids, vault };
     const rules = { ...settings, guard: this.#guard, events: new Set(settings.events) };
     const log = new DeliveryLog(parts, rules);
     this.deliveries = {
@@ -99,8 +121,11 @@ class StoredWebhooks implements Webhooks {
       {
         ...parts,
         sender,
-        headersOf: ({ id, type: event, signature, secret }, body, now) =>
-          deliveryHeaders({ id, event, body, signature, secret }, now, settings),
+        headersOf: async (row, body) => {
+          const { id, account, type: event, signature } = row;
+          const secret = await vault.open(deliverySecret(account, id), row, recordsCall());
+          return deliveryHeaders({ id, event, body, signature, secret }, clock.now(), settings);
+        },
         sweep: (now) => log.sweep(now),
       },
       settings,
@@ -111,6 +136,10 @@ class StoredWebhooks implements Webhooks {
     return this.#outbox.prepare(event, call);
   }
 
+  ring(): void {
+    this.#dispatcher.ring();
+  }
+
   async send(event: WebhookEvent, call?: WebhookCall): Promise<readonly Delivery[]> {
     return this.#rung(await this.#outbox.send(event, call));
   }
@@ -118,10 +147,14 @@ class StoredWebhooks implements Webhooks {
   async test(account: string, endpointId: string, call?: WebhookCall): Promise<TestOutcome> {
     this.#closing.signal.throwIfAborted();
     const { id } = await this.#outbox.sendTest(account, endpointId, call);
-    const { signal } = recordsCall(call);
-    const untilClosed = AbortSignal.any([signal, this.#closing.signal]);
-    const { status, httpStatus } = await this.#dispatcher.deliverNow(id, untilClosed);
-    return { deliveryId: id, httpStatus, success: status === "success" };
+    const { deliveryId, httpStatus, success } = await this.#delivered(id, call);
+    return { deliveryId, httpStatus, success };
+  }
+
+  async sendNow(event: WebhookEvent, call?: SendNowCall): Promise<readonly SentOutcome[]> {
+    this.#closing.signal.throwIfAborted();
+    const deliveries = await this.#outbox.sendOnce(event, call);
+    return Promise.all(deliveries.map(({ id }) => this.#delivered(id, call)));
   }
 
   checkUrl(url: string): void {
@@ -147,9 +180,17 @@ class StoredWebhooks implements Webhooks {
     await this.#owned[Symbol.asyncDispose]();
   }
 
-  /** Lets runs of this process know that something is due. */
+  async #delivered(id: string, call: WebhookCall | undefined): Promise<SentOutcome> {
+    const { signal } = recordsCall(call);
+    const untilClosed = AbortSignal.any([signal, this.#closing.signal]);
+    const row = await this.#dispatcher.deliverNow(id, untilClosed);
+    const { url, status, httpStatus, error } = row;
+    return { deliveryId: id, httpStatus, success: status === "success", url, error };
+  }
+
+  /** Hands on what has just become due. */
   #rung<Due>(due: Due): Due {
-    this.#dispatcher.ring();
+    this.ring();
     return due;
   }
 }

@@ -53,6 +53,10 @@ const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> 
   timeout: "no answer in time",
   redirects: "too many redirects",
   "invalid-response": "the answer is not HTTP",
+  "mail-not-configured": "no mail sender is configured",
+  "mail-refused": "the mail was refused",
+  "mail-deferred": "the mail server asked to try later",
+  "mail-login": "the mail server refused the login",
 });
 
 const withdrawalTexts: Readonly<Record<Withdrawal, string>> = Object.freeze({
@@ -69,6 +73,8 @@ const withdrawalTexts: Readonly<Record<Withdrawal, string>> = Object.freeze({
  * | 2xx                                  | `success`                         | `success` |
  * | permanent; 4xx other than 408 and 429 | `exhausted`                       | `failed`  |
  * | any other failure                    | `pending`; the sixth, `exhausted` | `failed`  |
+ *
+ * A mail that nobody sends is `exhausted` at any rate (decisions, 2.12).
  */
 export function afterAttempt(
   row: Pick<DeliveryRow, "mode" | "attempts">,
@@ -78,7 +84,8 @@ export function afterAttempt(
   const { httpStatus, failure } = result;
   if (failure === undefined) return { status: "success", httpStatus, error: null, ...over };
   const error = failure === "status" ? `HTTP ${httpStatus ?? "?"}` : failureTexts[failure];
-  if (row.mode === "once") return { status: "failed", httpStatus, error, ...over };
+  if (row.mode === "once" && failure !== "mail-not-configured")
+    return { status: "failed", httpStatus, error, ...over };
   const wait = isFinal(result) ? undefined : waitAfter(row.attempts, result, terms);
   if (wait === undefined) return { status: "exhausted", httpStatus, error, ...over };
   const dueAt = terms.now + wait;

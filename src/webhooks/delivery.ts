@@ -14,10 +14,10 @@ export interface Delivery {
   readonly endpointId: string | null;
   readonly event: string;
   readonly jobId: string | null;
-  /** Fixed when the delivery is made. */
+  /** Fixed when the delivery is made; for a mail `mailto:` and the address. */
   readonly url: string;
   readonly status: DeliveryStatus;
-  /** Of the last answer. */
+  /** Of the last answer; null for a mail. */
   readonly httpStatus: number | null;
   /** Attempts begun. */
   readonly attempts: number;
@@ -46,6 +46,8 @@ export interface DeliveryQuery {
   readonly event?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly jobId?: string | undefined;
+  /** Of these alone; at most 200. */
+  readonly ids?: readonly string[] | undefined;
   /** 1 to 200; 50 when absent. */
   readonly limit?: number | undefined;
 }

@@ -13,6 +13,8 @@ import { endpointRows, type EndpointRow } from "./collections.ts";
 import { endpointView } from "./endpoint-view.ts";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
 import { recordsCall } from "./records-call.ts";
+import { endpointSecret } from "./secret-place.ts";
+import type { SecretVault } from "./secret-vault.ts";
 import { createSecret } from "./secret.ts";
 import { WaitingDeliveries, type EndedLane } from "./waiting-deliveries.ts";
 import { WebhookError } from "./webhook-error.ts";
@@ -29,6 +31,7 @@ export interface EndpointStoreParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly vault: SecretVault;
 }
 
 /** How endpoints may be. */
@@ -45,12 +48,14 @@ export class EndpointStore implements Endpoints {
   readonly #records: Records;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #vault: SecretVault;
   readonly #settings: EndpointStoreSettings;
 
-  constructor({ records, clock, ids }: EndpointStoreParts, settings: EndpointStoreSettings) {
+  constructor({ records, clock, ids, vault }: EndpointStoreParts, settings: EndpointStoreSettings) {
     this.#records = records;
     this.#clock = clock;
     this.#ids = ids;
+    this.#vault = vault;
     this.#settings = settings;
   }
 
@@ -65,11 +70,14 @@ export class EndpointStore implements Endpoints {
     const absent = { url: "", description: null, events: [] };
     const secret = createSecret(this.#ids);
     const now = this.#clock.now();
-    const stamps = { isActive: true, secret, createdAt: now, updatedAt: now };
+    const stamps = { isActive: true, createdAt: now, updatedAt: now };
     const draft = { ...absent, ...fields, account, ...stamps };
     for (let conflicts = 0; ; conflicts += 1) {
       const slot = await this.#freeSlot(account, recordsCall(call));
-      const row = { ...draft, id: `whe_${this.#ids.token(ID_BYTES)}`, slot };
+      const id = `whe_${this.#ids.token(ID_BYTES)}`;
+      const place = endpointSecret(account, id);
+      const kept = await this.#vault.keep(place, secret, recordsCall(call));
+      const row = { ...draft, ...kept, id, slot };
       try {
         await this.#records.insert(endpointRows, [row], recordsCall(call));
         return { ...endpointView(row), secret };
@@ -132,7 +140,9 @@ export class EndpointStore implements Endpoints {
   async rotateSecret(account: string, id: string, call?: WebhookCall): Promise<{ secret: string }> {
     const where = ofAccount(account, id);
     const secret = createSecret(this.#ids);
-    const set = { secret, updatedAt: this.#clock.now() };
+    const place = endpointSecret(account, id);
+    const kept = await this.#vault.keep(place, secret, recordsCall(call));
+    const set = { ...kept, updatedAt: this.#clock.now() };
     await this.#change(updating(endpointRows, { where, set }, 1), undefined, recordsCall(call));
     return { secret };
   }

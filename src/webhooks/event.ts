@@ -38,14 +38,17 @@ export interface WebhookEvent {
   readonly flat?: boolean | undefined;
   /** The job that it is about, for lists of deliveries, 1 to 256 characters; null when absent. */
   readonly jobId?: string | undefined;
-  /** Receivers of this event alone, beside the endpoints that match; at most 10. @default [] */
+  /** Receivers of this event alone, beside the endpoints that match; at most 20. @default [] */
   readonly to?: readonly DirectReceiver[] | undefined;
 }
 
 /** A receiver that is no endpoint. */
 export interface DirectReceiver {
-  /** A callback URL. */
+  /** A callback URL, or `mailto:` and one e-mail address, as it is. */
   readonly url: string;
-  /** What its body is signed with, 1 to 1,024 characters; the account's default when absent. */
+  /**
+   * What its body is signed with, 1 to 1,024 characters; the account's default when absent. Mails are
+   * not signed.
+   */
   readonly secret?: string | undefined;
 }

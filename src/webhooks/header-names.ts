@@ -40,8 +40,13 @@ export function headerNames(prefix: string): HeaderNames {
  * @throws CoreError `INVALID_OPTION`
  */
 export function checkHeaderText(option: string, text: string): void {
-  if (typeof text === "string" && TEXT.test(text)) return;
+  if (isHeaderText(text)) return;
   throw refusal(option, "1 to 1024 visible ASCII characters", text);
+}
+
+/** Whether it can be the value of a header: 1 to 1,024 visible ASCII characters, spaces inside. */
+export function isHeaderText(text: unknown): boolean {
+  return typeof text === "string" && TEXT.test(text);
 }
 
 function refusal(option: string, expected: string, value: unknown): CoreError {

@@ -3,17 +3,23 @@ export type { AttemptFailure, AttemptRequest, AttemptResult, AttemptSender } fro
 export type { Delivery, DeliveryAttempt, DeliveryQuery, DeliveryStatus } from "./delivery.ts";
 export type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
 export { serviceEvents, type DirectReceiver, type WebhookEvent } from "./event.ts";
+export type { EventMail, EventMailer, MailFailure } from "./event-mailer.ts";
+export { isMailAddress } from "./mail-address.ts";
 export { isWebhookError, WebhookError } from "./webhook-error.ts";
 export type {
   Deliveries,
   Endpoints,
   PreparedEvent,
+  SendNowCall,
+  SentOutcome,
   SigningSecrets,
   TestOutcome,
   WebhookCall,
   Webhooks,
 } from "./webhooks.ts";
 export type { WebhooksOptions } from "./webhooks-options.ts";
+export { SecretVault } from "./secret-vault.ts";
+export type { SecretPlace } from "./secret-place.ts";
 export { createSecret } from "./secret.ts";
 export { sign } from "./sign.ts";
 export { standardSignature, type StandardMessage } from "./standard-webhooks.ts";

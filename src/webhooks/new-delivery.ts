@@ -1,5 +1,6 @@
 import type { Ids } from "../core/index.ts";
 import type { DeliveryRow } from "./collections.ts";
+import { mailAddressOf } from "./mail-address.ts";
 import { sign } from "./sign.ts";
 
 const ID_BYTES = 15;
@@ -8,8 +9,10 @@ const ID_BYTES = 15;
 export interface Receiver {
   /** Null for one that is no endpoint. */
   readonly endpointId: string | null;
+  /** A callback URL, or `mailto:` and an address. */
   readonly url: string;
-  readonly secret: string;
+  /** Null for a mail, which is not signed. */
+  readonly secret: string | null;
 }
 
 /** What all deliveries of an event have in common. */
@@ -23,24 +26,24 @@ export interface DeliveryDraft {
   readonly mode: "ladder" | "once";
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Whether the secret is kept for signatures that are made anew at each attempt. */
-  readonly keepsSecret: boolean;
 }
 
-/** The row of a delivery: due at once, with its signature. */
+/** The row of a delivery: due at once, with its signature and without the secret. */
 export function newDelivery(receiver: Receiver, draft: DeliveryDraft, ids: Ids): DeliveryRow {
-  const { body, keepsSecret, ...common } = draft;
+  const { body, ...common } = draft;
   const { endpointId, url, secret } = receiver;
-  const host = hostOf(url);
+  const address = mailAddressOf(url);
+  const host = address === undefined ? hostOf(url) : mailHostOf(address);
   return {
     ...common,
     id: `dlv_${ids.token(ID_BYTES)}`,
     endpointId,
     url,
-    lane: endpointId ?? `host:${host}`,
+    lane: endpointId ?? (address === undefined ? `host:${host}` : host),
     host,
-    signature: sign(body, secret),
-    secret: keepsSecret ? secret : null,
+    signature: secret === null ? "" : sign(body, secret),
+    secret: null,
+    sealedSecret: null,
     status: "pending",
     httpStatus: null,
     attempts: 0,
@@ -50,6 +53,11 @@ export function newDelivery(receiver: Receiver, draft: DeliveryDraft, ids: Ids):
     heldUntil: 0,
     token: null,
   };
+}
+
+/** Mails take turns by domain, and beside what is called at that name. */
+function mailHostOf(address: string): string {
+  return `mail:${address.slice(address.lastIndexOf("@") + 1).toLowerCase()}`;
 }
 
 /** As receivers are told apart by: `a.example` and `a.example.` are one. */

@@ -1,16 +1,25 @@
 import type { Clock, Ids } from "../core/index.ts";
 import { inserting, StorageError, type Records } from "../storage/index.ts";
 import { checkEvent, type EventRules } from "./check-event.ts";
-import { deliveryRows, endpointRows, eventRows, type EndpointRow } from "./collections.ts";
+import {
+  deliveryRows,
+  endpointRows,
+  eventRows,
+  type DeliveryRow,
+  type EndpointRow,
+} from "./collections.ts";
 import { deliveryView } from "./delivery-view.ts";
 import type { Delivery } from "./delivery.ts";
 import { eventsOf } from "./endpoint-view.ts";
 import { envelope } from "./envelope.ts";
 import { TEST_EVENT, type WebhookEvent } from "./event.ts";
+import { mailAddressOf } from "./mail-address.ts";
 import { newDelivery, type DeliveryDraft, type Receiver } from "./new-delivery.ts";
 import { recordsCall } from "./records-call.ts";
+import { deliverySecret, endpointSecret } from "./secret-place.ts";
+import type { SecretVault } from "./secret-vault.ts";
 import { WebhookError } from "./webhook-error.ts";
-import type { PreparedEvent, SigningSecrets, WebhookCall } from "./webhooks.ts";
+import type { PreparedEvent, SendNowCall, SigningSecrets, WebhookCall } from "./webhooks.ts";
 
 const ID_BYTES = 15;
 
@@ -22,12 +31,20 @@ export interface OutboxParts {
   readonly ids: Ids;
   /** For receivers that are no endpoints and bring none. */
   readonly secrets: Pick<SigningSecrets, "get">;
+  readonly vault: SecretVault;
 }
 
 /** How events may be and are stored. */
 export interface OutboxSettings extends EventRules {
   /** Whether deliveries keep their secret, for signatures that are made anew at each attempt. */
   readonly standardHeaders: boolean;
+}
+
+/** An event, and who is to have it. */
+interface EventPlan {
+  readonly event: WebhookEvent;
+  readonly receivers: readonly Receiver[];
+  readonly mode: DeliveryDraft["mode"];
 }
 
 /**
@@ -53,9 +70,10 @@ export class Outbox {
   async prepare(event: WebhookEvent, call?: WebhookCall): Promise<PreparedEvent> {
     checkEvent(event, this.#settings);
     const endpoints = await this.#endpoints({ account: event.account, isActive: true }, call);
-    const hearing = endpoints.filter((row) => hears(row, event.type)).map(receiverOf);
-    const receivers = [...hearing, ...(await this.#direct(event, call))];
-    return this.#prepared(event, receivers, "ladder");
+    const hearing = endpoints.filter((row) => hears(row, event.type));
+    const registered = await Promise.all(hearing.map((row) => this.#receiver(row, call)));
+    const receivers = [...registered, ...(await this.#direct(event, call))];
+    return this.#prepared({ event, receivers, mode: "ladder" }, call);
   }
 
   /** Stores what {@link prepare} makes of an event. */
@@ -76,8 +94,23 @@ export class Outbox {
     }
     const data = { endpointId, message: "Test event" };
     const event = { account, type: TEST_EVENT, data };
-    const [delivery] = await this.#stored(this.#prepared(event, [receiverOf(row)], "once"), call);
+    const receivers = [await this.#receiver(row, call)];
+    const prepared = await this.#prepared({ event, receivers, mode: "once" }, call);
+    const [delivery] = await this.#stored(prepared, call);
     return delivery as Delivery;
+  }
+
+  /**
+   * Stores an event for its own receivers and nobody else, each for one attempt.
+   * @param also what else is stored in the same step
+   * @throws WebhookError as {@link prepare}; StorageError, `CONFLICT` also when the rest cannot be stored
+   */
+  async sendOnce(event: WebhookEvent, call?: SendNowCall): Promise<readonly Delivery[]> {
+    checkEvent(event, this.#settings);
+    const receivers = await this.#direct(event, call);
+    const prepared = await this.#prepared({ event, receivers, mode: "once" }, call);
+    const rest = call?.also?.(prepared.deliveries) ?? [];
+    return this.#stored({ ...prepared, operations: [...prepared.operations, ...rest] }, call);
   }
 
   #endpoints(
@@ -93,30 +126,50 @@ export class Outbox {
 
   async #direct({ account, to = [] }: WebhookEvent, call?: WebhookCall): Promise<Receiver[]> {
     if (to.length === 0) return [];
-    const needsDefault = to.some(({ secret }) => secret === undefined);
+    const isMail = (url: string) => mailAddressOf(url) !== undefined;
+    const needsDefault = to.some(({ url, secret }) => secret === undefined && !isMail(url));
     const standard = needsDefault ? await this.#parts.secrets.get(account, call) : { secret: "" };
-    return to.map(({ url, secret = standard.secret }) => ({ endpointId: null, url, secret }));
+    return to.map(({ url, secret = standard.secret }) => {
+      return { endpointId: null, url, secret: isMail(url) ? null : secret };
+    });
   }
 
-  #prepared(
-    event: WebhookEvent,
-    receivers: readonly Receiver[],
-    mode: DeliveryDraft["mode"],
-  ): PreparedEvent {
+  async #receiver(row: EndpointRow, call: WebhookCall | undefined): Promise<Receiver> {
+    const { id, account, url } = row;
+    const place = endpointSecret(account, id);
+    const secret = await this.#parts.vault.open(place, row, recordsCall(call));
+    return { endpointId: id, url, secret };
+  }
+
+  async #prepared(
+    { event, receivers, mode }: EventPlan,
+    call: WebhookCall | undefined,
+  ): Promise<PreparedEvent> {
     const { ids, clock } = this.#parts;
     const { account, type, jobId = null } = event;
     const createdAt = clock.now();
     const id = `evt_${ids.token(ID_BYTES)}`;
     const body = envelope(event, { id, createdAt });
     if (receivers.length === 0) return { id, operations: [], deliveries: [] };
-    const keepsSecret = this.#settings.standardHeaders;
-    const draft = { account, eventId: id, type, jobId, body, mode, createdAt, keepsSecret };
-    const rows = receivers.map((receiver) => newDelivery(receiver, draft, ids));
+    const draft = { account, eventId: id, type, jobId, body, mode, createdAt };
+    const rows = await Promise.all(receivers.map((receiver) => this.#row(receiver, draft, call)));
     const operations = [
       inserting(eventRows, [{ id, body, createdAt }]),
       inserting(deliveryRows, rows),
     ];
     return { id, operations, deliveries: rows.map(deliveryView) };
+  }
+
+  async #row(
+    receiver: Receiver,
+    draft: DeliveryDraft,
+    call: WebhookCall | undefined,
+  ): Promise<DeliveryRow> {
+    const { ids, vault } = this.#parts;
+    const row = newDelivery(receiver, draft, ids);
+    if (!this.#settings.standardHeaders || receiver.secret === null) return row;
+    const place = deliverySecret(row.account, row.id);
+    return { ...row, ...(await vault.keep(place, receiver.secret, recordsCall(call))) };
   }
 
   async #stored(
@@ -133,8 +186,4 @@ export class Outbox {
 function hears(row: EndpointRow, type: string): boolean {
   const events = eventsOf(row);
   return events.length === 0 || events.includes(type);
-}
-
-function receiverOf({ id, url, secret }: EndpointRow): Receiver {
-  return { endpointId: id, url, secret };
 }

@@ -13,12 +13,13 @@ const SECRET_BYTES = 33;
 const LONGEST_SECRET = 1024;
 
 /**
- * A new signing secret: `whsec_` and 33 random bytes as base64, so that it is a secret of Standard
- * Webhooks as well.
+ * A new signing secret: `whsec_` and 33 random bytes as letters and digits, so that it is safe in
+ * URLs, and base64 as a secret of Standard Webhooks is. Two of 64 characters stand for two others
+ * each, which costs less than 3 of 264 bits.
  */
 export function createSecret(ids: Ids): string {
   const token = ids.token(SECRET_BYTES);
-  return SECRET_PREFIX + token.replaceAll("-", "+").replaceAll("_", "/");
+  return SECRET_PREFIX + token.replaceAll("-", "0").replaceAll("_", "1");
 }
 
 /**

@@ -16,7 +16,8 @@ export interface WebhooksOptions {
    */
   readonly userAgent?: string;
   /**
-   * Names that events may have.
+   * Names that events may have: each 1 to 1,024 visible ASCII characters, spaces inside, as a header
+   * carries it.
    * @default serviceEvents
    */
   readonly events?: readonly string[];

@@ -1,6 +1,7 @@
 import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
 import { checkHeaderOptions } from "./delivery-headers.ts";
 import { serviceEvents } from "./event.ts";
+import { isHeaderText } from "./header-names.ts";
 import type { WebhooksOptions } from "./webhooks-options.ts";
 
 /** Options with every default filled in. */
@@ -49,8 +50,19 @@ export function webhooksSettings(options: WebhooksOptions | undefined): Webhooks
   checkNumber("leaseMs", settings.leaseMs, { min: settings.attemptTimeoutMs + 1 });
   checkList("allow", settings.allow);
   checkList("events", settings.events);
+  checkNames(settings.events);
   checkHeaderOptions(settings);
   return settings;
+}
+
+/** Each attempt carries the name of its event in a header. */
+function checkNames(events: readonly string[]): void {
+  const unfit = events.find((name) => !isHeaderText(name));
+  if (unfit === undefined) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'events' must be names of 1 to 1024 visible ASCII characters; got ${JSON.stringify(unfit)}.`,
+    details: { option: "events", value: unfit },
+  });
 }
 
 function checkList(option: string, list: unknown): void {

@@ -75,6 +75,19 @@ export interface TestOutcome {
   readonly success: boolean;
 }
 
+/** What a delivery that was sent now came to. */
+export interface SentOutcome extends TestOutcome {
+  readonly url: string;
+  /** Why it failed, in a few words; null when it did not. */
+  readonly error: string | null;
+}
+
+/** What {@link Webhooks.sendNow} may carry. */
+export interface SendNowCall extends WebhookCall {
+  /** What is stored with the deliveries in one step; none when absent. */
+  readonly also?: ((deliveries: readonly Delivery[]) => readonly Operation[]) | undefined;
+}
+
 /** Webhooks: receivers, events, deliveries, and the worker that makes them arrive. */
 export interface Webhooks extends AsyncDisposable {
   readonly endpoints: Endpoints;
@@ -86,6 +99,11 @@ export interface Webhooks extends AsyncDisposable {
    *   StorageError
    */
   prepare(event: WebhookEvent, call?: WebhookCall): Promise<PreparedEvent>;
+  /**
+   * Lets runs of this process know that prepared operations were stored; they find them by
+   * themselves within a second or so otherwise.
+   */
+  ring(): void;
   /** Prepares an event and stores it; when this resolves it is not lost any more. */
   send(event: WebhookEvent, call?: WebhookCall): Promise<readonly Delivery[]>;
   /**
@@ -93,6 +111,12 @@ export interface Webhooks extends AsyncDisposable {
    * @throws WebhookError `NOT_FOUND`
    */
   test(account: string, endpointId: string, call?: WebhookCall): Promise<TestOutcome>;
+  /**
+   * Sends an event to its own receivers (`to`) and nobody else, once; resolves after the attempts.
+   * @returns what came of each, in the order of the receivers
+   * @throws WebhookError as {@link Webhooks.prepare}; StorageError
+   */
+  sendNow(event: WebhookEvent, call?: SendNowCall): Promise<readonly SentOutcome[]>;
   /**
    * Checks a callback URL as it is checked when it is stored.
    * @throws WebhookError `INVALID_URL`

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { killAtExit } from "./kill-at-exit.ts";
-import { PipeTransport, type PipeTransportSettings } from "./pipe-transport.ts";
+import type { PipeEnds } from "./pipe-transport.ts";
 
 /** What a Chromium is started with. */
 export interface ChromiumCommand {
@@ -16,17 +16,25 @@ export interface ChromiumCommand {
 /** How much of the end of Chromium's error output is kept for a message, in characters. */
 const KEPT_OUTPUT = 8 * 1024;
 
+/** What speaks over the pipe; closed when the process has ended. */
+export interface Closable {
+  close(): void;
+}
+
 /** Chromium's main process with its pipe. It leads a process group, so its children end with it. */
-export class ChromiumChild {
-  readonly transport: PipeTransport;
+export class ChromiumChild<Transport extends Closable = Closable> {
+  readonly transport: Transport;
   /** Resolves with the reason in words when the process has ended or could not be started. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #forget: () => void;
   #output = "";
 
-  /** @throws what the system says when there is no room for another process */
-  constructor(command: ChromiumCommand, settings: PipeTransportSettings) {
+  /**
+   * @param open takes over the pipe
+   * @throws what the system says when there is no room for another process
+   */
+  constructor(command: ChromiumCommand, open: (ends: PipeEnds) => Transport) {
     this.#child = spawn(command.path, command.switches, {
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
       env: command.environment,
@@ -36,10 +44,7 @@ export class ChromiumChild {
     // First, because a start that fails is told by an event.
     const ended = reasonOfEnd(this.#child);
     const [, , errors, input, output] = streamsOf(this.#child);
-    this.transport = new PipeTransport(
-      { input: input as Writable, output: output as Readable },
-      settings,
-    );
+    this.transport = open({ input: input as Writable, output: output as Readable });
     this.#listen(errors as Readable);
     this.#forget = killAtExit(() => {
       this.kill();

@@ -16,6 +16,12 @@ export interface ChromiumOptions {
    */
   readonly identity?: "natural" | "plain";
   /**
+   * Whether windows are on the user's own screen, where there is one, with identity `natural`; for
+   * a person who logs in by hand.
+   * @default false
+   */
+  readonly shown?: boolean;
+  /**
    * Whether pages run in Chromium's sandbox. Chromium refuses it to root, so it is off there; a
    * server in production runs as a user of its own.
    * @default process.getuid?.() !== 0
@@ -57,6 +63,7 @@ export type ChromiumSettings = Required<ChromiumOptions>;
 const defaults: ChromiumSettings = Object.freeze({
   executablePath: "",
   identity: "natural",
+  shown: false,
   sandbox: process.getuid?.() !== 0,
   windowSize: [1366, 850] as const,
   switches: [],
@@ -80,6 +87,7 @@ export function chromiumSettings(options: ChromiumOptions | undefined): Chromium
   if (!Array.isArray(windowSize) || windowSize.length !== 2) {
     throw invalid("windowSize", "a width and a height", windowSize);
   }
+  if (typeof settings.shown !== "boolean") throw invalid("shown", "true or false", settings.shown);
   for (const side of windowSize) checkNumber("windowSize", side, { min: 100, max: 8192 });
   if (!Array.isArray(switches)) throw invalid("switches", "a list", switches);
   for (const text of switches as readonly unknown[]) checkSwitch(text);

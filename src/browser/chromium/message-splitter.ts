@@ -1,7 +1,10 @@
 /** What a splitter is made of. */
 export interface MessageSplitterParts {
-  /** Takes each whole message. */
-  readonly deliver: (message: string) => void;
+  /**
+   * Takes the bytes of each whole message, which are its own from then on; they may be a part of
+   * the chunk that was pushed.
+   */
+  readonly deliver: (message: Buffer) => void;
   /** Messages that begin with one of these bytes are thrown away, however long they are. */
   readonly unwanted: readonly Uint8Array[];
   /** The longest message in bytes. */
@@ -10,8 +13,8 @@ export interface MessageSplitterParts {
 
 /**
  * Makes messages of the bytes of a DevTools pipe, where each ends with a zero byte. Every byte is
- * looked at once and copied once, in however many chunks it comes; text is decoded when a message
- * is whole, so no character is cut.
+ * looked at once and copied once, in however many chunks it comes; a message that comes in one chunk is
+ * not copied.
  */
 export class MessageSplitter {
   readonly #parts: MessageSplitterParts;
@@ -47,7 +50,7 @@ export class MessageSplitter {
   }
 
   #decide(): void {
-    const whole = Buffer.concat(this.#chunks);
+    const whole = joined(this.#chunks);
     const refused = this.#parts.unwanted.some((prefix) => startsWith(whole, prefix));
     this.#fate = refused ? "unwanted" : "wanted";
     this.#chunks = refused ? [] : [whole];
@@ -66,7 +69,7 @@ export class MessageSplitter {
     this.#chunks = [];
     this.#bytes = 0;
     this.#fate = "unknown";
-    if (wanted) this.#parts.deliver(textOf(chunks));
+    if (wanted) this.#parts.deliver(joined(chunks));
   }
 }
 
@@ -74,6 +77,8 @@ function startsWith(bytes: Buffer, prefix: Uint8Array): boolean {
   return bytes.subarray(0, prefix.length).equals(prefix);
 }
 
-function textOf(chunks: readonly Uint8Array[]): string {
-  return Buffer.concat(chunks).toString("utf8");
+function joined(chunks: readonly Uint8Array[]): Buffer {
+  const [only] = chunks;
+  if (only === undefined || chunks.length > 1) return Buffer.concat(chunks);
+  return Buffer.from(only.buffer, only.byteOffset, only.byteLength);
 }

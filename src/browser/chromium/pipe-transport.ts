@@ -17,7 +17,7 @@ export interface PipeTransportSettings {
 }
 
 /** Base64 of a screenshot of some 180 MB; a longer message is an attack or a mistake. */
-const MAX_MESSAGE = 256 * 1024 * 1024;
+export const MAX_MESSAGE = 256 * 1024 * 1024;
 
 /**
  * Chromium writes the method first. A page can send these without end and without a limit on their
@@ -41,7 +41,7 @@ export class PipeTransport implements CdpTransport {
   constructor(ends: PipeEnds, settings: PipeTransportSettings) {
     this.#ends = ends;
     this.#splitter = new MessageSplitter({
-      deliver: (message) => this.#deliver(message),
+      deliver: (message) => this.#deliver(message.toString("utf8")),
       unwanted: settings.console ? [] : NOISE,
       maxBytes: MAX_MESSAGE,
     });

@@ -6,6 +6,8 @@ export interface SwitchOptions {
   readonly sandbox: boolean;
   /** Width and height of a window in pixels, its frame included. */
   readonly windowSize: readonly [number, number];
+  /** Whether windows are on the user's own screen. @default false */
+  readonly shown?: boolean;
   /** The system, as `process.platform` names it. */
   readonly platform: string;
   /** More switches; those of the same name that stand before lose. */
@@ -86,6 +88,10 @@ const always: readonly Row[] = [
     "--disable-hang-monitor",
     "no dialog about a page that does not answer; its caller's deadline ends it",
   ],
+  [
+    "--allow-pre-commit-input",
+    "a page takes input from its first moment; else what comes before its first picture is dropped",
+  ],
   ["--disable-prompt-on-repost", "a reload of a form does not ask"],
   ["--force-color-profile=srgb", "the same screenshot on every machine"],
 ];
@@ -142,10 +148,10 @@ const plain: readonly Row[] = [
 
 /** Chromium's switches for `options`, each once by name, features joined. */
 export function chromiumSwitches(options: SwitchOptions): string[] {
-  const { identity, sandbox, windowSize, platform, extra } = options;
+  const { identity, sandbox, windowSize, extra } = options;
   const [width, height] = windowSize;
-  const shown = platform === "linux" ? naturalWindow : headless;
-  const rows = identity === "natural" ? [...always, ...shown, ...natural] : [...always, ...plain];
+  const rows =
+    identity === "natural" ? [...always, ...window(options), ...natural] : [...always, ...plain];
   const switches = [
     ...rows.map(([name]) => name),
     `--window-size=${width},${height}`,
@@ -155,6 +161,12 @@ export function chromiumSwitches(options: SwitchOptions): string[] {
     `--disable-features=${disabledFeatures.map(([name]) => name).join(",")}`,
   ];
   return merged([...switches, ...extra]);
+}
+
+/** Where the windows of a natural browser are. */
+function window({ shown = false, platform }: SwitchOptions): readonly Row[] {
+  if (shown) return [];
+  return platform === "linux" ? naturalWindow : headless;
 }
 
 /** Lists that Chromium reads once, where the last switch would win: their values are joined. */

@@ -1,10 +1,11 @@
 import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
-import type { CdpSession, DriverContext, DriverPage } from "../driver.ts";
+import type { CdpSession } from "../driver.ts";
+import type { StateContext, StatePage } from "./state-context.ts";
 
 /** A page on which every origin answers with an empty document, and the network is not asked. */
 export interface BlankPage extends AsyncDisposable {
   /** Shows the empty document of an origin. @throws the signal's reason; the driver's error */
-  visit(origin: string, signal: AbortSignal): Promise<DriverPage>;
+  visit(origin: string, signal: AbortSignal): Promise<StatePage>;
 }
 
 /** Without an icon of its own the browser would ask the site for one, past CDP's `Fetch`. */
@@ -23,7 +24,7 @@ const CLOSINGS = 20;
  * @throws the signal's reason, when no page is left; the driver's error
  */
 export async function openBlankPage(
-  context: DriverContext,
+  context: StateContext,
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<BlankPage> {
@@ -42,7 +43,7 @@ export async function openBlankPage(
   }
 }
 
-async function silence(page: DriverPage): Promise<void> {
+async function silence(page: StatePage): Promise<void> {
   const session = await page.createCDPSession();
   session.on("Fetch.requestPaused", (event) => {
     answer(session, event as PausedRequest).catch(() => {});
@@ -73,21 +74,21 @@ async function answer(session: CdpSession, paused: PausedRequest): Promise<void>
   });
 }
 
-async function visit(page: DriverPage, origin: string, signal: AbortSignal): Promise<DriverPage> {
+async function visit(page: StatePage, origin: string, signal: AbortSignal): Promise<StatePage> {
   const going = page.goto(`${origin}/`, { timeout: 0, waitUntil: "domcontentloaded", signal });
   await unlessAborted(going, signal);
   return page;
 }
 
 /** The page may still be opening; a browser that does not answer is not waited for. */
-async function close(opening: Promise<DriverPage>, clock: Clock): Promise<void> {
+async function close(opening: Promise<StatePage>, clock: Clock): Promise<void> {
   using limit = deadline(clock, CLOSING);
   const closing = opening.then((page) => closeSurely(page, clock));
   await unlessAborted(closing, limit.signal).catch(() => {});
 }
 
 /** Chromium forgets that a page is to close when a navigation of it ends meanwhile. */
-async function closeSurely(page: DriverPage, clock: Clock): Promise<void> {
+async function closeSurely(page: StatePage, clock: Clock): Promise<void> {
   for (let attempt = 1; attempt <= CLOSINGS && !page.isClosed(); attempt += 1) {
     using limit = deadline(clock, AGAIN);
     await unlessAborted(page.close(), limit.signal).catch((error: unknown) => {

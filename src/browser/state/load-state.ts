@@ -1,5 +1,4 @@
 import { checkNumber, systemClock, unlessAborted, withDefaults } from "../../core/index.ts";
-import type { DriverContext, DriverPage } from "../driver.ts";
 import type { StateCookie, StateOrigin, StorageState } from "../storage-state.ts";
 import { callWithTools } from "../call-with-tools.ts";
 import { checkState } from "./check-state.ts";
@@ -10,6 +9,7 @@ import { decodeValue } from "./in-page/decode-value.ts";
 import { restoreStorage } from "./in-page/restore-storage.ts";
 import { writeDatabase } from "./in-page/write-database.ts";
 import type { StateCall } from "./state-call.ts";
+import type { StateContext, StatePage } from "./state-context.ts";
 import { writeCookies } from "./state-cookies.ts";
 import { visitOrigins } from "./visit-origins.ts";
 
@@ -27,7 +27,7 @@ const tools = { decodeLeaf, decodeValue, createDatabase, writeDatabase };
  *   driver's error when the browser is gone
  */
 export async function loadState(
-  context: DriverContext,
+  context: StateContext,
   state: StorageState,
   call: StateCall = {},
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function loadState(
 }
 
 async function restore(
-  page: DriverPage,
+  page: StatePage,
   origin: StateOrigin,
   signal: AbortSignal,
 ): Promise<readonly StorageFailure[]> {

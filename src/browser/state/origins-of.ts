@@ -1,6 +1,6 @@
 import { BrowserError } from "../browser-error.ts";
-import type { DriverPage } from "../driver.ts";
 import type { CdpCookie } from "./state-cookies.ts";
+import type { ShownPage } from "./state-context.ts";
 
 /**
  * The origins that may store something, each once: those given, those of the pages, of the frames
@@ -9,7 +9,7 @@ import type { CdpCookie } from "./state-cookies.ts";
  */
 export function originsOf(
   given: readonly string[],
-  pages: readonly DriverPage[],
+  pages: readonly ShownPage[],
   cookies: readonly CdpCookie[],
 ): string[] {
   const open = pages.map((page) => page.url());

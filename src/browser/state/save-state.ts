@@ -1,5 +1,4 @@
 import { checkNumber, systemClock, unlessAborted, withDefaults } from "../../core/index.ts";
-import type { DriverContext, DriverPage } from "../driver.ts";
 import type { StateOrigin, StorageState } from "../storage-state.ts";
 import { callWithTools } from "../call-with-tools.ts";
 import { collectStorage, type CollectedStorage } from "./in-page/collect-storage.ts";
@@ -10,6 +9,7 @@ import { readDatabase } from "./in-page/read-database.ts";
 import { readStore } from "./in-page/read-store.ts";
 import { originsOf } from "./origins-of.ts";
 import type { SaveCall } from "./state-call.ts";
+import type { StateContext, StatePage } from "./state-context.ts";
 import { readCookies, toStateCookie } from "./state-cookies.ts";
 import { stateLimits } from "./state-limits.ts";
 import type { StateProblem } from "./state-problem.ts";
@@ -35,10 +35,7 @@ const defaults: { readonly [Name in keyof SaveOptions]-?: NonNullable<SaveOption
  * @throws BrowserError `INVALID_URL` for an origin that is none; CoreError `INVALID_OPTION`; the
  *   signal's reason; the driver's error when the browser is gone
  */
-export async function saveState(
-  context: DriverContext,
-  call: SaveCall = {},
-): Promise<StorageState> {
+export async function saveState(context: StateContext, call: SaveCall = {}): Promise<StorageState> {
   const { signal, clock = systemClock, onProblem = () => {}, ...given } = call;
   const options = withDefaults(defaults, given);
   checkNumber("maxOrigins", options.maxOrigins, { min: 0, max: stateLimits.maxOrigins });
@@ -76,7 +73,7 @@ class SavedOrigins {
     this.#onProblem = onProblem;
   }
 
-  async add(page: DriverPage, origin: string, signal: AbortSignal): Promise<void> {
+  async add(page: StatePage, origin: string, signal: AbortSignal): Promise<void> {
     const arg = this.#indexedDb;
     const json = await unlessAborted(callWithTools(page, collectStorage, { tools, arg }), signal);
     // A session that could not be loaded again helps nobody.

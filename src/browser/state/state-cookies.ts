@@ -1,6 +1,7 @@
 import { unlessAborted } from "../../core/index.ts";
-import type { CdpSession, DriverBrowser, DriverContext } from "../driver.ts";
+import type { CdpSession } from "../driver.ts";
 import type { StateCookie } from "../storage-state.ts";
+import type { StateBrowser, StateContext } from "./state-context.ts";
 import type { StateProblem } from "./state-problem.ts";
 
 /** A cookie as CDP tells it (`Network.Cookie`). */
@@ -27,7 +28,7 @@ export interface CdpCookie {
  * @throws the signal's reason; the driver's error
  */
 export async function readCookies(
-  context: DriverContext,
+  context: StateContext,
   signal: AbortSignal | undefined,
 ): Promise<readonly CdpCookie[]> {
   const answer = await unlessAborted(send(context, "Storage.getCookies"), signal);
@@ -41,7 +42,7 @@ export async function readCookies(
  * @throws the signal's reason; the driver's error
  */
 export async function writeCookies(
-  context: DriverContext,
+  context: StateContext,
   cookies: readonly StateCookie[],
   call: { signal: AbortSignal | undefined; onProblem: (problem: StateProblem) => void },
 ): Promise<void> {
@@ -56,7 +57,7 @@ export async function writeCookies(
 }
 
 /** One bad cookie fails the whole command before any is set, so halves find it. */
-async function setSome(context: DriverContext, cookies: readonly StateCookie[]): Promise<void> {
+async function setSome(context: StateContext, cookies: readonly StateCookie[]): Promise<void> {
   try {
     await send(context, "Storage.setCookies", { cookies: cookies.map(toCdpCookie) });
   } catch (error) {
@@ -122,14 +123,14 @@ function keyOf(cookie: StateCookie): string {
   return JSON.stringify([name, dot + host, path, partitionKey]);
 }
 
-const sessions = new WeakMap<DriverBrowser, Promise<CdpSession>>();
+const sessions = new WeakMap<StateBrowser, Promise<CdpSession>>();
 
 /**
  * A session with the browser itself: only there may one ask for the cookies of a context. There is
  * one for each browser, and it is never detached, since puppeteer then takes the browser's target
  * for gone.
  */
-function sessionWith(browser: DriverBrowser): Promise<CdpSession> {
+function sessionWith(browser: StateBrowser): Promise<CdpSession> {
   const known = sessions.get(browser);
   if (known !== undefined) return known;
   const opening = (async () => browser.target().createCDPSession())();
@@ -139,7 +140,7 @@ function sessionWith(browser: DriverBrowser): Promise<CdpSession> {
 }
 
 async function send(
-  context: DriverContext,
+  context: StateContext,
   method: string,
   params: { readonly cookies?: readonly object[] } = {},
 ): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import type { DriverContext, DriverPage } from "../driver.ts";
 import { openBlankPage, type BlankPage } from "./blank-page.ts";
+import type { StateContext, StatePage } from "./state-context.ts";
 import type { StateProblem } from "./state-problem.ts";
 
 /** What happens at each origin, and within which bounds. */
 export interface OriginVisit<Task> {
   /** Runs with a page that shows the origin's empty document. */
-  readonly run: (page: DriverPage, task: Task, signal: AbortSignal) => Promise<void>;
+  readonly run: (page: StatePage, task: Task, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -22,7 +22,7 @@ const PAGES = 4;
  * @throws the signal's reason; the driver's error when no page can be opened
  */
 export async function visitOrigins<Task extends { readonly origin: string }>(
-  context: DriverContext,
+  context: StateContext,
   tasks: readonly Task[],
   visit: OriginVisit<Task>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function visitOrigins<Task extends { readonly origin: string }>(
 }
 
 async function work<Task extends { readonly origin: string }>(
-  context: DriverContext,
+  context: StateContext,
   waiting: Iterable<Task>,
   visit: OriginVisit<Task>,
 ): Promise<void> {

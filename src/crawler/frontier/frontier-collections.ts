@@ -91,7 +91,7 @@ export const levelRows = collection({
 export const urlRows = collection({
   name: "crawl_urls",
   fields: {
-    // The hash of crawl and URL.
+    // The hash of the crawl, and that of crawl and URL.
     key: "string",
     crawl: "string",
     url: "string",

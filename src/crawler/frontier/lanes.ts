@@ -1,7 +1,12 @@
 import { hash } from "node:crypto";
 
-/** Characters of base64url that tell URLs apart: 132 bits. */
-const KEY_LENGTH = 22;
+/** Characters of base64url that tell URLs of a crawl apart: 132 bits. */
+const URL_LENGTH = 22;
+
+/** Characters that tell crawls apart: 66 bits; what goes by them looks at the crawl's name too. */
+const CRAWL_LENGTH = 11;
+
+const KEY_LENGTH = CRAWL_LENGTH + URL_LENGTH;
 
 /**
  * Where the open URLs of a crawl stand, each in one lane, so that every question about them is one
@@ -9,11 +14,13 @@ const KEY_LENGTH = 22;
  */
 export class Lanes {
   readonly #crawl: string;
+  readonly #prefix: string;
   /** Claimed, of all hosts. */
   readonly claimed: string;
 
   constructor(crawl: string) {
     this.#crawl = crawl;
+    this.#prefix = hash("sha256", crawl, "base64url").slice(0, CRAWL_LENGTH);
     this.claimed = `claimed ${crawl}`;
   }
 
@@ -32,9 +39,18 @@ export class Lanes {
     return `delayed ${host} ${this.#crawl}`;
   }
 
-  /** What tells a URL of the crawl apart. */
+  /**
+   * What tells a URL of the crawl apart. All of a crawl begin alike, so that they lie beside each
+   * other in the store, and {@link keys} finds them without an index of their own.
+   */
   keyOf(url: string): string {
-    return hash("sha256", `${this.#crawl} ${url}`, "base64url").slice(0, KEY_LENGTH);
+    const digest = hash("sha256", `${this.#crawl} ${url}`, "base64url");
+    return this.#prefix + digest.slice(0, URL_LENGTH);
+  }
+
+  /** Where the keys of the crawl's URLs lie. */
+  get keys(): { readonly gte: string; readonly lt: string } {
+    return { gte: this.#prefix, lt: `${this.#prefix}~` };
   }
 }
 

@@ -24,6 +24,8 @@ export interface ReaderParts {
   readonly clock: Clock;
   /** Milliseconds that a page may take in a thread, from when it begins. */
   readonly timeoutMs: number;
+  /** Bytes of the smallest page that takes a thread; those below it are read in the caller's. @default 0 */
+  readonly smallest?: number | undefined;
   /** Starts a thread that answers as `reader-worker` does; for tests. That by default. */
   readonly createWorker?: ((settings: ReaderSettings) => Worker) | undefined;
 }

@@ -11,6 +11,7 @@ and ffmpeg. Only Node is needed. What is configured is tried out:
 
   DATABASE_URL   PostgreSQL: logs in, and asks whether a schema may be made
   REDIS_URL      Redis: logs in, and asks whether jobs are safe from eviction
+  SMTP_URL       a mail server: logs in (MAIL_FROM must be set too)
   S3_BUCKET      a bucket: writes, reads and deletes an object (S3_ENDPOINT, S3_REGION,
                  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)
   --data DIR     a folder for records and files: writes, reads and deletes both there

@@ -1,3 +1,4 @@
+import { printable } from "../printable.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import type { Arrival } from "./arrival.ts";
 
@@ -42,12 +43,4 @@ function meant(body: Uint8Array): unknown {
   } catch {
     return text;
   }
-}
-
-/** Whoever sends must not command the terminal: control characters but line ends are written out. */
-function printable(text: string): string {
-  return text.replaceAll(
-    /[^\P{Cc}\n]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

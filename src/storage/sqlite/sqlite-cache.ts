@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { checkCollaborators, systemClock, systemIds, type Clock } from "../../core/index.ts";
 import type { Cache } from "../cache.ts";
 import { fromEngineText, toEngineText } from "../engine-text.ts";
@@ -17,6 +16,9 @@ import type { SqliteRecordsCollaborators } from "./sqlite-records.ts";
 
 /** Keys read between two writes of which the order is kept; the next write notes them all. */
 const MOST_TOUCHED = 1000;
+
+/** Before a string that is kept as it is; no JSON begins so. */
+const STRING = "'";
 
 /** Calls of a cache have no signal. */
 const call = Object.freeze({ signal: new AbortController().signal });
@@ -38,11 +40,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteCacheOptions) {
     checkCollaborators(collaborators, sqliteCacheOptionNames);
-    const {
-      clock = systemClock,
-      ids = systemIds,
-      open = (path: string) => new DatabaseSync(path),
-    } = collaborators;
+    const { clock = systemClock, ids = systemIds, open } = collaborators;
     this.#clock = clock;
     this.#settings = completeSqliteCacheOptions(options);
     this.#file = new SqliteFile({ clock, ids, open }, fileSettings(this.#settings));
@@ -54,7 +52,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
     const text = await this.#read(() => this.#table.read(name, this.#clock.now()));
     if (text === undefined) return undefined;
     this.#touch(name);
-    return parseJson(text);
+    return fromText(text);
   }
 
   /**
@@ -63,7 +61,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
    * @throws StorageError `INVALID_VALUE` for what is not plain data
    */
   async set(key: string, value: unknown, ttl?: number): Promise<boolean> {
-    const text = stringifyJson(value);
+    const text = typeof value === "string" ? STRING + toEngineText(value) : stringifyJson(value);
     if (typeof text !== "string") {
       throw new StorageError("INVALID_VALUE", {
         message: `A cache keeps plain data; got ${text.found}${text.path && ` at ${text.path}`}.`,
@@ -71,7 +69,8 @@ export class SqliteCache implements Cache, AsyncDisposable {
     }
     const name = toEngineText(key);
     const { maxEntries, maxBytes, maxAgeMs } = this.#settings;
-    const fits = entrySize(name, text) <= maxBytes;
+    const size = entrySize(name, text);
+    const fits = size <= maxBytes;
     const age = ttl !== undefined && ttl > 0 ? Math.min(ttl, maxAgeMs) : maxAgeMs;
     await this.#write((now) => {
       this.#table.sweep(now);
@@ -79,7 +78,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
         this.#table.remove(name, now);
         return;
       }
-      this.#table.write({ key: name, value: text, expires: now + Math.ceil(age) });
+      this.#table.write({ key: name, value: text, size, expires: now + Math.ceil(age) });
       this.#table.evict(maxEntries, maxBytes);
     });
     return fits;
@@ -103,7 +102,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
       const page = await this.#read(() => this.#table.page(after, this.#clock.now()));
       if (page === undefined) return;
       after = page.last;
-      for (const [key, value] of page.entries) yield [fromEngineText(key), parseJson(value)];
+      for (const [key, value] of page.entries) yield [fromEngineText(key), fromText(value)];
     }
   }
 
@@ -124,7 +123,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
   /** Does work as one transaction, after what was read has been noted. */
   async #write<Result>(work: (now: number) => Result): Promise<Result> {
     await this.#ready();
-    return this.#file.transact(() => {
+    return this.#file.write(() => {
       for (const key of this.#touched) this.#table.touch(key);
       const result = work(this.#clock.now());
       this.#touched.clear();
@@ -142,7 +141,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
   }
 
   async #create(): Promise<void> {
-    await this.#file.transact(() => this.#table.create(), call);
+    await this.#file.write(() => this.#table.create(), call);
   }
 
   #touch(name: string): void {
@@ -151,4 +150,9 @@ export class SqliteCache implements Cache, AsyncDisposable {
     const [oldest] = this.#touched;
     if (this.#touched.size > MOST_TOUCHED && oldest !== undefined) this.#touched.delete(oldest);
   }
+}
+
+/** The value of a text that was kept. */
+function fromText(text: string): unknown {
+  return text.startsWith(STRING) ? fromEngineText(text.slice(STRING.length)) : parseJson(text);
 }

@@ -60,6 +60,15 @@ export function sqliteFailure(error: unknown, path: string): unknown {
   }
 }
 
+/** A log that could not be brought to the disk: whether what it says outlives a power failure is open. */
+export function logFailure(cause: unknown, path: string): StorageError {
+  return new StorageError("UNAVAILABLE", {
+    message: `The log of the SQLite file ${JSON.stringify(path)} could not be brought to the disk.`,
+    details: { path },
+    cause,
+  });
+}
+
 /** 0 for what is no error of SQLite. */
 function resultCode(error: unknown): number {
   if (!(error instanceof Error) || !("errcode" in error)) return 0;

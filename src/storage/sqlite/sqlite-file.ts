@@ -1,19 +1,27 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { backoff, deadline, wait, type Clock, type Ids } from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
-import { isBusy, sqliteFailure } from "./sqlite-failure.ts";
+import { CheckpointThread } from "./checkpoint-thread.ts";
+import { OpenLog } from "./log-sync.ts";
+import { isBusy, logFailure, sqliteFailure } from "./sqlite-failure.ts";
 import type { SqliteSettings } from "./sqlite-options.ts";
+import { Failed, WriteGroup } from "./write-group.ts";
 
 /** What a connection is made with. */
 export interface SqliteFileParts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly open: (path: string) => DatabaseSync;
+  /** Opens the file in another way than `new DatabaseSync(path)`. */
+  readonly open?: ((path: string) => DatabaseSync) | undefined;
 }
 
 /** More shapes of statements than this are prepared again when they come back. */
 const MOST_STATEMENTS = 500;
+/** Pages of the log at which a commit copies it into the file itself, as SQLite has it. */
+const COPY_AT = 1000;
+/** The same where a thread copies: only what that one never gets to the end of, in time. */
+const COPY_BESIDE_AT = 8000;
 const RETRY = { baseMs: 1, maxMs: 10 };
 
 /**
@@ -25,7 +33,18 @@ export class SqliteFile {
   readonly #settings: SqliteSettings;
   readonly #statements = new Map<string, StatementSync>();
   readonly #waiting = new Set<Promise<unknown>>();
+  readonly #group = new WriteGroup({
+    transaction: (work) => this.transaction(work),
+    nested: (work) => this.#nested(work),
+    alone: async (work, call) => this.run(() => this.transaction(work), call),
+    safe: () => this.#safe(),
+  });
+  readonly #checkpoints: CheckpointThread | undefined;
   #database: DatabaseSync | undefined;
+  /** Where commits do not wait for the disk themselves, and those who wrote do; null where all do. */
+  #log: OpenLog | null | undefined;
+  /** Characters that the transaction under way writes. */
+  #written = 0;
   #closed = false;
   /** Whether the calls under way at `close` have ended. */
   #isShut = false;
@@ -33,6 +52,11 @@ export class SqliteFile {
   constructor(parts: SqliteFileParts, settings: SqliteSettings) {
     this.#parts = parts;
     this.#settings = settings;
+    // How a host opens the file, a thread cannot know.
+    if (parts.open !== undefined) return;
+    this.#checkpoints = new CheckpointThread(settings, {
+      onChange: (copies) => this.#copyAt(copies ? COPY_BESIDE_AT : COPY_AT),
+    });
   }
 
   /**
@@ -56,17 +80,21 @@ export class SqliteFile {
     }
   }
 
-  /** Does work as one transaction; what it throws undoes all. */
-  transact<Result>(work: () => Result, call: Call): Result | Promise<Result> {
-    return this.run(() => this.transaction(work), call);
+  /** Does work as one transaction, with other writes of this turn; what it throws undoes it all. */
+  write<Result>(work: () => Result, call: Call): Promise<Result> {
+    const [result, opened] = this.#group.add(work, call);
+    if (opened !== undefined) void this.#underWay(opened);
+    return result;
   }
 
-  /** The same, within `run`. */
+  /** Does work as a transaction at once, within `run`; what it throws undoes all. */
   transaction<Result>(work: () => Result): Result {
     this.change("BEGIN IMMEDIATE", []);
     try {
       const result = work();
       this.change("COMMIT", []);
+      this.#checkpoints?.committed(this.#written);
+      this.#written = 0;
       return result;
     } catch (error) {
       // After some failures SQLite has rolled back already.
@@ -83,6 +111,7 @@ export class SqliteFile {
 
   /** How many rows a statement changed. */
   change(sql: string, values: readonly SQLInputValue[]): number {
+    for (const value of values) if (typeof value === "string") this.#written += value.length;
     return Number(this.#prepared(sql).run(...values).changes);
   }
 
@@ -98,10 +127,28 @@ export class SqliteFile {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#waiting);
+    await this.#checkpoints?.[Symbol.asyncDispose]();
     this.#isShut = true;
     this.#statements.clear();
+    await this.#log?.close();
     this.#database?.close();
     this.#database = undefined;
+  }
+
+  /** Work as a part of a transaction that does not share its failure. */
+  #nested<Result>(work: () => Result): Result | Failed {
+    this.change("SAVEPOINT work", []);
+    try {
+      const result = work();
+      this.change("RELEASE work", []);
+      return result;
+    } catch (error) {
+      // After some failures SQLite has rolled back everything.
+      if (!this.connection().isTransaction || isBusy(error)) throw error;
+      this.change("ROLLBACK TO work", []);
+      this.change("RELEASE work", []);
+      return new Failed(sqliteFailure(error, this.#settings.path));
+    }
   }
 
   /** Keeps the connection open until the work is done. */
@@ -143,15 +190,52 @@ export class SqliteFile {
     return statement;
   }
 
+  /**
+   * A commit that waits for the disk has nothing else happen meanwhile. So only the first one does,
+   * which makes the log; after the others it is brought to the disk beside.
+   */
+  async #safe(): Promise<void> {
+    const { path, synchronous } = this.#settings;
+    if (synchronous === "normal") return;
+    try {
+      if (this.#log === undefined) this.#openLog();
+      else await this.#log?.sync.synced();
+    } catch (error) {
+      throw logFailure(error, path);
+    }
+  }
+
+  /** There is none of what is in memory, or has another journal: then commits go on to wait. */
+  #openLog(): void {
+    const [[journal] = []] = this.all("PRAGMA journal_mode", []);
+    this.#log = journal === "wal" ? openLog(this.#settings.path) : null;
+    if (this.#log !== null) this.connection().exec("PRAGMA synchronous = normal");
+  }
+
+  #copyAt(pages: number): void {
+    this.#database?.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+  }
+
   #open(): DatabaseSync {
-    const database = this.#parts.open(this.#settings.path);
+    const { path } = this.#settings;
+    const database = this.#parts.open?.(path) ?? new DatabaseSync(path);
     try {
       database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = WAL");
       database.exec(`PRAGMA synchronous = ${this.#settings.synchronous}`);
+      // What is removed, a data key above all, is overwritten where its page is written anyway.
+      database.exec("PRAGMA secure_delete = FAST");
     } catch (error) {
       database.close();
       throw error;
     }
     return database;
+  }
+}
+
+function openLog(path: string): OpenLog | null {
+  try {
+    return new OpenLog(path);
+  } catch {
+    return null;
   }
 }

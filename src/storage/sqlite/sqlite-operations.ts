@@ -41,12 +41,17 @@ export class SqliteOperations {
     return Number(this.#all(countSql(shape, { ...plan, order: [] }))[0]?.[0]);
   }
 
-  /** @throws StorageError `CONFLICT` */
-  insert(shape: Shape, rows: readonly (readonly Cell[])[]): void {
+  /**
+   * Gives the columns that it wrote.
+   * @throws StorageError `CONFLICT`
+   */
+  insert(shape: Shape, rows: readonly (readonly Cell[])[]): Columns[] {
     const { insert } = textsOf(shape);
+    const written = rows.map((row) => row.map(toColumn));
     orConflict(shape, () => {
-      for (const row of rows) this.#file.change(insert, row.map(toColumn));
+      for (const columns of written) this.#file.change(insert, columns);
     });
+    return written;
   }
 
   /**
@@ -80,11 +85,7 @@ export class SqliteOperations {
     if (kind === "remove") {
       return this.#take(shape, operation.plan);
     }
-    this.insert(shape, operation.rows);
-    return this.#rows(
-      shape,
-      operation.rows.map((row) => row.map(toColumn)),
-    );
+    return this.#rows(shape, this.insert(shape, operation.rows));
   }
 
   /** Removes rows and gives them. */

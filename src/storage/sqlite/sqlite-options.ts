@@ -7,7 +7,8 @@ export interface SqliteRecordsOptions {
   /**
    * With `"full"` what was acknowledged survives a power failure; with `"normal"` the last moments
    * before one may be lost, the file stays whole, and writes wait for no disk. A process that is
-   * killed loses nothing with either.
+   * killed loses nothing with either. The event loop is not blocked while the disk is waited for;
+   * reads see a write from its commit on, which is a moment before.
    * @default "full"
    */
   readonly synchronous?: "full" | "normal" | undefined;

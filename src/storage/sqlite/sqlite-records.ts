@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import {
   checkCollaborators,
   systemClock,
@@ -48,11 +48,7 @@ export class SqliteRecords implements Records, AsyncDisposable {
   /** @throws CoreError `INVALID_OPTION` */
   constructor(collaborators: SqliteRecordsCollaborators = {}, options?: SqliteRecordsOptions) {
     checkCollaborators(collaborators, sqliteOptionNames);
-    const {
-      clock = systemClock,
-      ids = systemIds,
-      open = (path: string) => new DatabaseSync(path),
-    } = collaborators;
+    const { clock = systemClock, ids = systemIds, open } = collaborators;
     this.#file = new SqliteFile({ clock, ids, open }, completeSqliteOptions(options));
     this.#operations = new SqliteOperations(this.#file);
   }
@@ -74,8 +70,7 @@ export class SqliteRecords implements Records, AsyncDisposable {
   ): Promise<void> {
     const shape = this.#shape(collection, call);
     const cells = planRows(shape, rows);
-    const work = (): void => this.#operations.insert(shape, cells);
-    await (cells.length === 1 ? this.#file.run(work, call) : this.#file.transact(work, call));
+    await this.#file.write(() => this.#operations.insert(shape, cells), call);
   }
 
   async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
@@ -98,16 +93,13 @@ export class SqliteRecords implements Records, AsyncDisposable {
   ): Promise<Row<C>[]> {
     const shape = this.#shape(collection, call);
     const plan = planChange(shape, change);
-    const work = (): object[] => this.#operations.update(shape, plan);
-    const isOneStatement = plan.order.length === 0 && plan.add.length === 0;
-    const rows = isOneStatement ? this.#file.run(work, call) : this.#file.transact(work, call);
-    return (await rows) as Row<C>[];
+    return (await this.#file.write(() => this.#operations.update(shape, plan), call)) as Row<C>[];
   }
 
   async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
     const shape = this.#shape(collection, call);
     const plan = planQuery(shape, query);
-    return this.#file.run(() => this.#operations.remove(shape, plan), call);
+    return this.#file.write(() => this.#operations.remove(shape, plan), call);
   }
 
   async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
@@ -115,7 +107,7 @@ export class SqliteRecords implements Records, AsyncDisposable {
     const plans = planOperations(this.#known, operations);
     try {
       const work = (): object[][] => plans.map((plan, index) => this.#carryOut(plan, index));
-      const rows = await this.#file.transact(work, call);
+      const rows = await this.#file.write(work, call);
       return { applied: true, rows };
     } catch (error) {
       if (error instanceof NotApplied) return error.outcome;

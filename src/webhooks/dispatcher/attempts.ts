@@ -1,4 +1,4 @@
-import { deadline, type Clock, type Ids } from "../../core/index.ts";
+import { deadline, traced, type Clock, type Ids } from "../../core/index.ts";
 import type { Call, Records } from "../../storage/index.ts";
 import type { AttemptResult, AttemptSender } from "../attempt.ts";
 import { endpointRows, type DeliveryRow } from "../collections.ts";
@@ -12,12 +12,12 @@ export type HeadersOf = (
   row: DeliveryRow,
   body: Uint8Array,
   now: number,
-) => Readonly<Record<string, string>>;
+) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 
 /** What attempts work with. */
 export interface AttemptParts {
   readonly records: Records;
-  readonly sender: AttemptSender;
+  readonly sender: Pick<AttemptSender, "send">;
   readonly headersOf: HeadersOf;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -108,8 +108,11 @@ export class Attempts {
     using lease =
       left > this.#settings.attemptTimeoutMs ? undefined : deadline(clock, left, signal);
     try {
-      const headers = headersOf(row, body, clock.now());
-      return await sender.send({ url: row.url, headers, body }, lease?.signal ?? signal);
+      const headers = await headersOf(row, body, clock.now());
+      const context = { deliveryId: row.id, attempt: row.attempts, host: row.host };
+      return await traced("dragline:webhooks:attempt", context, () =>
+        sender.send({ url: row.url, headers, body }, lease?.signal ?? signal),
+      );
     } catch {
       // Aborted, or the fault of a sender: one delivery must not end the worker of all.
       const failure = lease?.expired === true ? "timeout" : "connection-lost";

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, wait, type Clock, type Ids } from "../../core/index.ts";
+import { backoff, Bell, wait, type Clock, type Ids } from "../../core/index.ts";
 import { inserting, isStorageError, type Operation, type Records } from "../../storage/index.ts";
 import { attemptRows, type DeliveryRow } from "../collections.ts";
-import { Bell } from "./bell.ts";
 import { settling, type AttemptRow, type Settlement } from "./settlement.ts";
 
 /** Items of one write. */

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { backoff, wait } from "../../core/index.ts";
+import { backoff, Bell, wait } from "../../core/index.ts";
 import { isStorageError } from "../../storage/index.ts";
 import { Attempts } from "./attempts.ts";
-import { Bell } from "./bell.ts";
 import { Claims } from "./claims.ts";
 import type { DispatcherParts, DispatcherSettings } from "./dispatcher-parts.ts";
 import { Feed } from "./feed.ts";

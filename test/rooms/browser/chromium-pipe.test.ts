@@ -10,7 +10,7 @@ const PRINTED = `{"method":"Runtime.consoleAPICalled","params":{"type":"log","ar
 function split(chunks: readonly Uint8Array[], maxBytes = 1e6): string[] {
   const messages: string[] = [];
   const splitter = new MessageSplitter({
-    deliver: (message) => messages.push(message),
+    deliver: (message) => messages.push(message.toString()),
     unwanted: [Buffer.from(`{"method":"Runtime.consoleAPICalled"`)],
     maxBytes,
   });

@@ -35,6 +35,14 @@ describe("chromiumSwitches", () => {
     }
   });
 
+  it("shows windows on the user's screen when it is told to", () => {
+    for (const platform of ["linux", "darwin", "win32"]) {
+      const shown = switches({ platform, shown: true }).join(" ");
+      expect(shown).not.toMatch(/--headless|--ozone-platform/);
+      expect(switches({ platform }).join(" ")).toMatch(/--headless|--ozone-platform/);
+    }
+  });
+
   it("has each name once", () => {
     const names = switches({ sandbox: false }).map((text) => text.split("=")[0]);
     expect(names).toEqual([...new Set(names)]);
@@ -119,6 +127,8 @@ describe("chromiumEnvironment", () => {
 
   it("leaves the folder for temporary files where a socket's path would be too long", () => {
     const scratch = `/${"x".repeat(80)}`;
-    expect(chromiumEnvironment({}, { scratch })).toEqual({ BREAKPAD_DUMP_LOCATION: scratch });
+    const host = { DISPLAY: ":0", XAUTHORITY: "/home/x/.Xauthority" };
+    expect(chromiumEnvironment(host, { scratch }, { shown: true })).toMatchObject(host);
+    expect(chromiumEnvironment(host, { scratch })).toEqual({ BREAKPAD_DUMP_LOCATION: scratch });
   });
 });

@@ -44,7 +44,9 @@ const hostile: Readonly<Record<string, string>> = {
 const calm = `<!doctype html><title>calm</title><main><h1>Calm</h1></main>`;
 
 function profiles(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith("dragline-chromium-"));
+  return readdirSync(tmpdir()).filter((name) =>
+    name.startsWith(`dragline-chromium-${process.pid}-`),
+  );
 }
 
 describe.skipIf(path === undefined)(`${browserTitle("a page", path)} that is hostile`, () => {

@@ -44,7 +44,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a browser", path)} of a hos
     if (signal === undefined) host.stdin.write("now\n");
     else host.kill(signal);
     await closed;
-    await expect.poll(() => left(pid, pids), { timeout: 10_000, interval: 20 }).toEqual([]);
+    await expect.poll(() => left(pid, pids), { timeout: 30_000, interval: 20 }).toEqual([]);
     // Whoever runs no code at its end leaves the folder to the next launch.
     if (signal !== undefined) await sweepProfiles();
     expect(await folders(pid)).toEqual([]);

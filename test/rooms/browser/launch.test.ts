@@ -25,7 +25,7 @@ function chromiums(): number[] {
 async function expectNothingLeft(): Promise<void> {
   expect(await profiles()).toEqual([]);
   expect(process.listenerCount("exit")).toBe(listeners);
-  await expect.poll(() => chromiums(), { timeout: 5000, interval: 20 }).toEqual([]);
+  await expect.poll(() => chromiums(), { timeout: 30_000, interval: 20 }).toEqual([]);
 }
 
 const listeners = process.listenerCount("exit");

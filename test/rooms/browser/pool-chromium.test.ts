@@ -41,7 +41,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a pool", path)} of Chromium
   afterAll(async () => {
     await site[Symbol.asyncDispose]();
     expect(await profiles()).toEqual([]);
-    await vi.waitFor(() => expect(chromiums()).toEqual([]), { timeout: 5000, interval: 5 });
+    await vi.waitFor(() => expect(chromiums()).toEqual([]), { timeout: 30_000, interval: 5 });
   });
 
   function open(options: BrowserPoolOptions = {}): BrowserPool {
@@ -157,7 +157,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a pool", path)} of Chromium
       await lease.page.evaluate(`window.open("/?${turn}", "_blank", ${noopener}) === 1`);
     }
     const tabs = async (): Promise<number> => (await lease.page.browserContext().pages()).length;
-    await expect.poll(tabs, { timeout: 5000, interval: 20 }).toBe(3);
+    await expect.poll(tabs, { timeout: 30_000, interval: 20 }).toBe(3);
     await lease[Symbol.asyncDispose]();
   });
 
@@ -171,10 +171,10 @@ describe.skipIf(path === undefined)(`${browserTitle("a pool", path)} of Chromium
     let killed = 0;
     const kills = (async () => {
       for (const more of [0, 1, 5]) {
-        await expect.poll(() => pool.status().leased, { timeout: 10_000, interval: 5 }).not.toBe(0);
+        await expect.poll(() => pool.status().leased, { timeout: 30_000, interval: 5 }).not.toBe(0);
         const seen = site.requests.length;
         await expect
-          .poll(() => site.requests.length - seen, { timeout: 10_000, interval: 5 })
+          .poll(() => site.requests.length - seen, { timeout: 30_000, interval: 5 })
           .toBeGreaterThanOrEqual(more);
         if (kill(browsers.at(-1)?.pid)) killed += 1;
       }

@@ -74,6 +74,7 @@ function guardProxy(doors: string[]): {
       doors.push(proxy === undefined ? "open" : `open ${proxy.href}`);
       return {
         url: "http://127.0.0.1:1",
+        lead: () => {},
         failureOf: (host: string) =>
           host === "bad.test" ? (new Error("refused") as never) : undefined,
         [Symbol.asyncDispose]: async () => {

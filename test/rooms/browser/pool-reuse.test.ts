@@ -53,6 +53,7 @@ describe("leases of a job", () => {
     const guardProxy = {
       open: async () => ({
         url: "http://127.0.0.1:1",
+        lead: () => {},
         failureOf: () => undefined,
         [Symbol.asyncDispose]: async () => undefined,
       }),

@@ -186,7 +186,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a session", path)} of a con
     const reason = "Deadline of 60000 ms exceeded";
     expect(problems).toEqual([{ kind: "origin", where: first, reason }]);
     expect(await saving).toEqual({ cookies: [], origins: [] });
-    await expect.poll(async () => (await context.pages()).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await context.pages()).length, { timeout: 30_000 }).toBe(0);
   });
 
   it.each([0, 1, 2, 5, 10, 20, 60])(
@@ -206,7 +206,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a session", path)} of a con
       controller.abort(reason);
       await work.catch((error: unknown) => expect(error).toBe(reason));
       await expect(saveState(context, { signal })).rejects.toBe(reason);
-      await expect.poll(async () => (await context.pages()).length, { timeout: 10_000 }).toBe(0);
+      await expect.poll(async () => (await context.pages()).length, { timeout: 30_000 }).toBe(0);
     },
   );
 

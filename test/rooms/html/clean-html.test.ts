@@ -36,6 +36,11 @@ describe("toCleanHtml", () => {
       "<pre><code class='hljs language-c++ x'>a&lt;b</code></pre>",
       '<pre><code class="language-c++">a&lt;b</code></pre>',
     ],
+    [
+      "declarative shadow roots, and no other templates",
+      "<x-a><template shadowrootmode=open><p onclick=x>a</p></template></x-a><template>b</template>",
+      "<p>a</p>",
+    ],
     ["times", "<time datetime=2020-01-01>a</time>", '<time datetime="2020-01-01">a</time>'],
     [
       "quotations",

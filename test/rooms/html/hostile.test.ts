@@ -77,6 +77,7 @@ const floods: readonly (readonly [string, string])[] = [
   ["an embedded image", `<img alt=a src="data:image/png;base64,${flood("AAAA", 1_000_000)}">`],
   ["images in a picture", `<picture>${flood("<source srcset='a 1x'>")}${flood("<img>")}</picture>`],
   ["images beside noscript", `<div>${flood("<noscript><img src=a></noscript>")}</div>`],
+  ["frames without an end in noscript", flood("<noscript><iframe></noscript>")],
   ["candidates of a srcset", `<img srcset='${flood("a,b 1x, ")}'>`],
   ["separators in a title", `<title>${flood("a | b ")}</title>`],
   ["linked data", flood('<script type="application/ld+json">{"@graph":[{}]}</script>')],

@@ -52,6 +52,11 @@ describe("parseTags", () => {
     expect(elementsOf(first)).toEqual(["a href=first"]);
   });
 
+  it("ends raw text in a noscript with the noscript", () => {
+    const html = "<noscript><iframe src=x></noscript><a href=1></a><iframe></noscript><a href=2>";
+    expect(elementsOf(parseTags(html, [a]))).toEqual(["a href=1"]);
+  });
+
   it("refuses what is no text", () => {
     for (const html of [null, 1]) {
       expect(() => parseTags(html as unknown as string, [a])).toThrow(

@@ -227,4 +227,20 @@ describe("Tree", () => {
     expect(texts("<script><!--><script>a</script>b")).toEqual(["<!--><script>a", "b"]);
     expect(texts("<script>a")).toEqual(["a"]);
   });
+
+  it("ends raw text in a noscript with the noscript, as browsers that run scripts do", () => {
+    expect(texts("<noscript><iframe src=a>b</noscript>c")).toEqual(["b", "c"]);
+    expect(texts("<noscript><iframe>a</iframe>b</noscript>c<iframe>d</iframe>e")).toEqual([
+      "a",
+      "b",
+      "c",
+      "d",
+      "e",
+    ]);
+    expect(texts("<noscript><style>a</NOSCRIPT >b</style>c")).toEqual(["a", "b", "c"]);
+    expect(texts("<head><noscript><noframes>a</noscript><title>b</title>")).toEqual(["a", "b"]);
+    expect(texts("<iframe>a</noscript>b</iframe>c")).toEqual(["a</noscript>b", "c"]);
+    expect(texts("<noscript>a</noscript><iframe>b</noscript>c")).toEqual(["a", "b</noscript>c"]);
+    expect(texts("<noscript><iframe>a</noscripts>b")).toEqual(["a</noscripts>b"]);
+  });
 });

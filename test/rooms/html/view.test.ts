@@ -52,6 +52,16 @@ describe("wholePage", () => {
     expect(whole(`<body><noscript>Please enable scripts</noscript>${text}`)).toBe(text);
   });
 
+  it("shows noscript where it says more than eight times as much as the rest of the page", () => {
+    const page = (words: number) => {
+      const said = "enough words to read ".repeat(100);
+      const rest = "<p>rest</p>".repeat(words);
+      return parse(`${rest}<noscript><style>${"x".repeat(9999)}</style>${said}</noscript>`);
+    };
+    const shows = (words: number) => toText(wholePage(page(words))).includes("enough words");
+    expect([shows(40), shows(65), shows(66), shows(200)]).toEqual([true, true, false, false]);
+  });
+
   it("takes its base from the base element, relative to the page", () => {
     const tree = parse("<base target=_blank><base href='/b/'><base href='/c/'>");
     expect(wholePage(tree, { url: "https://example.com/a" }).baseUrl).toBe(

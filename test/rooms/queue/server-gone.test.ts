@@ -35,7 +35,7 @@ async function expectRecovery(queue: Queue, server: PrivateServer): Promise<void
   await server.start();
   await ten?.promise;
   expect(ran.size).toBe(10);
-  await expect.poll(() => queue.depth("mail", { signal }), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => queue.depth("mail", { signal }), { timeout: 30_000 }).toBe(0);
 }
 
 async function onBullmq(): Promise<void> {

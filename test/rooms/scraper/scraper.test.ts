@@ -37,6 +37,20 @@ describe("createScraper", () => {
     expect(site.requests).toHaveLength(1);
   });
 
+  it("leaves metadata unread when told to, and knows a challenge by its title all the same", async () => {
+    const challenge =
+      "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x></script>";
+    await using site = await createSite({ "/page": page, "/wait": challenge });
+    const result = await scrapeFrom(site, "/page", { metadata: false });
+    expect(result).toMatchObject({
+      status: "completed",
+      markdown: expect.stringContaining("Hafen"),
+    });
+    expect(result).toHaveProperty("metadata", { openGraph: {}, jsonLd: [] });
+    const blocked = await scrapeFrom(site, "/wait", { metadata: false });
+    expect(blocked).toMatchObject({ status: "failed", code: "BLOCKED" });
+  });
+
   it("gives markdown alone by default, and the main content on request", async () => {
     const whole = await scrapeSuccess(page);
     expect(whole).not.toHaveProperty("html");

@@ -64,9 +64,19 @@ describe("SqliteCache", () => {
     expect(rows).toBe(10);
     expect(await cache.get("key 89")).toBeUndefined();
     expect(await cache.get("key 90")).toBeDefined();
-    await cache.set("large", "x".repeat(8000));
+    await cache.set("large", "x".repeat(8500));
     expect(await cache.get("key 90")).toBe("x".repeat(990));
     expect(counted().rows).toBe(2);
+  });
+
+  it("keeps strings as they are, whatever is in them", async () => {
+    await using cache = open();
+    const strings = ["", "'", "''", '"a"', "{}", "null", "\0", "\u0001\u0002", "\uE000", "a\ud800"];
+    for (const text of strings) {
+      await cache.set("a", text);
+      expect(await cache.get("a")).toBe(text);
+      for await (const [, value] of cache.iterator()) expect(value).toBe(text);
+    }
   });
 
   it("does not keep a value that is larger than maxBytes, nor the one it replaces", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -55,6 +55,17 @@ describe("SqliteRecords", () => {
       expect(opened?.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: level });
       expect(opened?.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
     }
+  });
+
+  it("leaves nothing of a removed row in the file when it is closed", async () => {
+    const secret = Buffer.from("a key that was destroyed");
+    {
+      await using records = new SqliteRecords({}, { path });
+      await records.ensure([pages], call);
+      await records.insert(pages, [{ ...row(1), body: secret }, row(2)], call);
+      await records.remove(pages, { where: row(1) }, call);
+    }
+    expect((await readFile(path)).includes(secret)).toBe(false);
   });
 
   it("finds the rows of an earlier process", async () => {
@@ -158,6 +169,7 @@ describe("SqliteRecords beside another process", () => {
     {
       using _ = hold();
       const refused = refusal(records.insert(pages, [row(1)], call));
+      await clock.timerOf();
       await clock.advance(2999);
       expect(clock.waiting).toBeGreaterThan(0);
       await clock.advance(1);

@@ -203,6 +203,7 @@ export function delivery(now: number, name: string, row: Partial<DeliveryRow> = 
     host,
     signature: "sha256=00",
     secret: null,
+    sealedSecret: null,
     status: "pending",
     httpStatus: null,
     attempts: 0,

@@ -5,10 +5,10 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 
 describe("createSecret", () => {
-  it("gives whsec_ and 33 random bytes as base64 without padding", () => {
+  it("gives whsec_ and 33 random bytes as base64 without padding, safe in URLs", () => {
     for (let round = 0; round < 50; round += 1) {
       const secret = createSecret(systemIds);
-      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9]{44}$/);
       expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(33);
     }
   });

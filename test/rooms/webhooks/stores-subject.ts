@@ -1,19 +1,21 @@
 import { createAddressGuard } from "../../../src/net/index.ts";
 import { FakeClock, FakeIds } from "dragline/testing";
-import type { Row, Records } from "dragline/storage";
+import { EnsuredRecords, type Row, type Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
+import type { Sealer } from "dragline/storage/sealing";
 import {
   attemptRows,
   deliveryRows,
   eventRows,
+  webhookCollections,
   type DeliveryRow,
 } from "../../../src/webhooks/collections.ts";
 import { DeliveryLog } from "../../../src/webhooks/delivery-log.ts";
 import { EndpointStore } from "../../../src/webhooks/endpoint-store.ts";
-import { EnsuredRecords } from "../../../src/webhooks/ensured-records.ts";
 import { serviceEvents } from "../../../src/webhooks/event.ts";
 import { Outbox } from "../../../src/webhooks/outbox.ts";
 import { SecretStore } from "../../../src/webhooks/secret-store.ts";
+import { SecretVault } from "../../../src/webhooks/secret-vault.ts";
 
 export const { signal } = new AbortController();
 export const HOUR = 3_600_000;
@@ -34,6 +36,7 @@ export interface SubjectParts {
   readonly clock?: FakeClock;
   readonly ids?: FakeIds;
   readonly standardHeaders?: boolean;
+  readonly sealer?: Sealer;
 }
 
 /** The stores of one process, over records in memory unless others are given. */
@@ -42,9 +45,10 @@ export function subject({
   clock = new FakeClock(start),
   ids = new FakeIds(),
   standardHeaders = false,
+  sealer,
 }: SubjectParts = {}) {
-  const records = new EnsuredRecords(given);
-  const parts = { records, clock, ids };
+  const records = new EnsuredRecords(given, webhookCollections);
+  const parts = { records, clock, ids, vault: new SecretVault(sealer) };
   const events: ReadonlySet<string> = new Set(serviceEvents);
   const rules = { events, guard: createAddressGuard() };
   const secrets = new SecretStore(parts);

@@ -6,7 +6,7 @@ import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { createPageReader } from "../../../../src/crawler/reader/create-page-reader.ts";
 import type { PageReading, ReadOptions } from "../../../../src/crawler/reader/page-reader.ts";
-import { failureOf, home, linksOnly, rulesOf } from "./readers.ts";
+import { failureOf, home, linksOnly, MoodyReader, rulesOf } from "./readers.ts";
 
 const { signal } = new AbortController();
 
@@ -193,5 +193,18 @@ describe("createPageReader", () => {
     await reader[Symbol.asyncDispose]();
     const failure = await failureOf(reader.read({ url: home, text: page }, signal));
     expect(isDraglineError(failure, "CRAWLER_CLOSED")).toBe(true);
+  });
+});
+
+describe("ReaderParts.smallest", () => {
+  it("reads smaller pages without a thread, and starts one for the others", async () => {
+    await using moody = new MoodyReader(1, linksOnly, 100);
+    expect((await moody.read("<title>short</title>")).title).toBe("short");
+    expect(moody.started).toBe(0);
+    await moody.read(`<title>long</title>${"<p>".repeat(100)}`);
+    expect(moody.started).toBe(1);
+    await moody.reader[Symbol.asyncDispose]();
+    const failure = await failureOf(moody.read("<title>short</title>"));
+    expect(failure).toMatchObject({ code: "CRAWLER_CLOSED" });
   });
 });

@@ -35,14 +35,14 @@ export class MoodyReader implements AsyncDisposable {
   /** How many of them have ended. */
   ended = 0;
 
-  constructor(threads = 1, options: ReadOptions = linksOnly) {
+  constructor(threads = 1, options: ReadOptions = linksOnly, smallest = 0) {
     const createWorker = (workerData: ReaderSettings): Worker => {
       this.started += 1;
       const worker = new Worker(new URL("./moody-reader.ts", import.meta.url), { workerData });
       worker.once("exit", () => (this.ended += 1));
       return worker;
     };
-    const parts = { threads, clock: this.clock, timeoutMs: 5000, createWorker };
+    const parts = { threads, clock: this.clock, timeoutMs: 5000, smallest, createWorker };
     this.reader = createPageReader(rulesOf(), options, parts);
   }
 

@@ -1,0 +1,184 @@
+import {
+  checkCollaborators,
+  deadline,
+  systemClock,
+  systemIds,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import { createConnector, createGuardProxy, type Connector } from "../../net/index.ts";
+import { BrowserError, isBrowserError } from "../browser-error.ts";
+import { poolClosed } from "../pool/pool-errors.ts";
+import { countryOf, USUAL_COUNTRY, type Country } from "./country-of.ts";
+import { readyBrowser, type ReadyBrowser, type ReadyBrowserParts } from "./ready-browser.ts";
+import type {
+  RemoteBrowser,
+  RemoteBrowserOrder,
+  RemoteBrowsers,
+  RemoteBrowserStatus,
+} from "./remote-browser.ts";
+import { createRemoteLauncher, type RemoteLauncher } from "./remote-launcher.ts";
+import {
+  completeRemoteOptions,
+  remoteOptionNames,
+  type RemoteBrowsersOptions,
+  type RemoteBrowsersSettings,
+} from "./remote-options.ts";
+import { Seats } from "./seats.ts";
+import { TakenBrowser } from "./taken-browser.ts";
+import { WarmShelf } from "./warm-shelf.ts";
+
+/** What remote browsers work with; each is borrowed. */
+export interface RemoteBrowsersCollaborators {
+  /** What starts browsers; Chromium, as the option `chromium` says, when absent. */
+  readonly launcher?: RemoteLauncher | undefined;
+  /** What connects to the web for the pages; a guarded connector of the option `allow` when absent. */
+  readonly connector?: Connector | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/**
+ * Makes remote browsers: one Chromium process for each taker, driven through a pipe, with a profile
+ * and a door to the web of its own. Unless the option `eager` says so, nothing is started before the
+ * first take.
+ * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
+ */
+export function createRemoteBrowsers(
+  collaborators: RemoteBrowsersCollaborators = {},
+  options?: RemoteBrowsersOptions,
+): RemoteBrowsers {
+  checkCollaborators(collaborators, remoteOptionNames);
+  const settings = completeRemoteOptions(options);
+  const { clock = systemClock, ids = systemIds } = collaborators;
+  const launcher =
+    collaborators.launcher ?? createRemoteLauncher({ clock, ids }, settings.chromium);
+  const connector =
+    collaborators.connector ?? createConnector({ clock }, { allow: settings.allow });
+  const guardProxy = createGuardProxy({ connector, clock });
+  return new ChromiumBrowsers({ launcher, guardProxy, clock }, settings);
+}
+
+interface Parts extends Omit<ReadyBrowserParts, "country"> {
+  readonly clock: Clock;
+}
+
+/** Milliseconds in which a warm browser must answer before it is handed out. */
+const ANSWERS = 2000;
+
+class ChromiumBrowsers implements RemoteBrowsers {
+  readonly #parts: Parts;
+  readonly #settings: RemoteBrowsersSettings;
+  readonly #seats: Seats;
+  readonly #shelf: WarmShelf;
+  readonly #taken = new Set<TakenBrowser>();
+  readonly #takes = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+  #disposal: Promise<void> | undefined;
+
+  constructor(parts: Parts, settings: RemoteBrowsersSettings) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#seats = new Seats(settings.max);
+    this.#shelf = new WarmShelf({
+      start: (signal) => this.#start(countryOf(USUAL_COUNTRY), signal),
+      clock: parts.clock,
+      onEnd: () => this.#fillShelf(),
+    });
+    if (settings.eager) this.#fillShelf();
+  }
+
+  async take(order: RemoteBrowserOrder): Promise<RemoteBrowser> {
+    order.signal.throwIfAborted();
+    this.#closing.signal.throwIfAborted();
+    const taking = this.#take(order);
+    const settled = taking.catch(() => {}).finally(() => this.#takes.delete(settled));
+    this.#takes.add(settled);
+    return await taking;
+  }
+
+  status(): RemoteBrowserStatus {
+    return { taken: this.#seats.taken, warm: this.#shelf.ready, waiting: this.#seats.waiting };
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  async #take({ country = "US", proxy, signal }: RemoteBrowserOrder): Promise<RemoteBrowser> {
+    const either = AbortSignal.any([signal, this.#closing.signal]);
+    using limit = deadline(this.#parts.clock, this.#settings.takeTimeoutMs, either);
+    try {
+      await this.#seats.take(limit.signal);
+      return await this.#seated(countryOf(country), proxy, limit.signal);
+    } catch (error) {
+      if (!limit.expired || isBrowserError(error)) throw error;
+      throw this.#noBrowserFree(error);
+    }
+  }
+
+  async #seated(
+    country: Country,
+    proxy: URL | undefined,
+    signal: AbortSignal,
+  ): Promise<RemoteBrowser> {
+    let browser: ReadyBrowser | undefined;
+    try {
+      browser = (await this.#warm(country, signal)) ?? (await this.#start(country, signal));
+      signal.throwIfAborted();
+      browser.door.lead(proxy);
+    } catch (error) {
+      await browser?.[Symbol.asyncDispose]();
+      this.#seats.leave();
+      throw error;
+    }
+    const taken = new TakenBrowser(browser, () => this.#giveBack(taken));
+    this.#taken.add(taken);
+    this.#fillShelf();
+    return taken;
+  }
+
+  /** One from the shelf that fits and answers. */
+  async #warm(country: Country, signal: AbortSignal): Promise<ReadyBrowser | undefined> {
+    if (country.code !== USUAL_COUNTRY) return undefined;
+    for (;;) {
+      const browser = await this.#shelf.take(signal);
+      if (browser === undefined || (await browser.process.answers(ANSWERS))) return browser;
+      await browser[Symbol.asyncDispose]();
+    }
+  }
+
+  #start(country: Country, signal: AbortSignal): Promise<ReadyBrowser> {
+    return readyBrowser({ ...this.#parts, country }, signal);
+  }
+
+  #fillShelf(): void {
+    this.#shelf.fill(Math.min(this.#settings.warm, this.#seats.free));
+  }
+
+  #giveBack(browser: TakenBrowser): void {
+    this.#taken.delete(browser);
+    this.#seats.leave();
+    this.#fillShelf();
+  }
+
+  async #dispose(): Promise<void> {
+    this.#closing.abort(poolClosed());
+    await Promise.all(this.#takes);
+    const taken = [...this.#taken].map((browser) => browser[Symbol.asyncDispose]());
+    await Promise.all([this.#shelf[Symbol.asyncDispose](), ...taken]);
+    await this.#parts.guardProxy[Symbol.asyncDispose]();
+  }
+
+  #noBrowserFree(cause: unknown): BrowserError {
+    const { max, takeTimeoutMs: ms } = this.#settings;
+    const { taken, waiting } = this.status();
+    const message =
+      `No browser was there within ${ms} ms: ${taken} of ${max} are taken and ${waiting} callers ` +
+      `wait. Raise max or takeTimeoutMs.`;
+    return new BrowserError("NO_BROWSER_FREE", { message, cause, details: { ms } });
+  }
+}

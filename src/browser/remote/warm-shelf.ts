@@ -1,0 +1,107 @@
+import { unlessAborted, type Clock } from "../../core/index.ts";
+import type { ReadyBrowser } from "./ready-browser.ts";
+
+/** What a shelf is filled with. */
+export interface WarmShelfParts {
+  readonly start: (signal: AbortSignal) => Promise<ReadyBrowser>;
+  readonly clock: Clock;
+  /** Called when a browser ended that had been ready for long enough to be worth another. */
+  readonly onEnd: () => void;
+}
+
+interface Place {
+  readonly started: Promise<ReadyBrowser>;
+  ready: ReadyBrowser | undefined;
+}
+
+/** Milliseconds after which a browser's end is bad luck; one that ends before may do so again at once. */
+const STEADY = 10_000;
+
+/** Browsers that are ready, or will be, before anybody wants them. */
+export class WarmShelf implements AsyncDisposable {
+  readonly #parts: WarmShelfParts;
+  readonly #closing = new AbortController();
+  /** What goes on behind the back of callers: starts that nobody took, and ends. */
+  readonly #ends = new Set<Promise<unknown>>();
+  #places: Place[] = [];
+
+  constructor(parts: WarmShelfParts) {
+    this.#parts = parts;
+  }
+
+  /** How many are ready. */
+  get ready(): number {
+    return this.#places.filter(({ ready }) => ready !== undefined).length;
+  }
+
+  /** Sees to it that there are so many, no more and no fewer. */
+  fill(count: number): void {
+    if (this.#closing.signal.aborted) return;
+    while (this.#places.length > count) this.#discard(this.#places.pop());
+    while (this.#places.length < count) this.#add();
+  }
+
+  /**
+   * The one that is ready, or will be first.
+   * @returns undefined when there is none
+   * @throws why it could not be started; the signal's reason, when it stays here
+   */
+  async take(signal: AbortSignal): Promise<ReadyBrowser | undefined> {
+    const place = this.#places.find(({ ready }) => ready !== undefined) ?? this.#places[0];
+    if (place === undefined) return undefined;
+    this.#remove(place);
+    try {
+      return place.ready ?? (await unlessAborted(place.started, signal));
+    } catch (error) {
+      if (signal.aborted) this.#keep(place);
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(new Error("The warm browsers were disposed."));
+    for (const place of this.#places.splice(0)) this.#discard(place);
+    await Promise.all(this.#ends);
+  }
+
+  #add(): void {
+    const place: Place = { started: this.#parts.start(this.#closing.signal), ready: undefined };
+    this.#places.push(place);
+    place.started.then(
+      (browser) => {
+        place.ready = browser;
+        this.#watch(place, browser);
+      },
+      // Told to whoever takes it; else the next take tries again.
+      () => this.#remove(place),
+    );
+  }
+
+  #watch(place: Place, browser: ReadyBrowser): void {
+    const since = this.#parts.clock.monotonic();
+    void browser.process.ended.then(() => {
+      if (!this.#remove(place)) return;
+      this.#discard(place);
+      if (this.#parts.clock.monotonic() - since >= STEADY) this.#parts.onEnd();
+    });
+  }
+
+  #keep(place: Place): void {
+    if (this.#closing.signal.aborted) this.#discard(place);
+    else this.#places.unshift(place);
+  }
+
+  #remove(place: Place): boolean {
+    const index = this.#places.indexOf(place);
+    if (index !== -1) this.#places.splice(index, 1);
+    return index !== -1;
+  }
+
+  /** Nobody waits for it, so nobody is told what goes wrong; the next launch sweeps what is left. */
+  #discard(place: Place | undefined): void {
+    const end = place?.started.then((browser) => browser[Symbol.asyncDispose]()).catch(() => {});
+    if (end === undefined) return;
+    this.#ends.add(end);
+    void end.finally(() => this.#ends.delete(end));
+  }
+}

@@ -1,0 +1,145 @@
+import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
+import { createRemoteBrowsers } from "../browser/index.ts";
+import { CdpProxyError } from "./cdp-proxy-error.ts";
+import { completeProxyOptions, proxyDefaults } from "./cdp-proxy-options.ts";
+import type { CdpProxyOptions, CdpProxySettings } from "./cdp-proxy-options.ts";
+import type { Acceptor, CdpProxy, CdpProxyStatus, ConnectOrder } from "./cdp-proxy.ts";
+import { readConnectQuery } from "./connect-query.ts";
+import { Connection } from "./connection.ts";
+import { errorResponse } from "./error-response.ts";
+import { MemoryAdmission } from "./memory-admission.ts";
+import { MemoryLook } from "./memory-look.ts";
+import { openConnection, type Holdings } from "./open-connection.ts";
+import type { CdpProxyCollaborators, ConnectionParts } from "./proxy-collaborators.ts";
+
+/**
+ * Makes a proxy: `createCdpProxy()` gives each client a Chromium of its own, without saved sessions
+ * and recordings. Nothing starts before the first connection. Disposing it ends all connections, and
+ * saves what they save.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createCdpProxy(
+  collaborators: CdpProxyCollaborators = {},
+  options?: CdpProxyOptions,
+): CdpProxy {
+  checkCollaborators(collaborators, proxyDefaults);
+  const settings = completeProxyOptions(options);
+  const { clock = systemClock, ids = systemIds } = collaborators;
+  const owned = new Disposer();
+  const browsers = collaborators.browsers ?? owned.add(createRemoteBrowsers({ clock, ids }));
+  const admission = collaborators.admission ?? new MemoryAdmission(settings.maxPerOwner);
+  return new BrowserProxy(
+    { ...collaborators, browsers, admission, clock, ids },
+    { settings, owned },
+  );
+}
+
+class BrowserProxy implements CdpProxy {
+  readonly #parts: ConnectionParts;
+  readonly #settings: CdpProxySettings;
+  readonly #owned: Disposer;
+  readonly #memory: MemoryLook;
+  readonly #closing = new AbortController();
+  readonly #openings = new Set<Promise<unknown>>();
+  readonly #connections = new Set<Connection>();
+  /** Videos that are still being written when their connection has ended. */
+  readonly #videos = new Set<Promise<void>>();
+  #disposal: Promise<void> | undefined;
+
+  constructor(
+    parts: ConnectionParts,
+    { settings, owned }: { readonly settings: CdpProxySettings; readonly owned: Disposer },
+  ) {
+    this.#parts = parts;
+    this.#settings = settings;
+    this.#owned = owned;
+    this.#memory = new MemoryLook(parts.clock);
+  }
+
+  async open(order: ConnectOrder): Promise<Acceptor> {
+    this.#closing.signal.throwIfAborted();
+    const opening = this.#open(order);
+    const settled = opening.then(
+      () => {},
+      () => {},
+    );
+    this.#openings.add(settled);
+    try {
+      return await opening;
+    } finally {
+      this.#openings.delete(settled);
+    }
+  }
+
+  async connect(
+    request: Request,
+    { owner }: { readonly owner: string },
+  ): Promise<Response | Acceptor> {
+    const { signal } = request;
+    try {
+      return await this.open({ ...readConnectQuery(new URL(request.url)), owner, signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return errorResponse(error);
+    }
+  }
+
+  status(): CdpProxyStatus {
+    return {
+      connections: this.#connections.size + this.#openings.size,
+      waiting: this.#parts.browsers.status().waiting,
+      memoryBytes: this.#memory.bytes,
+    };
+  }
+
+  async drain(): Promise<void> {
+    const message = "The proxy takes no new connections: it shuts down.";
+    await this.#end(new CdpProxyError("DRAINING", { message }));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  async #dispose(): Promise<void> {
+    const message = "Expected a proxy in use; this one was disposed.";
+    await this.#end(new CdpProxyError("CLOSED", { message }));
+    await this.#owned[Symbol.asyncDispose]();
+  }
+
+  async #end(reason: CdpProxyError): Promise<void> {
+    this.#closing.abort(reason);
+    await Promise.all(this.#openings);
+    await Promise.all([...this.#connections].map((connection) => connection.drain()));
+    await Promise.all(this.#videos);
+  }
+
+  async #open(order: ConnectOrder): Promise<Acceptor> {
+    const signal = AbortSignal.any([order.signal, this.#closing.signal]);
+    const holdings = await openConnection(
+      this.#parts,
+      { ...order, signal },
+      this.#settings.checkpointMs,
+    );
+    const connection = new Connection(holdings, {
+      parts: this.#parts,
+      settings: this.#settings,
+      onSettled: (settled) => {
+        this.#connections.delete(settled);
+        this.#memory.delete(holdings.browser);
+      },
+    });
+    this.#connections.add(connection);
+    this.#memory.add(holdings.browser);
+    this.#watchVideo(holdings);
+    return connection;
+  }
+
+  #watchVideo({ recording }: Holdings): void {
+    if (recording === undefined) return;
+    const { settled } = recording;
+    this.#videos.add(settled);
+    void settled.finally(() => this.#videos.delete(settled));
+  }
+}

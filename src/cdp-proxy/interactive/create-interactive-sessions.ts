@@ -1,0 +1,276 @@
+import {
+  checkCollaborators,
+  checkNumber,
+  Disposer,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import { isBrowserError, type RemoteBrowsers } from "../../browser/index.ts";
+import { CdpProxyError } from "../cdp-proxy-error.ts";
+import type { Recorder } from "../recording/recorder.ts";
+import type { SavedSession } from "../sessions/saved-session.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
+import { checkName, checkWebsiteUrl } from "./check-order.ts";
+import type {
+  InteractiveOrder,
+  InteractiveSave,
+  InteractiveSessions,
+  InteractiveViewer,
+  OpenInteractive,
+  StartedInteractive,
+} from "./interactive-sessions.ts";
+import { LiveSession, notOpen, type LiveSaved } from "./live-session.ts";
+import { openLive } from "./open-live.ts";
+import { viewerPage } from "./page/viewer-page.ts";
+import { sameToken } from "./same-token.ts";
+
+/** What interactive sessions work with; each is borrowed. */
+export interface InteractiveCollaborators {
+  readonly browsers: RemoteBrowsers;
+  readonly sessions: Pick<SessionStore, "reserve" | "rename">;
+  /** Without one nothing is recorded. */
+  readonly recorder?: Recorder | undefined;
+  readonly clock?: Clock | undefined;
+  readonly ids?: Ids | undefined;
+}
+
+/** Settings of interactive sessions. */
+export interface InteractiveOptions {
+  /**
+   * Milliseconds that a session is open; 1 or more.
+   * @default 600000
+   */
+  readonly lifetimeMs?: number;
+  /**
+   * Whether the person sees the browser's own windows (the launcher's option `shown`) and not the
+   * viewer. Pages are then left as they are; closing the last window saves, and so does quitting the
+   * browser, with what it stored some seconds before.
+   * @default false
+   */
+  readonly windowed?: boolean;
+}
+
+const defaults: Required<InteractiveOptions> = Object.freeze({
+  lifetimeMs: 600_000,
+  windowed: false,
+});
+
+/**
+ * Makes interactive sessions: one at a time for each owner. Disposing ends them all, unsaved.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createInteractiveSessions(
+  collaborators: InteractiveCollaborators,
+  options?: InteractiveOptions,
+): InteractiveSessions {
+  checkCollaborators(collaborators, defaults);
+  const settings = withDefaults(defaults, options);
+  checkNumber("lifetimeMs", settings.lifetimeMs, { min: 1 });
+  const { clock = systemClock, ids = systemIds } = collaborators;
+  return new LiveSessions({ ...collaborators, clock, ids }, settings);
+}
+
+type Parts = InteractiveCollaborators & { readonly clock: Clock; readonly ids: Ids };
+
+/** An owner's only place. */
+interface Place {
+  readonly id: string;
+  readonly until: number;
+}
+
+/** What a viewer has saved. */
+interface SavedByViewer {
+  readonly open: OpenInteractive;
+  readonly session: SavedSession;
+  readonly forget: () => void;
+}
+
+class LiveSessions implements InteractiveSessions {
+  readonly #parts: Parts;
+  readonly #lifetime: number;
+  readonly #isWindowed: boolean;
+  readonly #live = new Map<string, LiveSession>();
+  /** By owner; also of those that are being opened or ended. */
+  readonly #places = new Map<string, Place>();
+  readonly #saved = new Map<string, SavedByViewer>();
+  readonly #closing = new AbortController();
+  readonly #starts = new Set<Promise<void>>();
+  readonly #releases = new Set<Promise<unknown>>();
+
+  constructor(parts: Parts, { lifetimeMs, windowed }: Required<InteractiveOptions>) {
+    this.#parts = parts;
+    this.#lifetime = lifetimeMs;
+    this.#isWindowed = windowed;
+  }
+
+  async start(order: InteractiveOrder): Promise<StartedInteractive> {
+    const url = checkWebsiteUrl(order.websiteUrl);
+    if (order.name !== undefined) checkName(order.name);
+    order.signal.throwIfAborted();
+    this.#closing.signal.throwIfAborted();
+    const { id, until } = this.#takePlace(order.owner);
+    const starting = this.#open(order, { id, url, until });
+    const settled = starting.then(
+      () => {},
+      () => {},
+    );
+    this.#starts.add(settled);
+    try {
+      return await starting;
+    } catch (error) {
+      this.#places.delete(order.owner);
+      this.#closing.signal.throwIfAborted();
+      order.signal.throwIfAborted();
+      throw answered(error);
+    } finally {
+      this.#starts.delete(settled);
+    }
+  }
+
+  find(id: string): OpenInteractive | undefined {
+    return this.#live.get(id) ?? this.#saved.get(id)?.open;
+  }
+
+  async save({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
+    const live = this.#live.get(id);
+    try {
+      if (live === undefined) return await this.#savedBefore({ id, name, signal });
+      return await live.save({ name, isViewer: false, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw answered(error);
+    }
+  }
+
+  async end(id: string): Promise<boolean> {
+    const live = this.#live.get(id);
+    await live?.end("ended");
+    return live !== undefined;
+  }
+
+  viewer(id: string, token: string): InteractiveViewer | undefined {
+    const live = this.#live.get(id);
+    if (live === undefined || !sameToken(live.token, token)) return undefined;
+    return {
+      expiresAt: live.expiresAt,
+      page: ({ url }) =>
+        viewerPage({
+          url,
+          token,
+          nonce: this.#parts.ids.token(16),
+          seconds: this.#lifetime / 1000,
+        }),
+      accept: (socket) => live.show(socket),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(
+      new CdpProxyError("CLOSED", { message: "The interactive sessions were disposed." }),
+    );
+    await Promise.all(this.#starts);
+    for (const { forget } of this.#saved.values()) forget();
+    for (const live of this.#live.values()) void live.end("ended");
+    await Promise.all(this.#releases);
+  }
+
+  #takePlace(owner: string): Place {
+    const { clock, ids } = this.#parts;
+    const taken = this.#places.get(owner);
+    if (taken === undefined) {
+      const place = { id: ids.uuid(), until: clock.now() + this.#lifetime };
+      this.#places.set(owner, place);
+      return place;
+    }
+    throw new CdpProxyError("TOO_MANY_CONNECTIONS", {
+      message: "There is an interactive session already; save it, delete it or wait for its end.",
+      details: {
+        sessionId: taken.id,
+        limit: 1,
+        retryAfterMs: Math.max(1000, taken.until - clock.now()),
+      },
+    });
+  }
+
+  async #open(
+    order: InteractiveOrder,
+    { id, url, until }: Place & { readonly url: URL },
+  ): Promise<StartedInteractive> {
+    const { clock, ids } = this.#parts;
+    const signal = AbortSignal.any([order.signal, this.#closing.signal]);
+    const token = ids.token(32);
+    const owned = new Disposer();
+    try {
+      const isWindowed = this.#isWindowed;
+      const whole = { ...order, signal };
+      const held = await openLive(this.#parts, { order: whole, id, url, owned, isWindowed });
+      let saved: SavedSession | undefined;
+      const onend = (last: LiveSaved | undefined): void => {
+        this.#live.delete(id);
+        saved = last?.session;
+        if (last?.isViewer === true) this.#remember(live, last.session);
+      };
+      const released = Promise.withResolvers<SavedSession | undefined>();
+      this.#releases.add(released.promise);
+      const release = async (): Promise<void> => {
+        await owned[Symbol.asyncDispose]().catch(() => {});
+        this.#places.delete(order.owner);
+        this.#releases.delete(released.promise);
+        released.resolve(saved);
+      };
+      const { owner, proxy } = order;
+      const live = new LiveSession({
+        ...held,
+        clock,
+        owner,
+        proxy,
+        token,
+        expiresAt: until,
+        isWindowed,
+        onend,
+        release,
+      });
+      this.#live.set(id, live);
+      const { name } = held.reserved.session;
+      return { id, name, token, expiresAt: until, ended: released.promise };
+    } catch (error) {
+      // What cannot be given back ends by itself; the failure says more.
+      await owned[Symbol.asyncDispose]().catch(() => {});
+      throw error;
+    }
+  }
+
+  /** A host whose user pressed the viewer's own button may still ask for the session. */
+  #remember({ id, owner, expiresAt }: LiveSession, session: SavedSession): void {
+    const { clock } = this.#parts;
+    const cancel = clock.timer(expiresAt - clock.now(), () => this.#saved.delete(id));
+    const forget = (): void => {
+      cancel();
+      this.#saved.delete(id);
+    };
+    this.#saved.set(id, { open: { id, owner, expiresAt }, session, forget });
+  }
+
+  async #savedBefore({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
+    const saved = this.#saved.get(id);
+    if (saved === undefined) throw notOpen();
+    if (name !== undefined) checkName(name);
+    const { session } = saved;
+    const isSame = name === undefined || name === session.name;
+    const found = isSame ? session : await this.#parts.sessions.rename(id, name, { signal });
+    saved.forget();
+    return found;
+  }
+}
+
+/** A browser that cannot be had, or is gone, is not the caller's fault. */
+function answered(error: unknown): unknown {
+  if (!isBrowserError(error)) return error;
+  return new CdpProxyError("BROWSER_UNAVAILABLE", {
+    message: "The browser could not be had.",
+    cause: error,
+  });
+}

@@ -1,0 +1,93 @@
+import type { ClientSocket } from "../client-socket.ts";
+import type { SavedSession } from "../sessions/saved-session.ts";
+
+/** Browsers in which a person logs in by hand, seen through a web page. */
+export interface InteractiveSessions extends AsyncDisposable {
+  /**
+   * Opens a browser on a website, for 600 s. Its session's name is reserved, and its state saved
+   * only by {@link save}.
+   * @throws CdpProxyError `INVALID_REQUEST`, `DUPLICATE_NAME`, `TOO_MANY_CONNECTIONS`,
+   *   `BROWSER_UNAVAILABLE`, `CLOSED`; StorageError; the signal's reason, when nothing is left of it
+   */
+  start(order: InteractiveOrder): Promise<StartedInteractive>;
+  /** One that is open, whoever's; one that its viewer has saved too, until its time is over. */
+  find(id: string): OpenInteractive | undefined;
+  /**
+   * Saves the state and ends the browser. When the name is another session's, the browser stays.
+   * @throws CdpProxyError `SESSION_NOT_FOUND` when it is not open, `INVALID_REQUEST`,
+   *   `DUPLICATE_NAME`, `LEASE_LOST`, `BROWSER_UNAVAILABLE`; StorageError; the signal's reason
+   */
+  save(order: InteractiveSave): Promise<SavedSession>;
+  /** Ends the browser without saving; false when there is none. Never rejects. */
+  end(id: string): Promise<boolean>;
+  /** The viewer of an open session, for whoever has its token; undefined for all others. */
+  viewer(id: string, token: string): InteractiveViewer | undefined;
+}
+
+/** What is to be opened. */
+export interface InteractiveOrder {
+  readonly owner: string;
+  /** http or https, at most 2,048 characters, without credentials. */
+  readonly websiteUrl: string;
+  /** 1 to 100 characters; the host's name, made unique with `-2`, `-3`, …, when absent. */
+  readonly name?: string | undefined;
+  /** Two letters of ISO 3166-1, in any case; `US` when absent. */
+  readonly country?: string | undefined;
+  /** Whether a video is made, under the session's id; none when absent. */
+  readonly record?: boolean | undefined;
+  /** The proxy upstream; remembered with the session. */
+  readonly proxy?: URL | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A browser that waits for its viewer. */
+export interface StartedInteractive {
+  /** UUID; the saved session's too. */
+  readonly id: string;
+  readonly name: string;
+  /** Opens the viewer of this session, and nothing else. */
+  readonly token: string;
+  /** Milliseconds since 1970; then the browser ends unsaved. */
+  readonly expiresAt: number;
+  /** Resolves when the browser has ended, whoever ended it, with what was saved. */
+  readonly ended: Promise<SavedSession | undefined>;
+}
+
+/** What is known of an open session. */
+export interface OpenInteractive {
+  readonly id: string;
+  readonly owner: string;
+  readonly expiresAt: number;
+}
+
+/** Which session is saved. */
+export interface InteractiveSave {
+  readonly id: string;
+  /** Replaces the name of the start. */
+  readonly name?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What a person sees of a session. */
+export interface InteractiveViewer {
+  readonly expiresAt: number;
+  /** The HTML page and the headers that belong to it. */
+  page(place: ViewerPlace): ViewerPage;
+  /**
+   * Shows the browser on a socket, and takes what the person does. Another viewer of the same
+   * session takes its place. Resolves when the socket is closed. Never rejects.
+   */
+  accept(socket: ClientSocket): Promise<void>;
+}
+
+/** Where the page is served. */
+export interface ViewerPlace {
+  /** The page's own absolute URL, without a query; the stream is at `/stream` below it. */
+  readonly url: URL;
+}
+
+/** A page to be answered as it is. */
+export interface ViewerPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,121 @@
+import { deadline, type Clock } from "../../core/index.ts";
+import { ChannelLink } from "./pictures/channel-link.ts";
+import { PageFollower } from "./pictures/page-follower.ts";
+import type { RunningRecording } from "./recorder.ts";
+import type { RecordingOrder } from "./recorder.ts";
+import { removeFolder, type RecordingFolder } from "./recording-folder.ts";
+import type { HeldRecording } from "./recording-ledger.ts";
+import { LEASE_MS } from "./recording-states.ts";
+import { Reel } from "./reel.ts";
+import { storeVideo, type StoreVideoParts } from "./store-video.ts";
+
+/** What a filming works with. */
+export interface FilmingParts extends StoreVideoParts {
+  readonly clock: Clock;
+}
+
+/** What is filmed, and where to. */
+export interface FilmingOrder {
+  readonly held: HeldRecording;
+  readonly folder: RecordingFolder;
+  readonly browser: RecordingOrder["browser"];
+}
+
+/** Milliseconds for making and storing a video; a put of two hours goes on for some. */
+const SETTLE_MS = 600_000;
+
+/** A connection that is being recorded, from its first picture to the stored video. */
+export class Filming implements RunningRecording {
+  readonly settled: Promise<void>;
+  readonly #parts: FilmingParts;
+  readonly #order: FilmingOrder;
+  readonly #reel: Reel;
+  readonly #over = Promise.withResolvers<void>();
+  readonly #abort = new AbortController();
+  #link: ChannelLink | undefined;
+  #follower: PageFollower | undefined;
+  #stopped: Promise<void> | undefined;
+  #cancelKeep: (() => void) | undefined;
+
+  constructor(parts: FilmingParts, order: FilmingOrder) {
+    this.#parts = parts;
+    this.#order = order;
+    const { encoder, clock } = parts;
+    this.#reel = new Reel({ encoder, clock, folder: order.folder.path });
+    this.settled = this.#settle();
+    this.#keepLater();
+  }
+
+  /**
+   * Begins to take pictures.
+   * @throws BrowserError `BROWSER_LOST`; Error when the browser refuses; the signal's reason
+   */
+  async start(signal: AbortSignal): Promise<void> {
+    const link = new ChannelLink(await this.#order.browser.attach({ signal }));
+    this.#link = link;
+    link.onclose = () => void this.stop();
+    const { clock } = this.#parts;
+    const onpicture = (jpeg: Buffer): void => this.#reel.show(jpeg);
+    this.#follower = new PageFollower({ link, clock, onpicture });
+    if (this.#stopped !== undefined) await link.close();
+    else await this.#follower.start();
+    void this.#reel.failed.then(() => this.stop());
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  /** Undoes everything; nothing is stored. */
+  async discard(reason: unknown): Promise<void> {
+    this.#abort.abort(reason);
+    await this.stop();
+    await this.settled;
+  }
+
+  async #end(): Promise<void> {
+    this.#over.resolve();
+    this.#follower?.stop();
+    await this.#link?.close();
+  }
+
+  async #settle(): Promise<void> {
+    const { ledger, clock } = this.#parts;
+    const { held, folder } = this.#order;
+    await this.#over.promise;
+    using limit = deadline(clock, SETTLE_MS, this.#abort.signal);
+    const { signal } = limit;
+    try {
+      // The video ends here, however long the store takes to write that down.
+      const ended = this.#reel.end(signal);
+      const noted = ledger.processing(held, { signal });
+      await Promise.allSettled([ended, noted]);
+      const [segments] = await Promise.all([ended, noted]);
+      await storeVideo(this.#parts, { held, folder: folder.path, segments, signal });
+    } catch (failure) {
+      await this.#failed(failure);
+    } finally {
+      this.#cancelKeep?.();
+      // What cannot be removed now is found by the next process.
+      await removeFolder(folder).catch(() => {});
+    }
+  }
+
+  /** Where not even that can be written down, the lease runs out and the recording is lost. */
+  async #failed(failure: unknown): Promise<void> {
+    if (this.#abort.signal.aborted) return;
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    const call = { signal: this.#abort.signal };
+    await this.#parts.ledger.failed(this.#order.held, reason, call).catch(() => {});
+  }
+
+  #keepLater(): void {
+    this.#cancelKeep = this.#parts.clock.timer(LEASE_MS / 3, () => {
+      this.#keepLater();
+      const { ledger } = this.#parts;
+      // A store that is away now is asked again in time.
+      ledger.keep(this.#order.held, { signal: this.#abort.signal }).catch(() => {});
+    });
+  }
+}

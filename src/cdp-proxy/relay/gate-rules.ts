@@ -1,0 +1,99 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isObject, type CdpParams } from "./cdp-command.ts";
+import { closedUrl } from "./open-url.ts";
+
+/** What a rule says: nothing (the command passes), why not, or with which parameters it does. */
+export type Ruling = { readonly refuse: string } | { readonly params: CdpParams } | undefined;
+
+/** Judges a command; `folder` is where files of the connection are. */
+export type Rule = (params: CdpParams, folder: string) => Ruling;
+
+/** Domains of which nothing passes, and why. */
+export const closedDomains: ReadonlyMap<string, string> = new Map([
+  ["Cast", "it looks for devices in the host's network"],
+  ["Extensions", "extensions read files of the host and get around the address guard"],
+  ["PWA", "it installs programs on the host"],
+  ["SystemInfo", "it tells the host's command line and processes"],
+  ["Tethering", "it opens ports of the host"],
+]);
+
+/** Rules of single commands; each with the reason. All else passes. */
+export const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  // The URL of a document, a request or a resource.
+  ["Page.navigate", openUrl],
+  ["Target.createTarget", openUrl],
+  ["Fetch.continueRequest", openUrl],
+  ["Network.continueInterceptedRequest", openUrl],
+  ["Network.loadNetworkResource", openUrl],
+  // Chromium writes where it is told, with the rights of the host.
+  ["Browser.setDownloadBehavior", intoFolder],
+  ["Page.setDownloadBehavior", intoFolder],
+  // Chromium reads what it is told, with the rights of the host.
+  ["DOM.setFileInputFiles", ({ files }, folder) => ownFiles(files, folder)],
+  ["Input.dispatchDragEvent", draggedFiles],
+  // Another proxy goes around the address guard.
+  ["Target.createBrowserContext", noProxy],
+  ["Browser.crash", closed("it would end the connection without its save")],
+  ["Browser.crashGpuProcess", closed("it would end the connection without its save")],
+  ["Browser.executeBrowserCommand", closed("it acts on the browser's own windows")],
+  ["Browser.getBrowserCommandLine", closed("it tells the host's command line")],
+  ["DeviceAccess.selectPrompt", closed("it would give devices of the host to the page")],
+  // Perfetto's own configuration names files to be written and processes to be traced.
+  ["Tracing.start", onlyOwnTrace],
+  // A page that has the protocol itself, or tools that do, would not pass here.
+  ["Target.exposeDevToolsProtocol", closed("scripts of the page would have the whole protocol")],
+  ["Target.openDevTools", closed("its tools would have the whole protocol")],
+  [
+    "Target.setRemoteLocations",
+    closed("the host would connect to addresses of the client's choice"),
+  ],
+]);
+
+function closed(reason: string): Rule {
+  return () => ({ refuse: reason });
+}
+
+function openUrl({ url }: CdpParams): Ruling {
+  if (url === undefined) return undefined;
+  const refuse = typeof url === "string" ? closedUrl(url) : "'url' must be a string";
+  return refuse === undefined ? undefined : { refuse };
+}
+
+function intoFolder(params: CdpParams, folder: string): Ruling {
+  const { behavior, downloadPath } = params;
+  const writes = behavior === "allow" || behavior === "allowAndName";
+  return writes || downloadPath !== undefined
+    ? { params: { ...params, downloadPath: folder } }
+    : undefined;
+}
+
+function draggedFiles({ data }: CdpParams, folder: string): Ruling {
+  return isObject(data) ? ownFiles(data["files"], folder) : undefined;
+}
+
+function ownFiles(files: unknown, folder: string): Ruling {
+  if (files === undefined) return undefined;
+  const isOurs = Array.isArray(files) && files.every((file) => isInside(file, folder));
+  return isOurs
+    ? undefined
+    : { refuse: "only files that this connection downloaded can be chosen" };
+}
+
+function isInside(file: unknown, folder: string): boolean {
+  if (typeof file !== "string" || !isAbsolute(file) || file.includes("\0")) return false;
+  const path = relative(folder, resolve(file));
+  return path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+function noProxy({ proxyServer, proxyBypassList }: CdpParams): Ruling {
+  const isAsked = [proxyServer, proxyBypassList].some((given) => given !== undefined);
+  return isAsked
+    ? { refuse: "a context has the connection's proxy; choose its country when you connect" }
+    : undefined;
+}
+
+function onlyOwnTrace({ perfettoConfig, tracingBackend }: CdpParams): Ruling {
+  if (perfettoConfig !== undefined)
+    return { refuse: "a 'perfettoConfig' can write files of the host" };
+  return tracingBackend === "system" ? { refuse: "it would trace the host" } : undefined;
+}

@@ -1,0 +1,156 @@
+import type { CdpChannel } from "../../browser/index.ts";
+import type { Clock } from "../../core/index.ts";
+import type { ClientSocket } from "../client-socket.ts";
+import { commandGate } from "./command-gate.ts";
+import { relayEnds, type RelayEnd } from "./relay-end.ts";
+import { Silence } from "./silence.ts";
+import { VisitedOrigins } from "./visited-origins.ts";
+
+/** What a relay joins. */
+export interface RelayParts {
+  readonly socket: ClientSocket;
+  readonly channel: CdpChannel;
+  /** Where files of the connection are. */
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** Bounds of a relay. */
+export interface RelayLimits {
+  /** Milliseconds without a message in either direction. */
+  readonly idleMs: number;
+  /** Bytes of a message in either direction. */
+  readonly maxMessageBytes: number;
+}
+
+/** Bytes that may wait for the client until the browser is read no more. */
+const HIGH_WATER = 8 * 1024 * 1024;
+
+/**
+ * Carries messages between a client and its browser's channel: the client's through the gate, the
+ * browser's as they are. Who does not keep up makes the other wait.
+ */
+export class Relay {
+  readonly origins = new VisitedOrigins();
+  /** Resolves when the connection is to end. */
+  readonly ended: Promise<RelayEnd>;
+  readonly #parts: RelayParts;
+  readonly #limits: RelayLimits;
+  readonly #silence: Silence;
+  readonly #settle: (end: RelayEnd) => void;
+  #isOver = false;
+  #isBrowserFull = false;
+  #isClientFull = false;
+  /** Answers of our own wait for a client that does not read: it is read no more. */
+  #areAnswersFull = false;
+
+  constructor(parts: RelayParts, limits: RelayLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+    const { promise, resolve } = Promise.withResolvers<RelayEnd>();
+    this.ended = promise;
+    this.#settle = resolve;
+    this.#silence = new Silence(parts.clock, limits.idleMs, () => this.end(relayEnds.idle));
+    this.#join();
+  }
+
+  /** Ends the connection, if it has not ended: nothing more is carried. */
+  end(end: RelayEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#silence.stop();
+    const { socket, channel } = this.#parts;
+    socket.onmessage = undefined;
+    socket.ondrain = undefined;
+    channel.onmessage = undefined;
+    channel.ondrain = undefined;
+    channel.onclose = undefined;
+    // What still comes is thrown away: whoever waits for the answer to a save must get through.
+    if (this.#isClientFull) channel.resume();
+    if (this.#isBrowserFull || this.#areAnswersFull) socket.resume();
+    this.#settle(end);
+  }
+
+  #join(): void {
+    const { socket, channel } = this.#parts;
+    channel.onclose = () => this.end(relayEnds.browserLost);
+    channel.onmessage = (text) => this.#fromBrowser(text);
+    channel.ondrain = () => this.#browserDrained();
+    socket.onclose = (code, reason) => this.end({ code: clientCode(code), reason });
+    socket.ondrain = () => this.#clientDrained();
+    socket.onmessage = (text) => this.#fromClient(text);
+  }
+
+  #fromBrowser(text: Buffer): void {
+    this.#silence.broken();
+    if (text.length > this.#limits.maxMessageBytes) {
+      this.end(relayEnds.tooBig);
+      return;
+    }
+    this.origins.hear(text);
+    this.#tell(text);
+  }
+
+  #fromClient(text: Buffer): void {
+    this.#silence.broken();
+    if (text.length > this.#limits.maxMessageBytes) {
+      this.end(relayEnds.tooBig);
+      return;
+    }
+    const verdict = commandGate(text, this.#parts.folder);
+    if (verdict.kind === "send") {
+      const url = verdict.command.params?.["url"];
+      if (typeof url === "string") this.origins.add(url);
+      this.#pass(verdict.text);
+      return;
+    }
+    if (verdict.kind === "end") {
+      this.end({ ...relayEnds.normal, answer: verdict.text });
+      return;
+    }
+    this.#tell(verdict.text);
+    if (this.#isClientFull) this.#holdAnswers();
+  }
+
+  #pass(text: string): void {
+    if (this.#parts.channel.send(text) || this.#isBrowserFull || this.#isOver) return;
+    this.#isBrowserFull = true;
+    this.#parts.socket.pause();
+  }
+
+  #tell(text: Buffer | string): void {
+    const { socket, channel } = this.#parts;
+    socket.send(text);
+    if (socket.waiting <= HIGH_WATER || this.#isClientFull || this.#isOver) return;
+    this.#isClientFull = true;
+    channel.pause();
+  }
+
+  #holdAnswers(): void {
+    this.#areAnswersFull = true;
+    this.#parts.socket.pause();
+  }
+
+  #clientDrained(): void {
+    if (!this.#isClientFull) return;
+    this.#isClientFull = false;
+    this.#parts.channel.resume();
+    if (!this.#areAnswersFull) return;
+    this.#areAnswersFull = false;
+    if (!this.#isBrowserFull) this.#parts.socket.resume();
+  }
+
+  #browserDrained(): void {
+    if (!this.#isBrowserFull) return;
+    this.#isBrowserFull = false;
+    if (!this.#areAnswersFull) this.#parts.socket.resume();
+  }
+}
+
+/** With which a socket gives up a client that breaks the rules of RFC 6455 (7.4.1). */
+const BROKEN: ReadonlySet<number> = new Set([1002, 1003, 1007, 1008, 1009]);
+
+/** A client that says nothing (1005) or breaks off (1006) ends normally: it is saved alike. */
+function clientCode(code: number): number {
+  return BROKEN.has(code) ? code : relayEnds.normal.code;
+}

@@ -1,0 +1,18 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import type { Call, Records } from "../../storage/index.ts";
+import type { StateVault } from "./state-vault.ts";
+
+/** What the parts of a session store work with. */
+export interface SessionParts {
+  /** They have the collections of sessions. */
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly vault: StateVault;
+}
+
+/** For what must go on when its caller has gone. */
+export const uncancelled: Call = Object.freeze({ signal: new AbortController().signal });
+
+/** Milliseconds for which a lease holds. */
+export const LEASE = 90_000;

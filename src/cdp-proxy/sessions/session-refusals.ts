@@ -1,0 +1,28 @@
+import { CdpProxyError } from "../cdp-proxy-error.ts";
+
+export function notFound(): CdpProxyError {
+  return new CdpProxyError("SESSION_NOT_FOUND", { message: "There is no such session." });
+}
+
+export function notSaved(): CdpProxyError {
+  return new CdpProxyError("SESSION_NOT_SAVED", { message: "The session has no saved state." });
+}
+
+export function inUse(retryAfterMs: number): CdpProxyError {
+  return new CdpProxyError("SESSION_IN_USE", {
+    message: "Another connection holds the session.",
+    details: { retryAfterMs },
+  });
+}
+
+export function duplicateName(): CdpProxyError {
+  return new CdpProxyError("DUPLICATE_NAME", {
+    message: "The owner has a session of that name.",
+  });
+}
+
+export function leaseLost(): CdpProxyError {
+  return new CdpProxyError("LEASE_LOST", {
+    message: "Others took the session over, or it was removed, while it was held.",
+  });
+}

@@ -1,0 +1,9 @@
+import { DraglineError, errorQuestion, type ErrorCode } from "../core/index.ts";
+
+/** What the room of differences refuses. */
+export class DiffError extends DraglineError<ErrorCode<"diff">> {
+  static override readonly brandName = "DiffError";
+}
+
+/** Whether `value` is a {@link DiffError}, optionally with the given code. */
+export const isDiffError = errorQuestion<ErrorCode<"diff">, DiffError>(DiffError.brandName);

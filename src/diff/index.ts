@@ -1,0 +1,16 @@
+export { applyJson } from "./apply-json.ts";
+export { applyText } from "./apply-text.ts";
+export { createDiffer, type DifferCollaborators } from "./create-differ.ts";
+export { DiffError, isDiffError } from "./diff-error.ts";
+export { diffJson } from "./diff-json.ts";
+export { diffSets } from "./diff-sets.ts";
+export { diffText } from "./diff-text.ts";
+export type { DiffCall, Differ, DifferOptions } from "./differ.ts";
+export type { JsonChange, JsonDiff, JsonDiffOptions, PatchOperation } from "./json-diff.ts";
+export { selectPaths } from "./select-paths.ts";
+export type { SetDiff } from "./set-diff.ts";
+export type { TextChange, TextDiff, TextDiffOptions, TextStats, WordChange } from "./text-diff.ts";
+export type { DiffViewOptions } from "./render/render-settings.ts";
+export { toSideBySideHtml, type HtmlViewOptions } from "./render/to-side-by-side-html.ts";
+export { toTerminal, type TerminalViewOptions } from "./render/to-terminal.ts";
+export { toUnified } from "./render/to-unified.ts";

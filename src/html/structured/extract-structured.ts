@@ -1,0 +1,61 @@
+import { linkedDataScripts, nodeText } from "../page-facts.ts";
+import { parseLinkedData } from "../json-ld.ts";
+import { tagIds } from "../tags.ts";
+import type { Tree } from "../tree.ts";
+import { checkTree } from "../view.ts";
+import { readMetaTags } from "./meta-tags.ts";
+import { readMicrodata } from "./microdata.ts";
+import { plainJson } from "./plain-json.ts";
+import { readPage, type StructuredPage } from "./read-page.ts";
+import { structuredKinds, type StructuredKind } from "./structured-kinds.ts";
+import type { StructuredValue } from "./structured-value.ts";
+import { readTables } from "./tables.ts";
+
+/** How data is read of a page. */
+export interface StructuredOptions {
+  /** Of the page; relative URLs go by it. */
+  readonly url: string;
+  /** What is wanted. */
+  readonly kinds: readonly StructuredKind[];
+}
+
+/**
+ * What a page says in a form for programs: `url`, `title`, a member for each kind, and `truncated`,
+ * whether the page has more than may be spent on it. `jsonLd` is a list of what the scripts hold,
+ * lists taken apart; `microdata` the items of WHATWG HTML 5.5; `openGraph`, `twitter` and `meta` are
+ * meta elements by name; `tables` have `caption`, `headers` and `rows`.
+ * @throws HtmlError `INVALID_INPUT`
+ */
+export function extractStructured(
+  tree: Tree,
+  { url, kinds }: StructuredOptions,
+): Readonly<Record<string, StructuredValue>> {
+  checkTree(tree);
+  const page = readPage(tree, url);
+  const { looks, characters } = page;
+  const titled = tree.firstOfTag(tagIds.title);
+  const title = titled === 0 ? "" : nodeText(tree, titled);
+  const tags = readMetaTags(page);
+  const readers: Readonly<Record<StructuredKind, () => unknown>> = {
+    jsonLd: () => readLinkedData(page),
+    microdata: () => readMicrodata(page),
+    openGraph: () => tags.openGraph,
+    twitter: () => tags.twitter,
+    meta: () => tags.meta,
+    tables: () => readTables(page),
+  };
+  const found = structuredKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => [kind, readers[kind]() as StructuredValue] as const);
+  const truncated = tree.truncated || looks.isSpent || characters.isSpent;
+  return { url, title, ...Object.fromEntries(found), truncated };
+}
+
+function readLinkedData({ tree, characters }: StructuredPage): StructuredValue[] {
+  return parseLinkedData(tree, linkedDataScripts(tree)).flatMap((value) => {
+    const copy = plainJson(value, characters);
+    // A script with a list of things is as many scripts with one.
+    if (Array.isArray(copy)) return copy as readonly StructuredValue[];
+    return copy === undefined ? [] : [copy];
+  });
+}

@@ -1,0 +1,12 @@
+/** What can be read of a page that is meant for programs. */
+export const structuredKinds = Object.freeze([
+  "jsonLd",
+  "microdata",
+  "openGraph",
+  "twitter",
+  "meta",
+  "tables",
+] as const);
+
+/** One of {@link structuredKinds}. */
+export type StructuredKind = (typeof structuredKinds)[number];

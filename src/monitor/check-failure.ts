@@ -1,0 +1,30 @@
+/** Why a check failed, by code; the README's list is made from it. */
+export const checkFailures = Object.freeze({
+  PAGE_FAILED: "The page could not be had; `cause` is the acquirer's code.",
+  EMPTY_CONTENT: "The page has no content, or nothing is left of it.",
+  SELECTOR_GONE: "Nothing on the page matches a selector that is watched.",
+  NOT_EXTRACTED:
+    "The values that are watched are not in the page's structured data, nor in the model's answer.",
+  CONTENT_TIMEOUT: "The page, or a pattern, took too long or too much memory to read.",
+  TOO_LARGE: "The content is longer than the limit.",
+  REDIRECTED: "The page redirects to another site than it did.",
+  SITE_TRUNCATED: "No page of the site could be had, or the start page could not.",
+  SESSION_EXPIRED: "The saved browser session is gone or logged out.",
+  NOT_CONFIGURED: "What the monitor needs (a model, actions) is not configured.",
+  MODEL_FAILED: "The model gave no usable answer.",
+  TIMEOUT: "The check took longer than its limit.",
+  WORKER_LOST: "Workers were lost three times during the check.",
+  INTERNAL: "An error of the host's own parts; the host is told.",
+} as const);
+
+/** A reason why a check failed. */
+export type CheckFailureCode = keyof typeof checkFailures;
+
+/** Why a check failed. */
+export interface CheckFailure {
+  readonly code: CheckFailureCode;
+  /** One line for people. */
+  readonly error: string;
+  /** The acquirer's own code, where it said one. */
+  readonly cause?: string | undefined;
+}

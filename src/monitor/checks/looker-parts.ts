@@ -1,0 +1,18 @@
+import type { Acquirer } from "../acquirer.ts";
+import type { MonitorRow } from "../collections.ts";
+import type { ContentMaker } from "../content/content.ts";
+import type { StoredDefinition } from "../definition-defaults.ts";
+import type { MonitorModel } from "../monitor-model.ts";
+
+/** What looks work with. */
+export interface LookerParts {
+  readonly acquirer: Acquirer;
+  readonly contentMaker: ContentMaker;
+  readonly model?: MonitorModel | undefined;
+}
+
+/** A monitor's definition and row. */
+export interface Watched {
+  readonly row: MonitorRow;
+  readonly definition: StoredDefinition;
+}

@@ -1,0 +1,106 @@
+import { isDiffError, selectPaths } from "../../diff/index.ts";
+import type { Json } from "../../storage/index.ts";
+import type { AcquiredPage } from "../acquirer.ts";
+import type { MonitorRow } from "../collections.ts";
+import { canonicalJson } from "./hashes.ts";
+import { lookAtSite } from "./look-at-site.ts";
+import { lookFailure, type LookFailure, type LookOutcome } from "./look.ts";
+import type { LookerParts, Watched } from "./looker-parts.ts";
+import { pageFailure, redirected } from "./page-failure.ts";
+import { pageRequest } from "./page-request.ts";
+import { hostFailure } from "./host-failure.ts";
+
+/** Characters of values as JSON. */
+const LARGEST_VALUES = 1_048_576;
+
+/** Looks at what a monitor watches, as it is now. */
+export async function lookAt(
+  parts: LookerParts,
+  watched: Watched,
+  signal: AbortSignal,
+): Promise<LookOutcome> {
+  const { scope, watchMode } = watched.definition;
+  if (scope === "wire") return lookAtAction(parts, watched, signal);
+  if (scope === "site") return lookAtSite(parts, watched, signal);
+  const page = await parts.acquirer.page(pageRequest(watched), signal);
+  if (page.status === "failed") return pageFailure(page);
+  const astray = redirected(watched, page.finalUrl);
+  if (astray !== undefined) return astray;
+  if (watchMode === "specific_data") return valuesOf(parts, { ...watched, page }, signal);
+  const { finalUrl, html } = page;
+  const { watchFormat: format, filters } = watched.definition;
+  const made = await parts.contentMaker.body({ url: finalUrl, html }, { format, filters }, signal);
+  if (made.status === "failed") return lookFailure(made.code, made.error, made.cause);
+  return { status: "seen", look: { kind: "body", body: made, finalUrl } };
+}
+
+async function valuesOf(
+  parts: LookerParts,
+  { row, definition, page }: Watched & { readonly page: AcquiredPage },
+  signal: AbortSignal,
+): Promise<LookOutcome> {
+  const { fields, outputSchema: schema, filters } = definition;
+  const source = { url: page.finalUrl, html: page.html };
+  const made = await parts.contentMaker.values(source, { fields, schema, filters }, signal);
+  const { finalUrl } = page;
+  if (made.status === "made") {
+    return { status: "seen", look: { kind: "values", values: made.values, finalUrl } };
+  }
+  if (made.code !== "NOT_EXTRACTED" || schema === null || parts.model === undefined) {
+    return lookFailure(made.code, made.error, made.cause);
+  }
+  const rules = { format: "markdown", filters } as const;
+  const body = await parts.contentMaker.body(source, rules, signal);
+  if (body.status === "failed") return lookFailure(body.code, body.error, body.cause);
+  const request = { url: finalUrl, markdown: body.body, schema };
+  const values = await asked(parts.model.extract(request, signal), row, signal);
+  if (!("answer" in values)) return values;
+  if (!isRecord(values.answer)) {
+    return lookFailure("MODEL_FAILED", "The model did not answer with a JSON object.");
+  }
+  return { status: "seen", look: { kind: "values", values: values.answer, finalUrl } };
+}
+
+/** What a model answers, or that it failed. */
+export async function asked<Answer>(
+  question: Promise<Answer>,
+  row: Pick<MonitorRow, "id" | "runId">,
+  signal: AbortSignal,
+): Promise<{ readonly answer: Answer } | LookFailure> {
+  try {
+    return { answer: await question };
+  } catch (error) {
+    signal.throwIfAborted();
+    return hostFailure(row, error, { code: "MODEL_FAILED", otherwise: "The model failed." });
+  }
+}
+
+async function lookAtAction(
+  { acquirer }: LookerParts,
+  { row, definition }: Watched,
+  signal: AbortSignal,
+): Promise<LookOutcome> {
+  const { wireActionId, wireCredentialId: credentialId, wireParams: params } = definition;
+  const request = { actionId: wireActionId ?? "", credentialId, params, owner: row.owner };
+  const answer = await acquirer.action(request, signal);
+  if (answer.status === "failed") return pageFailure(answer);
+  const values = watchedValues(answer.result, definition.wireWatchPaths);
+  if (values === undefined) return lookFailure("TOO_LARGE", "The answer is longer than the limit.");
+  return { status: "seen", look: { kind: "values", values, finalUrl: null } };
+}
+
+/** Undefined where they are longer than the limit. */
+function watchedValues(result: Json, paths: readonly string[]): Record<string, Json> | undefined {
+  try {
+    const values = selectPaths(result, paths);
+    return canonicalJson(values).length > LARGEST_VALUES ? undefined : values;
+  } catch (error) {
+    // The paths themselves were checked when the monitor was stored.
+    if (isDiffError(error, "INVALID_PATH")) return undefined;
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

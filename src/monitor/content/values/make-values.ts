@@ -1,0 +1,56 @@
+import type { Tree } from "../../../html/index.ts";
+import type { ContentOutcome, SourcePage, ValueRules, Values } from "../content.ts";
+import { chooseView, parsePage } from "../make-body.ts";
+import { readSchema } from "./json-schema.ts";
+import { listEntities } from "./list-entities.ts";
+import { matchSchema } from "./match-schema.ts";
+import { readFields } from "./read-fields.ts";
+
+type Failed = Extract<ContentOutcome<Values>, { readonly status: "failed" }>;
+
+/**
+ * The values of a page, by the fields or the schema of the rules. Failures: `SELECTOR_GONE`,
+ * `NOT_EXTRACTED`, `TOO_LARGE`.
+ */
+export function makeValues(page: SourcePage, rules: ValueRules): ContentOutcome<Values> {
+  const tree = parsePage(page.html);
+  if (tree === undefined) return failed("TOO_LARGE", "The page is longer than the limit.");
+  return rules.fields === null ? bySchema(tree, page, rules) : byFields(tree, page, rules);
+}
+
+function byFields(
+  tree: Tree,
+  { url }: SourcePage,
+  { fields, filters }: ValueRules,
+): ContentOutcome<Values> {
+  const view = chooseView(tree, url, { ...filters, main: false });
+  if (view === undefined) {
+    return failed("SELECTOR_GONE", `Nothing on the page matches ${filters.include?.join(", ")}.`);
+  }
+  const { include = [], remove = [] } = filters;
+  const page = { view, isWhole: include.length === 0, remove };
+  const { values, missing } = readFields(page, fields ?? {});
+  const isGone = missing.length > 0 && Object.values(values).every(isNothing);
+  if (isGone) return failed("SELECTOR_GONE", `Not on the page: ${missing.join(", ")}.`);
+  return { status: "made", values };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function bySchema(tree: Tree, { url }: SourcePage, rules: ValueRules): ContentOutcome<Values> {
+  const schema = readSchema(rules.schema);
+  const { values, missing } = matchSchema(schema, listEntities(tree, url));
+  const needed = schema.required.length > 0 ? schema.required : Object.keys(schema.properties);
+  const lacking = needed.filter((name) => missing.includes(name) || !Object.hasOwn(values, name));
+  if (needed.length === 0 || lacking.length > 0) {
+    const what = lacking.slice(0, 10).join(", ") || "no property is named";
+    return failed("NOT_EXTRACTED", `Not in the page's structured data: ${what}.`);
+  }
+  return { status: "made", values };
+}
+
+function failed(code: Failed["code"], error: string): Failed {
+  return { status: "failed", code, error };
+}

@@ -1,0 +1,29 @@
+import type { Clock, Ids } from "../core/index.ts";
+import type { Differ } from "../diff/index.ts";
+import type { Blobs, Records } from "../storage/index.ts";
+import type { Acquirer } from "./acquirer.ts";
+import type { CheckLedger } from "./check-ledger.ts";
+import type { ContentMaker } from "./content/content.ts";
+import type { MonitorModel } from "./monitor-model.ts";
+
+/** What monitors work with; each is borrowed and left open. */
+export interface MonitorsCollaborators {
+  /** Where pages come from. */
+  readonly acquirer: Acquirer;
+  /** Where everything is remembered; memory when absent, gone with the process. */
+  readonly records?: Records | undefined;
+  /** Where large bodies are; memory when absent. */
+  readonly blobs?: Blobs | undefined;
+  /** What checks cost and whom they tell; nothing and nobody when absent. */
+  readonly ledger?: CheckLedger | undefined;
+  /** For `aiMode`, and for schemas that structured data does not answer; checks fail without it. */
+  readonly model?: MonitorModel | undefined;
+  /** What compares; one of the monitors' own when absent. */
+  readonly differ?: Differ | undefined;
+  /** What makes pages into contents; one of the monitors' own when absent. */
+  readonly contentMaker?: ContentMaker | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { folderOf } from "../serve/serve-flags.ts";
+import { UsageError } from "../terminal.ts";
+import { wholeNumber } from "../whole-number.ts";
+
+/** What the command line of `dragline login` says. */
+export interface LoginFlags {
+  readonly url: string;
+  /** The host's name, made unique, when absent. */
+  readonly name: string | undefined;
+  readonly country: string | undefined;
+  readonly folder: string;
+  /** The first account when absent. */
+  readonly account: string | undefined;
+  /** A file instead of the data folder. */
+  readonly output: string | undefined;
+  /** Whether the browser is shown by a page even where there is a screen. */
+  readonly viewer: boolean;
+  /** Where the page is served; 0 for any that is free. */
+  readonly port: number;
+  readonly allow: readonly string[];
+}
+
+const optionTypes = {
+  name: { type: "string" },
+  country: { type: "string" },
+  data: { type: "string" },
+  account: { type: "string" },
+  output: { type: "string" },
+  viewer: { type: "boolean" },
+  port: { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+} as const;
+
+/** @throws UsageError; what parseArgs throws */
+export function loginFlags(args: readonly string[]): LoginFlags {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: optionTypes,
+    allowPositionals: true,
+  });
+  const { name, country, output, account } = values;
+  if (output !== undefined) {
+    const others = ["name", "account", "data"] as const;
+    const other = others.find((flag) => values[flag] !== undefined);
+    if (other !== undefined) throw new UsageError(`--output and --${other} exclude each other`);
+  }
+  if (output === "") throw new UsageError("--output takes a file; got an empty text");
+  if (country !== undefined && !/^[a-z]{2}$/i.test(country)) {
+    throw new UsageError("--country takes two letters, such as de");
+  }
+  const port = wholeNumber(values, "port") ?? 0;
+  if (port > 65_535) throw new UsageError(`--port takes a port from 0 to 65535; got '${port}'`);
+  return {
+    url: urlOf(positionals),
+    name,
+    country,
+    account,
+    output,
+    port,
+    folder: folderOf(values),
+    viewer: values.viewer === true,
+    allow: values["allow-host"] ?? [],
+  };
+}
+
+/** What has no scheme is a website's name. */
+function urlOf(positionals: readonly string[]): string {
+  const [text = ""] = positionals;
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const isBare = url !== null && url.username === "" && url.password === "";
+  if (positionals.length === 1 && text !== "" && isBare) return url.href;
+  throw new UsageError("expected the URL of a website; try: dragline login --help");
+}

@@ -1,0 +1,71 @@
+import { systemClock } from "../../core/index.ts";
+import type { Monitor } from "../../monitor/index.ts";
+import { printable } from "../printable.ts";
+import { withScheme } from "../request-flags.ts";
+import { exitCodes, paint, print, say } from "../terminal.ts";
+import { checkMonitor } from "./check-outcome.ts";
+import { durationText, momentText } from "./duration.ts";
+import { definitionOf, type DefinitionValues } from "./monitor-flags.ts";
+import { failureText } from "./outcome-lines.ts";
+import { seenLines } from "./seen-lines.ts";
+import { oneName, type Scope } from "./verb.ts";
+
+/** What `add` is told. */
+export interface AddCall {
+  readonly names: readonly string[];
+  readonly values: DefinitionValues & { readonly json?: boolean | undefined };
+  readonly folder: string;
+}
+
+/**
+ * Adds a monitor and checks it for the first time; nothing is kept where that fails.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
+  const { monitors, terminal } = scope;
+  const { signal } = terminal;
+  const url = withScheme(oneName(call.names, "add", "URL"));
+  const { id } = await monitors.add(definitionOf(url, call.values), { signal });
+  let isKept = false;
+  try {
+    const { run } = await checkMonitor(monitors, await monitors.get(id, { signal }), signal);
+    if (run.status !== "completed") {
+      const why = `${printable(url)}: ${printable(failureText(run))}; it is not watched`;
+      say(terminal, `${paint(terminal, "red", "dragline:")} ${why}`);
+      return exitCodes.failed;
+    }
+    isKept = true;
+  } finally {
+    if (!isKept) await monitors.remove(id);
+  }
+  const monitor = await monitors.get(id, { signal });
+  say(terminal, await introduction(scope, monitor, call.folder));
+  await print(terminal, `${call.values.json === true ? JSON.stringify(monitor) : monitor.id}\n`);
+  return exitCodes.ok;
+}
+
+async function introduction(
+  { monitors, terminal }: Scope,
+  monitor: Monitor,
+  folder: string,
+): Promise<string> {
+  const seen = await seenLines(monitors, monitor, terminal.signal);
+  const dim = (text: string): string => paint(terminal, "dim", text);
+  return [
+    `watching ${printable(monitor.url)} ${scheduleText(monitor)}`,
+    ...seen.map((line) => `  ${dim("|")} ${line}`),
+    dim(`kept in ${printable(folder)}; the next check is due ${nextText(monitor)}`),
+    dim(`"dragline monitor check" checks now, "dragline monitor run" watches until Ctrl-C`),
+  ].join("\n");
+}
+
+/** When a monitor is checked. */
+export function scheduleText({ schedule }: Pick<Monitor, "schedule">): string {
+  if ("every" in schedule) return `every ${durationText(schedule.every)}`;
+  return `at '${printable(schedule.cron)}' ${printable(schedule.timezone ?? "UTC")}`;
+}
+
+function nextText({ nextRunAt }: Monitor): string {
+  return nextRunAt === null ? "never" : momentText(nextRunAt, systemClock.now());
+}

@@ -1,0 +1,61 @@
+import { systemClock } from "../../core/index.ts";
+import type { Monitor } from "../../monitor/index.ts";
+import { exitCodes, painter, print, say } from "../terminal.ts";
+import { briefly, changeText } from "./change-text.ts";
+import { checkMonitor, type CheckOutcome } from "./check-outcome.ts";
+import { comparedTexts } from "./compared-texts.ts";
+import { outcomeJson, outcomeLine } from "./outcome-lines.ts";
+import { chosen, type Scope } from "./verb.ts";
+
+/** Checks under way at once. */
+const LANES = 4;
+
+/** What `check` is told. */
+export interface CheckCall {
+  readonly names: readonly string[];
+  /** Only those whose time has come. */
+  readonly due: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * Checks monitors now and prints what came of it, as it comes.
+ * @returns the exit code: failed when one of the checks did
+ * @throws UsageError
+ */
+export async function checkMonitors(scope: Scope, call: CheckCall): Promise<number> {
+  const { terminal } = scope;
+  const all = await chosen(scope, call.names);
+  const asked = call.due ? all.filter(isDue) : all;
+  if (asked.length === 0) say(terminal, call.due ? "nothing is due" : "nothing is watched");
+  const waiting = asked.values();
+  let failed = 0;
+  const lane = async (): Promise<void> => {
+    for (const monitor of waiting) {
+      const outcome = await checkMonitor(scope.monitors, monitor, terminal.signal);
+      if (outcome.status === "failed") failed++;
+      await show(scope, outcome, call.json);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return failed > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+function isDue({ nextRunAt }: Monitor): boolean {
+  return nextRunAt !== null && nextRunAt <= systemClock.now();
+}
+
+/** Prints an outcome: JSON, or a line with what changed under it. */
+export async function show(
+  { monitors, terminal }: Scope,
+  outcome: CheckOutcome,
+  json: boolean,
+): Promise<void> {
+  if (json) return print(terminal, outcomeJson(outcome));
+  const { detail } = outcome;
+  const line = `${outcomeLine(outcome, painter(terminal, "stdout"))}\n`;
+  if (detail === undefined) return print(terminal, line);
+  const isSite = detail.diff.type === "site";
+  const texts = isSite ? undefined : await comparedTexts(monitors, detail);
+  return print(terminal, `${line}${briefly(changeText(detail.diff, texts, terminal))}`);
+}

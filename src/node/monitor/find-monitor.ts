@@ -1,0 +1,42 @@
+import type { Monitor, Monitors } from "../../monitor/index.ts";
+import { withScheme } from "../request-flags.ts";
+import { printable } from "../printable.ts";
+import { UsageError } from "../terminal.ts";
+
+/** Characters of ids that are shown at least. */
+const SHORTEST = 6;
+
+/**
+ * The monitor that a text names: its id, the beginning of the id as long as no other has it, or its
+ * URL.
+ * @throws UsageError
+ */
+export async function findMonitor(
+  monitors: Pick<Monitors, "list">,
+  text: string,
+  signal: AbortSignal,
+): Promise<Monitor> {
+  const all = await monitors.list({ signal });
+  const url = URL.parse(withScheme(text))?.href;
+  const found = all.filter((one) => one.id.startsWith(text) || sameUrl(one.url, url));
+  const [one, another] = found;
+  if (text === "" || one === undefined) {
+    throw new UsageError(`no monitor is '${printable(text)}'; see: dragline monitor list`);
+  }
+  if (another === undefined || one.id === text) return one;
+  const ids = found.map(({ id }) => shortId(id, all)).join(", ");
+  throw new UsageError(`several monitors are '${printable(text)}': ${ids}`);
+}
+
+function sameUrl(watched: string, url: string | undefined): boolean {
+  return url !== undefined && (watched === url || URL.parse(watched)?.href === url);
+}
+
+/** The beginning of an id that no other of the monitors has. */
+export function shortId(id: string, all: readonly Pick<Monitor, "id">[]): string {
+  for (let length = SHORTEST; length < id.length; length++) {
+    const start = id.slice(0, length);
+    if (!all.some((other) => other.id !== id && other.id.startsWith(start))) return start;
+  }
+  return id;
+}

@@ -1,0 +1,109 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { createBrowser } from "../../browser/index.ts";
+import type { Disposer } from "../../core/index.ts";
+import { createCrawler } from "../../crawler/index.ts";
+import { createFetcher } from "../../fetcher/index.ts";
+import {
+  createAcquirer,
+  createMonitors,
+  type Acquirer,
+  type CheckLedger,
+  type Monitors,
+} from "../../monitor/index.ts";
+import { createPageSource, createScraper } from "../../scraper/index.ts";
+import { FsBlobs } from "../../storage/fs/index.ts";
+import { SqliteRecords } from "../../storage/sqlite/index.ts";
+import { requestPart, type RequestValues } from "../request-flags.ts";
+import { keptSecret, newSecret, openDataFolder, ownFile } from "../serve/store-folder.ts";
+import { UsageError } from "../terminal.ts";
+import { allowedHosts, keepHosts } from "./allowed-hosts.ts";
+
+/** Where monitors are kept when nothing else is said. */
+export const MONITORS_FOLDER = "dragline-monitors";
+
+const RECORDS = "monitors.sqlite";
+
+/** The flags of every verb, for parseArgs. */
+export const placeFlags = {
+  data: { type: "string" },
+  proxy: { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+} as const;
+
+/** What the flags say, as parseArgs gives it. */
+export interface PlaceValues extends Pick<RequestValues, "proxy" | "allow-host" | "country"> {
+  readonly data?: string | undefined;
+}
+
+/** What monitors are opened for. */
+export interface OpenCall {
+  readonly values: PlaceValues;
+  /** Is told of checks. */
+  readonly ledger?: CheckLedger | undefined;
+}
+
+/**
+ * The folder that the flags mean, as it was written.
+ * @throws UsageError
+ */
+export function monitorsFolder({ data = MONITORS_FOLDER }: PlaceValues): string {
+  if (data !== "") return data;
+  throw new UsageError("--data takes a folder; got an empty text");
+}
+
+/** Whether there are monitors in the folder, or have been. */
+export function hasMonitors(values: PlaceValues): Promise<boolean> {
+  return access(join(monitorsFolder(values), RECORDS)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Opens the monitors of the folder, which is made when it is not there.
+ * @param owned disposes them and what they work with
+ * @throws UsageError; Error that says what cannot be opened
+ */
+export async function openMonitors(
+  { values, ledger }: OpenCall,
+  owned: Disposer,
+): Promise<Monitors> {
+  const folder = monitorsFolder(values);
+  const acquirer = await openAcquirer(folder, values, owned);
+  await openDataFolder(folder);
+  await keepHosts(folder, values["allow-host"] ?? []);
+  const records = new SqliteRecords({}, { path: await ownFile(folder, RECORDS) });
+  owned.defer(() => records.close());
+  const blobs = await openBlobs(folder);
+  owned.defer(() => blobs.close());
+  // Whoever adds monitors by hand spreads them by that.
+  return owned.add(createMonitors({ acquirer, records, blobs, ledger }, { jitterMs: 0 }));
+}
+
+async function openBlobs(folder: string): Promise<FsBlobs> {
+  const secrets = [await keptSecret(folder, "blobs.secret", newSecret)];
+  const files = join(folder, "blobs");
+  await openDataFolder(files);
+  // Nothing serves signed URLs.
+  return new FsBlobs({}, { folder: files, baseUrl: "http://localhost/", secrets });
+}
+
+async function openAcquirer(
+  folder: string,
+  values: PlaceValues,
+  owned: Disposer,
+): Promise<Acquirer> {
+  const { proxies, allow: asked } = requestPart(values);
+  const allow = await allowedHosts(folder, asked);
+  const fetcher = owned.add(createFetcher({ proxies }, { allow }));
+  const browser = owned.add(createBrowser({}, { allow }));
+  const scraper = owned.add(createScraper({ fetcher, browser, proxies }));
+  const visiting = { job: "site" };
+  const source = createPageSource({ fetcher, browser, proxies }, { engine: "browser", visiting });
+  const crawlers = {
+    open: async ({ useBrowser }: { readonly useBrowser: boolean }) =>
+      createCrawler({ fetcher, source: useBrowser ? source : undefined }, { threads: 1 }),
+  };
+  return createAcquirer({ scraper, crawlers });
+}

@@ -1,0 +1,49 @@
+import type { ChangeDiff } from "../../monitor/index.ts";
+import { printable } from "../printable.ts";
+import type { Paint } from "../terminal.ts";
+import type { CheckOutcome } from "./check-outcome.ts";
+
+const styles = {
+  first: "green",
+  unchanged: "dim",
+  changed: "yellow",
+  failed: "red",
+} as const;
+
+/** An outcome in a line for people. */
+export function outcomeLine({ monitor, run, status, detail }: CheckOutcome, paint: Paint): string {
+  const word = paint(styles[status], status.padEnd(9));
+  const what = detail === undefined ? "" : `  ${paint("dim", sizeText(detail.diff))}`;
+  const why = status === "failed" ? `  ${printable(failureText(run))}` : "";
+  return `${word}  ${printable(monitor.url)}${what}${why}`;
+}
+
+/** An outcome for programs: a line of JSON. */
+export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): string {
+  const failure = status === "failed" ? { code: run.code, error: run.error } : {};
+  const change = detail === undefined ? {} : { changeId: detail.change.id, diff: detail.diff };
+  const at = run.completedAt ?? run.startedAt;
+  const checkedAt = new Date(at).toISOString();
+  const facts = { monitorId: monitor.id, url: monitor.url, status, checkedAt };
+  return `${JSON.stringify({ ...facts, ...failure, ...change })}\n`;
+}
+
+/** Why a run did not succeed. */
+export function failureText({
+  code,
+  error,
+}: {
+  readonly code: string | null;
+  readonly error: string | null;
+}): string {
+  const said = [code, error].filter((part) => part !== null).join(": ");
+  return said.replace(/\.$/, "") || "failed";
+}
+
+/** How large a change is. */
+export function sizeText(diff: ChangeDiff): string {
+  if (diff.type === "fields") return diff.changedFields.map((name) => printable(name)).join(", ");
+  if (diff.type === "content") return `+${diff.stats.adds} -${diff.stats.dels} lines`;
+  const { added, removed, changed } = diff.stats;
+  return `${added} pages added, ${removed} removed, ${changed} changed`;
+}

@@ -1,0 +1,64 @@
+import type { Monitor, MonitorChange, MonitorRun, MonitorSnapshot } from "../../monitor/index.ts";
+import { printableLine } from "../printable.ts";
+import { exitCodes, print, UsageError } from "../terminal.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { findMonitor } from "./find-monitor.ts";
+import { table } from "./list-monitors.ts";
+import { failureText, sizeText } from "./outcome-lines.ts";
+import { oneName, type Scope } from "./verb.ts";
+import { isFirst, MOST_KEPT } from "./check-outcome.ts";
+import { timeText } from "./duration.ts";
+
+const LONGEST = 90;
+
+/** What `history` is told. */
+export interface HistoryCall {
+  readonly names: readonly string[];
+  readonly values: { readonly limit?: string | undefined; readonly json?: boolean | undefined };
+}
+
+/**
+ * Prints the checks of a monitor, the newest first; changes have the number that `diff` takes.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function showHistory(scope: Scope, { names, values }: HistoryCall): Promise<number> {
+  const { monitors, terminal } = scope;
+  const { signal } = terminal;
+  const monitor: Monitor = await findMonitor(monitors, oneName(names, "history"), signal);
+  const runs = await monitors.runs(monitor.id, { limit: limitOf(values), signal });
+  if (values.json === true) {
+    await print(terminal, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
+    return exitCodes.ok;
+  }
+  const kept: Kept = {
+    changes: await monitors.changes(monitor.id, { limit: MOST_KEPT, signal }),
+    snapshots: await monitors.snapshots(monitor.id, { limit: MOST_KEPT, signal }),
+  };
+  const rows = runs.map((run) => [timeText(run.startedAt), run.trigger, cameOf(run, kept)]);
+  if (rows.length > 0)
+    await print(terminal, table([["CHECKED", "TRIGGER", "CAME OF IT"], ...rows]));
+  return exitCodes.ok;
+}
+
+interface Kept {
+  readonly changes: readonly MonitorChange[];
+  readonly snapshots: readonly MonitorSnapshot[];
+}
+
+function limitOf(values: HistoryCall["values"]): number {
+  const limit = wholeNumber(values, "limit") ?? 20;
+  if (limit >= 1 && limit <= MOST_KEPT) return limit;
+  throw new UsageError(`--limit takes a number from 1 to ${MOST_KEPT}; got '${limit}'`);
+}
+
+function cameOf(run: MonitorRun, kept: Kept): string {
+  if (run.status === "processing") return "under way";
+  if (run.status !== "completed")
+    return `${run.status}: ${printableLine(failureText(run), LONGEST)}`;
+  if (run.changeId === null) return isFirst(run, kept.snapshots) ? "first check" : "no change";
+  const at = kept.changes.findIndex(({ id }) => id === run.changeId);
+  const change = kept.changes[at];
+  if (change === undefined) return "change";
+  return `change ${at + 1}  ${printableLine(sizeText(change.diff), LONGEST)}`;
+}

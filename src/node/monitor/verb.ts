@@ -1,0 +1,33 @@
+import type { Monitor, Monitors } from "../../monitor/index.ts";
+import { UsageError, type Terminal } from "../terminal.ts";
+import { findMonitor } from "./find-monitor.ts";
+
+/** What a verb of `dragline monitor` works with. */
+export interface Scope {
+  readonly monitors: Monitors;
+  readonly terminal: Terminal;
+}
+
+/**
+ * The monitors that texts name; all that are active without any.
+ * @throws UsageError
+ */
+export async function chosen(
+  { monitors, terminal: { signal } }: Scope,
+  names: readonly string[],
+): Promise<readonly Monitor[]> {
+  if (names.length === 0) return monitors.list({ isActive: true, signal });
+  const found: Monitor[] = [];
+  for (const name of names) found.push(await findMonitor(monitors, name, signal));
+  return found;
+}
+
+/**
+ * The one name that a verb takes.
+ * @throws UsageError
+ */
+export function oneName(names: readonly string[], verb: string, what = "ID"): string {
+  const [name, ...rest] = names;
+  if (name !== undefined && name !== "" && rest.length === 0) return name;
+  throw new UsageError(`expected: dragline monitor ${verb} ${what}; see: dragline monitor --help`);
+}

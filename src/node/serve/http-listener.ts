@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { systemClock } from "../../core/index.ts";
+
+/** Where a server listens. */
+export interface ListenPlace {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+}
+
+/** What a server does with what comes to it. */
+export interface Handlers {
+  readonly request: RequestListener;
+  /** Requests for WebSockets; they are cut off when absent. */
+  readonly upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** A server that takes requests, and at its end lets those under way be answered. */
+export class HttpListener {
+  /** Its own address: `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly #server: Server;
+  readonly #upgraded = new Set<Duplex>();
+  #isClosing = false;
+
+  private constructor(server: Server, { host }: ListenPlace) {
+    const { port } = server.address() as AddressInfo;
+    this.url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    this.#server = server;
+    server.prependListener("request", (_request, response) => {
+      if (this.#isClosing) response.setHeader("connection", "close");
+      response.once("close", () => this.#afterAnswer());
+    });
+    server.prependListener("upgrade", (_request: IncomingMessage, socket: Duplex) => {
+      this.#upgraded.add(socket);
+      socket.once("close", () => this.#upgraded.delete(socket));
+    });
+  }
+
+  /** @throws Error when it cannot listen there */
+  static async open(place: ListenPlace, handlers: Handlers): Promise<HttpListener> {
+    const { host, port } = place;
+    const server = createServer(handlers.request);
+    if (handlers.upgrade !== undefined) server.on("upgrade", handlers.upgrade);
+    server.listen(port, host);
+    try {
+      await once(server, "listening");
+    } catch (error) {
+      throw new Error(`cannot listen on ${host}:${port} (${reasonOf(error)})`, { cause: error });
+    }
+    return new HttpListener(server, place);
+  }
+
+  /**
+   * Takes no new connections, waits for the answers and WebSockets under way and ends.
+   * @param graceMs milliseconds after which connections are cut off
+   */
+  async close(graceMs: number): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#isClosing = true;
+    const closed = once(this.#server, "close");
+    const cancel = systemClock.timer(graceMs, () => this.#cutOff());
+    this.#server.close();
+    this.#server.closeIdleConnections();
+    await closed;
+    cancel();
+  }
+
+  #cutOff(): void {
+    this.#server.closeAllConnections();
+    for (const socket of this.#upgraded) socket.destroy();
+  }
+
+  /** A connection that was kept for further requests gets none any more. */
+  #afterAnswer(): void {
+    if (this.#isClosing) setImmediate(() => this.#server.closeIdleConnections());
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE: "the port is in use",
+    EACCES: "this user may not",
+    EADDRNOTAVAIL: "this machine does not have the address",
+    ENOTFOUND: "the host's name is unknown",
+  };
+  return words[code] ?? code;
+}

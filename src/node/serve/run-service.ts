@@ -1,0 +1,142 @@
+import { Disposer } from "../../core/index.ts";
+import { createService, toNodeHandler, toNodeUpgrade, type Service } from "../../service/index.ts";
+import { oneLine } from "../finding.ts";
+import { exitCodes, say, type Terminal } from "../terminal.ts";
+import { openDataFolder } from "./store-folder.ts";
+import { ensureFirstKey } from "./first-key.ts";
+import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
+import { metricsHandler } from "./metrics-handler.ts";
+import { openMail } from "./open-mail.ts";
+import { openStores, type Stores } from "./open-stores.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+import { ServiceLog } from "./service-log.ts";
+import { startStep } from "./start-step.ts";
+
+/** Milliseconds that requests and jobs under way are given at the end. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs a service until the terminal's signal aborts: takes no more requests, lets those under way and
+ * jobs end, or go back to the queue, and closes the stores.
+ * @returns the exit code
+ * @throws Error when it cannot start; CoreError, NetError and UsageError for wrong flags
+ */
+export async function runService(flags: ServeFlags, terminal: Terminal): Promise<number> {
+  const owned = new Disposer();
+  let code: number;
+  try {
+    code = await serveUntilStopped(flags, terminal, owned);
+  } catch (error) {
+    // What cannot be closed is no news where nothing could be opened.
+    await owned[Symbol.asyncDispose]().catch(() => undefined);
+    throw error;
+  }
+  try {
+    await owned[Symbol.asyncDispose]();
+    return code;
+  } catch (error) {
+    say(terminal, `dragline: a store could not be closed: ${oneLine(error)}`);
+    return exitCodes.failed;
+  }
+}
+
+async function serveUntilStopped(
+  flags: ServeFlags,
+  terminal: Terminal,
+  owned: Disposer,
+): Promise<number> {
+  const started = await start(flags, terminal, owned);
+  const { log, site, service } = started;
+  const failed = new AbortController();
+  const until = AbortSignal.any([terminal.signal, failed.signal]);
+  const work = flags.works ? service.run({ signal: until }) : Promise.resolve();
+  const working = work.catch((error: unknown) => failed.abort(error));
+  await aborted(until);
+  started.stopping.abort();
+  log.write({ level: "info", event: "stopping" });
+  // Browser connections are closed and saved first of all: their sockets keep the listener open.
+  await Promise.all([working, service.drain(), site?.close(GRACE_MS)]);
+  if (failed.signal.aborted) {
+    log.write({ level: "error", event: "failure", error: oneLine(failed.signal.reason) });
+    return exitCodes.failed;
+  }
+  log.write({ level: "info", event: "stopped" });
+  return exitCodes.ok;
+}
+
+interface Started {
+  readonly service: Service;
+  readonly log: ServiceLog;
+  readonly site: HttpListener | undefined;
+  readonly stopping: AbortController;
+}
+
+async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Promise<Started> {
+  const { env, signal } = terminal;
+  const { dataFolder: folder, options, web } = flags;
+  await openDataFolder(folder);
+  const place = { env, folder, graceMs: GRACE_MS };
+  const { stores, unopened } = await openStores(place, owned, signal);
+  const mail = await openMail(env, owned, signal);
+  const service = owned.add(createService({ ...stores, mail }, { ...options, graceMs: GRACE_MS }));
+  const log = new ServiceLog(terminal);
+  owned.defer(() => log[Symbol.dispose]());
+  warnOfKeys(terminal, log, unopened);
+  if (web !== undefined) await showFirstKey(service, terminal);
+  const stopping = new AbortController();
+  const metrics =
+    flags.metrics && (await serveMetrics(flags.metrics, { service, stopping, stores, owned }));
+  const site = web && (await HttpListener.open(web, handlersOf(service)));
+  owned.defer(() => site?.close(0));
+  log.write({ level: "info", event: "listening", url: site?.url, metricsUrl: metrics?.url });
+  return { service, log, stopping, site };
+}
+
+function handlersOf(service: Service): Handlers {
+  return { request: toNodeHandler(service), upgrade: toNodeUpgrade(service) };
+}
+
+interface MetricsScope {
+  readonly service: Service;
+  readonly stores: Stores;
+  readonly stopping: AbortController;
+  readonly owned: Disposer;
+}
+
+async function serveMetrics(
+  place: ListenPlace,
+  { service, stores, stopping, owned }: MetricsScope,
+): Promise<HttpListener> {
+  const { ServiceMetrics } = await import("./service-metrics.ts");
+  const metrics = new ServiceMetrics({ queue: stores.queue, service });
+  owned.defer(() => metrics[Symbol.dispose]());
+  const request = metricsHandler({ metrics, service, stopping: stopping.signal });
+  const listener = await HttpListener.open(place, { request });
+  // Last of all: load balancers may ask until the end.
+  owned.defer(() => listener.close(0));
+  return listener;
+}
+
+async function showFirstKey(service: Service, terminal: Terminal): Promise<void> {
+  const { env, signal } = terminal;
+  const own = env["DRAGLINE_API_KEY"]?.trim();
+  const about = own ? "DRAGLINE_API_KEY" : "the first account";
+  const key = await startStep(about, signal, () => ensureFirstKey(service, own, signal));
+  if (key !== undefined) say(terminal, `The first account's API key, shown only now: ${key}`);
+}
+
+function warnOfKeys({ env }: Terminal, log: ServiceLog, unopened: number): void {
+  const warn = (message: string): void => {
+    log.write({ level: "warn", event: "configuration", message });
+  };
+  // A file that other machines lack would leave them unable to open what this one seals.
+  if (env["DATABASE_URL"] && !env["DRAGLINE_SEAL_KEYS"]) {
+    warn("several machines need the same DRAGLINE_SEAL_KEYS; this one has keys of its own");
+  }
+  if (unopened > 0) warn(`secrets of ${unopened} accounts were sealed with keys that are missing`);
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}

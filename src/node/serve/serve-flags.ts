@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import type { ServiceOptions } from "../../service/index.ts";
+import { UsageError } from "../terminal.ts";
+import { wholeNumber } from "../whole-number.ts";
+import type { ListenPlace } from "./http-listener.ts";
+
+/** The folder of stores when none is named. */
+const DATA_FOLDER = "./dragline-data";
+
+/** What the command line of `dragline serve` says. */
+export interface ServeFlags {
+  readonly dataFolder: string;
+  /** Absent: this process takes no requests. */
+  readonly web: ListenPlace | undefined;
+  /** Absent: there are no metrics. */
+  readonly metrics: ListenPlace | undefined;
+  /** Whether this process runs jobs and sends webhooks. */
+  readonly works: boolean;
+  readonly options: ServiceOptions;
+}
+
+const optionTypes = {
+  port: { type: "string" },
+  host: { type: "string" },
+  data: { type: "string" },
+  "public-url": { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+  "allow-callback-host": { type: "string", multiple: true },
+  "trust-proxy": { type: "string", multiple: true },
+  workers: { type: "string" },
+  "no-worker": { type: "boolean" },
+  "worker-only": { type: "boolean" },
+  "metrics-port": { type: "string" },
+  engine: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof parse>;
+
+/** @throws UsageError; what parseArgs throws */
+export function serveFlags(args: readonly string[]): ServeFlags {
+  const values = parse(args);
+  const { host = "127.0.0.1" } = values;
+  if (values["no-worker"] && values["worker-only"]) {
+    throw new UsageError("--no-worker and --worker-only leave nothing to be done");
+  }
+  const metrics = portOf(values, "metrics-port");
+  return {
+    dataFolder: folderOf(values),
+    web: values["worker-only"] ? undefined : { host, port: portOf(values, "port") ?? 3000 },
+    metrics: metrics === undefined ? undefined : { host, port: metrics },
+    works: values["no-worker"] !== true,
+    options: optionsOf(values),
+  };
+}
+
+/**
+ * The data folder that a flag names, or the usual one.
+ * @throws UsageError
+ */
+export function folderOf({ data = DATA_FOLDER }: { readonly data?: string | undefined }): string {
+  if (data !== "") return data;
+  throw new UsageError("--data takes a folder; got an empty text");
+}
+
+function optionsOf(values: Values): ServiceOptions {
+  return {
+    publicUrl: publicUrlOf(values),
+    allow: values["allow-host"] ?? [],
+    allowCallbacks: values["allow-callback-host"] ?? [],
+    trustedProxies: values["trust-proxy"] ?? [],
+    ...(values.engine !== undefined && { engine: engineOf(values.engine) }),
+    ...concurrencyOf(values),
+  };
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: optionTypes }).values;
+}
+
+function portOf(values: Values, flag: "port" | "metrics-port"): number | undefined {
+  const port = wholeNumber(values, flag);
+  if (port === undefined || port <= 65_535) return port;
+  throw new UsageError(`--${flag} takes a port from 0 to 65535; got '${port}'`);
+}
+
+function concurrencyOf(values: Values): { readonly concurrency?: number } {
+  const concurrency = wholeNumber(values, "workers");
+  if (concurrency === undefined) return {};
+  if (concurrency >= 1 && concurrency <= 1000) return { concurrency };
+  throw new UsageError(`--workers takes a number from 1 to 1000; got '${concurrency}'`);
+}
+
+function engineOf(text: string): "http" | "auto" {
+  if (text === "http" || text === "auto") return text;
+  throw new UsageError(`--engine takes http or auto; got '${text}'`);
+}
+
+function publicUrlOf({ "public-url": text }: Values): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const isBare = url !== null && url.username + url.password + url.search + url.hash === "";
+  if (isBare && (url.protocol === "http:" || url.protocol === "https:")) return text;
+  throw new UsageError("--public-url takes an http or https URL without query and credentials");
+}

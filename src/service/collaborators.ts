@@ -1,0 +1,68 @@
+import type { RemoteBrowsers } from "../browser/index.ts";
+import type { Recorder, RecordingStore, SessionStore } from "../cdp-proxy/index.ts";
+import type { Clock, Ids } from "../core/index.ts";
+import type { Dialer, Fetcher, ProxyProvider, Resolver } from "../fetcher/index.ts";
+import type { MonitorModel } from "../monitor/index.ts";
+import type { Queue } from "../queue/index.ts";
+import type { RateLimiter } from "../rate-limiter/index.ts";
+import type { PageVisitor } from "../scraper/index.ts";
+import type { Blobs, Cache, Records } from "../storage/index.ts";
+import type { Sealer } from "../storage/sealing/index.ts";
+import type { MailSender } from "./mail/mail-sender.ts";
+import type { OutputModel } from "./output-model.ts";
+import type { WireActions } from "./wire-actions.ts";
+import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
+
+/** What a service works with; each is borrowed and left open. */
+export interface ServiceCollaborators {
+  /** Where everything is remembered; memory when absent, gone with the process. */
+  readonly records?: Records | undefined;
+  /** Where screenshots and large results are; memory when absent. */
+  readonly blobs?: Blobs | undefined;
+  /** Where pages are cached; memory, at most 64 MiB, when absent. */
+  readonly cache?: Cache | undefined;
+  /** What brings jobs to workers; over `records` when absent. */
+  readonly queue?: Queue | undefined;
+  /** What counts calls; memory when absent, which is this process alone. */
+  readonly limiter?: RateLimiter | undefined;
+  /**
+   * Encrypts secrets at rest. When absent, signing secrets are stored as they are, and browser
+   * sessions not at all.
+   */
+  readonly sealer?: Sealer | undefined;
+  /** What fetches pages; a fetcher of the service's own when absent. */
+  readonly fetcher?: (Pick<Fetcher, "fetch" | "robots"> & Partial<AsyncDisposable>) | undefined;
+  /** What shows pages that need a browser; one of the service's own, started when needed, when absent. */
+  readonly browser?: PageVisitor | undefined;
+  /** Where the proxies of countries come from; direct when absent. */
+  readonly proxies?: ProxyProvider | undefined;
+  /** What writes summaries and extracts JSON; outputs that need it are refused when absent. */
+  readonly model?: OutputModel | undefined;
+  /** Browsers of connections; ours, started at the first connection, when absent. */
+  readonly browsers?: RemoteBrowsers | undefined;
+  /**
+   * Saved browser sessions; over `records`, `blobs` and `sealer` when absent, and none where there is
+   * no sealer either.
+   */
+  readonly sessions?: SessionStore | undefined;
+  /** What makes videos of connections; over `records` and `blobs` when absent. */
+  readonly recorder?: Recorder | undefined;
+  /** Where a recorder of the host's keeps its videos; likewise. */
+  readonly recordings?: RecordingStore | undefined;
+  /** Actions of sites, for monitors of the scope `wire`; there are none when absent. */
+  readonly actions?: WireActions | undefined;
+  /** What judges which changes matter, for `aiMode`; monitors with it are refused when absent. */
+  readonly changeModel?: Pick<MonitorModel, "judge"> | undefined;
+  /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
+  readonly mail?: MailSender | undefined;
+  /** Custom scrapers, besides those that come with the service. */
+  readonly scrapers?: readonly WebScraper[] | undefined;
+  /** Resolves names; the system's when absent. */
+  readonly resolver?: Resolver | undefined;
+  /** Opens sockets; the system's when absent. */
+  readonly dialer?: Dialer | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}

@@ -1,0 +1,117 @@
+import { traced, type Clock, type Ids } from "../../core/index.ts";
+import type { RateLimiter } from "../../rate-limiter/index.ts";
+import type { Keys } from "../accounts/accounts.ts";
+import type { RequestFacts } from "../service.ts";
+import { ServiceError } from "../service-error.ts";
+import type { ServiceSettings } from "../service-settings.ts";
+import { tellFailure } from "../tell-failure.ts";
+import { asServiceError } from "./as-service-error.ts";
+import { VERSION_PREFIX } from "./base-url.ts";
+import { errorRules, familyOfPath } from "./error-rules.ts";
+import { handleCall, type CallParts } from "./handle-call.ts";
+import { newRequestId } from "./request-id.ts";
+import type { DispatchRoute, ErrorFamily, Route } from "./route.ts";
+import { routeTable, type FindRoute, type FoundRoute } from "./route-table.ts";
+import { toErrorResponse } from "./to-response.ts";
+import { trustedProxies } from "./trusted-proxies.ts";
+
+/** What an app works with. */
+export interface AppParts {
+  readonly keys: Pick<Keys, "find">;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: ServiceSettings;
+  /** Aborts when the service is disposed: calls under way end, later ones are refused. */
+  readonly closing: AbortSignal;
+}
+
+/** A request on its way to an answer. */
+export interface Arrival {
+  readonly request: Request;
+  readonly facts: RequestFacts;
+}
+
+/** What is known of a call when its use case has answered. */
+export interface Finished {
+  readonly requestId: string;
+  /** Aborted when nobody is left who would take the answer. */
+  readonly signal: AbortSignal;
+}
+
+/** Requests to a table of routes, each through the checks to its use case, or to a refusal. */
+export class Arrivals<Outcome> {
+  readonly #find: FindRoute<Outcome>;
+  readonly #call: CallParts;
+  readonly #closing: AbortSignal;
+  readonly #ids: Ids;
+
+  /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address */
+  constructor(parts: AppParts, routes: readonly (Route<Outcome> | DispatchRoute<Outcome>)[]) {
+    const { keys, limiter, settings } = parts;
+    this.#find = routeTable(routes);
+    this.#call = { keys, limiter, settings, isTrusted: trustedProxies(settings.trustedProxies) };
+    this.#closing = parts.closing;
+    this.#ids = parts.ids;
+  }
+
+  /** Answers a request; never rejects. What the use case gave goes through `finish`. */
+  take<Answered>(
+    arrival: Arrival,
+    finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
+  ): Promise<Answered | Response> {
+    const { request } = arrival;
+    const requestId = newRequestId(this.#ids);
+    const path = relativePath(new URL(request.url).pathname);
+    const found = path === undefined ? undefined : this.#find(request.method, path);
+    const family = found?.route.family ?? familyOfPath(path ?? "");
+    // Never the URL: a query may hold a key.
+    const context = { method: request.method, route: found?.route.path ?? "", requestId };
+    return traced("dragline:service:request", context, async () => {
+      try {
+        return await this.#succeed({ ...arrival, found, requestId }, finish);
+      } catch (thrown) {
+        return this.#refuse(thrown, { ...context, family, client: request.signal });
+      }
+    });
+  }
+
+  async #succeed<Answered>(
+    call: Arrival & { readonly found: FoundRoute<Outcome> | undefined; readonly requestId: string },
+    finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
+  ): Promise<Answered> {
+    const { found, request, facts, requestId } = call;
+    if (found === undefined) {
+      throw new ServiceError("NOT_FOUND", { message: "There is no such route." });
+    }
+    this.#closing.throwIfAborted();
+    const signal = AbortSignal.any([request.signal, this.#closing]);
+    const given = await handleCall(this.#call, { ...found, request, facts, requestId, signal });
+    return await finish(given, { requestId, signal });
+  }
+
+  #refuse(
+    thrown: unknown,
+    call: {
+      readonly route: string;
+      readonly requestId: string;
+      readonly family: ErrorFamily;
+      readonly client: AbortSignal;
+    },
+  ): Response {
+    const { requestId, family, client } = call;
+    const closing = this.#closing;
+    const error = asServiceError(thrown, { path: call.route, client, closing });
+    if (errorRules[error.code].status >= 500 && !closing.aborted) {
+      tellFailure(thrown, { requestId });
+    }
+    return toErrorResponse(error, family, requestId);
+  }
+}
+
+/** The path behind the version, without one slash at its end. */
+function relativePath(path: string): string | undefined {
+  const whole = path.endsWith("/") ? path.slice(0, -1) : path;
+  if (whole === "/health") return whole;
+  return whole.startsWith(`${VERSION_PREFIX}/`) ? whole.slice(VERSION_PREFIX.length) : undefined;
+}

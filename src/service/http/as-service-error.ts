@@ -1,0 +1,41 @@
+import { isDraglineError } from "../../core/index.ts";
+import { isQueueError } from "../../queue/index.ts";
+import { isRateLimiterError } from "../../rate-limiter/index.ts";
+import { isStorageError } from "../../storage/index.ts";
+import { isServiceError, ServiceError } from "../service-error.ts";
+import { unforeseenCode } from "./error-rules.ts";
+
+/** What a call failed in. */
+export interface FailedCall {
+  /** Path of the route: `/map/{id}`. */
+  readonly path: string;
+  /** Aborted when the client has gone. */
+  readonly client: AbortSignal;
+  /** Aborted when the service is disposed. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * What a client is told of a failure. Of one that nothing foresaw that is its code alone: its
+ * message may hold secrets and addresses. What was thrown becomes the cause.
+ */
+export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
+  if (isServiceError(cause)) return cause;
+  if (call.closing.aborted) {
+    return new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing.", cause });
+  }
+  if (call.client.aborted) {
+    return new ServiceError("INVALID_REQUEST", { message: "The client has gone.", cause });
+  }
+  if (isOffline(cause)) {
+    const message = "Something that the service depends on cannot be reached; try again later.";
+    return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
+  }
+  const message = "The request failed for a reason that is not its own.";
+  return new ServiceError(unforeseenCode(call.path), { message, cause });
+}
+
+function isOffline(error: unknown): boolean {
+  const room = isStorageError(error) || isQueueError(error) || isRateLimiterError(error);
+  return room && isDraglineError(error, "UNAVAILABLE");
+}

@@ -1,0 +1,43 @@
+import type { RequestFacts, Upgrade } from "../service.ts";
+import { ServiceError } from "../service-error.ts";
+import { Arrivals, type AppParts, type Finished } from "./arrivals.ts";
+import { route, type Route, type Upgraded } from "./route.ts";
+import { REQUEST_ID } from "./to-response.ts";
+
+/** Answers requests for a WebSocket; never rejects. */
+export type Connect = (request: Request, facts?: RequestFacts) => Promise<Response | Upgrade>;
+
+/**
+ * Makes the WebSocket face of the routes: the same checks in the same order, refusals as responses.
+ * @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address
+ */
+export function createConnect(parts: AppParts, routes: readonly Route<Upgraded>[]): Connect {
+  const arrivals = new Arrivals(parts, routes);
+  return (request, facts = {}) => arrivals.take({ request, facts }, upgrade);
+}
+
+async function upgrade(given: Upgraded, { requestId, signal }: Finished): Promise<Upgrade> {
+  if (signal.aborted) {
+    // Nobody is left who would take it.
+    await given.leave();
+    throw signal.reason;
+  }
+  return {
+    status: 101,
+    headers: { [REQUEST_ID]: requestId, ...given.headers },
+    accept: (socket) => given.accept(socket),
+    leave: () => given.leave(),
+  };
+}
+
+/**
+ * What a WebSocket route answers to a request without an upgrade: 400, behind its checks. It stands
+ * for the route in the description.
+ */
+export function withoutUpgrade(row: Route<Upgraded>): Route {
+  const refuse = (): never => {
+    const message = "This route is a WebSocket's: the request must ask for the upgrade.";
+    throw new ServiceError("INVALID_REQUEST", { message });
+  };
+  return route({ ...row, run: async () => refuse() });
+}

@@ -1,0 +1,137 @@
+import type { RateLimiter } from "../../rate-limiter/index.ts";
+import type { Keys } from "../accounts/accounts.ts";
+import type { RequestFacts } from "../service.ts";
+import { ServiceError } from "../service-error.ts";
+import type { ServiceSettings } from "../service-settings.ts";
+import { apiKey, queryApiKey } from "./api-key.ts";
+import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
+import { clientAddress } from "./client-address.ts";
+import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
+import { readBody } from "./read-body.ts";
+import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
+import type { FoundRoute } from "./route-table.ts";
+import type { IsTrusted } from "./trusted-proxies.ts";
+import { validate } from "./validate.ts";
+
+/** What calls are handled with. */
+export interface CallParts {
+  readonly keys: Pick<Keys, "find">;
+  readonly limiter: RateLimiter;
+  readonly settings: ServiceSettings;
+  readonly isTrusted: IsTrusted;
+}
+
+/** A call whose route is known. */
+export interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
+  readonly request: Request;
+  readonly facts: RequestFacts;
+  readonly requestId: string;
+  /** Aborts when the client has gone or the service is disposed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes a call through the checks in their order (decisions, 0.2) to its use case, which makes the
+ * checks of its own.
+ * @throws ServiceError, whatever the use case throws, the signal's reason
+ */
+export async function handleCall<Outcome>(
+  parts: CallParts,
+  call: IncomingCall<Outcome>,
+): Promise<Outcome> {
+  const { route, request, facts, signal } = call;
+  const ip = clientAddress(facts.remoteAddress, request.headers, parts.isTrusted);
+  const checks: Checks<Outcome> = { parts, call, ip };
+  if (route.access === "public") {
+    await count(checks, route, undefined);
+    return await use(checks, route, { caller: undefined, body: undefined });
+  }
+  const caller = await authenticate(parts, call);
+  if (!("choose" in route)) {
+    await count(checks, route, caller);
+    return await use(checks, route, { caller, body: undefined });
+  }
+  const chosen = route.choose(await readBody(request, signal));
+  await count(checks, chosen.route, caller);
+  return await use(checks, chosen.route, { caller, body: chosen.body });
+}
+
+interface Checks<Outcome> {
+  readonly parts: CallParts;
+  readonly call: IncomingCall<Outcome>;
+  readonly ip: string;
+}
+
+async function authenticate(parts: CallParts, call: IncomingCall<unknown>): Promise<Caller> {
+  const text = keyOf(call);
+  if (text === "") throw unauthorized("An API key is needed, in the header X-API-Key.");
+  const key = await parts.keys.find(text, { signal: call.signal });
+  if (key === undefined) throw unauthorized("The API key is unknown or was revoked.");
+  return { account: key.account, key: key.id };
+}
+
+function keyOf({
+  request,
+  route,
+}: {
+  readonly request: Request;
+  readonly route: Pick<RouteFacts, "keyInQuery">;
+}): string {
+  const key = apiKey(request.headers);
+  return key === "" && route.keyInQuery === true ? queryApiKey(request.url) : key;
+}
+
+function count(
+  { parts, call, ip }: Checks<unknown>,
+  route: LimitedRoute,
+  caller: Caller | undefined,
+): Promise<void> {
+  const counted: Counted = { user: caller?.account ?? ip, key: caller?.key ?? ip, ip };
+  const { limiter, settings } = parts;
+  return enforceLimit({ limiter, limits: settings.limits }, route, {
+    counted,
+    signal: call.signal,
+  });
+}
+
+/** Checks body and query, then runs the use case. */
+async function use<Outcome>(
+  { parts, call }: Checks<Outcome>,
+  route: Route<Outcome>,
+  given: { readonly caller: Caller | undefined; readonly body: object | undefined },
+): Promise<Outcome> {
+  const { request, facts, signal, requestId, params } = call;
+  const query =
+    route.query === undefined ? {} : validate(route.query, queryOf(request.url), route.family);
+  const body = await bodyOf(route, given.body, call);
+  const { publicUrl } = parts.settings;
+  const baseUrl =
+    publicUrl === undefined
+      ? requestBaseUrl(request, facts, parts.isTrusted)
+      : publicBaseUrl(publicUrl);
+  signal.throwIfAborted();
+  const context: CallContext = { requestId, baseUrl, signal };
+  const input = { ...context, params, query: query as never, body: body as never };
+  if (route.access === "public") return await route.run({ ...input, request });
+  if (given.caller === undefined) throw unauthorized("An API key is needed.");
+  return await route.run({ ...input, caller: given.caller });
+}
+
+/** A body that the route has no schema for is not read. */
+async function bodyOf(
+  route: Pick<Route, "body" | "family">,
+  body: object | undefined,
+  { request, signal }: Pick<IncomingCall<unknown>, "request" | "signal">,
+): Promise<unknown> {
+  if (route.body === undefined) return {};
+  return validate(route.body, body ?? (await readBody(request, signal)), route.family);
+}
+
+/** Of a parameter that is given several times, the first counts. */
+function queryOf(url: string): object {
+  return Object.fromEntries([...new URL(url).searchParams].toReversed());
+}
+
+function unauthorized(message: string): ServiceError {
+  return new ServiceError("UNAUTHORIZED", { message });
+}

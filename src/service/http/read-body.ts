@@ -1,0 +1,86 @@
+import { ServiceError } from "../service-error.ts";
+import { parseObject } from "./parse-object.ts";
+
+/** Bytes of a body (decisions, 0.1). */
+export const MAX_BODY = 1_048_576;
+
+const JSON_TYPE = /^application\/(?:json|[^\s/;]+\+json)$/;
+
+/**
+ * Reads the JSON object of a request; an empty body is `{}` whatever its type. No more than
+ * {@link MAX_BODY} bytes are kept, and what comes after them is not read.
+ * @throws ServiceError `INVALID_REQUEST`; the signal's reason
+ */
+export async function readBody(
+  request: Request,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  signal.throwIfAborted();
+  if (request.body === null) return {};
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > MAX_BODY) throw tooLarge();
+  const bytes = await readBytes(request.body, signal, () => checkType(request));
+  return bytes.length === 0 ? {} : parseObject(decode(bytes));
+}
+
+/** Cancels the stream when it is refused half-way, so that its sender learns of it. */
+async function readBytes(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onFirst: () => void,
+): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    for (let part = await read(reader); part !== undefined; part = await read(reader)) {
+      if (total === 0 && part.length > 0) onFirst();
+      total += part.length;
+      if (total > MAX_BODY) throw tooLarge();
+      chunks.push(part);
+    }
+  } catch (error) {
+    await reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  // A reader that was cancelled says that the stream is at its end.
+  signal.throwIfAborted();
+  return Buffer.concat(chunks, total);
+}
+
+async function read(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Uint8Array | undefined> {
+  try {
+    const { value } = await reader.read();
+    return value;
+  } catch (cause) {
+    throw invalid("The body ended before it was complete.", cause);
+  }
+}
+
+function checkType(request: Request): void {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
+  if (JSON_TYPE.test(type.trim().toLowerCase())) return;
+  throw invalid("A body needs the content type application/json.");
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw invalid("The body is not valid UTF-8.", cause);
+  }
+}
+
+function tooLarge(): ServiceError {
+  return invalid(`A body has at most ${MAX_BODY} bytes.`);
+}
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError("INVALID_REQUEST", { message, cause });
+}

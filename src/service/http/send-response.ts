@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { wholeBody } from "./to-response.ts";
+
+/**
+ * Sends a response over a Node server's connection, as fast as the client takes it. When the client
+ * goes, the body is cancelled; when the body fails half-way, the connection is cut, so that the
+ * client can tell.
+ */
+export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) {
+    await response.body?.cancel().catch(() => undefined);
+    return;
+  }
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null || outgoing.req.method === "HEAD") {
+    await response.body?.cancel().catch(() => undefined);
+    outgoing.end();
+    return;
+  }
+  const whole = response.bodyUsed ? undefined : wholeBody(response);
+  if (whole !== undefined) {
+    outgoing.end(whole);
+    return;
+  }
+  // A stream's first piece may be long in coming.
+  if (!response.headers.has("content-length")) outgoing.flushHeaders();
+  await pump(response.body, outgoing);
+}
+
+async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader();
+  const gone = new AbortController();
+  const stop = (): void => {
+    gone.abort();
+    void reader.cancel().catch(() => undefined);
+  };
+  outgoing.once("close", stop);
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (!outgoing.write(part.value)) await once(outgoing, "drain", { signal: gone.signal });
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  } finally {
+    outgoing.off("close", stop);
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Service } from "../service.ts";
+import { serveNode } from "./serve-node.ts";
+
+/** What the service reads of an Express request. */
+export interface ExpressRequest extends IncomingMessage {
+  /** The path that the handler is mounted under. */
+  baseUrl: string;
+  /** What a parser before the handler has made of the body. */
+  body?: unknown;
+}
+
+/** A handler of Express. */
+export type ExpressHandler = (
+  request: ExpressRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** Paths of the service; others are the host's. */
+const OWN = /^\/(?:v1(?:[/?]|$)|health\/?(?:\?|$))/;
+
+/**
+ * The service as a handler of Express, with or without a prefix. Paths that are not its own go on to
+ * the host's next handler. Parsers may stand before it; they then decide what they refuse.
+ * @example app.use("/web", toExpress(service))
+ */
+export function toExpress(service: Pick<Service, "fetch">): ExpressHandler {
+  return (request, response, next) => {
+    const target = request.url ?? "/";
+    if (!OWN.test(target)) {
+      next();
+      return;
+    }
+    const { baseUrl: basePath, body: parsedBody } = request;
+    void serveNode(service, {
+      incoming: request,
+      outgoing: response,
+      target,
+      basePath,
+      parsedBody,
+    });
+  };
+}

@@ -1,0 +1,13 @@
+import type { Service } from "../service.ts";
+import { serveNode, type NodeHandler } from "./serve-node.ts";
+
+/**
+ * The service as a listener of `node:http` and `node:https`. It answers every path.
+ * @example http.createServer(toNodeHandler(service)).listen(8080)
+ */
+export function toNodeHandler(service: Pick<Service, "fetch">): NodeHandler {
+  return (incoming, outgoing) => {
+    const target = incoming.url ?? "/";
+    void serveNode(service, { incoming, outgoing, target, basePath: "" });
+  };
+}

@@ -1,0 +1,31 @@
+export { createService } from "./create-service.ts";
+export type { ServiceCollaborators } from "./collaborators.ts";
+export type { RequestFacts, Service, Upgrade } from "./service.ts";
+export { isServiceError, ServiceError } from "./service-error.ts";
+export type { ServiceErrorCode, ServiceErrorDetails } from "./service-error.ts";
+export type { Prices, ServiceOptions } from "./service-options.ts";
+export type { Account, AccountCall, Accounts, ApiKey, Keys } from "./accounts/accounts.ts";
+export type { ModelPage, OutputModel } from "./output-model.ts";
+export {
+  createMailSender,
+  type MailSenderOptions,
+  type MailTransport,
+  type TransportMail,
+} from "./mail/create-mail-sender.ts";
+export type { Mail, MailSender } from "./mail/mail-sender.ts";
+export type { WireAction, WireActions } from "./wire-actions.ts";
+export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
+export type {
+  ParamsIssue,
+  ParamsParser,
+  ScraperAction,
+  ScraperContext,
+  ScraperDefinition,
+  ScraperFailure,
+  ScraperOutput,
+  WebScraper,
+} from "./resources/web-scraper/define-scraper.ts";
+export { toExpress } from "./http/to-express.ts";
+export { toFastify } from "./http/to-fastify.ts";
+export { toNodeHandler } from "./http/to-node-handler.ts";
+export { toNodeUpgrade, type NodeUpgradeOptions } from "./http/to-node-upgrade.ts";

@@ -1,0 +1,96 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import { updating } from "../../storage/index.ts";
+import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
+import { ServiceError } from "../service-error.ts";
+import { jobRows, type JobRow } from "./collections.ts";
+import { handedBack, isHeld, isOverdue, MOST_RUNS, started, takenOver } from "./job-states.ts";
+import { isSettled } from "./job-view.ts";
+import { startingBatch, type Settlement } from "./settlement.ts";
+
+const HOLDER_BYTES = 12;
+
+/** What claims work with. */
+export interface ClaimsParts {
+  readonly records: EnsuredRecords;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settlement: Settlement;
+}
+
+/** A job that was claimed: who has it is known. */
+export type ClaimedRow = JobRow & { readonly holder: string };
+
+/** Gives jobs to runs, and takes them back. */
+export class Claims {
+  readonly #parts: ClaimsParts;
+
+  constructor(parts: ClaimsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes the job that a delivery of the queue points to, in one write where nothing has gone wrong.
+   * @param body `<id>`, or `<id> <batch>` of a batch's child
+   * @returns undefined when there is nothing to run any more
+   * @throws ServiceError `CONFLICT` when another run has it: the delivery is to come again
+   */
+  async claim(body: string): Promise<ClaimedRow | undefined> {
+    const [id = "", batch] = body.split(" ");
+    const { clock, ids } = this.#parts;
+    const holder = newHolder(ids);
+    const { where, ...change } = started(clock.now(), holder);
+    const starting = updating(jobRows, { where: { ...where, id }, ...change }, 1);
+    const above = batch === undefined ? [] : [startingBatch(batch, clock.now())];
+    const records = await this.#parts.records.ready(uncancelled);
+    const outcome = await records.atomic([starting, ...above], uncancelled);
+    const row = outcome.applied ? outcome.rows[0]?.[0] : undefined;
+    return row === undefined ? this.#resume(id, holder) : (row as ClaimedRow);
+  }
+
+  /** Lets another run have the job; it does not count as one whose worker was lost. */
+  async handBack({ id, holder }: ClaimedRow): Promise<void> {
+    const { where, ...change } = handedBack(this.#parts.clock.now(), holder);
+    const records = await this.#parts.records.ready(uncancelled);
+    await records.update(jobRows, { where: { ...where, id }, ...change }, uncancelled);
+  }
+
+  /** Goes on with a job that is not pending, or ends it. */
+  async #resume(id: string, holder: string): Promise<ClaimedRow | undefined> {
+    const { clock, settlement } = this.#parts;
+    const records = await this.#parts.records.ready(uncancelled);
+    const [row] = await records.find(jobRows, { where: { id } }, uncancelled);
+    if (row === undefined || isSettled(row)) return undefined;
+    const now = clock.now();
+    if (isOverdue(row, now)) {
+      await settlement.settle({ row, end: failure("timeout"), step: "giveUp" });
+      return undefined;
+    }
+    if (row.status === "pending" || isHeld(row, now)) throw isBusy();
+    if (row.runs >= MOST_RUNS) {
+      await settlement.settle({ row, end: failure("worker lost"), step: "settle" });
+      return undefined;
+    }
+    const { where, ...change } = takenOver(row, now, holder);
+    const [taken] = await records.update(
+      jobRows,
+      { where: { ...where, id }, ...change },
+      uncancelled,
+    );
+    if (taken === undefined) throw isBusy();
+    return taken as ClaimedRow;
+  }
+}
+
+/** Names a run, for the job that it has. */
+export function newHolder(ids: Ids): string {
+  return ids.token(HOLDER_BYTES);
+}
+
+/** The end of a job that costs nothing. */
+export function failure(error: string) {
+  return { status: "failed", error, credits: 0 } as const;
+}
+
+function isBusy(): ServiceError {
+  return new ServiceError("CONFLICT", { message: "Another run has the job." });
+}

@@ -1,0 +1,58 @@
+import { collection, type Row } from "../../storage/index.ts";
+
+/** Jobs; the children of a batch and the job above them too. */
+export const jobRows = collection({
+  name: "service_jobs",
+  fields: {
+    id: "string",
+    account: "string",
+    type: "string",
+    status: "string",
+    url: "string",
+    country: "string?",
+    request: "json",
+    parent: "string?",
+    place: "number?",
+    cached: "boolean",
+    error: "string?",
+    reserved: "number",
+    creditsUsed: "number?",
+    unitsTotal: "number",
+    unitsCompleted: "number",
+    createdAt: "number",
+    startedAt: "number?",
+    completedAt: "number?",
+    baseUrl: "string",
+    webhookUrl: "string?",
+    // What was taken for this job; of a batch's child its part of what the batch reserved.
+    price: "number",
+    // Runs that were begun and not handed back; also names the result of a run.
+    runs: "number",
+    // Of the run under way: fences its writes. None while it waits, and when it is settled.
+    holder: "string?",
+    // When to look whether it is still where it should be: waiting jobs are pushed again, and the
+    // holder of a running one is given up. None when it is settled, and of batches.
+    lookAt: "number?",
+    // Of a batch that is not settled: children that are not either. None of everything else.
+    left: "number?",
+    // Of a batch: what its settled children cost.
+    spent: "number",
+  },
+  key: ["id"],
+  indexes: [["lookAt"], ["left"], ["parent", "place"], ["createdAt"]],
+});
+
+/** Results of completed jobs, each in its row or, when it is large, in a blob. */
+export const resultRows = collection({
+  name: "service_results",
+  fields: {
+    id: "string",
+    // The text of a JSON object; null when it is a blob.
+    text: "string?",
+    blob: "string?",
+  },
+  key: ["id"],
+});
+
+/** A row of {@link jobRows}. */
+export type JobRow = Row<typeof jobRows>;

@@ -1,0 +1,100 @@
+import { deadline, unlessAborted } from "../../core/index.ts";
+import type { Worker } from "../../queue/index.ts";
+import { accountCollections } from "../accounts/account-parts.ts";
+import { EnsuredRecords } from "../ensured-records.ts";
+import { Claims } from "./claims.ts";
+import { jobRows, resultRows } from "./collections.ts";
+import { Holds } from "./holds.ts";
+import { JobBells } from "./job-bells.ts";
+import { JobLookup } from "./job-lookup.ts";
+import { Kinds, topicOf, type InnerParts, type JobsParts } from "./job-parts.ts";
+import { JobRunner } from "./job-runner.ts";
+import type { JobKind } from "./job.ts";
+import type { Jobs } from "./jobs.ts";
+import { OwnRuns } from "./own-runs.ts";
+import { Results } from "./results.ts";
+import { Settlement } from "./settlement.ts";
+import { Submission } from "./submission.ts";
+import { Sweeper } from "./sweeper.ts";
+
+/**
+ * Makes jobs over records, a queue and blobs. Nothing is run before {@link Jobs.run}.
+ * @param kinds one for each type of job that is submitted; batches have one that is never run
+ */
+export function createJobs(parts: JobsParts, kinds: readonly JobKind[]): Jobs {
+  const collections = [...accountCollections, jobRows, resultRows];
+  const records = new EnsuredRecords(parts.records, collections);
+  return new StoredJobs({ ...parts, records, kinds: new Kinds(kinds) });
+}
+
+class StoredJobs implements Jobs {
+  readonly submit: Jobs["submit"];
+  readonly submitBatch: Jobs["submitBatch"];
+  readonly get: Jobs["get"];
+  readonly children: Jobs["children"];
+  readonly document: Jobs["document"];
+  readonly settled: Jobs["settled"];
+  readonly #parts: InnerParts;
+  readonly #runner: JobRunner;
+  readonly #bells: JobBells;
+  readonly #sweeper: Sweeper;
+  #own: OwnRuns | undefined;
+
+  constructor(parts: InnerParts) {
+    const bells = new JobBells(parts.clock);
+    const results = new Results(parts.blobs, parts.settings.inlineBytes);
+    const settlement = new Settlement({ ...parts, results, bells });
+    const submission = new Submission({ ...parts, results, settlement, own: () => this.#own });
+    const lookup = new JobLookup({ ...parts, results, bells });
+    const claims = new Claims({ ...parts, settlement });
+    const holds = new Holds(parts);
+    this.#parts = parts;
+    this.#bells = bells;
+    this.#runner = new JobRunner({ ...parts, claims, holds, settlement, results });
+    this.#sweeper = new Sweeper({ ...parts, results, settlement });
+    this.submit = (job, call) => submission.submit(job, call);
+    this.submitBatch = (batch, call) => submission.submitBatch(batch, call);
+    this.get = (account, id, call) => lookup.get(account, id, call);
+    this.children = (batch, call) => lookup.children(batch, call);
+    this.document = (job, call) => lookup.document(job, call);
+    this.settled = (job, call) => lookup.settled(job, call);
+  }
+
+  async run({ signal, graceMs }: Parameters<Jobs["run"]>[0]): Promise<void> {
+    if (signal.aborted) return;
+    const stop = new AbortController();
+    const own = new OwnRuns(
+      { ...this.#parts, runner: this.#runner, bells: this.#bells },
+      stop.signal,
+    );
+    const workers = this.#work(own);
+    this.#own = own;
+    try {
+      await this.#sweeper.run(signal);
+    } finally {
+      if (this.#own === own) this.#own = undefined;
+      const ended = [own.end(), ...workers.map((worker) => worker[Symbol.asyncDispose]())];
+      await this.#end(Promise.all(ended), stop, graceMs);
+    }
+  }
+
+  #work(own: OwnRuns): Worker[] {
+    const { queue, kinds } = this.#parts;
+    return kinds.run.map((kind) => {
+      const { type, concurrency } = kind;
+      return queue.work(topicOf(type), { concurrency }, (delivery, lost) =>
+        own.deliver(kind, delivery.body, lost),
+      );
+    });
+  }
+
+  /** Lets runs end for a while, then stops them: their jobs go back. */
+  async #end(ended: Promise<unknown>, stop: AbortController, graceMs: number): Promise<void> {
+    using grace = deadline(this.#parts.clock, graceMs);
+    await unlessAborted(ended, grace.signal).catch((error: unknown) => {
+      if (!grace.expired) throw error;
+      stop.abort(new Error("The worker stops."));
+    });
+    await ended;
+  }
+}

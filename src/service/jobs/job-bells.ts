@@ -1,0 +1,83 @@
+import type { Clock } from "../../core/index.ts";
+import type { Job } from "./job.ts";
+import type { KeptResult } from "./results.ts";
+
+/** A job that was settled in this process. */
+export interface Rung {
+  readonly job: Job;
+  /** Its result, when it is completed and was kept by the settlement. */
+  readonly kept: KeptResult | undefined;
+}
+
+type Hear = (rung: Rung) => void;
+
+/** Tells those who wait for a job, in this process, that it was settled. */
+export class JobBells {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, Set<Hear>>();
+  readonly #expected = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** This process has the job, and its bell will ring unless the run is lost or goes elsewhere. */
+  expect(id: string): void {
+    this.#expected.add(id);
+  }
+
+  /** The run has ended, whether or not it has settled the job. */
+  forget(id: string): void {
+    this.#expected.delete(id);
+  }
+
+  /** Whether the bell is to ring and has not. */
+  isExpected(id: string): boolean {
+    return this.#expected.has(id);
+  }
+
+  /** Tells that the job is settled. */
+  ring(rung: Rung): void {
+    this.#expected.delete(rung.job.id);
+    for (const hear of this.#waiting.get(rung.job.id) ?? []) hear(rung);
+  }
+
+  /**
+   * Listens for a job from now on.
+   * @returns `next` waits for the ring, at most so many milliseconds; undefined when there was none
+   */
+  listen(id: string) {
+    let heard: Rung | undefined;
+    let wake: (() => void) | undefined;
+    const hear = (rung: Rung): void => {
+      heard = rung;
+      wake?.();
+    };
+    const hearers = this.#waiting.get(id) ?? new Set();
+    this.#waiting.set(id, hearers.add(hear));
+    return {
+      next: async (ms: number, signal: AbortSignal): Promise<Rung | undefined> => {
+        if (heard === undefined) await this.#pause(ms, signal, (end) => (wake = end));
+        return heard;
+      },
+      [Symbol.dispose]: (): void => {
+        hearers.delete(hear);
+        if (hearers.size === 0 && this.#waiting.get(id) === hearers) this.#waiting.delete(id);
+      },
+    };
+  }
+
+  /** @throws the signal's reason */
+  async #pause(ms: number, signal: AbortSignal, begin: (end: () => void) => void): Promise<void> {
+    signal.throwIfAborted();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = (): void => resolve();
+    const cancel = this.#clock.timer(ms, end);
+    signal.addEventListener("abort", end, { once: true });
+    begin(end);
+    await promise;
+    cancel();
+    signal.removeEventListener("abort", end);
+    signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import type { Queue } from "../../queue/index.ts";
+import type { Blobs, Call, Records } from "../../storage/index.ts";
+import type { Webhooks } from "../../webhooks/index.ts";
+import type { EnsuredRecords } from "../ensured-records.ts";
+import { ServiceError } from "../service-error.ts";
+import type { ServiceSettings } from "../service-settings.ts";
+import type { JobKind, JobType } from "./job.ts";
+
+/** What jobs work with; each is borrowed and left open. */
+export interface JobsParts {
+  readonly records: Records;
+  readonly blobs: Blobs;
+  readonly queue: Queue;
+  /** Makes the events; it is over the same records. */
+  readonly webhooks: Pick<Webhooks, "prepare" | "ring"> & {
+    readonly endpoints: Pick<Webhooks["endpoints"], "list">;
+  };
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Pick<ServiceSettings, "retentionMs" | "inlineBytes">;
+  /** What is kept as long as jobs are, and swept with them. */
+  readonly alsoSwept?: readonly Swept[];
+}
+
+/** Things that are forgotten when they are old. */
+export interface Swept {
+  /** Removes what was made before `before`, in milliseconds since 1970. */
+  sweep(before: number, call: Call): Promise<unknown>;
+}
+
+/** The same, as the files of this folder take it. */
+export interface InnerParts extends Omit<JobsParts, "records"> {
+  readonly records: EnsuredRecords;
+  readonly kinds: Kinds;
+}
+
+/** The kinds of jobs, by type. */
+export class Kinds {
+  readonly #kinds: ReadonlyMap<JobType, JobKind>;
+
+  constructor(kinds: readonly JobKind[]) {
+    this.#kinds = new Map(kinds.map((kind) => [kind.type, kind]));
+  }
+
+  /** @throws ServiceError `INTERNAL_ERROR` */
+  of(type: JobType): JobKind {
+    const kind = this.#kinds.get(type);
+    if (kind !== undefined) return kind;
+    throw new ServiceError("INTERNAL_ERROR", { message: `There is no kind of job '${type}'.` });
+  }
+
+  /** Those that are run; a batch is not, its children are. */
+  get run(): JobKind[] {
+    return [...this.#kinds.values()].filter(({ type }) => type !== "batch_url_scraper");
+  }
+}
+
+/** The topic of the queue that brings jobs of a kind. */
+export function topicOf(type: string): string {
+  return `service.${type}`;
+}

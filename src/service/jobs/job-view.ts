@@ -1,0 +1,43 @@
+import type { JobRow } from "./collections.ts";
+import type { Job, JobStatus, JobType } from "./job.ts";
+
+/** A row as a job, without what only its runs need to know. */
+export function jobView(row: JobRow): Job {
+  return {
+    id: row.id,
+    account: row.account,
+    type: row.type as JobType,
+    status: row.status as JobStatus,
+    url: row.url,
+    country: row.country,
+    request: row.request,
+    parent: row.parent,
+    place: row.place,
+    cached: row.cached,
+    error: row.error,
+    reserved: row.reserved,
+    creditsUsed: row.creditsUsed,
+    unitsTotal: row.unitsTotal,
+    unitsCompleted: row.unitsCompleted,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    completedAt: row.completedAt,
+    baseUrl: row.baseUrl,
+    webhookUrl: row.webhookUrl,
+  };
+}
+
+/** Whether a job has come to its end. */
+export function isSettled({ status }: { readonly status: string }): boolean {
+  return status === "completed" || status === "failed";
+}
+
+/** Milliseconds of processing; 0 of what never began. */
+export function durationOf({ startedAt, completedAt }: Job): number {
+  return Math.max(0, Math.round((completedAt ?? 0) - (startedAt ?? completedAt ?? 0)));
+}
+
+/** A time as documents and events show it. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

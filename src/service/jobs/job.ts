@@ -1,0 +1,119 @@
+import type { Json } from "../../storage/index.ts";
+
+/** What a job does; `data.jobType` of its events. */
+export const jobTypes = Object.freeze([
+  "url_scraper",
+  "batch_url_scraper",
+  "map",
+  "crawl",
+  "web_scraper",
+] as const);
+
+/** One of {@link jobTypes}. */
+export type JobType = (typeof jobTypes)[number];
+
+/** How a job stands; the last two are final. */
+export type JobStatus = "pending" | "processing" | "completed" | "failed";
+
+/** A job, without its result. Times are milliseconds since 1970. */
+export interface Job {
+  readonly id: string;
+  readonly account: string;
+  readonly type: JobType;
+  readonly status: JobStatus;
+  /** As submitted; empty for what has none. */
+  readonly url: string;
+  /** Lower case; null for jobs that have none. */
+  readonly country: string | null;
+  /** What was asked for, checked and with defaults; the kind's own shape. */
+  readonly request: Json;
+  /** Of a child of a batch: the batch's id and its place, from 0. */
+  readonly parent: string | null;
+  readonly place: number | null;
+  /** Served from the result cache. */
+  readonly cached: boolean;
+  /** Free-form failure text; null unless failed. */
+  readonly error: string | null;
+  /** Credits taken at submission; of a batch those of all children, which have 0 of their own. */
+  readonly reserved: number;
+  /** Credits that it cost in the end; null until it is settled. */
+  readonly creditsUsed: number | null;
+  /** Units of work (pages of a crawl, URLs of a batch): begun and come to their end; had. */
+  readonly unitsTotal: number;
+  readonly unitsCompleted: number;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  /** Base URL of the request that submitted it; its URLs in documents and events are made of it. */
+  readonly baseUrl: string;
+  /** A receiver of its events, besides the account's endpoints. */
+  readonly webhookUrl: string | null;
+}
+
+/** A job that is submitted. */
+export interface NewJob {
+  readonly account: string;
+  readonly type: JobType;
+  readonly url: string;
+  readonly country: string | null;
+  readonly request: Json;
+  readonly baseUrl: string;
+  readonly webhookUrl: string | null;
+  /** Credits to take; 0 and up. Not of a job that is settled at once. */
+  readonly cost: number;
+  /** Its outcome, where it is known already: a hit of the result cache. */
+  readonly hit?: string | undefined;
+}
+
+/** A batch that is submitted: one job for each URL, and one above them. */
+export interface NewBatch extends Omit<NewJob, "type" | "url" | "cost" | "hit"> {
+  readonly urls: readonly string[];
+  readonly children: readonly Pick<NewJob, "url" | "request" | "cost" | "hit">[];
+}
+
+/** What a run came to. */
+export type JobOutcome =
+  | {
+      readonly status: "completed";
+      /**
+       * What the document has besides the members that every job has: the text of a JSON object, or
+       * the same in pieces, which are read once and need not fit into memory.
+       */
+      readonly result: string | AsyncIterable<string>;
+      /** Credits that it costs in the end, at most what was reserved; the rest goes back. */
+      readonly credits: number;
+    }
+  | { readonly status: "failed"; readonly error: string };
+
+/** What a run is given. */
+export interface JobRun {
+  /** Aborts when the job's time is up, its lease is lost, or the worker stops. */
+  readonly signal: AbortSignal;
+  /** Sets how far the job is; it shows in the job's document while it runs. */
+  progress(units: { readonly total: number; readonly completed: number }): Promise<void>;
+}
+
+/** A kind of job: how it runs and how it is shown. One for each {@link JobType}. */
+export interface JobKind {
+  readonly type: JobType;
+  /** Path of the route that shows such jobs, for `result_url`: `/url-scraper`. */
+  readonly resultPath: string;
+  /** Milliseconds that a run may take; then the job fails with `timeout`. */
+  readonly timeoutMs: number;
+  /** Jobs of this kind that one process runs at a time. */
+  readonly concurrency: number;
+  /**
+   * Whether such jobs are over soon: a process that is given one runs it itself where it can, past
+   * the queue; not when absent.
+   */
+  readonly isShort?: boolean;
+  /**
+   * Does the work. It may be called again for one job, after its worker was lost. What it throws,
+   * other than the signal's reason, fails the job as an internal error.
+   */
+  run(job: Job, run: JobRun): Promise<JobOutcome>;
+  /** Members of the document besides the common ones (`id`, `status`, times …) and the result. */
+  head(job: Job): { readonly [name: string]: Json };
+  /** Removes what the kind itself has stored of a job whose time is up. */
+  forget(job: Job, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,190 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import { newHolder, type ClaimedRow } from "./claims.ts";
+import type { JobRow } from "./collections.ts";
+import type { JobBells } from "./job-bells.ts";
+import type { InnerParts, Kinds } from "./job-parts.ts";
+import type { JobRunner } from "./job-runner.ts";
+import type { JobKind } from "./job.ts";
+import { Places } from "./places.ts";
+import { pushJob } from "./push-job.ts";
+
+/** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
+const LINE_MS = 1000;
+
+/** What own runs work with. */
+export interface OwnRunsParts {
+  readonly bells: Pick<JobBells, "expect" | "forget">;
+  readonly runner: Pick<JobRunner, "deliver" | "run">;
+  readonly queue: Pick<InnerParts["queue"], "push">;
+  readonly kinds: Kinds;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A place that is kept for a job which is about to be stored as begun. */
+export interface Seat {
+  /** Who has the job. */
+  readonly holder: string;
+  /** The job is stored: it is run, and the place is free again. */
+  run(row: ClaimedRow): void;
+  /** It is not: the place is free again. */
+  leave(): void;
+}
+
+/** What a job is known by, here and in the queue. */
+type Lined = Pick<JobRow, "id" | "type" | "parent">;
+
+/**
+ * The runs of a process, in places that are counted once: of jobs that the queue brings, and of short
+ * ones that this process was given itself, which need no queue. Those that find no place wait in a
+ * line; after a second they are pushed.
+ */
+export class OwnRuns {
+  readonly #parts: OwnRunsParts;
+  readonly #stop: AbortSignal;
+  readonly #places: ReadonlyMap<string, Places>;
+  /** Each ends the wait of a job here. */
+  readonly #lined = new Set<() => void>();
+  readonly #underWay = new Set<Promise<void>>();
+  #isEnding = false;
+
+  /** @param stop aborts when runs are to go back to the queue */
+  constructor(parts: OwnRunsParts, stop: AbortSignal) {
+    this.#parts = parts;
+    this.#stop = stop;
+    const kinds = parts.kinds.run;
+    this.#places = new Map(kinds.map((kind) => [kind.type, new Places(kind.concurrency)]));
+  }
+
+  /**
+   * Runs a job that the queue brought.
+   * @throws as `JobRunner.deliver`
+   */
+  async deliver(kind: JobKind, body: string, lost: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([lost, this.#stop]);
+    const places = this.#placesOf(kind.type);
+    await places.take(signal);
+    try {
+      await this.#parts.runner.deliver(kind, body, signal);
+    } finally {
+      places.leave();
+    }
+  }
+
+  /** A place for a short job, if one is free. */
+  seat(type: string): Seat | undefined {
+    const kind = this.#shortKind(type);
+    const places = this.#placesOf(type);
+    return kind !== undefined && places.tryTake() ? this.#seatAt(kind, places) : undefined;
+  }
+
+  /**
+   * The same for a caller who waits for the job anyway: when one is free, within the time that jobs
+   * wait here. A job that is stored only then need not be claimed.
+   * @throws the signal's reason
+   */
+  async seatSoon(type: string, signal: AbortSignal): Promise<Seat | undefined> {
+    signal.throwIfAborted();
+    const kind = this.#shortKind(type);
+    if (kind === undefined) return undefined;
+    const places = this.#placesOf(type);
+    const { promise, resolve } = Promise.withResolvers<Seat | undefined>();
+    const giveUp = (): void => {
+      if (leave()) resolve(undefined);
+    };
+    const wait = this.#wait(giveUp);
+    const leave = places.line(() => resolve(this.#seatAt(kind, places)));
+    signal.addEventListener("abort", giveUp, { once: true });
+    const seat = await promise;
+    wait.end();
+    signal.removeEventListener("abort", giveUp);
+    if (seat === undefined) signal.throwIfAborted();
+    return seat;
+  }
+
+  #seatAt(kind: JobKind, places: Places): Seat {
+    const left = Promise.withResolvers<void>();
+    this.#track(left.promise);
+    const leave = (): void => {
+      places.leave();
+      left.resolve();
+    };
+    const run = async (row: ClaimedRow): Promise<void> => {
+      this.#parts.bells.expect(row.id);
+      await this.#runOrPush(row, () => this.#parts.runner.run(kind, row, this.#stop));
+      leave();
+    };
+    return { holder: newHolder(this.#parts.ids), leave, run: (row) => void run(row) };
+  }
+
+  /** Lets a short job wait for a place; false when it is for the queue. */
+  line(row: Lined): boolean {
+    const kind = this.#shortKind(row.type);
+    if (kind === undefined) return false;
+    const places = this.#placesOf(row.type);
+    this.#parts.bells.expect(row.id);
+    const run = async (): Promise<void> => {
+      await this.#runOrPush(row, () => this.#parts.runner.deliver(kind, row.id, this.#stop));
+      places.leave();
+    };
+    const push = (): void => {
+      wait.end();
+      if (leave()) this.#track(this.#push(row));
+    };
+    const wait = this.#wait(push);
+    const leave = places.line(() => {
+      wait.end();
+      this.#track(run());
+    });
+    return true;
+  }
+
+  /** Takes no more; those that wait go to the queue. Resolves when no run is under way. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    for (const giveUp of this.#lined) giveUp();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  #shortKind(type: string): JobKind | undefined {
+    const kind = this.#parts.kinds.run.find((each) => each.type === type);
+    return this.#isEnding || kind?.isShort !== true ? undefined : kind;
+  }
+
+  #placesOf(type: string): Places {
+    return this.#places.get(type) ?? new Places(0);
+  }
+
+  /** The time that a job waits here at most. */
+  #wait(giveUp: () => void): { end(): void } {
+    const cancel = this.#parts.clock.timer(LINE_MS, giveUp);
+    this.#lined.add(giveUp);
+    return {
+      end: () => {
+        cancel();
+        this.#lined.delete(giveUp);
+      },
+    };
+  }
+
+  /** What throws is for another run: this worker stops, the store fails, or somebody has the job. */
+  async #runOrPush(row: Lined, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+      this.#parts.bells.forget(row.id);
+    } catch {
+      await this.#push(row);
+    }
+  }
+
+  /** Where that fails, the sweep pushes the job. */
+  async #push(row: Lined): Promise<void> {
+    this.#parts.bells.forget(row.id);
+    await pushJob(this.#parts.queue, row).catch(() => {});
+  }
+
+  #track(work: Promise<void>): void {
+    this.#underWay.add(work);
+    void work.then(() => this.#underWay.delete(work));
+  }
+}

@@ -1,0 +1,15 @@
+import { uncancelled } from "../ensured-records.ts";
+import type { JobRow } from "./collections.ts";
+import { topicOf, type InnerParts } from "./job-parts.ts";
+
+/**
+ * Pushes a stored job; again is harmless.
+ * @throws QueueError
+ */
+export function pushJob(
+  queue: Pick<InnerParts["queue"], "push">,
+  { id, type, parent }: Pick<JobRow, "id" | "type" | "parent">,
+): Promise<boolean> {
+  const body = parent === null ? id : `${id} ${parent}`;
+  return queue.push(topicOf(type), body, { id, signal: uncancelled.signal });
+}

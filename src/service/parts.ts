@@ -1,0 +1,45 @@
+import type { Clock, Ids } from "../core/index.ts";
+import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
+import type { PageVisitor, Scraper } from "../scraper/index.ts";
+import type { Blobs, Cache, Records } from "../storage/index.ts";
+import type { Webhooks } from "../webhooks/index.ts";
+import type { Accounts } from "./accounts/accounts.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { OutputModel } from "./output-model.ts";
+import type { SavedSessions } from "./saved-sessions.ts";
+import type { ServiceSettings } from "./service-settings.ts";
+
+/** What brings pages. */
+export interface Engines {
+  readonly scraper: Pick<Scraper, "scrape">;
+  readonly fetcher: Pick<Fetcher, "fetch" | "robots">;
+  readonly browser: PageVisitor;
+  readonly proxies: ProxyProvider | undefined;
+}
+
+/** What kinds of jobs work with. */
+export interface KindParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Collections are ensured by whoever declares them. */
+  readonly records: Records;
+  readonly blobs: Blobs;
+  readonly cache: Cache;
+  readonly engines: Engines;
+  readonly model: OutputModel | undefined;
+  readonly sessions: SavedSessions | undefined;
+  readonly settings: ServiceSettings;
+  /**
+   * Refuses a URL that is malformed, not http or https, longer than 2,048 characters, or whose host
+   * is a private address; a name is not resolved here.
+   * @throws ServiceError `INVALID_REQUEST`, with a message that names the field
+   */
+  readonly checkTarget: (field: string, url: string) => void;
+}
+
+/** What use cases work with. */
+export interface ResourceParts extends KindParts {
+  readonly jobs: Jobs;
+  readonly accounts: Accounts;
+  readonly webhooks: Webhooks;
+}

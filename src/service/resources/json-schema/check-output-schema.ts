@@ -1,0 +1,42 @@
+import type { Json } from "../../../storage/index.ts";
+import { ServiceError } from "../../service-error.ts";
+import type { SchemaJudge } from "./schema-judge.ts";
+
+/** Bytes of an output schema as compact JSON (interface, part 8). */
+const LARGEST_SCHEMA = 51_200;
+/** Levels of an output schema: what reads it goes down into it. */
+const DEEPEST_SCHEMA = 128;
+
+/**
+ * The JSON Schema of a field `outputSchema`; null when there is none.
+ * @throws ServiceError `INVALID_REQUEST` when it is too large or too deep, or does not compile; the
+ *   signal's reason
+ */
+export async function checkOutputSchema(
+  given: Readonly<Record<string, unknown>> | undefined,
+  { judge, signal }: { readonly judge: SchemaJudge; readonly signal: AbortSignal },
+): Promise<Readonly<Record<string, Json>> | null> {
+  if (given === undefined) return null;
+  if (!isWithin(given, DEEPEST_SCHEMA)) {
+    throw refusedSchema(`is nested more than ${DEEPEST_SCHEMA} levels deep`);
+  }
+  const text = JSON.stringify(given);
+  if (Buffer.byteLength(text) > LARGEST_SCHEMA) {
+    throw refusedSchema(`must be at most ${LARGEST_SCHEMA} bytes of compact JSON`);
+  }
+  const fault = await judge.compiles(given, signal);
+  if (fault !== undefined) throw refusedSchema(fault);
+  return given as Readonly<Record<string, Json>>;
+}
+
+/** Whether a value is not deeper than so many levels; it goes down no further than that. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+}
+
+function refusedSchema(fault: string): ServiceError {
+  return new ServiceError("INVALID_REQUEST", {
+    message: `outputSchema ${fault}.`.replace(/\.\.$/, "."),
+  });
+}

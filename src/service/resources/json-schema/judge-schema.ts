@@ -1,0 +1,78 @@
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
+
+/** A schema, and a value that is to match it; without a value only the schema is judged. */
+export interface SchemaQuestion {
+  readonly schema: unknown;
+  readonly value?: unknown;
+}
+
+/** Schemas from strangers: nothing is fetched or logged, and small ones multiply nothing. */
+const options: Options = {
+  strict: false,
+  logger: false,
+  inlineRefs: false,
+  validateFormats: false,
+};
+
+type Draft = (schema: object) => ValidateFunction;
+
+const draft2020: Draft = (schema) => new Ajv2020(options).compile(schema);
+const draft2019: Draft = (schema) => new Ajv2019(options).compile(schema);
+const draft07: Draft = (schema) => new Ajv(options).compile(schema);
+
+const byAddress: readonly (readonly [RegExp, Draft])[] = [
+  [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, draft2020],
+  [/^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, draft2019],
+  [/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, draft07],
+];
+
+/**
+ * Why a JSON Schema does not compile, or the value does not match it; undefined when all is well.
+ * The draft is what `$schema` says: 2020-12, 2019-09 or 07; without it 2020-12, or else 07. A
+ * hostile schema may take any time: it belongs into a thread that can be ended.
+ */
+export function judgeSchema(question: SchemaQuestion): string | undefined {
+  const compiled = compile(question.schema);
+  if (typeof compiled === "string" || !("value" in question)) {
+    return typeof compiled === "string" ? compiled : undefined;
+  }
+  if (compiled(question.value)) return undefined;
+  return firstFault(compiled.errors ?? []);
+}
+
+function compile(schema: unknown): ValidateFunction | string {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
+    return "must be an object";
+  }
+  const { $schema: address, ...rest } = schema as Readonly<Record<string, unknown>>;
+  if (address === undefined) return firstOf([draft2020, draft07], rest);
+  const draft = byAddress.find(([known]) => typeof address === "string" && known.test(address));
+  if (draft === undefined) return "'$schema' must be that of draft 2020-12, 2019-09 or 07";
+  return firstOf([draft[1]], rest);
+}
+
+/** The first draft that takes it; else why the first one does not. */
+function firstOf(drafts: readonly Draft[], schema: object): ValidateFunction | string {
+  const refusals: string[] = [];
+  for (const draft of drafts) {
+    try {
+      const validate = draft(schema);
+      if (!("$async" in validate)) return validate;
+      refusals.push("'$async' schemas are not taken");
+    } catch (error) {
+      refusals.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return `does not compile: ${(refusals[0] ?? "").slice(0, LONGEST_REASON)}`;
+}
+
+/** Characters of a reason: keys and patterns in it are the stranger's own. */
+const LONGEST_REASON = 300;
+
+function firstFault(errors: readonly ErrorObject[]): string {
+  const [{ instancePath, message } = { instancePath: "", message: "does not match" }] = errors;
+  const place = instancePath === "" ? "the object" : instancePath;
+  return `${place} ${message ?? "does not match"}`.slice(0, LONGEST_REASON);
+}

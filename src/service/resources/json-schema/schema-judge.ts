@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { startWorker, WorkerThreads, type Clock, type ThreadErrors } from "../../../core/index.ts";
+import type { SchemaQuestion } from "./judge-schema.ts";
+
+/** Milliseconds that compiling a schema and judging a value by it may take together. */
+const TIMEOUT_MS = 1000;
+/** Bytes of a thread's heap. */
+const MEMORY_BYTES = 134_217_728;
+/** Threads at once; more questions wait. */
+const THREADS = 2;
+
+/** Schemas that are remembered to compile. */
+const REMEMBERED = 1000;
+
+/** A question that has no answer. */
+class NoAnswer extends Error {}
+
+const errors: ThreadErrors = {
+  timedOut: (ms) => new NoAnswer(`takes longer than ${ms} ms to check`),
+  lost: () => new NoAnswer("takes too much memory to check"),
+  closed: () => new NoAnswer("could not be checked"),
+};
+
+/**
+ * Judges JSON Schemas of strangers, and values by them, in threads that are ended when one takes too
+ * long: a pattern or a chain of references may take for ever. Threads live while there is work.
+ */
+export class SchemaJudge {
+  readonly #clock: Clock;
+  #threads: WorkerThreads | undefined;
+  #asked = 0;
+  /** Hashes of schemas that compile, the oldest first: the same ones come again and again. */
+  readonly #sound = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Why the schema does not compile; undefined when it does.
+   * @throws the signal's reason
+   */
+  async compiles(schema: unknown, signal: AbortSignal): Promise<string | undefined> {
+    signal.throwIfAborted();
+    const hash = createHash("sha256").update(JSON.stringify(schema)).digest("base64url");
+    if (this.#sound.has(hash)) return undefined;
+    const fault = await this.#judge({ schema }, signal);
+    if (fault === undefined) this.#remember(hash);
+    return fault;
+  }
+
+  /**
+   * Why the value does not match the schema; undefined when it does.
+   * @throws the signal's reason
+   */
+  matches(question: Required<SchemaQuestion>, signal: AbortSignal): Promise<string | undefined> {
+    return this.#judge(question, signal);
+  }
+
+  #remember(hash: string): void {
+    const [oldest] = this.#sound;
+    if (this.#sound.size >= REMEMBERED && oldest !== undefined) this.#sound.delete(oldest);
+    this.#sound.add(hash);
+  }
+
+  async #judge(question: SchemaQuestion, signal: AbortSignal): Promise<string | undefined> {
+    const threads = (this.#threads ??= this.#start());
+    this.#asked += 1;
+    try {
+      return (await threads.run({ job: question, signal })) as string | undefined;
+    } catch (error) {
+      if (error instanceof NoAnswer) return error.message;
+      throw error;
+    } finally {
+      this.#asked -= 1;
+      if (this.#asked === 0) {
+        this.#threads = undefined;
+        await threads[Symbol.asyncDispose]();
+      }
+    }
+  }
+
+  #start(): WorkerThreads {
+    const place = { beside: import.meta.url, name: "schema-worker", memoryBytes: MEMORY_BYTES };
+    return new WorkerThreads({
+      clock: this.#clock,
+      startWorker: () => startWorker(place),
+      threads: THREADS,
+      jobsPerThread: 1,
+      jobTimeoutMs: TIMEOUT_MS,
+      errors,
+      errorClasses: [],
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Disposer } from "../../../core/index.ts";
+import {
+  createAcquirer,
+  createMonitors,
+  type MonitorModel,
+  type Monitors,
+} from "../../../monitor/index.ts";
+import type { Sealer } from "../../../storage/sealing/index.ts";
+import type { Webhooks } from "../../../webhooks/index.ts";
+import type { KindParts } from "../../parts.ts";
+import type { WireActions } from "../../wire-actions.ts";
+import type { Alerts } from "./alerts/alerts.ts";
+import { createAlerts } from "./alerts/create-alerts.ts";
+import { monitorModel } from "./monitor-model.ts";
+import { pageScraper } from "./page-scraper.ts";
+import { siteCrawlers } from "./site-crawlers.ts";
+
+/** What monitoring works with; each is borrowed. */
+export interface MonitoringParts extends KindParts {
+  readonly webhooks: Webhooks;
+  readonly sealer: Sealer | undefined;
+  readonly actions: WireActions | undefined;
+  readonly changeModel: Pick<MonitorModel, "judge"> | undefined;
+  /** Takes what is made here. */
+  readonly owned: Disposer;
+}
+
+/** The engine of monitors, and their alerts. */
+export interface Monitoring {
+  readonly monitors: Monitors;
+  readonly alerts: Alerts;
+}
+
+/** Makes the monitors of a service over its engines, with its prices and webhooks. */
+export function createMonitoring(parts: MonitoringParts): Monitoring {
+  const { records, blobs, clock, ids, settings, actions, owned } = parts;
+  const { alerts, ledger } = createAlerts(parts);
+  const acquirer = createAcquirer({
+    scraper: pageScraper(parts),
+    crawlers: siteCrawlers(parts),
+    actions: actions && { run: (request, signal) => actions.run(request, { signal }) },
+  });
+  const monitors = owned.add(
+    createMonitors(
+      { acquirer, records, blobs, ledger, model: monitorModel(parts), clock, ids },
+      {
+        maxConcurrency: settings.concurrency,
+        maxActivePerOwner: settings.activeMonitors,
+        runRetentionMs: settings.retentionMs,
+        inlineBytes: settings.inlineBytes,
+      },
+    ),
+  );
+  return { monitors, alerts };
+}

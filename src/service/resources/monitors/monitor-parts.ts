@@ -1,0 +1,14 @@
+import type { MonitorModel, Monitors } from "../../../monitor/index.ts";
+import type { ResourceParts } from "../../parts.ts";
+import type { WireActions } from "../../wire-actions.ts";
+import type { SchemaJudge } from "../json-schema/schema-judge.ts";
+import type { Alerts } from "./alerts/alerts.ts";
+
+/** What the use cases of monitors work with. */
+export interface MonitorParts extends ResourceParts {
+  readonly monitors: Monitors;
+  readonly alerts: Alerts;
+  readonly judge: SchemaJudge;
+  readonly actions: WireActions | undefined;
+  readonly changeModel: Pick<MonitorModel, "judge"> | undefined;
+}

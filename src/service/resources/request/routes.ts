@@ -1,0 +1,56 @@
+import { route, type DispatchRoute, type Route } from "../../http/route.ts";
+import type { ResourceParts } from "../../parts.ts";
+import { submittedSchema } from "../schema.ts";
+import { chooseTarget, showAnyJob } from "./request.ts";
+import { anyDocumentSchema, requestBodySchema } from "./schema.ts";
+
+const family = { family: "flat", tag: "Any job" } as const;
+
+/**
+ * The generic routes (interface, 4.3).
+ * @param targets the POST rows that requests are handed to, by `job_type`
+ */
+export function requestRoutes(
+  { jobs }: Pick<ResourceParts, "jobs">,
+  targets: Readonly<Record<string, Route>>,
+): (Route | DispatchRoute)[] {
+  const dispatch: DispatchRoute = {
+    ...family,
+    access: "key",
+    method: "POST",
+    path: "/request",
+    operationId: "submitRequest",
+    summary: "Submits any product by its job_type.",
+    limit: undefined,
+    body: requestBodySchema,
+    answers: {
+      202: {
+        description: "Status and body are those of the product's own route.",
+        schema: submittedSchema,
+      },
+    },
+    errors: [
+      "INVALID_REQUEST",
+      "INVALID_JOB_TYPE",
+      "INSUFFICIENT_CREDITS",
+      "FORBIDDEN",
+      "SESSION_NOT_SAVED",
+      "CONFIGURATION_ERROR",
+      "QUEUE_ERROR",
+    ],
+    choose: (body) => chooseTarget(targets, body),
+  };
+  const show = route({
+    ...family,
+    access: "key",
+    method: "GET",
+    path: "/request/{jobId}",
+    operationId: "getRequest",
+    summary: "Shows any job, in every state.",
+    limit: undefined,
+    answers: { 200: { description: "The job as it is now.", schema: anyDocumentSchema } },
+    errors: ["FORBIDDEN"],
+    run: (call) => showAnyJob(jobs, call),
+  });
+  return [dispatch, show];
+}

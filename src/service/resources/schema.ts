@@ -1,0 +1,68 @@
+import { z } from "@hono/zod-openapi";
+
+/** Longest URL field, in characters (decisions, part 8). */
+export const MAX_URL = 2048;
+
+/** A page to scrape; `checkTarget` judges it further, so that its message can name the field. */
+export const urlField = z.string().min(1).max(MAX_URL).openapi({
+  format: "uri",
+  description: "A valid HTTP/HTTPS URL.",
+  example: "https://example.com/",
+});
+
+/** Country of the proxy. */
+export const countryField = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, "must be a country code of two letters")
+  .transform((code) => code.toLowerCase())
+  .openapi({
+    type: "string",
+    description: "Proxy country code; the default exit where the country has none.",
+    example: "us",
+    default: "us",
+  });
+
+/** A callback URL; `webhooks.checkUrl` judges it further. */
+export const webhookUrlField = z
+  .string()
+  .min(1)
+  .max(MAX_URL)
+  .openapi({ format: "uri", description: "Receives the signed event when the job is settled." });
+
+/** `null` for an optional field is the same as absent. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** What stands in for an optional field that is absent or `null`. */
+export function orDefault<Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) {
+  return schema
+    .nullish()
+    .transform((given) => given ?? value)
+    .openapi({ default: value });
+}
+
+/** A saved browser session, by id or name; the id wins. */
+export const sessionFields = {
+  sessionId: optional(z.string().min(1).openapi({ description: "Saved browser session by id." })),
+  sessionName: optional(
+    z.string().min(1).openapi({ description: "Saved browser session by name." }),
+  ),
+};
+
+/** A submission's answer. */
+export const submittedSchema = z
+  .object({ jobId: z.string(), status: z.literal("pending") })
+  .openapi("JobSubmitted");
+
+/** Members that every job's document has. */
+export const jobFields = {
+  id: z.string(),
+  status: z.enum(["pending", "processing", "completed", "failed"]),
+  jobType: z.string(),
+  error: z.string().nullable().openapi({ description: "Why it failed; null unless failed." }),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().optional(),
+  durationMs: z.int().optional().openapi({ description: "Milliseconds of processing." }),
+  creditsUsed: z.int().optional(),
+};

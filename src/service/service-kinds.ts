@@ -1,0 +1,20 @@
+import type { JobKind } from "./jobs/job.ts";
+import type { KindParts } from "./parts.ts";
+import { crawlKind } from "./resources/crawl/crawl.ts";
+import { mapKind } from "./resources/map/map.ts";
+import { urlScraperKinds } from "./resources/url-scraper/url-scraper.ts";
+import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
+import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
+
+/** Every kind of job that the service runs. */
+export function serviceKinds(
+  parts: KindParts,
+  scrapers: readonly WebScraper[],
+): readonly JobKind[] {
+  return [
+    ...urlScraperKinds(parts),
+    mapKind(parts),
+    crawlKind(parts),
+    webScraperKind(parts, scrapers),
+  ];
+}

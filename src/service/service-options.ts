@@ -1,0 +1,127 @@
+/** Settings of a service. Durations are milliseconds, sizes bytes. */
+export interface ServiceOptions {
+  /**
+   * The address under which clients reach the service, without the version: `https://api.example`.
+   * Absent: the scheme and host of each request, and the prefix that it is mounted under.
+   * @default undefined
+   */
+  readonly publicUrl?: string | undefined;
+  /**
+   * Hosts that may be scraped although they are not public: names, `*.domain`, addresses and CIDRs.
+   * @default []
+   */
+  readonly allow?: readonly string[];
+  /**
+   * Callback URLs likewise.
+   * @default []
+   */
+  readonly allowCallbacks?: readonly string[];
+  /**
+   * Proxies in front of the service whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed:
+   * addresses and CIDRs.
+   * @default []
+   */
+  readonly trustedProxies?: readonly string[];
+  /**
+   * What the service's own and the webhooks' headers begin with.
+   * @default "X-Service-"
+   */
+  readonly headerPrefix?: string;
+  /**
+   * The User-Agent of webhooks.
+   * @default "Service-Webhooks/1"
+   */
+  readonly webhookUserAgent?: string;
+  /** Credits by operation, in place of the usual ones; what is absent stays. */
+  readonly prices?: Partial<Prices>;
+  /**
+   * Credits of a new account; a whole number from 0.
+   * @default 300
+   */
+  readonly newAccountCredits?: number;
+  /**
+   * Calls a minute by route, in place of the usual ones: `{ "POST /map": 10 }`; Infinity for no
+   * limit. `"*"` means every route.
+   * @default {}
+   */
+  readonly limits?: Readonly<Record<string, number>>;
+  /**
+   * What brings pages when no browser is asked for: HTTP alone, or `auto`, which takes a browser
+   * where the page that came is a shell that scripts fill.
+   * @default "auto"
+   */
+  readonly engine?: "http" | "auto";
+  /**
+   * Scrapes that one process runs at a time; 1 to 1,000. Crawls and maps: a quarter, at least 1.
+   * @default 16
+   */
+  readonly concurrency?: number;
+  /**
+   * How long a synchronous scrape waits before it answers 202.
+   * @default 90000
+   */
+  readonly syncTimeoutMs?: number;
+  /**
+   * How long pages are cached for their account; 0 for never.
+   * @default 86400000
+   */
+  readonly cacheTtlMs?: number;
+  /**
+   * How long jobs and their results are kept.
+   * @default 2592000000
+   */
+  readonly retentionMs?: number;
+  /**
+   * Active monitors of one account; 1 or more.
+   * @default 20
+   */
+  readonly activeMonitors?: number;
+  /**
+   * Browser connections that one account may have open at once; 1 to 1,000.
+   * @default 5
+   */
+  readonly concurrentBrowsers?: number;
+  /**
+   * Whether `GET /v1/browser-connect/json/version` tells clients where the browser connection is:
+   * Puppeteer's `browserURL` and Playwright's `connectOverCDP("http://…")` ask there first.
+   * @default false
+   */
+  readonly devtoolsVersion?: boolean;
+  /**
+   * How long a run that is stopped may take to end before its job goes back to the queue.
+   * @default 10000
+   */
+  readonly graceMs?: number;
+  /**
+   * Results up to this size stay with the records; larger ones become blobs.
+   * @default 65536
+   */
+  readonly inlineBytes?: number;
+}
+
+/** Credits by operation (decisions, 1.1). */
+export interface Prices {
+  /** A scrape, batched or not. */
+  readonly scrape: number;
+  /** What browser actions cost besides. */
+  readonly scrapeActions: number;
+  /** A summary besides. */
+  readonly scrapeSummary: number;
+  /** JSON extraction besides. */
+  readonly scrapeJson: number;
+  readonly map: number;
+  /** A completed page of a crawl. */
+  readonly crawlPage: number;
+  /** A web-scraper that has no price of its own. */
+  readonly webScraper: number;
+  /** A check of a monitor of a whole page. */
+  readonly monitorPage: number;
+  /** A check of a monitor of values on a page. */
+  readonly monitorValues: number;
+  /** A crawled page in a check of a monitor of a site. */
+  readonly monitorSitePage: number;
+  /** What `aiMode` costs besides, by check. Calls of actions have prices of their own. */
+  readonly monitorAi: number;
+  /** Each 2 minutes of a browser connection that were begun. */
+  readonly browserConnection: number;
+}

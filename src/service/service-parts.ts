@@ -1,0 +1,76 @@
+import { systemClock, systemIds, type Disposer } from "../core/index.ts";
+import type { Queue } from "../queue/index.ts";
+import { RecordsQueue } from "../queue/records/index.ts";
+import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
+import { createCache } from "../storage/keyv/index.ts";
+import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
+import { createWebhooks, type Webhooks } from "../webhooks/index.ts";
+import { createConnections, type Connections } from "./browser-connections/create-connections.ts";
+import { createTargetCheck } from "./check-target.ts";
+import type { ServiceCollaborators } from "./collaborators.ts";
+import { createEngines } from "./create-engines.ts";
+import { createEventMailer } from "./mail/create-event-mailer.ts";
+import type { KindParts } from "./parts.ts";
+import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
+import type { ServiceSettings } from "./service-settings.ts";
+
+/** What everything in a service stands on. */
+export interface BaseParts extends KindParts {
+  readonly queue: Queue;
+  readonly limiter: RateLimiter;
+  readonly webhooks: Webhooks;
+  readonly connections: Connections;
+}
+
+/**
+ * What the host gave, and our own for the rest.
+ * @param owned takes what is made here
+ * @throws NetError `INVALID_ALLOW_ENTRY`
+ */
+export function serviceParts(
+  given: ServiceCollaborators,
+  settings: ServiceSettings,
+  owned: Disposer,
+): BaseParts {
+  const { clock = systemClock, ids = systemIds, resolver, dialer, sealer, mail } = given;
+  const records = given.records ?? closing(owned, new MemoryRecords());
+  const blobs = given.blobs ?? closing(owned, new MemoryBlobs({ clock, ids }));
+  const queue = given.queue ?? new RecordsQueue({ records, clock, ids });
+  if (given.queue === undefined) owned.defer(() => queue.close(settings.graceMs));
+  const limiter = given.limiter ?? closing(owned, new MemoryRateLimiter({ clock }));
+  const webhooks = owned.add(
+    createWebhooks(
+      { records, resolver, dialer, clock, ids, sealer, mailer: mail && createEventMailer(mail) },
+      {
+        allow: settings.allowCallbacks,
+        headerPrefix: settings.headerPrefix,
+        userAgent: settings.webhookUserAgent,
+        retentionMs: settings.retentionMs,
+      },
+    ),
+  );
+  const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
+  const sessions = connections.sessions && sessionsForJobs(connections.sessions);
+  return {
+    clock,
+    ids,
+    records,
+    blobs,
+    queue,
+    limiter,
+    webhooks,
+    cache: given.cache ?? createCache(),
+    connections,
+    engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
+    model: given.model,
+    sessions,
+    settings,
+    checkTarget: createTargetCheck(settings.allow),
+  };
+}
+
+/** Has what is made here closed at the end. */
+function closing<T extends { close(): Promise<void> }>(owned: Disposer, made: T): T {
+  owned.defer(() => made.close());
+  return made;
+}

@@ -1,0 +1,78 @@
+import { unlessAborted } from "../core/index.ts";
+import type { Collection, Row } from "./collection.ts";
+import type { AtomicOutcome, Call, Change, NewRow, Operation, Query, Records } from "./records.ts";
+
+const uncancelled: Call = Object.freeze({ signal: new AbortController().signal });
+
+/**
+ * Borrowed records that make the collections of a room known at their first use; if that fails, at the
+ * next. What a caller asks of the records themselves is then known too, so operations made here
+ * can join an `atomic` of the caller's.
+ */
+export class EnsuredRecords implements Records {
+  readonly #records: Records;
+  readonly #collections: readonly Collection[];
+  #ensured: Promise<void> | undefined;
+
+  constructor(records: Records, collections: readonly Collection[]) {
+    this.#records = records;
+    this.#collections = collections;
+  }
+
+  async ensure(collections: readonly Collection[], call: Call): Promise<void> {
+    await this.#ready(call);
+    await this.#records.ensure(collections, call);
+  }
+
+  async insert<C extends Collection>(
+    collection: C,
+    rows: readonly NewRow<C>[],
+    call: Call,
+  ): Promise<void> {
+    await this.#ready(call);
+    await this.#records.insert(collection, rows, call);
+  }
+
+  async find<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<Row<C>[]> {
+    await this.#ready(call);
+    return this.#records.find(collection, query, call);
+  }
+
+  async count<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    await this.#ready(call);
+    return this.#records.count(collection, query, call);
+  }
+
+  async update<C extends Collection>(
+    collection: C,
+    change: Change<C>,
+    call: Call,
+  ): Promise<Row<C>[]> {
+    await this.#ready(call);
+    return this.#records.update(collection, change, call);
+  }
+
+  async remove<C extends Collection>(collection: C, query: Query<C>, call: Call): Promise<number> {
+    await this.#ready(call);
+    return this.#records.remove(collection, query, call);
+  }
+
+  async atomic(operations: readonly Operation[], call: Call): Promise<AtomicOutcome> {
+    await this.#ready(call);
+    return this.#records.atomic(operations, call);
+  }
+
+  /** Leaves the borrowed records open. */
+  async close(): Promise<void> {}
+
+  /** One for all callers: none of their signals ends it. */
+  #ready({ signal }: Call): Promise<void> {
+    this.#ensured ??= this.#records
+      .ensure(this.#collections, uncancelled)
+      .catch((failure: unknown) => {
+        this.#ensured = undefined;
+        throw failure;
+      });
+    return unlessAborted(this.#ensured, signal);
+  }
+}

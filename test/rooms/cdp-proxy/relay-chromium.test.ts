@@ -1,0 +1,53 @@
+import { createCdpProxy, createUpgradeHandler } from "dragline/cdp-proxy";
+import { expect, describe, it, vi } from "vitest";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { openRemoteWorld } from "../browser/remote-world.ts";
+import { serveUpgrades, WsClient } from "./websocket-stage.ts";
+
+const path = await chromiumPath();
+
+interface Answer {
+  readonly id?: number;
+  readonly result?: Readonly<Record<string, string>>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+describe.skipIf(path === undefined)(`${browserTitle("createCdpProxy", path)} gives`, () => {
+  it("a raw client a Chromium that reads no file, and ends it with the client", async () => {
+    await using world = await openRemoteWorld({
+      "site.test": { "/": { body: "<title>Hi</title>" } },
+    });
+    await using proxy = createCdpProxy({ browsers: world.browsers });
+    const client = new WsClient(
+      await serveUpgrades(createUpgradeHandler(proxy, { owner: () => "a" })),
+    );
+    await client.opened;
+    const heard = (): Answer[] => client.heard.map((text) => JSON.parse(text) as Answer);
+    const ask = async (id: number, method: string, more: object = {}): Promise<Answer> => {
+      client.ws.send(JSON.stringify({ id, method, ...more }));
+      const answer = (): Answer | undefined => heard().find((each) => each.id === id);
+      return await vi.waitFor(() => answer() ?? Promise.reject(new Error(method)), 10_000);
+    };
+    const created = await ask(1, "Target.createTarget", { params: { url: "about:blank" } });
+    const targetId = created.result?.["targetId"];
+    const attached = await ask(2, "Target.attachToTarget", { params: { targetId, flatten: true } });
+    const sessionId = attached.result?.["sessionId"];
+    const navigate = (id: number, url: string) =>
+      ask(id, "Page.navigate", { params: { url }, sessionId });
+    expect((await navigate(3, "http://site.test/")).result).not.toHaveProperty("errorText");
+    expect((await navigate(4, " vIew-source:fi\tle:///etc/passwd")).error?.code).toBe(-32_000);
+    client.ws.send("{ no JSON");
+    await vi.waitFor(
+      () => expect(heard().some(({ error }) => error?.code === -32_700)).toBe(true),
+      { timeout: 30_000 },
+    );
+    const title = { params: { expression: "document.title" }, sessionId };
+    expect(await ask(5, "Runtime.evaluate", title)).toMatchObject({
+      result: { result: { value: "Hi" } },
+    });
+    expect(world.browsers.status().taken).toBe(1);
+    expect(await ask(6, "Browser.close")).toEqual({ id: 6, result: {} });
+    expect(await client.closed).toBe(1000);
+    await vi.waitFor(() => expect(world.browsers.status().taken).toBe(0), 10_000);
+  }, 30_000);
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { MonitorModel, SitePage } from "dragline/monitor";
+import { failure, HOUR, page, Rig } from "./rig.ts";
+
+const url = "https://example.com/";
+const schedule = { every: HOUR };
+
+/** Pages of a site, by path; undefined for one that fails. */
+function site(
+  rig: Rig,
+  pages: Readonly<Record<string, string | undefined>>,
+  truncated = false,
+): void {
+  rig.acquirer.pages = async function* () {
+    for (const [path, html] of Object.entries(pages)) {
+      const at = `https://example.com${path}`;
+      const came = html === undefined ? failure("HTTP_STATUS", "HTTP 500") : page(html, at);
+      yield { url: at, ...came } satisfies SitePage;
+    }
+    return { truncated };
+  };
+}
+
+describe("scope site", () => {
+  it("tells pages that were added, removed and changed, and how their lines changed", async () => {
+    await using rig = new Rig();
+    const { id } = await rig.monitors.add({ url, schedule, scope: "site" });
+    site(rig, { "/": "home", "/a": "one\ntwo", "/b": "b" });
+    expect(await rig.monitors.check(id)).toMatchObject({
+      pagesCrawled: 3,
+      pagesAdded: 3,
+      changeId: null,
+    });
+    site(rig, { "/": "home", "/a": "one\nthree", "/c": "c" });
+    const run = await rig.monitors.check(id);
+    expect(run).toMatchObject({ pagesCrawled: 3, pagesAdded: 1, pagesChanged: 1, pagesRemoved: 1 });
+    const detail = await rig.monitors.compare(id);
+    expect(detail?.diff).toMatchObject({
+      type: "site",
+      added: ["https://example.com/c"],
+      removed: ["https://example.com/b"],
+      changed: [{ url: "https://example.com/a", stats: { adds: 1, dels: 1 } }],
+      stats: { added: 1, removed: 1, changed: 1 },
+    });
+    expect(detail?.before).toContain("two");
+    expect(detail?.before).toContain("https://example.com/b");
+    expect(detail?.after).toContain("three");
+    const pages = await rig.monitors.pages(id);
+    expect(pages.map(({ url: at, status }) => [new URL(at).pathname, status])).toEqual([
+      ["/", "unchanged"],
+      ["/a", "changed"],
+      ["/b", "removed"],
+      ["/c", "added"],
+    ]);
+  });
+
+  it("removes nothing after a walk that was cut off, nor a page that failed", async () => {
+    await using rig = new Rig();
+    const { id } = await rig.monitors.add({ url, schedule, scope: "site" });
+    site(rig, { "/": "home", "/a": "a", "/b": "b" });
+    await rig.monitors.check(id);
+    site(rig, { "/": "home", "/a": "a" }, true);
+    expect(await rig.monitors.check(id)).toMatchObject({ changeId: null, pagesRemoved: 0 });
+    site(rig, { "/": "home", "/a": "a", "/b": undefined });
+    expect(await rig.monitors.check(id)).toMatchObject({ changeId: null, pagesRemoved: 0 });
+    site(rig, { "/": "home", "/a": "a" });
+    expect(await rig.monitors.check(id)).toMatchObject({ pagesRemoved: 1 });
+  });
+
+  it("fails without its start page, and touches nothing", async () => {
+    await using rig = new Rig();
+    const { id } = await rig.monitors.add({ url, schedule, scope: "site" });
+    site(rig, { "/": "home", "/a": "a" });
+    await rig.monitors.check(id);
+    const before = await rig.monitors.pages(id);
+    site(rig, { "/": undefined, "/a": "other" });
+    expect(await rig.monitors.check(id)).toMatchObject({
+      status: "failed",
+      code: "SITE_TRUNCATED",
+    });
+    expect(await rig.monitors.pages(id)).toEqual(before);
+    expect(await rig.monitors.snapshots(id)).toHaveLength(1);
+  });
+
+  it("watches an excluded page no longer, until it is restored", async () => {
+    await using rig = new Rig();
+    const { id } = await rig.monitors.add({ url, schedule, scope: "site" });
+    site(rig, { "/": "home", "/a": "a" });
+    await rig.monitors.check(id);
+    const out = "https://example.com/a";
+    expect(await rig.monitors.exclude(id, "https://example.com/x")).toBe(false);
+    expect(await rig.monitors.exclude(id, out)).toBe(true);
+    expect(await rig.monitors.check(id)).toMatchObject({ changeId: null, pagesCrawled: 1 });
+    expect((await rig.monitors.get(id)).excludedUrls).toEqual([out]);
+    expect(await rig.monitors.restore(id, out)).toBe(true);
+    expect(await rig.monitors.restore(id, out)).toBe(false);
+    expect(await rig.monitors.check(id)).toMatchObject({ pagesAdded: 1 });
+  });
+});
+
+describe("watchMode specific_data", () => {
+  it("tells the names that changed, and only their values", async () => {
+    await using rig = new Rig();
+    const fields = { price: ".price", name: "h1", stock: ".stock" };
+    const { id } = await rig.monitors.add({ url, schedule, watchMode: "specific_data", fields });
+    rig.acquirer.answer = async () => page('{"price":"20","name":"Tea"}');
+    await rig.monitors.check(id);
+    rig.acquirer.answer = async () => page('{"name":"Tea","price":"18"}');
+    await rig.monitors.check(id);
+    const [change] = await rig.monitors.changes(id);
+    expect(change?.diff).toEqual({
+      type: "fields",
+      changedFields: ["price"],
+      before: { price: "20" },
+      after: { price: "18" },
+    });
+    const [snapshot] = await rig.monitors.snapshots(id);
+    expect(snapshot).toMatchObject({ hasBody: false, extractedData: { price: "18", stock: null } });
+    rig.acquirer.answer = async () => page("{}");
+    expect(await rig.monitors.check(id)).toMatchObject({ code: "SELECTOR_GONE" });
+  });
+
+  it("asks the model where structured data has no answer, and fails without one", async () => {
+    const outputSchema = { type: "object", properties: { price: { type: "number" } } };
+    const definition = { url, schedule, watchMode: "specific_data", outputSchema } as const;
+    await using bare = new Rig();
+    const { id } = await bare.monitors.add(definition);
+    bare.acquirer.answer = async () => page("{}");
+    expect(await bare.monitors.check(id)).toMatchObject({ code: "NOT_EXTRACTED" });
+    await using rig = new Rig({ model: { ...model([]), extract: async () => ({ price: 3 }) } });
+    const { id: other } = await rig.monitors.add(definition);
+    rig.acquirer.answer = async () => page("{}");
+    expect(await rig.monitors.check(other)).toMatchObject({ status: "completed" });
+    expect((await rig.monitors.snapshots(other))[0]?.extractedData).toEqual({ price: 3 });
+  });
+});
+
+describe("scope wire", () => {
+  it("tells the paths of an action's answer that changed", async () => {
+    await using rig = new Rig();
+    const { id } = await rig.monitors.add({
+      url,
+      schedule,
+      scope: "wire",
+      wireActionId: "list",
+      wireWatchPaths: ["$.items[*].price"],
+    });
+    const answer = (price: number) => async () =>
+      ({ status: "completed", result: { at: price, items: [{ price: 1 }, { price }] } }) as const;
+    rig.acquirer.result = answer(20);
+    await rig.monitors.check(id);
+    rig.acquirer.result = answer(18);
+    await rig.monitors.check(id);
+    expect((await rig.monitors.changes(id))[0]?.diff).toEqual({
+      type: "fields",
+      changedFields: ["items[1].price"],
+      before: { "items[1].price": 20 },
+      after: { "items[1].price": 18 },
+    });
+  });
+});
+
+function model(meaningful: Awaited<ReturnType<MonitorModel["judge"]>>["meaningful"]): MonitorModel {
+  return {
+    extract: async () => ({}),
+    judge: async () => ({ summary: "Cheaper.", meaningful }),
+  };
+}
+
+describe("aiMode", () => {
+  const definition = { url, schedule, aiMode: true, aiGoal: "prices" };
+
+  it("keeps the model's words with a change", async () => {
+    const said = [{ description: "Price", before: "20", after: "18" }];
+    await using rig = new Rig({ model: model(said) });
+    const { id } = await rig.monitors.add(definition);
+    await rig.monitors.check(id);
+    rig.acquirer.answer = async () => page("v2");
+    await rig.monitors.check(id);
+    const [change] = await rig.monitors.changes(id);
+    expect(change).toMatchObject({
+      summary: "Cheaper.",
+      diff: { type: "content", aiMeaningful: said },
+    });
+  });
+
+  it("stores a snapshot and no change for what is trivial, and compares with that from then on", async () => {
+    await using rig = new Rig({ model: model([]) });
+    const { id } = await rig.monitors.add(definition);
+    await rig.monitors.check(id);
+    rig.acquirer.answer = async () => page("v2");
+    const run = await rig.monitors.check(id);
+    expect(run).toMatchObject({ status: "completed", changeId: null });
+    expect(await rig.monitors.snapshots(id)).toHaveLength(2);
+    expect(await rig.monitors.changes(id)).toEqual([]);
+  });
+
+  it("fails a check without a model, or with one that fails", async () => {
+    await using bare = new Rig();
+    const { id } = await bare.monitors.add(definition);
+    expect(await bare.monitors.check(id)).toMatchObject({ code: "NOT_CONFIGURED" });
+    const judge = async (): Promise<never> => {
+      throw new Error("overloaded");
+    };
+    await using rig = new Rig({ model: { ...model([]), judge } });
+    const { id: other } = await rig.monitors.add(definition);
+    await rig.monitors.check(other);
+    rig.acquirer.answer = async () => page("v2");
+    expect(await rig.monitors.check(other)).toMatchObject({ code: "MODEL_FAILED" });
+    expect(await rig.monitors.snapshots(other)).toHaveLength(1);
+  });
+});

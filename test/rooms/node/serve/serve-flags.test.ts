@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { serveFlags } from "../../../../src/node/serve/serve-flags.ts";
+
+describe("serveFlags", () => {
+  it("listens on 127.0.0.1:3000 and works when nothing is said", () => {
+    expect(serveFlags([])).toEqual({
+      dataFolder: "./dragline-data",
+      web: { host: "127.0.0.1", port: 3000 },
+      metrics: undefined,
+      works: true,
+      options: { publicUrl: undefined, allow: [], allowCallbacks: [], trustedProxies: [] },
+    });
+  });
+
+  it("takes every flag", () => {
+    const flags = serveFlags([
+      "--port=0",
+      "--host=::1",
+      "--data=/tmp/d",
+      "--public-url=https://api.example/web",
+      "--allow-host=10.0.0.0/8",
+      "--allow-host=*.intern",
+      "--allow-callback-host=127.0.0.1",
+      "--trust-proxy=10.0.0.1",
+      "--workers=4",
+      "--no-worker",
+      "--metrics-port=9464",
+      "--engine=http",
+    ]);
+    expect(flags).toEqual({
+      dataFolder: "/tmp/d",
+      web: { host: "::1", port: 0 },
+      metrics: { host: "::1", port: 9464 },
+      works: false,
+      options: {
+        publicUrl: "https://api.example/web",
+        allow: ["10.0.0.0/8", "*.intern"],
+        allowCallbacks: ["127.0.0.1"],
+        trustedProxies: ["10.0.0.1"],
+        engine: "http",
+        concurrency: 4,
+      },
+    });
+  });
+
+  it("takes no requests with --worker-only", () => {
+    expect(serveFlags(["--worker-only"])).toMatchObject({ web: undefined, works: true });
+  });
+
+  it.each([
+    [["--port=65536"], "--port"],
+    [["--port=http"], "--port"],
+    [["--metrics-port=-1"], "--metrics-port"],
+    [["--workers=0"], "--workers"],
+    [["--workers=1001"], "--workers"],
+    [["--engine=browser"], "--engine"],
+    [["--data="], "--data"],
+    [["--public-url=api.example"], "--public-url"],
+    [["--public-url=ftp://api.example"], "--public-url"],
+    [["--public-url=https://u:p@api.example"], "--public-url"],
+    [["--public-url=https://api.example/?a"], "--public-url"],
+    [["--no-worker", "--worker-only"], "--worker-only"],
+    [["--tries=3"], "--tries"],
+    [["now"], "now"],
+  ])("refuses %j", (args, word) => {
+    expect(() => serveFlags(args)).toThrow(word);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { Places } from "../../../../src/service/jobs/places.ts";
+
+const never = new AbortController().signal;
+
+describe("Places", () => {
+  it("gives no more than there are, and each again when it was left", () => {
+    const places = new Places(2);
+    expect([places.tryTake(), places.tryTake(), places.tryTake()]).toEqual([true, true, false]);
+    places.leave();
+    expect([places.tryTake(), places.tryTake()]).toEqual([true, false]);
+  });
+
+  it("gives a place that is left to what the queue brought, then to its own, each in order", async () => {
+    const places = new Places(1);
+    places.tryTake();
+    const begun: string[] = [];
+    places.line(() => begun.push("own 1"));
+    places.line(() => begun.push("own 2"));
+    const taken = [1, 2].map((number) =>
+      places.take(never).then(() => begun.push(`brought ${number}`)),
+    );
+    for (let left = 0; left < 4; left += 1) {
+      places.leave();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(taken);
+    expect(begun).toEqual(["brought 1", "brought 2", "own 1", "own 2"]);
+    expect(places.tryTake()).toBe(false);
+  });
+
+  it("forgets who left the line, and who aborted", async () => {
+    const places = new Places(1);
+    const abort = new AbortController();
+    places.tryTake();
+    const leave = places.line(() => expect.unreachable());
+    const taken = places.take(abort.signal);
+    abort.abort(new Error("lost"));
+    await expect(taken).rejects.toThrow("lost");
+    expect([leave(), leave()]).toEqual([true, false]);
+    places.leave();
+    expect(places.tryTake()).toBe(true);
+    await expect(places.take(abort.signal)).rejects.toThrow("lost");
+  });
+
+  it("keeps the place of who aborts after having it", async () => {
+    const places = new Places(1);
+    const abort = new AbortController();
+    await places.take(abort.signal);
+    abort.abort(new Error("late"));
+    expect(places.tryTake()).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import { systemClock } from "dragline";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { judgeSchema } from "../../../../src/service/resources/json-schema/judge-schema.ts";
+import { SchemaJudge } from "../../../../src/service/resources/json-schema/schema-judge.ts";
+
+const { signal } = new AbortController();
+const draft = (name: string) => `http://json-schema.org/${name}`;
+
+describe("judgeSchema", () => {
+  it.each([
+    {},
+    { type: "object" },
+    { $schema: "https://json-schema.org/draft/2020-12/schema", prefixItems: [{}] },
+    { $schema: "https://json-schema.org/draft/2019-09/schema", unevaluatedProperties: false },
+    { $schema: draft("draft-07/schema#"), items: [{}, {}] },
+    // Draft 07 without saying so.
+    { type: "object", properties: { pair: { type: "array", items: [{}, {}] } } },
+    { type: "object", "x-own-keyword": 1, format: "unheard-of" },
+    { $defs: { a: { type: "string" } }, properties: { a: { $ref: "#/$defs/a" } } },
+    { type: "object", properties: { child: { $ref: "#" } } },
+  ])("takes %j", (schema) => {
+    expect(judgeSchema({ schema })).toBeUndefined();
+  });
+
+  it.each([
+    [null, /object/],
+    [[], /object/],
+    ["{}", /object/],
+    [{ type: "thing" }, /compile/],
+    [{ pattern: "(" }, /compile/],
+    [{ $ref: "http://127.0.0.1:1/other.json" }, /compile/],
+    [{ $ref: "#/nowhere" }, /compile/],
+    [{ $async: true }, /\$async/],
+    [{ $schema: draft("draft-04/schema#") }, /draft 2020-12/],
+    [{ $schema: 7 }, /draft 2020-12/],
+  ])("refuses %j", (schema, reason) => {
+    expect(judgeSchema({ schema })).toMatch(reason);
+  });
+
+  it("judges a value, undefined included, by the schema", () => {
+    const schema = {
+      type: "object",
+      properties: { prices: { type: "array", items: { type: "number" } } },
+      required: ["prices"],
+    };
+    expect(judgeSchema({ schema, value: { prices: [1, 2] } })).toBeUndefined();
+    expect(judgeSchema({ schema, value: { prices: [1, "2"] } })).toBe("/prices/1 must be number");
+    expect(judgeSchema({ schema, value: {} })).toMatch(/the object .*'prices'/);
+    expect(judgeSchema({ schema, value: undefined })).toMatch(/object/);
+  });
+
+  it("bounds its reasons", () => {
+    const name = "x".repeat(10_000);
+    const schema = { type: "object", required: [name] };
+    expect(judgeSchema({ schema, value: {} })?.length).toBeLessThanOrEqual(300);
+    expect(judgeSchema({ schema: { $ref: `#/${name}` } })?.length).toBeLessThanOrEqual(330);
+  });
+});
+
+describe("SchemaJudge", () => {
+  it("answers as judgeSchema does, many questions at a time, and again when it was idle", async () => {
+    const judge = new SchemaJudge(systemClock);
+    const ask = () =>
+      Promise.all([
+        judge.compiles({}, signal),
+        judge.compiles({ type: "thing" }, signal),
+        judge.matches({ schema: { type: "object" }, value: 7 }, signal),
+      ]);
+    const expected = [undefined, expect.stringMatching(/compile/), "the object must be object"];
+    expect(await ask()).toEqual(expected);
+    expect(await ask()).toEqual(expected);
+  });
+
+  it("remembers of a schema that it compiles, and starts no thread for it again", async () => {
+    let threads = 0;
+    const count = (): void => {
+      threads += 1;
+    };
+    process.on("worker", count);
+    onTestFinished(() => {
+      process.off("worker", count);
+    });
+    const judge = new SchemaJudge(systemClock);
+    const schema = { type: "object", title: "once" };
+    for (const _ of [1, 2, 3]) expect(await judge.compiles({ ...schema }, signal)).toBeUndefined();
+    expect(threads).toBe(1);
+    for (const _ of [1, 2])
+      expect(await judge.compiles({ type: "thing" }, signal)).toMatch(/compile/);
+    expect(threads).toBe(3);
+  });
+
+  it("gives up a schema that takes for ever, without stopping the others", async () => {
+    const judge = new SchemaJudge(systemClock);
+    const levels = Array.from({ length: 40 }, (_, level) => {
+      const next = { $ref: `#/$defs/l${level + 1}` };
+      return [`l${level}`, { allOf: [next, { not: { not: next } }] }];
+    });
+    const bomb = { $defs: { ...Object.fromEntries(levels), l40: {} }, $ref: "#/$defs/l0" };
+    const slow = [
+      judge.matches({ schema: bomb, value: {} }, signal),
+      judge.matches({ schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` }, signal),
+    ];
+    expect(await judge.matches({ schema: {}, value: {} }, signal)).toBeUndefined();
+    expect(await Promise.all(slow)).toEqual([
+      expect.stringContaining("longer than 1000 ms"),
+      expect.stringContaining("longer than 1000 ms"),
+    ]);
+  });
+
+  it("ends with the signal's reason, and its thread with it", async () => {
+    const judge = new SchemaJudge(systemClock);
+    const stop = new AbortController();
+    const question = { schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` };
+    const asked = judge.matches(question, stop.signal);
+    const reason = new Error("the client has gone");
+    stop.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+    await expect(judge.matches(question, stop.signal)).rejects.toBe(reason);
+  });
+});

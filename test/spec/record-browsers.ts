@@ -1,0 +1,28 @@
+import type { World } from "../transports/index.ts";
+import type { Caller } from "./recorded.ts";
+
+/** Calls every operation of sessions, recordings and browser connections. */
+export async function recordBrowsers(world: World, call: Caller): Promise<void> {
+  const { alice, bob } = world;
+  for (const name of ["recorded", "other"]) (await alice.join(`save_session=${name}`)).close();
+  const listed = await alice.until(
+    "/sessions",
+    (doc) => (doc["sessions"] as readonly object[]).length === 2,
+  );
+  const [{ id } = { id: "" }] = listed["sessions"] as readonly { readonly id: string }[];
+  await call(alice, "GET /sessions");
+  await call(alice, "GET /sessions", { query: "?domain=" });
+  await call(alice, "PATCH /sessions/{id}", { id, json: { name: "renamed" } });
+  await call(alice, "PATCH /sessions/{id}", { id, json: {} });
+  await call(bob, "PATCH /sessions/{id}", { id, json: { name: "mine" } });
+  await call(bob, "DELETE /sessions/{id}", { id });
+  await call(alice, "DELETE /sessions/{id}", { id });
+  await call(alice, "DELETE /sessions/{id}", { id });
+  const [{ connectionId } = { connectionId: "" }] = world.recordings.rows;
+  await call(alice, "GET /recordings");
+  await call(alice, "GET /recordings/{connId}", { id: connectionId });
+  await call(bob, "GET /recordings/{connId}", { id: connectionId });
+  await call(alice, "GET /browser-connect");
+  await call(alice, "POST /sessions/manual-start", { json: {} });
+  await call(alice, "POST /sessions/manual-save", { json: { browserInstanceId: "none" } });
+}

@@ -1,0 +1,14 @@
+export type { Answer, Doc } from "./answer.ts";
+export { Board } from "./board.ts";
+export { ClockCache } from "./clock-cache.ts";
+export { FakeActions } from "./fake-actions.ts";
+export { FakeBrowsers } from "./fake-browsers.ts";
+export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
+export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
+export { FakeSessions } from "./fake-sessions.ts";
+export type { Joined } from "./joined.ts";
+export { JumpClock } from "./jump-clock.ts";
+export type { Received } from "./receiver.ts";
+export { transports, type Line, type Transport, type WireRequest } from "./transport.ts";
+export { User, type UserRequest } from "./user.ts";
+export { useWorld, World, type WorldOptions } from "./world.ts";
