@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-// The whole gate, step by step; every step runs even when an earlier one failed. The last line is
-// "N passed, N failed", counted by the test runner (a failed step without tests counts as one).
+// The whole gate, step by step; every step runs even when an earlier one failed. Test files that
+// failed are run once more, alone, when they are few: a test that fails again is a failure, one that
+// passes alone is named as unsteady. The last line is "N passed, N failed", counted by the test
+// runner (a failed step without tests counts as one).
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { root } from "./node-version.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "dragline-check-"));
@@ -22,34 +24,74 @@ const steps = [
   ["benchmark smoke", "npm", ["run", "--silent", "bench", "--", "--smoke"]],
 ];
 
-const failures = [];
+const mostFilesAgain = 4;
+
+const failedSteps = [];
 for (const [title, command, args] of steps) {
+  if (!step([title, command, args], report)) failedSteps.push(title);
+}
+
+const all = read(report);
+const { failed, unsteady, cleared } = again(all);
+if (cleared) failedSteps.splice(failedSteps.indexOf("tests"), 1);
+rmSync(scratch, { recursive: true, force: true });
+
+show("Unsteady (failed beside other work, passed alone)", unsteady);
+show("Failed tests", failed);
+if (failedSteps.length > 0) console.log(`\nFailed steps: ${failedSteps.join(", ")}`);
+const bare = failedSteps.filter((title) => title !== "tests" || failed.length === 0).length;
+console.log(`\n${all.passed + unsteady.length} passed, ${failed.length + bare} failed`);
+process.exitCode = failedSteps.length > 0 ? 1 : 0;
+
+function step([title, command, args], file) {
   console.log(`\n== ${title}`);
   const started = Date.now();
   const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, DRAGLINE_REPORT: report },
+    env: { ...process.env, DRAGLINE_REPORT: file },
     shell: process.platform === "win32",
   });
-  console.log(
-    `== ${title}: ${status === 0 ? "ok" : "FAILED"} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-  );
-  if (status !== 0) failures.push(title);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`== ${title}: ${status === 0 ? "ok" : "FAILED"} (${seconds} s)`);
+  return status === 0;
 }
 
-const { passed, failed } = counts();
-const other = failures.filter((title) => title !== "tests" || failed === 0).length;
-rmSync(scratch, { recursive: true, force: true });
-if (failures.length > 0) console.log(`\nFailed steps: ${failures.join(", ")}`);
-console.log(`\n${passed} passed, ${failed + other} failed`);
-process.exitCode = failures.length > 0 ? 1 : 0;
+function again({ failed, failedFiles }) {
+  const asItWas = { failed, unsteady: [], cleared: false };
+  if (failed.length === 0 || failedFiles.length > mostFilesAgain) return asItWas;
+  const file = join(scratch, "again.json");
+  const args = ["test", "--silent", "--", "--maxWorkers=1", ...failedFiles];
+  const cleared = step(["tests again", "npm", args], file);
+  const second = read(file).failed;
+  if (!cleared && second.length === 0) return asItWas;
+  const names = new Set(second.map(({ name }) => name));
+  return { failed: second, unsteady: failed.filter(({ name }) => !names.has(name)), cleared };
+}
 
-function counts() {
+function read(file) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: numPassedTests, failed: numFailedTests };
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
+    const bad = testResults.filter(({ status }) => status === "failed");
+    return {
+      passed: numPassedTests,
+      failedFiles: bad.map(({ name }) => relative(root, name)),
+      failed: bad.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map((test) => ({
+            name: `${relative(root, name)} > ${test.fullName}`,
+            why: test.failureMessages.join("\n"),
+          })),
+      ),
+    };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failedFiles: [], failed: [] };
   }
+}
+
+function show(title, tests) {
+  if (tests.length === 0) return;
+  console.log(`\n${title}:`);
+  for (const { name, why } of tests) console.log(`- ${name}\n  ${why.slice(0, 1500)}`);
 }
