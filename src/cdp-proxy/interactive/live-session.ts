@@ -5,7 +5,7 @@ import type { ClientSocket } from "../client-socket.ts";
 import type { RunningRecording } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
 import type { ReservedSession } from "../sessions/session-store.ts";
-import type { CdpLink } from "./cdp-link.ts";
+import type { CdpLink } from "../cdp-link.ts";
 import { checkName } from "./check-order.ts";
 import type { Tabs } from "./viewer/tabs.ts";
 import { View, viewCodes } from "./viewer/view.ts";

@@ -2,7 +2,7 @@ import type { Clock, Disposer } from "../../core/index.ts";
 import type { RemoteBrowsers } from "../../browser/index.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
-import { CdpLink } from "./cdp-link.ts";
+import { CdpLink } from "../cdp-link.ts";
 import type { InteractiveOrder } from "./interactive-sessions.ts";
 import type { LiveParts } from "./live-session.ts";
 import { reserveName } from "./reserve-name.ts";

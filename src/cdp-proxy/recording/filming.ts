@@ -1,5 +1,5 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import { ChannelLink } from "./pictures/channel-link.ts";
+import { CdpLink } from "../cdp-link.ts";
 import { PageFollower } from "./pictures/page-follower.ts";
 import type { RunningRecording } from "./recorder.ts";
 import type { RecordingOrder } from "./recorder.ts";
@@ -32,7 +32,7 @@ export class Filming implements RunningRecording {
   readonly #reel: Reel;
   readonly #over = Promise.withResolvers<void>();
   readonly #abort = new AbortController();
-  #link: ChannelLink | undefined;
+  #link: CdpLink | undefined;
   #follower: PageFollower | undefined;
   #stopped: Promise<void> | undefined;
   #cancelKeep: (() => void) | undefined;
@@ -51,10 +51,10 @@ export class Filming implements RunningRecording {
    * @throws BrowserError `BROWSER_LOST`; Error when the browser refuses; the signal's reason
    */
   async start(signal: AbortSignal): Promise<void> {
-    const link = new ChannelLink(await this.#order.browser.attach({ signal }));
+    const { clock } = this.#parts;
+    const link = new CdpLink(await this.#order.browser.attach({ signal }), clock);
     this.#link = link;
     link.onclose = () => void this.stop();
-    const { clock } = this.#parts;
     const onpicture = (jpeg: Buffer): void => this.#reel.show(jpeg);
     this.#follower = new PageFollower({ link, clock, onpicture });
     if (this.#stopped !== undefined) await link.close();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "dragline/testing";
-import { ChannelLink } from "../../../src/cdp-proxy/recording/pictures/channel-link.ts";
+import { CdpLink } from "../../../src/cdp-proxy/cdp-link.ts";
 import { PageFollower } from "../../../src/cdp-proxy/recording/pictures/page-follower.ts";
-import { FakeChannel } from "./recording-channel.ts";
+import { FakeChannel } from "./fake-channel.ts";
 
 const START = "Page.startScreencast";
 const STOP = "Page.stopScreencast";
@@ -13,7 +13,7 @@ async function follow() {
   const channel = new FakeChannel();
   const seen: string[] = [];
   const onpicture = (jpeg: Buffer): void => void seen.push(jpeg.toString("base64"));
-  const follower = new PageFollower({ link: new ChannelLink(channel), clock, onpicture });
+  const follower = new PageFollower({ link: new CdpLink(channel, clock), clock, onpicture });
   await follower.start();
   /** Lets answers be read; no time passes. */
   const settle = () => clock.advance(0);
@@ -90,7 +90,7 @@ describe("PageCast", () => {
     const { clock, channel, seen, open } = await follow();
     await open("a");
     channel.frame("a", "AAAA");
-    channel.tell("Target.targetCrashed", { targetId: "a" });
+    channel.event("Target.targetCrashed", { targetId: "a" });
     channel.frame("a", "BBBB");
     await clock.advance(1000);
     channel.visible("a", false);
@@ -133,7 +133,7 @@ describe("PageFollower", () => {
     await open("b");
     channel.frame("b", "BBBB");
     await clock.advance(500);
-    channel.tell("Target.targetDestroyed", { targetId: "b" });
+    channel.event("Target.targetDestroyed", { targetId: "b" });
     channel.frame("a", "AAAA");
     expect(seen).toEqual(["AAAA", "BBBB", "AAAA"]);
   });
@@ -161,7 +161,7 @@ describe("PageFollower", () => {
     expect(channel.count(START, "a") - before).toBeLessThanOrEqual(3);
     expect(channel.count(STOP, "a")).toBeGreaterThan(0);
     channel.visible("a", false);
-    channel.tell("Target.targetDestroyed", { targetId: "b" });
+    channel.event("Target.targetDestroyed", { targetId: "b" });
     channel.frame("a", "DDDD");
     expect(channel.count(ACK, "a")).toBe(0);
   });
@@ -169,7 +169,7 @@ describe("PageFollower", () => {
   it("watches neither workers nor pages that are rendered ahead, and no page twice", async () => {
     const { channel, settle } = await follow();
     const told = (type: string, subtype?: string) =>
-      channel.tell("Target.targetCreated", {
+      channel.event("Target.targetCreated", {
         targetInfo: { targetId: `${type}${subtype}`, type, subtype, url: "" },
       });
     told("worker");
@@ -183,7 +183,7 @@ describe("PageFollower", () => {
   it("does without a page that is gone before it is attached", async () => {
     const { channel, settle } = await follow();
     channel.page("a");
-    channel.tell("Target.targetDestroyed", { targetId: "a" });
+    channel.event("Target.targetDestroyed", { targetId: "a" });
     await settle();
     expect(channel.count(START)).toBe(0);
   });
@@ -193,12 +193,12 @@ describe("PageFollower", () => {
     await open("a");
     channel.frame("a", "AAAA");
     follower.stop();
-    const sent = channel.commands.length;
+    const sent = channel.sent.length;
     channel.page("b");
     channel.frame("a", "BBBB");
     await clock.advance(5000);
     expect(seen).toEqual(["AAAA"]);
-    expect(channel.commands).toHaveLength(sent);
+    expect(channel.sent).toHaveLength(sent);
     expect(clock.waiting).toBe(0);
   });
 });

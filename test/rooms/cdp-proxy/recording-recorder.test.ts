@@ -10,7 +10,7 @@ import { ownerHere } from "../../../src/cdp-proxy/recording/recording-folder.ts"
 import { RecordingLedger } from "../../../src/cdp-proxy/recording/recording-ledger.ts";
 import { recordingRows, videoKey } from "../../../src/cdp-proxy/recording/recording-rows.ts";
 import { LEASE_MS, LOST_AFTER_MS } from "../../../src/cdp-proxy/recording/recording-states.ts";
-import { FakeChannel } from "./recording-channel.ts";
+import { FakeChannel } from "./fake-channel.ts";
 import { FakeEncoder } from "./recording-encoder.ts";
 import { headerOnly } from "./recording-jpeg.ts";
 import { call } from "./recording-stores.ts";
@@ -83,7 +83,7 @@ describe("createRecorder", () => {
     await running.settled;
     await running.stop();
     expect(await seen()).toMatchObject({ status: "failed", failure: "ffmpeg is not installed" });
-    expect(channel.commands).toEqual([]);
+    expect(channel.sent).toEqual([]);
   });
 
   it("fails in words when the browser cannot be attached to", async () => {

@@ -6,7 +6,7 @@ import { createRemoteBrowsers, type RemoteBrowser } from "dragline/browser";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { systemClock, wait } from "../../../src/core/index.ts";
 import { createRecorder } from "../../../src/cdp-proxy/index.ts";
-import { ChannelLink } from "../../../src/cdp-proxy/recording/pictures/channel-link.ts";
+import { CdpLink } from "../../../src/cdp-proxy/cdp-link.ts";
 import { videoKey } from "../../../src/cdp-proxy/recording/recording-rows.ts";
 import { browserTitle, chromiumPath, testSwitches } from "../../chromium.ts";
 import { coloursOf, ffmpegTitle, hasFfmpeg, inOrder, ownFfmpegs, statedSeconds } from "./ffmpeg.ts";
@@ -21,10 +21,13 @@ const seen = (ms: number) => wait(systemClock, ms);
 
 /** A tab of one colour, made by a client of the browser. */
 async function clientOf(browser: RemoteBrowser) {
-  const link = new ChannelLink(await browser.attach({ signal }));
+  const link = new CdpLink(await browser.attach({ signal }), systemClock);
   const open = async (colour: string, browserContextId?: string): Promise<string> => {
     const url = `data:text/html,<body style="background:${colour}">`;
-    const made = await link.send("Target.createTarget", { url, browserContextId });
+    const made = await link.send({
+      method: "Target.createTarget",
+      params: { url, browserContextId },
+    });
     return (made as { targetId: string }).targetId;
   };
   return { link, open };
@@ -66,9 +69,9 @@ describe.skipIf(chromium === undefined || !hasFfmpeg)(`${title}: videos of Chrom
     await seen(1200);
     await open("lime");
     await seen(1200);
-    await link.send("Target.activateTarget", { targetId: red });
+    await link.send({ method: "Target.activateTarget", params: { targetId: red } });
     await seen(1200);
-    const context = await link.send("Target.createBrowserContext", {});
+    const context = await link.send({ method: "Target.createBrowserContext" });
     await open("blue", (context as { browserContextId: string }).browserContextId);
     await seen(1200);
     const took = seconds();

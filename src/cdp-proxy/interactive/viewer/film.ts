@@ -1,5 +1,5 @@
 import type { Clock } from "../../../core/index.ts";
-import type { CdpLink } from "../cdp-link.ts";
+import type { CdpLink } from "../../cdp-link.ts";
 import { inTab } from "./in-tab.ts";
 import type { Tab } from "./tab.ts";
 

@@ -1,4 +1,4 @@
-import type { CdpCommand, CdpObject } from "../cdp-link.ts";
+import type { CdpCommand, CdpObject } from "../../cdp-link.ts";
 import type { Tab } from "./tab.ts";
 
 /** A command to a tab. */

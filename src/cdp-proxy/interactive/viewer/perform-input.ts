@@ -1,4 +1,4 @@
-import type { CdpCommand, CdpObject } from "../cdp-link.ts";
+import type { CdpCommand, CdpObject } from "../../cdp-link.ts";
 import type { ViewerMessage, ViewerMessageOf } from "./viewer-message.ts";
 
 /** What a person does with mouse and keys. */

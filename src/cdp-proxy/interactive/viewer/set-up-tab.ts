@@ -1,4 +1,4 @@
-import type { CdpLink } from "../cdp-link.ts";
+import type { CdpLink } from "../../cdp-link.ts";
 import { inTab } from "./in-tab.ts";
 import type { Tab } from "./tab.ts";
 

@@ -1,4 +1,4 @@
-import { objectOf, textOf, type CdpEvent, type CdpLink, type CdpObject } from "../cdp-link.ts";
+import { objectOf, textOf, type CdpEvent, type CdpLink, type CdpObject } from "../../cdp-link.ts";
 import { inTab } from "./in-tab.ts";
 import { setUpTab } from "./set-up-tab.ts";
 import type { Tab } from "./tab.ts";

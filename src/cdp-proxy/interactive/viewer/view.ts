@@ -1,7 +1,7 @@
 import type { Clock } from "../../../core/index.ts";
 import type { ClientSocket } from "../../client-socket.ts";
-import type { CdpEvent, CdpLink } from "../cdp-link.ts";
-import { objectOf, textOf } from "../cdp-link.ts";
+import type { CdpEvent, CdpLink } from "../../cdp-link.ts";
+import { objectOf, textOf } from "../../cdp-link.ts";
 import { Film } from "./film.ts";
 import { inTab } from "./in-tab.ts";
 import { inputCommand } from "./perform-input.ts";

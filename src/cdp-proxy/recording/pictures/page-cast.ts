@@ -1,10 +1,11 @@
 import type { Clock } from "../../../core/index.ts";
+import type { CdpObject } from "../../cdp-link.ts";
 
 /** What a cast works with. */
 export interface PageCastParts {
   readonly clock: Clock;
   /** Sends a command to the page; rejects when it is gone. */
-  send(method: string, params: object): Promise<unknown>;
+  send(method: string, params: CdpObject): Promise<unknown>;
   /** Told whenever {@link PageCast.isVisible} may be another. */
   onvisible(): void;
   /** Takes a picture, as base64. */
@@ -128,7 +129,7 @@ export class PageCast {
   }
 
   /** A page that is gone needs nothing; its end is told otherwise. */
-  #tell(method: string, params: object): void {
+  #tell(method: string, params: CdpObject): void {
     this.#parts.send(method, params).catch(() => {});
   }
 }

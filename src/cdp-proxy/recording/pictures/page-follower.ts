@@ -1,10 +1,10 @@
 import type { Clock } from "../../../core/index.ts";
-import type { ChannelEvent, ChannelLink } from "./channel-link.ts";
+import type { CdpEvent, CdpLink } from "../../cdp-link.ts";
 import { PageCast } from "./page-cast.ts";
 
 /** What a follower works with. */
 export interface PageFollowerParts {
-  readonly link: ChannelLink;
+  readonly link: CdpLink;
   readonly clock: Clock;
   /** Takes each picture of the page that is followed, a JPEG. */
   onpicture(jpeg: Buffer): void;
@@ -50,7 +50,7 @@ export class PageFollower {
     const { link } = this.#parts;
     link.onevent = (event) => this.#take(event);
     const filter = [{ type: "page" }];
-    await link.send("Target.setDiscoverTargets", { discover: true, filter });
+    await link.send({ method: "Target.setDiscoverTargets", params: { discover: true, filter } });
   }
 
   /** No more pictures. */
@@ -60,7 +60,7 @@ export class PageFollower {
     this.#pages.clear();
   }
 
-  #take({ method, params, sessionId }: ChannelEvent): void {
+  #take({ method, params, sessionId }: CdpEvent): void {
     const page = sessionId === undefined ? undefined : this.#pages.get(sessionId);
     if (page !== undefined) this.#takeOfPage(page.cast, method, params);
     else if (sessionId === undefined) this.#takeOfBrowser(method, params);
@@ -100,8 +100,8 @@ export class PageFollower {
     const { link, clock } = this.#parts;
     const target: { url: string; session: string | undefined } = { url, session: undefined };
     this.#targets.set(targetId, target);
-    const call = { targetId, flatten: true };
-    const answer = await link.send("Target.attachToTarget", call).catch(() => undefined);
+    const attach = { method: "Target.attachToTarget", params: { targetId, flatten: true } };
+    const answer = await link.send(attach).catch(() => undefined);
     // It was closed meanwhile.
     if (answer === undefined || !this.#targets.has(targetId)) return;
     const { sessionId } = answer as { sessionId: string };
@@ -109,7 +109,7 @@ export class PageFollower {
     const page: WatchedPage = {
       cast: new PageCast({
         clock,
-        send: (method, params) => link.send(method, params, sessionId),
+        send: (method, params) => link.send({ method, params, sessionId }),
         onvisible: () => this.#looked(page),
         onpicture: (jpeg) => this.#parts.onpicture(Buffer.from(jpeg, "base64")),
       }),

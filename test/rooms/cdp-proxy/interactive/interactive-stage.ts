@@ -1,7 +1,7 @@
 import { createInteractiveSessions, type InteractiveSessions } from "dragline/cdp-proxy";
 import type { RemoteBrowser, RemoteBrowsers, StorageState } from "dragline/browser";
 import { FakeClock, FakeIds } from "dragline/testing";
-import { FakeChannel } from "./fake-channel.ts";
+import { FakeChannel } from "../fake-channel.ts";
 import { FakeSessions } from "./fake-sessions.ts";
 
 /** A browser that was taken. */

@@ -15,6 +15,8 @@ export class FakeChannel implements CdpChannel {
   readonly sent: Sent[] = [];
   /** Methods that are never answered. */
   readonly mute = new Set<string>();
+  /** Methods that are refused. */
+  readonly refused = new Set<string>();
   isClosed = false;
   #tabs = 1;
 
@@ -22,7 +24,11 @@ export class FakeChannel implements CdpChannel {
     const command = JSON.parse(text) as Sent;
     this.sent.push(command);
     if (this.mute.has(command.method)) return true;
-    queueMicrotask(() => this.#emit({ id: command.id, result: this.#answer(command) }));
+    const { id, method } = command;
+    const outcome = this.refused.has(method)
+      ? { error: { message: "refused" } }
+      : { result: this.#answer(command) };
+    queueMicrotask(() => this.#emit({ id, ...outcome }));
     return true;
   }
 
@@ -44,6 +50,28 @@ export class FakeChannel implements CdpChannel {
     const targetId = `tab-${this.#tabs}`;
     this.event("Target.targetCreated", { targetInfo: { targetId, type: "page", title: "", url } });
     return targetId;
+  }
+
+  /** A page as a target; its URL may be another than before. */
+  page(targetId: string, url = "about:blank"): void {
+    this.event("Target.targetInfoChanged", { targetInfo: { targetId, type: "page", url } });
+  }
+
+  /** Whether a page is visible. */
+  visible(targetId: string, visible: boolean): void {
+    this.event("Page.screencastVisibilityChanged", { visible }, `s-${targetId}`);
+  }
+
+  /** A picture of a page. */
+  frame(targetId: string, data: string): void {
+    this.event("Page.screencastFrame", { data, sessionId: 1 }, `s-${targetId}`);
+  }
+
+  /** How often a method was called, of a page or of all. */
+  count(method: string, targetId?: string): number {
+    const calls = this.of(method);
+    if (targetId === undefined) return calls.length;
+    return calls.filter(({ sessionId }) => sessionId === `s-${targetId}`).length;
   }
 
   /** Commands of a method, oldest first. */

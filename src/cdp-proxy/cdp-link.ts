@@ -1,5 +1,5 @@
-import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
-import type { CdpChannel } from "../../browser/index.ts";
+import { deadline, unlessAborted, type Clock } from "../core/index.ts";
+import type { CdpChannel } from "../browser/index.ts";
 
 /** An object of the protocol whose members nobody has vouched for. */
 export type CdpObject = Readonly<Record<string, unknown>>;
@@ -30,6 +30,8 @@ interface Waiting {
 export class CdpLink {
   /** Takes each event. */
   onevent: ((event: CdpEvent) => void) | undefined;
+  /** Called once, when the browser is gone; not after {@link close}. */
+  onclose: (() => void) | undefined;
   readonly #channel: CdpChannel;
   readonly #clock: Clock;
   readonly #waiting = new Map<number, Waiting>();
@@ -40,7 +42,11 @@ export class CdpLink {
     this.#channel = channel;
     this.#clock = clock;
     channel.onmessage = (text) => this.#take(text);
-    channel.onclose = () => this.#end();
+    channel.onclose = () => {
+      if (this.#isClosed) return;
+      this.#end();
+      this.onclose?.();
+    };
   }
 
   /** Commands that have not been answered. */
@@ -69,12 +75,15 @@ export class CdpLink {
     this.send(command).catch(() => {});
   }
 
+  /** Never rejects. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
     this.#end();
     await this.#channel.close();
   }
 
   #take(text: Buffer): void {
+    if (this.#isClosed) return;
     const message = JSON.parse(text.toString()) as CdpObject;
     const { id, method, params, sessionId, result, error } = message;
     if (typeof method === "string") {
