@@ -7,6 +7,7 @@ import { createGuardProxy } from "../../../src/net/guard-proxy.ts";
 import { isBrowserError } from "../../../src/browser/browser-error.ts";
 import { createChromiumLauncher } from "../../../src/browser/chromium/chromium-launcher.ts";
 import { commandLineOf, listPids } from "../../../src/browser/chromium/pid-table.ts";
+import type { CdpSession } from "../../../src/browser/driver.ts";
 import type { BrowserLauncher, RunningBrowser } from "../../../src/browser/launcher.ts";
 import type { LeaseCall, PageLease } from "../../../src/browser/page-lease.ts";
 import { createBrowserPool, type BrowserPool } from "../../../src/browser/pool/browser-pool.ts";
@@ -20,6 +21,13 @@ const stop = new Error("stop");
 function chromiums(): number[] {
   const mine = `=${tmpdir()}/dragline-chromium-${process.pid}-`;
   return listPids().filter((pid) => commandLineOf(pid).includes(mine));
+}
+
+async function pagesOf(session: CdpSession): Promise<number> {
+  const { targetInfos } = (await session.send("Target.getTargets")) as {
+    targetInfos: readonly { readonly type: string }[];
+  };
+  return targetInfos.filter(({ type }) => type === "page").length;
 }
 
 async function profiles(): Promise<string[]> {
@@ -88,14 +96,14 @@ describe.skipIf(path === undefined)(`${browserTitle("a pool", path)} of Chromium
     await inParallel(40, async (index) => {
       expect(await pool.run(index % 6 === 0 ? {} : call, visit)).toBe("t");
     });
-    const { leased, idle, browsers: running } = pool.status();
+    const { leased, browsers: running } = pool.status();
     expect({ leased, running }).toEqual({ leased: 0, running: 1 });
     const { driver } = browsers.at(-1) as RunningBrowser;
     const session = await driver.target().createCDPSession();
-    const { targetInfos } = (await session.send("Target.getTargets")) as { targetInfos: object[] };
-    expect(targetInfos.filter((target) => "type" in target && target.type === "page").length).toBe(
-      idle,
-    );
+    // What is closed beside the work may be on its way still.
+    await vi.waitFor(async () => expect(await pagesOf(session)).toBe(pool.status().idle), {
+      timeout: 30_000,
+    });
   }, 60_000);
 
   it("keeps a job's cookies for the job, and from every other tenant", async () => {
