@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Pool } from "undici";
 import { EMPTY_PATH } from "./empty-route.ts";
+import { PlainHttp } from "./plain-http.ts";
 
 /** What a client is to do; sent by its parent. */
 export interface ClientTask {
@@ -36,9 +36,9 @@ const polls: number[] = [];
 
 async function run(task: ClientTask): Promise<ClientResult> {
   polls.length = 0;
-  const service = new Pool(task.service, { connections: 64 });
+  using service = new PlainHttp(task.service);
   const empty = (task.empty ?? []).map((origin) => ({
-    pool: new Pool(origin, { connections: 64 }),
+    server: new PlainHttp(origin),
     times: [] as number[],
   }));
   let next = 0;
@@ -51,7 +51,7 @@ async function run(task: ClientTask): Promise<ClientResult> {
   const started = performance.now();
   await Promise.all(Array.from({ length: task.underWay }, worker));
   const elapsed = performance.now() - started;
-  await Promise.all([service.close(), ...empty.map(({ pool }) => pool.close())]);
+  for (const { server } of empty) server[Symbol.dispose]();
   return {
     perSecond: (task.jobs * 1000) / elapsed,
     pollP95: percentile95(polls),
@@ -63,27 +63,24 @@ async function run(task: ClientTask): Promise<ClientResult> {
 async function job(
   { key, isSync = false }: ClientTask,
   url: string,
-  { service, empty }: { service: Pool; empty: readonly Empty[] },
+  { service, empty }: { service: PlainHttp; empty: readonly Empty[] },
 ): Promise<void> {
-  const headers = { "x-api-key": key, "content-type": "application/json" };
-  const submitted = await service.request({
-    path: isSync ? "/v1/url-scraper/scrape" : "/v1/url-scraper",
+  const answer = await service.json<{ jobId?: string; status?: string }>({
     method: "POST",
-    headers,
+    path: isSync ? "/v1/url-scraper/scrape" : "/v1/url-scraper",
+    headers: { "x-api-key": key, "content-type": "application/json" },
     body: JSON.stringify({ url, formats: ["markdown"] }),
   });
-  const answer = (await submitted.body.json()) as { jobId?: string; status?: string };
   if (isSync && answer.status === "completed") return;
   if (answer.jobId === undefined) throw new Error(`not accepted: ${JSON.stringify(answer)}`);
   for (;;) {
     await pause(POLL_EVERY);
     const started = performance.now();
-    const poll = await service.request({
-      path: `/v1/url-scraper/${answer.jobId}`,
+    const document = await service.json<{ readonly status: string }>({
       method: "GET",
+      path: `/v1/url-scraper/${answer.jobId}`,
       headers: { "x-api-key": key },
     });
-    const document = (await poll.body.json()) as { readonly status: string };
     polls.push(performance.now() - started);
     for (const one of empty) await emptyCall(one);
     if (document.status === "completed") return;
@@ -93,14 +90,13 @@ async function job(
 
 /** A server with an empty route, and how long its answers took. */
 interface Empty {
-  readonly pool: Pool;
+  readonly server: PlainHttp;
   readonly times: number[];
 }
 
-async function emptyCall({ pool, times }: Empty): Promise<void> {
+async function emptyCall({ server, times }: Empty): Promise<void> {
   const started = performance.now();
-  const { body } = await pool.request({ path: EMPTY_PATH, method: "GET" });
-  await body.text();
+  await server.json({ method: "GET", path: EMPTY_PATH });
   times.push(performance.now() - started);
 }
 
