@@ -19,6 +19,8 @@ folder, unless the environment names servers.
   --worker-only             run jobs only
   --metrics-port P          serve /metrics and /ready there, on the same host
   --engine http|auto        HTTP alone, or a browser for pages that need one (auto)
+  --browsers N              browser connections that an account may have at once, 1 to 1000 (5)
+  --devtools-version        answer /v1/browser-connect/json/version, for clients that ask there
 
 Environment:
   DRAGLINE_API_KEY     the first account's key; without one, one is made and shown once

@@ -32,6 +32,8 @@ const optionTypes = {
   "worker-only": { type: "boolean" },
   "metrics-port": { type: "string" },
   engine: { type: "string" },
+  browsers: { type: "string" },
+  "devtools-version": { type: "boolean" },
 } as const;
 
 type Values = ReturnType<typeof parse>;
@@ -63,13 +65,17 @@ export function folderOf({ data = DATA_FOLDER }: { readonly data?: string | unde
 }
 
 function optionsOf(values: Values): ServiceOptions {
+  const concurrency = upToThousand(values, "workers");
+  const concurrentBrowsers = upToThousand(values, "browsers");
   return {
     publicUrl: publicUrlOf(values),
     allow: values["allow-host"] ?? [],
     allowCallbacks: values["allow-callback-host"] ?? [],
     trustedProxies: values["trust-proxy"] ?? [],
     ...(values.engine !== undefined && { engine: engineOf(values.engine) }),
-    ...concurrencyOf(values),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
+    ...(values["devtools-version"] && { devtoolsVersion: true }),
   };
 }
 
@@ -83,11 +89,10 @@ function portOf(values: Values, flag: "port" | "metrics-port"): number | undefin
   throw new UsageError(`--${flag} takes a port from 0 to 65535; got '${port}'`);
 }
 
-function concurrencyOf(values: Values): { readonly concurrency?: number } {
-  const concurrency = wholeNumber(values, "workers");
-  if (concurrency === undefined) return {};
-  if (concurrency >= 1 && concurrency <= 1000) return { concurrency };
-  throw new UsageError(`--workers takes a number from 1 to 1000; got '${concurrency}'`);
+function upToThousand(values: Values, flag: "workers" | "browsers"): number | undefined {
+  const number = wholeNumber(values, flag);
+  if (number === undefined || (number >= 1 && number <= 1000)) return number;
+  throw new UsageError(`--${flag} takes a number from 1 to 1000; got '${number}'`);
 }
 
 function engineOf(text: string): "http" | "auto" {

@@ -26,6 +26,8 @@ describe("serveFlags", () => {
       "--no-worker",
       "--metrics-port=9464",
       "--engine=http",
+      "--browsers=9",
+      "--devtools-version",
     ]);
     expect(flags).toEqual({
       dataFolder: "/tmp/d",
@@ -39,6 +41,8 @@ describe("serveFlags", () => {
         trustedProxies: ["10.0.0.1"],
         engine: "http",
         concurrency: 4,
+        concurrentBrowsers: 9,
+        devtoolsVersion: true,
       },
     });
   });
@@ -54,6 +58,8 @@ describe("serveFlags", () => {
     [["--workers=0"], "--workers"],
     [["--workers=1001"], "--workers"],
     [["--engine=browser"], "--engine"],
+    [["--browsers=0"], "--browsers"],
+    [["--browsers=1001"], "--browsers"],
     [["--data="], "--data"],
     [["--public-url=api.example"], "--public-url"],
     [["--public-url=ftp://api.example"], "--public-url"],
