@@ -8,6 +8,7 @@ import { loadState } from "../state/load-state.ts";
 import { originOf } from "../state/origins-of.ts";
 import { saveState } from "../state/save-state.ts";
 import { readCookies, toStateCookie } from "../state/state-cookies.ts";
+import type { StateProblem } from "../state/state-problem.ts";
 import type { StorageState } from "../storage-state.ts";
 import { CdpClient } from "./cdp-client.ts";
 import { downloadsOf } from "./downloads.ts";
@@ -58,9 +59,16 @@ export class RemoteChromium implements RemoteProcess {
     // What a client visited may be anything; only these store something.
     const origins = call.origins.flatMap((url) => originOf(url) ?? []);
     const { clock } = this.#parts;
-    const saving = { origins, timeoutMs, signal, clock };
+    let isWhole = true;
+    const onProblem = ({ kind }: StateProblem): void => {
+      if (kind === "origin") isWhole = false;
+    };
+    const saving = { origins, timeoutMs, signal, clock, onProblem };
     try {
-      return await this.#visit(call, (context) => saveState(context, saving));
+      const state = await this.#visit(call, (context) => saveState(context, saving));
+      // A browser that went meanwhile looks like origins that cannot be read; it answers nothing now.
+      if (!isWhole) await this.saveCookies(call);
+      return state;
     } catch (error) {
       signal.throwIfAborted();
       if (isDraglineError(error)) throw error;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CdpClient } from "../../../src/browser/remote/cdp-client.ts";
 import { RemoteChromium } from "../../../src/browser/remote/remote-chromium.ts";
-import { fakePipe, type FakePipe, type Sent } from "./fake-pipe.ts";
+import { attached, fakePipe, sessionId, type FakePipe, type Sent } from "./fake-pipe.ts";
 
 const cookie = { name: "a", value: "b", domain: "site.test", path: "/", expires: -1 };
 const flags = { httpOnly: false, secure: false };
@@ -14,8 +14,25 @@ function respond({ method }: Sent): object | undefined {
   return undefined;
 }
 
-async function heldBrowser(): Promise<{ browser: RemoteChromium; fake: FakePipe }> {
-  const fake = fakePipe(respond);
+const page = sessionId(99);
+
+/** What is answered by a browser whose pages open and never say that they have loaded. */
+const opening: Readonly<Record<string, object>> = {
+  "Target.createTarget": { targetId: "T" },
+  "Target.attachToTarget": { sessionId: page },
+  "Page.navigate": { loaderId: "L" },
+};
+
+async function heldBrowser({ opens = false } = {}): Promise<{
+  readonly browser: RemoteChromium;
+  readonly fake: FakePipe;
+}> {
+  const fake = fakePipe((message) => {
+    const { method = "", sessionId: session } = message;
+    if (!opens) return respond(message);
+    if (method === "Target.attachToTarget") fake.say(`${attached(page, session)}\0`);
+    return respond(message) ?? opening[method] ?? {};
+  });
   const ended = new Promise<string>(() => {});
   const child = { pid: 1, ended, isRunning: true, kill: () => {} };
   const profile = {
@@ -62,5 +79,35 @@ describe("RemoteBrowser.saveState, when no page can be opened", () => {
     await fake.clock.timerOf(5000);
     fake.output.destroy();
     await expect(saving).rejects.toMatchObject({ code: "BROWSER_LOST" });
+  });
+});
+
+describe("RemoteBrowser.saveState, when an origin cannot be read", () => {
+  /** A save that waits for a page, which was attached as Chromium says it. */
+  async function reading() {
+    const { browser, fake } = await heldBrowser({ opens: true });
+    const saving = browser.saveState({
+      origins: ["http://site.test"],
+      signal: new AbortController().signal,
+    });
+    saving.catch(() => {});
+    await vi.waitFor(() =>
+      expect(fake.sent.map(({ method }) => method)).toContain("Page.navigate"),
+    );
+    return { saving, fake };
+  }
+
+  it("fails when the browser has gone: a state without it would not be whole", async () => {
+    const { saving, fake } = await reading();
+    fake.output.destroy();
+    await fake.clock.advance(5000);
+    await expect(saving).rejects.toMatchObject({ code: "BROWSER_LOST" });
+  });
+
+  it("saves the rest when the browser is there", async () => {
+    const { saving, fake } = await reading();
+    await fake.clock.advance(5000);
+    await fake.clock.advance(5000);
+    expect(await saving).toMatchObject({ cookies: [cookie], origins: [] });
   });
 });
