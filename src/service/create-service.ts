@@ -44,7 +44,7 @@ class AssembledService implements Service {
   readonly #settings: ServiceSettings;
   readonly #answer: (request: Request, facts?: RequestFacts) => Promise<Response>;
   readonly #connect: Connect;
-  readonly #connections: Pick<Connections, "proxy" | "recover">;
+  readonly #connections: Pick<Connections, "proxy" | "interactive" | "recover">;
   readonly #jobs: Jobs;
   readonly #webhooks: Webhooks;
   readonly #monitors: Monitors;
@@ -94,8 +94,9 @@ class AssembledService implements Service {
     return this.#connections.proxy.status();
   }
 
-  drain(): Promise<void> {
-    return this.#connections.proxy.drain();
+  async drain(): Promise<void> {
+    const { proxy, interactive } = this.#connections;
+    await Promise.all([proxy.drain(), interactive?.drain()]);
   }
 
   async run({ signal }: { readonly signal: AbortSignal }): Promise<void> {

@@ -37,8 +37,9 @@ export interface Service extends AsyncDisposable {
   /** What runs in browsers of this process. */
   browsers(): CdpProxyStatus;
   /**
-   * Takes no new browser connections (503), closes those of this process (1001) and saves what they
-   * save. Resolves when all have ended.
+   * Takes no new browser connections and interactive sessions (503) and ends those of this process:
+   * connections are closed (1001) and save what they save, viewers are closed (1001) when a save
+   * that has begun is finished. Resolves when all have ended.
    */
   drain(): Promise<void>;
   /**

@@ -68,11 +68,17 @@ describe.each(transports)("8 a browser connection is closed, over $name", (trans
   it("with 1001 when the service shuts down, and saves", async () => {
     const user = await world.user();
     const connection = await user.join("save_session=drained");
+    const websiteUrl = "https://www.example.com/login";
+    expect((await user.post("/sessions/manual-start", { websiteUrl })).status).toBe(201);
     await world.service.drain();
     expect(await connection.closed).toMatchObject({ code: 1001 });
     expect((await user.get("/sessions")).json["sessions"]).toHaveLength(1);
     const refused = await user.refused();
     expect([refused.status, refused.json.error]).toEqual([503, "service_unavailable"]);
     expect(world.service.browsers().connections).toBe(0);
+    // Logins by hand end too.
+    expect(world.browsers.open.size).toBe(0);
+    const login = await user.post("/sessions/manual-start", { websiteUrl });
+    expect([login.status, login.json.error]).toEqual([503, "service_unavailable"]);
   });
 });

@@ -167,10 +167,17 @@ class LiveSessions implements InteractiveSessions {
     };
   }
 
+  async drain(): Promise<void> {
+    const message = "No new interactive session can be started: the server shuts down.";
+    this.#closing.abort(new CdpProxyError("DRAINING", { message }));
+    await Promise.all(this.#starts);
+    for (const live of this.#live.values()) void live.endAfterSave("draining");
+    await Promise.all(this.#releases);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing.abort(
-      new CdpProxyError("CLOSED", { message: "The interactive sessions were disposed." }),
-    );
+    const message = "The interactive sessions were disposed.";
+    this.#closing.abort(new CdpProxyError("CLOSED", { message }));
     await Promise.all(this.#starts);
     for (const { forget } of this.#saved.values()) forget();
     for (const live of this.#live.values()) void live.end("ended");

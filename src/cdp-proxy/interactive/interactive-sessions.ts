@@ -7,7 +7,7 @@ export interface InteractiveSessions extends AsyncDisposable {
    * Opens a browser on a website, for 600 s. Its session's name is reserved, and its state saved
    * only by {@link save}.
    * @throws CdpProxyError `INVALID_REQUEST`, `DUPLICATE_NAME`, `TOO_MANY_CONNECTIONS`,
-   *   `BROWSER_UNAVAILABLE`, `CLOSED`; StorageError; the signal's reason, when nothing is left of it
+   *   `BROWSER_UNAVAILABLE`, `DRAINING`, `CLOSED`; StorageError; the signal's reason, when nothing is left of it
    */
   start(order: InteractiveOrder): Promise<StartedInteractive>;
   /** One that is open, whoever's; one that its viewer has saved too, until its time is over. */
@@ -22,6 +22,12 @@ export interface InteractiveSessions extends AsyncDisposable {
   end(id: string): Promise<boolean>;
   /** The viewer of an open session, for whoever has its token; undefined for all others. */
   viewer(id: string, token: string): InteractiveViewer | undefined;
+  /**
+   * Starts no new sessions (`DRAINING`) and ends those that are open: their viewers are closed with
+   * 1001. A save that has begun is finished; what nobody asked to save is not saved. Resolves when
+   * all have ended. Never rejects.
+   */
+  drain(): Promise<void>;
 }
 
 /** What is to be opened. */

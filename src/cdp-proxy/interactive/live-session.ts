@@ -6,6 +6,7 @@ import type { RunningRecording } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
 import type { ReservedSession } from "../sessions/session-store.ts";
 import type { CdpLink } from "../cdp-link.ts";
+import { settlesWithin } from "../settles-within.ts";
 import { checkName } from "./check-order.ts";
 import type { Tabs } from "./viewer/tabs.ts";
 import { View, viewCodes } from "./viewer/view.ts";
@@ -16,6 +17,8 @@ const KEEP_EVERY = 30_000;
 const WATCH_EVERY = 4000;
 /** Milliseconds for each origin of a save. */
 const SAVE_TIMEOUT = 5000;
+/** Milliseconds that a save which has begun may still take when the session is to end. */
+const SAVE_PATIENCE = 15_000;
 
 /** What a session holds; it lets all of it go at its end. */
 export interface LiveParts {
@@ -51,7 +54,7 @@ interface LiveSave {
 }
 
 /** Why a session ends, as its viewer is told. */
-type EndCode = keyof Pick<typeof viewCodes, "saved" | "ended" | "lost">;
+type EndCode = keyof Pick<typeof viewCodes, "saved" | "ended" | "draining" | "lost">;
 
 /** An open browser whose state nobody has saved yet. */
 export class LiveSession {
@@ -69,7 +72,10 @@ export class LiveSession {
     this.#parts = parts;
     this.#name = parts.reserved.session.name;
     const { clock, expiresAt, browser } = parts;
-    this.#cancelExpiry = clock.timer(expiresAt - clock.now(), () => void this.#expire());
+    this.#cancelExpiry = clock.timer(
+      expiresAt - clock.now(),
+      () => void this.endAfterSave("ended"),
+    );
     void browser.ended.then(() => this.#lost());
     void this.#keep();
     if (!parts.isWindowed) return;
@@ -149,10 +155,10 @@ export class LiveSession {
     await release();
   }
 
-  async #expire(): Promise<void> {
-    // A save that has begun is what the person wanted.
-    await this.#saving;
-    await this.end("ended");
+  /** As {@link end}, but a save that has begun is what the person wanted. */
+  async endAfterSave(code: EndCode): Promise<void> {
+    await settlesWithin(this.#parts.clock, SAVE_PATIENCE, this.#saving);
+    await this.end(code);
   }
 
   /** The name stays this session's as long as somebody says so. */

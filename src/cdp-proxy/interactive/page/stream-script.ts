@@ -6,6 +6,7 @@ const ENDS = {
   4000: ["Saved", "The login is saved and the browser has ended. You can close this page."],
   4001: ["The session has ended", "Its time is over, or it was ended elsewhere. What was not saved is gone."],
   1008: ["Something went wrong", "The page and the server do not understand each other. Load the page again."],
+  draining: ["The server shuts down", "The browser has ended, and what was not saved is gone. Start a new session in a while."],
   1011: ["The browser has ended", "It stopped by itself. Start a new session to log in."],
 };
 let socket;
@@ -26,7 +27,7 @@ function connect() {
     if (!matchMedia("(pointer: coarse)").matches) focusKeys();
   };
   socket.onmessage = ({ data }) => (typeof data === "string" ? hear(JSON.parse(data)) : draw(data));
-  socket.onclose = ({ code }) => closed(code);
+  socket.onclose = ({ code, reason }) => closed(code, reason);
 }
 function hear(message) {
   if (message.type === "picture") nextSize = { width: message.width || 1, height: message.height || 1 };
@@ -36,7 +37,7 @@ function hear(message) {
     notice(message.about === "file" ? "Files cannot be sent to this browser." : "That is no address of a website.");
   }
 }
-function closed(code) {
+function closed(code, reason) {
   for (const dialog of [ask, naming, pasting]) if (dialog.open) {
     dialog.returnValue = "gone";
     dialog.close();
@@ -44,7 +45,8 @@ function closed(code) {
   asked = null;
   setSaving(false);
   if (code === 4002) return showCover("Opened elsewhere", "Another page shows this browser now.", true);
-  const end = ENDS[code];
+  /* Whoever stands between may say 1001 too; then the session goes on. */
+  const end = ENDS[code] ?? (code === 1001 && ENDS[reason]);
   if (end) return finish(...end);
   showCover("Connection lost", "Trying again\u2026");
   tries += 1;

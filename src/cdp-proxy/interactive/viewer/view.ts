@@ -18,6 +18,8 @@ export const viewCodes = Object.freeze({
   ended: 4001,
   /** Another viewer has taken the place. */
   replaced: 4002,
+  /** The host shuts down (RFC 6455, 7.4.1). */
+  draining: 1001,
   /** The browser has ended by itself. */
   lost: 1011,
   /** A message that our own page would never send. */
