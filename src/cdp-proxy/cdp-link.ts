@@ -18,7 +18,7 @@ export interface CdpEvent {
   readonly sessionId: string | undefined;
 }
 
-/** Milliseconds that a command may take; a hung page answers none. */
+/** Milliseconds that a command may take unless told otherwise; a hung page answers none. */
 const COMMAND_TIMEOUT = 10_000;
 
 interface Waiting {
@@ -34,13 +34,16 @@ export class CdpLink {
   onclose: (() => void) | undefined;
   readonly #channel: CdpChannel;
   readonly #clock: Clock;
+  readonly #timeoutMs: number;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
   #isClosed = false;
 
-  constructor(channel: CdpChannel, clock: Clock) {
+  /** @param timeoutMs milliseconds that a command may take */
+  constructor(channel: CdpChannel, clock: Clock, timeoutMs = COMMAND_TIMEOUT) {
     this.#channel = channel;
     this.#clock = clock;
+    this.#timeoutMs = timeoutMs;
     channel.onmessage = (text) => this.#take(text);
     channel.onclose = () => {
       if (this.#isClosed) return;
@@ -54,12 +57,12 @@ export class CdpLink {
     return this.#waiting.size;
   }
 
-  /** @throws Error when the browser refuses, does not answer in 10 s or is gone */
+  /** @throws Error when the browser refuses, does not answer in time or is gone */
   async send({ method, params = {}, sessionId }: CdpCommand): Promise<CdpObject> {
     if (this.#isClosed) throw new Error("The browser is gone.");
     this.#last += 1;
     const id = this.#last;
-    using limit = deadline(this.#clock, COMMAND_TIMEOUT);
+    using limit = deadline(this.#clock, this.#timeoutMs);
     const { promise, resolve, reject } = Promise.withResolvers<CdpObject>();
     this.#waiting.set(id, { resolve, reject });
     this.#channel.send(JSON.stringify({ id, method, params, sessionId }));

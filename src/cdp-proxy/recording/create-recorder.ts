@@ -1,6 +1,8 @@
 import { tmpdir } from "node:os";
+import type { ChromiumOptions } from "../../browser/index.ts";
 import {
   checkCollaborators,
+  Disposer,
   systemClock,
   systemIds,
   withDefaults,
@@ -9,9 +11,10 @@ import {
 } from "../../core/index.ts";
 import { EnsuredRecords, type Blobs, type Call, type Records } from "../../storage/index.ts";
 import { createRecordingStore } from "./create-recording-store.ts";
-import { FfmpegEncoder } from "./encoding/ffmpeg-encoder.ts";
+import { ChosenEncoder } from "./encoding/chosen-encoder.ts";
 import type { VideoEncoder } from "./encoding/video-encoder.ts";
 import { Filming, type FilmingParts } from "./filming.ts";
+import { keepLease } from "./keep-lease.ts";
 import type { Recorder, RecordingOrder, RunningRecording } from "./recorder.ts";
 import {
   abandonedFolders,
@@ -33,7 +36,7 @@ export interface RecorderCollaborators {
   readonly records: Records;
   /** Where the videos go. */
   readonly blobs: Blobs;
-  /** Makes the videos; ffmpeg when absent. */
+  /** Makes the videos; when absent ffmpeg, and where that is not installed Chromium. */
   readonly encoder?: VideoEncoder | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
@@ -43,10 +46,25 @@ export interface RecorderCollaborators {
 
 /** How a recorder works. */
 export interface RecorderOptions {
-  /** The path of ffmpeg; empty: the first on PATH. Of no effect with an `encoder`. */
+  /**
+   * The path of ffmpeg, which alone is used then. Empty: the first on PATH, and Chromium where there
+   * is none. Of no effect with an `encoder`.
+   * @default ""
+   */
   readonly ffmpegPath?: string | undefined;
-  /** Where videos are while they are made; empty: the system's folder for such. */
+  /**
+   * Where recordings are while they are made; empty: the system's folder for such. ffmpeg takes some
+   * 5 MB a minute of it. Chromium makes the video at the end: until then each picture that differs
+   * from the one before is there as a JPEG, up to 30 MB a minute of a page that never rests.
+   * @default ""
+   */
   readonly folder?: string | undefined;
+  /**
+   * How Chromium is started where it makes the videos: headless, one process at a time. Of no effect
+   * with an `encoder`.
+   * @default {}
+   */
+  readonly chromium?: ChromiumOptions | undefined;
 }
 
 /** A recorder with what it has recorded. Disposing it ends what runs, and waits for the videos. */
@@ -63,9 +81,14 @@ export interface StoringRecorder extends Recorder, AsyncDisposable {
 interface RecorderSettings {
   readonly ffmpegPath: string;
   readonly folder: string;
+  readonly chromium: ChromiumOptions;
 }
 
-const defaults: RecorderSettings = Object.freeze({ ffmpegPath: "", folder: "" });
+const defaults: RecorderSettings = Object.freeze({
+  ffmpegPath: "",
+  folder: "",
+  chromium: Object.freeze({}),
+});
 
 /**
  * Makes a recorder.
@@ -88,13 +111,18 @@ class FilmRecorder implements StoringRecorder {
   readonly #parent: string;
   readonly #running = new Set<Filming>();
   readonly #closing = new AbortController();
-  #recovered: Promise<unknown> | undefined;
+  readonly #owned = new Disposer();
+  readonly #recoveries = new Set<Promise<unknown>>();
+  #hasBegun = false;
 
   constructor(collaborators: RecorderCollaborators, options: RecorderSettings) {
     const { blobs, clock = systemClock, ids = systemIds } = collaborators;
     const records = new EnsuredRecords(collaborators.records, [recordingRows]);
     const ffmpegPath = options.ffmpegPath === "" ? undefined : options.ffmpegPath;
-    const encoder = collaborators.encoder ?? new FfmpegEncoder({ ffmpegPath });
+    const { chromium } = options;
+    const encoder =
+      collaborators.encoder ??
+      this.#owned.add(new ChosenEncoder({ ffmpegPath, chromium, clock, ids }));
     this.recordings = createRecordingStore({ records: collaborators.records, blobs, clock });
     this.#parts = { encoder, blobs, clock, ledger: new RecordingLedger({ records, clock, ids }) };
     this.#parent = options.folder === "" ? tmpdir() : options.folder;
@@ -104,7 +132,8 @@ class FilmRecorder implements StoringRecorder {
     const { signal } = order;
     signal.throwIfAborted();
     // What goes wrong there concerns no connection, and is tried again by the next process.
-    this.#recovered ??= this.recover({ signal: this.#closing.signal }).catch(() => {});
+    if (!this.#hasBegun) this.recover({ signal: this.#closing.signal }).catch(() => {});
+    this.#hasBegun = true;
     const held = await this.#parts.ledger.begin(order, { signal });
     try {
       return await this.#film(held, order);
@@ -116,21 +145,29 @@ class FilmRecorder implements StoringRecorder {
     }
   }
 
-  async recover({ signal }: Call): Promise<number> {
+  recover(call: Call): Promise<number> {
+    const signal = AbortSignal.any([call.signal, this.#closing.signal]);
+    const recovering = this.#recover(signal);
+    const settled = recovering.catch(() => {}).finally(() => this.#recoveries.delete(settled));
+    this.#recoveries.add(settled);
+    return recovering;
+  }
+
+  async #recover(signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
     const folders = await abandonedFolders(this.#parent, thisProcess);
-    let recovered = 0;
-    for (const folder of folders) {
-      if (await this.#recoverOne(folder, signal)) recovered += 1;
-    }
-    return recovered;
+    // All are claimed at once, and held while one video is made after the other.
+    const recoveries = folders.map((folder) => this.#recoverOne(folder, signal));
+    await Promise.allSettled(recoveries);
+    return (await Promise.all(recoveries)).filter(Boolean).length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(new Error("The recorder was disposed"));
     const running = [...this.#running];
-    await Promise.all([this.#recovered, ...running.map((filming) => filming.stop())]);
+    await Promise.all([...this.#recoveries, ...running.map((filming) => filming.stop())]);
     await Promise.all(running.map(({ settled }) => settled));
+    await this.#owned[Symbol.asyncDispose]();
   }
 
   async #film(held: HeldRecording, { browser, signal }: RecordingOrder): Promise<Filming> {
@@ -169,18 +206,19 @@ class FilmRecorder implements StoringRecorder {
 
   /** @param folder of a recording that was claimed, with the new token */
   async #complete(folder: RecordingFolder, signal: AbortSignal): Promise<void> {
-    const { ledger, encoder } = this.#parts;
+    const { ledger } = this.#parts;
+    const letGo = keepLease(this.#parts, folder, signal);
     try {
       await nameOwner(folder, thisProcess);
       await ledger.processing(folder, { signal });
-      const missing = await encoder.missing();
-      if (missing !== undefined) throw new Error(missing);
       const segments = await segmentsIn(folder);
       const order = { held: folder, folder: folder.path, segments, signal };
       await storeVideo(this.#parts, order);
     } catch (failure) {
       signal.throwIfAborted();
       await this.#failed(folder, failure);
+    } finally {
+      letGo();
     }
   }
 

@@ -1,5 +1,11 @@
 import { systemClock, type Clock } from "../../core/index.ts";
-import { EnsuredRecords, type Blobs, type Call, type Records } from "../../storage/index.ts";
+import {
+  EnsuredRecords,
+  type Blobs,
+  type Call,
+  type Records,
+  type Where,
+} from "../../storage/index.ts";
 import { recordingRows, videoKey, type RecordingRow } from "./recording-rows.ts";
 import { failed, finalStatuses, isLost, LOST } from "./recording-states.ts";
 import type { Recording, RecordingStatus, RecordingStore } from "./recording-store.ts";
@@ -66,15 +72,19 @@ class StoredRecordings implements RecordingStore {
     return this.#blobs.signedUrl(videoKey(id), { ...call, expiresIn: URL_MS });
   }
 
-  async sweep(before: number, call: Call): Promise<number> {
+  sweep(before: number, call: Call): Promise<number> {
+    return this.#removeAll({ createdAt: { lt: before } }, call);
+  }
+
+  removeOf(owner: string, call: Call): Promise<number> {
+    return this.#removeAll({ owner }, call);
+  }
+
+  async #removeAll(where: Where<typeof recordingRows>, call: Call): Promise<number> {
     for (let swept = 0; ;) {
       const rows = await this.#records.find(
         recordingRows,
-        {
-          where: { createdAt: { lt: before } },
-          order: [["createdAt", "asc"]],
-          limit: SWEPT_AT_ONCE,
-        },
+        { where, order: [["createdAt", "asc"]], limit: SWEPT_AT_ONCE },
         call,
       );
       let removed = 0;

@@ -1,11 +1,11 @@
 import { deadline, type Clock } from "../../core/index.ts";
 import { CdpLink } from "../cdp-link.ts";
+import { keepLease } from "./keep-lease.ts";
 import { PageFollower } from "./pictures/page-follower.ts";
 import type { RunningRecording } from "./recorder.ts";
 import type { RecordingOrder } from "./recorder.ts";
 import { removeFolder, type RecordingFolder } from "./recording-folder.ts";
 import type { HeldRecording } from "./recording-ledger.ts";
-import { LEASE_MS } from "./recording-states.ts";
 import { Reel } from "./reel.ts";
 import { storeVideo, type StoreVideoParts } from "./store-video.ts";
 
@@ -21,8 +21,11 @@ export interface FilmingOrder {
   readonly browser: RecordingOrder["browser"];
 }
 
-/** Milliseconds for making and storing a video; a put of two hours goes on for some. */
-const SETTLE_MS = 600_000;
+/**
+ * Milliseconds for making and storing a video. Chromium takes some 20 ms for a picture, so ten minutes
+ * for two hours, and makes one video after the other.
+ */
+const SETTLE_MS = 3_600_000;
 
 /** A connection that is being recorded, from its first picture to the stored video. */
 export class Filming implements RunningRecording {
@@ -35,7 +38,7 @@ export class Filming implements RunningRecording {
   #link: CdpLink | undefined;
   #follower: PageFollower | undefined;
   #stopped: Promise<void> | undefined;
-  #cancelKeep: (() => void) | undefined;
+  readonly #letGo: () => void;
 
   constructor(parts: FilmingParts, order: FilmingOrder) {
     this.#parts = parts;
@@ -43,7 +46,7 @@ export class Filming implements RunningRecording {
     const { encoder, clock } = parts;
     this.#reel = new Reel({ encoder, clock, folder: order.folder.path });
     this.settled = this.#settle();
-    this.#keepLater();
+    this.#letGo = keepLease(parts, order.held, this.#abort.signal);
   }
 
   /**
@@ -96,7 +99,7 @@ export class Filming implements RunningRecording {
     } catch (failure) {
       await this.#failed(failure);
     } finally {
-      this.#cancelKeep?.();
+      this.#letGo();
       // What cannot be removed now is found by the next process.
       await removeFolder(folder).catch(() => {});
     }
@@ -108,14 +111,5 @@ export class Filming implements RunningRecording {
     const reason = failure instanceof Error ? failure.message : String(failure);
     const call = { signal: this.#abort.signal };
     await this.#parts.ledger.failed(this.#order.held, reason, call).catch(() => {});
-  }
-
-  #keepLater(): void {
-    this.#cancelKeep = this.#parts.clock.timer(LEASE_MS / 3, () => {
-      this.#keepLater();
-      const { ledger } = this.#parts;
-      // A store that is away now is asked again in time.
-      ledger.keep(this.#order.held, { signal: this.#abort.signal }).catch(() => {});
-    });
   }
 }

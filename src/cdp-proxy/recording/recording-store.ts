@@ -29,4 +29,6 @@ export interface RecordingStore {
   videoUrl(recording: Recording, call: Call): Promise<string | undefined>;
   /** Removes recordings older than `before` (milliseconds since 1970), video first; gives how many. */
   sweep(before: number, call: Call): Promise<number>;
+  /** Removes the owner's recordings, video first, but for those under way; gives how many. */
+  removeOf(owner: string, call: Call): Promise<number>;
 }

@@ -48,6 +48,8 @@ export class FfmpegEncoder implements VideoEncoder {
 
   async join({ folder, segments, name, signal }: JoinOrder): Promise<{ durationMs: number }> {
     signal.throwIfAborted();
+    const missing = await this.missing();
+    if (missing !== undefined) throw new Error(missing);
     const playable = await playableOf(folder, segments);
     await writeFile(join(folder, LIST), listOf(playable));
     const args = joiningArguments(playable[0]?.startMs ?? 0, name);

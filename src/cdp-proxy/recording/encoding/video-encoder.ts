@@ -7,8 +7,9 @@ export interface VideoEncoder {
   /** Begins a file; what goes wrong is told by {@link Encoding.ended}. */
   start(order: EncodingOrder): Encoding;
   /**
-   * Makes one file that can be seeked in, also of segments that break off in their midst.
-   * @throws Error with the reason in words; the signal's reason
+   * Makes one file that can be seeked in, also of segments that break off in their midst, and of
+   * those of an earlier process.
+   * @throws Error with the reason in words, also where there can be no videos; the signal's reason
    */
   join(order: JoinOrder): Promise<{ readonly durationMs: number }>;
 }
