@@ -76,7 +76,15 @@ export class FakeRecordings implements Recorder, RecordingStore {
   }
 
   sweep(before: number): Promise<number> {
-    const kept = this.rows.filter(({ createdAt }) => createdAt >= before);
-    return Promise.resolve(this.rows.splice(0, this.rows.length, ...kept).length - kept.length);
+    return this.#keep(({ createdAt }) => createdAt >= before);
+  }
+
+  removeOf(account: string): Promise<number> {
+    return this.#keep(({ owner }) => owner !== account);
+  }
+
+  async #keep(isKept: (row: Recording) => boolean): Promise<number> {
+    const kept = this.rows.filter(isKept);
+    return this.rows.splice(0, this.rows.length, ...kept).length - kept.length;
   }
 }

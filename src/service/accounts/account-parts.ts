@@ -3,7 +3,7 @@ import type { Call, Records } from "../../storage/index.ts";
 import { ledgerRows } from "../credits/collections.ts";
 import { uncancelled } from "../ensured-records.ts";
 import type { AccountCall } from "./accounts.ts";
-import { accountRows, keyRows } from "./collections.ts";
+import { accountRows, keyRows, removedRows } from "./collections.ts";
 
 /** What accounts and keys work with. */
 export interface AccountParts {
@@ -13,7 +13,7 @@ export interface AccountParts {
 }
 
 /** Every collection of accounts, keys and credits, for `Records.ensure`. */
-export const accountCollections = Object.freeze([accountRows, keyRows, ledgerRows]);
+export const accountCollections = Object.freeze([accountRows, keyRows, ledgerRows, removedRows]);
 
 /** What a call of the records carries for a call of ours; without a signal nothing ends it. */
 export function accountCall(call?: AccountCall): Call {

@@ -8,7 +8,7 @@ import type { ServiceSettings } from "../service-settings.ts";
 import { accountCall, accountCollections, Places, type AccountParts } from "./account-parts.ts";
 import type { Account, AccountCall, Accounts } from "./accounts.ts";
 import { checkText } from "./check-text.ts";
-import { accountRows, keyRows, type AccountRow } from "./collections.ts";
+import { accountRows, keyRows, removedRows, type AccountRow } from "./collections.ts";
 
 /** Most credits of one grant, so that sums of thousands of them stay exact. */
 const MOST_CREDITS = 1_000_000_000_000;
@@ -95,10 +95,12 @@ export class AccountStore implements Accounts {
 
   async remove(id: string, call?: AccountCall): Promise<void> {
     const account = checkId(id);
+    const at = this.#clock.now();
     const operations = [
       // First: a key that is made at the same time waits for it, and finds no account.
       removing(accountRows, { where: { id: account } }, 1),
       removing(keyRows, { where: { account } }),
+      inserting(removedRows, [{ account, removedAt: at, dueAt: at }]),
     ];
     if (!(await this.#atomic(operations, accountCall(call)))) throw notFound();
   }

@@ -41,7 +41,9 @@ export interface Accounts {
    */
   grant(id: string, credits: number, reason: string, call?: AccountCall): Promise<Account>;
   /**
-   * Removes an account with its keys; its jobs end with their retention.
+   * Removes an account with its keys. Its saved sessions, recordings and monitors are removed by
+   * `Service.run` within minutes, those of a browser connection that goes on when it has ended;
+   * its jobs end with their retention.
    * @throws ServiceError `NOT_FOUND`
    */
   remove(id: string, call?: AccountCall): Promise<void>;

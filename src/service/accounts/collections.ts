@@ -35,8 +35,24 @@ export const keyRows = collection({
   indexes: [["account"], ["createdAt"]],
 });
 
+/** Accounts that were removed, while something of theirs may be left. */
+export const removedRows = collection({
+  name: "service_removed_accounts",
+  fields: {
+    account: "string",
+    removedAt: "number",
+    // When to look again whether something is left.
+    dueAt: "number",
+  },
+  key: ["account"],
+  indexes: [["dueAt"]],
+});
+
 /** A row of {@link accountRows}. */
 export type AccountRow = Row<typeof accountRows>;
+
+/** A row of {@link removedRows}. */
+export type RemovedRow = Row<typeof removedRows>;
 
 /** A row of {@link keyRows}. */
 export type KeyRow = Row<typeof keyRows>;

@@ -1,0 +1,51 @@
+import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-proxy/index.ts";
+import { isMonitorError, type Monitors } from "../monitor/index.ts";
+import type { Call } from "../storage/index.ts";
+import type { Belonging } from "./accounts/removed-accounts.ts";
+
+/** What keeps things of accounts. */
+export interface BelongingsParts {
+  readonly sessions: Pick<SessionStore, "list" | "remove"> | undefined;
+  readonly recordings: Pick<RecordingStore, "removeOf">;
+  readonly monitors: Pick<Monitors, "list" | "remove">;
+}
+
+/** What goes with an account, besides what ends by itself. */
+export function belongings({ sessions, recordings, monitors }: BelongingsParts): Belonging[] {
+  return [
+    { removeOf: async (owner, call) => sessions && (await removeSessions(sessions, owner, call)) },
+    recordings,
+    { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
+  ];
+}
+
+async function removeSessions(
+  sessions: Pick<SessionStore, "list" | "remove">,
+  owner: string,
+  call: Call,
+): Promise<void> {
+  for (const { id } of await sessions.list({ owner }, call)) {
+    try {
+      await sessions.remove(id, call);
+    } catch (error) {
+      // Its connection ends; then it is removed, if nobody else has done it.
+      const isPassing =
+        isCdpProxyError(error, "SESSION_IN_USE") || isCdpProxyError(error, "SESSION_NOT_FOUND");
+      if (!isPassing) throw error;
+    }
+  }
+}
+
+async function removeMonitors(
+  monitors: Pick<Monitors, "list" | "remove">,
+  owner: string,
+  call: Call,
+): Promise<void> {
+  for (const { id } of await monitors.list({ owner, ...call })) {
+    try {
+      await monitors.remove(id, call);
+    } catch (error) {
+      if (!isMonitorError(error, "UNKNOWN_MONITOR")) throw error;
+    }
+  }
+}
