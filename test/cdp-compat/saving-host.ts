@@ -43,7 +43,9 @@ async function connect(halt: SaveHalt, at: number): Promise<() => Promise<unknow
   await loaded.release();
   const { clock, fire } = checkpointClock();
   const browsers = sharing(steps);
-  const proxy = createCdpProxy({ browsers, sessions, clock }, { checkpointMs: CHECKPOINT });
+  // Busy machines must not make it fall back to cookies alone.
+  const options = { checkpointMs: CHECKPOINT, saveTimeoutMs: 60_000 };
+  const proxy = createCdpProxy({ browsers, sessions, clock }, options);
   const saveSession = nameOf("new", life, at);
   const order = { owner, sessionId: loaded.session.id, saveSession, signal };
   const acceptor = await proxy.open(order);
