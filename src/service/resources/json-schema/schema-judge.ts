@@ -3,7 +3,7 @@ import { startWorker, WorkerThreads, type Clock, type ThreadErrors } from "../..
 import type { SchemaQuestion } from "./judge-schema.ts";
 
 /** Milliseconds that compiling a schema and judging a value by it may take together. */
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = 3000;
 /** Bytes of a thread's heap. */
 const MEMORY_BYTES = 134_217_728;
 /** Threads at once; more questions wait. */
