@@ -7,14 +7,16 @@ export interface SaveHalt {
   readonly step: number;
 }
 
-/** How many steps there are, and a few more. */
-const STEPS = 10;
+/** Of each side so many steps: all there are and one more; in the middle, up to the state's blob. */
+const steps = { before: 9, during: 5, after: 9 } as const;
 const sides = ["before", "during", "after"] as const;
 
 /** One for each connection of a host. */
 export function haltsOf(plan: string): readonly SaveHalt[] {
-  if (plan !== "each step") return Array.from({ length: 6 }, () => ({ side: "never", step: 0 }));
-  return sides.flatMap((side) => Array.from({ length: STEPS }, (_, step) => ({ side, step })));
+  if (plan !== "each step") return Array.from({ length: 4 }, () => ({ side: "never", step: 0 }));
+  return sides.flatMap((side) =>
+    Array.from({ length: steps[side] }, (_, step) => ({ side, step })),
+  );
 }
 
 /** Whose sessions they are. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionStore } from "dragline/cdp-proxy";
 import type { StorageState } from "dragline/browser";
 import { FakeClock, type Site } from "dragline/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sweepProfiles } from "../../../src/browser/chromium/sweep-profiles.ts";
 import { leftBehind, nothingLeft } from "../../cdp-compat/left-behind.ts";
 import { openLoginSite } from "../../cdp-compat/login-site.ts";
@@ -17,6 +17,10 @@ import { held } from "./sessions-leftovers.ts";
 import { saved } from "./sessions-rig.ts";
 
 const path = await chromiumPath();
+
+// Chromiums on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
 const call = { signal: new AbortController().signal };
 const LEASE = 90_000;
 const HOUR = 3_600_000;
