@@ -6,7 +6,7 @@ import { ChromiumEncoder } from "../../../src/cdp-proxy/recording/encoding/chrom
 import { Reel } from "../../../src/cdp-proxy/recording/reel.ts";
 import { commandLineOf } from "../../../src/browser/chromium/pid-table.ts";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
-import { coloursOf, ffmpegTitle, hasFfmpeg, inOrder, jpegOf, statedSeconds } from "./ffmpeg.ts";
+import { coloursOf, ffmpegTitle, hasFfmpeg, jpegOf, statedSeconds } from "./ffmpeg.ts";
 import { ownChromiums, testChromium, testFolder } from "./recording-film.ts";
 
 const never = new AbortController().signal;
@@ -112,7 +112,7 @@ describe.skipIf(chromium === undefined || !hasFfmpeg)(`${title} with a Reel`, ()
     const later = await killedAt(2000, [red, 2000], [red, 4000], [blue, 5000]);
     const lost = { name: "segment-0.webm", startMs: 0 };
     expect(await joinAll([lost, later])).toEqual({ durationMs: 4000 });
-    expect(inOrder(await coloursOf(video))).toBe("r");
+    expect(await coloursOf(video)).toMatch(/^r{8,9}$/);
     expect(await statedSeconds(video)).toBeCloseTo(4, 2);
   }, 60_000);
 

@@ -83,10 +83,20 @@ describe("WebmFile", () => {
     const packet = await packets.getKeyPacket(3605.5);
     expect([packet?.timestamp, packet?.data.at(-1)]).toEqual([3600, 3600 % 256]);
     expect(placesOf(CLUSTER, bytes)).toHaveLength(721);
-    // A video that is cut before its cues begins the same, but nothing tells where to seek.
-    const seekHead = bytes.subarray(0, 200);
-    expect(placesOf(CUES, seekHead)).toHaveLength(1);
-    expect(placesOf(CUES, bytes)).toHaveLength(2);
+  });
+
+  it("says where its cues are, and these where the clusters are", async () => {
+    const bytes = await videoOf(35);
+    const content = bytes.indexOf(Buffer.from("18538067", "hex")) + 12;
+    const seek = bytes.indexOf(CUES);
+    const cuesAt = content + Number(bytes.readBigUInt64BE(seek + CUES.length + 10));
+    expect(bytes.subarray(cuesAt, cuesAt + 4)).toEqual(CUES);
+    const cues = bytes.subarray(cuesAt);
+    const positions = placesOf(Buffer.from("f101000000000000", "hex"), cues).map((at) => {
+      return content + cues.readUIntBE(at + 9, cues[at + 8] ?? 0);
+    });
+    expect(positions).toEqual(placesOf(CLUSTER, bytes));
+    expect(positions).toHaveLength(4);
   });
 
   it("begins a cluster at each key frame, and where times would not fit in one", async () => {
