@@ -7,8 +7,9 @@ import { KeyStore } from "./accounts/key-store.ts";
 import { RemovedAccounts } from "./accounts/removed-accounts.ts";
 import { belongings } from "./belongings.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
-import { createApp } from "./http/create-app.ts";
+import { createApp, type App } from "./http/create-app.ts";
 import { createConnect, withoutUpgrade, type Connect } from "./http/create-connect.ts";
+import { addDirectWay } from "./http/direct.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { createProbe } from "./probe.ts";
@@ -44,7 +45,7 @@ class AssembledService implements Service {
   readonly accounts: Accounts;
   readonly keys: Keys;
   readonly #settings: ServiceSettings;
-  readonly #answer: (request: Request, facts?: RequestFacts) => Promise<Response>;
+  readonly #answer: App;
   readonly #connect: Connect;
   readonly #connections: Pick<Connections, "proxy" | "interactive" | "recover">;
   readonly #jobs: Jobs;
@@ -85,6 +86,7 @@ class AssembledService implements Service {
     this.#monitors = monitors;
     this.accounts = accounts;
     this.keys = keys;
+    addDirectWay(this, this.#answer);
   }
 
   fetch(request: Request, facts?: RequestFacts): Promise<Response> {

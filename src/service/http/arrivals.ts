@@ -7,6 +7,7 @@ import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { asServiceError } from "./as-service-error.ts";
 import { VERSION_PREFIX } from "./base-url.ts";
+import type { DirectFacts } from "./direct.ts";
 import { errorRules, familyOfPath } from "./error-rules.ts";
 import { handleCall, type CallParts } from "./handle-call.ts";
 import { newRequestId } from "./request-id.ts";
@@ -30,6 +31,7 @@ export interface AppParts {
 export interface Arrival {
   readonly request: Request;
   readonly facts: RequestFacts;
+  readonly direct?: DirectFacts | undefined;
 }
 
 /** What is known of a call when its use case has answered. */
@@ -80,13 +82,13 @@ export class Arrivals<Outcome> {
     call: Arrival & { readonly found: FoundRoute<Outcome> | undefined; readonly requestId: string },
     finish: (outcome: Outcome, how: Finished) => Promise<Answered>,
   ): Promise<Answered> {
-    const { found, request, facts, requestId } = call;
+    const { found, requestId, ...arrival } = call;
     if (found === undefined) {
       throw new ServiceError("NOT_FOUND", { message: "There is no such route." });
     }
     this.#closing.throwIfAborted();
-    const signal = AbortSignal.any([request.signal, this.#closing]);
-    const given = await handleCall(this.#call, { ...found, request, facts, requestId, signal });
+    const signal = AbortSignal.any([arrival.request.signal, this.#closing]);
+    const given = await handleCall(this.#call, { ...found, ...arrival, requestId, signal });
     return await finish(given, { requestId, signal });
   }
 

@@ -7,6 +7,7 @@ import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
 import { clientAddress } from "./client-address.ts";
 import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
+import type { DirectFacts } from "./direct.ts";
 import { readBody } from "./read-body.ts";
 import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
@@ -25,6 +26,7 @@ export interface CallParts {
 export interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
   readonly request: Request;
   readonly facts: RequestFacts;
+  readonly direct?: DirectFacts | undefined;
   readonly requestId: string;
   /** Aborts when the client has gone or the service is disposed. */
   readonly signal: AbortSignal;
@@ -39,7 +41,7 @@ export async function handleCall<Outcome>(
   parts: CallParts,
   call: IncomingCall<Outcome>,
 ): Promise<Outcome> {
-  const { route, request, facts, signal } = call;
+  const { route, request, facts } = call;
   const ip = clientAddress(facts.remoteAddress, request.headers, parts.isTrusted);
   const checks: Checks<Outcome> = { parts, call, ip };
   if (route.access === "public") {
@@ -51,7 +53,7 @@ export async function handleCall<Outcome>(
     await count(checks, route, caller);
     return await use(checks, route, { caller, body: undefined });
   }
-  const chosen = route.choose(await readBody(request, signal));
+  const chosen = route.choose(await readBody(call));
   await count(checks, chosen.route, caller);
   return await use(checks, chosen.route, { caller, body: chosen.body });
 }
@@ -121,10 +123,10 @@ async function use<Outcome>(
 async function bodyOf(
   route: Pick<Route, "body" | "family">,
   body: object | undefined,
-  { request, signal }: Pick<IncomingCall<unknown>, "request" | "signal">,
+  call: IncomingCall<unknown>,
 ): Promise<unknown> {
   if (route.body === undefined) return {};
-  return validate(route.body, body ?? (await readBody(request, signal)), route.family);
+  return validate(route.body, body ?? (await readBody(call)), route.family);
 }
 
 /** Of a parameter that is given several times, the first counts. */

@@ -1,4 +1,5 @@
 import { ServiceError } from "../service-error.ts";
+import type { DirectFacts } from "./direct.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** Bytes of a body (decisions, 0.1). */
@@ -6,16 +7,28 @@ export const MAX_BODY = 1_048_576;
 
 const JSON_TYPE = /^application\/(?:json|[^\s/;]+\+json)$/;
 
+/** A call whose body is to be read. */
+export interface BodyCall {
+  readonly request: Request;
+  readonly direct?: DirectFacts | undefined;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Reads the JSON object of a request; an empty body is `{}` whatever its type. No more than
  * {@link MAX_BODY} bytes are kept, and what comes after them is not read.
  * @throws ServiceError `INVALID_REQUEST`; the signal's reason
  */
-export async function readBody(
-  request: Request,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function readBody({
+  request,
+  direct,
+  signal,
+}: BodyCall): Promise<Readonly<Record<string, unknown>>> {
   signal.throwIfAborted();
+  if (direct?.body !== undefined) {
+    checkType(request);
+    return parseObject(decode(direct.body));
+  }
   if (request.body === null) return {};
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > MAX_BODY) throw tooLarge();

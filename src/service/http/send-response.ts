@@ -13,14 +13,15 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     return;
   }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null || outgoing.req.method === "HEAD") {
-    await response.body?.cancel().catch(() => undefined);
-    outgoing.end();
+  const isWanted = outgoing.req.method !== "HEAD";
+  const whole = response.bodyUsed ? undefined : wholeBody(response);
+  if (isWanted && whole !== undefined) {
+    outgoing.end(whole);
     return;
   }
-  const whole = response.bodyUsed ? undefined : wholeBody(response);
-  if (whole !== undefined) {
-    outgoing.end(whole);
+  if (!isWanted || response.body === null) {
+    await response.body?.cancel().catch(() => undefined);
+    outgoing.end();
     return;
   }
   // A stream's first piece may be long in coming.

@@ -7,12 +7,19 @@ const JSON_TYPE = "application/json; charset=utf-8";
 /** The header that names a request in every answer (decisions, 0.1). */
 export const REQUEST_ID = "x-request-id";
 
+/** How an answer is made a response. */
+export interface ResponseFacts {
+  readonly requestId: string;
+  /** Whether a body that is no stream is had by {@link wholeBody} alone. */
+  readonly isDirect: boolean;
+}
+
 /** What a use case answered, as a response. */
-export function toResponse(answer: Answer, requestId: string): Response {
-  if ("json" in answer) return respond(JSON.stringify(answer.json), answer.status, { requestId });
-  if ("response" in answer) return named(answer.response, requestId);
+export function toResponse(answer: Answer, how: ResponseFacts): Response {
+  if ("json" in answer) return respond(JSON.stringify(answer.json), answer.status, how);
+  if ("response" in answer) return named(answer.response, how.requestId);
   const { body, status, contentType, headers } = answer;
-  return respond(body, status, { requestId, contentType, headers });
+  return respond(body, status, { ...how, contentType, headers });
 }
 
 /** An error in the shape of its family, as a response. */
@@ -34,7 +41,7 @@ function named(response: Response, requestId: string): Response {
   return new Response(body, { status, headers });
 }
 
-interface Facts {
+interface Facts extends Partial<ResponseFacts> {
   readonly requestId: string;
   readonly contentType?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -59,7 +66,7 @@ function respond(body: AnswerBody, status: number, facts: Facts): Response {
   headers.set(REQUEST_ID, facts.requestId);
   if (body instanceof ReadableStream) return new Response(body, { status, headers });
   headers.set("content-length", String(Buffer.byteLength(body)));
-  const response = new Response(body, { status, headers });
+  const response = new Response(facts.isDirect ? null : body, { status, headers });
   wholeBodies.set(response, body);
   return response;
 }

@@ -28,6 +28,14 @@ export class LogSync {
     return this.#next;
   }
 
+  /**
+   * Resolves, whatever comes of it, when the disk is waited for no more: what is committed before
+   * would have to wait for the next time all the same.
+   */
+  async idle(): Promise<void> {
+    await this.#begun?.catch(() => {});
+  }
+
   /** Waits for what is under way, whatever comes of it. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#begun, this.#next]);

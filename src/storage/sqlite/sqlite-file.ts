@@ -37,6 +37,7 @@ export class SqliteFile {
     transaction: (work) => this.transaction(work),
     nested: (work) => this.#nested(work),
     alone: async (work, call) => this.run(() => this.transaction(work), call),
+    idle: async () => this.#log?.sync.idle(),
     safe: () => this.#safe(),
   });
   readonly #checkpoints: CheckpointThread | undefined;

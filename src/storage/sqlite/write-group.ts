@@ -20,6 +20,8 @@ export interface GroupParts {
   readonly nested: <Result>(work: () => Result) => Result | Failed;
   /** Does work as a transaction of its own, waiting for other processes. */
   readonly alone: (work: () => unknown, call: Call) => Promise<unknown>;
+  /** Resolves when what is committed need not wait for what was committed before. */
+  readonly idle: () => Promise<void>;
   /** Resolves when what was written is as safe as it is to be. */
   readonly safe: () => Promise<void>;
 }
@@ -46,9 +48,9 @@ const MOST_TURNS = 8;
 const CAREFUL_GROUPS = 16;
 
 /**
- * Writes that come in one turn of the event loop, or a few while more keep coming, as one
- * transaction: the disk is waited for once for all of them, and none is acknowledged before. A write
- * that comes alone waits for nobody. Each is whole or nothing on its own.
+ * Writes that come in one turn of the event loop, or a few while more keep coming, or while the disk
+ * is waited for, as one transaction: the disk is waited for once for all of them, and none is
+ * acknowledged before. A write that comes alone waits for nobody. Each is whole or nothing on its own.
  */
 export class WriteGroup {
   readonly #parts: GroupParts;
@@ -78,6 +80,7 @@ export class WriteGroup {
       await turn();
       open += 1;
     } while (open < MOST_TURNS && this.#writes.length > seen);
+    await this.#parts.idle();
     const writes = this.#writes.filter(({ call, reject }) => {
       if (call.signal.aborted) reject(call.signal.reason);
       return !call.signal.aborted;

@@ -35,6 +35,18 @@ async function isOver(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe("LogSync", () => {
+  it("is idle when nothing is brought to the disk, and when that has failed", async () => {
+    const { log, begun } = heldLog();
+    expect(await isOver(log.idle())).toBe(true);
+    const synced = log.synced();
+    expect(await isOver(synced)).toBe(false);
+    const idle = log.idle();
+    expect(await isOver(idle)).toBe(false);
+    begun[0]?.reject(new Error("the disk"));
+    await expect(synced).rejects.toThrow("the disk");
+    expect(await isOver(idle)).toBe(true);
+  });
+
   it("is waited for by all who wrote before it began", async () => {
     const { log, begun } = heldLog();
     const waits = [log.synced(), log.synced()];
@@ -102,13 +114,20 @@ describe("OpenLog", () => {
 
 describe("WriteGroup", () => {
   /** A group over nothing, whose writes are as safe as is said. */
-  const groupOf = (safe: () => Promise<void>) =>
-    new WriteGroup({
-      transaction: (work) => work(),
+  const groupOf = (safe: () => Promise<void>, idle = async (): Promise<void> => {}) => {
+    let transactions = 0;
+    const group = new WriteGroup({
+      transaction: (work) => {
+        transactions += 1;
+        return work();
+      },
       nested: (work) => work(),
       alone: async (work) => work(),
+      idle,
       safe,
     });
+    return Object.assign(group, { transactions: () => transactions });
+  };
 
   it.each([1, 3])("acknowledges %i writes when they are safe, and not before", async (writes) => {
     const safe = Promise.withResolvers<void>();
@@ -118,6 +137,23 @@ describe("WriteGroup", () => {
     for (let turns = 0; turns < 20; turns += 1) expect(await isOver(first)).toBe(false);
     safe.resolve();
     expect(await Promise.all(results)).toEqual(results.map((_, id) => id));
+  });
+
+  it("takes in what comes while the disk is waited for", async () => {
+    const disk = Promise.withResolvers<void>();
+    const group = groupOf(
+      async () => {},
+      () => disk.promise,
+    );
+    const results: Promise<number>[] = [];
+    for (let id = 0; id < 5; id += 1) {
+      results.push(group.add(() => id, call)[0]);
+      expect(await isOver(Promise.race(results))).toBe(false);
+    }
+    expect(group.transactions()).toBe(0);
+    disk.resolve();
+    expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 4]);
+    expect(group.transactions()).toBe(1);
   });
 
   it.each([1, 3])("fails %i writes that could not be made safe", async (writes) => {
