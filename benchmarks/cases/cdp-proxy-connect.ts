@@ -16,7 +16,7 @@ const benchmark: BenchmarkCase = {
 };
 
 async function connections(kind: EndpointKind, size: BenchmarkSize): Promise<number> {
-  const count = size === "smoke" ? 2 : 15;
+  const count = size === "smoke" ? 2 : 9;
   return await withEndpoint(kind, async (url) => {
     const times: number[] = [];
     for (let at = 0; at < count; at += 1) {

@@ -21,7 +21,7 @@ const page =
   "div{width:20vw;height:20vh;background:red;animation:x 2s infinite alternate}</style><div></div>";
 
 async function added(way: "recorder" | "screencast", size: BenchmarkSize): Promise<number> {
-  const seconds = size === "smoke" ? 2 : 15;
+  const seconds = size === "smoke" ? 2 : 10;
   const [plain, recorded] = [
     await spent("unrecorded", seconds),
     await spent(way === "recorder" ? "recorder" : "screencast", seconds),

@@ -19,7 +19,7 @@ const page =
   "data:text/html,<body style='height:100vh;background:repeating-conic-gradient(red,blue 7deg,lime 9deg)'>";
 
 async function screenshots(kind: EndpointKind, size: BenchmarkSize): Promise<number> {
-  const count = size === "smoke" ? 3 : 60;
+  const count = size === "smoke" ? 3 : 50;
   return await withEndpoint(kind, async (url) => {
     const client = await connect(url);
     await client.open();

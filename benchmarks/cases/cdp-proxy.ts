@@ -25,7 +25,7 @@ const benchmark: BenchmarkCase = {
 };
 
 async function trips(kind: EndpointKind, part: number, size: BenchmarkSize): Promise<number> {
-  const count = size === "smoke" ? 200 : 10_000;
+  const count = size === "smoke" ? 200 : 4000;
   return await withEndpoint(kind, async (url) => {
     const client = await connect(url);
     await client.open();

@@ -68,6 +68,12 @@ interface Parts extends Omit<ReadyBrowserParts, "country"> {
 /** Milliseconds in which a warm browser must answer before it is handed out. */
 const ANSWERS = 2000;
 
+/**
+ * Milliseconds after a take until the next browser is made ready: a start takes more than one core, which
+ * the first page of the taken one wants too.
+ */
+const FIRST_PAGE = 1000;
+
 class ChromiumBrowsers implements RemoteBrowsers {
   readonly #parts: Parts;
   readonly #settings: RemoteBrowsersSettings;
@@ -76,6 +82,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   readonly #taken = new Set<TakenBrowser>();
   readonly #takes = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
+  #cancelFill: (() => void) | undefined;
   #disposal: Promise<void> | undefined;
 
   constructor(parts: Parts, settings: RemoteBrowsersSettings) {
@@ -137,7 +144,8 @@ class ChromiumBrowsers implements RemoteBrowsers {
     }
     const taken = new TakenBrowser(browser, () => this.#giveBack(taken));
     this.#taken.add(taken);
-    this.#fillShelf();
+    this.#shelf.trim(this.#warmWanted());
+    this.#cancelFill ??= this.#parts.clock.timer(FIRST_PAGE, () => this.#fillShelf());
     return taken;
   }
 
@@ -156,7 +164,13 @@ class ChromiumBrowsers implements RemoteBrowsers {
   }
 
   #fillShelf(): void {
-    this.#shelf.fill(Math.min(this.#settings.warm, this.#seats.free));
+    this.#cancelFill?.();
+    this.#cancelFill = undefined;
+    this.#shelf.fill(this.#warmWanted());
+  }
+
+  #warmWanted(): number {
+    return Math.min(this.#settings.warm, this.#seats.free);
   }
 
   #giveBack(browser: TakenBrowser): void {
@@ -167,6 +181,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
 
   async #dispose(): Promise<void> {
     this.#closing.abort(poolClosed());
+    this.#cancelFill?.();
     await Promise.all(this.#takes);
     const taken = [...this.#taken].map((browser) => browser[Symbol.asyncDispose]());
     await Promise.all([this.#shelf[Symbol.asyncDispose](), ...taken]);

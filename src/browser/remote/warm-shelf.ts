@@ -37,8 +37,13 @@ export class WarmShelf implements AsyncDisposable {
   /** Sees to it that there are so many, no more and no fewer. */
   fill(count: number): void {
     if (this.#closing.signal.aborted) return;
-    while (this.#places.length > count) this.#discard(this.#places.pop());
+    this.trim(count);
     while (this.#places.length < count) this.#add();
+  }
+
+  /** Sees to it that there are no more than so many. */
+  trim(count: number): void {
+    while (this.#places.length > count) this.#discard(this.#places.pop());
   }
 
   /**

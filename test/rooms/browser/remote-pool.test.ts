@@ -28,15 +28,33 @@ function subject(options: RemoteBrowsersOptions = {}): Subject {
 }
 
 describe("RemoteBrowsers.take", () => {
-  it("starts nothing before it is called, and then one more than was asked for", async () => {
+  it("starts nothing before it is called, and one more a second after", async () => {
     await using pool = subject();
     expect(pool.launcher.running).toEqual([]);
     await using first = await pool.take();
     expect(first.pid).toBe(1);
+    await pool.clock.advance(999);
+    expect(pool.launcher.running).toEqual([1]);
+    await pool.clock.advance(1);
     await expect.poll(() => pool.browsers.status()).toEqual({ taken: 1, warm: 1, waiting: 0 });
     await using second = await pool.take("us");
     expect(second.pid).toBe(2);
+    await pool.clock.advance(1000);
     await expect.poll(() => pool.launcher.running).toEqual([1, 2, 3]);
+  });
+
+  it("starts none for its end, and is not held up by many takes", async () => {
+    const pool = subject({ max: 8 });
+    for (let takes = 0; takes < 3; takes += 1) {
+      await pool.take();
+      await pool.clock.advance(400);
+    }
+    await expect.poll(() => pool.browsers.status().warm).toBe(1);
+    await pool.take();
+    await pool.browsers[Symbol.asyncDispose]();
+    await pool.clock.advance(5000);
+    expect(pool.launcher.running).toEqual([]);
+    expect(pool.clock.waiting).toBe(0);
   });
 
   it("has warm ones at once where it is told to", async () => {
@@ -139,6 +157,7 @@ describe("RemoteBrowsers.take", () => {
     expect(pool.browsers.status().taken).toBe(0);
     await expect(pool.take()).rejects.toThrow("no Chromium");
     await expect(pool.take()).resolves.toBeDefined();
+    await pool.clock.advance(1000);
     await expect.poll(() => pool.browsers.status().warm).toBe(1);
   });
 
@@ -169,6 +188,7 @@ describe("a warm browser that ends", () => {
     await expect.poll(() => pool.launcher.running).toEqual([]);
     expect(pool.launcher.orders).toHaveLength(1);
     expect((await pool.take()).pid).toBe(2);
+    await pool.clock.advance(1000);
     await expect.poll(() => pool.browsers.status().warm).toBe(1);
   });
 });
@@ -177,6 +197,7 @@ describe("RemoteBrowsers, disposed", () => {
   it("ends what is taken, warm, starting or waited for, and gives nothing out", async () => {
     const pool = subject({ max: 3, warm: 1 });
     const one = await pool.take();
+    await pool.clock.advance(1000);
     await expect.poll(() => pool.browsers.status().warm).toBe(1);
     pool.launcher.hold();
     const closed = { code: "POOL_CLOSED" };
