@@ -13,6 +13,9 @@ export interface PlainCall {
 /** Connections at most; more calls wait for their turn. */
 const CONNECTIONS = 64;
 
+/** Milliseconds after which a connection that nobody used is left: Node's servers do after 5 s. */
+const FRESH = 3000;
+
 const HEAD_END = "\r\n\r\n";
 const CHUNKS_END = Buffer.from("\r\n0\r\n\r\n");
 
@@ -22,7 +25,7 @@ const CHUNKS_END = Buffer.from("\r\n0\r\n\r\n");
  */
 export class PlainHttp implements Disposable {
   readonly #origin: URL;
-  readonly #idle: Socket[] = [];
+  readonly #idle: { readonly socket: Socket; readonly since: number }[] = [];
   readonly #waiting: ((socket: Socket) => void)[] = [];
   #open = 0;
 
@@ -43,19 +46,22 @@ export class PlainHttp implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const socket of this.#idle) socket.destroy();
+    for (const { socket } of this.#idle) socket.destroy();
   }
 
   #take(): Socket | Promise<Socket> {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      if (performance.now() - idle.since < FRESH) return idle.socket;
+      idle.socket.destroy();
+      this.#open -= 1;
+    }
     if (this.#open < CONNECTIONS) return this.#connect();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #giveBack(socket: Socket): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#idle.push(socket);
+    if (next === undefined) this.#idle.push({ socket, since: performance.now() });
     else next(socket);
   }
 
