@@ -16,9 +16,9 @@ export type DirectAnswer = (
 const ways = new WeakMap<object, DirectAnswer>();
 
 /**
- * Makes a way known that passes by the streams which fetch's requests and responses are made with:
- * they cost a tenth of a small call, and a Node server has no use for them. A host's own object
- * around a service has none, and is called as it is.
+ * Makes a way known that passes by the streams which fetch's requests and responses are made with: a
+ * Node server has no use for them. A host's own object around a service has none, and is called as
+ * it is.
  */
 export function addDirectWay(service: object, answer: DirectAnswer): void {
   ways.set(service, answer);
