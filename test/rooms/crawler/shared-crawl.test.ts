@@ -10,8 +10,12 @@ import { postgresUrl, serverTitle } from "../../services.ts";
 
 const PAGES = 600;
 const MAX_PAGES = 250;
-/** Less than three workers want, and enough that each has some. */
+/** Less than three workers want; each worker's share is a third of it. */
 const MAX_PER_HOST = 12;
+/** More than two workers may have under way. */
+const OF_THREE = (2 * MAX_PER_HOST) / 3 + 1;
+/** From this page on every worker may have its share. */
+const HELD_FROM = 100;
 
 const postgres = await postgresUrl();
 
@@ -21,11 +25,12 @@ interface Told {
   counts: Record<string, number>;
 }
 
-/** A site whose answers wait for each other, so that several are always under way. */
+/** A site that holds its answers, from some page on, until every worker has asked for one. */
 class BusySite {
   readonly asked: string[] = [];
   most = 0;
   #open = 0;
+  readonly #everyWorkerAsks = Promise.withResolvers<void>();
   readonly #server: Server;
 
   constructor() {
@@ -37,9 +42,11 @@ class BusySite {
       this.asked.push(url);
       this.#open += 1;
       this.most = Math.max(this.most, this.#open);
+      if (this.most >= OF_THREE) this.#everyWorkerAsks.resolve();
       const number = Number(url.slice(1));
       const links = Array.from({ length: 12 }, (_, step) => (number * 12 + step + 1) % PAGES);
-      setImmediate(() => {
+      const held = this.asked.length < HELD_FROM ? undefined : this.#everyWorkerAsks.promise;
+      void Promise.resolve(held).then(() => {
         this.#open -= 1;
         response.setHeader("content-type", "text/html");
         response.end(links.map((link) => `<a href="/${link}">to</a>`).join(""));
