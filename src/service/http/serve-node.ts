@@ -96,9 +96,15 @@ function bodyOf(call: NodeCall, headers: Headers): BodyInit {
  */
 function lingerOver(incoming: IncomingMessage): void {
   if (incoming.complete || incoming.destroyed) return;
-  const cancel = systemClock.timer(LINGER_MS, () => incoming.socket.destroy());
-  incoming.once("end", cancel).once("close", cancel);
-  incoming.resume();
+  const { socket } = incoming;
+  const cancel = systemClock.timer(LINGER_MS, () => socket.destroy());
+  // Once it was answered, Node tells a request no more that its connection is gone.
+  const end = (): void => {
+    cancel();
+    socket.off("close", end);
+  };
+  socket.once("close", end);
+  incoming.once("end", end).resume();
 }
 
 function malformed(): Response {

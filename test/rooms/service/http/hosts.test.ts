@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import express from "express";
+import { leakedHandles, openHandles } from "dragline/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { toExpress } from "../../../../src/service/http/to-express.ts";
 import type { Answer, CallContext } from "../../../../src/service/http/route.ts";
@@ -163,6 +166,18 @@ describe.each(Object.keys(hosts))("a service in %s", (name) => {
     const bytes = await response.bytes();
     expect(bytes.length).toBe(size);
     expect([bytes[0], bytes.at(-1)]).toEqual([128, 1]);
+  });
+});
+
+describe("toNodeHandler", () => {
+  it("waits for no more of a body once its connection is gone", async () => {
+    const host = await mount("node:http", createRig());
+    const before = openHandles();
+    const client = connect(host.port, "127.0.0.1");
+    client.write("POST /v1/map HTTP/1.1\r\nhost: h.example\r\ncontent-length: 20000\r\n\r\nx");
+    await once(client, "data");
+    client.destroy();
+    expect(await leakedHandles(before, 2000)).toEqual([]);
   });
 });
 
