@@ -123,6 +123,8 @@ export interface DriverPage extends DriverRealm {
     options?: { timeout?: number; waitUntil?: DriverMoment; signal?: AbortSignal },
   ): Promise<DriverResponse | null>;
   createCDPSession(): Promise<CdpSession>;
+  /** The session by which the driver itself knows the page, where it shows it (puppeteer does). */
+  _client?(): CdpSession;
   browserContext(): DriverContext;
   close(): Promise<void>;
   on<Name extends keyof DriverPageEvents>(

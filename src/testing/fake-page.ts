@@ -11,6 +11,8 @@ export class FakePage implements DriverPage, DriverFrame {
   bytes = 50_000_000;
   /** Whether it loops for ever: nothing that asks it is answered. */
   hung = false;
+  /** The methods of CDP that were called on its sessions. */
+  readonly commands: string[] = [];
   /** Sessions that were opened and not detached. */
   readonly sessions = new Set<CdpSession>();
   readonly detached = false;
@@ -103,7 +105,10 @@ export class FakePage implements DriverPage, DriverFrame {
   async createCDPSession(): Promise<CdpSession> {
     await this.#ask();
     const session: CdpSession = {
-      send: async () => this.#ask(),
+      send: async (method) => {
+        await this.#ask();
+        this.commands.push(method);
+      },
       on: () => undefined,
       off: () => undefined,
       detach: async () => {

@@ -27,6 +27,8 @@ export class Tab implements AsyncDisposable {
   readonly #page: ActionPage;
   readonly #dialogs: DialogAnswerer;
   readonly #gone = new AbortController();
+  /** Settles when the page has the focus: what it is given before, Chromium may drop as if it were done. */
+  readonly #focused: Promise<unknown>;
   readonly #onClose = (): void => this.#lose("page closed");
 
   private constructor(page: ActionPage, session: CdpSession, clock: Clock) {
@@ -37,7 +39,7 @@ export class Tab implements AsyncDisposable {
     this.#dialogs = new DialogAnswerer(session, clock);
     session.on("Inspector.targetCrashed", () => this.#lose("page crashed"));
     page.on("close", this.#onClose);
-    this.#prepare(session);
+    this.#focused = this.#prepare(session);
   }
 
   /**
@@ -68,6 +70,7 @@ export class Tab implements AsyncDisposable {
   async send<Result>(command: Command, signal: AbortSignal): Promise<Result> {
     const { method, params, session = this.session } = command;
     try {
+      if (method.startsWith("Input.")) await unlessAborted(this.#focused, signal);
       return (await unlessAborted(session.send(method, params), signal)) as Result;
     } catch (error) {
       if (session === this.session && isDisconnected(error)) this.#lose("page closed");
@@ -105,24 +108,25 @@ export class Tab implements AsyncDisposable {
   }
 
   /**
-   * Nothing is waited for: commands are carried out in their order, and a page that hangs answers
-   * none.
+   * Commands are carried out in their order, and a page that hangs answers none, so only the one for
+   * the focus is waited for, and not here.
    */
-  #prepare(session: CdpSession): void {
+  #prepare(session: CdpSession): Promise<unknown> {
     const commands: readonly (readonly [string, object])[] = [
       ["Page.enable", {}],
       ["Inspector.enable", {}],
-      // A page that another window covers would get no frames, and its input no answer.
-      ["Emulation.setFocusEmulationEnabled", { enabled: true }],
       // A dialog of the system would wait for somebody for ever.
       ["Page.setInterceptFileChooserDialog", { enabled: true }],
     ];
     for (const [method, params] of commands) session.send(method, params).catch(() => {});
     this.#followFrames(session);
+    // A page that another window covers would get no frames, and its input no answer.
+    const focus = session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
     session.send("Page.getFrameTree").then(
       (tree) => this.navigation.observe((tree as Tree).frameTree.frame.id),
       () => {},
     );
+    return focus.catch(() => {});
   }
 
   #followFrames(session: CdpSession): void {

@@ -105,6 +105,10 @@ const disabledFeatures: readonly Row[] = [
   ],
   ["WebUIOmniboxAimPopup", "another"],
   ["WebUIReloadButton", "another"],
+  [
+    "RenderDocument",
+    "a page keeps its frame, view and compositor from document to document: a sixth of the CPU of a page",
+  ],
   ["SpareRendererForSitePerProcess", "a process in reserve that a pool of contexts does not use"],
   ["Translate", "no bar that offers a translation"],
   ["MediaRouter", "no search for screens in the local network"],

@@ -1,5 +1,5 @@
 import { CoreError } from "../../core/index.ts";
-import type { CdpSession, DriverPage } from "../driver.ts";
+import type { DriverPage } from "../driver.ts";
 
 /** A kind of resource that a page can do without. */
 export type BlockedType = "image" | "font" | "media" | "stylesheet" | "script";
@@ -22,6 +22,9 @@ const endings: Readonly<Partial<Record<BlockedType, readonly string[]>>> = Objec
   font: ["woff", "woff2", "ttf", "otf"],
   media: ["mp4", "m4v", "webm", "mov", "mp3", "m4a", "ogg", "wav"],
 });
+
+/** A session that reads no bodies needs none kept. */
+const NO_BODIES = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 /**
  * Fails a page's requests for resources of the given types (`net::ERR_BLOCKED_BY_CLIENT`) until it
@@ -46,6 +49,9 @@ export async function blockResources(
   }));
   if (patterns.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const session = await page.createCDPSession();
+  // A second session with the domain Network would be told every event of it once more, which costs
+  // a twentieth of a page's processor time.
+  const network = page._client?.() ?? session;
   session.on("Fetch.requestPaused", (event) => {
     const { requestId } = event as { readonly requestId: string };
     session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" }).catch(ignore);
@@ -53,22 +59,20 @@ export async function blockResources(
   const urls = unique
     .flatMap((type) => endings[type] ?? [])
     .flatMap((ending) => [`*.${ending}`, `*.${ending}?*`]);
+  const block = (blocked: readonly string[]): Promise<unknown> =>
+    network.send("Network.setBlockedURLs", { urls: blocked });
+  const release = async (): Promise<void> => {
+    // The page may have gone before; its requests went with it. Detaching lets waiting ones go on.
+    await Promise.allSettled([block([]), session.detach()]);
+  };
   try {
-    await Promise.all([session.send("Fetch.enable", { patterns }), blockUrls(session, urls)]);
+    if (network === session) await session.send("Network.enable", NO_BODIES);
+    await Promise.all([session.send("Fetch.enable", { patterns }), block(urls)]);
   } catch (error) {
-    await release(session);
+    await release();
     throw error;
   }
-  return { [Symbol.asyncDispose]: () => release(session) };
-}
-
-/** The domain must be enabled for its blocking; it keeps no bodies for a session that reads none. */
-async function blockUrls(session: CdpSession, urls: readonly string[]): Promise<void> {
-  if (urls.length === 0) return;
-  await Promise.all([
-    session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-    session.send("Network.setBlockedURLs", { urls }),
-  ]);
+  return { [Symbol.asyncDispose]: release };
 }
 
 function resourceTypeOf(type: BlockedType): string {
@@ -78,11 +82,6 @@ function resourceTypeOf(type: BlockedType): string {
     message: `Unknown type of resource '${type}'; known are ${known}.`,
     details: { option: "types", value: type },
   });
-}
-
-/** The page may have gone before; its requests went with it. Detaching lets waiting ones go on. */
-async function release(session: CdpSession): Promise<void> {
-  await session.detach().catch(ignore);
 }
 
 function ignore(): void {}

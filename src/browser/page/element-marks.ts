@@ -1,5 +1,13 @@
 type Present = ReadonlyMap<string, string | undefined>;
 
+/** What is known of an attribute by its name. */
+interface AttributeName {
+  /** What it is written with, before its value; empty for names that no markup can give. */
+  readonly start: string;
+  /** Without capitals: `getAttribute` would look for others in their place. */
+  readonly isSmall: boolean;
+}
+
 /**
  * Runs in a page's isolated world, as source: the attributes of elements as HTML, with the present
  * values of controls, and addresses made absolute where an element stands in another document.
@@ -13,67 +21,99 @@ export class ElementMarks {
   readonly #fixed = /^(?:checkbox|radio|hidden|submit|reset|button|image|file)$/;
   /** Characters from which on data URLs are cut out of a value. */
   readonly #long = 10_240;
-  readonly #none: Present = new Map();
+  readonly #escapes = /[&<>"\u00a0]/;
+  readonly #getNames = Reflect.get(Element.prototype, "getAttributeNames");
+  readonly #getValue = Reflect.get(Element.prototype, "getAttribute");
+  readonly #names = new Map<string, AttributeName>();
 
   /**
    * The attributes as they stand in a start tag, each with a space before it.
+   * @param tag what the element is called
    * @param base what relative addresses are relative to; undefined to leave them
    */
-  of(element: Element, base: string | undefined): string {
-    const attributes = this.#read(Element, "attributes", element) as NamedNodeMap;
-    const present = this.#present(element);
+  of(element: Element, tag: string, base: string | undefined): string {
+    const present = this.#present(element, tag);
+    const names = this.#getNames.call(element);
     let text = "";
-    for (let index = 0; index < attributes.length; index += 1) {
-      const { name, value } = attributes[index] as Attr;
-      // Scripts can give attributes names that no markup can.
-      if (/[\s"'<>/=\0]/.test(name) || present.has(name)) continue;
-      text += this.#mark(name, base === undefined ? value : this.#absolute(name, value, base));
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] as string;
+      const { start, isSmall } = this.#names.get(name) ?? this.#name(name);
+      if (start === "" || present?.has(name) === true) continue;
+      const known = isSmall ? this.#getValue.call(element, name) : null;
+      const value = known ?? this.#valueAt(element, index);
+      text += this.#mark(start, base === undefined ? value : this.#absolute(name, value, base));
     }
-    for (const [name, value] of present) if (value !== undefined) text += this.#mark(name, value);
-    return text;
+    return present === undefined ? text : text + this.#marksOf(present);
+  }
+
+  /** A script's or style sheet's text, without what would end it early or never. */
+  raw(name: string, text: string): string {
+    if (name === "style") return this.#shortened(text).replace(/<\/(?=style)/gi, "<\\/");
+    const whole = text.replace(/<\/(?=script)/gi, "\\u003C/");
+    // A comment that holds a start tag of a script swallows the end tag, unless it ends before.
+    const last = whole.indexOf("<!--", whole.lastIndexOf("-->") + 1);
+    const swallows = last >= 0 && /<script/i.test(whole.slice(last));
+    return swallows ? whole.replaceAll("<!--", "\\u003C!--") : whole;
   }
 
   /** A value or a style sheet's text without long data URLs. */
-  shortened(value: string): string {
+  #shortened(value: string): string {
     if (value.length <= this.#long || !value.includes("data:")) return value;
     return value.replace(/data:[^\s"')]+/g, (url) => (url.length > this.#long ? "data:," : url));
+  }
+
+  #name(name: string): AttributeName {
+    const start = /[\s"'<>/=\0]/.test(name) ? "" : ` ${name}`;
+    const known = { start, isSmall: name === name.toLowerCase() };
+    this.#names.set(name, known);
+    return known;
+  }
+
+  #valueAt(element: Element, index: number): string {
+    return (this.#read(Element, "attributes", element) as NamedNodeMap)[index]?.value ?? "";
   }
 
   #read(type: { prototype: object }, name: string, of: object): unknown {
     return Reflect.get(type.prototype, name, of);
   }
 
-  #mark(name: string, value: string): string {
-    const short = this.shortened(value);
-    if (short === "") return ` ${name}`;
-    if (!/[&<>"\u00a0]/.test(short)) return ` ${name}="${short}"`;
+  #mark(start: string, value: string): string {
+    if (value === "") return start;
+    const short = value.length > this.#long ? this.#shortened(value) : value;
+    if (!this.#escapes.test(short)) return `${start}="${short}"`;
     const escaped = short
       .replaceAll("&", "&amp;")
       .replaceAll('"', "&quot;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")
       .replaceAll("\u00a0", "&nbsp;");
-    return ` ${name}="${escaped}"`;
+    return `${start}="${escaped}"`;
+  }
+
+  #marksOf(present: Present): string {
+    let text = "";
+    for (const [name, value] of present)
+      if (value !== undefined) text += this.#mark(` ${name}`, value);
+    return text;
   }
 
   /** The attributes that say what a control shows now; undefined where one must be absent. */
-  #present(element: Element): Present {
-    const name = this.#read(Element, "localName", element);
-    if (name !== "input" && name !== "option") return this.#none;
+  #present(element: Element, tag: string): Present | undefined {
+    if (tag !== "input" && tag !== "option") return undefined;
     try {
-      return name === "input" ? this.#input(element) : this.#option(element);
+      return tag === "input" ? this.#input(element) : this.#option(element);
     } catch {
       // An element of SVG can have such a name.
-      return this.#none;
+      return undefined;
     }
   }
 
-  #option(option: Element): Present {
+  #option(option: Element): Present | undefined {
     const selected = this.#read(HTMLOptionElement, "selected", option);
     return new Map([["selected", selected === true ? "" : undefined]]);
   }
 
-  #input(input: Element): Present {
+  #input(input: Element): Present | undefined {
     const type = String(this.#read(HTMLInputElement, "type", input));
     const filled = Element.prototype.getAttribute.call(input, "autocomplete") ?? "";
     if (this.#secrets.test(`${type} ${filled}`)) return new Map([["value", undefined]]);
@@ -81,7 +121,7 @@ export class ElementMarks {
       const checked = this.#read(HTMLInputElement, "checked", input);
       return new Map([["checked", checked === true ? "" : undefined]]);
     }
-    if (this.#fixed.test(type)) return this.#none;
+    if (this.#fixed.test(type)) return undefined;
     const value = String(this.#read(HTMLInputElement, "value", input));
     return new Map([["value", value === "" ? undefined : value]]);
   }

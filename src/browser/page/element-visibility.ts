@@ -1,15 +1,13 @@
 /** Runs in a page's isolated world, as source: what style sheets hide, which HTML does not tell. */
 export class ElementVisibility {
-  /** Elements that a browser's own style hides, or that show no box and still are content. */
-  readonly #unrendered =
-    /^(?:html|head|title|base|link|meta|script|style|template|area|datalist|param|rp|source|track|audio|video|option|optgroup)$/;
+  readonly #checkVisibility = Reflect.get(Element.prototype, "checkVisibility");
+  readonly #asked = { visibilityProperty: true };
   /** Elements that may still be looked at inside of invisible ones, so that time stays linear. */
   #looks = 100_000;
 
   /** Whether a reader sees nothing of the element. What a closed `details` holds is not hidden. */
   isHidden(element: Element): boolean {
-    const name = Reflect.get(Element.prototype, "localName", element);
-    if (this.#unrendered.test(name) || this.#isVisible(element)) return false;
+    if (this.#checkVisibility.call(element, this.#asked)) return false;
     const { display, visibility } = getComputedStyle(element);
     if (display === "none") return true;
     return /^(?:hidden|collapse)$/.test(visibility) && !this.#showsInside(element);
@@ -49,7 +47,7 @@ export class ElementVisibility {
   }
 
   #isVisible(element: Element): boolean {
-    return Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
+    return this.#checkVisibility.call(element, this.#asked);
   }
 
   #showsInside(element: Element): boolean {

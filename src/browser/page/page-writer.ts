@@ -1,3 +1,4 @@
+import type { ElementKind, ElementKinds } from "./element-kinds.ts";
 import type { ElementMarks } from "./element-marks.ts";
 import type { ElementVisibility } from "./element-visibility.ts";
 
@@ -40,72 +41,75 @@ interface Place {
   readonly inert: boolean;
 }
 
-/** The children of one element, and how far they are written. */
+/** The children of one element that are not written yet. */
 interface Level {
-  readonly nodes: ArrayLike<Node>;
-  at: number;
+  next: Node | null;
+  /** What follows `next`, the last first; undefined where that is its next sibling. */
+  readonly rest: Node[] | undefined;
   readonly end: string;
   readonly place: Place;
+  readonly outer: Level | undefined;
 }
 
-/** An element that is being written. */
-interface Subject {
-  readonly element: Element;
-  readonly name: string;
-  readonly place: Place;
-  readonly isHtml: boolean;
-  readonly hidden: boolean;
+/** What the writer asks about elements. */
+interface Elements {
+  readonly kinds: ElementKinds;
+  readonly marks: ElementMarks;
+  readonly visibility: ElementVisibility;
 }
 
 /**
  * Runs in a page's isolated world, as source, and writes the document as it is shown: shadow trees
  * and frames in place, slots filled, controls with their present values. It does not recurse and
- * reads through the prototypes' getters, since pages nest deep and name controls `childNodes`.
+ * reads through the prototypes' getters, since pages nest deep and name controls `childNodes`. It
+ * runs once in each world, so it is interpreted: what a name decides is decided once for the name.
  */
 export class PageWriter {
-  readonly #void =
-    /^(?:area|base|basefont|bgsound|br|col|embed|hr|img|input|keygen|link|meta|param|source|track|wbr)$/;
-  readonly #unshown = /^(?:noscript|canvas|noembed|noframes)$/;
-  readonly #ofHead = /^(?:script|style|link|meta|base|title)$/;
+  readonly #nodeType = this.#getter(Node, "nodeType");
+  readonly #firstChild = this.#getter(Node, "firstChild");
+  readonly #nextSibling = this.#getter(Node, "nextSibling");
+  readonly #data = this.#getter(CharacterData, "data");
+  readonly #shadowRoot = this.#getter(Element, "shadowRoot");
   readonly #options: WriterOptions;
+  readonly #kinds: ElementKinds;
   readonly #marks: ElementMarks;
   readonly #visibility: ElementVisibility;
-  readonly #closed: WeakMap<Element, ShadowRoot>;
-  readonly #remote: WeakMap<Element, string>;
+  readonly #closed: WeakMap<Element, ShadowRoot> | undefined;
+  readonly #remote: WeakMap<Element, string> | undefined;
   readonly #encoder = new TextEncoder();
   readonly #parts: string[] = [];
   readonly #gaps: FrameGap[] = [];
-  readonly #levels: Level[] = [];
+  #level: Level | undefined;
   #html = "";
+  /** Bytes that are left for certain. */
   #left: number;
+  /** Bytes of what is written, and how much of the present part they count. */
+  #size = 0;
+  #measured = 0;
+  /** Characters of the end tags that room is kept for. */
+  #owed = 0;
   #truncated = false;
 
-  constructor(options: WriterOptions, marks: ElementMarks, visibility: ElementVisibility) {
+  constructor(options: WriterOptions, { kinds, marks, visibility }: Elements) {
     const world = globalThis as {
       draglineRoots?: WeakMap<Element, ShadowRoot>;
       draglineFrames?: WeakMap<Element, string>;
     };
     this.#options = options;
+    this.#kinds = kinds;
     this.#marks = marks;
     this.#visibility = visibility;
     this.#left = options.maxBytes;
-    this.#closed = world.draglineRoots ?? new WeakMap();
-    this.#remote = world.draglineFrames ?? new WeakMap();
+    this.#closed = world.draglineRoots;
+    this.#remote = world.draglineFrames;
   }
 
   run(): WrittenPage {
     const { fragment } = this.#options;
     const base = fragment ? String(this.#read(Node, "baseURI", document)) : undefined;
-    const nodes = this.#childrenOf(fragment ? this.#contentOf(document) : document);
-    this.#push(nodes, "", { base, inner: fragment, inert: false });
-    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
-      if (level.at < level.nodes.length && !this.#truncated) {
-        this.#node(level.nodes[level.at++] as Node, level.place);
-      } else {
-        this.#html += level.end;
-        this.#levels.pop();
-      }
-    }
+    const top = fragment ? this.#contentOf(document) : document;
+    this.#push(top, "", { base, inner: fragment, inert: false });
+    for (let level = this.#level; level !== undefined; level = this.#level) this.#fill(level);
     return {
       parts: [...this.#parts, this.#html].map((part) => part.toWellFormed()),
       gaps: this.#gaps,
@@ -115,55 +119,81 @@ export class PageWriter {
     };
   }
 
+  #getter<Of extends object, Name extends keyof Of>(
+    { prototype }: { prototype: Of },
+    name: Name,
+  ): (this: Of) => Of[Name] {
+    const own = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+    return Reflect.get(own, "get") as () => Of[Name];
+  }
+
   #read(type: { prototype: object }, name: string, of: object): unknown {
     return Reflect.get(type.prototype, name, of);
   }
 
-  #childrenOf(node: Node | null): ArrayLike<Node> {
-    return node === null ? [] : (this.#read(Node, "childNodes", node) as NodeListOf<Node>);
-  }
-
   /** What stands for a frame's document in another. */
   #contentOf(shown: Document): Node | null {
-    const body = this.#read(Document, "body", shown) as Element | null;
     // A frameset is left with its frames.
-    return body ?? (this.#read(Document, "documentElement", shown) as Element | null);
+    const read = (name: string): unknown => this.#read(Document, name, shown);
+    return (read("body") ?? read("documentElement")) as Element | null;
   }
 
-  #push(nodes: ArrayLike<Node>, end: string, place: Place): void {
-    this.#levels.push({ nodes, at: 0, end, place });
+  /** Goes on with the children of a node. */
+  #push(parent: Node | null, end: string, place: Place): void {
+    const next = parent === null ? null : this.#firstChild.call(parent);
+    this.#level = { next, rest: undefined, end, place, outer: this.#level };
   }
 
   /** Writes a text, and keeps room for `end`; nothing when both do not fit. */
   #write(text: string, end = ""): boolean {
-    const size = /^[\0-\x7f]*$/.test(text) ? text.length : this.#encoder.encode(text).length;
-    if (size + end.length > this.#left) {
+    // Bytes are counted only where three for a character might not fit.
+    let size = 3 * (text.length + end.length);
+    if (size > this.#left) {
+      this.#measure();
+      size = this.#encoder.encode(text).length + end.length;
+    }
+    if (size > this.#left) {
       this.#truncated = true;
       return false;
     }
-    this.#left -= size + end.length;
+    this.#left -= size;
+    this.#owed += end.length;
     this.#html += text;
     return true;
   }
 
-  #node(node: Node, place: Place): void {
-    switch (this.#read(Node, "nodeType", node)) {
-      case 1:
-        this.#element(node as Element, place);
-        break;
-      case 3:
-      case 4:
-        this.#text(String(this.#read(CharacterData, "data", node)));
-        break;
-      case 10:
-        this.#doctype(node as DocumentType);
-        break;
-      default:
-        break;
+  #close(end: string): void {
+    this.#html += end;
+    this.#owed -= end.length;
+  }
+
+  /** Counts the bytes of what was written since the last time. */
+  #measure(): void {
+    this.#size += this.#encoder.encode(this.#html.slice(this.#measured)).length;
+    this.#measured = this.#html.length;
+    this.#left = this.#options.maxBytes - this.#size - this.#owed;
+  }
+
+  /** Writes what a level holds, up to an element with a level of its own. */
+  #fill(level: Level): void {
+    while (this.#level === level) {
+      const node = this.#truncated ? null : level.next;
+      if (node === null) {
+        this.#close(level.end);
+        this.#level = level.outer;
+        return;
+      }
+      const { rest } = level;
+      level.next = rest === undefined ? this.#nextSibling.call(node) : (rest.pop() ?? null);
+      const type = this.#nodeType.call(node);
+      if (type === 1) this.#element(node as Element, level.place);
+      else if (type === 3 || type === 4) this.#text(this.#data.call(node as CharacterData));
+      else if (type === 10) this.#doctype(node as DocumentType);
     }
   }
 
   #text(data: string): void {
+    if (data.length > this.#left) this.#measure();
     // A character takes a byte at least, so what does not fit by length does not fit.
     const some = data.length > this.#left ? data.slice(0, this.#left / 4) : data;
     this.#write(this.#escaped(some));
@@ -183,69 +213,43 @@ export class PageWriter {
   }
 
   #element(element: Element, place: Place): void {
-    const isHtml = this.#read(Element, "namespaceURI", element) === "http://www.w3.org/1999/xhtml";
-    const name = String(this.#read(Element, "localName", element));
-    const isOut = isHtml && this.#unshown.test(name);
-    if (isOut || (place.inner && this.#ofHead.test(name))) return;
-    const asks = this.#options.markHidden && !place.inert;
-    const hidden = asks && this.#visibility.isHidden(element);
+    const kind = this.#kinds.of(element);
+    const { name, way } = kind;
+    if (way === "out" || (kind.isOfHead && place.inner)) return;
+    const hidden = kind.canHide && !place.inert && this.#visibility.isHidden(element);
     const inside = hidden ? { ...place, inert: true } : place;
-    const tag = isHtml ? this.#tag(name, element) : name;
-    this.#subject({ element, name: tag, place: inside, isHtml, hidden });
+    if (way === "slot" && !hidden) this.#slot(element, inside);
+    else {
+      const marks = this.#marks.of(element, name, place.base);
+      const start = `<${name}${marks}${hidden ? this.#mark(marks) : ""}>`;
+      if (way === "frame") this.#frame(element, start, inside);
+      else if (this.#write(start, kind.end)) this.#inside(element, kind, inside);
+    }
   }
 
-  #subject(subject: Subject): void {
-    const { name, isHtml, hidden } = subject;
-    if (isHtml && /^i?frame$/.test(name)) this.#frame(subject);
-    else if (isHtml && name === "slot" && !hidden) this.#slot(subject);
-    else this.#whole(subject);
+  #mark(marks: string): string {
+    return / hidden(?:[ =]|$)/.test(marks) ? "" : " hidden";
   }
 
-  /** What an element is called in HTML, where some names would swallow what follows. */
-  #tag(name: string, element: Element): string {
-    if (name === "plaintext" || name === "xmp") return "pre";
-    if (!/^[a-z][^\s/>\0]*$/i.test(name)) return "span";
-    if (name !== "frameset") return name;
-    const isBody = this.#read(Document, "body", document) === element;
-    return isBody && !this.#options.fragment ? "body" : "div";
+  #inside(element: Element, kind: ElementKind, place: Place): void {
+    const { end, way } = kind;
+    if (way === "void") return;
+    const root = this.#shadowRoot.call(element) ?? this.#closed?.get(element);
+    if (root !== undefined) this.#push(root, end, { ...place, inner: true });
+    else if (way === "special") this.#content(element, kind, place);
+    else this.#push(element, end, place);
   }
 
-  #start({ element, name, place, hidden }: Subject): string {
-    const marks = this.#marks.of(element, place.base);
-    const mark = hidden && !/ hidden(?:[ =]|$)/.test(marks) ? " hidden" : "";
-    return `<${name}${marks}${mark}>`;
-  }
-
-  #whole(subject: Subject): void {
-    const { element, name, place, isHtml } = subject;
-    const isVoid = isHtml && this.#void.test(name);
-    const end = isVoid ? "" : `</${name}>`;
-    if (!this.#write(this.#start(subject), end) || isVoid) return;
-    const root = this.#read(Element, "shadowRoot", element) ?? this.#closed.get(element);
-    if (root !== undefined && root !== null) {
-      this.#push(this.#childrenOf(root as Node), end, { ...place, inner: true });
-    } else if (isHtml && this.#isSpecial(name)) this.#special(element, name, { end, place });
-    else this.#push(this.#childrenOf(element), end, place);
-  }
-
-  #isSpecial(name: string): boolean {
-    return /^(?:script|style|template|textarea|pre|listing)$/.test(name);
-  }
-
-  /** Elements whose content is not simply their children. */
-  #special(
-    element: Element,
-    name: string,
-    { end, place }: { readonly end: string; readonly place: Place },
-  ): void {
+  /** Writes the content of elements where it is not simply their children. */
+  #content(element: Element, { name, end }: ElementKind, place: Place): void {
     if (name === "template") {
       const content = this.#read(HTMLTemplateElement, "content", element) as Node;
-      this.#push(this.#childrenOf(content), end, { ...place, inert: true });
+      this.#push(content, end, { ...place, inert: true });
       return;
     }
     const text = String(this.#read(Node, "textContent", element));
     if (name === "script" || name === "style") {
-      this.#write(this.#raw(name, text));
+      this.#write(this.#marks.raw(name, text));
     } else if (name === "textarea") {
       const value = String(this.#read(HTMLTextAreaElement, "value", element));
       this.#text(value.startsWith("\n") ? `\n${value}` : value);
@@ -254,44 +258,36 @@ export class PageWriter {
       this.#write("\n");
     }
     const isDone = name !== "pre" && name !== "listing";
-    this.#push(isDone ? [] : this.#childrenOf(element), end, place);
-  }
-
-  /** A script's or style sheet's text, without what would end it early or never. */
-  #raw(name: string, text: string): string {
-    if (name === "style") return this.#marks.shortened(text).replace(/<\/(?=style)/gi, "<\\/");
-    const whole = text.replace(/<\/(?=script)/gi, "\\u003C/");
-    // A comment that holds a start tag of a script swallows the end tag, unless it ends before.
-    const last = whole.indexOf("<!--", whole.lastIndexOf("-->") + 1);
-    const swallows = last >= 0 && /<script/i.test(whole.slice(last));
-    return swallows ? whole.replaceAll("<!--", "\\u003C!--") : whole;
+    this.#push(isDone ? null : element, end, place);
   }
 
   /** A slot has no box: what is put there, or what it holds for lack of that, stands in its place. */
-  #slot({ element, place }: Subject): void {
+  #slot(element: Element, place: Place): void {
     const assigned = HTMLSlotElement.prototype.assignedNodes.call(element as HTMLSlotElement);
-    this.#push(assigned.length > 0 ? assigned : this.#childrenOf(element), "", place);
+    const [next, ...rest] = assigned;
+    if (next === undefined) this.#push(element, "", place);
+    else this.#level = { next, rest: rest.toReversed(), end: "", place, outer: this.#level };
   }
 
-  #frame(subject: Subject): void {
-    const { element, place, hidden } = subject;
-    const bare = `${this.#start({ ...subject, name: "iframe" })}</iframe>`;
+  #frame(element: Element, start: string, place: Place): void {
+    const bare = `${start}</iframe>`;
     const shown = this.#visibility.documentIn(element);
-    const remote = this.#remote.get(element);
-    const isOut = hidden || place.inert || this.#visibility.isTiny(element);
+    const remote = this.#remote?.get(element);
+    const isOut = place.inert || this.#visibility.isTiny(element);
     if (isOut || (shown === null ? remote === undefined : this.#visibility.isEmbed(shown))) {
       this.#write(bare);
     } else if (shown !== null) {
       const url = this.#escaped(String(this.#read(Document, "URL", shown)));
-      const start = `<div data-frame-src="${url.replaceAll('"', "&quot;")}">`;
+      const open = `<div data-frame-src="${url.replaceAll('"', "&quot;")}">`;
       const base = String(this.#read(Node, "baseURI", shown));
-      if (!this.#write(start, "</div>")) return;
-      const nodes = this.#childrenOf(this.#contentOf(shown));
-      this.#push(nodes, "</div>", { base, inner: true, inert: place.inert });
+      if (!this.#write(open, "</div>")) return;
+      this.#push(this.#contentOf(shown), "</div>", { base, inner: true, inert: place.inert });
     } else if (remote !== undefined) {
+      this.#measure();
       this.#parts.push(this.#html);
       this.#gaps.push({ frame: remote, bare });
       this.#html = "";
+      this.#measured = 0;
     }
   }
 }

@@ -7,12 +7,11 @@ import {
   type Clock,
 } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
-import { ElementMarks } from "./element-marks.ts";
-import { ElementVisibility } from "./element-visibility.ts";
 import { knownFrames, tellFrames, type FramePlace } from "./frames-out-of-reach.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
-import { PageWriter, type FrameGap, type WriterOptions, type WrittenPage } from "./page-writer.ts";
+import type { FrameGap, WriterOptions, WrittenPage } from "./page-writer.ts";
 import { revealClosedRoots } from "./reveal-closed-roots.ts";
+import { writerProgram } from "./writer-program.ts";
 
 /** How a page is written as HTML. */
 export interface SerialiseOptions {
@@ -114,7 +113,7 @@ class Serialiser {
     if (known.length > 0) await tellFrames(known, { session, world }, signal);
     await revealClosedRoots(session, world, signal);
     const options: WriterOptions = { ...this.#options, fragment: depth > 0 };
-    const written = (await world.value(signal, programOf(options))) as WrittenPage;
+    const written = (await world.value(signal, writerProgram(options))) as WrittenPage;
     const inner = await Promise.all(
       written.gaps.map((gap) => this.#inGap(gap, { ...stage, known })),
     );
@@ -160,10 +159,4 @@ class Serialiser {
 
 function escaped(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-}
-
-function programOf(options: WriterOptions): string {
-  const settings = JSON.stringify(options);
-  const parts = [ElementMarks, ElementVisibility].map((part) => `new (${part.toString()})()`);
-  return `new (${PageWriter.toString()})(${settings}, ${parts.join(", ")}).run()`;
 }

@@ -35,3 +35,16 @@ const BLANK = `window.location.replace("about:blank")`;
 export async function stopPage(page: DriverPage, signal: AbortSignal): Promise<void> {
   await unlessAborted(page.evaluate("window.stop()"), signal);
 }
+
+/**
+ * Gives the memory of a page's former documents back.
+ * @throws the signal's reason; the driver's error
+ */
+export async function collectGarbage(page: DriverPage, signal: AbortSignal): Promise<void> {
+  const session = await unlessAborted(page.createCDPSession(), signal);
+  try {
+    await unlessAborted(session.send("HeapProfiler.collectGarbage"), signal);
+  } finally {
+    session.detach().catch(() => {});
+  }
+}

@@ -87,6 +87,25 @@ describe.skipIf(path === undefined)(`${browserTitle("blockResources", path)} of 
     await context.close();
   });
 
+  it.each([
+    ["the driver's session", false],
+    ["a session of its own, where the driver shows none", true],
+  ])("blocks by %s until it is disposed", async (_, isHidden) => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    const shown = new Proxy(page, {
+      get: (of, name) =>
+        isHidden && name === "_client" ? undefined : Reflect.get(of, name, of).bind(of),
+    });
+    const blocked = await blockResources(shown, ["image"]);
+    await page.goto(site.url("/i.svg"));
+    const ask = `fetch("/c.png").then(() => "came", () => "blocked")`;
+    expect(await page.evaluate(ask)).toBe("blocked");
+    await blocked[Symbol.asyncDispose]();
+    expect(await page.evaluate(ask)).toBe("came");
+    await context.close();
+  });
+
   it("lets through what is not named", async () => {
     const { paths, got } = await visit([]);
     const all = ["/", "/a.css", "/api/i.svg", "/bg.svg", "/f.woff2", "/i.svg", "/i2.svg", "/moved"];

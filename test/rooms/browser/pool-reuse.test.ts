@@ -136,6 +136,20 @@ describe("leases of a job", () => {
     expect(browserOf(given.launcher).contexts.size).toBe(1);
   });
 
+  it("have their garbage collected every eighth time", async () => {
+    const given = pool();
+    const collections: number[] = [];
+    for (let turn = 0; turn < 24; turn += 1) {
+      const page = pageOf(await use(given, job));
+      collections.push(
+        page.commands.filter((method) => method === "HeapProfiler.collectGarbage").length,
+      );
+      expect(page.sessions.size).toBe(0);
+    }
+    expect(collections[6]).toBe(0);
+    expect([7, 14, 15, 23].map((turn) => collections[turn])).toEqual([1, 1, 2, 3]);
+  });
+
   it.each<[string, (lease: PageLease, abort: () => void) => unknown]>([
     ["was cancelled", (_, abort) => abort()],
     ["crashed", (lease) => pageOf(lease).crash()],

@@ -76,8 +76,27 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of a
     expect(toMarkdown(html)).toContain("## **Title**");
   });
 
+  it("fills a slot with all that is put there, in order", async () => {
+    const html = await shown(
+      page("<div><i>a</i>b<u slot=x>c</u><b>d</b><!-- e -->f</div>"),
+      `document.querySelector("div").attachShadow({ mode: "open" }).innerHTML = "<p>0<slot></slot>9</p>"`,
+    );
+    expect(html).toContain("<div><p>0<i>a</i>b<b>d</b>f9</p></div>");
+  });
+
   it("sees closed shadow trees, also within one another", async () => {
     expect(lines(await visit("/closed"))).toEqual(["closed", "deeper", "in a div"]);
+  });
+
+  it("writes attributes in capitals and of namespaces, and no names that swallow others", async () => {
+    const html = await shown(
+      page(
+        `<input id=i type=password value=secret><svg viewBox="0 0 1 1"><use xlink:href="#a"/></svg><p a"b c>x</p>`,
+      ),
+      `i.setAttributeNS(null, "VALUE", "shout"); i.setAttributeNS("urn:x", "x:id", "<2>");`,
+    );
+    expect(html).toContain('<input id="i" type="password" VALUE="shout" x:id="&lt;2&gt;">');
+    expect(html).toContain('<svg viewBox="0 0 1 1"><use xlink:href="#a"></use></svg><p c>x</p>');
   });
 
   it("puts declared shadow trees in place", async () => {
@@ -162,14 +181,18 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of a
   it("is not misled by names and prototypes of the page", async () => {
     const html = await shown(
       page(`<form id=f><input name=childNodes><input name=attributes><input name=nodeType><input name=localName>
-        <input name=namespaceURI><input name=shadowRoot><input name=parentNode><p>in form</p></form>
-        <img name=documentElement><img name=body><img name=childNodes><img name=URL><iframe name=JSON></iframe>`),
-      `Node.prototype.constructor = null; for (const name of ["childNodes", "nodeType", "textContent"])
+        <input name=namespaceURI><input name=shadowRoot><input name=parentNode>
+        <input name=firstChild><input name=nextSibling><input name=firstElementChild><input name=textContent><input name=data>
+        <input name=getAttributeNames><input name=getAttributeNS><input name=checkVisibility><p>in form</p></form>
+        <form class=plain>as named<input form=f name=call></form>
+        <img name=documentElement><img name=body><img name=childNodes><img name=URL><img name=firstChild><img name=nodeType><iframe name=JSON></iframe>`),
+      `Node.prototype.constructor = null; for (const name of ["childNodes", "nodeType", "textContent", "firstChild", "nextSibling"])
          Object.defineProperty(Node.prototype, name, { get() { throw new Error("hostile"); } });
        Array.prototype.push = Array.prototype.at = String.prototype.replaceAll = () => "hostile";
        JSON.stringify = Reflect.get = window.getComputedStyle = () => { throw new Error("hostile"); };`,
     );
     expect(html).toContain("<p>in form</p></form>");
+    expect(html).toContain('<form class="plain">as named<input form="f" name="call"></form>');
     expect(html).not.toContain("hostile");
   });
 

@@ -1,0 +1,15 @@
+import { ElementKinds } from "./element-kinds.ts";
+import { ElementMarks } from "./element-marks.ts";
+import { ElementVisibility } from "./element-visibility.ts";
+import { PageWriter, type WriterOptions } from "./page-writer.ts";
+
+/** The source that writes a page when it runs in its isolated world; its value is a `WrittenPage`. */
+export function writerProgram(options: WriterOptions): string {
+  const settings = JSON.stringify(options);
+  const elements = `{
+    kinds: new (${ElementKinds.toString()})(${settings}),
+    marks: new (${ElementMarks.toString()})(),
+    visibility: new (${ElementVisibility.toString()})(),
+  }`;
+  return `new (${PageWriter.toString()})(${settings}, ${elements}).run()`;
+}
