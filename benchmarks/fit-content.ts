@@ -1,20 +1,28 @@
 import { writeFileSync } from "node:fs";
 import { readBlocks } from "../src/html/block-page.ts";
 import {
+  chanceOf,
   evidence,
   groupOfKind,
+  weigher,
   type BitWeights,
   type ContentWeights,
+  type Evidence,
+  type RoundWeights,
+  type ScaleWeights,
 } from "../src/html/block-score.ts";
+import { Company, companyScales, type CompanyName } from "../src/html/company-scales.ts";
+import { scales, type ScaleName } from "../src/html/content-scales.ts";
 import { measure } from "../src/html/measures.ts";
-import { guessKind } from "../src/html/page-kind.ts";
+import { findNeighbours, type Neighbourhood } from "../src/html/neighbourhood.ts";
+import { guessKind, type PageKind } from "../src/html/page-kind.ts";
 import { summarize } from "../src/html/page-summary.ts";
 import { parse } from "../src/html/parse.ts";
 import { cleanView, wholePage } from "../src/html/view.ts";
 import { labelBlocks } from "./content-labels.ts";
 import { fitLogistic } from "./fit-logistic.ts";
 import { labelledPages, type LabelledPage } from "./labelled-pages.ts";
-import { WeightColumns, type SeenBlock } from "./weight-columns.ts";
+import { WeightColumns, type FittedWeights, type SeenBlock } from "./weight-columns.ts";
 
 // Fits the weights of main content to the labelled pages: node benchmarks/fit-content.ts writes
 // src/html/content-weights.ts and scale-weights.ts. They are fitted to all pages; quality-main.ts --cross judges them
@@ -29,28 +37,84 @@ const SMOOTHNESS = 1500;
 const MOST_WORDS = 60;
 const MOST_SHARE = 0.1;
 
-interface Sample extends SeenBlock {
+/** What is kept of a labelled page. */
+interface Page {
   readonly third: number;
+  /** The part that is left out where the first round judges it for the second. */
+  readonly fold: number;
+  readonly kind: PageKind;
+  readonly seen: readonly Evidence[];
+  readonly near: Neighbourhood;
+  readonly labels: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** A block with all that weights of a round belong to. */
+interface Sample extends SeenBlock {
   readonly label: number;
   readonly weight: number;
 }
 
-let samples: readonly Sample[] | undefined;
+const FOLDS = [0, 1, 2, 3];
+
+const scaleNames = Object.keys(scales) as ScaleName[];
+const companyNames = Object.keys(companyScales) as CompanyName[];
+
+let pages: readonly Page[] | undefined;
 
 /** Fits the weights to the pages that are not of the third; to all without one. */
 export function fitWithout(third?: number): ContentWeights {
-  samples ??= labelledPages().flatMap(samplesOf);
-  const used = samples.filter((sample) => sample.third !== third);
-  const columns = new WeightColumns(used);
-  const sets = used.map((sample) => columns.of(sample));
-  const rows = new Int32Array(used.length + 1);
+  pages ??= labelledPages().map(readPage);
+  const used = pages.filter((page) => page.third !== third);
+  const first = fitFirst(used);
+  // On pages that it was fitted to, the first round is surer than on others.
+  const samples = FOLDS.flatMap((fold) => {
+    const others = fitFirst(used.filter((page) => page.fold !== fold));
+    return used.filter((page) => page.fold === fold).flatMap((page) => inCompany(page, others));
+  });
+  const { scales: fitted, ...bits } = fit([...scaleNames, ...companyNames], samples);
+  return { first, second: { ...bits, scales: fitted }, company: fitted };
+}
+
+function fitFirst(used: readonly Page[]): RoundWeights {
+  const samples = used.flatMap((page) =>
+    page.seen.flatMap((seen, at) => sample(page, at, seen.values)),
+  );
+  return fit(scaleNames, samples);
+}
+
+/** The blocks of a page for the second round, judged by a first one. */
+function inCompany(page: Page, first: RoundWeights): Sample[] {
+  const weighed = weigher(first, page.kind);
+  const chances = Float64Array.from(page.seen, (seen) => chanceOf(weighed(seen)));
+  const company = new Company(page.near, chances, page.kind);
+  return page.seen.flatMap(({ values }, at) =>
+    sample(page, at, [...values, ...companyNames.map((name) => companyScales[name](company, at))]),
+  );
+}
+
+function sample(page: Page, at: number, values: ArrayLike<number>): Sample[] {
+  const { places, names, signs } = page.seen[at] as Evidence;
+  const weight = page.weights[at] as number;
+  if (weight === 0) return [];
+  const seen = { bits: [places, names, signs], group: groupOfKind(page.kind) };
+  return [{ ...seen, values: Float64Array.from(values), label: page.labels[at] as number, weight }];
+}
+
+function fit<Name extends string>(
+  names: readonly Name[],
+  samples: readonly Sample[],
+): FittedWeights<Name> {
+  const columns = new WeightColumns(names, samples);
+  const sets = samples.map((one) => columns.of(one));
+  const rows = new Int32Array(samples.length + 1);
   for (const [row, set] of sets.entries()) rows[row + 1] = (rows[row] as number) + set.length;
   const fitted = fitLogistic({
     columns: Int32Array.from(sets.flat()),
     rows,
     width: columns.width,
-    labels: Float64Array.from(used, ({ label }) => label),
-    weights: Float64Array.from(used, ({ weight }) => weight),
+    labels: Float64Array.from(samples, ({ label }) => label),
+    weights: Float64Array.from(samples, ({ weight }) => weight),
     penalty: PENALTY,
     pairs: columns.pairs,
     smoothness: SMOOTHNESS,
@@ -58,33 +122,32 @@ export function fitWithout(third?: number): ContentWeights {
   return columns.name(fitted);
 }
 
-function samplesOf(labelled: LabelledPage): Sample[] {
-  const tree = parse(labelled.html);
-  const { url, third } = labelled;
+function readPage({ html, url, content, third }: LabelledPage, number: number): Page {
+  const tree = parse(html);
   const view = wholePage(tree, { url });
   const whole = measure(tree, view.dropped);
   const clean = cleanView(view, whole);
   const cleanMeasures = measure(tree, clean.dropped);
   const { kind } = guessKind(tree, url);
   const page = readBlocks({ whole, clean, cleanMeasures, kind });
-  const texts = page.blocks.map(({ text }) => text);
-  const { labels, words } = labelBlocks(texts, labelled.content);
+  const { labels, words } = labelBlocks(
+    page.blocks.map(({ text }) => text),
+    content,
+  );
   const all = Math.max(
     1,
     words.reduce((sum, one) => sum + Math.min(MOST_WORDS, one), 0),
   );
-  const seen = Array.from(
-    evidence(page, summarize(page)),
-    ({ places, names, signs, values }, index) => ({
-      bits: [places, names, signs],
-      group: groupOfKind(kind),
-      values: values.slice(),
-      third,
-      label: labels[index] as number,
-      weight: Math.min(MOST_SHARE, Math.min(MOST_WORDS, words[index] as number) / all),
-    }),
+  const seen = Array.from(evidence(page, summarize(page)), (one) => ({
+    ...one,
+    values: one.values.slice(),
+  }));
+  const near = findNeighbours(
+    page,
+    seen.map(({ parts }) => parts),
   );
-  return seen.filter(({ weight }) => weight > 0);
+  const weights = words.map((one) => Math.min(MOST_SHARE, Math.min(MOST_WORDS, one) / all));
+  return { third, fold: number % FOLDS.length, kind, seen, near, labels, weights };
 }
 
 function printBits({ places, names, signs }: BitWeights): string {
@@ -93,42 +156,62 @@ function printBits({ places, names, signs }: BitWeights): string {
 
 const ORIGIN = "Fitted: `node benchmarks/fit-content.ts` writes this file.";
 
-function printBase(weights: ContentWeights): string {
-  const kinds = Object.entries(weights.bitsOfKind).map(
-    ([group, bits]) => `    ${group}: ${printBits(bits)},`,
+function printRound({ base, bits, bitsOfKind }: RoundWeights, scalesName: string): string {
+  const kinds = Object.entries(bitsOfKind).map(
+    ([group, own]) => `      ${group}: ${printBits(own)},`,
   );
+  return `{
+    base: ${base},
+    bits: ${printBits(bits)},
+    bitsOfKind: {
+${kinds.join("\n")}
+    },
+    scales: ${scalesName},
+  }`;
+}
+
+function printBase({ first, second, company }: ContentWeights): string {
   return `import type { ContentWeights } from "./block-score.ts";
 import { scaleWeights } from "./scale-weights.ts";
+import { scaleWeightsInCompany } from "./scale-weights-in-company.ts";
 
 /** What speaks for and against content. ${ORIGIN} */
 export const contentWeights: ContentWeights = {
-  base: ${weights.base},
-  bits: ${printBits(weights.bits)},
-  bitsOfKind: {
-${kinds.join("\n")}
+  first: ${printRound(first, "scaleWeights")},
+  second: ${printRound(second, "scaleWeightsInCompany")},
+  company: {
+${printRows(company, companyNames)}
   },
-  scales: scaleWeights,
 };
 `;
 }
 
-function printScales({ scales }: ContentWeights): string {
-  const rows = Object.entries(scales).map(
-    ([name, { edges, weights }]) =>
-      `  ${name}: { edges: [${edges.join(", ")}], weights: [${weights.join(", ")}] },`,
-  );
-  return `import type { ContentWeights } from "./block-score.ts";
+function printRows<Name extends string>(
+  weights: Readonly<Record<Name, ScaleWeights>>,
+  names: readonly Name[],
+): string {
+  const rows = names.map((name) => {
+    const { edges, weights: own } = weights[name];
+    return `  ${name}: { edges: [${edges.join(", ")}], weights: [${own.join(", ")}] },`;
+  });
+  return rows.join("\n");
+}
+
+function printScales(round: RoundWeights, name: string): string {
+  return `import type { RoundWeights } from "./block-score.ts";
 
 /** What the values of scales weigh. ${ORIGIN} */
-export const scaleWeights: ContentWeights["scales"] = {
-${rows.join("\n")}
+export const ${name}: RoundWeights["scales"] = {
+${printRows(round.scales, scaleNames)}
 };
 `;
 }
 
 if (import.meta.main) {
   const folder = new URL("../src/html/", import.meta.url);
-  const weights = fitWithout();
-  writeFileSync(new URL("content-weights.ts", folder), printBase(weights));
-  writeFileSync(new URL("scale-weights.ts", folder), printScales(weights));
+  const { first, second, company } = fitWithout();
+  const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);
+  write("content-weights.ts", printBase({ first, second, company }));
+  write("scale-weights.ts", printScales(first, "scaleWeights"));
+  write("scale-weights-in-company.ts", printScales(second, "scaleWeightsInCompany"));
 }

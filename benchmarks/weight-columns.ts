@@ -1,11 +1,12 @@
 import {
   bitTables,
   type BitWeights,
-  type ContentWeights,
   type KindGroup,
+  type RoundWeights,
   type ScaleWeights,
 } from "../src/html/block-score.ts";
-import { scales, type ScaleName } from "../src/html/content-scales.ts";
+import type { CompanyName } from "../src/html/company-scales.ts";
+import type { ScaleName } from "../src/html/content-scales.ts";
 
 /** What is seen of a block, as the fit takes it. */
 export interface SeenBlock {
@@ -13,8 +14,13 @@ export interface SeenBlock {
   readonly bits: readonly number[];
   /** The group of its page's kind. */
   readonly group: KindGroup | undefined;
-  /** In the order of `scales`. */
+  /** In the order of the names of scales. */
   readonly values: Float64Array;
+}
+
+/** Weights by the names of the scales that they were fitted for. */
+export interface FittedWeights<Name extends string> extends Omit<RoundWeights, "scales"> {
+  readonly scales: Readonly<Record<Name, ScaleWeights>>;
 }
 
 /** Edges of a scale: at most this many, unless its values are few whole numbers. */
@@ -24,13 +30,12 @@ const MOST_STEPS = 80;
 /** Steps of weights that are closer become one. */
 const SAME = 0.03;
 
-const scaleNames = Object.keys(scales) as ScaleName[];
 const tables = [bitTables.places, bitTables.names, bitTables.signs];
 const tableWidth = tables.reduce((sum, width) => sum + width, 0);
 const groups: readonly KindGroup[] = ["documentation", "forum", "goods", "service"];
 
 /** Scales whose values are numbers of sorts: neighbours have nothing in common. */
-const sorts = new Set<ScaleName>([
+const sorts = new Set<string>([
   "tag",
   "kind",
   "title",
@@ -48,38 +53,42 @@ const sorts = new Set<ScaleName>([
   "linkedOfKind",
   "bodyOfKind",
   "articleOfKind",
-]);
+  "oddsOfKind",
+  "pageOfKind",
+] satisfies (ScaleName | CompanyName)[]);
 
 /** Scales that interleave the steps for what the rules see and what they do not. */
-const interleaved = new Set<ScaleName>([
+const interleaved = new Set<string>([
   "ruledWords",
   "ruledLinked",
   "ruledGroup",
   "ruledProse",
   "ruledPart",
-]);
+] satisfies ScaleName[]);
 
 /** Gives every weight a column: one per bit, one per bit and group of kinds, one per step. */
-export class WeightColumns {
+export class WeightColumns<Name extends string> {
   readonly width: number;
   /** Columns of neighbours on a scale, two by two. */
   readonly pairs: Int32Array;
+  readonly #names: readonly Name[];
   readonly #edges: readonly (readonly number[])[];
   /** The first column of each scale. */
   readonly #starts: readonly number[];
 
-  constructor(blocks: readonly SeenBlock[]) {
-    this.#edges = scaleNames.map((_, at) =>
+  constructor(names: readonly Name[], blocks: readonly SeenBlock[]) {
+    this.#names = names;
+    this.#edges = names.map((_, at) =>
       edgesOf(Float64Array.from(blocks, ({ values }) => values[at] as number)),
     );
     const starts = [tableWidth * (1 + groups.length)];
     for (const edges of this.#edges) starts.push((starts.at(-1) as number) + edges.length + 1);
     this.width = starts.pop() as number;
     this.#starts = starts;
-    this.pairs = Int32Array.from(scaleNames.flatMap((name, at) => this.#pairsOf(name, at)));
+    this.pairs = Int32Array.from(names.flatMap((name, at) => this.#pairsOf(name, at)));
   }
 
-  #pairsOf(name: ScaleName, at: number): number[] {
+  #pairsOf(name: Name, at: number): number[] {
     if (sorts.has(name)) return [];
     const start = this.#starts[at] as number;
     const apart = interleaved.has(name) ? 2 : 1;
@@ -112,8 +121,8 @@ export class WeightColumns {
   }
 
   /** The fitted weights, the base last, by their names. */
-  name(fitted: Float64Array): ContentWeights {
-    const rows = scaleNames.map((name, at): [ScaleName, ScaleWeights] => {
+  name(fitted: Float64Array): FittedWeights<Name> {
+    const rows = this.#names.map((name, at): [Name, ScaleWeights] => {
       const edges = this.#edges[at] as readonly number[];
       const start = this.#starts[at] as number;
       return [name, merged(edges, fitted.subarray(start, start + edges.length + 1))];
@@ -123,7 +132,7 @@ export class WeightColumns {
       base: round(fitted[this.width] as number),
       bits: bitsAt(fitted, 0),
       bitsOfKind: Object.fromEntries(kinds) as Record<KindGroup, BitWeights>,
-      scales: Object.fromEntries(rows) as Record<ScaleName, ScaleWeights>,
+      scales: Object.fromEntries(rows) as Record<Name, ScaleWeights>,
     };
   }
 }

@@ -7,7 +7,7 @@ export type AttributeNode = number;
 
 /** How an attribute's numbers lie in {@link Attributes}. */
 export const Slot = Object.freeze({
-  /** {@link AttributeId} in bits 0 to 7, {@link LAST} above. */
+  /** {@link AttributeId} in bits 0 to 7, {@link LAST} and {@link PLAIN} above. */
   id: 0,
   /** Offset of the name's first character. */
   name: 1,
@@ -19,8 +19,14 @@ export const Slot = Object.freeze({
   stride: 4,
 });
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const { stride: STRIDE, name: NAME, value: VALUE, end: END } = Slot;
+
 /** The bit of an element's last attribute. */
 export const LAST = 1 << 8;
+
+/** The bit of a value that is written as it is wherever values are. */
+export const PLAIN = 1 << 9;
 
 const EQUALS = 61;
 const SLASH = 47;
@@ -58,37 +64,47 @@ export class Attributes {
 
   /** The next attribute of the same element; 0 behind the last. */
   next(attribute: AttributeNode): AttributeNode {
-    return ((this.#slots[attribute * Slot.stride] as number) & LAST) === 0 ? attribute + 1 : 0;
+    return ((this.#slots[attribute * STRIDE] as number) & LAST) === 0 ? attribute + 1 : 0;
   }
 
   /** The number of the name; 0 for a name without one. */
   id(attribute: AttributeNode): AttributeId {
-    return (this.#slots[attribute * Slot.stride] as number) & 0xff;
+    return (this.#slots[attribute * STRIDE] as number) & 0xff;
   }
 
   /** The name in lower case. */
   name(attribute: AttributeNode): string {
     const id = this.id(attribute);
     if (id !== 0) return attributeNames[id] as string;
-    const start = this.#slots[attribute * Slot.stride + Slot.name] as number;
+    const start = this.#slots[attribute * STRIDE + NAME] as number;
     const end = endOfName(this.#units.current, start, this.valueStart(attribute));
     return this.#units.source.slice(start, end).toLowerCase();
   }
 
   /** Offset of the value's first character, quotes left out. */
   valueStart(attribute: AttributeNode): number {
-    return this.#slots[attribute * Slot.stride + Slot.value] as number;
+    return this.#slots[attribute * STRIDE + VALUE] as number;
   }
 
   /** Offset behind the value; that of its first character when it is empty. */
   valueEnd(attribute: AttributeNode): number {
-    return this.#slots[attribute * Slot.stride + Slot.end] as number;
+    return this.#slots[attribute * STRIDE + END] as number;
+  }
+
+  /**
+   * Whether the value's source is the value, and may stand in double quotes as it is. Of long values
+   * it need not be known.
+   */
+  isPlain(attribute: AttributeNode): boolean {
+    return ((this.#slots[attribute * STRIDE] as number) & PLAIN) !== 0;
   }
 
   /** The value, decoded; empty for a bare attribute. */
   value(attribute: AttributeNode): string {
-    const { source } = this.#units;
-    return decodeAttribute(source.slice(this.valueStart(attribute), this.valueEnd(attribute)));
+    const at = attribute * STRIDE;
+    const from = this.#slots[at + VALUE] as number;
+    const source = this.#units.source.slice(from, this.#slots[at + END]);
+    return ((this.#slots[at] as number) & PLAIN) === 0 ? decodeAttribute(source) : source;
   }
 }
 
@@ -101,5 +117,7 @@ function endOfName(codes: Uint16Array, start: number, end: number): number {
 
 /** Whether an attribute name ends before the code, but for its first character. */
 export function endsName(code: number): boolean {
+  // Letters, which most are, at once.
+  if (code > GREATER) return false;
   return code === EQUALS || code === SLASH || code === GREATER || isSpace(code);
 }

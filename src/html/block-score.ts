@@ -1,14 +1,27 @@
-import { contexts, type BlockContext } from "./block-context.ts";
+import { contexts, type BlockContext, type PartAround } from "./block-context.ts";
 import type { Block } from "./blocks.ts";
 import { signNames } from "./block-signs.ts";
+import { Company, companyScales, type CompanyName } from "./company-scales.ts";
 import { scales, type ScaleName } from "./content-scales.ts";
 import { nameGroups } from "./name-signs.ts";
+import { findNeighbours } from "./neighbourhood.ts";
 import type { PageKind } from "./page-kind.ts";
 import type { BlockPage, PageSummary } from "./page-summary.ts";
 import { placeNames } from "./places.ts";
 
-/** What speaks for and against content; summed up, each weight shifts the odds by e to it. */
+/**
+ * What speaks for and against content, in two rounds: what is seen of each block by itself, and
+ * then that again with what the chances of the first round say of the blocks around it.
+ */
 export interface ContentWeights {
+  readonly first: RoundWeights;
+  readonly second: RoundWeights;
+  /** Of the company that a block keeps, in the second round. */
+  readonly company: Readonly<Record<CompanyName, ScaleWeights>>;
+}
+
+/** The weights of a round; summed up, each shifts the odds by e to it. */
+export interface RoundWeights {
   /** Of every block. */
   readonly base: number;
   /** Of bits, on pages of any kind. */
@@ -60,6 +73,8 @@ export interface Evidence {
   readonly signs: number;
   /** In the order of `scales`. */
   readonly values: Float64Array;
+  /** Elements with a share of the page's text around the block; an array of its own. */
+  readonly parts: readonly PartAround[];
 }
 
 const readers = Object.values(scales) as readonly ((
@@ -82,6 +97,7 @@ export function* evidence(page: BlockPage, summary: PageSummary): Generator<Evid
       names: names[node] as number,
       signs: summary.signs[context.index] as number,
       values,
+      parts: context.parts,
     };
   }
 }
@@ -93,22 +109,47 @@ export function scoreBlocks(
   weights: ContentWeights,
 ): Float64Array {
   const chances = new Float64Array(page.blocks.length);
-  const ordered = (Object.keys(scales) as ScaleName[]).map((name) => weights.scales[name]);
-  const bits = bitsFor(weights, page.kind);
-  let index = 0;
+  const sums = new Float64Array(page.blocks.length);
+  const parts: (readonly PartAround[])[] = [];
+  const [first, second] = [weigher(weights.first, page.kind), weigher(weights.second, page.kind)];
   for (const seen of evidence(page, summary)) {
-    let sum = weights.base;
+    const index = parts.push(seen.parts) - 1;
+    chances[index] = chanceOf(first(seen));
+    sums[index] = second(seen);
+  }
+  const company = new Company(findNeighbours(page, parts), chances, page.kind);
+  return sums.map((sum, index) => chanceOf(sum + weighCompany(weights.company, company, index)));
+}
+
+/** The chance of odds whose logarithm is given. */
+export function chanceOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
+/** What the evidence of a block weighs in a round, on pages of a kind. */
+export function weigher(round: RoundWeights, kind: PageKind): (seen: Evidence) => number {
+  const ordered = (Object.keys(scales) as ScaleName[]).map((name) => round.scales[name]);
+  const bits = bitsFor(round, kind);
+  return (seen) => {
+    let sum = round.base;
     sum += sumBits(seen.places, bits.places) + sumBits(seen.names, bits.names);
     sum += sumBits(seen.signs, bits.signs);
     for (let at = 0; at < ordered.length; at++) {
       sum += weigh(ordered[at] as ScaleWeights, seen.values[at] as number);
     }
-    chances[index++] = 1 / (1 + Math.exp(-sum));
-  }
-  return chances;
+    return sum;
+  };
 }
 
-function bitsFor({ bits, bitsOfKind }: ContentWeights, kind: PageKind): BitWeights {
+const companyNames = Object.keys(companyScales) as CompanyName[];
+
+function weighCompany(weights: ContentWeights["company"], company: Company, index: number): number {
+  let sum = 0;
+  for (const name of companyNames) sum += weigh(weights[name], companyScales[name](company, index));
+  return sum;
+}
+
+function bitsFor({ bits, bitsOfKind }: RoundWeights, kind: PageKind): BitWeights {
   const group = groupOfKind(kind);
   if (group === undefined) return bits;
   const add = (table: keyof BitWeights): number[] =>

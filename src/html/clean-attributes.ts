@@ -12,7 +12,7 @@ import { sourceUrl } from "./images.ts";
 import { PageUrls } from "./page-urls.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
-import type { UnitWriter } from "./unit-writer.ts";
+import { unitsOf, type UnitWriter } from "./unit-writer.ts";
 import type { View } from "./view.ts";
 
 /** Attributes that carry meaning; at most 31, so that a set of them is a number. */
@@ -27,7 +27,10 @@ const bits = new Int32Array(attributeNames.length);
 for (const [place, name] of kept.entries()) bits[attributeIds[name]] = 1 << place;
 
 /** By number of an attribute: ` href="`. */
-const assignments = attributeNames.map((name) => ` ${name}="`);
+const assignments = attributeNames.map((name) => unitsOf(` ${name}="`));
+const VALUE_END = unitsOf('"');
+
+const NOTHING = unitsOf("");
 
 /** Writes the attributes of a page's elements that carry meaning. */
 export class CleanAttributes {
@@ -37,6 +40,8 @@ export class CleanAttributes {
   readonly #codes: Uint16Array;
   readonly #out: UnitWriter;
   readonly #attributes: Attributes;
+  #lastPrefix = "";
+  #prefixUnits: Uint16Array = NOTHING;
 
   /** @param out writes of the same page */
   constructor(view: View, out: UnitWriter) {
@@ -98,11 +103,12 @@ export class CleanAttributes {
   #value(at: AttributeNode): void {
     const attributes = this.#attributes;
     const out = this.#out;
-    out.write(assignments[attributes.id(at)] as string);
-    if (!out.copyValue(attributes.valueStart(at), attributes.valueEnd(at))) {
-      out.write(escapeAttribute(attributes.value(at)));
-    }
-    out.write('"');
+    out.writeUnits(assignments[attributes.id(at)] as Uint16Array);
+    const from = attributes.valueStart(at);
+    const to = attributes.valueEnd(at);
+    if (attributes.isPlain(at)) out.copy(from, to);
+    else if (!out.copyValue(from, to)) out.write(escapeAttribute(attributes.value(at)));
+    out.writeUnits(VALUE_END);
   }
 
   #url(at: AttributeNode): void {
@@ -120,15 +126,27 @@ export class CleanAttributes {
     const prefix = this.#urls.prefix(this.#codes, from, to);
     if (prefix === undefined) return false;
     const out = this.#out;
-    out.write(assignments[attributes.id(at)] as string);
-    out.write(escapeAttribute(prefix));
+    out.writeUnits(assignments[attributes.id(at)] as Uint16Array);
+    out.writeUnits(this.#prefixOf(prefix));
     out.copy(from, to);
-    out.write('"');
+    out.writeUnits(VALUE_END);
     return true;
   }
 
   #decoded(id: AttributeId, value: string | undefined): void {
-    if (value !== undefined) this.#out.write(`${assignments[id]}${escapeAttribute(value)}"`);
+    if (value === undefined) return;
+    this.#out.writeUnits(assignments[id] as Uint16Array);
+    this.#out.write(escapeAttribute(value));
+    this.#out.writeUnits(VALUE_END);
+  }
+
+  /** Most addresses of a page have the same prefix. */
+  #prefixOf(prefix: string): Uint16Array {
+    if (prefix !== this.#lastPrefix) {
+      this.#lastPrefix = prefix;
+      this.#prefixUnits = unitsOf(escapeAttribute(prefix));
+    }
+    return this.#prefixUnits;
   }
 
   /** Nearly every element has classes and hardly one a language, so they are not decoded first. */

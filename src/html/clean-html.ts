@@ -3,7 +3,7 @@ import { escapeText } from "./escape.ts";
 import { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
-import { UnitWriter } from "./unit-writer.ts";
+import { UnitWriter, unitsOf } from "./unit-writer.ts";
 import type { View } from "./view.ts";
 import { checkView } from "./walk.ts";
 
@@ -45,9 +45,12 @@ const MATH = new Set(
 );
 
 /** By tag number: `<p`. */
-const openings = tagNames.map((name) => `<${name}`);
+const openings = tagNames.map((name) => unitsOf(`<${name}`));
 /** By tag number: `</p>`; empty for what is not written and what has no end. */
-const endings = tagNames.map((name, tag) => (kept[tag] === 1 && !isVoid(tag) ? `</${name}>` : ""));
+const endings = tagNames.map((name, tag) =>
+  unitsOf(kept[tag] === 1 && !isVoid(tag) ? `</${name}>` : ""),
+);
+const TAG_END = unitsOf(">");
 
 class CleanWriter {
   readonly #tree: Tree;
@@ -117,7 +120,7 @@ class CleanWriter {
   #leave(node: NodeId): void {
     const tree = this.#tree;
     const tag = tree.tag(node);
-    if (tag !== 0) this.#out.write(endings[tag] as string);
+    if (tag !== 0) this.#out.writeUnits(endings[tag] as Uint16Array);
     else if (tree.isForeign(node) && this.#isMath(node)) this.#out.write(`</${tree.name(node)}>`);
   }
 
@@ -136,10 +139,11 @@ class CleanWriter {
 
   #startTag(node: NodeId, tag: TagId): void {
     const out = this.#out;
-    out.write(openings[tag] as string);
+    out.writeUnits(openings[tag] as Uint16Array);
     if (tag === tagIds.img) this.#attributes.writeImageSource(node);
     this.#attributes.write(node);
-    out.write(">");
-    out.write(lostLineFeed(this.#tree, node));
+    out.writeUnits(TAG_END);
+    const lost = lostLineFeed(this.#tree, node);
+    if (lost !== "") out.write(lost);
   }
 }

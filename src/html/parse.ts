@@ -19,6 +19,29 @@ import { Tree, NodeFlag, NodeKind } from "./tree.ts";
 import { TreeBuilder } from "./tree-builder.ts";
 import { isQuirky } from "./quirks.ts";
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const {
+  text: TOKEN_TEXT,
+  startTag: TOKEN_START_TAG,
+  endTag: TOKEN_END_TAG,
+  comment: TOKEN_COMMENT,
+  doctype: TOKEN_DOCTYPE,
+  cdata: TOKEN_CDATA,
+} = TokenKind;
+const {
+  body: MODE_BODY,
+  columns: MODE_COLUMNS,
+  head: MODE_HEAD,
+  select: MODE_SELECT,
+  table: MODE_TABLE,
+} = Mode;
+const { html: SPACE_HTML } = Space;
+const {
+  foreign: FLAG_FOREIGN,
+  tableContext: FLAG_TABLE_CONTEXT,
+  tablePart: FLAG_TABLE_PART,
+} = TagFlag;
+
 /** Limits of a parse. */
 export interface ParseOptions {
   /**
@@ -72,26 +95,26 @@ export function parse(html: string, options?: ParseOptions): Tree {
 function build(builder: TreeBuilder): void {
   const { scanner, nodes, stack } = builder;
   while (!nodes.full) {
-    scanner.foreign = (stack.flags & TagFlag.foreign) !== 0;
+    scanner.foreign = (stack.flags & FLAG_FOREIGN) !== 0;
     const kind = scanner.next();
     switch (kind) {
-      case TokenKind.text:
+      case TOKEN_TEXT:
         text(builder);
         break;
-      case TokenKind.startTag:
+      case TOKEN_START_TAG:
         startTag(builder);
         // `pre` has set it; the next token decides.
         continue;
-      case TokenKind.endTag:
+      case TOKEN_END_TAG:
         if (!builder.closeCurrent()) endTag(builder);
         break;
-      case TokenKind.comment:
+      case TOKEN_COMMENT:
         builder.leaf(NodeKind.comment);
         break;
-      case TokenKind.doctype:
+      case TOKEN_DOCTYPE:
         doctype(builder);
         break;
-      case TokenKind.cdata:
+      case TOKEN_CDATA:
         builder.text(scanner.start, scanner.end, NodeFlag.raw);
         break;
       default:
@@ -113,22 +136,22 @@ function text(builder: TreeBuilder): void {
   let { start } = scanner;
   const { end } = scanner;
   if (builder.dropLineFeed) start = builder.behindLineFeed();
-  if (stack.space !== Space.html) {
+  if (stack.space !== SPACE_HTML) {
     builder.text(start, end);
     return;
   }
   const { mode } = stack;
-  if (mode <= Mode.head) {
+  if (mode <= MODE_HEAD) {
     start = builder.contentStart(start, end);
     if (start === end) return;
-    if (mode === Mode.head) builder.popTo(2);
+    if (mode === MODE_HEAD) builder.popTo(2);
     builder.openBody();
-  } else if (mode === Mode.columns) {
+  } else if (mode === MODE_COLUMNS) {
     start = builder.contentStart(start, end);
     if (start === end) return;
     builder.pop();
   }
-  if (mode !== Mode.select && (mode === Mode.body || !builder.isBlank(start, end))) {
+  if (mode !== MODE_SELECT && (mode === MODE_BODY || !builder.isBlank(start, end))) {
     builder.reopenFormatting();
   }
   builder.text(start, end);
@@ -141,14 +164,14 @@ function startTag(builder: TreeBuilder): void {
     builder.insertLeaf();
     return;
   }
-  if (stack.space !== Space.html && foreignStart(builder)) return;
+  if (stack.space !== SPACE_HTML && foreignStart(builder)) return;
   const { mode } = stack;
-  if (mode <= Mode.head) {
-    const used = mode === Mode.head ? headStart(builder) : htmlStart(builder);
+  if (mode <= MODE_HEAD) {
+    const used = mode === MODE_HEAD ? headStart(builder) : htmlStart(builder);
     if (used) return;
   }
-  if (stack.mode === Mode.columns && columnsStart(builder)) return;
-  if (stack.mode === Mode.select && selectKeeps(builder)) return;
+  if (stack.mode === MODE_COLUMNS && columnsStart(builder)) return;
+  if (stack.mode === MODE_SELECT && selectKeeps(builder)) return;
   contentStart(builder, tagFlags[scanner.tag] as number);
 }
 
@@ -167,28 +190,28 @@ function selectKeeps(builder: TreeBuilder): boolean {
 
 function contentStart(builder: TreeBuilder, flags: number): void {
   const { stack } = builder;
-  if ((flags & TagFlag.tablePart) !== 0 && stack.tagAt(stack.tableScope) === tagIds.table) {
+  if ((flags & FLAG_TABLE_PART) !== 0 && stack.tagAt(stack.tableScope) === tagIds.table) {
     tablePartStart(builder);
     return;
   }
-  if (stack.mode === Mode.columns) builder.pop();
-  if (stack.mode === Mode.table) tableStart(builder);
+  if (stack.mode === MODE_COLUMNS) builder.pop();
+  if (stack.mode === MODE_TABLE) tableStart(builder);
   else bodyStart(builder);
 }
 
 function endTag(builder: TreeBuilder): void {
   const { scanner, stack } = builder;
-  if ((stack.flags & TagFlag.foreign) !== 0 && foreignEnd(builder)) return;
+  if ((stack.flags & FLAG_FOREIGN) !== 0 && foreignEnd(builder)) return;
   const { mode } = stack;
-  if (mode <= Mode.head) {
-    const used = mode === Mode.head ? headEnd(builder) : htmlEnd(builder);
+  if (mode <= MODE_HEAD) {
+    const used = mode === MODE_HEAD ? headEnd(builder) : htmlEnd(builder);
     if (used) return;
   }
-  if (mode === Mode.select) selectEnd(builder);
+  if (mode === MODE_SELECT) selectEnd(builder);
   else if (isTableTag(tagFlags[scanner.tag] as number)) tableEnd(builder);
   else bodyEnd(builder);
 }
 
 function isTableTag(flags: number): boolean {
-  return (flags & (TagFlag.tablePart | TagFlag.tableContext)) !== 0;
+  return (flags & (FLAG_TABLE_PART | FLAG_TABLE_CONTEXT)) !== 0;
 }

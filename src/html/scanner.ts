@@ -13,6 +13,17 @@ const QUESTION = 63;
 
 const EVERY_TAG = new Uint8Array(KNOWN_TAGS).fill(1);
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const {
+  end: END,
+  text: TEXT,
+  startTag: START_TAG,
+  endTag: END_TAG,
+  comment: COMMENT,
+  doctype: DOCTYPE,
+  cdata: CDATA,
+} = TokenKind;
+
 /** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
 export class Scanner {
   /** The HTML. */
@@ -51,7 +62,7 @@ export class Scanner {
       const at = this.#at;
       const open = this.#markup(at);
       if (open > at) return this.#text(at, open);
-      if (open >= this.source.length) return TokenKind.end;
+      if (open >= this.source.length) return END;
       const kind = this.#construct(open);
       if (kind !== NOTHING) return kind;
     }
@@ -61,7 +72,7 @@ export class Scanner {
     this.start = start;
     this.end = end;
     this.#at = end;
-    return TokenKind.text;
+    return TEXT;
   }
 
   /** The offset of the next "<" that begins markup, or the length. */
@@ -88,9 +99,9 @@ export class Scanner {
     this.start = open;
     if (code === BANG) return this.#declaration(open + 2);
     if (code === QUESTION) return this.#bogusComment(open + 1);
-    if (code !== SLASH) return this.#tag(open + 1, TokenKind.startTag);
+    if (code !== SLASH) return this.#tag(open + 1, START_TAG);
     const next = this.#codes[open + 2] as number;
-    if (isLetter(next)) return this.#tag(open + 2, TokenKind.endTag);
+    if (isLetter(next)) return this.#tag(open + 2, END_TAG);
     if (next !== GREATER) return this.#bogusComment(open + 2);
     this.#at = open + 3;
     return NOTHING;
@@ -103,7 +114,8 @@ export class Scanner {
     let at = from;
     for (; at < length; at++) {
       const code = codes[at] as number;
-      if (code === GREATER || code === SLASH || isSpace(code)) break;
+      // Letters, which most are, at once.
+      if (code <= GREATER && (code === GREATER || code === SLASH || isSpace(code))) break;
       hash = hashStep(hash, code >= 65 && code <= 90 ? code + 32 : code);
     }
     this.hash = hash;
@@ -123,7 +135,7 @@ export class Scanner {
 
   #readAttributes(at: number, kind: TokenKind): number {
     const { attributes } = this;
-    const isRead = kind === TokenKind.startTag && this.#read[this.tag] === 1;
+    const isRead = kind === START_TAG && this.#read[this.tag] === 1;
     return isRead ? attributes.read(at) : attributes.passOver(at);
   }
 
@@ -144,11 +156,11 @@ export class Scanner {
     if (this.foreign && source.startsWith("[CDATA[", from)) {
       const close = source.indexOf("]]>", from + 7);
       this.#range(from + 7, close, 3);
-      return TokenKind.cdata;
+      return CDATA;
     }
     if (!isSpelled(this.#codes, from, "doctype")) return this.#bogusComment(from);
     this.#range(from + 7, source.indexOf(">", from + 7), 1);
-    return TokenKind.doctype;
+    return DOCTYPE;
   }
 
   /** Sets the token to the range up to `close`, or to the end of the page when that is -1. */
@@ -160,7 +172,7 @@ export class Scanner {
 
   #bogusComment(from: number): TokenKind {
     this.#range(from, this.source.indexOf(">", from), 1);
-    return TokenKind.comment;
+    return COMMENT;
   }
 
   #comment(from: number): TokenKind {
@@ -182,7 +194,7 @@ export class Scanner {
         }
       }
     }
-    return TokenKind.comment;
+    return COMMENT;
   }
 
   /**

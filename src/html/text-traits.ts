@@ -1,6 +1,9 @@
 import { isSpace } from "./attributes.ts";
 import { NodeFlag } from "./tree.ts";
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const { blank: BLANK, plain: PLAIN, regular: REGULAR } = NodeFlag;
+
 const RETURN = 13;
 const SPACE = 32;
 const POINT = 46;
@@ -31,18 +34,18 @@ function makeWatched(): Uint8Array {
 export function textTraits(codes: Uint16Array, start: number, end: number): number {
   let from = start;
   while (from < end && isSpace(codes[from] as number)) from++;
-  if (from === end) return NodeFlag.blank;
+  if (from === end) return BLANK;
   let to = end;
   while (isSpace(codes[to - 1] as number)) to--;
   let before = SPACE;
   for (let at = from; at < to; at++) {
     const code = codes[at] as number;
     if (watched[code] === 1 && isTelling(code, before)) {
-      return isRegular(codes, start, end) ? NodeFlag.regular : 0;
+      return isRegular(codes, start, end) ? REGULAR : 0;
     }
     before = code;
   }
-  return NodeFlag.plain;
+  return PLAIN;
 }
 
 function isRegular(codes: Uint16Array, start: number, end: number): boolean {

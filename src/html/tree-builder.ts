@@ -7,6 +7,17 @@ import { textTraits } from "./text-traits.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeFlag, NodeKind, type NodeId } from "./tree.ts";
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const {
+  formatting: FLAG_FORMATTING,
+  impliedEnd: FLAG_IMPLIED_END,
+  marker: FLAG_MARKER,
+  plainEnd: FLAG_PLAIN_END,
+  tableContext: FLAG_TABLE_CONTEXT,
+} = TagFlag;
+const { blank: NODE_BLANK } = NodeFlag;
+const { text: KIND_TEXT } = NodeKind;
+
 /** Elements nested deeper than this become siblings of the one at this depth, as in browsers. */
 const MAX_DEPTH = 512;
 
@@ -100,7 +111,7 @@ export class TreeBuilder {
     if (node === 0) return;
     const tag = this.stackTag(false);
     this.stack.push(node, tag, tag < KNOWN_TAGS ? (tagFlags[tag] as number) : 0);
-    if ((this.stack.flags & TagFlag.marker) !== 0) this.formatting.mark();
+    if ((this.stack.flags & FLAG_MARKER) !== 0) this.formatting.mark();
   }
 
   /** Inserts and opens an element that the page leaves out. */
@@ -132,11 +143,11 @@ export class TreeBuilder {
   text(start: number, end: number, flags = 0): void {
     if (start >= end) return;
     const traits = flags === 0 ? textTraits(this.#codes, start, end) : 0;
-    const node = this.nodes.create(NodeKind.text | flags | traits, start, end);
+    const node = this.nodes.create(KIND_TEXT | flags | traits, start, end);
     if (node === 0) return;
     const { stack } = this;
-    if ((stack.flags & TagFlag.tableContext) === 0) this.nodes.append(stack.node, node);
-    else if (traits === NodeFlag.blank) this.nodes.append(stack.node, node);
+    if ((stack.flags & FLAG_TABLE_CONTEXT) === 0) this.nodes.append(stack.node, node);
+    else if (traits === NODE_BLANK) this.nodes.append(stack.node, node);
     else this.#place(node);
   }
 
@@ -153,7 +164,7 @@ export class TreeBuilder {
     scanner.rawText(scanner.tag, this.stack.innermost(tagIds.noscript) > 0);
     const start = scanner.tag === tagIds.textarea ? this.behindLineFeed() : scanner.start;
     if (parent === 0 || start >= scanner.end) return;
-    const meta = NodeKind.text | (escapable ? NodeFlag.escapable : NodeFlag.raw);
+    const meta = KIND_TEXT | (escapable ? NodeFlag.escapable : NodeFlag.raw);
     const node = this.nodes.create(meta, start, scanner.end);
     if (node !== 0) this.nodes.append(parent, node);
   }
@@ -168,7 +179,7 @@ export class TreeBuilder {
   /** Links a new node where content belongs now. */
   #place(node: NodeId): void {
     const { stack } = this;
-    if ((stack.flags & TagFlag.tableContext) === 0) this.nodes.append(this.#container(), node);
+    if ((stack.flags & FLAG_TABLE_CONTEXT) === 0) this.nodes.append(this.#container(), node);
     else this.foster(node);
   }
 
@@ -187,7 +198,7 @@ export class TreeBuilder {
 
   /** Closes the current element. */
   pop(): void {
-    if ((this.stack.pop() & TagFlag.marker) !== 0) this.formatting.clearToMarker();
+    if ((this.stack.pop() & FLAG_MARKER) !== 0) this.formatting.clearToMarker();
   }
 
   /**
@@ -198,8 +209,8 @@ export class TreeBuilder {
     const { stack } = this;
     if (stack.tag !== this.scanner.tag) return false;
     const { flags } = stack;
-    if ((flags & TagFlag.plainEnd) === 0) return false;
-    if ((flags & TagFlag.formatting) !== 0 && !this.formatting.removeLast(stack.node)) return false;
+    if ((flags & FLAG_PLAIN_END) === 0) return false;
+    if ((flags & FLAG_FORMATTING) !== 0 && !this.formatting.removeLast(stack.node)) return false;
     this.pop();
     return true;
   }
@@ -212,7 +223,7 @@ export class TreeBuilder {
   /** Closes elements whose end tag may be left out, up to one with the tag `except`. */
   closeImplied(except: number): void {
     const { stack } = this;
-    while ((stack.flags & TagFlag.impliedEnd) !== 0 && stack.tag !== except) this.pop();
+    while ((stack.flags & FLAG_IMPLIED_END) !== 0 && stack.tag !== except) this.pop();
   }
 
   /** Closes an open paragraph in button scope, as blocks do. */

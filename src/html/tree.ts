@@ -46,6 +46,20 @@ export const Cell = Object.freeze({
   stride: 10,
 });
 
+// Own constants, because the compiler folds them and not properties of what is exported.
+const {
+  stride: STRIDE,
+  start: START,
+  end: END,
+  parent: PARENT,
+  first: FIRST,
+  last: LAST,
+  next: NEXT,
+  previous: PREVIOUS,
+  attributes: ATTRIBUTES,
+  alike: ALIKE,
+} = Cell;
+
 /** Facts about a node, in the upper half of its meta cell. */
 export const NodeFlag = Object.freeze({
   /** Still on the stack of open elements (while parsing). */
@@ -118,7 +132,7 @@ export class Tree {
 
   /** What the node is. */
   kind(node: NodeId): NodeKind {
-    return ((this.#cells[node * Cell.stride] as number) & 7) as NodeKind;
+    return ((this.#cells[node * STRIDE] as number) & 7) as NodeKind;
   }
 
   /**
@@ -126,7 +140,7 @@ export class Tree {
    * `svg` and `math`, and for nodes that are no elements.
    */
   tag(node: NodeId): TagId {
-    return ((this.#cells[node * Cell.stride] as number) >>> 8) & 0xff;
+    return ((this.#cells[node * STRIDE] as number) >>> 8) & 0xff;
   }
 
   /** The element's name in lower case; empty for other nodes. */
@@ -134,9 +148,9 @@ export class Tree {
     const tag = this.tag(node);
     if (tag !== 0) return tagNames[tag] as string;
     if (this.kind(node) !== NodeKind.element) return "";
-    const start = this.#at(node, Cell.start) + 1;
+    const start = this.#at(node, START) + 1;
     return this.source
-      .slice(start, nameEnd(this.#units.current, start, this.#at(node, Cell.end)))
+      .slice(start, nameEnd(this.#units.current, start, this.#at(node, END)))
       .toLowerCase();
   }
 
@@ -150,12 +164,12 @@ export class Tree {
 
   /** The element with the same tag and the next number; 0 when there is none, and for tag 0. */
   nextOfTag(node: NodeId): NodeId {
-    return this.#at(node, Cell.alike);
+    return this.#at(node, ALIKE);
   }
 
   /** Whether the node is text of nothing but white space. */
   isBlankText(node: NodeId): boolean {
-    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.blank) !== 0;
+    return ((this.#cells[node * STRIDE] as number) & NodeFlag.blank) !== 0;
   }
 
   /**
@@ -164,60 +178,60 @@ export class Tree {
    * characters, markup characters and addresses.
    */
   isPlainText(node: NodeId): boolean {
-    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.plain) !== 0;
+    return ((this.#cells[node * STRIDE] as number) & NodeFlag.plain) !== 0;
   }
 
   /** Whether the node is text in which `&` means itself: of a script, a style, a CDATA section. */
   isRawText(node: NodeId): boolean {
-    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.raw) !== 0;
+    return ((this.#cells[node * STRIDE] as number) & NodeFlag.raw) !== 0;
   }
 
   /** Whether the element belongs to svg or math. */
   isForeign(node: NodeId): boolean {
-    return ((this.#cells[node * Cell.stride] as number) & NodeFlag.foreign) !== 0;
+    return ((this.#cells[node * STRIDE] as number) & NodeFlag.foreign) !== 0;
   }
 
   /** The parent; 0 for the document's children and the document itself. */
   parent(node: NodeId): NodeId {
-    return this.#at(node, Cell.parent);
+    return this.#at(node, PARENT);
   }
 
   /** The first child; 0 when there is none. */
   firstChild(node: NodeId): NodeId {
-    return this.#at(node, Cell.first);
+    return this.#at(node, FIRST);
   }
 
   /** The last child; 0 when there is none. */
   lastChild(node: NodeId): NodeId {
-    return this.#at(node, Cell.last);
+    return this.#at(node, LAST);
   }
 
   /** The next sibling; 0 when there is none. */
   nextSibling(node: NodeId): NodeId {
-    return this.#at(node, Cell.next);
+    return this.#at(node, NEXT);
   }
 
   /** The previous sibling; 0 when there is none. */
   previousSibling(node: NodeId): NodeId {
-    return this.#at(node, Cell.previous);
+    return this.#at(node, PREVIOUS);
   }
 
   /** Offset in the source where the node begins. */
   start(node: NodeId): number {
-    return this.#at(node, Cell.start);
+    return this.#at(node, START);
   }
 
   /** Offset in the source behind the text, or behind the element's start tag. */
   end(node: NodeId): number {
-    return this.#at(node, Cell.end);
+    return this.#at(node, END);
   }
 
   /** The text of a text node, decoded; the inside of a comment; empty for other nodes. */
   text(node: NodeId): string {
-    const meta = this.#cells[node * Cell.stride] as number;
+    const meta = this.#cells[node * STRIDE] as number;
     const kind = meta & 7;
     if (kind !== NodeKind.text && kind !== NodeKind.comment) return "";
-    const text = this.source.slice(this.#at(node, Cell.start), this.#at(node, Cell.end));
+    const text = this.source.slice(this.#at(node, START), this.#at(node, END));
     if (kind === NodeKind.comment) return text;
     if ((meta & NodeFlag.regular) !== 0) return text.includes("&") ? decodeHTML(text) : text;
     const verbatim = (meta & (NodeFlag.raw | NodeFlag.escapable)) !== 0;
@@ -254,7 +268,7 @@ export class Tree {
 
   /** The element's first attribute in {@link attributeTable}; 0 when it has none. */
   firstAttribute(node: NodeId): AttributeNode {
-    return this.#at(node, Cell.attributes);
+    return this.#at(node, ATTRIBUTES);
   }
 
   /** The element's first attribute of that name; 0 when it has none. */
@@ -271,6 +285,6 @@ export class Tree {
   }
 
   #at(node: NodeId, cell: number): number {
-    return this.#cells[node * Cell.stride + cell] as number;
+    return this.#cells[node * STRIDE + cell] as number;
   }
 }

@@ -47,6 +47,11 @@ function makePlace(characters: string, rewrite: (source: string) => string): Pla
   return { escapes, entities: new EntityCache(rewrite) };
 }
 
+/** The code units of a text. */
+export function unitsOf(text: string): Uint16Array {
+  return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+}
+
 /** The most that one code unit becomes when it is escaped: `&nbsp;`. */
 const LONGEST_ENTITY = 6;
 
@@ -81,6 +86,16 @@ export class UnitWriter {
     const units = this.#units;
     let length = this.#length;
     for (let at = 0; at < text.length; at++) units[length++] = text.charCodeAt(at);
+    this.#length = length;
+  }
+
+  /** {@link write} for a short text that is written often, as {@link unitsOf} gives it. */
+  writeUnits(text: Uint16Array): void {
+    const count = text.length;
+    this.#makeRoom(count);
+    const units = this.#units;
+    let length = this.#length;
+    for (let at = 0; at < count; at++) units[length++] = text[at] as number;
     this.#length = length;
   }
 

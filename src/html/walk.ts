@@ -1,6 +1,6 @@
 import { HtmlError } from "./html-error.ts";
 import type { TagId } from "./tags.ts";
-import type { NodeId } from "./tree.ts";
+import type { NodeId, Tree } from "./tree.ts";
 import type { View } from "./view.ts";
 
 /** What a walk calls. */
@@ -40,10 +40,10 @@ export function nextNode({ tree, dropped }: View, node: NodeId, root: NodeId): N
 export function elementsOf(view: View, tag: TagId, other: TagId = tag): NodeId[] {
   const { tree, dropped } = view;
   const found: NodeId[] = [];
-  const roots = new Set(view.roots);
+  const parts = new ViewParts(view);
   for (const sought of new Set([tag, other])) {
     for (let node = tree.firstOfTag(sought); node !== 0; node = tree.nextOfTag(node)) {
-      if (isInView(view, roots, node)) found.push(node);
+      if (parts.has(node)) found.push(node);
     }
   }
   if (tree.isOrdered) return tag === other ? found : found.toSorted((a, b) => a - b);
@@ -61,13 +61,29 @@ export function elementsOf(view: View, tag: TagId, other: TagId = tag): NodeId[]
   return ordered;
 }
 
-/** Whether a node is below a root of the view, or one, and not left out. */
-function isInView({ tree, dropped }: View, roots: ReadonlySet<NodeId>, node: NodeId): boolean {
-  for (let at = node; dropped[at] === 0; at = tree.parent(at)) {
-    if (roots.has(at)) return true;
-    if (at === 0) return false;
+/** Answers whether nodes are in a view; nodes near each other share most of the way up. */
+class ViewParts {
+  readonly #tree: Tree;
+  readonly #dropped: Uint8Array;
+  /** By node: 1 where it is in the view as far as is known. */
+  readonly #known: Uint8Array;
+
+  constructor({ tree, dropped, roots }: View) {
+    this.#tree = tree;
+    this.#dropped = dropped;
+    this.#known = new Uint8Array(tree.size);
+    for (const root of roots) this.#known[root] = 1;
   }
-  return false;
+
+  /** Whether the node is below a root of the view, or one, and not left out. */
+  has(node: NodeId): boolean {
+    const known = this.#known;
+    let at = node;
+    while (this.#dropped[at] === 0 && known[at] === 0 && at !== 0) at = this.#tree.parent(at);
+    if (this.#dropped[at] !== 0 || known[at] === 0) return false;
+    for (let inside = node; inside !== at; inside = this.#tree.parent(inside)) known[inside] = 1;
+    return true;
+  }
 }
 
 /**

@@ -11,6 +11,10 @@ const underline = /^[-:|=](?=[-:|=\s]|$)/;
 /** Text that may begin a construct or not, depending on what follows. */
 const undecided = /^(?:#{1,6}|[-+]|-[-\s]+|\d{1,9}[.)]?)$/;
 
+/** By code unit: whether text that begins any of these constructs begins with it. */
+const beginners = new Uint8Array(128);
+for (const character of "#>-+*_[0123456789:|=") beginners[character.charCodeAt(0)] = 1;
+
 /** Watches for text at the start of a line that would begin a block (CommonMark 4 and 5). */
 export class LineStart {
   /** Whether the line holds nothing that rules out a construct. */
@@ -35,6 +39,10 @@ export class LineStart {
   /** The text of the line so far, `head` included, with a backslash where it needs one. */
   add(text: string): string {
     const line = this.head + text;
+    if (beginners[line.charCodeAt(0)] !== 1) {
+      this.pass();
+      return line;
+    }
     if (undecided.test(line)) {
       this.head = line;
       return line;
