@@ -11,8 +11,16 @@ export interface BrowsingFigures {
   readonly pagesPerSecond: number;
   /** Pages in a second of Chromium's processor time. */
   readonly pagesPerCpuSecond: number;
-  /** Most megabytes of Chromium at once, shared memory counted once. */
+  /** Most megabytes of Chromium at once, shared memory counted once; 0 when it was not weighed. */
   readonly peakMegabytes: number;
+}
+
+/** What is browsed, and what is looked at meanwhile. */
+export interface BrowsingRun {
+  /** @default "real" */
+  readonly pages?: "real" | "small";
+  /** Whether Chromium's memory is read, which takes a tenth of a core. @default false */
+  readonly weighs?: boolean;
 }
 
 /** Pages at once. */
@@ -73,9 +81,10 @@ interface CrawleeParts {
 export function browsingCase(
   unit: string,
   figure: (figures: BrowsingFigures) => number,
+  run?: BrowsingRun,
 ): BenchmarkCase {
   const variant = (name: keyof typeof browsers) => async (size: BenchmarkSize) =>
-    figure(await browse(name, size));
+    figure(await browse(name, size, run));
   return {
     unit,
     ratios: {
@@ -94,7 +103,7 @@ export function browsingCase(
 export async function browse(
   name: keyof typeof browsers,
   size: BenchmarkSize,
-  pages: "real" | "small" = "real",
+  { pages = "real", weighs = false }: BrowsingRun = {},
 ): Promise<BrowsingFigures> {
   const server = fork(join(import.meta.dirname, "browser-page-server.ts"), [size, pages]);
   try {
@@ -106,7 +115,7 @@ export async function browse(
       { length: count * rounds },
       (_, at) => `http://127.0.0.1:${port}/${at}`,
     );
-    return await measured(urls, browsers[name]);
+    return await measured(urls, browsers[name], weighs);
   } finally {
     server.disconnect();
   }
@@ -115,6 +124,7 @@ export async function browse(
 async function measured(
   urls: readonly string[],
   run: (typeof browsers)[keyof typeof browsers],
+  weighs: boolean,
 ): Promise<BrowsingFigures> {
   const warm = Math.floor(urls.length / 4);
   let peakMegabytes = 0;
@@ -122,7 +132,7 @@ async function measured(
   const begun = { at: 0, cpu: 0 };
   const ended = { at: 0, cpu: 0 };
   const sampler = setInterval(() => {
-    peakMegabytes = Math.max(peakMegabytes, sample().megabytes);
+    peakMegabytes = Math.max(peakMegabytes, sample(weighs).megabytes);
   }, 250);
   await run(urls, (html) => {
     if (!html.includes("<body")) throw new Error("no page came");
@@ -143,8 +153,8 @@ async function measured(
 /** Processor time of each browser, by its main process; of one that has ended, what was seen last. */
 const spent = new Map<number, number>();
 
-/** What our Chromium has and has spent. */
-function sample(): { readonly megabytes: number; readonly cpuSeconds: number } {
+/** What our Chromium has, if that is asked, and has spent. */
+function sample(weighs = false): { readonly megabytes: number; readonly cpuSeconds: number } {
   let kilobytes = 0;
   const ticks = new Map<number, number>();
   for (const [pid, root] of descendants()) {
@@ -155,7 +165,7 @@ function sample(): { readonly megabytes: number; readonly cpuSeconds: number } {
     // Its own time, and that of its children that have ended.
     const own = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     ticks.set(root, (ticks.get(root) ?? 0) + own);
-    const memory = readText(`/proc/${pid}/smaps_rollup`) ?? "";
+    const memory = weighs ? (readText(`/proc/${pid}/smaps_rollup`) ?? "") : "";
     kilobytes += Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1] ?? 0);
   }
   for (const [root, sum] of ticks) spent.set(root, Math.max(sum, spent.get(root) ?? 0));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { descendants } from "../src/browser/chromium/pid-table.ts";
 import { startChild } from "./service-run.ts";
@@ -87,6 +88,13 @@ export async function withEndpoint<Result>(
 ): Promise<Result> {
   using endpoint = await startChild<string>("cdp-endpoint.ts", [kind]);
   return await work(endpoint.first, endpoint.child.pid ?? 0);
+}
+
+/** Waits until the proxy has a browser ready, and what the last connection left is gone. */
+export async function isReady(url: string): Promise<void> {
+  const status = url.replace("ws:", "http:");
+  while ((await (await fetch(status)).text()) === "0") await pause(50);
+  await pause(1000);
 }
 
 /** Seconds of processor time of a process and all that descend from it. */

@@ -4,4 +4,5 @@ import { browsingCase, CONCURRENCY } from "../browsing.ts";
 export default browsingCase(
   "pages at once/GB",
   ({ peakMegabytes }) => (CONCURRENCY * 1024) / peakMegabytes,
+  { weighs: true },
 );

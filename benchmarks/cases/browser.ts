@@ -18,9 +18,9 @@ const benchmark: BenchmarkCase = {
     dragline: (size) => measure("dragline", size),
     puppeteer: (size) => measure("puppeteer", size),
     crawlee: (size) => measure("crawlee", size),
-    "dragline, small": (size) => measure("dragline", size, "small"),
-    "puppeteer, small": (size) => measure("puppeteer", size, "small"),
-    "crawlee, small": (size) => measure("crawlee", size, "small"),
+    "dragline, small": (size) => measure("dragline", size, { pages: "small" }),
+    "puppeteer, small": (size) => measure("puppeteer", size, { pages: "small" }),
+    "crawlee, small": (size) => measure("crawlee", size, { pages: "small" }),
   },
 };
 

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
-import { connect, percentile, withEndpoint, type EndpointKind } from "../cdp-run.ts";
+import { connect, isReady, percentile, withEndpoint, type EndpointKind } from "../cdp-run.ts";
 
 /**
  * From the client's first byte until its first page is loaded, recorder on: with a browser that was
@@ -20,18 +19,11 @@ async function connections(kind: EndpointKind, size: BenchmarkSize): Promise<num
   return await withEndpoint(kind, async (url) => {
     const times: number[] = [];
     for (let at = 0; at < count; at += 1) {
-      if (kind === "dragline") await warm(url);
+      if (kind === "dragline") await isReady(url);
       times.push(await firstPage(url));
     }
     return 1000 / percentile(times, 0.5);
   });
-}
-
-/** Waits until a browser is ready, and what the last one left is gone. */
-async function warm(url: string): Promise<void> {
-  const status = url.replace("ws:", "http:");
-  while ((await (await fetch(status)).text()) === "0") await pause(50);
-  await pause(1000);
 }
 
 async function firstPage(url: string): Promise<number> {

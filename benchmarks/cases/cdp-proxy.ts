@@ -1,9 +1,9 @@
 import type { BenchmarkCase, BenchmarkSize } from "../case.ts";
-import { connect, percentile, withEndpoint, type EndpointKind } from "../cdp-run.ts";
+import { connect, isReady, percentile, withEndpoint, type EndpointKind } from "../cdp-run.ts";
 
 /**
  * Round trips of a small command one after the other, through the proxy with its recorder on a page
- * that stands still, straight to Chromium's port, and through a plain relay of `ws`: 1 over the
+ * that stands still and the next browser warm, straight to Chromium's port, and through a plain relay of `ws`: 1 over the
  * median and over the 99th percentile.
  */
 const benchmark: BenchmarkCase = {
@@ -29,6 +29,7 @@ async function trips(kind: EndpointKind, part: number, size: BenchmarkSize): Pro
   return await withEndpoint(kind, async (url) => {
     const client = await connect(url);
     await client.open();
+    if (kind === "dragline") await isReady(url);
     const times: number[] = [];
     for (let at = 0; at < count + count / 4; at += 1) {
       const begun = performance.now();
