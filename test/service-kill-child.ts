@@ -79,6 +79,7 @@ function kindOf(type: JobKind["type"]): JobKind {
 // The machine's time, moved on between lives: that is how leases end.
 const clock = { ...systemClock, now: () => systemClock.now() + life.offset };
 const store = await open();
+process.send?.("ready");
 const records = watched(store);
 const queue = new RecordsQueue(
   { records: store, clock },

@@ -78,6 +78,7 @@ function watchedSender(sender: AttemptSender): AttemptSender {
 // The machine's time, moved on between lives: that is how the hours of the ladder pass.
 const clock = { ...systemClock, now: () => systemClock.now() + life.offset };
 const store = await open();
+process.send?.("ready");
 const allow = ["127.0.0.1"];
 const sender = watchedSender(createAttemptSender({ clock }, { allow }));
 const options = { allow, userAgent: `life-${life.number}`, maxPerHost: 8 };

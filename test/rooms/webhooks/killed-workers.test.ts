@@ -122,8 +122,12 @@ class Harness {
     let left = life.after;
     const kill = (): void => void child.kill("SIGKILL");
     const longest = life.point === "any-time" ? 300 * this.#ids.random() : LONGEST_LIFE;
-    const timer = setTimeout(kill, longest);
-    child.on("message", (id: string) => this.sent.add(id));
+    let timer: NodeJS.Timeout | undefined;
+    // Its first message says that it is there; however long it took to load, its life begins then.
+    child.once("message", () => {
+      timer = setTimeout(kill, longest);
+      child.on("message", (id: string) => this.sent.add(id));
+    });
     child.send(life);
     const ended = exit.then((how) => {
       clearTimeout(timer);

@@ -80,7 +80,11 @@ class Harness {
     const { process: child, exit } = this.#next();
     const { point, after } = serviceKillPoint(this.#lives, this.#ids.random());
     const longest = point === "any-time" ? 300 * this.#ids.random() : LONGEST_LIFE;
-    const timer = setTimeout(() => child.kill("SIGKILL"), longest);
+    let timer: NodeJS.Timeout | undefined;
+    // However long it took to load, its life begins when it says that it is there.
+    child.once("message", () => {
+      timer = setTimeout(() => child.kill("SIGKILL"), longest);
+    });
     child.send(this.#life(point, after, JOBS));
     expect(await exit).toEqual([null, "SIGKILL"]);
     clearTimeout(timer);
