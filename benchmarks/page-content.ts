@@ -39,7 +39,7 @@ export interface PageContent extends Record<Measure, string[]> {
   readonly code: string[];
   /** Language and beginning of `pre` whose class names one. */
   readonly languages: string[];
-  /** How often each mark of markdown occurs in the text. */
+  /** How often each mark of markdown occurs in the text, in formulas and titles of frames. */
   readonly marks: ReadonlyMap<string, number>;
 }
 
@@ -55,7 +55,7 @@ export function contentOf(view: View): PageContent {
     ...reader.found,
     text: words,
     order: words.slice(1).map((word, index) => `${words[index]} ${word}`),
-    marks: marksOf(text),
+    marks: marksOf([text, ...reader.unseen].join("\n")),
   };
 }
 
@@ -70,6 +70,8 @@ class ContentReader {
     code: [] as string[],
     languages: [] as string[],
   };
+  /** Text of formulas and titles of frames, which a page draws in its own way. */
+  readonly unseen: string[] = [];
   readonly #view: View;
   readonly #tree: Tree;
   #pres = 0;
@@ -87,6 +89,8 @@ class ContentReader {
     else if (tag === tagIds.li) this.#addItem(node);
     else if (tag === tagIds.pre) this.#addCode(node);
     else if (tag === tagIds.table) this.#addCells(node);
+    else if (tag === tagIds.math) this.unseen.push(raw(this.#view, node));
+    else if (tag === tagIds.iframe) this.unseen.push(this.#tree.attribute(node, "title") ?? "");
     if (tag === tagIds.pre) this.#pres += 1;
     return true;
   }

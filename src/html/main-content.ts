@@ -142,7 +142,7 @@ function keptLength({ blocks }: BlockPage, kept: Uint8Array): number {
  */
 function fallback(clean: View, cleanLength: number): View {
   const { tree, baseUrl } = clean;
-  const embedded = embeddedContent(tree);
+  const embedded = embeddedContent(tree, FEWEST);
   const carriesContent = embedded.length >= FEWEST;
   const everything = wholePage(carriesContent ? parse(embedded) : tree);
   if (!carriesContent) {

@@ -6,7 +6,8 @@ import type { View } from "./view.ts";
 
 /**
  * The text of a view: white space folded, blocks on lines of their own, table cells separated by
- * tabs, `pre` as it is.
+ * tabs, `pre` as it is. Words that only the edge of a `span`, link, label or button keeps apart,
+ * as style sheets show them, get a space between them.
  */
 export function toText(view: View): string {
   checkView(view);
@@ -42,12 +43,27 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
+/** Elements that style sheets often set apart; of buttons and labels browsers do. */
+const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.button, tagIds.label]);
+
+/** Elements whose parts are no words. */
+const code = new Set<number>([tagIds.code, tagIds.kbd, tagIds.samp, tagIds.tt]);
+
+/** The edge of a word of more than a letter, in a script that has spaces between words. */
+const WORDY =
+  /^(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])[\p{L}\p{N}]){2}$/u;
+
 class TextWriter implements Visitor {
   readonly #tree: Tree;
   readonly #lines: string[] = [];
   #line = "";
+  /** Its last two characters: looking at a line that grows would copy it each time. */
+  #tail = "";
   #space = false;
+  /** Whether an edge of what may be set apart has passed since the last text. */
+  #edge = false;
   #preformatted = 0;
+  #code = 0;
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -64,14 +80,18 @@ class TextWriter implements Visitor {
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
+    else if (apart.has(tag)) this.#edge = true;
     if (tag === tagIds.pre) this.#preformatted++;
+    if (code.has(tag)) this.#code++;
     return true;
   }
 
   leave(node: NodeId): void {
     const tag = this.#tree.tag(node);
     if (tag === tagIds.pre) this.#preformatted--;
+    if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();
+    else if (apart.has(tag)) this.#edge = true;
   }
 
   #fold(text: string): void {
@@ -82,31 +102,44 @@ class TextWriter implements Visitor {
       return;
     }
     const lead = words.startsWith(" ") ? 1 : 0;
-    if ((this.#space || lead === 1) && this.#line !== "" && !this.#line.endsWith("\t")) {
-      this.#line += " ";
-    }
+    const spaced = this.#space || lead === 1 || this.#partsWords(words);
+    if (spaced && this.#line !== "" && !this.#tail.endsWith("\t")) this.#add(" ");
+    this.#edge = false;
     this.#space = words.endsWith(" ");
-    this.#line += words.slice(lead, this.#space ? -1 : undefined);
+    this.#add(words.slice(lead, this.#space ? -1 : undefined));
+  }
+
+  /** Whether an edge stands between the end of one word and the beginning of another. */
+  #partsWords(text: string): boolean {
+    if (!this.#edge || this.#code > 0) return false;
+    return WORDY.test(this.#tail) && WORDY.test(text.slice(0, 2));
+  }
+
+  #add(text: string): void {
+    this.#line += text;
+    this.#tail = text.length > 1 ? text.slice(-2) : (this.#tail + text).slice(-2);
   }
 
   #verbatim(text: string): void {
     const [first = "", ...rest] = text.split("\n");
-    this.#line += first;
+    this.#add(first);
     for (const line of rest) {
       this.#lines.push(this.#line.trimEnd());
-      this.#line = line;
+      this.#line = "";
+      this.#add(line);
     }
   }
 
   #cell(): void {
     this.#space = false;
-    if (this.#line !== "") this.#line += "\t";
+    if (this.#line !== "") this.#add("\t");
   }
 
   #break(): void {
     this.#space = false;
     const line = this.#line.trimEnd();
     this.#line = "";
+    this.#tail = "";
     if (line !== "") this.#lines.push(line);
   }
 

@@ -14,7 +14,7 @@ import type { MarkdownSettings } from "./options.ts";
 import { TableWriter } from "./table-writer.ts";
 
 /** Headings of this level and below may be labels in a link. */
-const LEAST_LABEL = 5;
+const LEAST_LABEL = 4;
 
 /**
  * Writes markdown from left to right; what handlers write with. Spaces, delimiters and line

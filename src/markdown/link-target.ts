@@ -7,7 +7,7 @@ export interface LinkTarget {
    * stay apart, each a link. @default false
    */
   readonly oneLine?: boolean | undefined;
-  /** Whether headings of levels 5 and 6 are labels in that line. @default false */
+  /** Whether headings of levels 4 to 6 are labels in that line. @default false */
   readonly labels?: boolean | undefined;
   /** Whether the URL is known to need no escaping. @default false */
   readonly isPlain?: boolean | undefined;

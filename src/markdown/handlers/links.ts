@@ -7,8 +7,8 @@ import { following } from "../following.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
- * heading among them stays one, and a link, but of the two lowest levels it is a label beside other
- * text. Around lists, tables or articles each block is a link.
+ * heading among them stays one, and a link, but of the three lowest levels it is a label beside
+ * other text. Around tables, quotations or articles each block is a link.
  */
 export const link: ElementHandler = Object.freeze({
   enter(element) {
@@ -99,7 +99,7 @@ const SPACE = 32;
 const SEMICOLON = 59;
 
 const structure = new Set<TagId>(
-  (["ul", "ol", "li", "table", "pre", "blockquote", "hr"] as const).map((name) => tagIds[name]),
+  (["table", "pre", "blockquote"] as const).map((name) => tagIds[name]),
 );
 /** More than this is an article and no card. */
 const MAX_CARD_NODES = 400;
@@ -110,7 +110,7 @@ type Card = Pick<LinkTarget, "oneLine" | "labels">;
 const noCard: Card = Object.freeze({ oneLine: false, labels: false });
 
 /**
- * Whether a link holds blocks that make one line: divisions, headings and short paragraphs; and
+ * Whether a link holds blocks that make one line: divisions, headings, short paragraphs and lists; and
  * from which level on its headings are labels in that line.
  */
 function cardOf(view: View, link: NodeId): Card {
@@ -125,7 +125,7 @@ function cardOf(view: View, link: NodeId): Card {
     if (tag === 0) length += tree.end(node) - tree.start(node);
     else if (isBlock(tag)) oneLine = true;
     if (structure.has(tag) || nodes > MAX_CARD_NODES || length > MAX_CARD_TEXT) return noCard;
-    if (tag === tagIds.h5 || tag === tagIds.h6) label = node;
+    if (tag >= tagIds.h4 && tag <= tagIds.h6) label = node;
     node = following(view, node, link);
   }
   return { oneLine, labels: label !== 0 && hasTextBeside(view, link, label) };

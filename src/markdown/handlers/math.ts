@@ -4,7 +4,7 @@ import { following } from "../following.ts";
 
 /**
  * `math`: the TeX that it was made from, in dollar signs; else its text. The second copy that
- * KaTeX writes for the eye is left out.
+ * KaTeX and MediaWiki write for the eye is left out.
  */
 export const math: ElementHandler = Object.freeze({
   enter(element) {
@@ -48,10 +48,13 @@ function textBelow(view: View, root: NodeId): string {
   return text;
 }
 
+/** Classes of what holds the formula beside its copy. */
+const FIRST_COPY = /(?:^|\s)(?:katex-mathml|mwe-math-mathml-\w+)(?:\s|$)/;
+
 function leaveOutCopy(element: ElementContext): void {
   const { tree, node } = element;
   const frame = tree.parent(node);
-  if (!/(?:^|\s)katex-mathml(?:\s|$)/.test(tree.attribute(frame, "class") ?? "")) return;
+  if (!FIRST_COPY.test(tree.attribute(frame, "class") ?? "")) return;
   const copy = tree.nextSibling(frame);
   if (copy !== 0) element.leaveOut(copy);
 }

@@ -44,6 +44,13 @@ describe("headings, quotes and math", () => {
     expect(toMarkdown(wholePage(parse(html)))).toBe("$x_1$");
   });
 
+  it("leaves out the picture that MediaWiki shows of a formula", () => {
+    const html = `<span class="mwe-math-element"><span class="mwe-math-mathml-inline mwe-math-mathml-a11y"
+      style="display: none"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation>
+      </semantics></math></span><img class="mwe-math-fallback-image-inline" src="x.svg" alt="x_1"></span>`;
+    expect(toMarkdown(wholePage(parse(html)))).toBe("$x_1$");
+  });
+
   it("underlines headings on request", () => {
     const html = "<h1>a</h1><h2># b</h2><h3>c</h3>";
     expect(md(html, { headingStyle: "setext" })).toBe("a\n===\n\n\\# b\n---\n\n### c");
