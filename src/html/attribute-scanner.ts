@@ -1,5 +1,5 @@
 import { identifyAttribute, type AttributeId } from "./attribute-names.ts";
-import { endsName, isSpace, LAST, PLAIN, Slot, type AttributeNode } from "./attributes.ts";
+import { endsName, isSpace, LAST, Slot, type AttributeNode } from "./attributes.ts";
 import type { CodeUnits } from "./code-units.ts";
 
 // Own constants, because the compiler folds them and not properties of what is exported.
@@ -20,13 +20,6 @@ const FIRST_ROOM = 4096;
 /** Numbers of an array that is kept for the next parse; larger ones are let go. */
 const KEPT = (1 << 17) * STRIDE;
 
-/** Code units of a value that are looked at one by one; most values are shorter. */
-const NEAR = 96;
-
-/** By code unit: whether it may end a value, or cannot stand in double quotes as it is. */
-const telling = new Uint8Array(65_536);
-for (const character of "\0\r\"'&<>\u00a0") telling[character.charCodeAt(0)] = 1;
-
 /** Fresh memory costs more than the work done in it, so parses share this array. */
 let spare: Int32Array | undefined;
 
@@ -44,8 +37,6 @@ export class AttributeScanner {
   /** Offsets of the last value. */
   #valueFrom = 0;
   #valueTo = 0;
-  /** {@link PLAIN} when it is; else 0. */
-  #valuePlain = 0;
 
   constructor(units: CodeUnits) {
     this.#units = units;
@@ -130,7 +121,6 @@ export class AttributeScanner {
     let at = end;
     while (isSpace(codes[at] as number)) at++;
     if (codes[at] !== EQUALS) {
-      this.#valuePlain = PLAIN;
       this.#valueFrom = end;
       this.#valueTo = end;
       return at;
@@ -139,42 +129,22 @@ export class AttributeScanner {
     while (isSpace(codes[at] as number)) at++;
     const quote = codes[at] as number;
     if (quote === DOUBLE || quote === SINGLE) {
-      const close = this.#close(quote, at + 1);
+      const close = this.#units.find(quote, at + 1);
       this.#valueFrom = at + 1;
       this.#valueTo = close;
       return close === length ? -1 : close + 1;
     }
-    this.#valuePlain = 0;
     this.#valueFrom = at;
     while (at < length && codes[at] !== GREATER && !isSpace(codes[at] as number)) at++;
     this.#valueTo = at;
     return at;
   }
 
-  /** The offset of the closing quote, or the length; also sees whether the value is plain. */
-  #close(quote: number, from: number): number {
-    const codes = this.#codes;
-    const { length } = this.#units.source;
-    const near = Math.min(from + NEAR, length);
-    let plain = PLAIN;
-    for (let at = from; at < near; at++) {
-      const code = codes[at] as number;
-      if (telling[code] === 0) continue;
-      if (code === quote) {
-        this.#valuePlain = plain;
-        return at;
-      }
-      if (code !== SINGLE) plain = 0;
-    }
-    this.#valuePlain = 0;
-    return this.#units.find(quote, near);
-  }
-
   #keep(from: number, to: number): void {
     const at = this.#next++ * STRIDE;
     if (at + STRIDE > this.#slots.length) this.#grow();
     const slots = this.#slots;
-    slots[at] = identifyAttribute(this.#codes, from, to) | this.#valuePlain;
+    slots[at] = identifyAttribute(this.#codes, from, to);
     slots[at + NAME] = from;
     slots[at + VALUE] = this.#valueFrom;
     slots[at + END] = this.#valueTo;

@@ -7,7 +7,7 @@ export type AttributeNode = number;
 
 /** How an attribute's numbers lie in {@link Attributes}. */
 export const Slot = Object.freeze({
-  /** {@link AttributeId} in bits 0 to 7, {@link LAST} and {@link PLAIN} above. */
+  /** {@link AttributeId} in bits 0 to 7, {@link LAST} above. */
   id: 0,
   /** Offset of the name's first character. */
   name: 1,
@@ -25,8 +25,9 @@ const { stride: STRIDE, name: NAME, value: VALUE, end: END } = Slot;
 /** The bit of an element's last attribute. */
 export const LAST = 1 << 8;
 
-/** The bit of a value that is written as it is wherever values are. */
-export const PLAIN = 1 << 9;
+/** By code unit: whether a value with it is not its source, or cannot stand in double quotes so. */
+const telling = new Uint8Array(65_536);
+for (const character of "\0\r\"&<>\u00a0") telling[character.charCodeAt(0)] = 1;
 
 const EQUALS = 61;
 const SLASH = 47;
@@ -91,20 +92,20 @@ export class Attributes {
     return this.#slots[attribute * STRIDE + END] as number;
   }
 
-  /**
-   * Whether the value's source is the value, and may stand in double quotes as it is. Of long values
-   * it need not be known.
-   */
+  /** Whether the value's source is the value, and may stand in double quotes as it is. */
   isPlain(attribute: AttributeNode): boolean {
-    return ((this.#slots[attribute * STRIDE] as number) & PLAIN) !== 0;
+    const codes = this.#units.current;
+    const end = this.valueEnd(attribute);
+    let at = this.valueStart(attribute);
+    while (at < end && telling[codes[at] as number] === 0) at++;
+    return at === end;
   }
 
   /** The value, decoded; empty for a bare attribute. */
   value(attribute: AttributeNode): string {
     const at = attribute * STRIDE;
     const from = this.#slots[at + VALUE] as number;
-    const source = this.#units.source.slice(from, this.#slots[at + END]);
-    return ((this.#slots[at] as number) & PLAIN) === 0 ? decodeAttribute(source) : source;
+    return decodeAttribute(this.#units.source.slice(from, this.#slots[at + END]));
   }
 }
 
