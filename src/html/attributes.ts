@@ -27,7 +27,7 @@ export const LAST = 1 << 8;
 
 /** By code unit: whether a value with it is not its source, or cannot stand in double quotes so. */
 const telling = new Uint8Array(65_536);
-for (const character of "\0\r\"&<>\u00a0") telling[character.charCodeAt(0)] = 1;
+for (const character of '\0\r"&<>\u00a0') telling[character.charCodeAt(0)] = 1;
 
 const EQUALS = 61;
 const SLASH = 47;

@@ -80,7 +80,8 @@ export class FormattingList {
   /** Forgets everything back to the last marker, and the marker. */
   clearToMarker(): void {
     if (this.#runs.length === 0) return;
-    this.entries.length -= this.#run + 1;
+    // Setting the length makes room for the array anew.
+    for (let left = this.#run; left >= 0; left--) this.entries.pop();
     this.#run = this.#runs.pop() ?? 0;
   }
 

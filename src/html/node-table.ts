@@ -21,7 +21,7 @@ const OPEN = NodeFlag.open;
 /** The bits of the kind. */
 const KIND = 7;
 
-/** Nodes that the first parse makes room for. */
+/** Nodes that there is room for at first. */
 const FIRST_ROOM = 4096;
 
 /** A run of the source. */
@@ -58,10 +58,14 @@ export class NodeTable {
   readonly #lasts = new Int32Array(UNSEEN + 1);
   readonly #most: number;
 
-  /** @param most nodes that will be held at most */
-  constructor(most: number) {
+  /**
+   * @param most nodes that will be held at most
+   * @param expected nodes that there will be, about
+   */
+  constructor(most: number, expected = FIRST_ROOM) {
     this.#most = most;
-    this.cells = spare ?? new Int32Array(FIRST_ROOM * STRIDE);
+    const room = Math.min(most, Math.max(FIRST_ROOM, expected)) * STRIDE;
+    this.cells = spare !== undefined && spare.length >= room ? spare : new Int32Array(room);
     spare = undefined;
     this.cells.fill(0, 0, STRIDE);
   }

@@ -1,5 +1,4 @@
 import type { MarkdownBuilder } from "./builder.ts";
-import { Code } from "./character.ts";
 import { Gap, type Flow } from "./flow.ts";
 
 /** How a column's cells are aligned. */
@@ -13,6 +12,11 @@ export const underlines: Readonly<Record<Alignment, string>> = {
   right: " --: |",
 };
 
+/** Behind a cell, between two, and an empty one. */
+const END = " |";
+const BETWEEN = " | ";
+const EMPTY = "  |";
+
 /** Writes GFM tables row by row; the first row is the header. */
 export class TableWriter {
   readonly #builder: MarkdownBuilder;
@@ -20,6 +24,8 @@ export class TableWriter {
   #columns: readonly Alignment[] = [];
   #rows = 0;
   #cells = 0;
+  /** What stands before the next cell or behind the last: the bars, a line end. */
+  #edge = "";
 
   constructor(builder: MarkdownBuilder, flow: Flow) {
     this.#builder = builder;
@@ -37,20 +43,16 @@ export class TableWriter {
   startRow(): void {
     const flow = this.#flow;
     if (this.#rows === 0) flow.start();
-    else {
-      flow.fresh = false;
-      flow.writeRaw(`\n${flow.prefix}`);
-    }
-    flow.writeRaw("|");
+    else flow.fresh = false;
+    this.#edge = this.#rows === 0 ? "|" : `\n${flow.prefix}|`;
     this.#cells = 0;
   }
 
   /** Begins a cell at a column, counted from 0; columns left out stay empty. */
   startCell(column: number): void {
     const flow = this.#flow;
-    for (; this.#cells < column; this.#cells += 1) flow.writeRaw("  |");
-    flow.writeRaw(" ");
-    flow.last = Code.space;
+    for (; this.#cells < column; this.#cells += 1) this.#edge += EMPTY;
+    flow.writeRaw(this.#edge === END ? BETWEEN : `${this.#edge} `);
     this.#cells += 1;
     this.#builder.startCell();
   }
@@ -58,15 +60,15 @@ export class TableWriter {
   /** Ends the cell. */
   endCell(): void {
     this.#builder.endCell();
-    this.#flow.writeRaw(" |");
+    this.#edge = END;
   }
 
   /** Ends the row, with as many cells as there are columns; the header is underlined. */
   endRow(): void {
     const flow = this.#flow;
     this.#rows += 1;
-    const empty = this.#columns.length - this.#cells;
-    if (empty > 0) flow.writeRaw("  |".repeat(empty));
+    const empty = Math.max(0, this.#columns.length - this.#cells);
+    flow.writeRaw(this.#edge + EMPTY.repeat(empty));
     if (this.#rows > 1) return;
     const marks = this.#columns.map((alignment) => underlines[alignment]).join("");
     flow.writeRaw(`\n${flow.prefix}|${marks}`);
