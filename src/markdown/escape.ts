@@ -149,12 +149,19 @@ class Escaper {
     }
     const place = this.#place;
     const { before } = place;
-    if (index > start) place.before = visibleBefore(value, index, start) ?? before;
+    if (index > start && flanks(code)) {
+      place.before = visibleBefore(value, index, start) ?? before;
+    }
     place.after = visibleAfter(value, index);
     const answer = needsEscape(code, place);
     place.before = before;
     return answer;
   }
+}
+
+/** Whether it matters what is before the character. */
+function flanks(code: number): boolean {
+  return code === Code.star || code === Code.underscore || code === Code.tilde;
 }
 
 const entity = /&#?[a-z0-9]+;/iy;

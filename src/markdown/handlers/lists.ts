@@ -1,4 +1,4 @@
-import { NodeKind, tagIds, type NodeId } from "../../html/index.ts";
+import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
 
@@ -55,12 +55,16 @@ function leadingCheckbox({ tree, node }: ElementContext): NodeId {
     if (tag === tagIds.input) {
       return tree.attribute(at, "type")?.toLowerCase() === "checkbox" ? at : 0;
     }
-    const blank = tree.kind(at) === NodeKind.text && tree.text(at).trim() === "";
-    if (blank) at = tree.nextSibling(at);
+    if (isBlank(tree, at)) at = tree.nextSibling(at);
     else if (tag === tagIds.p || tag === tagIds.label) at = tree.firstChild(at);
     else return 0;
   }
   return 0;
+}
+
+function isBlank(tree: Tree, node: NodeId): boolean {
+  if (tree.kind(node) !== NodeKind.text || tree.isPlainText(node)) return false;
+  return tree.isBlankText(node) || tree.text(node).trim() === "";
 }
 
 const termMark = Object.freeze({ kind: "strong", opener: "**", closer: "**", flanking: true });
