@@ -89,14 +89,18 @@ class ContentReader {
     else if (tag === tagIds.li) this.#addItem(node);
     else if (tag === tagIds.pre) this.#addCode(node);
     else if (tag === tagIds.table) this.#addCells(node);
-    else if (tag === tagIds.math) this.unseen.push(raw(this.#view, node));
-    else if (tag === tagIds.iframe) this.unseen.push(this.#tree.attribute(node, "title") ?? "");
+    else this.#addUnseen(node, tag);
     if (tag === tagIds.pre) this.#pres += 1;
     return true;
   }
 
   leave(node: NodeId): void {
     if (this.#tree.tag(node) === tagIds.pre) this.#pres -= 1;
+  }
+
+  #addUnseen(node: NodeId, tag: number): void {
+    if (tag === tagIds.math) this.unseen.push(raw(this.#view, node));
+    else if (tag === tagIds.iframe) this.unseen.push(this.#tree.attribute(node, "title") ?? "");
   }
 
   #addLink(node: NodeId): void {

@@ -45,11 +45,21 @@ export class AttributeScanner {
     spare = undefined;
   }
 
-  /** What was kept of all tags; nothing may be read afterwards. */
+  /** What was kept of all tags, with anything behind it; until {@link release}. */
+  get slots(): Int32Array {
+    return this.#slots;
+  }
+
+  /** What was kept of all tags, for good; nothing may be read afterwards. */
   finish(): Int32Array {
     const exact = this.#slots.slice(0, this.#next * STRIDE);
-    if (this.#slots.length <= KEPT) spare = this.#slots;
+    this.release();
     return exact;
+  }
+
+  /** Gives the memory to the next parse; nothing may be read afterwards. */
+  release(): void {
+    if (this.#slots.length <= KEPT) spare = this.#slots;
   }
 
   /**

@@ -13,7 +13,7 @@ export { extractMetadata, type Metadata } from "./metadata.ts";
 export { linkedDataScripts, nodeText } from "./page-facts.ts";
 export type { KindGuess, PageKind } from "./page-kind.ts";
 export { PageUrls } from "./page-urls.ts";
-export { parse, type ParseOptions } from "./parse.ts";
+export { parse, parseFor, type ParseOptions } from "./parse.ts";
 export { parseTags } from "./parse-tags.ts";
 export { parseXml, type XmlOptions } from "./parse-xml.ts";
 export { select, selectLists } from "./select.ts";

@@ -76,9 +76,14 @@ export class NodeTable {
     // A large array that is mostly full is not worth a copy.
     if (this.cells.length > KEPT && length * 2 > this.cells.length) return this.cells;
     const exact = this.cells.slice(0, length);
-    if (this.cells.length <= KEPT) spare = this.cells;
+    this.release();
     this.cells = exact;
     return exact;
+  }
+
+  /** Gives the memory to the next parse; the table cannot be used any more. */
+  release(): void {
+    if (this.cells.length <= KEPT) spare = this.cells;
   }
 
   /**

@@ -35,7 +35,7 @@ export function stateTexts(tree: Tree): string[] {
     if (typeof value === "string") {
       if (isJson(value)) waiting.push([name, parsed(value)]);
       else if (BODY.test(name) && isContent(value)) texts.add(value);
-    } else for (const member of membersOf(name, value).reverse()) waiting.push(member);
+    } else for (const member of membersOf(name, value).toReversed()) waiting.push(member);
   }
   return [...texts];
 }

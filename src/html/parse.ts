@@ -15,7 +15,7 @@ import {
   tableStart,
 } from "./table-rules.ts";
 import { TagFlag, tagFlags, tagIds } from "./tags.ts";
-import { Tree, NodeFlag, NodeKind } from "./tree.ts";
+import { Tree, NodeFlag, NodeKind, type TreeCells } from "./tree.ts";
 import { TreeBuilder } from "./tree-builder.ts";
 import { isQuirky } from "./quirks.ts";
 
@@ -76,20 +76,39 @@ export function parse(html: string, options?: ParseOptions): Tree {
   checkNumber("maxLength", maxLength, { min: 0 });
   checkNumber("maxNodes", maxNodes, { min: 16 });
   checkInput(html, maxLength);
+  const builder = built(html, maxNodes);
+  const { attributes } = builder.scanner;
+  return treeOf(builder, { cells: builder.nodes.finish(), slots: attributes.finish() });
+}
+
+/**
+ * Parses a page for one use, within the limits of {@link parse}. The tree lies in memory that the
+ * next parse takes: nothing may read it once `use` has returned.
+ * @returns what `use` gives
+ * @throws HtmlError like {@link parse}
+ */
+export function parseFor<Result>(html: string, use: (tree: Tree) => Result): Result {
+  checkInput(html, defaults.maxLength);
+  const builder = built(html, defaults.maxNodes);
+  const { nodes, scanner } = builder;
+  try {
+    return use(treeOf(builder, { cells: nodes.cells, slots: scanner.attributes.slots }));
+  } finally {
+    nodes.release();
+    scanner.attributes.release();
+  }
+}
+
+function built(html: string, maxNodes: number): TreeBuilder {
   const builder = new TreeBuilder(new Scanner(html), maxNodes);
   build(builder);
-  const { nodes, scanner } = builder;
-  const { size, full, ordered, chains } = nodes;
   builder.stack.release();
-  const slots = scanner.attributes.finish();
-  return new Tree(scanner.units, {
-    cells: nodes.finish(),
-    slots,
-    chains,
-    size,
-    truncated: full,
-    ordered,
-  });
+  return builder;
+}
+
+function treeOf({ nodes, scanner }: TreeBuilder, parts: Pick<TreeCells, "cells" | "slots">): Tree {
+  const { size, full, ordered, chains } = nodes;
+  return new Tree(scanner.units, { ...parts, chains, size, truncated: full, ordered });
 }
 
 function build(builder: TreeBuilder): void {

@@ -1,4 +1,4 @@
-import { wholePage, parse, Tree, type View } from "../html/index.ts";
+import { parseFor, wholePage, Tree, type View } from "../html/index.ts";
 import { convert } from "./convert.ts";
 import { frontMatter } from "./front-matter.ts";
 import { MarkdownError } from "./markdown-error.ts";
@@ -21,7 +21,8 @@ export function toMarkdown(input: string | View, options?: MarkdownOptions): str
   const settings = completeOptions(options);
   if (typeof input === "string") {
     const { url } = settings;
-    return write(wholePage(parse(input), url === undefined ? {} : { url }), settings);
+    const place = url === undefined ? {} : { url };
+    return parseFor(input, (tree) => write(wholePage(tree, place), settings));
   }
   if (!isView(input)) {
     throw new MarkdownError("INVALID_INPUT", {

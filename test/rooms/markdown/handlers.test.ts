@@ -13,6 +13,17 @@ const marked: ElementHandler = {
 };
 
 describe("handlers", () => {
+  it("may convert other pages meanwhile", () => {
+    const aside: ElementHandler = {
+      enter({ out }) {
+        out.inline(toMarkdown("<b>in</b> between"));
+        return false;
+      },
+    };
+    const html = "<p>one</p><aside>x</aside><p>two <i>three</i></p>";
+    expect(toMarkdown(html, { handlers: { aside } })).toBe("one\n\n**in** between\n\ntwo *three*");
+  });
+
   it("come before the built-in ones, by name", () => {
     const nothing: ElementHandler = { enter: () => false };
     const html = "<b>a</b><mark> b </mark>c<custom-note>d</custom-note>";
