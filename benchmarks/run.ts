@@ -51,20 +51,14 @@ async function runCase(name: string): Promise<void> {
   if (!known.includes(name)) throw new Error(`No case ${name}; there are ${known.join(", ")}`);
   const { default: benchmark } = (await import(`./cases/${name}.ts`)) as { default: BenchmarkCase };
   const plan = { name, variants: Object.keys(benchmark.variants) };
+  const rounds = values.smoke ? 1 : Number(values.rounds);
   const measured = await measureRounds(
-    {
-      ...plan,
-      rounds: values.smoke ? 1 : Number(values.rounds),
-      size: values.smoke ? "smoke" : "full",
-    },
+    { ...plan, rounds, size: values.smoke ? "smoke" : "full" },
     leftOut,
   );
   const isApart = benchmark.memoryRatios !== undefined && !values.smoke;
   const memory = isApart
-    ? await measureRounds(
-        { name, variants: [...measured.keys()], rounds: 1, size: "memory" },
-        leftOut,
-      )
+    ? await measureRounds({ name, variants: [...measured.keys()], rounds, size: "memory" }, leftOut)
     : measured;
   const variants = Object.fromEntries(
     [...measured].map(([variant, list]) => [
