@@ -79,7 +79,7 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of f
 
   it("puts frames in place, with their own addresses", async () => {
     const html = await visit("/frames");
-    expect(lines(html)).toEqual(["top", "inner", "linkhere", "between", "from srcdoc", "bottom"]);
+    expect(lines(html)).toEqual(["top", "inner", "link here", "between", "from srcdoc", "bottom"]);
     const links = extractLinks(wholePage(parse(html), { url: site.url("/frames") }));
     expect(links.map(({ href }) => href)).toEqual([
       site.url("/sub/page"),
@@ -101,7 +101,7 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of f
 
   it("puts frames of other origins in place, and leaves players as they are", async () => {
     const html = await visit("/cross");
-    expect(lines(html)).toEqual(["one", "inner", "linkhere", "two", "boxed"]);
+    expect(lines(html)).toEqual(["one", "inner", "link here", "two", "boxed"]);
     expect(html).toContain(`href="http://localhost:${site.port}/sub/page"`);
     expect(html).toMatch(/<iframe title="player" src="[^"]+player"><\/iframe>/);
   });

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createRawSite, createSite } from "dragline/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   createConnector,
   createGuardProxy,
@@ -83,7 +83,6 @@ async function open(chromium: string) {
 class AskedConnector implements Connector {
   readonly #connector: Connector;
   readonly #urls = new Set<string>();
-  #wake = (): void => {};
 
   constructor(connector: Connector) {
     this.#connector = connector;
@@ -91,17 +90,13 @@ class AskedConnector implements Connector {
 
   connect(target: ConnectTarget, signal: AbortSignal): Promise<Connection> {
     this.#urls.add(target.url.href);
-    this.#wake();
     return this.#connector.connect(target, signal);
   }
 
   /** Resolves when each of the URLs was asked for. */
   async all(urls: readonly string[]): Promise<void> {
-    while (urls.some((url) => !this.#urls.has(url))) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
+    const missing = (): string[] => urls.filter((url) => !this.#urls.has(url));
+    await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 20_000 });
   }
 }
 

@@ -95,9 +95,10 @@ export async function attemptLoopback(port: number, udp: number): Promise<void> 
   );
   inWorker(`try { importScripts("${at("import-scripts")}") } catch {} postMessage(0)`);
 
+  // Before there is a worker: a refused one may be done before the page hears that it is ready.
+  over(navigator.serviceWorker, "message");
   await navigator.serviceWorker.register(`/service-worker.js?${at("service-worker")}`);
   await navigator.serviceWorker.ready;
-  over(navigator.serviceWorker, "message");
   const transport = new WebTransport(`https://127.0.0.1:${udp}/`);
   settled.push(
     transport.ready.catch(() => {}),
