@@ -6,8 +6,8 @@ import type { View } from "./view.ts";
 
 /**
  * The text of a view: white space folded, blocks on lines of their own, table cells separated by
- * tabs, `pre` as it is. Words that only the edge of a `span`, link, label or button keeps apart,
- * as style sheets show them, get a space between them.
+ * tabs, `pre` as it is. A space stands between words that meet where a `span`, link or label ends
+ * and another begins, which style sheets show apart, or at the edge of a button.
  */
 export function toText(view: View): string {
   checkView(view);
@@ -43,8 +43,8 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
-/** Elements that style sheets often set apart; of buttons and labels browsers do. */
-const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.button, tagIds.label]);
+/** Elements that style sheets often set apart from each other. */
+const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
 /** Elements whose parts are no words. */
 const code = new Set<number>([tagIds.code, tagIds.kbd, tagIds.samp, tagIds.tt]);
@@ -60,7 +60,9 @@ class TextWriter implements Visitor {
   /** Its last two characters: looking at a line that grows would copy it each time. */
   #tail = "";
   #space = false;
-  /** Whether an edge of what may be set apart has passed since the last text. */
+  /** Whether, since the last text, an element that may be set apart has ended … */
+  #ended = false;
+  /** … and another begun, or the edge of a button has passed. */
   #edge = false;
   #preformatted = 0;
   #code = 0;
@@ -80,7 +82,8 @@ class TextWriter implements Visitor {
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
-    else if (apart.has(tag)) this.#edge = true;
+    else if (tag === tagIds.button) this.#edge = true;
+    else if (apart.has(tag) && this.#ended) this.#edge = true;
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
@@ -91,7 +94,8 @@ class TextWriter implements Visitor {
     if (tag === tagIds.pre) this.#preformatted--;
     if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();
-    else if (apart.has(tag)) this.#edge = true;
+    else if (tag === tagIds.button) this.#edge = true;
+    else if (apart.has(tag)) this.#ended = true;
   }
 
   #fold(text: string): void {
@@ -104,6 +108,7 @@ class TextWriter implements Visitor {
     const lead = words.startsWith(" ") ? 1 : 0;
     const spaced = this.#space || lead === 1 || this.#partsWords(words);
     if (spaced && this.#line !== "" && !this.#tail.endsWith("\t")) this.#add(" ");
+    this.#ended = false;
     this.#edge = false;
     this.#space = words.endsWith(" ");
     this.#add(words.slice(lead, this.#space ? -1 : undefined));

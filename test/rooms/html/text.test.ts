@@ -8,7 +8,7 @@ describe("toText", () => {
     ["a span", "<span>Merrell</span><span>Moab 3</span>", "Merrell Moab 3"],
     ["a link", "<a>One</a><a>Two</a>", "One Two"],
     ["a button", "<button>Buy</button>now", "Buy now"],
-    ["a label", "<label>Size</label><b>42</b>", "Size 42"],
+    ["a label", "<label>Size</label><b><span>42</span></b>", "Size 42"],
     ["an edge within", "<span>in <i>the</i></span><span><i>box</i></span>", "in the box"],
   ])("parts words at the edge of %s", (_, html, expected) => {
     expect(text(html)).toBe(expected);
@@ -16,6 +16,8 @@ describe("toText", () => {
 
   it.each([
     ["formatting", "<b>in</b>side", "inside"],
+    ["a word with a link in it", "pre<a>train</a>ing", "pretraining"],
+    ["a word with spans in each other", "<span><span>train</span></span>ing", "training"],
     ["single letters", "<span>H</span><span>ello</span>", "Hello"],
     ["punctuation", "<span>one</span><span>, two</span>", "one, two"],
     ["code", "<code><span>get</span><span>Name</span></code>", "getName"],
