@@ -156,7 +156,7 @@ function foreignRoot(builder: TreeBuilder): void {
   builder.reopenFormatting();
   const space = scanner.tag === tagIds.svg ? Space.svg : Space.math;
   builder.openForeign(space, 0);
-  if (scanner.attributes.selfClosing) builder.pop();
+  if (scanner.selfClosing) builder.pop();
 }
 
 function template(builder: TreeBuilder): void {

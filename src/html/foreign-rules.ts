@@ -24,7 +24,7 @@ export function foreignStart(builder: TreeBuilder): boolean {
   const boundary = isIntegrationPoint(builder, name);
   const space = boundary ? Space.html : parent;
   builder.openForeign(space, boundary ? MATH_BOUNDARY : 0);
-  if (scanner.attributes.selfClosing) builder.pop();
+  if (scanner.selfClosing) builder.pop();
   return true;
 }
 
@@ -32,8 +32,7 @@ function breaksOut(builder: TreeBuilder): boolean {
   const { tag } = builder.scanner;
   if (((tagFlags[tag] as number) & TagFlag.breakout) !== 0) return true;
   if (tag !== tagIds.font) return false;
-  const { attributes } = builder.scanner;
-  return FONT_ATTRIBUTES.some((id) => attributes.has(id));
+  return FONT_ATTRIBUTES.some((id) => builder.scanner.has(id));
 }
 
 function tagName(builder: TreeBuilder): string {

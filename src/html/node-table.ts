@@ -33,7 +33,7 @@ export interface SourceRange {
 /** What a scanner found. */
 export interface Token extends SourceRange {
   /** The first of the start tag's attributes; 0 without any, and for other tokens. */
-  readonly attributes: { readonly first: AttributeNode };
+  readonly first: AttributeNode;
 }
 
 /** Numbers of an array that is kept for the next parse; larger ones are let go. */
@@ -124,9 +124,9 @@ export class NodeTable {
   }
 
   /** {@link create} for a start tag, with its attributes, and for any other token. */
-  createTag(meta: number, { start, end, attributes }: Token): NodeId {
+  createTag(meta: number, { start, end, first }: Token): NodeId {
     const node = this.create(meta, start, end);
-    if (node !== 0) this.cells[node * STRIDE + ATTRIBUTES] = attributes.first;
+    if (node !== 0) this.cells[node * STRIDE + ATTRIBUTES] = first;
     return node;
   }
 

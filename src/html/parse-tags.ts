@@ -19,7 +19,7 @@ const TEXT = TagFlag.rawText | TagFlag.escapableText;
  * Unlike in a parsed page, elements of svg and math count where they are called the same, but for
  * titles, styles and scripts; so do those that would be left out where they stand.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE` beyond 67,108,864
- *   characters
+ *   characters; `UNSUPPORTED_MACHINE` where it is big-endian
  */
 export function parseTags(html: string, tags: readonly TagId[]): Tree {
   checkInput(html, MOST_LENGTH);
@@ -46,7 +46,7 @@ class TagCollector {
   collect(): Tree {
     while (!this.#nodes.full && this.#step());
     const { size, full, ordered, chains } = this.#nodes;
-    const slots = this.#scanner.attributes.finish();
+    const slots = this.#scanner.finish();
     const cells = this.#nodes.finish();
     return new Tree(this.#scanner.units, { cells, slots, chains, size, truncated: full, ordered });
   }
@@ -65,7 +65,7 @@ class TagCollector {
 
   #start(tag: TagId): void {
     const flags = tagFlags[tag] as number;
-    const { selfClosing } = this.#scanner.attributes;
+    const { selfClosing } = this.#scanner;
     // As in a parsed page, such a tag ends svg and math that were not closed.
     if (this.#foreign > 0 && (flags & TagFlag.breakout) !== 0) this.#enter(0);
     if (isForeignRoot(tag) && !selfClosing) this.#enter(this.#foreign + 1);

@@ -31,7 +31,8 @@ const DEEPEST = 512;
  * Parses XML that strangers made (feeds, sitemaps) without ever refusing it: end tags without a
  * start are ignored, elements without an end are closed with their parent, HTML's entities are
  * known, none is declared. Names are read in lower case, prefix included.
- * @throws HtmlError `INVALID_INPUT` when `xml` is no string; `INPUT_TOO_LARGE`
+ * @throws HtmlError `INVALID_INPUT` when `xml` is no string; `INPUT_TOO_LARGE`;
+ *   `UNSUPPORTED_MACHINE` where it is big-endian
  * @throws CoreError `INVALID_OPTION`
  */
 export function parseXml(xml: string, options?: XmlOptions): Tree {
@@ -48,12 +49,11 @@ export function parseXml(xml: string, options?: XmlOptions): Tree {
     else {
       const node = nodes.createTag(metaOf(kind), scanner);
       if (node !== 0) nodes.append(open.parent, node);
-      if (kind === TokenKind.startTag && !scanner.attributes.selfClosing)
-        open.push(node, scanner.hash);
+      if (kind === TokenKind.startTag && !scanner.selfClosing) open.push(node, scanner.hash);
     }
   }
   const { size, full, ordered, chains } = nodes;
-  const slots = scanner.attributes.finish();
+  const slots = scanner.finish();
   return new Tree(scanner.units, {
     cells: nodes.finish(),
     slots,

@@ -68,7 +68,8 @@ const defaults: Required<ParseOptions> = Object.freeze({
  * simplifications: framesets are ordinary elements, a `noscript` does not end the head and ends the
  * raw text in it (of all but scripts) as it does where scripts run, at most 16 formatting elements
  * are reopened, and elements deeper than 512 become siblings.
- * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`
+ * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
+ *   `UNSUPPORTED_MACHINE` where it is big-endian
  * @throws CoreError `INVALID_OPTION`
  */
 export function parse(html: string, options?: ParseOptions): Tree {
@@ -77,8 +78,7 @@ export function parse(html: string, options?: ParseOptions): Tree {
   checkNumber("maxNodes", maxNodes, { min: 16 });
   checkInput(html, maxLength);
   const builder = built(html, maxNodes);
-  const { attributes } = builder.scanner;
-  return treeOf(builder, { cells: builder.nodes.finish(), slots: attributes.finish() });
+  return treeOf(builder, { cells: builder.nodes.finish(), slots: builder.scanner.finish() });
 }
 
 /**
@@ -92,10 +92,10 @@ export function parseFor<Result>(html: string, use: (tree: Tree) => Result): Res
   const builder = built(html, defaults.maxNodes);
   const { nodes, scanner } = builder;
   try {
-    return use(treeOf(builder, { cells: nodes.cells, slots: scanner.attributes.slots }));
+    return use(treeOf(builder, { cells: nodes.cells, slots: scanner.slots }));
   } finally {
     nodes.release();
-    scanner.attributes.release();
+    scanner.release();
   }
 }
 

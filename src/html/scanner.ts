@@ -1,30 +1,31 @@
-import { AttributeScanner } from "./attribute-scanner.ts";
-import { isSpace } from "./attributes.ts";
-import { CodeUnits, isSpelled } from "./code-units.ts";
+import { isSpace, LAST, Slot, type AttributeNode } from "./attributes.ts";
+import type { AttributeId } from "./attribute-names.ts";
+import { CodeUnits } from "./code-units.ts";
 import { escapedScriptEnd } from "./escaped-script-end.ts";
-import { hashStep, KNOWN_TAGS, tagCandidate, tagIds, tagNames, type TagId } from "./tags.ts";
+import { returnEngine, takeEngine, type ScannerEngine } from "./scanner-engine.ts";
+import { KNOWN_TAGS, tagIds, tagNames, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
-
-const LESS = 60;
-const GREATER = 62;
-const SLASH = 47;
-const BANG = 33;
-const QUESTION = 63;
 
 const EVERY_TAG = new Uint8Array(KNOWN_TAGS).fill(1);
 
 // Own constants, because the compiler folds them and not properties of what is exported.
-const {
-  end: END,
-  text: TEXT,
-  startTag: START_TAG,
-  endTag: END_TAG,
-  comment: COMMENT,
-  doctype: DOCTYPE,
-  cdata: CDATA,
-} = TokenKind;
+const { text: TEXT, startTag: START_TAG, endTag: END_TAG } = TokenKind;
+const { stride: SLOT, id: SLOT_ID } = Slot;
 
-/** Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. */
+// How the numbers of a token lie in memory; `wasm/scanner.ts` writes them.
+const START = 1;
+const END = 2;
+const TAG = 3;
+const TRAITS = 3;
+const HASH = 4;
+const FIRST = 5;
+const SELF_CLOSING = 6;
+const STRIDE = 8;
+
+/**
+ * Splits HTML into tokens by the rules of WHATWG HTML 13.2.5, without making strings. The work is
+ * done by a compiled scanner (`wasm/`), which finds many at a time.
+ */
 export class Scanner {
   /** The HTML. */
   readonly source: string;
@@ -38,163 +39,71 @@ export class Scanner {
   tag: TagId = 0;
   /** A hash of the tag's lower-case name. */
   hash = 0;
-  /** The attributes of the current start tag, and those of the start tags before it. */
-  readonly attributes: AttributeScanner;
+  /** The `NodeFlag`s of a text: blank, plain, regular. */
+  traits = 0;
+  /** The first attribute of a start tag; 0 when it has none, and for other tokens. */
+  first: AttributeNode = 0;
+  /** Whether the tag ends in "/>". */
+  selfClosing = false;
   /** The HTML as code units. */
   readonly units: CodeUnits;
-  readonly #codes: Uint16Array;
-  readonly #read: Uint8Array;
-  #at: number;
+  readonly #engine: ScannerEngine;
+  #tokens: Int32Array;
+  #next = 0;
+  #last = 0;
 
   /** @param read by tag number 1 where the attributes of start tags are kept; of all by default */
   constructor(source: string, read: Uint8Array = EVERY_TAG) {
     this.source = source;
-    this.#read = read;
-    this.units = new CodeUnits(source);
-    this.attributes = new AttributeScanner(this.units);
-    this.#codes = this.units.current;
-    this.#at = this.#codes[0] === 0xfeff ? 1 : 0;
+    this.#engine = takeEngine(source, read);
+    this.#tokens = this.#engine.tokens;
+    this.units = new CodeUnits(source, this.#engine);
   }
 
   /** Moves to the next token. */
   next(): TokenKind {
-    for (;;) {
-      const at = this.#at;
-      const open = this.#markup(at);
-      if (open > at) return this.#text(at, open);
-      if (open >= this.source.length) return END;
-      const kind = this.#construct(open);
-      if (kind !== NOTHING) return kind;
+    if (this.#next === this.#last) this.#scan();
+    const tokens = this.#tokens;
+    const at = this.#next;
+    this.#next = at + STRIDE;
+    const kind = tokens[at] as TokenKind;
+    this.start = tokens[at + START] as number;
+    this.end = tokens[at + END] as number;
+    if (kind === START_TAG || kind === END_TAG) {
+      this.tag = tokens[at + TAG] as TagId;
+      this.hash = tokens[at + HASH] as number;
+      this.first = tokens[at + FIRST] as AttributeNode;
+      this.selfClosing = tokens[at + SELF_CLOSING] === 1;
+    } else {
+      this.first = 0;
+      if (kind === TEXT) this.traits = tokens[at + TRAITS] as number;
+    }
+    return kind;
+  }
+
+  #scan(): void {
+    const count = this.#engine.scan(this.foreign);
+    this.#tokens = this.#engine.tokens;
+    this.#next = 0;
+    this.#last = count * STRIDE;
+  }
+
+  /** Whether the current start tag has the attribute. */
+  has(id: AttributeId): boolean {
+    if (this.first === 0) return false;
+    const { slots } = this.#engine;
+    for (let at = this.first * SLOT + SLOT_ID; ; at += SLOT) {
+      const number = slots[at] as number;
+      if ((number & 0xff) === id) return true;
+      if ((number & LAST) !== 0) return false;
     }
   }
 
-  #text(start: number, end: number): TokenKind {
-    this.start = start;
-    this.end = end;
-    this.#at = end;
-    return TEXT;
-  }
-
-  /** The offset of the next "<" that begins markup, or the length. */
-  #markup(from: number): number {
-    const { source } = this;
-    const codes = this.#codes;
-    const { length } = source;
-    let at = from;
-    while (at < length) {
-      if (codes[at] !== LESS) at = this.units.find(LESS, at);
-      if (at + 1 >= length) return length;
-      const code = codes[at + 1] as number;
-      if (isLetter(code) || code === SLASH || code === BANG || code === QUESTION) {
-        // "</" at the very end is text.
-        return code === SLASH && at + 2 >= length ? length : at;
-      }
-      at++;
-    }
-    return length;
-  }
-
-  #construct(open: number): TokenKind {
-    const code = this.#codes[open + 1] as number;
-    this.start = open;
-    if (code === BANG) return this.#declaration(open + 2);
-    if (code === QUESTION) return this.#bogusComment(open + 1);
-    if (code !== SLASH) return this.#tag(open + 1, START_TAG);
-    const next = this.#codes[open + 2] as number;
-    if (isLetter(next)) return this.#tag(open + 2, END_TAG);
-    if (next !== GREATER) return this.#bogusComment(open + 2);
-    this.#at = open + 3;
-    return NOTHING;
-  }
-
-  #tag(from: number, kind: TokenKind): TokenKind {
-    const { length } = this.source;
-    const codes = this.#codes;
-    let hash = 0;
-    let at = from;
-    for (; at < length; at++) {
-      const code = codes[at] as number;
-      // Letters, which most are, at once.
-      if (code <= GREATER && (code === GREATER || code === SLASH || isSpace(code))) break;
-      hash = hashStep(hash, code >= 65 && code <= 90 ? code + 32 : code);
-    }
-    this.hash = hash;
-    this.tag = this.#identify(from, at - from);
-    const end = codes[at] === GREATER ? this.#bareTag(at) : this.#readAttributes(at, kind);
-    this.#at = end === -1 ? length : end;
-    this.end = this.#at;
-    // A tag that the page breaks off in is not emitted (eof-in-tag).
-    return end === -1 ? NOTHING : kind;
-  }
-
-  #bareTag(at: number): number {
-    this.attributes.first = 0;
-    this.attributes.selfClosing = false;
-    return at + 1;
-  }
-
-  #readAttributes(at: number, kind: TokenKind): number {
-    const { attributes } = this;
-    const isRead = kind === START_TAG && this.#read[this.tag] === 1;
-    return isRead ? attributes.read(at) : attributes.passOver(at);
-  }
-
-  #identify(from: number, length: number): TagId {
-    for (let probe = 0; ; probe++) {
-      const id = tagCandidate(this.hash, probe);
-      if (id === 0) return 0;
-      const name = tagNames[id] as string;
-      if (name.length === length && isSpelled(this.#codes, from, name)) {
-        return id;
-      }
-    }
-  }
-
-  #declaration(from: number): TokenKind {
-    const { source } = this;
-    if (source.startsWith("--", from)) return this.#comment(from + 2);
-    if (this.foreign && source.startsWith("[CDATA[", from)) {
-      const close = source.indexOf("]]>", from + 7);
-      this.#range(from + 7, close, 3);
-      return CDATA;
-    }
-    if (!isSpelled(this.#codes, from, "doctype")) return this.#bogusComment(from);
-    this.#range(from + 7, source.indexOf(">", from + 7), 1);
-    return DOCTYPE;
-  }
-
-  /** Sets the token to the range up to `close`, or to the end of the page when that is -1. */
-  #range(from: number, close: number, closing: number): void {
-    this.start = from;
-    this.end = close === -1 ? this.source.length : close;
-    this.#at = close === -1 ? this.source.length : close + closing;
-  }
-
-  #bogusComment(from: number): TokenKind {
-    this.#range(from, this.source.indexOf(">", from), 1);
-    return COMMENT;
-  }
-
-  #comment(from: number): TokenKind {
-    const { source } = this;
-    const codes = this.#codes;
-    if (codes[from] === GREATER) this.#range(from, from, 1);
-    else if (source.startsWith("->", from)) this.#range(from, from, 2);
-    else {
-      for (let at = from; ; at++) {
-        at = source.indexOf("--", at);
-        const code = at === -1 ? GREATER : (codes[at + 2] as number);
-        if (code === GREATER) {
-          this.#range(from, at, 3);
-          break;
-        }
-        if (code === BANG && codes[at + 3] === GREATER) {
-          this.#range(from, at, 4);
-          break;
-        }
-      }
-    }
-    return COMMENT;
+  /** The {@link traits} of a part of a text. */
+  traitsOf(start: number, end: number): number {
+    return start === this.start && end === this.end
+      ? this.traits
+      : this.#engine.textTraits(start, end);
   }
 
   /**
@@ -204,20 +113,22 @@ export class Scanner {
    *   runs scripts does not look into one, so that pages leave end tags out there unseen
    */
   rawText(tag: TagId, inNoscript = false): void {
-    const from = this.#at;
+    const from = this.#engine.at;
     const name = tagNames[tag] as string;
     const outer = inNoscript ? "noscript" : name;
     const close = tag === tagIds.script ? this.#scriptEnd(from) : this.#endTagOf(name, from, outer);
     this.start = from;
     this.end = close;
-    const isOwn = close < this.source.length && isSpelled(this.#codes, close + 2, name);
-    const end = isOwn ? this.attributes.passOver(close + 2 + name.length) : close;
-    this.#at = end === -1 ? this.source.length : end;
+    const isOwn = close < this.source.length && this.#isNamed(close + 2, name);
+    const end = isOwn ? this.#engine.passOver(close + 2 + name.length) : close;
+    this.#engine.at = end === -1 ? this.source.length : end;
   }
 
   /** Takes the rest of the page as text (`plaintext`). */
   rest(): void {
-    this.#range(this.#at, -1, 0);
+    this.start = this.#engine.at;
+    this.end = this.source.length;
+    this.#engine.at = this.end;
   }
 
   /** The offset of the next end tag called `name` or `outer`, or the length. */
@@ -232,8 +143,9 @@ export class Scanner {
   }
 
   #isNamed(at: number, name: string): boolean {
-    if (!isSpelled(this.#codes, at, name)) return false;
-    const code = this.#codes[at + name.length] as number;
+    const { codes } = this.#engine;
+    if (!isSpelled(codes, at, name)) return false;
+    const code = codes[at + name.length] as number;
     return code === GREATER || code === SLASH || isSpace(code);
   }
 
@@ -246,11 +158,34 @@ export class Scanner {
     const escapes = this.source.slice(from, close).includes("<!--");
     return escapes ? escapedScriptEnd(this.source, from) : close;
   }
+
+  /** The attributes that were kept, until {@link release}. */
+  get slots(): Int32Array {
+    return this.#engine.slots;
+  }
+
+  /** The attributes that were kept, for good; nothing may be scanned afterwards. */
+  finish(): Int32Array {
+    const exact = this.#engine.slots.slice();
+    if (!returnEngine(this.#engine)) this.units.own();
+    return exact;
+  }
+
+  /** Gives the memory to the next page; nothing may be scanned afterwards. */
+  release(): void {
+    returnEngine(this.#engine);
+  }
 }
 
-/** No token came of it. */
-const NOTHING = -1 as TokenKind;
+const GREATER = 62;
+const SLASH = 47;
 
-function isLetter(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+/** Whether `name`, which is in lower case, stands at `from`, in any case. */
+function isSpelled(codes: Uint16Array, from: number, name: string): boolean {
+  for (let index = 0; index < name.length; index++) {
+    const code = codes[from + index] as number;
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    if (lower !== name.charCodeAt(index)) return false;
+  }
+  return true;
 }

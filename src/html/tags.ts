@@ -142,27 +142,11 @@ function makeFlags(): Int32Array {
   return flags;
 }
 
-const SLOTS = 1024;
-const slots = makeSlots();
+/** By tag number the hash of the name, as the scanner takes it of unknown names too. */
+export const tagHashes: Int32Array = Int32Array.from(tagNames, hashOf);
 
-/** One step of the hash over a name's lower-case character codes, started at 0. */
-export function hashStep(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
-}
-
-function makeSlots(): Uint8Array {
-  const table = new Uint8Array(SLOTS);
-  for (let id = 1; id < KNOWN_TAGS; id++) {
-    let hash = 0;
-    for (const character of tagNames[id] ?? "") hash = hashStep(hash, character.charCodeAt(0));
-    let slot = hash & (SLOTS - 1);
-    while (table[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
-    table[slot] = id;
-  }
-  return table;
-}
-
-/** Which known names may have the hash: call with `probe` 0, 1, … until the answer is 0. */
-export function tagCandidate(hash: number, probe: number): TagId {
-  return slots[(hash + probe) & (SLOTS - 1)] as TagId;
+function hashOf(name: string): number {
+  let hash = 0;
+  for (const letter of name) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return hash;
 }

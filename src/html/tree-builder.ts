@@ -3,7 +3,6 @@ import { FormattingList } from "./formatting-list.ts";
 import { elementMeta, NodeTable } from "./node-table.ts";
 import { Mode, OpenElements, Space } from "./open-elements.ts";
 import type { Scanner } from "./scanner.ts";
-import { textTraits } from "./text-traits.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeFlag, NodeKind, type NodeId } from "./tree.ts";
 
@@ -46,14 +45,12 @@ export class TreeBuilder {
   quirks = true;
   /** Whether a line feed that comes next is dropped (after `pre`). */
   dropLineFeed = false;
-  readonly #codes: Uint16Array;
   /** Formatting elements that were reopened or adopted. */
   #clones = 0;
   readonly #others = new Map<number, number>();
 
   constructor(scanner: Scanner, mostNodes: number) {
     this.scanner = scanner;
-    this.#codes = scanner.units.current;
     this.nodes = new NodeTable(mostNodes, Math.ceil(scanner.source.length / LENGTH_OF_NODE));
     this.stack = new OpenElements(this.nodes);
     this.formatting = new FormattingList(this.nodes, scanner.source);
@@ -145,7 +142,7 @@ export class TreeBuilder {
   /** Inserts the range of source as text at the current place. */
   text(start: number, end: number, flags = 0): void {
     if (start >= end) return;
-    const traits = flags === 0 ? textTraits(this.#codes, start, end) : 0;
+    const traits = flags === 0 ? this.scanner.traitsOf(start, end) : 0;
     const node = this.nodes.create(KIND_TEXT | flags | traits, start, end);
     if (node === 0) return;
     const { stack } = this;
@@ -267,7 +264,7 @@ export class TreeBuilder {
 
   /** The offset of the first character in the range that is no white space. */
   contentStart(start: number, end: number): number {
-    const codes = this.#codes;
+    const codes = this.scanner.units.current;
     let at = start;
     while (at < end && isSpace(codes[at] as number)) at++;
     return at;
