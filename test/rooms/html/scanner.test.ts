@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NodeKind, parse, parseFor, parseXml, tagIds, type NodeId, type Tree } from "dragline/html";
-import { compileScanner } from "../../../scripts/write-scanner.mjs";
+import { compileScanner } from "../../../scripts/write-scanner.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
