@@ -4,6 +4,7 @@ import { QueueError } from "../queue-error.ts";
 import type { EngineWorker, Work } from "../queue-engine.ts";
 import { retryDelay } from "../retry-delay.ts";
 import type { BullmqQueueSettings } from "./bullmq-options.ts";
+import { endConnections } from "./end-connections.ts";
 import { UnsettledRun, type StoredJob } from "./stored-job.ts";
 
 /** What a worker on BullMQ is made of. */
@@ -73,6 +74,8 @@ export class BullmqWorker implements EngineWorker {
       // Its close gets to neither of these by itself then.
       await this.#engine["lockManager"].close();
       await this.#engine.getBackend().close(true);
+    } finally {
+      endConnections(this.#engine.getBackend());
     }
   }
 

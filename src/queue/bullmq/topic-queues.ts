@@ -1,6 +1,7 @@
 import type { Queue as BullmqEngine } from "bullmq";
 import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import { QueueError } from "../queue-error.ts";
+import { endConnections } from "./end-connections.ts";
 import type { StoredJob } from "./stored-job.ts";
 
 type Engine = BullmqEngine<StoredJob>;
@@ -85,6 +86,7 @@ export class TopicQueues {
 /** A connection that is not there cannot be ended in good order. */
 async function closed(engine: Engine): Promise<void> {
   await engine.close().catch(() => {});
+  endConnections(engine.getBackend());
 }
 
 function unavailable(cause: unknown): QueueError {

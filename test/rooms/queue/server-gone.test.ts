@@ -3,6 +3,7 @@ import type { Queue } from "dragline/queue";
 import { createBullmqQueue } from "dragline/queue/bullmq";
 import { RecordsQueue } from "dragline/queue/records";
 import { createPostgresRecords } from "dragline/storage/postgres";
+import { leakedHandles, openHandles } from "dragline/testing";
 import { postgresUrl, redisUrl, serverTitle, startPostgres, startRedis } from "../../services.ts";
 import type { PrivateServer } from "../../services.ts";
 
@@ -74,6 +75,22 @@ async function bullmqWithoutServer(): Promise<void> {
   expect(performance.now() - from).toBeLessThan(2000);
 }
 
+/** A queue that is closed while the server is away: its connections do not try to come back. */
+async function bullmqClosedMeanwhile(): Promise<void> {
+  await using server = await startRedis();
+  if (server === undefined) throw new Error("No redis-server to start");
+  const before = openHandles();
+  const queue = await createBullmqQueue({}, { url: server.url, timeoutMs: 500 });
+  const ran = Promise.withResolvers<void>();
+  queue.work("mail", { concurrency: 1 }, async () => ran.resolve());
+  await queue.push("mail", "", { signal });
+  await ran.promise;
+  await server.stop("kill");
+  await expect(queue.depth("mail", { signal })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await queue[Symbol.asyncDispose]();
+  expect(await leakedHandles(before, 2_000_000)).toEqual([]);
+}
+
 const redis = await redisUrl();
 const postgres = await postgresUrl();
 
@@ -92,6 +109,11 @@ const cases: readonly (readonly [title: string, isThere: boolean, check: () => P
     serverTitle("Redis was never there: calls fail in time, and close ends", redis),
     redis !== undefined,
     bullmqWithoutServer,
+  ],
+  [
+    serverTitle("Redis goes and the queue is closed: nothing comes back", redis),
+    redis !== undefined,
+    bullmqClosedMeanwhile,
   ],
 ];
 
