@@ -108,7 +108,8 @@ export const pictures: readonly PuppeteerCheck[] = [
       const session = await page.createCDPSession();
       const frame = Promise.withResolvers<string>();
       session.on("Page.screencastFrame", ({ data, sessionId }) => {
-        void session.send("Page.screencastFrameAck", { sessionId });
+        // The last frame may come while the page is closed.
+        session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
         frame.resolve(data);
       });
       await page.goto(`${site.origin}/colours`);
