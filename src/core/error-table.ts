@@ -41,7 +41,7 @@ export const errorTable = Object.freeze({
   html: {
     INVALID_INPUT: "The input is not what the function takes: a string, a tree or a view.",
     INPUT_TOO_LARGE: "The HTML is longer than the limit.",
-    UNSUPPORTED_MACHINE: "The parser needs a little-endian machine.",
+    UNSUPPORTED_MACHINE: "The parser needs WebAssembly with vectors, and a little-endian machine.",
     INVALID_SELECTOR: "A CSS selector cannot be read.",
   },
   markdown: {

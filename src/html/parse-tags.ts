@@ -19,7 +19,7 @@ const TEXT = TagFlag.rawText | TagFlag.escapableText;
  * Unlike in a parsed page, elements of svg and math count where they are called the same, but for
  * titles, styles and scripts; so do those that would be left out where they stand.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE` beyond 67,108,864
- *   characters; `UNSUPPORTED_MACHINE` where it is big-endian
+ *   characters; `UNSUPPORTED_MACHINE` without WebAssembly, or big-endian
  */
 export function parseTags(html: string, tags: readonly TagId[]): Tree {
   checkInput(html, MOST_LENGTH);

@@ -32,7 +32,7 @@ const DEEPEST = 512;
  * start are ignored, elements without an end are closed with their parent, HTML's entities are
  * known, none is declared. Names are read in lower case, prefix included.
  * @throws HtmlError `INVALID_INPUT` when `xml` is no string; `INPUT_TOO_LARGE`;
- *   `UNSUPPORTED_MACHINE` where it is big-endian
+ *   `UNSUPPORTED_MACHINE` without WebAssembly, or big-endian
  * @throws CoreError `INVALID_OPTION`
  */
 export function parseXml(xml: string, options?: XmlOptions): Tree {

@@ -69,7 +69,7 @@ const defaults: Required<ParseOptions> = Object.freeze({
  * raw text in it (of all but scripts) as it does where scripts run, at most 16 formatting elements
  * are reopened, and elements deeper than 512 become siblings.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
- *   `UNSUPPORTED_MACHINE` where it is big-endian
+ *   `UNSUPPORTED_MACHINE` without WebAssembly, or big-endian
  * @throws CoreError `INVALID_OPTION`
  */
 export function parse(html: string, options?: ParseOptions): Tree {

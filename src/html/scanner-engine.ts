@@ -62,7 +62,7 @@ export class ScannerEngine {
   #slotsAt = 0;
 
   constructor() {
-    compiled ??= new WebAssembly.Module(Buffer.from(scannerModule, "base64"));
+    compiled ??= compile();
     const { exports } = new WebAssembly.Instance(compiled);
     this.#scanner = exports as unknown as ScannerExports;
     this.#fillTables();
@@ -170,16 +170,27 @@ export class ScannerEngine {
   }
 }
 
+function compile(): WebAssembly.Module {
+  if (endianness() !== "LE") {
+    throw new HtmlError("UNSUPPORTED_MACHINE", {
+      message: "The parser needs a little-endian machine; this one is big-endian.",
+    });
+  }
+  try {
+    return new WebAssembly.Module(Buffer.from(scannerModule, "base64"));
+  } catch (cause) {
+    throw new HtmlError("UNSUPPORTED_MACHINE", {
+      message: "The parser needs WebAssembly with vectors, which this process does not have.",
+      cause,
+    });
+  }
+}
+
 /**
  * An engine that holds the page.
  * @param read by tag number 1 where the attributes of start tags are kept
  */
 export function takeEngine(source: string, read: Uint8Array): ScannerEngine {
-  if (endianness() !== "LE") {
-    throw new HtmlError("UNSUPPORTED_MACHINE", {
-      message: "The HTML parser needs a little-endian machine.",
-    });
-  }
   const isLarge = source.length * 2 > KEPT / 2;
   const engine = isLarge ? new ScannerEngine() : (spare ?? new ScannerEngine());
   if (engine === spare) spare = undefined;
