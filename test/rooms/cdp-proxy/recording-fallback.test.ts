@@ -25,13 +25,17 @@ async function showParts(base64: string, parts: readonly number[]) {
       video.addEventListener(name, resolve, { once: true });
       video.addEventListener("error", () => reject(new Error(video.error?.message)));
     });
-  const loaded = heard("loadeddata");
+  const shown = (event: string) => {
+    const frame = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+    return Promise.all([heard(event), frame]);
+  };
+  const loaded = shown("loadeddata");
   video.src = URL.createObjectURL(new Blob([bytes], { type: "video/webm" }));
   await loaded;
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   const colours: number[][] = [];
   for (const part of parts) {
-    const sought = heard("seeked");
+    const sought = shown("seeked");
     video.currentTime = part * video.duration;
     await sought;
     context?.drawImage(video, 0, 0, 1, 1);
