@@ -22,6 +22,18 @@ export const Code = Object.freeze({
   tilde: 126,
 });
 
+// oxlint-disable-next-line typescript/unbound-method -- always called with a receiver
+const { charCodeAt } = String.prototype;
+
+/**
+ * `value.charCodeAt(index)` that stays fast whatever strings come: V8 has a shape for flat and
+ * sliced ones, of one byte and two, and past four of them looks the method up at every call. The
+ * index has to be inside: after one that is not, every call is a slow one.
+ */
+export function codeAt(value: string, index: number): number {
+  return charCodeAt.call(value, index);
+}
+
 /** How text treats a character; the value of {@link textClass}. */
 export const TextClass = Object.freeze({
   /** Written as it is. */
@@ -36,6 +48,11 @@ export const TextClass = Object.freeze({
 
 /** {@link TextClass} of every UTF-16 code unit. */
 export const textClass: Uint8Array = makeTextClasses();
+
+/** The {@link TextClass} of the character at an index, which has to be inside. */
+export function textClassAt(value: string, index: number): number {
+  return textClass[codeAt(value, index)] as number;
+}
 
 function makeTextClasses(): Uint8Array {
   const classes = new Uint8Array(65_536);
@@ -101,8 +118,8 @@ export function isAsciiLetter(code: number): boolean {
 /** The code of the last character before `index` that is not invisible; none back to `start`. */
 export function visibleBefore(value: string, index: number, start: number): number | undefined {
   let at = index - 1;
-  while (at >= start && textClass[value.charCodeAt(at)] === TextClass.invisible) at -= 1;
-  return at < start ? undefined : value.charCodeAt(at);
+  while (at >= start && textClassAt(value, at) === TextClass.invisible) at -= 1;
+  return at < start ? undefined : codeAt(value, at);
 }
 
 /** The text without invisible characters. */

@@ -1,10 +1,12 @@
 import { findAutolinks, isTrail, mayHoldAutolink } from "./autolink.ts";
 import {
   Code,
+  codeAt,
   isAsciiLetter,
   isAsciiPunctuation,
   TextClass,
   textClass,
+  textClassAt,
   visibleBefore,
   withoutInvisible,
 } from "./character.ts";
@@ -65,10 +67,10 @@ function escapeMarks(stretch: Stretch, place: TextPlace): string {
 /** Where the first character is that cannot be copied as it is. */
 function firstNotPlain(value: string, start: number, end: number): number {
   for (let index = start; index < end; index += 1) {
-    const code = value.charCodeAt(index);
+    const code = codeAt(value, index);
     const kind = textClass[code];
     if (kind === TextClass.plain) continue;
-    if (code !== Code.space || isFolded(value.charCodeAt(index + 1))) return index;
+    if (code !== Code.space || isFoldedAt(value, index + 1)) return index;
   }
   return end;
 }
@@ -117,7 +119,7 @@ class Escaper {
     let copied = this.#index;
     let index = from;
     while (index < end) {
-      const kind = textClass[value.charCodeAt(index)] as number;
+      const kind = textClassAt(value, index);
       if (kind === TextClass.plain) {
         index += 1;
       } else if (kind === TextClass.special) {
@@ -128,7 +130,7 @@ class Escaper {
         index += 1;
       } else {
         const next = foldedEnd(value, index);
-        if (next > index + 1 || value.charCodeAt(index) !== Code.space) {
+        if (next > index + 1 || codeAt(value, index) !== Code.space) {
           written += value.slice(copied, index) + (isSpaced(value, index, next) ? " " : "");
           copied = next;
         }
@@ -141,7 +143,7 @@ class Escaper {
 
   #isMarkup(index: number): boolean {
     const { value, start, end } = this.#stretch;
-    const code = value.charCodeAt(index);
+    const code = codeAt(value, index);
     if (index === end - 1 && isUndecided(code)) return false;
     if (code === Code.ampersand) {
       entity.lastIndex = index;
@@ -168,33 +170,30 @@ const entity = /&#?[a-z0-9]+;/iy;
 
 function visibleAfter(value: string, index: number): number {
   let at = index + 1;
-  while (textClass[value.charCodeAt(at)] === TextClass.invisible) at += 1;
-  const code = value.charCodeAt(at);
-  return textClass[code] === TextClass.plain || textClass[code] === TextClass.special
-    ? code
-    : Code.space;
+  const { length } = value;
+  while (at < length && textClassAt(value, at) === TextClass.invisible) at += 1;
+  if (at >= length || textClassAt(value, at) === TextClass.space) return Code.space;
+  return codeAt(value, at);
 }
 
 /** Where the white space and invisible characters from `from` on end. */
 export function foldedEnd(value: string, from = 0): number {
   let index = from;
-  for (; index < value.length; index += 1) {
-    const kind = textClass[value.charCodeAt(index)];
-    if (kind !== TextClass.space && kind !== TextClass.invisible) break;
-  }
+  const { length } = value;
+  while (index < length && isFoldedAt(value, index)) index += 1;
   return index;
 }
 
-/** Whether the character is white space or invisible. NaN, behind the end, is neither. */
-export function isFolded(code: number): boolean {
-  const kind = textClass[code];
+/** Whether a character is white space or invisible. */
+export function isFoldedAt(value: string, index: number): boolean {
+  const kind = textClassAt(value, index);
   return kind === TextClass.space || kind === TextClass.invisible;
 }
 
 /** Whether a run of folded characters holds white space. */
 export function isSpaced(value: string, from: number, to: number): boolean {
   for (let index = from; index < to; index += 1) {
-    if (textClass[value.charCodeAt(index)] === TextClass.space) return true;
+    if (textClassAt(value, index) === TextClass.space) return true;
   }
   return false;
 }
@@ -260,9 +259,10 @@ const plainLabel = /^[A-Za-z0-9,;?'()+%-]+(?: [A-Za-z0-9,;?'()+%-]+)*$/;
 export function escapeLabel(text: string, around: TextPlace): string {
   if (plainLabel.test(text)) return text;
   const value = text.trim();
+  if (value === "") return "";
   const place: TextPlace = { ...around, inLink: true, before: Code.bracket };
   const escaped = escapeText({ value, start: 0, end: value.length }, place);
-  const last = value.charCodeAt(value.length - 1);
+  const last = codeAt(value, value.length - 1);
   place.before = visibleBefore(value, value.length - 1, 0) ?? Code.bracket;
   place.after = Code.closeBracket;
   if (!isUndecided(last) || !needsEscape(last, place)) return escaped;

@@ -1,5 +1,5 @@
 import { detach } from "../core/index.ts";
-import { Code } from "./character.ts";
+import { Code, codeAt } from "./character.ts";
 import { escapeLineStart } from "./line-start.ts";
 
 /** A value of {@link Gap}. */
@@ -207,15 +207,17 @@ export class Flow {
 
   /** Appends text, already escaped. */
   writeText(text: string): void {
+    if (text === "") return;
     this.parts.push(text);
-    this.last = text.charCodeAt(text.length - 1);
+    this.last = codeAt(text, text.length - 1);
     this.endsInText = true;
   }
 
   /** Appends markup. */
   writeRaw(markup: string): void {
+    if (markup === "") return;
     this.parts.push(markup);
-    this.last = markup.charCodeAt(markup.length - 1);
+    this.last = codeAt(markup, markup.length - 1);
     this.endsInText = false;
   }
 }

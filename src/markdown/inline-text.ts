@@ -1,11 +1,11 @@
-import { Code, neighbour, Neighbour, textClass, TextClass } from "./character.ts";
+import { Code, codeAt, neighbour, Neighbour, textClass, TextClass } from "./character.ts";
 import type { Stretch } from "./escape.ts";
 
 /** How many more brackets the text opens than it closes; escaped ones are text. */
 export function openBrackets(text: string): number {
   let open = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
+    const code = codeAt(text, index);
     if (code === Code.backslash) index += 1;
     else if (code === Code.bracket) open += 1;
     else if (code === Code.closeBracket) open -= 1;
@@ -17,7 +17,7 @@ export function openBrackets(text: string): number {
 export function punctuationEnd({ value, start, end }: Stretch): number {
   let index = start;
   while (index < end) {
-    const code = value.charCodeAt(index);
+    const code = codeAt(value, index);
     if (textClass[code] !== TextClass.plain || neighbour(code) !== Neighbour.punctuation) break;
     index += 1;
   }

@@ -1,7 +1,7 @@
 import { canFollow } from "./autolink.ts";
-import { Code, visibleBefore } from "./character.ts";
+import { Code, codeAt, visibleBefore } from "./character.ts";
 import { codeSpan } from "./code.ts";
-import { escapeText, foldedEnd, isFolded, isSpaced, isUndecided } from "./escape.ts";
+import { escapeText, foldedEnd, isFoldedAt, isSpaced, isUndecided } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
 import { escapeClosingSigns, openBrackets, punctuationEnd } from "./inline-text.ts";
@@ -59,7 +59,7 @@ export class InlineWriter {
     if (start > 0 && isSpaced(value, 0, start)) this.space();
     let end = value.length;
     if (start === end) return;
-    while (isFolded(value.charCodeAt(end - 1))) end -= 1;
+    while (isFoldedAt(value, end - 1)) end -= 1;
     this.#writeText({ value, start, end });
     if (end < value.length && isSpaced(value, end, value.length)) this.#space = true;
   }
@@ -68,13 +68,13 @@ export class InlineWriter {
   plainText(source: string, start: number, end: number): boolean {
     if (this.code.isOpen) return false;
     let from = start;
-    while (source.charCodeAt(from) <= Code.space) from += 1;
+    while (codeAt(source, from) <= Code.space) from += 1;
     let to = end;
-    while (source.charCodeAt(to - 1) <= Code.space) to -= 1;
+    while (codeAt(source, to - 1) <= Code.space) to -= 1;
     this.flush();
     if (from > start) this.#space = true;
-    const first = source.charCodeAt(from);
-    if (this.#autolink !== undefined || source.charCodeAt(to - 1) === Code.bang) return false;
+    const first = codeAt(source, from);
+    if (this.#autolink !== undefined || codeAt(source, to - 1) === Code.bang) return false;
     if (!this.#opensBefore(first)) return false;
     this.#begin(first);
     const text = source.slice(from, to);
@@ -165,7 +165,7 @@ export class InlineWriter {
     const { value, start, end } = stretch;
     this.flush();
     if (this.#autolink !== undefined) this.#settleAutolink(value.slice(start, start + 40));
-    const first = value.charCodeAt(start);
+    const first = codeAt(value, start);
     if (!this.#opensBefore(first)) {
       const rest = punctuationEnd(stretch);
       if (rest > start && rest < end) {
@@ -195,7 +195,7 @@ export class InlineWriter {
     place.before = flow.last;
     place.inLink = this.#marks.inLink;
     place.inMark = this.#marks.inFlanking;
-    const last = value.charCodeAt(end - 1);
+    const last = codeAt(value, end - 1);
     if (isUndecided(last)) this.#tail.wait(last, visibleBefore(value, end - 1, start) ?? flow.last);
     const escaped = escapeText(stretch, place);
     let text = escaped;

@@ -39,7 +39,7 @@ export class LineStart {
   /** The text of the line so far, `head` included, with a backslash where it needs one. */
   add(text: string): string {
     const line = this.head + text;
-    if (beginners[line.charCodeAt(0)] !== 1) {
+    if (beginners[line.charCodeAt(0) | 0] !== 1) {
       this.pass();
       return line;
     }
