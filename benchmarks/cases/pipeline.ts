@@ -6,10 +6,10 @@ import { peer } from "../peer.ts";
 import { throughput } from "../throughput.ts";
 
 /**
- * The peers take a tenth of a second and more a page, so only every n-th unseen page is measured,
- * the same ones for both sides of a ratio.
+ * The peers take a tenth of a second a page, so only every n-th unseen page is measured, the same
+ * ones for both sides of a ratio.
  */
-const EVERY = { whole: 8, main: 20 };
+const EVERY = { whole: 2, main: 4 };
 const url = "https://example.com/a/b";
 
 /** Everything that is made of a page; peers give the same parts in their own shapes. */
