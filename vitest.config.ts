@@ -6,6 +6,10 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
     pool: "forks",
+    // Threads of tests run TypeScript, which Node strips by a WebAssembly module that calls
+    // JavaScript. Code compiled for such calls is shared by threads, and V8 may end the process
+    // when one of them frees it ("Check failed: jit_page.has_value()"): none is compiled.
+    execArgv: ["--wasm-wrapper-tiering-budget=2147483647"],
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
