@@ -1,4 +1,5 @@
 import type { AttributeNode } from "./attributes.ts";
+import { Spare } from "./spare.ts";
 import { Cell, NodeFlag, NodeKind, UNSEEN, type NodeId } from "./tree.ts";
 import type { TagId } from "./tags.ts";
 
@@ -24,6 +25,13 @@ const KIND = 7;
 /** Nodes that there is room for at first. */
 const FIRST_ROOM = 4096;
 
+/** Code units of a page for each of its nodes, about; ordinary pages have more. */
+const LENGTH_OF_NODE = 20;
+
+/** How many times as much room a table that is full gets: at least, and at most. */
+const LEAST_GROWTH = 1.25;
+const MOST_GROWTH = 8;
+
 /** A run of the source. */
 export interface SourceRange {
   readonly start: number;
@@ -36,11 +44,16 @@ export interface Token extends SourceRange {
   readonly first: AttributeNode;
 }
 
-/** Numbers of an array that is kept for the next parse; larger ones are let go. */
-const KEPT = (1 << 18) * STRIDE;
+/** A longer array is large. */
+const SMALL = (1 << 18) * STRIDE;
 
-/** Fresh memory costs more than the work done in it, so parses share this array. */
-let spare: Int32Array | undefined;
+const spare = new Spare<Int32Array>();
+
+/** An array of at least that many numbers. */
+function takeCells(room: number): Int32Array {
+  const kept = spare.take(room > SMALL);
+  return kept !== undefined && kept.length >= room ? kept : new Int32Array(room);
+}
 
 /** The growing array of nodes that the parser fills and the tree then reads. */
 export class NodeTable {
@@ -57,16 +70,17 @@ export class NodeTable {
   /** The last node of each chain. */
   readonly #lasts = new Int32Array(UNSEEN + 1);
   readonly #most: number;
+  readonly #length: number;
 
   /**
    * @param most nodes that will be held at most
-   * @param expected nodes that there will be, about
+   * @param length of the source in code units
    */
-  constructor(most: number, expected = FIRST_ROOM) {
+  constructor(most: number, length: number) {
     this.#most = most;
-    const room = Math.min(most, Math.max(FIRST_ROOM, expected)) * STRIDE;
-    this.cells = spare !== undefined && spare.length >= room ? spare : new Int32Array(room);
-    spare = undefined;
+    this.#length = length;
+    const expected = Math.max(FIRST_ROOM, Math.ceil(length / LENGTH_OF_NODE));
+    this.cells = takeCells(Math.min(most, expected) * STRIDE);
     this.cells.fill(0, 0, STRIDE);
   }
 
@@ -74,7 +88,7 @@ export class NodeTable {
   finish(): Int32Array {
     const length = this.size * STRIDE;
     // A large array that is mostly full is not worth a copy.
-    if (this.cells.length > KEPT && length * 2 > this.cells.length) return this.cells;
+    if (this.cells.length > SMALL && length * 2 > this.cells.length) return this.cells;
     const exact = this.cells.slice(0, length);
     this.release();
     this.cells = exact;
@@ -83,7 +97,7 @@ export class NodeTable {
 
   /** Gives the memory to the next parse; the table cannot be used any more. */
   release(): void {
-    if (this.cells.length <= KEPT) spare = this.cells;
+    spare.give(this.cells, this.cells.length > SMALL);
   }
 
   /**
@@ -98,7 +112,7 @@ export class NodeTable {
     }
     const node = this.size++;
     const at = node * STRIDE;
-    if (at + STRIDE > this.cells.length) this.#grow();
+    if (at + STRIDE > this.cells.length) this.#grow(end);
     const { cells } = this;
     cells[at] = meta;
     cells[at + START] = start;
@@ -130,9 +144,16 @@ export class NodeTable {
     return node;
   }
 
-  #grow(): void {
-    const larger = new Int32Array(this.cells.length * 2);
+  /**
+   * Makes room for the whole page, if it goes on as it is up to the offset `at`: memory that is
+   * touched for the first time is what large pages wait for.
+   */
+  #grow(at: number): void {
+    const growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, this.#length / Math.max(1, at)));
+    const room = Math.min(this.#most, Math.ceil(this.size * growth) + FIRST_ROOM);
+    const larger = takeCells(room * STRIDE);
     larger.set(this.cells);
+    this.release();
     this.cells = larger;
   }
 

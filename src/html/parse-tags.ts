@@ -33,7 +33,7 @@ export function parseTags(html: string, tags: readonly TagId[]): Tree {
 class TagCollector {
   readonly #wanted: Uint8Array;
   readonly #scanner: Scanner;
-  readonly #nodes = new NodeTable(MOST_NODES);
+  readonly #nodes: NodeTable;
   /** How many elements called svg and math are open. */
   #foreign = 0;
   #inNoscript = false;
@@ -41,6 +41,7 @@ class TagCollector {
   constructor(html: string, wanted: Uint8Array) {
     this.#wanted = wanted;
     this.#scanner = new Scanner(html, wanted);
+    this.#nodes = new NodeTable(MOST_NODES, html.length);
   }
 
   collect(): Tree {

@@ -38,7 +38,7 @@ const DEEPEST = 512;
 export function parseXml(xml: string, options?: XmlOptions): Tree {
   const { maxLength, maxNodes } = withDefaults(defaults, options);
   checkInput(xml, maxLength);
-  const nodes = new NodeTable(maxNodes);
+  const nodes = new NodeTable(maxNodes, xml.length);
   const scanner = new Scanner(xml);
   scanner.foreign = true;
   const open = new OpenElements();

@@ -5,6 +5,7 @@ import { MARGIN, writeUnits } from "./code-units.ts";
 import { HtmlError } from "./html-error.ts";
 import { fillNames } from "./scanner-names.ts";
 import { scannerModule } from "./scanner-module.ts";
+import { Spare } from "./spare.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagHashes, tagIds, tagNames } from "./tags.ts";
 
 /** What `wasm/scanner.ts` exports; numbers say where things lie in its memory. */
@@ -39,15 +40,14 @@ const PAGE = 65_536;
 /** Bytes of memory for attributes at the least; more than one tag may have. */
 const LEAST_ROOM = PAGE;
 
-/** Memory up to this size is kept for the next page; it never shrinks. */
-const KEPT = 8 << 20;
+/** Larger memory is large; it never shrinks. */
+const SMALL = 8 << 20;
 
 const FLAG_TEXT = TagFlag.rawText | TagFlag.escapableText;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Fresh memory costs more than the work done in it, so pages take turns in one engine. */
-let spare: ScannerEngine | undefined;
+const spare = new Spare<ScannerEngine>();
 
 /** The compiled scanner with a memory of its own, which holds one page at a time. */
 export class ScannerEngine {
@@ -153,7 +153,7 @@ export class ScannerEngine {
 
   /** Whether the memory is small enough to be kept for other pages. */
   get isSmall(): boolean {
-    return this.#scanner.memory.buffer.byteLength <= KEPT;
+    return this.#scanner.memory.buffer.byteLength <= SMALL;
   }
 
   #fillTables(): void {
@@ -191,16 +191,14 @@ function compile(): WebAssembly.Module {
  * @param read by tag number 1 where the attributes of start tags are kept
  */
 export function takeEngine(source: string, read: Uint8Array): ScannerEngine {
-  const isLarge = source.length * 2 > KEPT / 2;
-  const engine = isLarge ? new ScannerEngine() : (spare ?? new ScannerEngine());
-  if (engine === spare) spare = undefined;
+  const engine = spare.take(source.length * 2 > SMALL / 2) ?? new ScannerEngine();
   engine.begin(source, read);
   return engine;
 }
 
 /** Gives an engine, which can be read until then, to the next page. Gives false when it is too large. */
 export function returnEngine(engine: ScannerEngine): boolean {
-  if (engine.isSmall) spare = engine;
+  spare.give(engine, !engine.isSmall);
   return engine.isSmall;
 }
 

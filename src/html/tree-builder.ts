@@ -20,9 +20,6 @@ const { text: KIND_TEXT } = NodeKind;
 /** Elements nested deeper than this become siblings of the one at this depth, as in browsers. */
 const MAX_DEPTH = 512;
 
-/** Characters for each node of a page, about; ordinary pages have more. */
-const LENGTH_OF_NODE = 20;
-
 /** Stack tags of names that are not in the table. */
 const FIRST_OTHER_TAG = 256;
 
@@ -51,7 +48,7 @@ export class TreeBuilder {
 
   constructor(scanner: Scanner, mostNodes: number) {
     this.scanner = scanner;
-    this.nodes = new NodeTable(mostNodes, Math.ceil(scanner.source.length / LENGTH_OF_NODE));
+    this.nodes = new NodeTable(mostNodes, scanner.source.length);
     this.stack = new OpenElements(this.nodes);
     this.formatting = new FormattingList(this.nodes, scanner.source);
   }

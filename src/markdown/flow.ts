@@ -18,8 +18,10 @@ export const Gap = Object.freeze({
 
 /** A list being written: its separators are known only at its end, when tight or loose is. */
 export interface ItemGaps {
-  /** Indexes of the parts that separate its items' blocks. */
+  /** Positions of the parts that separate its items' blocks: new lines, unless it gets loose. */
   readonly breaks: number[];
+  /** Where those of them are in the output that are joined already: offsets. */
+  readonly joinedBreaks: number[];
   /** Whether blank lines stand between its items (CommonMark 5.3). */
   loose: boolean;
 }
@@ -34,13 +36,18 @@ interface Container {
 /** Containers beyond this depth add no prefix: prefixes would grow with the square of the depth. */
 const MAX_CONTAINERS = 32;
 
+/** Parts that wait to be joined; more of them outlive the collection of young garbage. */
+const MOST_PARTS = 4096;
+
 /**
  * The lines of the output. A block's first line waits for content: the gap before it, the
  * prefixes of containers and the markers of items are written together, or never.
  */
 export class Flow {
-  /** The output so far; joined once at the end. */
+  /** The end of the output; what stands before it is joined already. */
   readonly parts: string[] = [];
+  /** Lists that are open, outermost first: what separates their items may still change. */
+  readonly lists: ItemGaps[] = [];
   /** Code of the character written last; a newline at the start of a line. */
   last: number = Code.newline;
   /** Whether the last part is text, whose end may still be changed. */
@@ -54,11 +61,22 @@ export class Flow {
   /** Index of the first part of the current line. */
   #lineStart = 0;
   #gap: Gap = Gap.none;
+  readonly #joined: string[] = [];
+  /** Parts that were joined, and the length of what they became. */
+  #joinedParts = 0;
+  #joinedLength = 0;
+  /** New lines in what was joined, by their offsets, that became something else. */
+  readonly #corrections: Correction[] = [];
   readonly #containers: Container[] = [{ first: "", prefix: "", gaps: undefined }];
   /** Containers whose first line is written. */
   #opened = 0;
   /** The least depth since the last content; blank lines belong to that container. */
   #gapDepth = 0;
+
+  /** Number of parts written so far; the same when nothing was written in between. */
+  get position(): number {
+    return this.#joinedParts + this.parts.length;
+  }
 
   /** Number of open containers. */
   get depth(): number {
@@ -122,7 +140,8 @@ export class Flow {
 
   /** Starts the line of a new block. */
   start(): void {
-    if (this.parts.length > 0) this.#separate();
+    this.joinParts();
+    if (this.position > 0) this.#separate();
     let head = this.prefix;
     while (this.#opened < this.depth) {
       this.#opened += 1;
@@ -138,6 +157,41 @@ export class Flow {
     this.endsInText = false;
     this.last = Code.newline;
     this.#lineStart = this.parts.length;
+  }
+
+  /**
+   * Joins the parts where they are many; between lines, with no mark open, when nothing but the
+   * separators of open lists can change any more.
+   */
+  joinParts(): void {
+    const { parts } = this;
+    if (parts.length < MOST_PARTS) return;
+    for (const list of this.lists) this.#findOffsets(list);
+    const text = parts.join("");
+    this.#joined.push(text);
+    this.#joinedLength += text.length;
+    this.#joinedParts += parts.length;
+    parts.length = 0;
+  }
+
+  #findOffsets({ breaks, joinedBreaks }: ItemGaps): void {
+    let offset = this.#joinedLength;
+    let part = 0;
+    for (const position of breaks) {
+      const end = position - this.#joinedParts;
+      for (; part < end; part += 1) offset += this.parts[part]?.length ?? 0;
+      joinedBreaks.push(offset);
+    }
+    breaks.length = 0;
+  }
+
+  /** Separates the blocks of a list, whose items are at that depth, by blank lines. */
+  loosen({ breaks, joinedBreaks }: ItemGaps, depth: number): void {
+    const text = this.blankLine(depth);
+    for (const position of breaks) this.parts[position - this.#joinedParts] = text;
+    for (const offset of joinedBreaks) this.#corrections.push({ offset, text });
+    breaks.length = 0;
+    joinedBreaks.length = 0;
   }
 
   /** Starts a further line of the current block. */
@@ -181,7 +235,7 @@ export class Flow {
   #separate(): void {
     const { separates } = this;
     if (separates !== undefined) {
-      separates.breaks.push(this.parts.length);
+      separates.breaks.push(this.position);
       this.parts.push("\n");
     } else if (this.#gap >= Gap.soft) {
       const around = this.#containers[this.#gapDepth];
@@ -200,6 +254,8 @@ export class Flow {
   /** The whole output. Alone, a part would stay a slice that keeps the page alive. */
   toString(): string {
     const { parts } = this;
+    if (this.#joinedParts > 0)
+      return correct([...this.#joined, ...parts].join(""), this.#corrections);
     const first = parts.findIndex((part) => part !== "");
     const isAlone = !parts.some((part, index) => index > first && part !== "");
     return isAlone ? detach(parts[first] ?? "") : parts.join("");
@@ -220,6 +276,24 @@ export class Flow {
     this.last = codeAt(markup, markup.length - 1);
     this.endsInText = false;
   }
+}
+
+/** A character of the output that is something else in the end. */
+interface Correction {
+  readonly offset: number;
+  readonly text: string;
+}
+
+function correct(text: string, corrections: readonly Correction[]): string {
+  if (corrections.length === 0) return text;
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { offset, text: right } of corrections.toSorted((a, b) => a.offset - b.offset)) {
+    pieces.push(text.slice(from, offset), right);
+    from = offset + 1;
+  }
+  pieces.push(text.slice(from));
+  return pieces.join("");
 }
 
 function isDelimiter(part: string | undefined): boolean {

@@ -30,7 +30,7 @@ export class InlineWriter {
   #autolink: PendingAutolink | undefined = undefined;
   /** Open `[` in the block: inside them readers find no autolinks. */
   #brackets = 0;
-  /** Number of parts when the last code span was written. */
+  /** Position in the flow when the last code span was written. */
   #codeEnd = 0;
 
   constructor(flow: Flow, place: TextPlace) {
@@ -156,9 +156,9 @@ export class InlineWriter {
     const span = codeSpan(code, inCell);
     // Two spans would be read as one, with the delimiters between them inside.
     const between = this.#marks.opening || this.#marks.closing;
-    if (this.#flow.parts.length === this.#codeEnd && !between) this.#space = true;
+    if (this.#flow.position === this.#codeEnd && !between) this.#space = true;
     this.markup(span);
-    this.#codeEnd = this.#flow.parts.length;
+    this.#codeEnd = this.#flow.position;
   }
 
   #writeText(stretch: Stretch): void {
@@ -288,6 +288,7 @@ export class InlineWriter {
   #writeSpace(): void {
     const flow = this.#flow;
     if (this.#break) {
+      if (!this.#marks.written && this.#autolink === undefined) flow.joinParts();
       flow.startLine();
       this.#lineStart.begin(true);
     } else if (flow.last > Code.space) {

@@ -24,7 +24,7 @@ interface List extends ItemGaps {
   leading: boolean;
   next: number;
   items: number;
-  /** Number of parts when the last item ended. */
+  /** Position in the flow when the last item ended. */
   end: number;
 }
 
@@ -65,10 +65,16 @@ export class ListWriter {
       items: 0,
       end: 0,
       breaks: [],
+      joinedBreaks: [],
       loose: false,
     };
-    this.#open.push(list);
+    this.#opens(list);
     if (list.leading) this.#enterItem(list);
+  }
+
+  #opens(list: List): void {
+    this.#open.push(list);
+    this.#flow.lists.push(list);
   }
 
   #enterItem(list: List): void {
@@ -90,7 +96,7 @@ export class ListWriter {
     if (!flow.leave()) return;
     list.next += 1;
     list.items += 1;
-    list.end = flow.parts.length;
+    list.end = flow.position;
     flow.need(Gap.blank);
   }
 
@@ -124,7 +130,7 @@ export class ListWriter {
     const first = ordered ? "." : this.#bullet;
     const closed = this.#closed;
     const adjacent =
-      closed?.end === this.#flow.parts.length &&
+      closed?.end === this.#flow.position &&
       closed.depth === this.#flow.depth &&
       closed.ordered === ordered;
     if (!adjacent || closed.sign !== first) return first;
@@ -136,22 +142,19 @@ export class ListWriter {
   end(): void {
     const list = this.#open.pop();
     if (list === undefined) return;
+    const flow = this.#flow;
+    flow.lists.pop();
     this.#builder.block(Gap.blank);
     if (list.flat) return;
     this.#endLeading(list);
-    const flow = this.#flow;
     flow.separates = undefined;
-    if (list.loose) {
-      const blank = flow.blankLine(list.depth);
-      for (const index of list.breaks) flow.parts[index] = blank;
-      list.breaks.length = 0;
-    }
-    list.end = flow.parts.length;
+    if (list.loose) flow.loosen(list, list.depth);
+    list.end = flow.position;
     if (list.items > 0) this.#closed = list;
     if (!list.continues) return;
     flow.leave();
     const outer = this.#open.at(-1);
-    if (outer !== undefined) outer.end = flow.parts.length;
+    if (outer !== undefined) outer.end = flow.position;
   }
 
   /** Whether the next item may choose the number from which the list counts. */
@@ -172,7 +175,7 @@ export class ListWriter {
     if (list === undefined || list.flat || this.#builder.isFlat) return;
     this.#endLeading(list);
     if (number !== undefined && this.takesNumber) list.next = validNumber(number);
-    if (list.items > 0 && list.end === flow.parts.length) flow.separates = list;
+    if (list.items > 0 && list.end === flow.position) flow.separates = list;
     else if (list.items > 0) flow.need(Gap.blank);
     this.#enterItem(list);
   }
@@ -180,8 +183,8 @@ export class ListWriter {
   /** Begins the list that items without one make, or goes on with it. */
   #imply(): void {
     const last = this.#closed;
-    if (last?.implied && last.end === this.#flow.parts.length && last.depth === this.#flow.depth) {
-      this.#open.push(last);
+    if (last?.implied && last.end === this.#flow.position && last.depth === this.#flow.depth) {
+      this.#opens(last);
     } else this.#start({ ordered: false }, true);
   }
 

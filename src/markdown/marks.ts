@@ -53,6 +53,11 @@ export class Marks {
     return false;
   }
 
+  /** Whether a mark is written and not closed. */
+  get written(): boolean {
+    return this.#opened > 0;
+  }
+
   /** Whether openers wait to be written. */
   get opening(): boolean {
     return this.#opened < this.#active.length;

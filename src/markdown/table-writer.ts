@@ -43,7 +43,10 @@ export class TableWriter {
   startRow(): void {
     const flow = this.#flow;
     if (this.#rows === 0) flow.start();
-    else flow.fresh = false;
+    else {
+      flow.joinParts();
+      flow.fresh = false;
+    }
     this.#edge = this.#rows === 0 ? "|" : `\n${flow.prefix}|`;
     this.#cells = 0;
   }

@@ -1,4 +1,4 @@
-import { isHtmlError, parse, parseFor, toText, wholePage } from "dragline/html";
+import { isHtmlError, parse, parseFor, toText, wholePage, type Tree } from "dragline/html";
 import { describe, expect, it } from "vitest";
 
 const page = (name: string): string => `<p class="${name}">${name} <b>is</b> here</p>`.repeat(40);
@@ -31,6 +31,18 @@ describe("parseFor", () => {
     ] as const) {
       expect(toText(wholePage(tree))).toBe(toText(wholePage(parse(page(name)))));
     }
+  });
+
+  it("has large pages whole while others are parsed", () => {
+    const large = (name: string) => `<p class="${name}">${name}`.repeat(300_000);
+    const count = (tree: Tree, name: string) => toText(wholePage(tree)).split(name).length - 1;
+    const counts = parseFor(large("outer"), (outer) => {
+      const kept = parse(large("kept"));
+      const inner = parseFor(large("inner"), (tree) => count(tree, "inner"));
+      parseFor(large("last"), () => 0);
+      return [count(outer, "outer"), count(kept, "kept"), inner];
+    });
+    expect(counts).toEqual([300_000, 300_000, 300_000]);
   });
 
   it("gives what `use` throws, and goes on", () => {

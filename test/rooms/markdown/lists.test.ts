@@ -63,6 +63,38 @@ describe("lists", () => {
     expect(toMarkdown(html)).toBe(expected);
   });
 
+  it.each([
+    ["tight", "<li>a <b>b</b>", "<li>c", "- a **b**\n- c"],
+    ["loose by its last item", "<li>a <b>b</b>", "<li>c<p>d", "- a **b**\n\n- c\n\n  d"],
+    ["tight around lists", "<li>a<ol><li>b<li>c</ol>", "<li>d", "- a\n  1. b\n  2. c\n- d"],
+    [
+      "loose around tight lists",
+      "<li>a<ol><li>b<li>c</ol>",
+      "<li>d<p>e",
+      "- a\n\n  1. b\n  2. c\n\n- d\n\n  e",
+    ],
+    [
+      "tight around loose lists",
+      "<li>a<ol><li>b<p>c<li>d</ol>",
+      "<li>e",
+      "- a\n  1. b\n\n     c\n\n  2. d\n- e",
+    ],
+  ])("%s, however long it is", (...row) => {
+    const [, item, last, expected] = row;
+    expect(toMarkdown(`<ul>${item}${last}</ul>`)).toBe(expected);
+    const behind = expected.lastIndexOf("- ");
+    const lines = expected.slice(0, behind).repeat(9000) + expected.slice(behind);
+    expect(toMarkdown(`<ul>${item.repeat(9000)}${last}</ul>`)).toBe(lines);
+  });
+
+  it("is as a whole, however long the list in it is", () => {
+    const inner = "<li>b".repeat(9000);
+    const lines = "\n  - b".repeat(9000);
+    expect(toMarkdown(`<ul><li>a<li>a<ul>${inner}</ul><li>c<p>d</ul>`)).toBe(
+      `- a\n\n- a\n${lines}\n\n- c\n\n  d`,
+    );
+  });
+
   it("uses the bullet that was asked for", () => {
     expect(toMarkdown("<ul><li>a</ul><ul><li>b</ul>", { bullet: "+" })).toBe("+ a\n\n- b");
     expect(toMarkdown("<ul><li>a</ul><ul><li>b</ul>", { bullet: "*" })).toBe("* a\n\n- b");
