@@ -1,6 +1,8 @@
+import { codeAt } from "./character.ts";
+
 /** Text as a code span: a fence longer than any run inside, padded where a backtick touches it. */
 export function codeSpan(text: string, inCell: boolean): string {
-  const fence = "`".repeat(longestRun(text, /`+/g) + 1);
+  const fence = "`".repeat(longestRun(text, "`") + 1);
   const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
   // GFM reads `\|` in a cell before it reads code spans.
   const body = inCell ? text.replaceAll("|", "\\|") : text;
@@ -9,14 +11,18 @@ export function codeSpan(text: string, inCell: boolean): string {
 
 /** A fence for a code block: at least three characters, more than any run in the text. */
 export function codeFence(text: string, character: "`" | "~"): string {
-  const runs = character === "`" ? /`{3,}/g : /~{3,}/g;
-  const longest = longestRun(text, runs);
-  return character.repeat(Math.max(3, longest + 1));
+  return character.repeat(Math.max(3, longestRun(text, character) + 1));
 }
 
-function longestRun(text: string, runs: RegExp): number {
+function longestRun(text: string, character: string): number {
+  const code = character.charCodeAt(0);
   let longest = 0;
   // With shortest-fence rules the exact set of runs would matter; the longest plus one always fits.
-  for (const [run] of text.matchAll(runs)) longest = Math.max(longest, run.length);
+  for (let at = text.indexOf(character); at !== -1;) {
+    let end = at + 1;
+    while (codeAt(text, end) === code) end += 1;
+    longest = Math.max(longest, end - at);
+    at = text.indexOf(character, end);
+  }
   return longest;
 }

@@ -58,7 +58,7 @@ export class Flow {
   leaf = "";
   /** The list whose items the next gap separates. */
   separates: ItemGaps | undefined = undefined;
-  /** Index of the first part of the current line. */
+  /** Index of the first part of the current line; -1 when its beginning is joined. */
   #lineStart = 0;
   #gap: Gap = Gap.none;
   readonly #joined: string[] = [];
@@ -160,8 +160,8 @@ export class Flow {
   }
 
   /**
-   * Joins the parts where they are many; between lines, with no mark open, when nothing but the
-   * separators of open lists can change any more.
+   * Joins the parts where they are many: between words or lines outside of marks, where nothing
+   * but the separators of open lists can change any more.
    */
   joinParts(): void {
     const { parts } = this;
@@ -172,6 +172,7 @@ export class Flow {
     this.#joinedLength += text.length;
     this.#joinedParts += parts.length;
     parts.length = 0;
+    this.#lineStart = -1;
   }
 
   #findOffsets({ breaks, joinedBreaks }: ItemGaps): void {

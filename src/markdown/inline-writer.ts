@@ -287,8 +287,9 @@ export class InlineWriter {
 
   #writeSpace(): void {
     const flow = this.#flow;
+    const mayChange = this.#marks.written || this.#autolink !== undefined || this.inSignedHeading;
+    if (!mayChange) flow.joinParts();
     if (this.#break) {
-      if (!this.#marks.written && this.#autolink === undefined) flow.joinParts();
       flow.startLine();
       this.#lineStart.begin(true);
     } else if (flow.last > Code.space) {

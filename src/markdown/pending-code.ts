@@ -28,7 +28,7 @@ export class PendingCode {
 
   /** Adds the text of a code element. Gives whether white space is wanted before the span. */
   add(value: string): boolean {
-    const folded = withoutInvisible(value).replace(/\s+/g, " ");
+    const folded = withoutInvisible(value).replace(/\s{2,}|[^\S ]/g, " ");
     if (folded === "") return false;
     const leading = folded.startsWith(" ");
     const spaceBefore = leading && this.isEmpty;

@@ -36,4 +36,26 @@ describe("text", () => {
   ])("%s", (_, html, expected) => {
     expect(md(html)).toBe(expected);
   });
+
+  it.each([
+    ["paragraphs", "<p>a <b>b</b></p>", "\n\n"],
+    ["headings", "<h2># a</h2>", "\n\n"],
+    ["quotes", "<blockquote>a <i>b</i></blockquote>", "\n\n"],
+    ["lines of a paragraph", "# a <b>b</b><br>", "  \n"],
+    ["links and marks in a line", "a <a href=/b>b</a> <i>c</i> <b>*</b> ", " "],
+    ["code in a line", "<code>a</code> <code>b</code> ", " "],
+    ["bare links in a line", "<a href=https://a.example/>https://a.example/</a> ", " "],
+  ])("is written alike however much there is of it: %s", (_, html, gap) => {
+    const count = 9000;
+    const lines = Array.from({ length: count }, () => md(html));
+    expect(md(html.repeat(count))).toBe(lines.join(gap));
+  });
+
+  it("is written alike in every row of a long table", () => {
+    const row = "<tr><td>1. <i>a</i>*<td>#";
+    const [first, line, ...rest] = md(`<table>${row.repeat(9000)}`).split("\n");
+    expect([first, line]).toEqual(["| 1. *a*\\* | # |", "| --- | --- |"]);
+    expect(new Set(rest)).toEqual(new Set([first]));
+    expect(rest.length).toBe(8999);
+  });
 });
