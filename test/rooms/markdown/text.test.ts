@@ -51,6 +51,14 @@ describe("text", () => {
     expect(md(html.repeat(count))).toBe(lines.join(gap));
   });
 
+  it("begins no block in the middle of a line, wherever that is", () => {
+    const [html, line] = ["<b>a</b> ", "**a** "];
+    for (let count = 310; count < 340; count += 1) {
+      const markdown = md(`<p>${html.repeat(700)}</p>${html.repeat(count)}<i>- a -</i>y`);
+      expect(markdown).toBe(`${line.repeat(700).trim()}\n\n${line.repeat(count)}- a -y`);
+    }
+  });
+
   it("is written alike in every row of a long table", () => {
     const row = "<tr><td>1. <i>a</i>*<td>#";
     const [first, line, ...rest] = md(`<table>${row.repeat(9000)}`).split("\n");
