@@ -20,7 +20,7 @@ function longestRun(text: string, character: string): number {
   // With shortest-fence rules the exact set of runs would matter; the longest plus one always fits.
   for (let at = text.indexOf(character); at !== -1;) {
     let end = at + 1;
-    while (codeAt(text, end) === code) end += 1;
+    while (end < text.length && codeAt(text, end) === code) end += 1;
     longest = Math.max(longest, end - at);
     at = text.indexOf(character, end);
   }

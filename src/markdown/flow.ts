@@ -1,5 +1,6 @@
 import { detach } from "../core/index.ts";
 import { Code, codeAt } from "./character.ts";
+import { JoinedText } from "./joined-text.ts";
 import { escapeLineStart } from "./line-start.ts";
 
 /** A value of {@link Gap}. */
@@ -61,12 +62,7 @@ export class Flow {
   /** Index of the first part of the current line; -1 when its beginning is joined. */
   #lineStart = 0;
   #gap: Gap = Gap.none;
-  readonly #joined: string[] = [];
-  /** Parts that were joined, and the length of what they became. */
-  #joinedParts = 0;
-  #joinedLength = 0;
-  /** New lines in what was joined, by their offsets, that became something else. */
-  readonly #corrections: Correction[] = [];
+  readonly #joined = new JoinedText();
   readonly #containers: Container[] = [{ first: "", prefix: "", gaps: undefined }];
   /** Containers whose first line is written. */
   #opened = 0;
@@ -75,7 +71,7 @@ export class Flow {
 
   /** Number of parts written so far; the same when nothing was written in between. */
   get position(): number {
-    return this.#joinedParts + this.parts.length;
+    return this.#joined.parts + this.parts.length;
   }
 
   /** Number of open containers. */
@@ -167,19 +163,16 @@ export class Flow {
     const { parts } = this;
     if (parts.length < MOST_PARTS) return;
     for (const list of this.lists) this.#findOffsets(list);
-    const text = parts.join("");
-    this.#joined.push(text);
-    this.#joinedLength += text.length;
-    this.#joinedParts += parts.length;
+    this.#joined.add(parts);
     parts.length = 0;
     this.#lineStart = -1;
   }
 
   #findOffsets({ breaks, joinedBreaks }: ItemGaps): void {
-    let offset = this.#joinedLength;
+    let offset = this.#joined.length;
     let part = 0;
     for (const position of breaks) {
-      const end = position - this.#joinedParts;
+      const end = position - this.#joined.parts;
       for (; part < end; part += 1) offset += this.parts[part]?.length ?? 0;
       joinedBreaks.push(offset);
     }
@@ -189,8 +182,8 @@ export class Flow {
   /** Separates the blocks of a list, whose items are at that depth, by blank lines. */
   loosen({ breaks, joinedBreaks }: ItemGaps, depth: number): void {
     const text = this.blankLine(depth);
-    for (const position of breaks) this.parts[position - this.#joinedParts] = text;
-    for (const offset of joinedBreaks) this.#corrections.push({ offset, text });
+    for (const position of breaks) this.parts[position - this.#joined.parts] = text;
+    for (const offset of joinedBreaks) this.#joined.correct(offset, text);
     breaks.length = 0;
     joinedBreaks.length = 0;
   }
@@ -255,8 +248,7 @@ export class Flow {
   /** The whole output. Alone, a part would stay a slice that keeps the page alive. */
   toString(): string {
     const { parts } = this;
-    if (this.#joinedParts > 0)
-      return correct([...this.#joined, ...parts].join(""), this.#corrections);
+    if (this.#joined.parts > 0) return this.#joined.finish(parts);
     const first = parts.findIndex((part) => part !== "");
     const isAlone = !parts.some((part, index) => index > first && part !== "");
     return isAlone ? detach(parts[first] ?? "") : parts.join("");
@@ -277,24 +269,6 @@ export class Flow {
     this.last = codeAt(markup, markup.length - 1);
     this.endsInText = false;
   }
-}
-
-/** A character of the output that is something else in the end. */
-interface Correction {
-  readonly offset: number;
-  readonly text: string;
-}
-
-function correct(text: string, corrections: readonly Correction[]): string {
-  if (corrections.length === 0) return text;
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { offset, text: right } of corrections.toSorted((a, b) => a.offset - b.offset)) {
-    pieces.push(text.slice(from, offset), right);
-    from = offset + 1;
-  }
-  pieces.push(text.slice(from));
-  return pieces.join("");
 }
 
 function isDelimiter(part: string | undefined): boolean {
