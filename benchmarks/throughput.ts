@@ -34,14 +34,19 @@ export async function throughput({ size, every, convert }: Throughput): Promise<
   return megabytes(pages) / (elapsed / 1e3);
 }
 
-/** Loads each page again, as a page that was converted before may hold what was made of it. */
+/**
+ * Pages are loaded before, as those that are measured are: what loading one leaves behind has V8
+ * collect young garbage early, and its young generation would be touched for the first time by
+ * what is measured.
+ */
 async function warmUp(
   loaders: readonly (() => string)[],
   convert: Throughput["convert"],
 ): Promise<void> {
+  const pages = loaders.map((load) => load());
   const deadline = performance.now() + WARM_UP_MS;
   for (let at = 0; performance.now() < deadline; at += 1) {
-    await convert(loaders[at % loaders.length]?.() ?? "");
+    await convert(pages[at % pages.length] ?? "");
   }
 }
 
