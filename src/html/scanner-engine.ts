@@ -43,6 +43,9 @@ const LEAST_ROOM = PAGE;
 /** Larger memory is large; it never shrinks. */
 const SMALL = 8 << 20;
 
+/** Bytes for each code unit of a page: two to hold it, one as room for attributes. */
+const NEED = 3;
+
 const FLAG_TEXT = TagFlag.rawText | TagFlag.escapableText;
 
 let compiled: WebAssembly.Module | undefined;
@@ -77,7 +80,7 @@ export class ScannerEngine {
     const codesAt = CODES.value as number;
     this.#length = source.length;
     this.#slotsAt = codesAt + roundUp((source.length + MARGIN) * 2, SLOT);
-    this.#grow(this.#slotsAt + LEAST_ROOM + source.length);
+    this.#grow(this.#slotsAt + LEAST_ROOM + source.length * (NEED - 2));
     this.fills++;
     this.#look();
     writeUnits(source, this.codes);
@@ -191,7 +194,7 @@ function compile(): WebAssembly.Module {
  * @param read by tag number 1 where the attributes of start tags are kept
  */
 export function takeEngine(source: string, read: Uint8Array): ScannerEngine {
-  const engine = spare.take(source.length * 2 > SMALL / 2) ?? new ScannerEngine();
+  const engine = spare.take(source.length * NEED > SMALL) ?? new ScannerEngine();
   engine.begin(source, read);
   return engine;
 }
