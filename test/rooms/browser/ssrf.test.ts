@@ -81,7 +81,7 @@ describe.skipIf(path === undefined || corpusMissing !== "")(
       const routes = Object.fromEntries([...redirects, ...asking, ...through]);
       world = await openWorld(
         { hosts: { "start.test": routes }, dns },
-        { navigationTimeoutMs: 15_000, settleTimeoutMs: 1_000, pool: { queueTimeoutMs: 120_000 } },
+        { navigationTimeoutMs: 60_000, settleTimeoutMs: 1_000, pool: { queueTimeoutMs: 120_000 } },
       );
     });
 
@@ -90,7 +90,7 @@ describe.skipIf(path === undefined || corpusMissing !== "")(
       await listener[Symbol.asyncDispose]();
     });
 
-    it("visits none of them", { timeout: 120_000 }, async () => {
+    it("visits none of them", { timeout: 360_000 }, async () => {
       await all(denied, async (url) => {
         const failure = await world.browser
           .visit(fill(url), { job: "forms", waitUntil: "domcontentloaded" })
@@ -122,13 +122,13 @@ describe.skipIf(path === undefined || corpusMissing !== "")(
 
     it.each(["asks", "redirected"])(
       "lets no page reach them by image, frame, fetch, beacon or WebSocket (%s)",
-      { timeout: 180_000 },
+      { timeout: 360_000 },
       async (kind) => {
         await all(parts.keys(), async (at) => {
           const { html } = await world.browser.visit(`http://start.test/${kind}/${at}`, {
             job: kind,
             block: [],
-            actions: [{ type: "wait_for", selector: "#over", milliseconds: 20_000 }],
+            actions: [{ type: "wait_for", selector: "#over", milliseconds: 30_000 }],
           });
           expect(html).toContain('id="over"');
           expect(html).not.toContain("secret");
@@ -137,7 +137,7 @@ describe.skipIf(path === undefined || corpusMissing !== "")(
       },
     );
 
-    it("follows no redirect there", { timeout: 120_000 }, async () => {
+    it("follows no redirect there", { timeout: 360_000 }, async () => {
       await all(denied.keys(), async (at) => {
         const outcome = await world.browser
           .visit(`http://start.test/to/${at}`, { job: "to", waitUntil: "domcontentloaded" })
