@@ -37,7 +37,7 @@ export interface PageContent extends Record<Measure, string[]> {
   readonly cells: string[];
   /** Text of `pre`, without line numbers. */
   readonly code: string[];
-  /** Language and beginning of `pre` whose class names one. */
+  /** Language and beginning of `pre` that a class or `data-lang` names one for. */
   readonly languages: string[];
   /** How often each mark of markdown occurs in the text, in formulas and titles of frames. */
   readonly marks: ReadonlyMap<string, number>;
@@ -176,10 +176,40 @@ function depth(tree: Tree, item: NodeId): number {
   return lists;
 }
 
-/** The language that a code block's class, or that of the `code` in it, names. */
+/**
+ * The language that a code block names: in a class or `data-lang` of the `code` in it, its own, or
+ * those of the wrappers that highlighters put around it.
+ */
 function languageOf(tree: Tree, pre: NodeId): string {
-  const places = [tree.firstChild(pre), pre].map((node) => tree.attribute(node, "class") ?? "");
-  const name = places.map((place) => /(?:^|\s)(?:language|lang)-(\S+)/.exec(place)?.[1]);
-  const language = (name[0] ?? name[1] ?? "").toLowerCase();
-  return /^(?:none|text|txt|plain|plaintext|auto)$/.test(language) ? "" : language;
+  const code = childrenOf(tree, pre).filter((child) => tree.tag(child) === tagIds.code);
+  const places = [...code.slice(0, 1), pre];
+  for (let at = tree.parent(pre); wrappers.has(tree.tag(at)); at = tree.parent(at)) places.push(at);
+  const names = places.slice(0, MAX_PLACES).map((node) => namedBy(tree, node));
+  return names.find((name) => name !== "") ?? "";
+}
+
+function childrenOf(tree: Tree, node: NodeId): NodeId[] {
+  const children: NodeId[] = [];
+  for (let at = tree.firstChild(node); at !== 0; at = tree.nextSibling(at)) children.push(at);
+  return children;
+}
+
+const wrappers = new Set<number>([tagIds.div, tagIds.figure, tagIds.pre]);
+/** The code, its `pre` and three wrappers. */
+const MAX_PLACES = 5;
+
+/**
+ * Prism, highlight.js and Rouge write `language-x` or `lang-x`, Sphinx `highlight-x`, GitHub
+ * `highlight-source-x`, SyntaxHighlighter and MDN `brush: x`, Hugo `data-lang`, Expressive
+ * Code `data-language`.
+ */
+function namedBy(tree: Tree, node: NodeId): string {
+  const written = tree.attribute(node, "class") ?? "";
+  const named =
+    /(?:^|\s)(?:language-|lang-|highlight-(?:source-)?|brush:\s*)([^\s;]+)/.exec(written)?.[1] ??
+    tree.attribute(node, "data-lang") ??
+    tree.attribute(node, "data-language") ??
+    "";
+  const language = named.toLowerCase();
+  return /^(?:none|text|txt|plain|plaintext|auto|default)$/.test(language) ? "" : language;
 }

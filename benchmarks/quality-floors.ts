@@ -37,6 +37,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   "fidelity.measures.items.recall": { least: 0.992 },
   "fidelity.measures.cells.recall": { least: 0.997 },
   "fidelity.measures.code.recall": { least: 0.997 },
+  "fidelity.measures.languages.recall": { least: 1 },
+  "fidelity.measures.languages.precision": { least: 1 },
 
   "metadata.title.share": { least: 0.98 },
   "metadata.author.share": { least: 0.97 },
