@@ -8,6 +8,7 @@ import { findNeighbours } from "./neighbourhood.ts";
 import type { PageKind } from "./page-kind.ts";
 import type { BlockPage, PageSummary } from "./page-summary.ts";
 import { placeNames } from "./places.ts";
+import { shareOdds } from "./style-odds.ts";
 
 /**
  * What speaks for and against content, in two rounds: what is seen of each block by itself, and
@@ -102,7 +103,10 @@ export function* evidence(page: BlockPage, summary: PageSummary): Generator<Evid
   }
 }
 
-/** How likely each block is content, from 0 to 1. */
+/**
+ * How likely each block is content, from 0 to 1. What company says is weighed twice, the second
+ * time by chances that know company already.
+ */
 export function scoreBlocks(
   page: BlockPage,
   summary: PageSummary,
@@ -117,8 +121,13 @@ export function scoreBlocks(
     chances[index] = chanceOf(first(seen));
     sums[index] = second(seen);
   }
-  const company = new Company(findNeighbours(page, parts), chances, page.kind);
-  return sums.map((sum, index) => chanceOf(sum + weighCompany(weights.company, company, index)));
+  const near = findNeighbours(page, parts);
+  const judge = (known: Float64Array): Float64Array => {
+    const company = new Company(near, known, page.kind);
+    const odds = sums.map((sum, index) => sum + weighCompany(weights.company, company, index));
+    return shareOdds(odds, near.styles).map(chanceOf);
+  };
+  return judge(judge(chances));
 }
 
 /** The chance of odds whose logarithm is given. */

@@ -115,6 +115,7 @@ function choose(
   const { kept, expected } = chooseBlocks(
     chances,
     blocks.map((block) => block.words),
+    kind,
   );
   if (expected < DOUBT) heedRules(page, kept);
   if (keptLength(page, kept) < FEWEST) return undefined;

@@ -21,7 +21,7 @@ export interface Neighbourhood {
   readonly words: Int32Array;
   /** By block: 1 for a heading. */
   readonly headings: Uint8Array;
-  /** By block: a number for the tags and classes of it and around it; equal where these are. */
+  /** By block: a number for the tags and first classes of it and around it; equal where these are. */
   readonly styles: Int32Array;
   /** By block and circle: the first block in it, and the one behind its last; equal without one. */
   readonly firsts: Int32Array;
@@ -59,7 +59,7 @@ export function findNeighbours(
       firsts[index * circles.length + circle] = ranges.first(node);
       ends[index * circles.length + circle] = ranges.end(node);
     }
-    styles[index] = styleOf(box, parent, grandparent);
+    styles[index] = styleOf(box);
   }
   return {
     words: Int32Array.from(blocks, (block) => block.words),
@@ -104,8 +104,14 @@ class BlockRanges {
   }
 }
 
-/** Gives numbers to the tags and classes of three elements, from the innermost. */
-function styleReader(tree: Tree): (...nodes: readonly [NodeId, NodeId, NodeId]) => number {
+/** Elements that make a style: the block's own and those around it. */
+const STYLE_LEVELS = 5;
+
+/**
+ * Gives numbers to the tags and first classes of an element and those around it. Further classes
+ * tell states of one thing, digits tell things of one sort apart.
+ */
+function styleReader(tree: Tree): (node: NodeId) => number {
   const names = new Numbering();
   const styles = new Numbering();
   const known = new Map<NodeId, number>();
@@ -113,12 +119,21 @@ function styleReader(tree: Tree): (...nodes: readonly [NodeId, NodeId, NodeId]) 
   const nameOf = (node: NodeId): number => {
     let name = known.get(node);
     if (name === undefined) {
-      name = names.of(`${tree.tag(node)}.${tree.attribute(node, "class") ?? ""}`);
+      const classes = (tree.attribute(node, "class") ?? "").replace(/\d+/g, "");
+      name = names.of(`${tree.tag(node)}.${/\S+/.exec(classes)?.[0] ?? ""}`);
       known.set(node, name);
     }
     return name;
   };
-  return (...nodes) => styles.of(nodes.map(nameOf).join());
+  return (node) => {
+    const around: number[] = [];
+    let at = node;
+    for (let level = 0; level < STYLE_LEVELS; level++) {
+      around.push(nameOf(at));
+      at = tree.parent(at);
+    }
+    return styles.of(around.join());
+  };
 }
 
 /** Gives each text a number, from 0. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { readBlocks } from "../../../src/html/block-page.ts";
+import { chooseBlocks } from "../../../src/html/block-choice.ts";
 import { evidence, scoreBlocks, type ContentWeights } from "../../../src/html/block-score.ts";
 import { Company, companyScales, type CompanyName } from "../../../src/html/company-scales.ts";
 import { contentWeights } from "../../../src/html/content-weights.ts";
 import { measure } from "../../../src/html/measures.ts";
 import { findNeighbours } from "../../../src/html/neighbourhood.ts";
+import type { PageKind } from "../../../src/html/page-kind.ts";
 import { summarize } from "../../../src/html/page-summary.ts";
 import { parse } from "../../../src/html/parse.ts";
+import { shareOdds } from "../../../src/html/style-odds.ts";
 import { cleanView, wholePage } from "../../../src/html/view.ts";
 
 const html = `<body>
@@ -93,8 +96,56 @@ describe("the neighbours of blocks", () => {
   });
 });
 
+describe("the style of a block", () => {
+  const stylesOf = (text: string): number[] => [...read(text).near.styles];
+
+  it.each([
+    ["further classes", '<p class="price">one</p><p class="price is-lowered">two</p>', true],
+    ["digits", '<p class="post-12">one</p><p class="post-7">two</p>', true],
+    ["white space", '<p class=" a ">one</p><p class="a">two</p>', true],
+    ["the first class", '<p class="price">one</p><p class="name">two</p>', false],
+    ["the tag", "<p>one</p><h2>two</h2>", false],
+    [
+      "the fourth element around it",
+      "<main><i><i><i><p>one</p></i></i></i></main><div><i><i><i><p>two</p></i></i></i></div>",
+      false,
+    ],
+  ])("minds %s as it should", (_, text, alike) => {
+    const [first, second] = stylesOf(`<body>${text}</body>`);
+    expect(first === second).toBe(alike);
+  });
+});
+
+describe("the odds of a style", () => {
+  it("are drawn together where three blocks or more have it", () => {
+    const odds = Float64Array.of(2, -1, 2, 5, -5, 4);
+    const shared = shareOdds(odds, Int32Array.of(0, 0, 0, 1, 1, 2));
+    expect([...shared].map((one) => Number(one.toFixed(6)))).toEqual([1.3, 0.4, 1.3, 5, -5, 4]);
+  });
+
+  it("are none without blocks", () => {
+    expect(shareOdds(new Float64Array(0), new Int32Array(0))).toHaveLength(0);
+  });
+});
+
+describe("the choice of blocks", () => {
+  const chosen = (kind: PageKind) =>
+    chooseBlocks(Float64Array.of(0.9, 0.42, 0.02), [10, 10, 10], kind);
+
+  it("weighs what could be lost by the kind of page", () => {
+    expect([...chosen("article").kept]).toEqual([1, 1, 0]);
+    expect([...chosen("unknown").kept]).toEqual([1, 1, 0]);
+    expect([...chosen("forum").kept]).toEqual([1, 0, 0]);
+  });
+
+  it("gives the F1 that is to be expected, whatever it weighs", () => {
+    expect(chosen("article").expected).toBeCloseTo((2 * 13.2) / (20 + 13.4));
+    expect(chosen("forum").expected).toBeCloseTo((2 * 9) / (10 + 13.4));
+  });
+});
+
 describe("the second round", () => {
-  it("judges a block by the chances that the first gave to others", () => {
+  it("judges a block by the chances of others twice, so that what it says is heard again", () => {
     const nothing = {
       places: Array(99).fill(0),
       names: Array(99).fill(0),
@@ -115,6 +166,7 @@ describe("the second round", () => {
     } as unknown as ContentWeights;
     const { page, summary } = read(html);
     const chances = [...scoreBlocks(page, summary, weights)].map(Math.round);
-    expect(chances).toEqual([0, 0, 1, 0, 0, 0, 0]);
+    // The first round sees the second block; each time the likely one makes the next likely.
+    expect(chances).toEqual([0, 0, 0, 1, 0, 0, 0]);
   });
 });
