@@ -37,7 +37,7 @@ export interface PageContent extends Record<Measure, string[]> {
   readonly cells: string[];
   /** Text of `pre`, without line numbers. */
   readonly code: string[];
-  /** Language and beginning of `pre` that a class or `data-lang` names one for. */
+  /** Language and beginning of each `pre` that names one. */
   readonly languages: string[];
   /** How often each mark of markdown occurs in the text, in formulas and titles of frames. */
   readonly marks: ReadonlyMap<string, number>;
@@ -177,26 +177,23 @@ function depth(tree: Tree, item: NodeId): number {
 }
 
 /**
- * The language that a code block names: in a class or `data-lang` of the `code` in it, its own, or
- * those of the wrappers that highlighters put around it.
+ * The language that a code block names: on the `code` in it, on itself, or on the wrappers that
+ * highlighters put around it.
  */
 function languageOf(tree: Tree, pre: NodeId): string {
-  const code = childrenOf(tree, pre).filter((child) => tree.tag(child) === tagIds.code);
-  const places = [...code.slice(0, 1), pre];
-  for (let at = tree.parent(pre); wrappers.has(tree.tag(at)); at = tree.parent(at)) places.push(at);
-  const names = places.slice(0, MAX_PLACES).map((node) => namedBy(tree, node));
-  return names.find((name) => name !== "") ?? "";
-}
-
-function childrenOf(tree: Tree, node: NodeId): NodeId[] {
-  const children: NodeId[] = [];
-  for (let at = tree.firstChild(node); at !== 0; at = tree.nextSibling(at)) children.push(at);
-  return children;
+  let code = tree.firstChild(pre);
+  while (code !== 0 && tree.tag(code) !== tagIds.code) code = tree.nextSibling(code);
+  let language = namedBy(tree, code) || namedBy(tree, pre);
+  let at = tree.parent(pre);
+  for (let step = 0; step < MAX_WRAPPERS && wrappers.has(tree.tag(at)); step++) {
+    language ||= namedBy(tree, at);
+    at = tree.parent(at);
+  }
+  return language;
 }
 
 const wrappers = new Set<number>([tagIds.div, tagIds.figure, tagIds.pre]);
-/** The code, its `pre` and three wrappers. */
-const MAX_PLACES = 5;
+const MAX_WRAPPERS = 3;
 
 /**
  * Prism, highlight.js and Rouge write `language-x` or `lang-x`, Sphinx `highlight-x`, GitHub

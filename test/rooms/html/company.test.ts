@@ -81,7 +81,7 @@ describe("the company of a block", () => {
 });
 
 describe("the neighbours of blocks", () => {
-  it("are of one style where tags and classes are, on the block and twice around it", () => {
+  it("are of one style where tags and first classes are, on the block and twice around it", () => {
     const item = (around: string, inner: string): string =>
       `<div class="${around}"><div><p class="${inner}">some words</p></div></div>`;
     const { near } = read(item("a", "b") + item("a", "b") + item("a", "c") + item("d", "b"));
@@ -145,17 +145,18 @@ describe("the choice of blocks", () => {
 });
 
 describe("the second round", () => {
+  const nothing = {
+    places: Array(99).fill(0),
+    names: Array(99).fill(0),
+    signs: Array(99).fill(0),
+  };
+  const bitsOfKind = { documentation: nothing, forum: nothing, goods: nothing, service: nothing };
+  const flat = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, { edges: [], weights: [0] }]));
+  const scales = flat(Object.keys(contentWeights.first.scales));
+  const round = { base: 0, bits: nothing, bitsOfKind, scales };
+
   it("judges a block by the chances of others twice, so that what it says is heard again", () => {
-    const nothing = {
-      places: Array(99).fill(0),
-      names: Array(99).fill(0),
-      signs: Array(99).fill(0),
-    };
-    const bitsOfKind = { documentation: nothing, forum: nothing, goods: nothing, service: nothing };
-    const flat = (names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, { edges: [], weights: [0] }]));
-    const scales = flat(Object.keys(contentWeights.first.scales));
-    const round = { base: 0, bits: nothing, bitsOfKind, scales };
     const weights = {
       first: { ...round, scales: { ...scales, words: { edges: [2], weights: [-9, 9] } } },
       second: round,
@@ -168,5 +169,18 @@ describe("the second round", () => {
     const chances = [...scoreBlocks(page, summary, weights)].map(Math.round);
     // The first round sees the second block; each time the likely one makes the next likely.
     expect(chances).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  });
+
+  it("judges blocks that look alike together", () => {
+    const scalesInCompany = { ...scales, words: { edges: [1.5], weights: [-4, 9] } };
+    const weights = {
+      first: round,
+      second: { ...round, scales: scalesInCompany },
+      company: flat(Object.keys(contentWeights.company)),
+    } as unknown as ContentWeights;
+    const { page, summary } = read(html);
+    const chances = [...scoreBlocks(page, summary, weights)].map(Math.round);
+    // The last of three items has one word only, which alone would speak against it.
+    expect(chances).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 });
