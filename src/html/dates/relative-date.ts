@@ -1,0 +1,84 @@
+import { foldNames } from "./fold-names.ts";
+
+/** Languages whose words for past days and hours are known, from the platform's own tables. */
+const LANGUAGES =
+  "en de fr es it pt nl pl cs sv da no fi tr ru uk el hu ro ja zh ko ar fa hi id vi he th";
+
+const UNITS = ["second", "minute", "hour", "day", "week", "month", "year"] as const;
+type Unit = (typeof UNITS)[number];
+
+/** Numbers that show the plural forms of every language. */
+const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100];
+
+/** A phrase with `#` in the place of its number; a phrase without says the number itself. */
+interface Phrase {
+  readonly unit: Unit;
+  readonly count: number;
+}
+
+let known: ReadonlyMap<string, Phrase> | undefined;
+
+/**
+ * A text that counts back from now (`3 hours ago`, `gestern`, `il y a 2 jours`) as ISO 8601: in UTC
+ * to the second for hours and less, else the day. Undefined for any other text.
+ * @param folded as `foldNames` gives it
+ * @param now milliseconds since 1970
+ */
+export function relativeDate(folded: string, now: number): string | undefined {
+  known ??= phrases();
+  const text = folded.replace(/^(?:an?|one) /, "1 ").replace(/[.!]$/, "");
+  const [written] = /\d{1,5}/.exec(text) ?? [];
+  const phrase = known.get(bare(text));
+  if (phrase === undefined) return undefined;
+  const time = counted(now, phrase.unit, written === undefined ? phrase.count : Number(written));
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1000) return undefined;
+  const iso = time.toISOString();
+  return UNITS.indexOf(phrase.unit) < 3 ? `${iso.slice(0, 19)}Z` : iso.slice(0, 10);
+}
+
+function counted(now: number, unit: Unit, count: number): Date {
+  const time = new Date(now);
+  if (unit === "year") time.setUTCFullYear(time.getUTCFullYear() - count);
+  else if (unit === "month") setMonth(time, time.getUTCMonth() - count);
+  else time.setTime(now - count * MILLISECONDS[unit]);
+  return time;
+}
+
+/** A month back from the 31st is the last day of a shorter one. */
+function setMonth(time: Date, month: number): void {
+  const day = time.getUTCDate();
+  time.setUTCMonth(month, 1);
+  const last = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
+  time.setUTCDate(Math.min(day, last));
+}
+
+const MILLISECONDS = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5, week: 6048e5 } as const;
+
+function phrases(): ReadonlyMap<string, Phrase> {
+  const found = new Map<string, Phrase>();
+  for (const language of LANGUAGES.split(" ")) {
+    for (const style of ["long", "short", "narrow"] as const) {
+      const formats = (["always", "auto"] as const).map(
+        (numeric) => new Intl.RelativeTimeFormat(language, { numeric, style }),
+      );
+      for (const unit of UNITS) {
+        for (const count of COUNTS) {
+          for (const format of formats) add(found, format.format(-count, unit), { unit, count });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function add(found: Map<string, Phrase>, text: string, phrase: Phrase): void {
+  const key = bare(foldNames(text));
+  // Of what is not past only `now` and `today` name a time: `this year` does not.
+  const isNow = phrase.unit === "second" || phrase.unit === "day";
+  if (phrase.count === 0 && (key.includes("#") || !isNow)) return;
+  if (!found.has(key)) found.set(key, phrase);
+}
+
+function bare(text: string): string {
+  return text.replace(/\d[\d,.]*/, "#").replace(/[ .]/g, "");
+}
