@@ -1,9 +1,9 @@
-import { clockTime, HALF, type ClockTime } from "./dates/clock-time.ts";
 import { foldNames } from "./dates/fold-names.ts";
 import type { FoundDay } from "./dates/found-day.ts";
 import { namedDay } from "./dates/named-day.ts";
 import { numberedDay } from "./dates/numbered-day.ts";
 import { relativeDate } from "./dates/relative-date.ts";
+import { timeBeside } from "./dates/time-beside.ts";
 
 /** What is known of a text with a date. */
 export interface DateOptions {
@@ -69,34 +69,4 @@ function written(text: string, found: FoundDay): string {
   );
   const time = isMonth ? undefined : (found.time ?? timeBeside(text, found));
   return date.join("-") + (time === undefined ? "" : `T${time.time}${time.offset}`);
-}
-
-/** `T10:00`, ` 10:00`, ` um 14.30 Uhr`, `, 3 pm`: what leads from a date to its time. */
-const LEAD = new RegExp(
-  `^(?:t(?=\\d)|[ ,|·•@(-]*(?:(?!${HALF})\\p{L}{1,5}\\.?:?[ ,]+){0,2}(?=\\d|${HALF}))`,
-  "u",
-);
-
-/** A time right before a date: `10:00, `, `3:30 pm on friday, `. */
-const AHEAD = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?[^\d:]{0,30}$/;
-
-function timeBeside(text: string, { start, end }: FoundDay): ClockTime | undefined {
-  const behind = text.slice(end, end + 80);
-  const lead = LEAD.exec(behind);
-  const isIso = /^\d{4}-/.test(text.slice(start)) || lead?.[0] === "t";
-  const compact = /^t(\d{2})(\d{2})(\d{2})?(?=$|z|[+-])/.exec(behind);
-  if (compact !== null) {
-    const [all, hour, minute, second] = compact;
-    const time = [hour, minute, ...(second === undefined ? [] : [second])].join(":");
-    return clockTime(`${time}${behind.slice(all.length)}`, { isIso });
-  }
-  const time = lead === null ? undefined : timeAt(behind.slice(lead[0].length), isIso);
-  if (time !== undefined) return time;
-  const ahead = AHEAD.exec(text.slice(Math.max(0, start - 50), start));
-  return ahead === null ? undefined : clockTime(ahead[0], { isIso: false });
-}
-
-/** The time that a text begins with. */
-function timeAt(text: string, isIso: boolean): ClockTime | undefined {
-  return clockTime(text.slice(0, 60), { isIso });
 }

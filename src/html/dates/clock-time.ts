@@ -12,6 +12,8 @@ export interface ClockTime {
 export interface TimeForm {
   /** Whether `-05:00` behind it is an offset, and not the end of a span of time. */
   readonly isIso: boolean;
+  /** Whether `14.30` is a time without a word that says so; default false. */
+  readonly pointed?: boolean;
 }
 
 /** Halves of a day, without points and spaces, and the hours that they add. */
@@ -26,31 +28,32 @@ export const HALF =
 
 /** `10:00`, `3:30:05.250 pm`, `14h30`, `下午3:30`, `10時30分`, `3 pm`, `14.30 uhr`. */
 const TIME = new RegExp(
-  `(?<![\\d:.])(?:(?<before>${HALF}) ?)?(?<hour>\\d{1,2})` +
-    `(?:(?<mark>:| ?[h시時时点點] ?|\\.)(?<minute>\\d{2})(?:(?:[:.]| ?[分분] ?)(?<second>\\d{2})(?:[.,](?<part>\\d{1,9}))?)?)?(?!\\d)` +
+  `^(?:(?<before>${HALF}) ?)?(?<hour>\\d{1,2})` +
+    `(?:(?<mark>:| ?[h시時时点點] ?|\\.)(?<minute>[0-5]\\d)(?:(?:[:.]| ?[分분] ?)(?<second>[0-5]\\d)(?:[.,](?<part>\\d{1,9}))?)?)?(?!\\d)` +
     `[秒초分분]?(?: ?(?<behind>${HALF}))?(?<own> ?(?:uhr|h|時|时|시|点|點)(?![\\p{L}\\d]))?(?: ?\\(?(?<zone>${ZONE}))?`,
   "u",
 );
 
 /**
- * The first time of day in a folded text, with its zone. Undefined for an hour alone without am,
+ * The time of day that a folded text begins with, with its zone. Undefined for an hour alone without am,
  * pm or a word such as `Uhr`, and for what no clock shows.
  */
-export function clockTime(text: string, { isIso }: TimeForm): ClockTime | undefined {
-  const groups = TIME.exec(text)?.groups;
+export function clockTime(text: string, { isIso, pointed }: TimeForm): ClockTime | undefined {
+  const { groups } = TIME.exec(text) ?? {};
   if (groups === undefined) return undefined;
-  const { minute, second, part, zone } = groups;
-  const half = groups["before"] ?? groups["behind"];
-  const marked = half !== undefined || groups["own"] !== undefined;
-  if ((minute === undefined || groups["mark"] === ".") && !marked) return undefined;
+  const { before, behind, own, mark, minute = "00", zone } = groups;
+  const half = before ?? behind;
+  const needsWord = mark === undefined || (mark === "." && pointed !== true);
+  if (needsWord && half === undefined && own === undefined) return undefined;
   const hour = hourOf(Number(groups["hour"]), half);
-  if (hour > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
-  const seconds = second === undefined ? "" : `:${second}`;
-  const fraction = part === undefined ? "" : `.${part.slice(0, 3).padEnd(3, "0")}`;
-  return {
-    time: `${String(hour).padStart(2, "0")}:${minute ?? "00"}${seconds}${fraction}`,
-    offset: zone === undefined ? "" : offsetOf(zone, isIso),
-  };
+  if (hour > 23) return undefined;
+  const time = `${String(hour).padStart(2, "0")}:${minute}${secondsOf(groups)}`;
+  return { time, offset: zone === undefined ? "" : offsetOf(zone, isIso) };
+}
+
+function secondsOf({ second, part }: Readonly<Record<string, string | undefined>>): string {
+  if (second === undefined) return "";
+  return `:${second}${part === undefined ? "" : `.${part.slice(0, 3).padEnd(3, "0")}`}`;
 }
 
 function hourOf(hour: number, half: string | undefined): number {

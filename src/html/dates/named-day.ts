@@ -78,8 +78,13 @@ function timeWithin({ month, start, end }: Named, match: Match): FoundDay | unde
   if (match === null) return undefined;
   const [all, day, time = "", year] = match;
   return {
-    ...{ start, end: end + all.length, month, day: Number(day), year: Number(year) },
-    ...{ ambiguous: false, time: clockTime(time, { isIso: true }) },
+    start,
+    end: end + all.length,
+    month,
+    day: Number(day),
+    year: Number(year),
+    ambiguous: false,
+    time: clockTime(time, { isIso: true }),
   };
 }
 

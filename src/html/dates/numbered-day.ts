@@ -49,19 +49,19 @@ function ymd(year = "", month = "", day = ""): Day {
 }
 
 function yearLast(match: RegExpExecArray, language: string | undefined): Day {
-  const [, one = "", mark = "", two = "", written = ""] = match;
-  const [first, second, year] = [Number(one), Number(two), fullYear(written)];
+  const [one, mark, two, written] = match.slice(1) as [string, string, string, string];
+  const [first, second] = [Number(one), Number(two)];
   const order = dayOrder(language);
-  const isOpen = first <= 12 && second <= 12 && first !== second;
   // Points are written by countries that have the day first.
-  const dotted = mark === ".";
-  const monthFirst = isOpen ? order === "month" && !dotted : second > 12;
-  const yearMayBeFirst = written.length === 2 && one.length === 2 && Number(written) <= 31;
+  const isOpen = mark !== "." && first <= 12 && second <= 12 && first !== second;
+  const isAmerican = second > 12 || (isOpen && order === "month");
+  const [month, day] = isAmerican ? [first, second] : [second, first];
+  const yearMayBeFirst = `${one}${written}`.length === 4 && Number(written) <= 31;
   return {
-    year,
-    month: monthFirst ? first : second,
-    day: monthFirst ? second : first,
-    ambiguous: order === undefined && ((isOpen && !dotted) || yearMayBeFirst),
+    year: fullYear(written),
+    month,
+    day,
+    ambiguous: order === undefined && (isOpen || yearMayBeFirst),
   };
 }
 

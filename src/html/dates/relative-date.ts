@@ -56,19 +56,20 @@ const MILLISECONDS = { second: 1e3, minute: 6e4, hour: 36e5, day: 864e5, week: 6
 
 function phrases(): ReadonlyMap<string, Phrase> {
   const found = new Map<string, Phrase>();
-  for (const language of LANGUAGES.split(" ")) {
-    for (const style of ["long", "short", "narrow"] as const) {
-      const formats = (["always", "auto"] as const).map(
-        (numeric) => new Intl.RelativeTimeFormat(language, { numeric, style }),
-      );
-      for (const unit of UNITS) {
-        for (const count of COUNTS) {
-          for (const format of formats) add(found, format.format(-count, unit), { unit, count });
-        }
-      }
-    }
+  const units = UNITS.flatMap((unit) => COUNTS.map((count) => ({ unit, count })));
+  for (const format of LANGUAGES.split(" ").flatMap(formatsOf)) {
+    for (const phrase of units) add(found, format.format(-phrase.count, phrase.unit), phrase);
   }
   return found;
+}
+
+function formatsOf(language: string): Intl.RelativeTimeFormat[] {
+  const styles = ["long", "short", "narrow"] as const;
+  return styles.flatMap((style) =>
+    (["always", "auto"] as const).map(
+      (numeric) => new Intl.RelativeTimeFormat(language, { numeric, style }),
+    ),
+  );
 }
 
 function add(found: Map<string, Phrase>, text: string, phrase: Phrase): void {
