@@ -5,6 +5,7 @@ export const checkFailures = Object.freeze({
   SELECTOR_GONE: "Nothing on the page matches a selector that is watched.",
   NOT_EXTRACTED:
     "The values that are watched are not in the page's structured data, nor in the model's answer.",
+  NOT_A_NUMBER: "The text of a field that is read as a number has none.",
   CONTENT_TIMEOUT: "The page, or a pattern, took too long or too much memory to read.",
   TOO_LARGE: "The content is longer than the limit.",
   REDIRECTED: "The page redirects to another site than it did.",

@@ -8,7 +8,8 @@ export type FieldRule =
       /** Every element that matches, as a list; the first when absent. @default false */
       readonly all?: boolean | undefined;
       /**
-       * What it is read as: text, or the number in it (`1.299,00 €` is 1299). @default "text"
+       * What it is read as: text, or the number in it (`1.299,00 €` is 1299): a text
+       * without one fails the check. @default "text"
        */
       readonly as?: "text" | "number" | undefined;
     };

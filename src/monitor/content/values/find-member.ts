@@ -1,4 +1,4 @@
-import { isObject } from "./json-schema.ts";
+import { isObject } from "../../../extractor/index.ts";
 import type { Entity } from "./list-entities.ts";
 
 /** Other names of what pages tell of; each list is of the same. */

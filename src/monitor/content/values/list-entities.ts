@@ -1,5 +1,5 @@
+import { isObject } from "../../../extractor/index.ts";
 import { extractStructured, type StructuredValue, type Tree } from "../../../html/index.ts";
-import { isObject } from "./json-schema.ts";
 
 /** A thing that a page tells of, as members by name. */
 export type Entity = Readonly<Record<string, unknown>>;

@@ -1,16 +1,19 @@
+import { readSchema } from "../../../extractor/index.ts";
 import type { Tree } from "../../../html/index.ts";
 import type { ContentOutcome, SourcePage, ValueRules, Values } from "../content.ts";
 import { chooseView, parsePage } from "../make-body.ts";
-import { readSchema } from "./json-schema.ts";
 import { listEntities } from "./list-entities.ts";
 import { matchSchema } from "./match-schema.ts";
 import { readFields } from "./read-fields.ts";
 
 type Failed = Extract<ContentOutcome<Values>, { readonly status: "failed" }>;
 
+/** Characters of a text that a message quotes. */
+const LONGEST_QUOTE = 100;
+
 /**
  * The values of a page, by the fields or the schema of the rules. Failures: `SELECTOR_GONE`,
- * `NOT_EXTRACTED`, `TOO_LARGE`.
+ * `NOT_A_NUMBER`, `NOT_EXTRACTED`, `TOO_LARGE`.
  */
 export function makeValues(page: SourcePage, rules: ValueRules): ContentOutcome<Values> {
   const tree = parsePage(page.html);
@@ -29,7 +32,11 @@ function byFields(
   }
   const { include = [], remove = [] } = filters;
   const page = { view, isWhole: include.length === 0, remove };
-  const { values, missing } = readFields(page, fields ?? {});
+  const { values, missing, unread } = readFields(page, fields ?? {});
+  if (unread !== undefined) {
+    const quoted = JSON.stringify(unread.text.slice(0, LONGEST_QUOTE));
+    return failed("NOT_A_NUMBER", `No number in the text of ${unread.name}: ${quoted}.`);
+  }
   const isGone = missing.length > 0 && Object.values(values).every(isNothing);
   if (isGone) return failed("SELECTOR_GONE", `Not on the page: ${missing.join(", ")}.`);
   return { status: "made", values };

@@ -1,7 +1,6 @@
+import { coerceValue, isObject, type ValueSchema } from "../../../extractor/index.ts";
 import type { Json } from "../../../storage/index.ts";
-import { coerceValue } from "./coerce-value.ts";
 import { findMember } from "./find-member.ts";
-import { isObject, type ValueSchema } from "./json-schema.ts";
 import type { Entities, Entity } from "./list-entities.ts";
 
 /** Values that were found, and the properties that have none. */

@@ -1,3 +1,4 @@
+import { readNumber } from "../../../extractor/index.ts";
 import {
   nodeText,
   selectLists,
@@ -9,12 +10,19 @@ import {
 import type { Json } from "../../../storage/index.ts";
 import { stableUrl } from "../canonical/stable-url.ts";
 import type { FieldRule } from "../field-rule.ts";
-import { readNumber } from "./read-number.ts";
 
 /** The values of fields, and which of them are not on the page. */
 export interface ReadFields {
   readonly values: Readonly<Record<string, Json>>;
   readonly missing: readonly string[];
+  /** The first text that should be a number and has none. */
+  readonly unread: UnreadText | undefined;
+}
+
+/** A field's text that is no number. */
+export interface UnreadText {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** A page whose fields are read. */
@@ -29,7 +37,7 @@ export interface FieldPage {
 /**
  * The values of fields on a page: text with its white space folded, an attribute (addresses
  * absolute, without sessions and tracking), or a number. A field whose element or attribute is not
- * there is null and missing; one that is a list is never missing; text that is no number is null.
+ * there is null and missing; one that is a list is never missing; text that is no number is told.
  */
 export function readFields(
   page: FieldPage,
@@ -49,16 +57,19 @@ export function readFields(
     rules.map(({ selector }) => selector),
   );
   const missing: string[] = [];
+  let unread: UnreadText | undefined;
   const values = rules.map((rule, index) => {
     const name = names[index] as string;
     const shown = (lists[index] ?? []).filter((node) => isMeant(place, node));
     const texts = textsOf(page.view, shown, rule);
-    if (rule.all === true) return [name, texts.map((text) => valueOf(text, rule))] as const;
-    const [text] = texts;
-    if (text === undefined) missing.push(name);
-    return [name, text === undefined ? null : valueOf(text, rule)] as const;
+    const read = texts.map((text) => valueOf(text, rule));
+    const wrong = texts[read.indexOf(null)];
+    if (wrong !== undefined) unread ??= { name, text: wrong };
+    if (rule.all === true) return [name, read] as const;
+    if (read.length === 0) missing.push(name);
+    return [name, read[0] ?? null] as const;
   });
-  return { values: Object.fromEntries(values), missing };
+  return { values: Object.fromEntries(values), missing, unread };
 }
 
 type LongRule = Exclude<FieldRule, string>;

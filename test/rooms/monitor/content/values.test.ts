@@ -1,46 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldRule } from "dragline/monitor";
 import { makeValues } from "../../../../src/monitor/content/values/make-values.ts";
-import { readNumber } from "../../../../src/monitor/content/values/read-number.ts";
-
-describe("readNumber", () => {
-  it.each([
-    ["1.299,00 €", 1299],
-    ["$1,299.00", 1299],
-    ["1 299,00", 1299],
-    ["1\u00a0299,50 zł", 1299.5],
-    ["1'299.-", 1299],
-    ["CHF 1’299.50", 1299.5],
-    ["1,299,000", 1_299_000],
-    ["1.299.000", 1_299_000],
-    ["1,250", 1250],
-    ["1.299 €", 1299],
-    ["1.299", 1.299],
-    ["0.125", 0.125],
-    ["0,5", 0.5],
-    ["12,5 %", 12.5],
-    ["−5 %", -5],
-    ["-$3.20", -3.2],
-    ["USD 45", 45],
-    [".5", 0.5],
-    ["Rated 4.5 out of 5", 4.5],
-    ["A4 paper, 80 g", 80],
-    ["3 4", 3],
-    ["007", 7],
-    ["10-20", 10],
-  ])("reads %s", (text, number) => {
-    expect(readNumber(text)).toBe(number);
-  });
-
-  it.each(["", "Sold out", "—", "-", "€", ".", "A4"])("finds no number in %j", (text) => {
-    expect(readNumber(text)).toBeNull();
-  });
-
-  it("ends with a long row of digits", () => {
-    expect(readNumber(`${"1 ".repeat(50_000)}x`)).toBe(1);
-    expect(readNumber("9".repeat(100_000))).toBeNull();
-  });
-});
 
 function fieldsOf(html: string, fields: Record<string, FieldRule>, filters = {}) {
   return makeValues({ url: "https://site.test/a/", html }, { fields, schema: null, filters });
@@ -59,7 +19,6 @@ describe("values by fields", () => {
       items: { selector: "li", all: true },
       none: { selector: ".none", all: true },
       gone: ".gone",
-      unread: { selector: "a", as: "number" },
     };
     expect(fieldsOf(html, fields)).toEqual({
       status: "made",
@@ -72,7 +31,6 @@ describe("values by fields", () => {
         items: ["a", "b"],
         none: [],
         gone: null,
-        unread: null,
       },
     });
   });
@@ -84,8 +42,40 @@ describe("values by fields", () => {
     expect(fieldsOf("<p>x", { c: { selector: ".c", all: true } })).toMatchObject({
       status: "made",
     });
-    const unread = fieldsOf("<p>Sold out", { price: { selector: "p", as: "number" } });
-    expect(unread).toEqual({ status: "made", values: { price: null } });
+  });
+
+  it("fail when the text of a number has none, and quote it", () => {
+    const price: FieldRule = { selector: "p", as: "number" };
+    expect(fieldsOf("<p>Sold\n out", { price })).toEqual({
+      status: "failed",
+      code: "NOT_A_NUMBER",
+      error: 'No number in the text of price: "Sold out".',
+    });
+    expect(fieldsOf("<p> </p>", { price })).toMatchObject({
+      code: "NOT_A_NUMBER",
+      error: 'No number in the text of price: "".',
+    });
+    const rating: FieldRule = { selector: "p", attribute: "title", as: "number" };
+    expect(
+      fieldsOf("<h1>T</h1><p title=good>5", { title: "h1", gone: ".gone", rating }),
+    ).toMatchObject({
+      code: "NOT_A_NUMBER",
+      error: 'No number in the text of rating: "good".',
+    });
+    const prices: FieldRule = { selector: "li", as: "number", all: true };
+    expect(fieldsOf("<li>1<li>ask us<li>3", { prices })).toMatchObject({
+      error: 'No number in the text of prices: "ask us".',
+    });
+    const long = fieldsOf(`<p>${"x".repeat(5_000)}`, { price });
+    expect(JSON.stringify(long).length).toBeLessThan(300);
+  });
+
+  it("need no number where the element of one is not on the page", () => {
+    const price: FieldRule = { selector: ".price", as: "number" };
+    expect(fieldsOf("<h1>T</h1>", { title: "h1", price })).toEqual({
+      status: "made",
+      values: { title: "T", price: null },
+    });
   });
 
   it("are looked for in what is included, and not in what is removed", () => {

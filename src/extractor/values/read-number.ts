@@ -1,0 +1,74 @@
+import { multiplierAt } from "./multipliers.ts";
+import { decimalOf, readableText, writtenNumbers, type WrittenNumber } from "./written-number.ts";
+
+/** Characters of a text that are read. */
+const LONGEST = 10_000;
+
+/** Numbers of a text that are looked at: those in names (`H2O`) are passed over. */
+const MOST = 50;
+
+/** Signs and names of money around a number: where they stand, `1.299` has no decimals. */
+const MONEY =
+  /\p{Sc}|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|BRL|PLN|CZK|SEK|NOK|DKK|TRY|RUB|kr|zł|Kč|Fr)\b/u;
+
+/** A minus before a number, or before its sign of money. */
+const MINUS = /(?<![\p{L}\p{N}])[-−–]\s?(?:\p{Sc}\s?|[A-Z]{2,3}\$?\s)?$|[-−]$/u;
+
+/** What joins a number to a name, so that it is none: `H2O`, `ISO-8859`. */
+const IN_NAME = /[\p{L}\p{M}_]$|[\p{L}\p{N}][-–−]$/u;
+
+const FRACTIONS: Readonly<Record<string, number>> = {
+  "¼": 0.25,
+  "½": 0.5,
+  "¾": 0.75,
+  "⅓": 1 / 3,
+  "⅔": 2 / 3,
+  "⅕": 0.2,
+  "⅖": 0.4,
+  "⅗": 0.6,
+  "⅘": 0.8,
+  "⅙": 1 / 6,
+  "⅚": 5 / 6,
+  "⅛": 0.125,
+  "⅜": 0.375,
+  "⅝": 0.625,
+  "⅞": 0.875,
+};
+
+/**
+ * The first number in a text, in the digits and the grouping of any country: `1.299,00 €`,
+ * `1'299.-`, `12,34,567`, `۱۲٬۳۴۵`, `1.2e5`, `3½`, `12k`, `5 млн`, `−5 %` (-5). Of one separator with
+ * three digits behind it a comma groups, and a point groups where money is meant (`1.299 €`).
+ * Null without one, and for a number in a name. A text is read up to 10,000 characters.
+ */
+export function readNumber(text: string): number | null {
+  const readable = readableText(text.slice(0, LONGEST));
+  const found = writtenNumbers(readable, MOST).find(({ start }) => isAlone(readable, start));
+  const fraction = /[¼½¾⅓⅔⅕-⅞]/.exec(readable);
+  if (found === undefined || (fraction !== null && fraction.index < found.start)) {
+    if (fraction === null) return null;
+    return signed(readable, fraction.index, FRACTIONS[fraction[0]] ?? 0);
+  }
+  const value = valueOf(readable, found);
+  return Number.isFinite(value) ? signed(readable, found.start, value) : null;
+}
+
+function isAlone(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return !IN_NAME.test(before) || /(?:^|[^\p{L}\p{N}])[-–−]$/u.test(before);
+}
+
+function valueOf(text: string, { digits, end }: WrittenNumber): number {
+  const separators = { pointGroups: MONEY.test(text), commaGroups: true };
+  const decimal = decimalOf(digits, separators);
+  const behind = text.slice(end, end + 24);
+  const exponent = /^[eE]([+-]?\d{1,3})(?![\p{L}\d])/u.exec(behind)?.[1];
+  if (exponent !== undefined) return Number(`${decimal}e${exponent}`);
+  const fraction = /^ ?([¼½¾⅓⅔⅕-⅞])/.exec(behind)?.[1];
+  if (fraction !== undefined) return Number(decimal) + (FRACTIONS[fraction] ?? 0);
+  return Number(`${decimal}e${multiplierAt(behind).power}`);
+}
+
+function signed(text: string, start: number, value: number): number {
+  return value !== 0 && MINUS.test(text.slice(Math.max(0, start - 8), start)) ? -value : value;
+}
