@@ -54,6 +54,12 @@ export const errorTable = Object.freeze({
     QUEUE_FULL: "As many pages wait for a worker as may.",
     POOL_CLOSED: "The pool was disposed.",
   },
+  extractor: {
+    INVALID_PAGE: "The page is neither HTML nor a tree, or its address is no http or https URL.",
+    INVALID_SCHEMA: "The schema is no JSON Schema of an object, or does not compile.",
+    INVALID_PAGES: "There are no pages to learn from, too many, or pages of several sites.",
+    INVALID_RECIPE: "The recipe is not one that this version reads.",
+  },
   cdpProxy: {
     INVALID_REQUEST: "A parameter of the connection or the session is malformed.",
     SESSION_NOT_FOUND: "There is no such session, or it belongs to another owner.",

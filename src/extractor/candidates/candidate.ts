@@ -1,0 +1,38 @@
+import type { NodeId } from "../../html/index.ts";
+import type { Name } from "../names.ts";
+
+/** Where a value was found; the most reliable first. */
+export const sources = Object.freeze([
+  "json-ld",
+  "microdata",
+  "rdfa",
+  "definition-list",
+  "table",
+  "label",
+  "attribute",
+  "state",
+  "open-graph",
+  "meta",
+  "class",
+  "record",
+  "heading",
+  "metadata",
+  "text",
+] as const);
+
+/** One of {@link sources}. */
+export type Source = (typeof sources)[number];
+
+/** A value that the page has, and what it calls it. */
+export interface Candidate {
+  readonly name: Name;
+  readonly source: Source;
+  /** A text, or what a member of structured data holds. */
+  readonly value: unknown;
+  /** The element that has it; 0 where it is no part of what is shown. */
+  readonly node: NodeId;
+  /** Path in the structured data, `offers.price`; what is called so on the page, otherwise. */
+  readonly place: string;
+  /** Whether it is said of one of several things on the page, so that it says nothing of the page. */
+  readonly isOfRecord?: boolean;
+}

@@ -1,0 +1,172 @@
+import { tagIds, type NodeId } from "../../html/index.ts";
+import { readName, type Name } from "../names.ts";
+import type { Line, PageText } from "../page-text.ts";
+import type { Candidate, Source } from "./candidate.ts";
+
+/** Characters of a label, and of a value that stands behind one on the same line. */
+const LONGEST_LABEL = 60;
+const LONGEST_LINE = 1000;
+
+/** Siblings without text that are passed over to reach a value. */
+const MOST_EMPTY = 8;
+
+/** What ends a label on its line. */
+const COLON = /^([^:：]{1,60}?)\s*(?:：|:(?=\s|$)|\s[–—-](?=\s))\s*/u;
+
+/** What stands between facts on one line. */
+const FACT_EDGE = /\s*[·•|｜∙‧]\s*|\s+[–—]\s+|,\s+(?=\d)/u;
+
+/** A number before its label: `3 bedrooms`. */
+const COUNTED = /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?[kKM]?)\s*(?:x\s*)?(\p{L}.*)$/u;
+
+/**
+ * Values that stand behind, below or before their labels: definition lists, cells beside a heading,
+ * `Label: value`, a label and a value in elements beside each other, a heading and what it is above,
+ * `3 bedrooms`.
+ */
+export function labelCandidates(text: PageText): Candidate[] {
+  const reader = new LabelReader(text);
+  for (const line of text.lines) reader.read(line);
+  return reader.found;
+}
+
+class LabelReader {
+  readonly found: Candidate[] = [];
+  readonly #text: PageText;
+
+  constructor(text: PageText) {
+    this.#text = text;
+  }
+
+  read({ from, to, node }: Line): void {
+    if (to - from > LONGEST_LINE) return;
+    const written = this.#text.slice(from, to);
+    const label = COLON.exec(written);
+    if (label !== null) {
+      const [all, called = ""] = label;
+      const rest = written.slice(all.length);
+      if (rest === "") this.#below(called, node);
+      else this.#add(called, rest, { node: this.#holder(node, to), source: "label" });
+    } else this.#withoutColon(written, { from, to, node });
+    if (/\p{N}/u.test(written)) this.#facts(written, node);
+  }
+
+  #withoutColon(written: string, { from, to, node }: Line): void {
+    const inline = this.#firstPart(from, to, node);
+    if (inline !== undefined) {
+      const [end, first] = inline;
+      const called = this.#text.slice(from, end);
+      const rest = this.#text.slice(end, to);
+      if (rest !== "") this.#add(called, rest, { node: this.#holder(first, to), source: "label" });
+    }
+    if (written.length <= LONGEST_LABEL) this.#below(written, node);
+  }
+
+  /** The first element of a line when more follows it there: where it ends, and itself. */
+  #firstPart(from: number, to: number, node: NodeId): readonly [end: number, part: NodeId] | undefined {
+    const { tree } = this.#text;
+    let part: readonly [number, NodeId] | undefined;
+    for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
+      const [start, end] = this.#text.range(at);
+      if (start !== from || end >= to) break;
+      part = [end, at];
+    }
+    return part !== undefined && part[0] - from <= LONGEST_LABEL ? part : undefined;
+  }
+
+  /** The element around a line, or part of one, that reaches to its end. */
+  #holder(node: NodeId, to: number): NodeId {
+    const { tree } = this.#text;
+    let at = node;
+    while (at !== 0 && this.#text.range(at)[1] < to) at = tree.parent(at);
+    return at;
+  }
+
+  /** What stands beside or below an element that is a label as a whole. */
+  #below(called: string, node: NodeId): void {
+    const name = labelName(called);
+    if (name === undefined) return;
+    const label = this.#text.outermost(this.#text.tree.parent(node));
+    const value = this.#next(label);
+    const source = this.#sourceOf(label);
+    if (value !== 0) {
+      for (const each of source === "definition-list" ? this.#definitions(value) : [value]) {
+        this.#put(name, this.#text.text(each), { node: each, source });
+      }
+    }
+    this.#before(name, label);
+  }
+
+  /** A number before its label in an element of its own: `<b>3</b> <small>Bedrooms</small>`. */
+  #before(name: Name, label: NodeId): void {
+    const { tree } = this.#text;
+    const before = this.#sibling(label, (node) => tree.previousSibling(node));
+    if (before === 0 || this.#sibling(before, (node) => tree.previousSibling(node)) !== 0) return;
+    const value = this.#text.text(before);
+    if (/^[\p{N}\p{P}\p{S}\s]*\p{N}[\p{N}\p{P}\p{S}\s]*\p{L}{0,3}²?$/u.test(value)) {
+      this.#put(name, value, { node: before, source: "label" });
+    }
+  }
+
+  #next(label: NodeId): NodeId {
+    const { tree } = this.#text;
+    return this.#sibling(label, (node) => tree.nextSibling(node));
+  }
+
+  /** The next sibling with text, in one direction; 0 without one. */
+  #sibling(from: NodeId, step: (node: NodeId) => NodeId): NodeId {
+    let at = step(from);
+    for (let seen = 0; at !== 0 && seen < MOST_EMPTY; seen++, at = step(at)) {
+      const [start, end] = this.#text.range(at);
+      if (start < end) return at;
+    }
+    return 0;
+  }
+
+  /** The `dd` elements of a `dt`. */
+  #definitions(first: NodeId): NodeId[] {
+    const { tree } = this.#text;
+    const found: NodeId[] = [];
+    for (let at = first; at !== 0 && tree.tag(at) !== tagIds.dt; at = tree.nextSibling(at)) {
+      if (tree.tag(at) === tagIds.dd) found.push(at);
+    }
+    return found.length === 0 ? [first] : found;
+  }
+
+  #sourceOf(label: NodeId): Source {
+    const tag = this.#text.tree.tag(label);
+    if (tag === tagIds.dt) return "definition-list";
+    return tag === tagIds.th || tag === tagIds.td ? "table" : "label";
+  }
+
+  /** Numbers with their labels behind them: `3 bedrooms · 2 baths`. */
+  #facts(written: string, node: NodeId): void {
+    for (const fact of written.split(FACT_EDGE, 12)) {
+      const [, value, called] = COUNTED.exec(fact) ?? [];
+      if (value === undefined || called === undefined) continue;
+      this.#add(called, value, { node: this.#text.tree.parent(node), source: "label" });
+      this.#add(called, fact, { node: this.#text.tree.parent(node), source: "label" });
+    }
+  }
+
+  #add(called: string, value: string, place: Place): void {
+    const name = labelName(called);
+    if (name !== undefined) this.#put(name, value, place);
+  }
+
+  #put(name: Name, value: string, { node, source }: Place): void {
+    if (value !== "") this.found.push({ name, source, value, node, place: "" });
+  }
+}
+
+interface Place {
+  readonly node: NodeId;
+  readonly source: Source;
+}
+
+/** A label without what may stand around it: `* Price (incl. VAT):`. */
+function labelName(called: string): Name | undefined {
+  if (called.length > LONGEST_LABEL) return undefined;
+  const plain = called.replace(/\([^()]*\)|（[^（）]*）|[:：*#•]+$/gu, " ").trim();
+  return readName(plain === "" ? called : plain);
+}

@@ -1,0 +1,88 @@
+import {
+  extractStructured,
+  type Metadata,
+  type StructuredValue,
+  type Tree,
+} from "../../html/index.ts";
+import { isObject } from "../value-schema.ts";
+import type { Source } from "./candidate.ts";
+import type { Thing } from "./things.ts";
+
+/** A thing of structured data, and in which form it stands on the page. */
+export interface SourcedThing {
+  readonly thing: Thing;
+  readonly source: Source;
+}
+
+/** Things that are looked at. */
+const MOST = 500;
+
+/** Levels of microdata. */
+const DEEPEST = 32;
+
+/** Members in which further things are, which the page is about as well. */
+const HOLDERS = ["@graph", "mainEntity", "mainEntityOfPage", "about", "itemListElement", "item"];
+
+/** What a page tells of in a form for programs, in the order of the page; meta elements last. */
+export function pageThings(tree: Tree, url: string): SourcedThing[] {
+  const kinds = ["jsonLd", "microdata", "openGraph", "twitter", "meta"] as const;
+  const found = extractStructured(tree, { url, kinds });
+  const items = asList(found["microdata"]).map((item) => plainItem(item, 0));
+  const groups = (kind: string): Thing[] => [found[kind]].flatMap((group) => (isObject(group) ? [withoutPrefixes(group)] : []));
+  return [
+    ...listThings(asList(found["jsonLd"]), "json-ld"),
+    ...listThings(items, "microdata"),
+    ...[...groups("openGraph"), ...groups("twitter")].map(
+      (thing): SourcedThing => ({ thing, source: "open-graph" }),
+    ),
+    ...groups("meta").map((thing): SourcedThing => ({ thing, source: "meta" })),
+  ];
+}
+
+/** A page's metadata as a thing. */
+export function metadataThing(metadata: Metadata): SourcedThing {
+  const { openGraph: _graph, jsonLd: _data, publishedTime, modifiedTime, ...rest } = metadata;
+  return {
+    source: "metadata",
+    thing: { ...rest, datePublished: publishedTime, dateModified: modifiedTime },
+  };
+}
+
+function asList(value: StructuredValue | undefined): readonly StructuredValue[] {
+  return Array.isArray(value) ? (value as readonly StructuredValue[]) : [];
+}
+
+function listThings(roots: readonly unknown[], source: Source): SourcedThing[] {
+  const found: SourcedThing[] = [];
+  const waiting = roots.toReversed();
+  while (waiting.length > 0 && found.length < MOST) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) for (const item of value.toReversed()) waiting.push(item);
+    if (!isObject(value)) continue;
+    found.push({ thing: value, source });
+    for (const name of HOLDERS) if (typeof value[name] === "object") waiting.push(value[name]);
+  }
+  return found;
+}
+
+/** An item of microdata as JSON-LD would have it: a single value is no list. */
+function plainItem(item: unknown, depth: number): unknown {
+  if (!isObject(item) || !isObject(item["properties"]) || depth === DEEPEST) return item;
+  const members = Object.entries(item["properties"]).map(([name, list]) => {
+    const values = (Array.isArray(list) ? list : [list]).map((each) => plainItem(each, depth + 1));
+    return [name, values.length === 1 ? values[0] : values] as const;
+  });
+  return { "@type": item["type"], ...Object.fromEntries(members) };
+}
+
+const PREFIX =
+  /^(?:og|twitter|article|product|book|profile|music|video|place|business|dc|dcterms|citation)[:._]/;
+
+/** Meta elements by their bare names; `product:price:amount` is the price. */
+function withoutPrefixes(group: Readonly<Record<string, unknown>>): Thing {
+  const members = Object.entries(group).map(([name, value]) => {
+    const bare = name.replace(PREFIX, "").replace(/^price:amount$/, "price");
+    return [bare.replace(/^(?:price:)?currency$/, "priceCurrency"), value] as const;
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,73 @@
+import { attributeIds, tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import type { PageText } from "../page-text.ts";
+
+/** Elements of one kind beside each other: rows, cards, posts. */
+export interface RecordGroup {
+  readonly parent: NodeId;
+  readonly records: readonly NodeId[];
+  /** The tag and the first class of its elements. */
+  readonly kind: string;
+}
+
+/** Groups of a page, the most telling first, that are looked at. */
+const MOST_GROUPS = 40;
+
+/** Characters that the text of a record has, on the average, when it says something. */
+const LEAST_TEXT = 8;
+
+/** Elements that are no records. */
+const noRecords: ReadonlySet<number> = new Set([
+  tagIds.br,
+  tagIds.option,
+  tagIds.p,
+  tagIds.span,
+  tagIds.td,
+  tagIds.th,
+  tagIds.dt,
+  tagIds.dd,
+  tagIds.thead,
+  tagIds.source,
+  tagIds.img,
+]);
+
+/** Words of a class that tell one of several from the others. */
+const STATE = /\d|^(?:first|last|odd|even|active|current|selected|new|sale|featured|is-.*|has-.*)$/i;
+
+/** The groups of a page by how much text their records have, the most first. */
+export function recordGroups(text: PageText): RecordGroup[] {
+  const { tree } = text;
+  const groups = new Map<string, NodeId[]>();
+  for (const node of text.elements) {
+    if (noRecords.has(tree.tag(node))) continue;
+    const [from, to] = text.range(node);
+    if (to - from < LEAST_TEXT) continue;
+    const key = `${tree.parent(node)} ${kindOf(tree, node)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  return [...groups]
+    .filter(([, records]) => records.length > 1)
+    .map(([key, records]) => ({
+      parent: tree.parent(records[0] as NodeId),
+      kind: key.slice(key.indexOf(" ") + 1),
+      records,
+    }))
+    .toSorted((a, b) => textOf(text, b) - textOf(text, a))
+    .slice(0, MOST_GROUPS);
+}
+
+/** What records of one group have in common: the tag, and the first class that is no state. */
+export function kindOf(tree: Tree, node: NodeId): string {
+  const at = tree.attributeNamed(node, attributeIds.class);
+  const names = at === 0 ? "" : tree.attributeTable.value(at);
+  const own = names.split(/\s+/).find((name) => name !== "" && !STATE.test(name)) ?? "";
+  return own === "" ? tree.name(node) : `${tree.name(node)}.${own}`;
+}
+
+function textOf(text: PageText, { records }: RecordGroup): number {
+  return records.reduce((sum, node) => {
+    const [from, to] = text.range(node);
+    return sum + to - from;
+  }, 0);
+}

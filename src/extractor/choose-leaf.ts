@@ -1,0 +1,96 @@
+import type { Candidate, Source } from "./candidates/candidate.ts";
+import { thingCandidates, type Thing } from "./candidates/things.ts";
+import type { PageCandidates } from "./page-candidates.ts";
+import type { Property } from "./property.ts";
+import { readLeaf, type Leaf } from "./read-leaf.ts";
+
+/** How much a value counts by where it was found. */
+const BY_SOURCE: Readonly<Record<Source, number>> = {
+  "json-ld": 1,
+  microdata: 0.98,
+  rdfa: 0.97,
+  "definition-list": 0.93,
+  table: 0.92,
+  label: 0.87,
+  attribute: 0.84,
+  state: 0.8,
+  "open-graph": 0.72,
+  meta: 0.7,
+  class: 0.74,
+  record: 0.74,
+  heading: 0.76,
+  metadata: 0.78,
+  text: 0.48,
+};
+
+/** Names that fit less are no names of the property. */
+const LEAST_NAME = 0.5;
+
+/** Values that are less sure are left out. */
+const LEAST_SCORE = 0.34;
+
+/** What a value at the end of the page counts less than one at its beginning. */
+const FALL = 0.12;
+
+/** Where a value is looked for. */
+export interface Scope {
+  readonly candidates: readonly Weighed[];
+  /** Whether the names of what is around the property have to be in a candidate's name. */
+  readonly isComposed: boolean;
+}
+
+/** A candidate, and how much it counts beside the others of its scope. */
+export interface Weighed {
+  readonly candidate: Candidate;
+  readonly weight: number;
+}
+
+/** The value that was chosen, and from what. */
+export interface Choice {
+  readonly leaf: Leaf;
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+/** The best value for a property in a scope; undefined when none is sure enough. */
+export function chooseLeaf(
+  page: PageCandidates,
+  property: Property,
+  { candidates, isComposed }: Scope,
+): Choice | undefined {
+  const matcher = isComposed ? property.composed : property.matcher;
+  const hopeful: Weighed[] = [];
+  for (const { candidate, weight } of candidates) {
+    const fits = matcher.score(candidate.name);
+    if (fits < LEAST_NAME) continue;
+    const sure = fits * weight * BY_SOURCE[candidate.source];
+    if (sure >= LEAST_SCORE) hopeful.push({ candidate, weight: sure });
+  }
+  hopeful.sort((a, b) => b.weight - a.weight);
+  let best: Choice | undefined;
+  for (const { candidate, weight } of hopeful) {
+    if (best !== undefined && weight <= best.score) break;
+    const leaf = readLeaf(page, property, candidate);
+    if (leaf === undefined) continue;
+    const score = weight * leaf.fit;
+    if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { leaf, candidate, score };
+  }
+  return best;
+}
+
+/** Candidates with what their place says of them. */
+export function weighShown(page: PageCandidates, candidates: readonly Candidate[]): Weighed[] {
+  const { text, weights } = page;
+  const length = Math.max(1, text.lines.at(-1)?.to ?? 1);
+  return candidates.map((candidate) => {
+    const [from] = text.range(candidate.node);
+    const struck = text.isStruck(from) ? 0.5 : 1;
+    const weight = weights.of(candidate.node) * (1 - (FALL * from) / length) * struck;
+    return { candidate, weight };
+  });
+}
+
+/** A thing's members, each as sure as the thing. */
+export function weighThing(thing: Thing, source: Source): Weighed[] {
+  return thingCandidates(thing, source).map((candidate) => ({ candidate, weight: 1 }));
+}

@@ -1,0 +1,82 @@
+import { chooseLeaf, weighShown, weighThing, type Scope, type Weighed } from "./choose-leaf.ts";
+import type { Evidence, Extracted } from "./evidence.ts";
+import { evidenceOf } from "./evidence-of.ts";
+import type { Name } from "./names.ts";
+import { pageCandidates, type PageCandidates, type SourcePage } from "./page-candidates.ts";
+import { allProperties, rootProperty, type Property } from "./property.ts";
+import { readProperty } from "./read-property.ts";
+import type { Reading } from "./reading.ts";
+import type { ValueSchema } from "./value-schema.ts";
+
+/** Names that fit less are not looked at. */
+const LEAST_NAME = 0.5;
+
+/** How much things count that are not what the page is about. */
+const BESIDE = 0.55;
+
+/** Finds the values of a schema on a page, without a model. */
+export function extractValues(source: SourcePage, schema: ValueSchema): Extracted {
+  const root = rootProperty(schema);
+  const page = pageCandidates(source, wantedBy(root));
+  const told = new Map<string, Evidence>();
+  const reading: Reading = {
+    page,
+    read: (property, where) => readProperty(reading, property, where),
+    tell: (path, candidate, text) => told.set(path, evidenceOf(page, candidate, text)),
+  };
+  const scope = { candidates: [...weighThings(page, root), ...weighPage(page)], isComposed: false };
+  const value = reading.read(root, { scope, path: "" });
+  return { value, evidence: Object.fromEntries(told) };
+}
+
+/** Answers whether a name may be that of a property, once for each name. */
+function wantedBy(root: Property): (name: Name) => boolean {
+  const properties = [...allProperties(root)];
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const cached = known.get(name.key);
+    if (cached !== undefined) return cached;
+    const isWanted = properties.some(
+      ({ matcher, composed }) => matcher.score(name) >= LEAST_NAME || composed.score(name) >= LEAST_NAME,
+    );
+    known.set(name.key, isWanted);
+    return isWanted;
+  };
+}
+
+function weighPage(page: PageCandidates): Weighed[] {
+  return weighShown(
+    page,
+    page.shown.filter(({ isOfRecord }) => isOfRecord !== true),
+  );
+}
+
+/** The members of all things; those of the one that has most of the properties count most. */
+function weighThings(page: PageCandidates, root: Property): Weighed[] {
+  const things = page.things.map(({ thing, source }) => ({
+    source,
+    members: weighThing(thing, source),
+  }));
+  let main = -1;
+  let most = 0;
+  for (const [at, { source, members }] of things.entries()) {
+    if (source === "metadata" || source === "meta" || source === "open-graph") continue;
+    const scope = { candidates: members, isComposed: false };
+    const worth = root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
+    if (worth > most) [main, most] = [at, worth];
+  }
+  return things.flatMap(({ source, members }, at) => {
+    const isPages = source === "metadata" || source === "meta" || source === "open-graph";
+    return at === main || isPages
+      ? members
+      : members.map(({ candidate, weight }) => ({ candidate, weight: weight * BESIDE }));
+  });
+}
+
+function worthOf(page: PageCandidates, part: Property, scope: Scope): number {
+  const { type } = part.schema;
+  if (type === "object" || type === "array") {
+    return scope.candidates.some(({ candidate }) => part.matcher.score(candidate.name) > 0.8) ? 0.8 : 0;
+  }
+  return chooseLeaf(page, part, scope)?.score ?? 0;
+}

@@ -1,0 +1,175 @@
+import { lexicon } from "./lexicon.ts";
+
+/** A name of something: a property, a label, a class; taken apart. */
+export interface Name {
+  /** Its words without white space: what equal names have in common. */
+  readonly key: string;
+  /** Its words in plain letters: lower case, without accents, in the singular. */
+  readonly words: readonly string[];
+}
+
+/** Characters of a name that are read; what is longer is no name. */
+const LONGEST = 80;
+
+/** Words that say nothing by themselves. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  "of the a an de la le les du der die das den dem des el los las il lo da do dos di and und et y e for fur pour para per in on at am um".split(
+    " ",
+  ),
+);
+
+/** A mark on a letter of an alphabet in which marks may be left out. */
+const MARKS = /(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]\p{M}*)\p{M}/gu;
+
+/** Where a lower letter meets a capital, or a run of capitals its last: `datePosted`, `HTMLTitle`. */
+const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu;
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+
+/** Takes a name apart; undefined for what has no letters or is too long for one. */
+export function readName(text: string): Name | undefined {
+  if (text.length > LONGEST) return undefined;
+  const plain = text
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .normalize("NFC")
+    .replace(HUMPS, " ")
+    .toLowerCase()
+    .replaceAll("ß", "ss");
+  const found = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = found.flatMap((word) => (UNSPACED.test(word) ? unspacedWords(word) : singular(word)));
+  if (!words.some((word) => /\p{L}/u.test(word))) return undefined;
+  return { key: found.join(""), words };
+}
+
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+interface Vocabulary {
+  /** Meanings by the key of each phrase. */
+  readonly meanings: ReadonlyMap<string, readonly string[]>;
+  /** Meanings by word, of phrases of one word. */
+  readonly words: ReadonlyMap<string, readonly string[]>;
+  /** Keys of phrases by meaning. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+  /** Phrases of scripts without spaces. */
+  readonly unspaced: ReadonlySet<string>;
+}
+
+let known: Vocabulary | undefined;
+
+function vocabulary(): Vocabulary {
+  if (known !== undefined) return known;
+  const meanings = new Map<string, string[]>();
+  const words = new Map<string, string[]>();
+  const keys = new Map<string, string[]>();
+  const unspaced = new Set<string>();
+  known = { meanings, words, keys, unspaced };
+  for (const [meaning, phrases] of lexicon) {
+    for (const phrase of phrases) if (UNSPACED.test(phrase)) unspaced.add(phrase);
+    for (const phrase of phrases) {
+      const name = readName(phrase);
+      if (name === undefined) continue;
+      add(meanings, name.key, meaning);
+      add(keys, meaning, name.key);
+      if (name.words.length === 1) add(words, name.words[0] as string, meaning);
+    }
+  }
+  return known;
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else if (!list.includes(value)) list.push(value);
+}
+
+/** Characters of the longest phrase without spaces. */
+const LONGEST_PHRASE = 8;
+
+/** The known phrases in a word of a script without spaces, and what is between them. */
+function unspacedWords(word: string): string[] {
+  const { unspaced } = vocabulary();
+  const found: string[] = [];
+  let rest = "";
+  for (let at = 0; at < word.length; ) {
+    let length = Math.min(LONGEST_PHRASE, word.length - at);
+    while (length > 0 && !unspaced.has(word.slice(at, at + length))) length--;
+    if (length === 0) rest += word[at++] as string;
+    else {
+      if (rest !== "") found.push(rest);
+      rest = "";
+      found.push(word.slice(at, at + length));
+      at += length;
+    }
+  }
+  if (rest !== "") found.push(rest);
+  return found;
+}
+
+/** How well equal names, names of the same meaning, and names that share words fit. */
+const SAME_MEANING = 0.92;
+const SAME_WORDS = 0.85;
+/** What remains when the last word of the property fits, and not all … */
+const ONLY_HEAD = 0.8;
+/** … and when it does not. */
+const NO_HEAD = 0.45;
+/** What each further word of the other name divides by, less 1. */
+const FURTHER_WORD = 0.5;
+
+/** Answers how well names fit one property. */
+export class NameMatcher {
+  /** The meanings that the property's names have. */
+  readonly meanings: ReadonlySet<string>;
+  readonly #scores = new Map<string, number>();
+  readonly #words: readonly (readonly string[])[];
+  readonly #vocabulary: Vocabulary;
+
+  /** @param names the property's own names, the best first: its name, its title */
+  constructor(names: readonly string[]) {
+    this.#vocabulary = vocabulary();
+    const read = names.flatMap((name) => readName(name) ?? []);
+    const own = read.flatMap(({ key }) => this.#vocabulary.meanings.get(key) ?? []);
+    this.meanings = new Set(own);
+    for (const meaning of this.meanings) {
+      for (const key of this.#vocabulary.keys.get(meaning) ?? []) this.#scores.set(key, SAME_MEANING);
+    }
+    for (const { key } of read) this.#scores.set(key, 1);
+    this.#words = read.map(({ words }) => words.filter((word) => !EMPTY_WORDS.has(word)));
+  }
+
+  /** How well a name fits, from 0 to 1. */
+  score({ key, words }: Name): number {
+    const cached = this.#scores.get(key);
+    if (cached !== undefined) return cached;
+    const score = this.#words.reduce((best, own) => Math.max(best, this.#overlap(own, words)), 0);
+    this.#scores.set(key, score);
+    return score;
+  }
+
+  #overlap(own: readonly string[], words: readonly string[]): number {
+    const others = words.filter((word) => !EMPTY_WORDS.has(word));
+    if (own.length === 0 || others.length === 0) return 0;
+    const common = own.filter((word) => others.some((other) => this.#isSame(word, other)));
+    if (common.length === 0) return 0;
+    const further = Math.max(0, others.length - common.length);
+    const hasHead = common.includes(own.at(-1) as string);
+    const covered = common.length === own.length ? 1 : hasHead ? ONLY_HEAD : NO_HEAD;
+    return (SAME_WORDS * covered) / (1 + FURTHER_WORD * further);
+  }
+
+  #isSame(word: string, other: string): boolean {
+    if (word === other) return true;
+    const { words } = this.#vocabulary;
+    const meanings = words.get(word);
+    return meanings !== undefined && (words.get(other) ?? []).some((each) => meanings.includes(each));
+  }
+}
+
+/** The meanings of a name by the lexicon. */
+export function meaningsOf(text: string): readonly string[] {
+  const name = readName(text);
+  return name === undefined ? [] : (vocabulary().meanings.get(name.key) ?? []);
+}

@@ -1,0 +1,79 @@
+import { extractMetadata, wholePage, type NodeId, type Tree } from "../html/index.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import { columnCandidates } from "./candidates/columns.ts";
+import { kindCandidates } from "./candidates/kinds.ts";
+import { labelCandidates } from "./candidates/labels.ts";
+import { markCandidates } from "./candidates/marks.ts";
+import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-things.ts";
+import type { Name } from "./names.ts";
+import { PageText } from "./page-text.ts";
+import { PlaceWeights } from "./place-weights.ts";
+
+/** A page that values are looked for on. */
+export interface SourcePage {
+  readonly tree: Tree;
+  /** Its address, which relative URLs go by. */
+  readonly url: string;
+}
+
+/** Everything on a page that may be a value. */
+export interface PageCandidates extends SourcePage {
+  readonly text: PageText;
+  /** What relative URLs are relative to. */
+  readonly baseUrl: string;
+  /** Of the page, `en-GB`; empty when it does not say. */
+  readonly language: string;
+  readonly weights: PlaceWeights;
+  /** What is shown, in document order. */
+  readonly shown: readonly Candidate[];
+  /** What structured data tells of, the page's metadata last. */
+  readonly things: readonly SourcedThing[];
+}
+
+/**
+ * Lists the candidates of a page.
+ * @param isWanted whether a name is of interest
+ */
+export function pageCandidates(
+  { tree, url }: SourcePage,
+  isWanted: (name: Name) => boolean,
+): PageCandidates {
+  const view = wholePage(tree, { url });
+  const text = new PageText(view);
+  const metadata = extractMetadata(tree, { url });
+  const shown = [
+    ...columnCandidates(text),
+    ...labelCandidates(text),
+    ...kindCandidates(text),
+    ...markCandidates(text, isWanted),
+  ]
+    .filter(({ name, node }) => node !== 0 && isWanted(name))
+    .toSorted((a, b) => text.order(a.node) - text.order(b.node));
+  return {
+    tree,
+    url,
+    text,
+    baseUrl: view.baseUrl ?? url,
+    language: metadata.language ?? "",
+    weights: new PlaceWeights(tree),
+    shown,
+    things: [...pageThings(tree, url), metadataThing(metadata)],
+  };
+}
+
+/** The candidates that stand in an element. */
+export function shownIn({ text, shown }: PageCandidates, scope: NodeId): readonly Candidate[] {
+  const [first, last] = text.orders(scope);
+  return shown.slice(placeOf(first), placeOf(last));
+
+  /** The place of the first candidate whose element is not before one. */
+  function placeOf(order: number): number {
+    let [low, high] = [0, shown.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (text.order((shown[middle] as Candidate).node) < order) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,77 @@
+import { tagIds, type NodeId } from "../html/index.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import type { PageCandidates } from "./page-candidates.ts";
+import { isObject } from "./value-schema.ts";
+
+/** What stands between the items of a list on one line. */
+const SEPARATORS = [/\s*[\n;•·|]\s*/, /\s*[,、，]\s*(?:and |und |et |y |e )?/u];
+
+/**
+ * The candidates that the items of one candidate for a list are.
+ * @param all those beside it, of which some may be further items
+ */
+export function piecesOf(
+  page: PageCandidates,
+  candidate: Candidate,
+  all: readonly Candidate[],
+): Candidate[] {
+  const { value, node } = candidate;
+  if (Array.isArray(value)) return value.map((each: unknown) => ({ ...candidate, value: named(each) }));
+  if (typeof value !== "string") return [{ ...candidate, value: named(value) }];
+  const parts = node === 0 ? [] : partsIn(page, node);
+  if (parts.length > 1) {
+    return parts.map((part) => ({ ...candidate, node: part, value: page.text.text(part) }));
+  }
+  const alike = alikeOf(page, candidate, all);
+  if (alike.length > 1) return alike;
+  const separator = SEPARATORS.find((each) => each.test(value));
+  const texts = separator === undefined ? [value] : value.split(separator);
+  return texts.filter((text) => text !== "").map((text) => ({ ...candidate, value: text }));
+}
+
+/** What a step, an image, a person of a list says in one text. */
+function named(value: unknown): unknown {
+  return isObject(value) ? (value["text"] ?? value["name"] ?? value["url"] ?? value["@id"]) : value;
+}
+
+const itemTags: ReadonlySet<number> = new Set([tagIds.li, tagIds.dd, tagIds.tr, tagIds.option]);
+
+/** The items of a list element, else the children of an element that are of one kind. */
+function partsIn({ text, tree }: PageCandidates, node: NodeId): NodeId[] {
+  const inside = text.elementsIn(node);
+  const items = inside.filter((each) => itemTags.has(tree.tag(each)) && each !== node);
+  const outer = items.filter((each) => !items.includes(tree.parent(tree.parent(each))));
+  if (outer.length > 1) return outer;
+  let at = node;
+  for (let depth = 0; depth < 4; depth++) {
+    const children = inside.filter((each) => tree.parent(each) === at && !isEmpty(text, each));
+    if (children.length > 1) return isOfOneKind(text, children, at) ? children : [];
+    if (children[0] === undefined) return [];
+    at = children[0];
+  }
+  return [];
+}
+
+function isEmpty(text: PageCandidates["text"], node: NodeId): boolean {
+  const [from, to] = text.range(node);
+  return from === to && text.tree.tag(node) !== tagIds.img;
+}
+
+/** Whether elements have one tag, and hold all of the text of their parent but separators. */
+function isOfOneKind(text: PageCandidates["text"], nodes: readonly NodeId[], parent: NodeId): boolean {
+  const [first] = nodes;
+  if (nodes.some((node) => text.tree.tag(node) !== text.tree.tag(first as NodeId))) return false;
+  const length = (node: NodeId): number => text.text(node).replace(/[\s,;·•|]/g, "").length;
+  const inside = nodes.reduce((sum, node) => sum + length(node), 0);
+  return inside >= length(parent);
+}
+
+/** Candidates of the same name and source beside each other: `dd` elements, elements of one class. */
+function alikeOf({ tree }: PageCandidates, candidate: Candidate, all: readonly Candidate[]): Candidate[] {
+  return all.filter(
+      ({ name, source, node }) =>
+        name.key === candidate.name.key &&
+        source === candidate.source &&
+        tree.parent(node) === tree.parent(candidate.node),
+    );
+}

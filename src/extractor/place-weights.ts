@@ -1,0 +1,59 @@
+import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+
+/** How much a value counts that stands in such an element, beside one in the page's content. */
+const BY_TAG: Readonly<Record<number, number>> = {
+  [tagIds.nav]: 0.4,
+  [tagIds.footer]: 0.6,
+  [tagIds.aside]: 0.85,
+  [tagIds.form]: 0.9,
+  [tagIds.dialog]: 0.4,
+  [tagIds.blockquote]: 0.7,
+};
+
+/** Parts of a page that are about other things than the page. */
+const OTHERS =
+  /(?:^|[\s_-])(?:related|similar|recommend(?:ed|ations?)?|also|upsell|cross-?sell|teasers?|trending|popular|most-?read|recently|breadcrumbs?|cookie|consent|newsletter|subscribe|promo(?:tion)?s?|advert\w*|ads?|sponsor(?:ed)?|banner|comments?|reviews?-list|sidebar|footer|nav(?:bar|igation)?|menu|topbar|modal|popup|overlay|carousel|more-?from|suggest(?:ed|ions?)?|latest|others?)(?:$|[\s_-])/i;
+const OTHER_WEIGHT = 0.5;
+
+/** What remains of a value far down in nested parts of that kind. */
+const LEAST = 0.15;
+
+/** Answers how much values count by where they stand. */
+export class PlaceWeights {
+  readonly #tree: Tree;
+  readonly #known = new Map<NodeId, number>();
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** From 0.15 to 1. */
+  of(node: NodeId): number {
+    const chain: NodeId[] = [];
+    let at = node;
+    while (at !== 0 && !this.#known.has(at)) {
+      chain.push(at);
+      at = this.#tree.parent(at);
+    }
+    let weight = at === 0 ? 1 : (this.#known.get(at) as number);
+    for (const each of chain.reverse()) {
+      weight = Math.max(LEAST, weight * this.#own(each));
+      this.#known.set(each, weight);
+    }
+    return weight;
+  }
+
+  #own(node: NodeId): number {
+    const tree = this.#tree;
+    const byTag = BY_TAG[tree.tag(node)] ?? 1;
+    return this.#names(node, attributeIds.class) || this.#names(node, attributeIds.id)
+      ? Math.min(byTag, OTHER_WEIGHT)
+      : byTag;
+  }
+
+  #names(node: NodeId, id: number): boolean {
+    const { attributeTable } = this.#tree;
+    const at = this.#tree.attributeNamed(node, id as typeof attributeIds.class);
+    return at !== 0 && OTHERS.test(attributeTable.value(at));
+  }
+}

@@ -1,0 +1,67 @@
+import { NameMatcher } from "./names.ts";
+import type { ValueSchema } from "./value-schema.ts";
+
+/** A property of a schema, with what it takes to recognise it on a page. */
+export interface Property {
+  /** Its key in the object; empty for the whole and for items of a list. */
+  readonly key: string;
+  /** Dotted, items of lists as `[]`: `offers[].price`. */
+  readonly path: string;
+  readonly schema: ValueSchema;
+  /** How well a name fits it by itself … */
+  readonly matcher: NameMatcher;
+  /** … and together with the object that it is in: `salary` and `min`. */
+  readonly composed: NameMatcher;
+  /** Of an object. */
+  readonly parts: readonly Property[];
+  /** Of a list; undefined for others. */
+  readonly items: Property | undefined;
+}
+
+/** Characters of a description that is another name rather than a sentence. */
+const LONGEST_NAME = 40;
+
+/** The property that a schema as a whole is. */
+export function rootProperty(schema: ValueSchema): Property {
+  return compile(schema, { key: "", path: "", around: [] });
+}
+
+interface Place {
+  readonly key: string;
+  readonly path: string;
+  /** Names of the objects around, the outermost first. */
+  readonly around: readonly string[];
+}
+
+function compile(schema: ValueSchema, { key, path, around }: Place): Property {
+  const { title = "", description = "" } = schema;
+  const names = [key, title, description.length <= LONGEST_NAME ? description : ""];
+  const own = names.filter((name) => name !== "");
+  const inside = key === "" ? around : [...around, key];
+  const parts = Object.entries(schema.properties).map(([name, part]) =>
+    compile(part, { key: name, path: path === "" ? name : `${path}.${name}`, around: inside }),
+  );
+  const items =
+    schema.items === undefined
+      ? undefined
+      : compile(schema.items, { key: "", path: `${path}[]`, around: inside });
+  const parent = around.at(-1);
+  return {
+    key,
+    path,
+    schema,
+    matcher: new NameMatcher(own),
+    composed: new NameMatcher(
+      parent === undefined ? own : own.flatMap((name) => [`${parent} ${name}`, `${name} ${parent}`]),
+    ),
+    parts,
+    items,
+  };
+}
+
+/** A property and all in it that may hold a value, depth first. */
+export function* allProperties(property: Property): Generator<Property> {
+  yield property;
+  for (const part of property.parts) yield* allProperties(part);
+  if (property.items !== undefined) yield* allProperties(property.items);
+}

@@ -1,0 +1,162 @@
+import type { Json } from "../storage/index.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import { chooseRecords } from "./choose-records.ts";
+import type { PageCandidates } from "./page-candidates.ts";
+import type { Property } from "./property.ts";
+import { piecesOf } from "./pieces.ts";
+import { readLeaf } from "./read-leaf.ts";
+import { weighThing } from "./choose-leaf.ts";
+import type { Reading, Where } from "./reading.ts";
+import { isObject } from "./value-schema.ts";
+import type { Thing } from "./candidates/things.ts";
+import type { Source } from "./candidates/candidate.ts";
+
+/** Items of a list; more are left out. */
+const MOST_ITEMS = 1000;
+
+/** Names that fit less are no names of the list. */
+const LEAST_NAME = 0.55;
+
+/** Lists that are looked into before the best one is taken. */
+const MOST_LISTS = 12;
+
+/** The items of a list in a scope; undefined when there are none. */
+export function readList(reading: Reading, property: Property, where: Where): Json | undefined {
+  const { items } = property;
+  if (items === undefined) return undefined;
+  return items.schema.type === "object"
+    ? readObjects(reading, { property, items }, where)
+    : readValues(reading, { property, items }, where);
+}
+
+interface ListProperty {
+  readonly property: Property;
+  readonly items: Property;
+}
+
+/** A list of texts, numbers, addresses: of the surest candidate that has some. */
+function readValues(
+  reading: Reading,
+  { property, items }: ListProperty,
+  { scope, path }: Where,
+): Json | undefined {
+  const matcher = scope.isComposed ? property.composed : property.matcher;
+  const hopeful = scope.candidates
+    .map(({ candidate, weight }) => ({ candidate, sure: weight * matcher.score(candidate.name) }))
+    .filter(({ sure }) => sure >= LEAST_NAME / 2)
+    .toSorted((a, b) => b.sure - a.sure)
+    .slice(0, MOST_LISTS);
+  let best: { readonly values: readonly Json[]; readonly candidate: Candidate } | undefined;
+  let most = 0;
+  for (const { candidate, sure } of hopeful) {
+    const values = valuesOf(reading.page, { property, items }, { candidate, all: scope.candidates });
+    const worth = sure * Math.min(1.3, 0.7 + 0.15 * values.length);
+    if (values.length > 0 && worth > most) [best, most] = [{ values, candidate }, worth];
+  }
+  if (best === undefined) return undefined;
+  for (const [index, value] of best.values.entries()) {
+    reading.tell(`${path}[${index}]`, best.candidate, String(value));
+  }
+  return [...best.values];
+}
+
+interface Listed {
+  readonly candidate: Candidate;
+  readonly all: Where["scope"]["candidates"];
+}
+
+function valuesOf(page: PageCandidates, { items }: ListProperty, { candidate, all }: Listed): Json[] {
+  const pieces = piecesOf(page, candidate, all.map((each) => each.candidate));
+  const read = pieces.slice(0, MOST_ITEMS).flatMap((piece) => {
+    const leaf = readLeaf(page, { ...items, matcher: items.matcher }, piece);
+    return leaf === undefined ? [] : [leaf.value];
+  });
+  return [...new Set(read)];
+}
+
+/** A list of things: of structured data, else of what is repeated on the page. */
+function readObjects(
+  reading: Reading,
+  { property, items }: ListProperty,
+  where: Where,
+): Json | undefined {
+  const { path } = where;
+  const told = thingsOf(reading.page, property, where).map((list) =>
+    list.slice(0, MOST_ITEMS).flatMap(({ thing, source }, index) => {
+      const scope = { candidates: weighThing(thing, source), isComposed: false };
+      const value = readItem(reading, items, { scope, path: `${path}[${index}]` });
+      return value === undefined ? [] : [value];
+    }),
+  );
+  const structured = told.reduce<readonly Values[]>((best, list) => richer(best, list), []);
+  const shown = chooseRecords(reading, { property, items }, where);
+  const best = richer(structured, shown?.values ?? []);
+  if (best.length === 0) return undefined;
+  if (best !== structured) shown?.tell();
+  return [...best];
+}
+
+/** A thing of a list; undefined without a part that is required. */
+function readItem(
+  reading: Reading,
+  { parts, schema }: Property,
+  { scope, path }: Where,
+): Values | undefined {
+  const found = parts.flatMap((part) => {
+    const value = reading.read(part, { scope, path: `${path}.${part.key}` });
+    return value === undefined ? [] : [[part.key, value] as const];
+  });
+  const values: Values = Object.fromEntries(found);
+  const isWhole = schema.required.every((name) => name in values);
+  return found.length > 0 && isWhole ? values : undefined;
+}
+
+type Values = Readonly<Record<string, Json>>;
+
+/** Of two lists the one that says more; the first of equals. */
+function richer(one: readonly Values[], other: readonly Values[]): readonly Values[] {
+  const count = (list: readonly Values[]): number =>
+    list.reduce((sum, each) => sum + Object.keys(each).length, 0);
+  return count(other) > count(one) * 1.2 ? other : one;
+}
+
+interface ListedThing {
+  readonly thing: Thing;
+  readonly source: Source;
+}
+
+/** Lists of things: members of the property's name, and things of its type. */
+function thingsOf({ things }: PageCandidates, property: Property, { scope }: Where): ListedThing[][] {
+  const matcher = scope.isComposed ? property.composed : property.matcher;
+  const members = scope.candidates
+    .filter(({ candidate }) => matcher.score(candidate.name) >= LEAST_NAME)
+    .map(({ candidate }) => listOf(candidate))
+    .filter((list) => list.length > 0);
+  if (scope.candidates.some(({ candidate }) => candidate.node !== 0)) {
+    const wanted = property.key.toLowerCase().replace(/s$/, "");
+    const byType = Map.groupBy(things, ({ thing }) => String(thing["@type"]));
+    for (const [type, list] of byType) {
+      if (list.length > 1 && !NO_ITEMS.test(type)) {
+        if (type.toLowerCase().endsWith(wanted)) members.unshift(list);
+        else members.push(list);
+      }
+    }
+  }
+  return members;
+}
+
+/** Types of things that no list of a page is made of. */
+const NO_ITEMS = /^undefined$|ListItem|Breadcrumb|Organization|WebSite|WebPage|ImageObject|Rating/;
+
+function listOf({ value, source }: Candidate): ListedThing[] {
+  const list: unknown[] = Array.isArray(value) ? value : isObject(value) ? itemsOf(value) : [];
+  return list.flatMap((each) => {
+    const thing = isObject(each) && isObject(each["item"]) ? each["item"] : each;
+    return isObject(thing) ? [{ thing, source }] : [];
+  });
+}
+
+function itemsOf(thing: Thing): unknown[] {
+  const items = thing["itemListElement"];
+  return Array.isArray(items) ? (items as unknown[]) : [thing];
+}

@@ -1,0 +1,60 @@
+import type { Json } from "../../storage/index.ts";
+import type { Property } from "../property.ts";
+import { isObject } from "../value-schema.ts";
+
+/** The values of a schema that recipes read: single ones with lists of them, and lists of objects. */
+export interface RecipeShape {
+  /** By dotted path. */
+  readonly fields: ReadonlyMap<string, Property>;
+  readonly lists: ReadonlyMap<string, ListShape>;
+}
+
+/** A list of objects. */
+export interface ListShape {
+  readonly items: Property;
+  /** By dotted path within an item. Lists of objects in items are left out. */
+  readonly fields: ReadonlyMap<string, Property>;
+}
+
+/** What recipes read of a property and its parts. */
+export function shapeOf(root: Property): RecipeShape {
+  const fields = new Map<string, Property>();
+  const lists = new Map<string, ListShape>();
+  collect(root, "", { fields, lists });
+  return { fields, lists };
+}
+
+interface Collected {
+  readonly fields: Map<string, Property>;
+  readonly lists: Map<string, ListShape>;
+}
+
+function collect(property: Property, path: string, into: Collected): void {
+  const { items, parts, schema } = property;
+  if (schema.type === "array" && items?.schema.type === "object") {
+    const fields = new Map<string, Property>();
+    for (const part of items.parts) collect(part, part.key, { fields, lists: new Map() });
+    into.lists.set(path, { items, fields });
+  } else if (schema.type === "object") {
+    for (const part of parts) collect(part, path === "" ? part.key : `${path}.${part.key}`, into);
+  } else into.fields.set(path, property);
+}
+
+/** The value at a dotted path; undefined where there is none. */
+export function valueAt(values: Json | undefined, path: string): Json | undefined {
+  let at: unknown = values;
+  for (const key of path === "" ? [] : path.split(".")) at = isObject(at) ? at[key] : undefined;
+  return at === null ? undefined : (at as Json | undefined);
+}
+
+/** Puts a value at a dotted path. */
+export function putAt(values: Record<string, unknown>, path: string, value: Json): void {
+  const keys = path.split(".");
+  const last = keys.pop() as string;
+  let at = values;
+  for (const key of keys) {
+    if (!Object.hasOwn(at, key)) at[key] = {};
+    at = at[key] as Record<string, unknown>;
+  }
+  at[last] = value;
+}
