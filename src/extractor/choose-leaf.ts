@@ -1,5 +1,6 @@
 import type { Candidate, Source } from "./candidates/candidate.ts";
 import { thingCandidates, type Thing } from "./candidates/things.ts";
+import type { Name } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { readLeaf, type Leaf } from "./read-leaf.ts";
@@ -18,7 +19,7 @@ const BY_SOURCE: Readonly<Record<Source, number>> = {
   meta: 0.7,
   class: 0.74,
   record: 0.74,
-  heading: 0.76,
+  heading: 0.86,
   metadata: 0.78,
   text: 0.48,
 };
@@ -35,8 +36,11 @@ const FALL = 0.12;
 /** Where a value is looked for. */
 export interface Scope {
   readonly candidates: readonly Weighed[];
-  /** Whether the names of what is around the property have to be in a candidate's name. */
-  readonly isComposed: boolean;
+  /**
+   * Which names count: the property's own, those that name what is around it too (`salary min`), or
+   * both, where the scope is what is around it.
+   */
+  readonly naming: "own" | "composed" | "both";
 }
 
 /** A candidate, and how much it counts beside the others of its scope. */
@@ -56,12 +60,11 @@ export interface Choice {
 export function chooseLeaf(
   page: PageCandidates,
   property: Property,
-  { candidates, isComposed }: Scope,
+  { candidates, naming }: Scope,
 ): Choice | undefined {
-  const matcher = isComposed ? property.composed : property.matcher;
   const hopeful: Weighed[] = [];
   for (const { candidate, weight } of candidates) {
-    const fits = matcher.score(candidate.name);
+    const fits = fitOf(property, naming, candidate.name);
     if (fits < LEAST_NAME) continue;
     const sure = fits * weight * BY_SOURCE[candidate.source];
     if (sure >= LEAST_SCORE) hopeful.push({ candidate, weight: sure });
@@ -76,6 +79,16 @@ export function chooseLeaf(
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { leaf, candidate, score };
   }
   return best;
+}
+
+/** How well a name fits a property, from 0 to 1. */
+export function fitOf(
+  { matcher, composed }: Property,
+  naming: Scope["naming"],
+  name: Name,
+): number {
+  const own = naming === "composed" ? 0 : matcher.score(name);
+  return naming === "own" ? own : Math.max(own, composed.score(name));
 }
 
 /** Candidates with what their place says of them. */

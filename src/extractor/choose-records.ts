@@ -1,7 +1,7 @@
 import type { NodeId } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { kindOf, recordGroups, type RecordGroup } from "./candidates/records.ts";
-import { chooseLeaf, weighShown, type Choice, type Weighed } from "./choose-leaf.ts";
+import { chooseLeaf, weighShown, type Choice, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Reading, Where } from "./reading.ts";
@@ -54,7 +54,7 @@ function holdsAny(page: PageCandidates, record: NodeId, nodes: ReadonlySet<NodeI
 function worthOf({ page }: Reading, items: Property, { records, parent }: RecordGroup): number {
   const leaves = leavesOf(items);
   const tried = records.slice(0, TRIED).map((record) => {
-    const scope = { candidates: within(page, record), isComposed: false };
+    const scope: Scope = { candidates: within(page, record), naming: "own" };
     const choices = leaves.map((part) => chooseLeaf(page, part, scope));
     const isWhole = leaves.every(({ key }, at) => {
       return choices[at] !== undefined || !items.schema.required.includes(key);
@@ -85,7 +85,9 @@ interface Group {
 function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
   const { page } = reading;
   const records = group.records.slice(0, MOST_RECORDS);
-  const scopes = records.map((record) => ({ candidates: within(page, record), isComposed: false }));
+  const scopes = records.map(
+    (record): Scope => ({ candidates: within(page, record), naming: "own" }),
+  );
   const evidence: (() => void)[] = [];
   const columns = new Map<string, readonly (Choice | undefined)[]>();
   for (const part of leavesOf(items)) {
@@ -107,7 +109,7 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
       if (value === undefined) continue;
       found[part.key] = value;
       if (choice !== undefined) {
-        evidence.push(() => reading.tell(own, choice.candidate, choice.leaf.text));
+        evidence.push(() => reading.tell(own, choice.candidate, choice.leaf));
       }
     }
     const isWhole = items.schema.required.every((name) => name in found);

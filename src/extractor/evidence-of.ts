@@ -1,14 +1,19 @@
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PageCandidates } from "./page-candidates.ts";
+import type { Leaf } from "./read-leaf.ts";
 
 /** Characters of a piece of evidence. */
 const LONGEST_TEXT = 500;
 
 /** Where a value stands on a page, and from what it was read. */
-export function evidenceOf(page: PageCandidates, { source, place, node }: Candidate, text: string): Evidence {
+export function evidenceOf(
+  page: PageCandidates,
+  { source, place, node }: Candidate,
+  { text, derived = false }: Pick<Leaf, "text" | "derived">,
+): Evidence {
   const at = place === "" && node !== 0 ? pathOf(page, node) : place;
-  return { source, text: text.slice(0, LONGEST_TEXT), place: at, derived: false };
+  return { source, text: text.slice(0, LONGEST_TEXT), place: at, derived };
 }
 
 /** Elements of a CSS path. */

@@ -1,3 +1,4 @@
+import type { Candidate } from "./candidates/candidate.ts";
 import { chooseLeaf, weighShown, weighThing, type Scope, type Weighed } from "./choose-leaf.ts";
 import type { Evidence, Extracted } from "./evidence.ts";
 import { evidenceOf } from "./evidence-of.ts";
@@ -19,12 +20,17 @@ export function extractValues(source: SourcePage, schema: ValueSchema): Extracte
   const root = rootProperty(schema);
   const page = pageCandidates(source, wantedBy(root));
   const told = new Map<string, Evidence>();
+  const from = new Map<string, Candidate>();
   const reading: Reading = {
     page,
     read: (property, where) => readProperty(reading, property, where),
-    tell: (path, candidate, text) => told.set(path, evidenceOf(page, candidate, text)),
+    told: (path) => from.get(path),
+    tell: (path, candidate, leaf) => {
+      from.set(path, candidate);
+      told.set(path, evidenceOf(page, candidate, leaf));
+    },
   };
-  const scope = { candidates: [...weighThings(page, root), ...weighPage(page)], isComposed: false };
+  const scope: Scope = { candidates: [...weighThings(page, root), ...weighPage(page)], naming: "own" };
   const value = reading.read(root, { scope, path: "" });
   return { value, evidence: Object.fromEntries(told) };
 }
@@ -61,7 +67,7 @@ function weighThings(page: PageCandidates, root: Property): Weighed[] {
   let most = 0;
   for (const [at, { source, members }] of things.entries()) {
     if (source === "metadata" || source === "meta" || source === "open-graph") continue;
-    const scope = { candidates: members, isComposed: false };
+    const scope: Scope = { candidates: members, naming: "own" };
     const worth = root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
     if (worth > most) [main, most] = [at, worth];
   }

@@ -9,19 +9,20 @@ description: description, beschreibung, descripción, descrizione, descrição, 
 price: price, preis, prix, precio, prezzo, preço, prijs, cena, pris, hinta, цена, стоимость, fiyat, 価格, 値段, 販売価格, 税込価格, 价格, 售价, 가격, cost, kosten, current price, sale price, our price, your price, now, jetzt, asking price, kaufpreis, sale, lowprice, low price, amount, kostenpunkt, tarif, fare, tickets from
 oldprice: old price, original price, list price, regular price, was, rrp, msrp, uvp, statt, ancien prix, prix conseillé, precio anterior, prezzo di listino, strike price, compare at price, previous price, 定価, 通常価格, highprice
 currency: currency, price currency, währung, devise, moneda, valuta, moeda, waluta, měna, валюта, 通貨, 货币, 통화, salary currency
-sku: sku, article number, item number, artikelnummer, artikel nr, art nr, référence, réf, ref, referencia, codice, kód, артикул, 品番, 商品番号, 型番, 货号, product code, product id, productid, item no, part number, model number, model, modell, modèle, modelo, modello, mpn, reference, bestellnummer
+sku: sku, property ref, ref no, reference number, référence annonce, objektnummer, objekt nr, immobilien id, número de referencia, ref anuncio, kennziffer, job reference, job id, requisition id, req id, referenznummer, stellen id, numéro de référence, référence de l offre, article number, item number, artikelnummer, artikel nr, art nr, référence, réf, ref, referencia, codice, kód, артикул, 品番, 商品番号, 型番, 货号, product code, product id, productid, item no, part number, model number, model, modell, modèle, modelo, modello, mpn, reference, bestellnummer
 gtin: gtin, ean, upc, barcode, isbn, gtin13, gtin12, gtin14, gtin8
 brand: brand, marke, marque, marca, merk, marka, značka, märke, бренд, производитель, ブランド, メーカー, 品牌, 브랜드, manufacturer, hersteller, fabricant, fabricante, produttore, maker, vendor
+availablefrom: available from, availability date, availability starts, available, verfügbar ab, frei ab, bezugsfrei ab, verfügbarkeit, disponible à partir du, disponible dès le, disponible le, disponibilité, disponible desde, disponibilidad, disponibile dal, disponibile da, beschikbaar vanaf, dostępne od, k dispozici od, доступно с, 入居可能日, 入居時期, 可入住日期, move in date, move in, einzug, bezugstermin
 availability: availability, in stock, stock, verfügbarkeit, lagerbestand, auf lager, lieferbar, disponibilité, en stock, disponibilidad, disponibilità, beschikbaarheid, dostępność, dostupnost, наличие, в наличии, 在庫, 库存, 재고, available, is available, instock
 rating: rating, rating value, average rating, stars, score, bewertung, durchschnittliche bewertung, note, évaluation, valoración, puntuación, valutazione, avaliação, beoordeling, ocena, hodnocení, оценка, рейтинг, 評価, 评分, 평점
 ratingcount: review count, reviews, rating count, ratings, number of reviews, number of ratings, bewertungen, anzahl bewertungen, avis, nombre d avis, reseñas, opiniones, recensioni, avaliações, отзывы, レビュー数, 件のレビュー, 评论数, reviewscount
-category: category, categories, kategorie, catégorie, categoría, categoria, rubrik, rubrique, section, article section, department, abteilung, категория, カテゴリ, カテゴリー, 分类, 카테고리, genre, topic, thema, sujet, tema
+category: category, forum, board, subforum, foro, categories, kategorie, catégorie, categoría, categoria, rubrik, rubrique, section, article section, department, abteilung, категория, カテゴリ, カテゴリー, 分类, 카테고리, genre, topic, thema, sujet, tema
 tags: tags, keywords, schlagwörter, schlagworte, mots clés, etiquetas, palabras clave, parole chiave, stichworte, ключевые слова, タグ, キーワード, 标签, 关键词, labels, topics
 image: image, image url, photo, picture, thumbnail, thumbnail url, cover, bild, foto, imagen, immagine, imagem, afbeelding, obrázek, изображение, фото, 画像, 写真, 图片, portrait, poster
 images: images, photos, pictures, gallery, bilder, fotos, galerie, imágenes, immagini, 画像一覧
 url: url, link, href, website link, permalink, canonical url, adresse web, enlace, адрес страницы, lien
 website: website, homepage, site web, sitio web, sito web, webseite, web, сайт, ホームページ, 网站, 웹사이트, sameas
-author: author, by, written by, von, verfasser, autor, auteur, autore, автор, 著者, 作者, 投稿者, 글쓴이, creator, byline, posted by, author name, contributor, username, user, poster, reporter, chef, verfasst von, par, por, geschrieben von
+author: author, thread starter, started by, original poster, themenstarter, by, recipe by, rezept von, recette de, receta de, ricetta di, article by, story by, texto de, texte de, written by, von, verfasser, autor, auteur, autore, автор, 著者, 作者, 投稿者, 글쓴이, creator, byline, posted by, author name, contributor, username, user, poster, reporter, chef, verfasst von, par, por, geschrieben von
 authors: authors, autoren, auteurs, autores, autori, авторы, creators, contributors
 published: date published, published, publication date, published at, published on, published time, publish date, date posted, posted, posted on, date, datum, veröffentlicht, veröffentlicht am, erschienen, erschienen am, publié le, date de publication, publicado, fecha de publicación, pubblicato il, data di pubblicazione, publicado em, gepubliceerd, дата публикации, опубликовано, 公開日, 掲載日, 投稿日, 投稿日時, 発売日, 发布日期, 发布时间, 게시일, release date, released, erscheinungsdatum, online since, online seit, date created, created, created at, eingestellt am, issued, pubdate, time
 modified: date modified, modified, updated, updated at, last updated, last update, last modified, modified time, zuletzt aktualisiert, aktualisiert, aktualisiert am, mis à jour le, dernière mise à jour, actualizado, última actualización, aggiornato il, обновлено, 更新日, 最終更新日, 更新时间, revised
@@ -43,12 +44,12 @@ fax: fax, telefax, fax number
 email: email, e mail, mail, courriel, correo, correo electrónico, e mail adresse, электронная почта, почта, メール, メールアドレス, 邮箱, 이메일, contact email
 company: company, employer, organization, organisation, hiring organization, firma, unternehmen, arbeitgeber, entreprise, employeur, société, empresa, compañía, azienda, datore di lavoro, bedrijf, firma, компания, работодатель, 会社, 会社名, 企業名, 公司, 회사, company name
 organizer: organizer, organiser, host, hosted by, veranstalter, organisateur, organizador, organizzatore, организатор, 主催, 主催者, 主办方, 주최, presented by
-performer: performer, performers, artist, artists, speaker, speakers, line up, künstler, referent, artiste, artista, интерпрет, 出演, 出演者, 演者
+performer: performer, performers, artist, artists, speaker, speakers, line up, künstler, referent, artiste, artista, исполнитель, 出演, 出演者, 演者
 publisher: publisher, verlag, éditeur, editorial, editore, editora, издательство, 出版社, 发行商, source, journal publisher
 site: site name, site, publisher name
 language: language, languages, sprache, sprachen, langue, langues, idioma, lingua, taal, язык, 言語, 语言, 언어, in language, inlanguage
 salary: salary, base salary, pay, wage, compensation, gehalt, vergütung, lohn, salaire, rémunération, salario, sueldo, stipendio, retribuzione, salário, salaris, wynagrodzenie, mzda, зарплата, 給与, 給料, 年収, 月給, 薪资, 급여, remuneration, entgelt
-employmenttype: employment type, contract type, job type, type of employment, beschäftigungsart, anstellungsart, arbeitszeit, vertragsart, type de contrat, contrat, tipo de contrato, jornada, tipo di contratto, dienstverband, тип занятости, 雇用形態, 工作类型, 고용형태, contract, working time, workload, pensum, schedule
+employmenttype: employment type, type of contract, anstellung, beschäftigung, vertragsart, pensum, type d emploi, temps de travail, tipo de empleo, tipo de jornada, orario di lavoro, job category, arbeitsverhältnis, 雇用区分, contract type, job type, type of employment, beschäftigungsart, anstellungsart, arbeitszeit, vertragsart, type de contrat, contrat, tipo de contrato, jornada, tipo di contratto, dienstverband, тип занятости, 雇用形態, 工作类型, 고용형태, contract, working time, workload, pensum, schedule
 experience: experience, experience level, seniority, berufserfahrung, erfahrung, expérience, experiencia, esperienza, опыт работы, 経験, 经验, 경력, career level, level
 deadline: deadline, valid through, apply by, application deadline, closing date, bewerbungsfrist, bewerbungsschluss, date limite, fecha límite, scadenza, срок подачи, 応募締切, 締切, 截止日期, expires, closes, validthrough, apply before
 department: department, team, abteilung, bereich, fachbereich, institut, institute, faculty, fakultät, service, departamento, dipartimento, отдел, 部署, 学部, 部门, 부서
@@ -73,13 +74,13 @@ difficulty: difficulty, schwierigkeit, schwierigkeitsgrad, difficulté, dificult
 cuisine: cuisine, recipe cuisine, küche, cocina, cucina, кухня, 料理
 course: course, recipe category, gang, plat, plato, portata, meal type
 bedrooms: bedrooms, bedroom, beds, bed, schlafzimmer, chambres, chambre, dormitorios, habitaciones, camere, camere da letto, quartos, slaapkamers, sypialnie, спальни, ベッドルーム, 寝室, 卧室, 침실, number of bedrooms, br
-bathrooms: bathrooms, bathroom, baths, bath, badezimmer, bäder, bad, salles de bain, salle de bain, baños, baño, bagni, bagno, banheiros, badkamers, łazienki, ванные, 浴室, 卫生间, 욕실, number of bathrooms, number of bathrooms total, ba
+bathrooms: bathrooms, salles d eau, salle d eau, cuartos de baño, aseos, bathroom total, bathroom, baths, bath, badezimmer, bäder, bad, salles de bain, salle de bain, baños, baño, bagni, bagno, banheiros, badkamers, łazienki, ванные, 浴室, 卫生间, 욕실, number of bathrooms, number of bathrooms total, ba
 rooms: rooms, room, zimmer, pièces, pièce, habitaciones, locali, vani, cômodos, kamers, pokoje, комнаты, 間取り, 房间, 방, number of rooms
 area: area, floor area, living area, floor size, wohnfläche, fläche, grundfläche, surface, surface habitable, superficie, metri quadri, área, oppervlakte, powierzchnia, plocha, площадь, 面積, 専有面積, 面积, 면적, size, square feet, square metres, sq ft, sqft, living space, size sqm, area sqm, m2, m²
 landarea: lot size, plot size, plot, land area, grundstücksfläche, grundstück, terrain, surface du terrain, parcela, terreno, участок, 土地面積
 floor: floor, floor level, etage, stockwerk, geschoss, étage, planta, piano, andar, verdieping, piętro, patro, этаж, 階, 楼层, 층
 yearbuilt: year built, built, built in, construction year, baujahr, année de construction, año de construcción, anno di costruzione, ano de construção, bouwjaar, rok budowy, год постройки, 築年, 築年月, 建造年份, 준공년도
-energyclass: energy class, energy rating, epc rating, epc, energieeffizienzklasse, energieausweis, dpe, classe énergie, certificado energético, classe energetica, energielabel
+energyclass: energy class, energy efficiency class, energieklasse, energieeffizienz, clase energética, calificación energética, eficiencia energética, étiquette énergie, étiquette énergétique, performance énergétique, classe énergétique, klasa energetyczna, класс энергоэффективности, energy rating, epc rating, epc, energieeffizienzklasse, energieausweis, dpe, classe énergie, certificado energético, classe energetica, energielabel
 propertytype: property type, objekttyp, objektart, immobilientyp, type de bien, tipo de inmueble, tipologia, тип объекта, 物件種別, 物业类型, house type, haustyp
 rent: rent, monthly rent, miete, kaltmiete, warmmiete, loyer, alquiler, affitto, aluguel, huur, аренда, 家賃, 賃料, 租金, 월세
 deposit: deposit, kaution, caution, fianza, cauzione, depósito, залог, 敷金, 押金, 보증금
@@ -91,7 +92,7 @@ weight: weight, gewicht, poids, peso, waga, hmotnost, vikt, вес, 重量, 重�
 dimensions: dimensions, size, maße, abmessungen, größe, taille, tamaño, dimensiones, dimensioni, misure, tamanho, afmetingen, wymiary, rozměry, mått, размеры, размер, サイズ, 寸法, 尺寸, 크기
 width: width, breite, largeur, ancho, larghezza, breedte, szerokość, šířka, ширина, 幅
 height: height, höhe, hauteur, alto, altura, altezza, hoogte, wysokość, výška, высота, 高さ
-quantity: quantity, qty, menge, anzahl, quantité, cantidad, quantità, quantidade, aantal, ilość, množství, количество, 数量, 個数, 수량, count, amount, units, stück, pcs
+quantity: quantity, qty, menge, anzahl, quantité, cantidad, quantità, quantidade, aantal, ilość, množství, количество, 数量, 個数, 수량, count, units, stück, pcs
 total: total, sum, summe, gesamt, gesamtbetrag, gesamtsumme, order total, grand total, montant total, importe, importe total, totale, totaal, suma, celkem, итого, сумма, 合計, 合計金額, 总计, 합계, total price, total amount, betrag, montant
 subtotal: subtotal, sub total, zwischensumme, sous total, subtotale, подытог, 小計, 小计, 소계
 tax: tax, vat, mwst, ust, mehrwertsteuer, tva, iva, btw, dph, ндс, 消費税, 税, 税费, 세금
@@ -118,6 +119,7 @@ joined: joined, member since, mitglied seit, registriert, registriert seit, memb
 body: body, text, content, message, article body, inhalt, texte, contenu, contenido, contenuto, текст, сообщение, 本文, 内容, 正文, 내용, comment, kommentar, post, beitrag
 rank: rank, position, place, rang, platz, classement, puesto, posizione, место, 順位, 排名, 순위, no
 type: type, typ, art, tipo, soort, rodzaj, druh, тип, 種類, 类型, 종류, kind, additional type
+pdf: pdf, pdf url, full text pdf, download pdf, pdf herunterladen, télécharger le pdf, descargar pdf, scarica pdf, view pdf, full text, volltext, texte intégral, texto completo, citation pdf url
 id: id, identifier, kennung, identifiant, identificador, identificativo, идентификатор, 識別子, 编号, number, nr, nummer, numéro
 line: line, linie, ligne, línea, linea, linha, lijn, linia, linka, маршрут, линия, рейс, 路線, 系統, 線, 线路, 노선, route, train, zug, bus, train number, zugnummer, service, flight, flight number, flug
 destination: destination, to, ziel, richtung, nach, terminus, direction, destino, destinazione, bestemming, kierunek, směr, cíl, назначение, направление, куда, 行き先, 行先, 方面, 目的地, 도착지, headsign, towards
@@ -144,10 +146,11 @@ free: free, is free, kostenlos, gratis, gratuit, gratuito, бесплатно, �
 `;
 
 /** Phrases by meaning. */
-export const lexicon: readonly (readonly [meaning: string, phrases: readonly string[]])[] =
-  LINES.trim()
+export function listPhrases(): (readonly [meaning: string, phrases: readonly string[]])[] {
+  return LINES.trim()
     .split("\n")
     .map((line) => {
       const [meaning = "", phrases = ""] = line.split(": ", 2);
       return [meaning, phrases.split(", ")] as const;
     });
+}

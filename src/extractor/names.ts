@@ -1,4 +1,4 @@
-import { lexicon } from "./lexicon.ts";
+import { listPhrases } from "./lexicon.ts";
 
 /** A name of something: a property, a label, a class; taken apart. */
 export interface Name {
@@ -14,6 +14,13 @@ const LONGEST = 80;
 /** Words that say nothing by themselves. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   "of the a an de la le les du der die das den dem des el los las il lo da do dos di and und et y e for fur pour para per in on at am um".split(
+    " ",
+  ),
+);
+
+/** Words that many names end with, and that alone make no name the same. */
+const GENERAL_HEADS: ReadonlySet<string> = new Set(
+  "url link date name number count type time value text id title address size status code no info".split(
     " ",
   ),
 );
@@ -67,7 +74,7 @@ function vocabulary(): Vocabulary {
   const keys = new Map<string, string[]>();
   const unspaced = new Set<string>();
   known = { meanings, words, keys, unspaced };
-  for (const [meaning, phrases] of lexicon) {
+  for (const [meaning, phrases] of listPhrases()) {
     for (const phrase of phrases) if (UNSPACED.test(phrase)) unspaced.add(phrase);
     for (const phrase of phrases) {
       const name = readName(phrase);
@@ -119,6 +126,9 @@ const NO_HEAD = 0.45;
 /** What each further word of the other name divides by, less 1. */
 const FURTHER_WORD = 0.5;
 
+/** What remains when a further word has a meaning of its own: `date modified` is no `date published`. */
+const OTHER_WORD = 0.7;
+
 /** Answers how well names fit one property. */
 export class NameMatcher {
   /** The meanings that the property's names have. */
@@ -155,9 +165,18 @@ export class NameMatcher {
     const common = own.filter((word) => others.some((other) => this.#isSame(word, other)));
     if (common.length === 0) return 0;
     const further = Math.max(0, others.length - common.length);
-    const hasHead = common.includes(own.at(-1) as string);
+    const head = own.at(-1) as string;
+    const hasHead = common.includes(head) && !GENERAL_HEADS.has(head);
     const covered = common.length === own.length ? 1 : hasHead ? ONLY_HEAD : NO_HEAD;
-    return (SAME_WORDS * covered) / (1 + FURTHER_WORD * further);
+    const isOther = others.some((word) => this.#meansOther(word, own));
+    return (SAME_WORDS * covered * (isOther ? OTHER_WORD : 1)) / (1 + FURTHER_WORD * further);
+  }
+
+  /** Whether a word has meanings, and none that the property or one of its words has. */
+  #meansOther(word: string, own: readonly string[]): boolean {
+    const meanings = this.#vocabulary.words.get(word);
+    if (meanings === undefined || GENERAL_HEADS.has(word)) return false;
+    return !own.some((each) => this.#isSame(each, word)) && !meanings.some((each) => this.meanings.has(each));
   }
 
   #isSame(word: string, other: string): boolean {

@@ -84,9 +84,7 @@ export class PageText {
 
   /** Text between two places on one line, white space folded, without what is struck out. */
   slice(from: number, to: number): string {
-    const text = this.#flow.slice(from, to);
-    const isInside = text.includes(STRUCK_TO) && !text.includes(STRUCK_FROM);
-    return fold(isInside ? text.replace(STRUCK_MARKS, "") : text.replace(STRUCK_PARTS, " "));
+    return withoutStruck(this.#flow.slice(from, to));
   }
 
   /** A node's text on one line. */
@@ -98,6 +96,19 @@ export class PageText {
   /** Whether the text at a place is struck out. */
   isStruck(at: number): boolean {
     return this.#struck.some(([from, to]) => from <= at && at < to);
+  }
+
+  /** A node's text by lines and cells. */
+  linesIn(node: NodeId): string[] {
+    const [from, to] = this.range(node);
+    const parts = this.#flow.slice(from, to).split(/[\n\t]/);
+    return parts.map((part) => withoutStruck(part)).filter((part) => part !== "");
+  }
+
+  /** The paragraphs, lists and quotations in a node on one line; empty without any. */
+  paragraphsIn(node: NodeId): string {
+    const inside = this.elementsIn(node).filter((each) => paragraphs.has(this.tree.tag(each)));
+    return fold(inside.map((each) => this.text(each)).join(" "));
   }
 
   /** The outermost element whose text is exactly the node's. */
@@ -146,6 +157,14 @@ const TAB = 9;
 
 function isWhite(code: number): boolean {
   return code === 32 || code === LINE_FEED || code === TAB || code === 0xa0;
+}
+
+const paragraphs: ReadonlySet<number> = new Set([tagIds.p, tagIds.li, tagIds.blockquote, tagIds.pre]);
+
+function withoutStruck(text: string): string {
+  if (!text.includes(STRUCK_FROM) && !text.includes(STRUCK_TO)) return fold(text);
+  const isInside = text.includes(STRUCK_TO) && !text.includes(STRUCK_FROM);
+  return fold(isInside ? text.replace(STRUCK_MARKS, "") : text.replace(STRUCK_PARTS, " "));
 }
 
 /** A text with its white space folded. */

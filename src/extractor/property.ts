@@ -36,7 +36,7 @@ interface Place {
 function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const { title = "", description = "" } = schema;
   const names = [key, title, description.length <= LONGEST_NAME ? description : ""];
-  const own = names.filter((name) => name !== "");
+  const own = names.filter((name) => name !== "").flatMap(withoutUnit);
   const inside = key === "" ? around : [...around, key];
   const parts = Object.entries(schema.properties).map(([name, part]) =>
     compile(part, { key: name, path: path === "" ? name : `${path}.${name}`, around: inside }),
@@ -57,6 +57,25 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
     parts,
     items,
   };
+}
+
+/** Units and forms that names of properties end with: `prep_minutes`, `area_m2`, `image_url`. */
+const UNIT =
+  /^(.{2,}?)[_\s-]?(?:(?:in[_\s-]?)?(minutes|mins|min|hours|hrs|seconds|secs|days|months|years)|m2|sqm|sqft|cm|mm|km|kg|kcal|grams|percent|pct|usd|eur|gbp|url|uri|href|link)$/i;
+
+/** A name, and what it is without its unit. */
+function withoutUnit(name: string): string[] {
+  const bare = UNIT.exec(name)?.[1];
+  return bare === undefined || /^(?:ad|fr|p|cur|str)$/i.test(bare) ? [name] : [name, bare];
+}
+
+/** The unit of time that a property is counted in, by its name; undefined for none. */
+export function timeUnitOf({ key }: Property): "minutes" | "hours" | "seconds" | "days" | undefined {
+  const unit = UNIT.exec(key)?.[2]?.toLowerCase() ?? "";
+  if (unit.startsWith("min")) return "minutes";
+  if (unit.startsWith("h")) return "hours";
+  if (unit.startsWith("s")) return "seconds";
+  return unit === "days" ? "days" : undefined;
 }
 
 /** A property and all in it that may hold a value, depth first. */

@@ -3,8 +3,10 @@ import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { fold } from "./page-text.ts";
-import type { Property } from "./property.ts";
+import { timeUnitOf, type Property } from "./property.ts";
 import { coerceValue } from "./values/coerce-value.ts";
+import { readDuration } from "./values/read-duration.ts";
+import { readPrice } from "./values/read-price.ts";
 
 /** A value that a candidate gives for a property. */
 export interface Leaf {
@@ -13,6 +15,8 @@ export interface Leaf {
   readonly text: string;
   /** How much of that the value is, from 0 to 1: a number in a sentence is less sure than alone. */
   readonly fit: number;
+  /** Whether it only follows from the text: EUR from €. */
+  readonly derived?: boolean;
 }
 
 /** Meanings whose values are long texts. */
@@ -30,14 +34,70 @@ export function readLeaf(
   candidate: Candidate,
 ): Leaf | undefined {
   if (isAddress(property)) return readAddress(page, property, candidate);
-  const { schema } = property;
-  const stated = statedDate(page, property, candidate.node);
-  const raw = stated ?? candidate.value;
-  const value = coerceValue(raw, schema, { language: page.language, baseUrl: page.baseUrl });
+  if (candidate.isAddress === true) return undefined;
+  const { schema, matcher } = property;
+  if (schema.type === "string" && schema.allowed === undefined && matcher.meanings.has("currency")) {
+    return readCurrency(page, candidate);
+  }
+  const stated = statedDate(page, property, candidate);
+  const raw = stated ?? textFor(page, property, candidate);
+  const value = inUnit(property, raw) ?? coerceValue(raw, schema, page);
   if (value === undefined) return undefined;
   const text = typeof raw === "string" ? fold(raw) : String(value);
   if (schema.type === "string" && isName(property, text)) return undefined;
   return { value, text, fit: fitOf(property, text, candidate) };
+}
+
+/** The currency of a text by its code: what stands for it is on the page. */
+export function readCurrency({ language, url }: PageCandidates, { value }: Candidate): Leaf | undefined {
+  const text = typeof value === "string" ? fold(value) : "";
+  if (/^[A-Z]{3}$/.test(text)) return { value: text, text, fit: 1 };
+  const code = readPrice(text, { region: regionOf(language, url) })?.code;
+  return code === undefined ? undefined : { value: code, text, fit: 1, derived: true };
+}
+
+/** The country of a page by its language, `en-GB`, else by its domain. */
+function regionOf(language: string, url: string): string | undefined {
+  const [, region] = /^[a-z]{2,3}(?:[-_][A-Z][a-z]{3})?[-_]([A-Za-z]{2})\b/.exec(language) ?? [];
+  if (region !== undefined) return region.toUpperCase();
+  const [, domain = ""] = /\.([a-z]{2})$/.exec(URL.parse(url)?.hostname ?? "") ?? [];
+  if (domain === "") return undefined;
+  return domain === "uk" ? "GB" : domain.toUpperCase();
+}
+
+/** A time in the unit that the property's name asks for: `prep_minutes` of `1 h 20 min`. */
+function inUnit(property: Property, raw: unknown): number | undefined {
+  const unit = timeUnitOf(property);
+  if (unit === undefined || typeof raw !== "string") return undefined;
+  const { type } = property.schema;
+  const seconds = type === "number" || type === "integer" ? readDuration(raw)?.seconds : undefined;
+  if (seconds === undefined) return undefined;
+  const value = seconds / SECONDS[unit];
+  return type === "integer" && !Number.isInteger(value) ? undefined : value;
+}
+
+const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+
+/**
+ * The text that is read: of a longer one in several lines its paragraphs where a long text is
+ * wanted, else its first line. Marks of footnotes behind a word are left out.
+ */
+function textFor(page: PageCandidates, property: Property, { node, value, source }: Candidate): unknown {
+  const { type, format, allowed } = property.schema;
+  const isFree = type === "string" && format === undefined && allowed === undefined;
+  if (!isFree || typeof value !== "string") return value;
+  if (node === 0 || source === "attribute") return value.replace(FOOTNOTE, "");
+  const lines = page.text.linesIn(node);
+  if (lines.length < 2) return value.replace(FOOTNOTE, "");
+  if (!isLong(property)) return source === "class" ? lines[0] : value.replace(FOOTNOTE, "");
+  const paragraphs = page.text.paragraphsIn(node);
+  return paragraphs === "" ? value : paragraphs;
+}
+
+const FOOTNOTE = /(?<=\p{L}{2})\s?[⁰¹²³⁴-⁹]{1,2}(?:\s?[,·]\s?[⁰¹²³⁴-⁹]{1,2})*$/u;
+
+function isLong({ matcher }: Property): boolean {
+  return LONG.some((meaning) => matcher.meanings.has(meaning));
 }
 
 /** Whether a text is only the property's label once more. */
@@ -49,14 +109,17 @@ function fitOf(property: Property, text: string, { source }: Candidate): number 
   const { type, format, allowed } = property.schema;
   const isFree = type === "string" && format === undefined && allowed === undefined;
   if (!isFree) return text.length <= SHORT_TYPED ? 1 : SHORT_TYPED / text.length;
-  const isLong = LONG.some((meaning) => property.matcher.meanings.has(meaning));
-  if (isLong) return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
+  if (isLong(property)) return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
   return text.length <= SHORT_TEXT ? 1 : SHORT_TEXT / text.length;
 }
 
 /** A date is read of the machine's form where a `time` has one. */
-function statedDate({ text, tree }: PageCandidates, { schema }: Property, node: NodeId) {
-  if (node === 0 || !/^date/.test(schema.format ?? "")) return undefined;
+function statedDate(
+  { text, tree }: PageCandidates,
+  { schema }: Property,
+  { node, source }: Candidate,
+): string | undefined {
+  if (node === 0 || source === "attribute" || !/^date/.test(schema.format ?? "")) return undefined;
   const times = text.elementsIn(node).filter((each) => tree.tag(each) === tagIds.time);
   const [only] = times;
   return only === undefined || times.length > 1 ? undefined : tree.attribute(only, "datetime");

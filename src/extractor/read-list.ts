@@ -5,7 +5,7 @@ import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { piecesOf } from "./pieces.ts";
 import { readLeaf } from "./read-leaf.ts";
-import { weighThing } from "./choose-leaf.ts";
+import { fitOf, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
 import type { Thing } from "./candidates/things.ts";
@@ -40,9 +40,11 @@ function readValues(
   { property, items }: ListProperty,
   { scope, path }: Where,
 ): Json | undefined {
-  const matcher = scope.isComposed ? property.composed : property.matcher;
   const hopeful = scope.candidates
-    .map(({ candidate, weight }) => ({ candidate, sure: weight * matcher.score(candidate.name) }))
+    .map(({ candidate, weight }) => ({
+      candidate,
+      sure: weight * fitOf(property, scope.naming, candidate.name),
+    }))
     .filter(({ sure }) => sure >= LEAST_NAME / 2)
     .toSorted((a, b) => b.sure - a.sure)
     .slice(0, MOST_LISTS);
@@ -55,7 +57,7 @@ function readValues(
   }
   if (best === undefined) return undefined;
   for (const [index, value] of best.values.entries()) {
-    reading.tell(`${path}[${index}]`, best.candidate, String(value));
+    reading.tell(`${path}[${index}]`, best.candidate, { text: String(value) });
   }
   return [...best.values];
 }
@@ -83,7 +85,7 @@ function readObjects(
   const { path } = where;
   const told = thingsOf(reading.page, property, where).map((list) =>
     list.slice(0, MOST_ITEMS).flatMap(({ thing, source }, index) => {
-      const scope = { candidates: weighThing(thing, source), isComposed: false };
+      const scope: Scope = { candidates: weighThing(thing, source), naming: "own" };
       const value = readItem(reading, items, { scope, path: `${path}[${index}]` });
       return value === undefined ? [] : [value];
     }),
@@ -127,9 +129,8 @@ interface ListedThing {
 
 /** Lists of things: members of the property's name, and things of its type. */
 function thingsOf({ things }: PageCandidates, property: Property, { scope }: Where): ListedThing[][] {
-  const matcher = scope.isComposed ? property.composed : property.matcher;
   const members = scope.candidates
-    .filter(({ candidate }) => matcher.score(candidate.name) >= LEAST_NAME)
+    .filter(({ candidate }) => fitOf(property, scope.naming, candidate.name) >= LEAST_NAME)
     .map(({ candidate }) => listOf(candidate))
     .filter((list) => list.length > 0);
   if (scope.candidates.some(({ candidate }) => candidate.node !== 0)) {

@@ -4,6 +4,7 @@ import { chooseLeaf, weighShown, weighThing, type Scope } from "./choose-leaf.ts
 import { compositeCandidates } from "./candidates/composite.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
+import { readCurrency } from "./read-leaf.ts";
 import { readList } from "./read-list.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -37,7 +38,7 @@ export function readProperty(
     default: {
       const choice = chooseLeaf(reading.page, property, scope);
       if (choice === undefined) return undefined;
-      reading.tell(path, choice.candidate, choice.leaf.text);
+      reading.tell(path, choice.candidate, choice.leaf);
       return choice.leaf.value;
     }
   }
@@ -55,7 +56,40 @@ export function readParts(
     const value = reading.read(part, { scope, path: at });
     if (value !== undefined) found[part.key] = value;
   }
+  for (const part of property.parts) {
+    if (part.key in found || !isCurrency(part)) continue;
+    const code = currencyBeside(reading, property, { part, path });
+    if (code !== undefined) found[part.key] = code;
+  }
   return Object.keys(found).length === 0 ? undefined : found;
+}
+
+interface PartPlace {
+  readonly part: Property;
+  /** Of the object that the part is of. */
+  readonly path: string;
+}
+
+/** The currency of what another part of the object was read from: `€` beside a price. */
+function currencyBeside(
+  reading: Reading,
+  { parts }: Property,
+  { part, path }: PartPlace,
+): string | undefined {
+  const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
+  for (const { key, schema } of parts) {
+    if (schema.type !== "number" && schema.type !== "integer") continue;
+    const candidate = reading.told(at(key));
+    const leaf = candidate && readCurrency(reading.page, candidate);
+    if (candidate === undefined || leaf === undefined) continue;
+    reading.tell(at(part.key), candidate, leaf);
+    return String(leaf.value);
+  }
+  return undefined;
+}
+
+function isCurrency({ matcher, schema }: Property): boolean {
+  return matcher.meanings.has("currency") && schema.type === "string";
 }
 
 function readObject(reading: Reading, property: Property, where: Where): Json | undefined {
@@ -70,7 +104,7 @@ function readObject(reading: Reading, property: Property, where: Where): Json | 
     Object.assign(found, readParts(reading, wanted(), { ...where, scope }));
     if (wanted().parts.length === 0) break;
   }
-  const composed = { candidates: where.scope.candidates, isComposed: true };
+  const composed: Scope = { candidates: where.scope.candidates, naming: "composed" };
   Object.assign(found, readParts(reading, wanted(), { ...where, scope: composed }));
   const distinct = wanted().parts.filter((part) => !isGeneric(part));
   const outside = { ...property, parts: distinct };
@@ -97,9 +131,9 @@ function placesOf(page: PageCandidates, { matcher }: Property, { candidates }: S
 function placeOf(page: PageCandidates, candidate: Candidate, weight: number): Scope[] {
   const { value, node, source } = candidate;
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (isObject(first)) return [{ candidates: weighThing(first, source), isComposed: false }];
+  if (isObject(first)) return [{ candidates: weighThing(first, source), naming: "both" }];
   if (typeof value !== "string") return [];
   const parts = compositeCandidates(candidate).map((part) => ({ candidate: part, weight }));
   const inside = node === 0 ? [] : weighShown(page, shownIn(page, node));
-  return [{ candidates: [...inside, ...parts], isComposed: false }];
+  return [{ candidates: [...inside, ...parts], naming: "both" }];
 }

@@ -33,6 +33,8 @@ export interface Candidate {
   readonly node: NodeId;
   /** Path in the structured data, `offers.price`; what is called so on the page, otherwise. */
   readonly place: string;
+  /** Whether it is an address that is called so, and nothing else. */
+  readonly isAddress?: boolean;
   /** Whether it is said of one of several things on the page, so that it says nothing of the page. */
   readonly isOfRecord?: boolean;
 }

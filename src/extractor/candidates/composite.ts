@@ -1,6 +1,9 @@
 import { readName, type Name } from "../names.ts";
 import type { Candidate } from "./candidate.ts";
 
+/** Characters of a text that has parts. */
+const LONGEST_TEXT = 200;
+
 /** From here to there: `€50,000 – €65,000`, `von 3 bis 5`. */
 const RANGE =
   /^(?<from>\D{0,24}\p{N}[\p{N}.,'’  ]*[kKM]?\s*[^\p{N}]{0,6}?)\s*(?:[-–—~〜～]|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b)\s*(?<to>\D{0,8}\p{N}.*)$/u;
@@ -19,7 +22,7 @@ const STATE = /^(?<region>[A-Z]{2})\s+(?<postal>\d{5}(?:-\d{4})?)$/;
  * currency of a price, the lines of an address.
  */
 export function compositeCandidates(candidate: Candidate): Candidate[] {
-  const text = String(candidate.value);
+  const text = String(candidate.value).slice(0, LONGEST_TEXT);
   const parts: (readonly [name: string, value: string])[] = [
     ["name", text],
     ["text", text],

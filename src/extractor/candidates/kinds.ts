@@ -8,7 +8,13 @@ const LONGEST_PRICE = 32;
 const PRICE =
   /^\D{0,12}(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\s*\p{N}[\p{N}.,'’  ]*(?:[kKM]\b|[.,][-–—]+)?\D{0,12}$|^\D{0,12}\p{N}[\p{N}.,'’  ]*(?:[.,][-–—]+)?[⁰¹²³⁴-⁹]*\s*(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\D{0,12}$/u;
 
-const RATING = /^\D{0,20}\d(?:[.,]\d+)?\s*(?:\/|out of|von|sur|de|su|из)\s*(?:5|10|100)\D{0,20}$/iu;
+/** Characters of a link that says what it leads to. */
+const LONGEST_LINK = 40;
+
+const RATING = /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из)\s*(?:5|10|100)(?![\p{N}.,]\d)/iu;
+
+/** Characters of a line that a rating stands in. */
+const LONGEST_RATING = 120;
 
 const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY] = [
   "title",
@@ -35,15 +41,17 @@ export function kindCandidates(text: PageText): Candidate[] {
   for (const node of text.elements) {
     switch (tree.tag(node)) {
       case tagIds.h1:
+        put(TITLE, node, { source: "heading", value: text.text(node) });
+        break;
       case tagIds.h2:
       case tagIds.h3:
       case tagIds.h4:
       case tagIds.h5:
       case tagIds.h6:
-        put(TITLE, node, { source: "heading", value: text.text(node) });
+        found.push({ ...titled(text, node), source: "heading" });
         break;
       case tagIds.time:
-        put(DATE, node, { source: "attribute", value: timeOf(text, node) });
+        put(DATE, node, { source: "text", value: timeOf(text, node) });
         break;
       case tagIds.img:
         put(IMAGE, node, { source: "text", value: "" });
@@ -53,7 +61,7 @@ export function kindCandidates(text: PageText): Candidate[] {
         break;
       case tagIds.a:
         readLink(tree, node, put);
-        found.push({ ...titled(text, node), isOfRecord: true });
+        found.push(titled(text, node), ...calledLink(text, node));
         break;
       default:
     }
@@ -62,9 +70,18 @@ export function kindCandidates(text: PageText): Candidate[] {
   return found;
 }
 
-/** A link names what it leads to. */
+/** A link, or a heading below the first, names one of several things. */
 function titled(text: PageText, node: NodeId): Candidate {
-  return { name: TITLE, source: "text", value: text.text(node), node, place: "" };
+  const value = text.text(node);
+  return { name: TITLE, source: "text", value, node, place: "", isOfRecord: true };
+}
+
+/** A link's address, by its text: `Download PDF`. */
+function calledLink(text: PageText, node: NodeId): Candidate[] {
+  const [from, to] = text.range(node);
+  const name = to - from > LONGEST_LINK ? undefined : readName(text.text(node));
+  if (name === undefined) return [];
+  return [{ name, source: "label", value: "", node, place: "", isAddress: true }];
 }
 
 interface Stated {
@@ -91,11 +108,14 @@ function readLink(tree: Tree, node: NodeId, put: Put): void {
 /** Short texts that are prices and ratings by their form. */
 function addShort(text: PageText, put: Put): void {
   for (const { from, to, node } of text.lines) {
-    if (to - from > 2 * LONGEST_PRICE) continue;
+    if (to - from > LONGEST_RATING) continue;
     const holder = text.tree.parent(node);
     const value = text.slice(from, to);
-    if (value.length > LONGEST_PRICE || !/\p{N}/u.test(value)) continue;
-    if (PRICE.test(value)) put(PRICE_NAME, holder, { source: "text", value });
-    else if (RATING.test(value)) put(RATING_NAME, holder, { source: "text", value });
+    if (!/\p{N}/u.test(value)) continue;
+    const rating = RATING.exec(value)?.[1];
+    if (rating !== undefined) put(RATING_NAME, holder, { source: "label", value: rating });
+    else if (value.length <= LONGEST_PRICE && PRICE.test(value)) {
+      put(PRICE_NAME, holder, { source: "text", value });
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { tagIds, type NodeId } from "../../html/index.ts";
+import { isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
@@ -10,11 +10,23 @@ const LONGEST_LINE = 1000;
 /** Siblings without text that are passed over to reach a value. */
 const MOST_EMPTY = 8;
 
+/** Elements below a heading that are its text. */
+const MOST_PARAGRAPHS = 40;
+
+const headings: ReadonlySet<number> = new Set([
+  tagIds.h1,
+  tagIds.h2,
+  tagIds.h3,
+  tagIds.h4,
+  tagIds.h5,
+  tagIds.h6,
+]);
+
 /** What ends a label on its line. */
 const COLON = /^([^:：]{1,60}?)\s*(?:：|:(?=\s|$)|\s[–—-](?=\s))\s*/u;
 
 /** What stands between facts on one line. */
-const FACT_EDGE = /\s*[·•|｜∙‧]\s*|\s+[–—]\s+|,\s+(?=\d)/u;
+const FACT_EDGE = /\s*[·•|｜∙‧()（）]\s*|\s+[–—]\s+|,\s+(?=\d)/u;
 
 /** A number before its label: `3 bedrooms`. */
 const COUNTED = /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?[kKM]?)\s*(?:x\s*)?(\p{L}.*)$/u;
@@ -27,6 +39,7 @@ const COUNTED = /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?[kKM]?)\s*(?:x
 export function labelCandidates(text: PageText): Candidate[] {
   const reader = new LabelReader(text);
   for (const line of text.lines) reader.read(line);
+  for (const node of text.elements) reader.readInline(node);
   return reader.found;
 }
 
@@ -49,6 +62,23 @@ class LabelReader {
       else this.#add(called, rest, { node: this.#holder(node, to), source: "label" });
     } else this.#withoutColon(written, { from, to, node });
     if (/\p{N}/u.test(written)) this.#facts(written, node);
+  }
+
+  /** An element within a line that ends with a colon: what follows it there is its value. */
+  readInline(node: NodeId): void {
+    const [from, to] = this.#text.range(node);
+    if (to - from < 2 || to - from > LONGEST_LABEL || isBlock(this.#text.tree.tag(node))) return;
+    const written = this.#text.slice(from, to);
+    if (!/[:：]$/.test(written)) return;
+    const value = this.#next(node);
+    const name = labelName(written);
+    if (value === 0 || name === undefined) return;
+    this.#put(name, this.#text.text(value), { node: this.#elementOf(value), source: "label" });
+  }
+
+  #elementOf(node: NodeId): NodeId {
+    const { tree } = this.#text;
+    return tree.kind(node) === NodeKind.element ? node : tree.parent(node);
   }
 
   #withoutColon(written: string, { from, to, node }: Line): void {
@@ -91,10 +121,23 @@ class LabelReader {
     const source = this.#sourceOf(label);
     if (value !== 0) {
       for (const each of source === "definition-list" ? this.#definitions(value) : [value]) {
-        this.#put(name, this.#text.text(each), { node: each, source });
+        this.#put(name, this.#valueFrom(label, each), { node: this.#elementOf(each), source });
       }
     }
     this.#before(name, label);
+  }
+
+  /** What a label is above: below a heading all up to the next one. */
+  #valueFrom(label: NodeId, first: NodeId): string {
+    const { tree } = this.#text;
+    if (!headings.has(tree.tag(label))) return this.#text.text(first);
+    const texts: string[] = [];
+    let at = first;
+    for (let seen = 0; at !== 0 && seen < MOST_PARAGRAPHS; seen++, at = tree.nextSibling(at)) {
+      if (headings.has(tree.tag(at))) break;
+      texts.push(this.#text.text(at));
+    }
+    return texts.filter((text) => text !== "").join(" ");
   }
 
   /** A number before its label in an element of its own: `<b>3</b> <small>Bedrooms</small>`. */

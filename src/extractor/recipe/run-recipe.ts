@@ -123,7 +123,8 @@ class Run {
   #put(into: Record<string, unknown>, name: string, { path, located }: { readonly path: string; readonly located: Located }): void {
     putAt(into, name, located.value);
     const { candidate, text } = located;
-    this.evidence[path] = { ...evidenceOf(this.#page.candidates, candidate, text), source: "recipe" };
+    const own = evidenceOf(this.#page.candidates, candidate, { text });
+    this.evidence[path] = { ...own, source: "recipe" };
   }
 
   /** What the locators of a field agree on. */

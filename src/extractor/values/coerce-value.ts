@@ -130,7 +130,10 @@ function asFormat(
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/i;
 
-/** The day of a date and time is a date; a day, or a time without a zone, is no date and time. */
+/**
+ * The day of a date and time is a date; a day is no date and time. A time without a zone stays
+ * without one (RFC 3339 asks for it): none is invented.
+ */
 function asDate(
   text: string,
   format: "date" | "date-time",
@@ -139,8 +142,8 @@ function asDate(
   const { value = "", ambiguous = false } = readDate(text, { language }) ?? {};
   if (ambiguous || value.length < 10) return undefined;
   if (format === "date") return value.slice(0, 10);
-  const match = /^(.{10}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.exec(value);
-  return match === null ? undefined : `${match[1]}${match[2] ?? ":00"}${match[3]}`;
+  const match = /^(.{10}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(value);
+  return match === null ? undefined : `${match[1]}${match[2] ?? ":00"}${match[3] ?? ""}`;
 }
 
 function asEmail(text: string): string | undefined {

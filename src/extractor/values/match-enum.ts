@@ -1,4 +1,5 @@
 import { readBoolean } from "./read-boolean.ts";
+import { listValuePhrases } from "./value-lexicon.ts";
 
 /** Characters of a text that are compared. */
 const LONGEST = 500;
@@ -15,8 +16,9 @@ const WAYS: readonly ((text: string, value: string) => boolean)[] = [
 /**
  * The allowed value that a text means: the same but for case, accents, `_`, `-` and spaces, joined
  * words (`InStock`), the address of schema.org, the plural; one that the text holds, or that holds
- * the text, in whole words; or what both say of yes or no (`Sold out` is `no`). Undefined when none
- * fits, or two equally.
+ * the text, in whole words; what means the same in about twenty languages (`Auf Lager` is
+ * `in_stock`); or what both say of yes or no (`Sold out` is `no`). Undefined when none fits, or two
+ * equally.
  */
 export function matchEnum<const Value>(text: string, allowed: readonly Value[]): Value | undefined {
   const exact = allowed.find((value) => value === text);
@@ -33,7 +35,7 @@ export function matchEnum<const Value>(text: string, allowed: readonly Value[]):
     if (found.length === 1) return found[0]?.value;
     if (found.length > 1) return longest(found);
   }
-  return byMeaning(text, values);
+  return sameMeaning(wanted, values) ?? byMeaning(text, values);
 }
 
 interface Named<Value> {
@@ -55,6 +57,41 @@ function longest<Value>(found: readonly Named<Value>[]): Value | undefined {
 function contradicts(text: string, value: string): boolean {
   const [one, two] = [readBoolean(text), readBoolean(value)];
   return one !== undefined && two !== undefined && one !== two;
+}
+
+let known: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The meanings of a phrase, its words joined. */
+function meaningsOf(phrase: string): readonly string[] {
+  if (known === undefined) {
+    const pairs = listValuePhrases().flatMap(([meaning, phrases]) =>
+      [meaning, ...phrases].map((each) => [joined(foldWords(each)), meaning] as const),
+    );
+    const groups = Map.groupBy(pairs, ([key]) => key);
+    known = new Map(
+      Array.from(groups, ([key, list]) => [key, list.map(([, meaning]) => meaning)] as const),
+    );
+  }
+  return known.get(joined(phrase)) ?? [];
+}
+
+/** Words of a phrase that has a meaning, at most. */
+const LONGEST_PHRASE = 6;
+
+/** The value of which a phrase in the text has the meaning; the longest phrase decides. */
+function sameMeaning<Value>(text: string, values: readonly Named<Value>[]): Value | undefined {
+  const meant = values.map(({ value, name }) => ({ value, meanings: meaningsOf(name) }));
+  if (meant.every(({ meanings }) => meanings.length === 0)) return undefined;
+  const words = text.split(" ").slice(0, 30);
+  for (let length = Math.min(LONGEST_PHRASE, words.length); length > 0; length--) {
+    for (let at = 0; at + length <= words.length; at++) {
+      const said = meaningsOf(words.slice(at, at + length).join(" "));
+      const found = meant.filter(({ meanings }) => meanings.some((each) => said.includes(each)));
+      if (found.length === 1) return found[0]?.value;
+      if (said.length > 0) return undefined;
+    }
+  }
+  return undefined;
 }
 
 function byMeaning<Value>(text: string, values: readonly Named<Value>[]): Value | undefined {
