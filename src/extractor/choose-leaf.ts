@@ -1,3 +1,4 @@
+import type { NodeId } from "../html/index.ts";
 import type { Candidate, Source } from "./candidates/candidate.ts";
 import { thingCandidates, type Thing } from "./candidates/things.ts";
 import type { Name } from "./names.ts";
@@ -41,6 +42,8 @@ export interface Scope {
    * both, where the scope is what is around it.
    */
   readonly naming: "own" | "composed" | "both";
+  /** The element that the candidates stand in, 0 for the page; undefined for structured data. */
+  readonly node: NodeId | undefined;
 }
 
 /** A candidate, and how much it counts beside the others of its scope. */
@@ -94,7 +97,7 @@ export function fitOf(
 /** Candidates with what their place says of them. */
 export function weighShown(page: PageCandidates, candidates: readonly Candidate[]): Weighed[] {
   const { text, weights } = page;
-  const length = Math.max(1, text.lines.at(-1)?.to ?? 1);
+  const length = Math.max(1, text.length);
   return candidates.map((candidate) => {
     const [from] = text.range(candidate.node);
     const struck = text.isStruck(from) ? 0.5 : 1;

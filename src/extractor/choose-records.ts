@@ -34,27 +34,23 @@ export function chooseRecords(
   { path, scope }: Where,
 ): Records | undefined {
   const { page } = reading;
-  const inside = new Set(scope.candidates.map(({ candidate }) => candidate.node));
+  const { node } = scope;
+  if (node === undefined) return undefined;
   let best: RecordGroup | undefined;
   let most = 0;
   for (const group of recordGroups(page.text)) {
-    if (!group.records.some((record) => holdsAny(page, record, inside))) continue;
+    if (node !== 0 && !page.text.isIn(group.parent, node)) continue;
     const worth = worthOf(reading, items, group);
     if (worth > most) [best, most] = [group, worth];
   }
   return best === undefined ? undefined : readGroup(reading, items, { group: best, path });
 }
 
-/** Whether something of what the list is looked for in stands in a record. */
-function holdsAny(page: PageCandidates, record: NodeId, nodes: ReadonlySet<NodeId>): boolean {
-  return shownIn(page, record).some(({ node }) => nodes.has(node));
-}
-
 /** How much the first records of a group say of the parts; 0 when it is too little. */
 function worthOf({ page }: Reading, items: Property, { records, parent }: RecordGroup): number {
   const leaves = leavesOf(items);
   const tried = records.slice(0, TRIED).map((record) => {
-    const scope: Scope = { candidates: within(page, record), naming: "own" };
+    const scope: Scope = { candidates: within(page, record), naming: "own", node: record };
     const choices = leaves.map((part) => chooseLeaf(page, part, scope));
     const isWhole = leaves.every(({ key }, at) => {
       return choices[at] !== undefined || !items.schema.required.includes(key);
@@ -86,7 +82,7 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
   const { page } = reading;
   const records = group.records.slice(0, MOST_RECORDS);
   const scopes = records.map(
-    (record): Scope => ({ candidates: within(page, record), naming: "own" }),
+    (record): Scope => ({ candidates: within(page, record), naming: "own", node: record }),
   );
   const evidence: (() => void)[] = [];
   const columns = new Map<string, readonly (Choice | undefined)[]>();

@@ -30,7 +30,7 @@ export function extractValues(source: SourcePage, schema: ValueSchema): Extracte
       told.set(path, evidenceOf(page, candidate, leaf));
     },
   };
-  const scope: Scope = { candidates: [...weighThings(page, root), ...weighPage(page)], naming: "own" };
+  const scope: Scope = { candidates: [...weighThings(page, root), ...weighPage(page)], naming: "own", node: 0 };
   const value = reading.read(root, { scope, path: "" });
   return { value, evidence: Object.fromEntries(told) };
 }
@@ -67,7 +67,7 @@ function weighThings(page: PageCandidates, root: Property): Weighed[] {
   let most = 0;
   for (const [at, { source, members }] of things.entries()) {
     if (source === "metadata" || source === "meta" || source === "open-graph") continue;
-    const scope: Scope = { candidates: members, naming: "own" };
+    const scope: Scope = { candidates: members, naming: "own", node: undefined };
     const worth = root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
     if (worth > most) [main, most] = [at, worth];
   }

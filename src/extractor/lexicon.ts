@@ -111,7 +111,7 @@ issue: issue, number, heft, ausgabe, numéro, número, numero, fascicolo, ном
 pages: pages, page range, seiten, seitenzahl, páginas, pagine, páginas, strony, страницы, ページ, 页码, 页数, number of pages, pagination
 citations: citations, cited by, citation count, times cited, zitationen, zitiert von, cité par, citado por, citazioni, цитирования, 被引用数, 引用数, 被引次数
 license: license, licence, lizenz, licencia, licenza, лицензия, ライセンス, 许可证, rights, copyright
-views: views, view count, aufrufe, gelesen, vues, lectures, vistas, visitas, visualizzazioni, visualizações, weergaven, wyświetlenia, zobrazení, просмотры, 閲覧数, 表示回数, 浏览, 조회수, reads, hits, viewed
+views: views, zugriffe, klicks, besuche, consultations, lecturas, view count, aufrufe, gelesen, vues, lectures, vistas, visitas, visualizzazioni, visualizações, weergaven, wyświetlenia, zobrazení, просмотры, 閲覧数, 表示回数, 浏览, 조회수, reads, hits, viewed
 replies: replies, answers, comments, antworten, kommentare, réponses, commentaires, respuestas, comentarios, risposte, commenti, respostas, reacties, odpowiedzi, ответы, комментарии, 返信数, 返信, コメント, 回复, 댓글, reply count, comment count, answer count, num replies, num comments
 likes: likes, votes, upvotes, points, score, gefällt mir, stimmen, j aime, me gusta, voti, mi piace, лайки, голоса, いいね, 点赞, 좋아요, upvote count, vote count, karma, helpful
 posts: posts, beiträge, messages, mensajes, messaggi, сообщения, 投稿, 帖子, post count, number of posts

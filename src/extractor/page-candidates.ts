@@ -55,7 +55,7 @@ export function pageCandidates(
     text,
     baseUrl: view.baseUrl ?? url,
     language: metadata.language ?? "",
-    weights: new PlaceWeights(tree),
+    weights: new PlaceWeights(text),
     shown,
     things: [...pageThings(tree, url), metadataThing(metadata)],
   };

@@ -56,6 +56,11 @@ export class PageText {
     this.lines = this.#listLines(writer.texts);
   }
 
+  /** Characters of the text. */
+  get length(): number {
+    return this.#flow.length;
+  }
+
   /** Where a node's text begins and ends, without white space; equal for none. */
   range(node: NodeId): Span {
     return this.#trim(this.#from[node] as number, this.#to[node] as number);
@@ -187,8 +192,8 @@ class FlowWriter {
   #tail = "\n";
   #edge = false;
   #superscript = 0;
-  /** The element that strikes out what is written now; 0 for none. */
-  #struckBy: NodeId = 0;
+  /** The element that strikes out what is written now; -1 for none. */
+  #struckBy: NodeId = -1;
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -211,7 +216,7 @@ class FlowWriter {
     if (tag === tagIds.sup) this.#superscript++;
     this.first[node] = this.elements.length;
     if (tree.kind(node) === NodeKind.element) this.elements.push(node);
-    if (this.#struckBy === 0 && isStruckOut(tree, node)) {
+    if (this.#struckBy === -1 && isStruckOut(tree, node)) {
       this.#struckBy = node;
       this.#add(STRUCK_FROM);
     }
@@ -227,7 +232,7 @@ class FlowWriter {
     this.last[node] = this.elements.length;
     if (this.#struckBy === node) {
       this.struck.push([this.from[node] as number, this.#length]);
-      this.#struckBy = 0;
+      this.#struckBy = -1;
       this.#add(STRUCK_TO);
     }
     if (tag === tagIds.sup) this.#superscript--;

@@ -16,7 +16,10 @@ export function piecesOf(
   all: readonly Candidate[],
 ): Candidate[] {
   const { value, node } = candidate;
-  if (Array.isArray(value)) return value.map((each: unknown) => ({ ...candidate, value: named(each) }));
+  if (Array.isArray(value) && value.length !== 1) {
+    return value.map((each: unknown) => ({ ...candidate, value: named(each) }));
+  }
+  if (Array.isArray(value)) return piecesOf(page, { ...candidate, value: named(value[0]) }, all);
   if (typeof value !== "string") return [{ ...candidate, value: named(value) }];
   const parts = node === 0 ? [] : partsIn(page, node);
   if (parts.length > 1) {

@@ -1,4 +1,5 @@
 import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import type { PageText } from "./page-text.ts";
 
 /** How much a value counts that stands in such an element, beside one in the page's content. */
 const BY_TAG: Readonly<Record<number, number>> = {
@@ -15,16 +16,21 @@ const OTHERS =
   /(?:^|[\s_-])(?:related|similar|recommend(?:ed|ations?)?|also|upsell|cross-?sell|teasers?|trending|popular|most-?read|recently|breadcrumbs?|cookie|consent|newsletter|subscribe|promo(?:tion)?s?|advert\w*|ads?|sponsor(?:ed)?|banner|comments?|reviews?-list|sidebar|footer|nav(?:bar|igation)?|menu|topbar|modal|popup|overlay|carousel|more-?from|suggest(?:ed|ions?)?|latest|others?)(?:$|[\s_-])/i;
 const OTHER_WEIGHT = 0.5;
 
+/** Share of the page's text from which an element is what the page is about, whatever it is called. */
+const MOST_TEXT = 0.4;
+
 /** What remains of a value far down in nested parts of that kind. */
 const LEAST = 0.15;
 
 /** Answers how much values count by where they stand. */
 export class PlaceWeights {
+  readonly #text: PageText;
   readonly #tree: Tree;
   readonly #known = new Map<NodeId, number>();
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
+  constructor(text: PageText) {
+    this.#text = text;
+    this.#tree = text.tree;
   }
 
   /** From 0.15 to 1. */
@@ -45,6 +51,8 @@ export class PlaceWeights {
 
   #own(node: NodeId): number {
     const tree = this.#tree;
+    const [from, to] = this.#text.range(node);
+    if (to - from > MOST_TEXT * this.#text.length) return 1;
     const byTag = BY_TAG[tree.tag(node)] ?? 1;
     return this.#names(node, attributeIds.class) || this.#names(node, attributeIds.id)
       ? Math.min(byTag, OTHER_WEIGHT)

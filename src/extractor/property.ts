@@ -1,4 +1,4 @@
-import { NameMatcher } from "./names.ts";
+import { meaningsOf, NameMatcher } from "./names.ts";
 import type { ValueSchema } from "./value-schema.ts";
 
 /** A property of a schema, with what it takes to recognise it on a page. */
@@ -18,12 +18,14 @@ export interface Property {
   readonly items: Property | undefined;
 }
 
-/** Characters of a description that is another name rather than a sentence. */
-const LONGEST_NAME = 40;
-
 /** The property that a schema as a whole is. */
 export function rootProperty(schema: ValueSchema): Property {
   return compile(schema, { key: "", path: "", around: [] });
+}
+
+/** Whether a list's items have names of their own: those of other lists are called as the list. */
+function isObjects({ items }: ValueSchema): boolean {
+  return items?.type === "object";
 }
 
 interface Place {
@@ -35,7 +37,7 @@ interface Place {
 
 function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const { title = "", description = "" } = schema;
-  const names = [key, title, description.length <= LONGEST_NAME ? description : ""];
+  const names = [key, title, nameIn(description)];
   const own = names.filter((name) => name !== "").flatMap(withoutUnit);
   const inside = key === "" ? around : [...around, key];
   const parts = Object.entries(schema.properties).map(([name, part]) =>
@@ -44,7 +46,7 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const items =
     schema.items === undefined
       ? undefined
-      : compile(schema.items, { key: "", path: `${path}[]`, around: inside });
+      : compile(schema.items, { key: isObjects(schema) ? "" : key, path: `${path}[]`, around: inside });
   const parent = around.at(-1);
   return {
     key,
@@ -57,6 +59,12 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
     parts,
     items,
   };
+}
+
+/** What a description begins with, where that is a known name: `Article number of the shop`. */
+function nameIn(description: string): string {
+  const [first = ""] = description.slice(0, 200).split(/[,;:.()/]|\s(?:of|in|for|or|as|per|from|to|the)\s/, 1);
+  return meaningsOf(first).length > 0 ? first : "";
 }
 
 /** Units and forms that names of properties end with: `prep_minutes`, `area_m2`, `image_url`. */

@@ -51,8 +51,8 @@ function readValues(
   let best: { readonly values: readonly Json[]; readonly candidate: Candidate } | undefined;
   let most = 0;
   for (const { candidate, sure } of hopeful) {
-    const values = valuesOf(reading.page, { property, items }, { candidate, all: scope.candidates });
-    const worth = sure * Math.min(1.3, 0.7 + 0.15 * values.length);
+    const { values, fit } = valuesOf(reading.page, { property, items }, { candidate, all: scope.candidates });
+    const worth = sure * fit * Math.min(1.3, 0.7 + 0.15 * values.length);
     if (values.length > 0 && worth > most) [best, most] = [{ values, candidate }, worth];
   }
   if (best === undefined) return undefined;
@@ -67,13 +67,18 @@ interface Listed {
   readonly all: Where["scope"]["candidates"];
 }
 
-function valuesOf(page: PageCandidates, { items }: ListProperty, { candidate, all }: Listed): Json[] {
-  const pieces = piecesOf(page, candidate, all.map((each) => each.candidate));
-  const read = pieces.slice(0, MOST_ITEMS).flatMap((piece) => {
-    const leaf = readLeaf(page, { ...items, matcher: items.matcher }, piece);
-    return leaf === undefined ? [] : [leaf.value];
-  });
-  return [...new Set(read)];
+interface Items {
+  readonly values: readonly Json[];
+  /** How well they fit on the average. */
+  readonly fit: number;
+}
+
+function valuesOf(page: PageCandidates, { items }: ListProperty, { candidate, all }: Listed): Items {
+  const beside = all.map((each) => each.candidate);
+  const pieces = piecesOf(page, candidate, beside).slice(0, MOST_ITEMS);
+  const leaves = pieces.flatMap((piece) => readLeaf(page, items, piece) ?? []);
+  const fit = leaves.reduce((sum, leaf) => sum + leaf.fit, 0) / Math.max(1, leaves.length);
+  return { values: [...new Set(leaves.map(({ value }) => value))], fit };
 }
 
 /** A list of things: of structured data, else of what is repeated on the page. */
@@ -85,7 +90,7 @@ function readObjects(
   const { path } = where;
   const told = thingsOf(reading.page, property, where).map((list) =>
     list.slice(0, MOST_ITEMS).flatMap(({ thing, source }, index) => {
-      const scope: Scope = { candidates: weighThing(thing, source), naming: "own" };
+      const scope: Scope = { candidates: weighThing(thing, source), naming: "own", node: undefined };
       const value = readItem(reading, items, { scope, path: `${path}[${index}]` });
       return value === undefined ? [] : [value];
     }),
@@ -133,7 +138,7 @@ function thingsOf({ things }: PageCandidates, property: Property, { scope }: Whe
     .filter(({ candidate }) => fitOf(property, scope.naming, candidate.name) >= LEAST_NAME)
     .map(({ candidate }) => listOf(candidate))
     .filter((list) => list.length > 0);
-  if (scope.candidates.some(({ candidate }) => candidate.node !== 0)) {
+  if (scope.node === 0) {
     const wanted = property.key.toLowerCase().replace(/s$/, "");
     const byType = Map.groupBy(things, ({ thing }) => String(thing["@type"]));
     for (const [type, list] of byType) {

@@ -104,7 +104,7 @@ function readObject(reading: Reading, property: Property, where: Where): Json | 
     Object.assign(found, readParts(reading, wanted(), { ...where, scope }));
     if (wanted().parts.length === 0) break;
   }
-  const composed: Scope = { candidates: where.scope.candidates, naming: "composed" };
+  const composed: Scope = { ...where.scope, naming: "composed" };
   Object.assign(found, readParts(reading, wanted(), { ...where, scope: composed }));
   const distinct = wanted().parts.filter((part) => !isGeneric(part));
   const outside = { ...property, parts: distinct };
@@ -131,9 +131,10 @@ function placesOf(page: PageCandidates, { matcher }: Property, { candidates }: S
 function placeOf(page: PageCandidates, candidate: Candidate, weight: number): Scope[] {
   const { value, node, source } = candidate;
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (isObject(first)) return [{ candidates: weighThing(first, source), naming: "both" }];
+  if (isObject(first)) return [{ candidates: weighThing(first, source), naming: "both", node: undefined }];
   if (typeof value !== "string") return [];
   const parts = compositeCandidates(candidate).map((part) => ({ candidate: part, weight }));
   const inside = node === 0 ? [] : weighShown(page, shownIn(page, node));
-  return [{ candidates: [...inside, ...parts], naming: "both" }];
+  const scope = node === 0 ? undefined : node;
+  return [{ candidates: [...inside, ...parts], naming: "both", node: scope }];
 }

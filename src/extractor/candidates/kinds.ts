@@ -1,4 +1,4 @@
-import { attributeIds, tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import { attributeIds, tagIds, type NodeId } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
@@ -48,20 +48,19 @@ export function kindCandidates(text: PageText): Candidate[] {
       case tagIds.h4:
       case tagIds.h5:
       case tagIds.h6:
-        found.push({ ...titled(text, node), source: "heading" });
+        found.push({ ...ofRecord(TITLE, node, text.text(node)), source: "heading" });
         break;
       case tagIds.time:
-        put(DATE, node, { source: "text", value: timeOf(text, node) });
+        found.push(ofRecord(DATE, node, timeOf(text, node)));
         break;
       case tagIds.img:
         put(IMAGE, node, { source: "text", value: "" });
         break;
       case tagIds.p:
-        put(BODY, node, { source: "text", value: text.text(node) });
+        found.push(ofRecord(BODY, node, text.text(node)));
         break;
       case tagIds.a:
-        readLink(tree, node, put);
-        found.push(titled(text, node), ...calledLink(text, node));
+        found.push(...readLink(text, node));
         break;
       default:
     }
@@ -70,10 +69,9 @@ export function kindCandidates(text: PageText): Candidate[] {
   return found;
 }
 
-/** A link, or a heading below the first, names one of several things. */
-function titled(text: PageText, node: NodeId): Candidate {
-  const value = text.text(node);
-  return { name: TITLE, source: "text", value, node, place: "", isOfRecord: true };
+/** What says something of one of several things on the page alone: of a page it would be a guess. */
+function ofRecord(name: Name, node: NodeId, value: string): Candidate {
+  return { name, source: "text", value, node, place: "", isOfRecord: true };
 }
 
 /** A link's address, by its text: `Download PDF`. */
@@ -95,14 +93,19 @@ function timeOf(text: PageText, node: NodeId): string {
   return text.tree.attribute(node, "datetime") ?? text.text(node);
 }
 
-function readLink(tree: Tree, node: NodeId, put: Put): void {
+/** What a link is: an address, a name of something, or a way to reach somebody. */
+function readLink(text: PageText, node: NodeId): Candidate[] {
+  const { tree } = text;
   const at = tree.attributeNamed(node, attributeIds.href);
-  if (at === 0) return;
+  if (at === 0) return [];
   const href = tree.attributeTable.value(at).trim();
   const [, scheme = "", rest = ""] = /^(mailto|tel):([^?]*)/i.exec(href) ?? [];
-  if (scheme === "") put(URL_NAME, node, { source: "text", value: href });
-  else if (scheme.toLowerCase() === "tel") put(PHONE, node, { source: "attribute", value: rest });
-  else put(EMAIL, node, { source: "attribute", value: rest });
+  if (scheme !== "") {
+    const name = scheme.toLowerCase() === "tel" ? PHONE : EMAIL;
+    return [{ name, source: "attribute", value: rest, node, place: "" }];
+  }
+  const titled = ofRecord(TITLE, node, text.text(node));
+  return [ofRecord(URL_NAME, node, href), titled, ...calledLink(text, node)];
 }
 
 /** Short texts that are prices and ratings by their form. */

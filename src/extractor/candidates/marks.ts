@@ -179,11 +179,19 @@ function isMedia(tree: Tree, node: NodeId): boolean {
 /** The words of a class that say what an element holds; empty for none. */
 function classWords(written: string): string {
   if (UTILITY.test(written)) return "";
-  const element = written.split("__").find((part, at) => at > 0 && !HASH.test(part));
-  const [bare = ""] = (element ?? written).replace(HASH, "").split("--", 1);
+  // Of a block and its element, the element says more, unless it only carries.
+  const [block = "", element = ""] = written.replace(HASH, "").split("__", 2);
+  const words = wordsOf(element);
+  const telling = words.filter((word) => !CARRIERS.test(word));
+  const own = telling.length > 0 ? words : wordsOf(block);
+  if (own.length > 1 && NO_VALUE.test(own.at(-1) as string)) return "";
+  const kept = own.filter((word) => !CARRIERS.test(word));
+  return (kept.length === 0 ? own : kept).join(" ");
+}
+
+/** Words of a class before what modifies it. */
+function wordsOf(written: string): string[] {
+  const [bare = ""] = written.split("--", 1);
   const words = bare.split(/[_-]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== "");
-  const last = words.at(-1)?.toLowerCase() ?? "";
-  if (words.length > 1 && NO_VALUE.test(last)) return "";
-  const telling = words.filter((word) => !CARRIERS.test(word.toLowerCase()));
-  return (telling.length === 0 ? words : telling).join(" ");
+  return words.map((word) => word.toLowerCase());
 }

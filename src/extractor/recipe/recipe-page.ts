@@ -41,7 +41,7 @@ export class RecipePage {
       text,
       baseUrl: view.baseUrl ?? url,
       language: extractMetadata(tree, { url }).language ?? "",
-      weights: new PlaceWeights(tree),
+      weights: new PlaceWeights(text),
       shown,
       things: pageThings(tree, url),
     };
