@@ -5,8 +5,8 @@
 const SIGNS = `
 ? $ £ ¥ kr kr. dollar dollars dólar dólares pound pounds peso pesos pesetas franc francs franco franken
 ? rupee rupees Rs Rs. Re dinar dinars dirham dirhams krone kroner krona kronor koruna korun koruny rial riyal lira liras
-? ₨ ﷼ ریال ريال دينار درهم ليرة جنيه R L E D K q T Br C$ Fr Fr. ₣ ¢
-USD US$ U.S.$ US-$ $US USD$ US-Dollar EEUU$
+? ₨ ﷼ ریال ريال دينار درهم ليرة جنيه R L E D K q Q T Br C$ Fr Fr. ₣ ¢
+USD US$ US_$ U.S.$ US-$ $US USD$ US-Dollar EEUU$
 AUD AU$ A$ AU_$ AUD$
 BBD Bds$ BB$
 BMD BD$

@@ -37,8 +37,11 @@ function longestBefore(text: string, end: number): FoundCurrency | undefined {
 
 /** The sign right behind a place in a text: ` €`, `,- kr`. */
 export function currencyBehind(text: string, place: number): FoundCurrency | undefined {
-  const lead = /^[.,]?\s?[-–—]{0,2}\s{0,3}/.exec(text.slice(place, place + LONGEST))?.[0] ?? "";
-  return longestAt(text, place + lead.length);
+  const lead = /^(?:[.,]?[-–—]{1,2})?\s{0,3}/.exec(text.slice(place, place + LONGEST))?.[0] ?? "";
+  const found = longestAt(text, place + lead.length);
+  const end = found === undefined ? 0 : found.start + found.text.length;
+  // A sign that stands apart, right before another number, is that one's: `3 $5.00`.
+  return lead !== "" && /^\d/.test(text.slice(end, end + 1)) ? undefined : found;
 }
 
 function longestAt(text: string, start: number): FoundCurrency | undefined {

@@ -27,11 +27,11 @@ const NO =
 const PHRASES: readonly (readonly [boolean, RegExp])[] = [
   [
     false,
-    /(?:out of stock|sold out|not (?:in stock|available)|no longer available|currently unavailable|unavailable|discontinued|nicht (?:auf lager|vorrätig|verfügbar|lieferbar)|ausverkauft|vergriffen|en rupture|rupture de stock|indisponible|épuisé|agotado|sin stock|no disponible|esaurito|non disponibile|esgotado|indisponível|niet (?:op voorraad|leverbaar)|uitverkocht|niedostępny|brak w magazynie|wyprzedan|není skladem|vyprodáno|nedostupn|slut i lager|slutsåld|ikke på lager|udsolgt|utsolgt|ei varastossa|loppuunmyyty|stokta yok|tükendi|нет в наличии|распродан|недоступ|немає в наявності|εξαντλ|μη διαθέσιμ|nincs (?:raktáron|készleten)|elfogyott|stoc epuizat|indisponibil|在庫切れ|在庫なし|売り切れ|完売|品切れ|缺货|缺貨|无货|無貨|售罄|售完|품절|매진|غير متوفر|نفد|ناموجود|उपलब्ध नहीं|स्टॉक में नहीं|habis|stok kosong|hết hàng|אזל|לא במלאי)/iu,
+    /(?:out of stock|sold out|not (?:yet |currently )?(?:in stock|available)|no longer available|currently unavailable|unavailable|discontinued|nicht (?:mehr )?(?:auf lager|vorrätig|verfügbar|lieferbar)|ausverkauft|vergriffen|en rupture|rupture de stock|indisponible|épuisé|agotado|sin stock|no disponible|esaurito|non disponibile|esgotado|indisponível|niet (?:op voorraad|leverbaar)|uitverkocht|niedostępny|brak w magazynie|wyprzedan|není skladem|vyprodáno|nedostupn|slut i lager|slutsåld|ikke på lager|udsolgt|utsolgt|ei varastossa|loppuunmyyty|stok(?:ta)? yok|tükendi|нет в наличии|распродан|недоступ|немає в наявності|εξαντλ|μη διαθέσιμ|nincs (?:raktáron|készleten)|elfogyott|stoc epuizat|indisponibil|在庫切れ|在庫なし|売り切れ|完売|品切れ|缺货|缺貨|无货|無貨|售罄|售完|품절|매진|غير متوفر|نفد|ناموجود|उपलब्ध नहीं|स्टॉक में नहीं|habis|stok kosong|hết hàng|אזל|לא במלאי)/iu,
   ],
   [
     true,
-    /(?:in stock|available|pre-?order|back-?order|auf lager|vorrätig|verfügbar|lieferbar|en stock|disponible|disponibile|disponível|em estoque|em stock|op voorraad|leverbaar|dostępn|w magazynie|na stanie|skladem|dostupn|i lager|på lager|varastossa|stokta|в наличии|есть на складе|в наявності|διαθέσιμ|σε απόθεμα|raktáron|készleten|în stoc|disponibil|在庫あり|有货|有貨|现货|現貨|재고 ?있음|구매 ?가능|متوفر|موجود|उपलब्ध|स्टॉक में|tersedia|stok ada|còn hàng|במלאי)/iu,
+    /(?:in stock|available|pre ?order|back ?order|auf lager|vorrätig|verfügbar|lieferbar|en stock|disponible|disponibile|disponível|em estoque|em stock|op voorraad|leverbaar|dostępn|w magazynie|na stanie|skladem|dostupn|i lager|på lager|varastossa|stokta|в наличии|есть на складе|в наявності|διαθέσιμ|σε απόθεμα|raktáron|készleten|în stoc|disponibil|在庫あり|有货|有貨|现货|現貨|재고 ?있음|구매 ?가능|متوفر|موجود|उपलब्ध|स्टॉक में|tersedia|stok ada|còn hàng|במלאי)/iu,
   ],
 ];
 
@@ -54,9 +54,15 @@ export function readBoolean(text: string): boolean | undefined {
   return known ?? whole ?? phraseIn(shown) ?? leading(shown);
 }
 
+/** Words that turn what is said; a phrase of yes beside one says nothing. */
+const TURNED =
+  /(?<!\p{L})(?:not?|never|none|nicht|kein\w*|non|pas|plus|sin|não|niet|geen|nie|není|nejsou|inte|ikke|ei|değil|yok|не|нет|немає|δεν|nem|nincs|nu|غير|ليس|नहीं|tidak|không|לא)(?!\p{L})/u;
+
 /** A phrase of no counts before one of yes that it may hold: `not available`. */
 function phraseIn(text: string): boolean | undefined {
-  return PHRASES.find(([, phrase]) => phrase.test(text))?.[0];
+  const plain = text.replace(/[-‐‑_]/g, " ");
+  const said = PHRASES.find(([, phrase]) => phrase.test(plain))?.[0];
+  return said === true && TURNED.test(plain) ? undefined : said;
 }
 
 /** A word or tick that a longer answer begins with: `Yes, included`, `✓ Wi-Fi`. */

@@ -31,12 +31,12 @@ const ISO =
 /** Beginnings of the names of units by language; `=` before one that is all of the name. */
 const NAMES: Readonly<Record<Mark, string>> = {
   Y: "year =yr =yrs jahr année =an =ans año anni =anno anos =ano jaar =rok =lat lata =roky =let =år vuos vuot yıl год года =лет =рік років έτ χρόν =év =ani 年 년 سنة سنوات سال वर्ष साल tahun năm",
-  M: "month =mo =mos monat =mois mes mesi maand miesi měsíc måned månad kuukau =ay месяц міся μήν hónap lun ヶ月 か月 个月 個月 개월 شهر أشهر ماه मही bulan tháng",
-  W: "week =wk =wks woche semaine semana settiman weke =week tydzień tygodni týden týdn =uke =uker uge veck viikko hafta недел тижд тижн εβδομ =hét săptăm 週 周 주 أسبوع أسابيع هفته हफ़्त सप्ताह minggu tuần",
-  D: "day =d tag =jour =jours día dia giorn dag =dzień dni =den =dny =dní päiv =pv gün день дня дней =дн днів ημέρ =nap zi 日 天 일 يوم أيام روز दिन hari ngày",
+  M: "month =mo =mos monat =mois =mes =meses =mesi =mese maand miesi měsíc måned månad kuukau =ay месяц міся μήν hónap lun ヶ月 か月 个月 個月 개월 شهر أشهر ماه मही bulan tháng",
+  W: "=week =weeks =wk =wks woche semaine semana settiman weke =week tydzień tygodni týden týdn =uke =uker =uge =uger =weken veck viikko hafta недел тижд тижн εβδομ =hét săptăm 週 周 주 أسبوع أسابيع هفته हफ़्त सप्ताह minggu tuần",
+  D: "=day =days =d =tag =tage =tagen =jour =jours =día =días =dia =dias giorn =dag =dagen =dagar =dage =dager =dzień dni =den =dny =dní päiv =pv gün день дня дней =дн днів ημέρ =nap zi 日 天 일 يوم أيام روز दिन hari ngày",
   TH: "hour =h =hr =hrs stunde =std heure hora ore =ora uur uren godzin =godz hodin =hod tim =tim time =t tunti tunn saat час годин =год ώρ óra =óra 時間 小时 小時 시간 ساعة ساعات ساعت घंट jam giờ",
-  TM: "min =m =mn =minuti =minuto мин хв λεπτ perc dakika =dk daki 分 分钟 分鐘 분 دقيقة دقائق دقیقه मिनट menit phút",
-  TS: "sec =s =sek sek seg saniye =sn сек δευτ másodp 秒 초 ثانية ثوان ثانیه सेकंड detik giây",
+  TM: "=min =mins =m =mn minut мин хв λεπτ perc dakika =dk daki 分 分钟 分鐘 분 دقيقة دقائق دقیقه मिनट menit phút",
+  TS: "=sec =secs second =s =sek sekun =seg segun saniye =sn сек δευτ másodp 秒 초 ثانية ثوان ثانیه सेकंड detik giây",
 };
 
 const names = (Object.entries(NAMES) as [Mark, string][]).flatMap(([mark, list]) =>

@@ -97,14 +97,23 @@ function isAmount(text: string, number: WrittenNumber, sign: FoundCurrency | und
 /** What parts the two ends of a range whose sign stands behind the second: `26 to 50 €`. */
 const RANGE = /^\s?(?:[-–—~]|to|bis|à|a|až|do|до|tot|til|till|～)\s?$/iu;
 
-/** The first amount with a sign, or the first end of its range; without signs the first one. */
+/**
+ * The first amount with a sign, or the first end of its range; without signs the first one with
+ * two decimals, else the first.
+ */
 function chosen(text: string, amounts: readonly Amount[]): Amount | undefined {
   const at = amounts.findIndex(({ sign }) => sign !== undefined);
   const [first, found] = [amounts[at - 1], amounts[at]];
-  if (found === undefined) return amounts[0];
-  const isRange =
-    first !== undefined && found.isBehind && RANGE.test(text.slice(first.end, found.start));
-  return isRange ? { ...first, sign: found.sign, isBehind: false } : found;
+  if (found === undefined) {
+    return amounts.find(({ digits }) => /[.,]\d{2}$/.test(digits)) ?? amounts[0];
+  }
+  if (first === undefined || !found.isBehind) return found;
+  const between = text.slice(first.end, found.start);
+  if (RANGE.test(between)) return { ...first, sign: found.sign, isBehind: false };
+  // Cents with a line of their own: `19 99 €`.
+  const areCents = /^\d{2}$/.test(found.digits) && /^\d+$/.test(first.digits);
+  if (!areCents || !/^\s$/.test(between)) return found;
+  return { ...found, start: first.start, digits: `${first.digits}.${found.digits}` };
 }
 
 function freePrice(text: string): Price | undefined {
@@ -116,7 +125,8 @@ function freePrice(text: string): Price | undefined {
 
 /** Whether a text without a sign of money tells of something else: a date, a remark in brackets. */
 function isOther(text: string): boolean {
-  if (/^[^(\d]+\([^)]*\d[^)]*\)?$/.test(text) || /^\d+-0\d$/.test(text)) return true;
+  const isRemark = /^[^(\d]+\([^)]*\d[^)]*\)?$/.test(text) || FREE.test(text);
+  if (isRemark || /^\d+-0\d$/.test(text)) return true;
   return /[\p{L}/-]|\.\d+\./u.test(text) && readDate(text) !== undefined;
 }
 

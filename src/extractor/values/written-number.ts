@@ -13,8 +13,8 @@ const SPACE = "[ \\u00a0\\u2000-\\u200a\\u202f]";
 
 /** Groups by points, commas, apostrophes and by spaces before three digits: each step eats one. */
 const NUMBER = new RegExp(
-  `(?:(?<![\\d.,])[.,](?=\\d))?\\d+(?:(?:[.,'’‘´\`٫٬·]|[.,]${SPACE}(?=\\d{2}(?!\\d))|${SPACE}(?=\\d{3}(?!\\d)))\\d+)*`,
-  "g",
+  `(?:(?<![\\d.,\\p{L}])[.,](?=\\d))?\\d+(?:(?:[.,'’‘´\`٫٬·]|[.,]${SPACE}(?=\\d{2}(?!\\d))|${SPACE}(?=\\d{3}(?!\\d)))\\d+)*`,
+  "gu",
 );
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
@@ -30,7 +30,8 @@ export function readableText(text: string): string {
       return `.${SUPERSCRIPT.indexOf(one)}${SUPERSCRIPT.indexOf(two)}`;
     })
     .replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, "")
-    .replace(/،/g, ",");
+    .replace(/[،，]/g, ",")
+    .replace(/．/g, ".");
 }
 
 /** The numbers of a text, up to `most`. */

@@ -103,8 +103,10 @@ describe("values by a schema", () => {
     expect(bySchema(ld(shoe), { availability })).toMatchObject({
       values: { availability: "InStock" },
     });
+    const yesOrNo = bySchema(ld(shoe), { availability: { enum: ["yes", "no"] } });
+    expect(yesOrNo).toMatchObject({ values: { availability: "yes" } });
     const none = [
-      { availability: { enum: ["yes", "no"] } },
+      { availability: { enum: ["red", "blue"] } },
       { name: number },
       { price: { type: "boolean" } },
       { ratingValue: { type: "integer" } },
