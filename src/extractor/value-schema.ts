@@ -63,9 +63,8 @@ export function readSchema(schema: unknown): ValueSchema {
 }
 
 function readPart(schema: unknown, depth: number, reading: Reading): ValueSchema {
-  reading.left--;
-  const isRead = isObject(schema) && depth < DEEPEST && reading.left >= 0;
-  const written = isRead ? wholeOf(schema, reading.root, 0) : {};
+  const isRead = isObject(schema) && depth < DEEPEST;
+  const written = isRead ? wholeOf(schema, 0, reading) : {};
   const { properties, required, items } = written;
   const parts = isObject(properties) ? Object.entries(properties) : [];
   return {
@@ -87,16 +86,16 @@ function readPart(schema: unknown, depth: number, reading: Reading): ValueSchema
 }
 
 /** A schema with what it refers to and is made of. */
-function wholeOf(schema: Written, root: Written, way: number): Written {
-  if (way === LONGEST_WAY) return {};
+function wholeOf(schema: Written, way: number, reading: Reading): Written {
+  if (way === LONGEST_WAY || reading.left-- <= 0) return {};
   const { $ref: reference, allOf, anyOf, oneOf, ...own } = schema;
-  const target = typeof reference === "string" ? partAt(root, reference) : undefined;
+  const target = typeof reference === "string" ? partAt(reading.root, reference) : undefined;
   const choices = listOf(anyOf ?? oneOf);
   const choice = choices.find((each) => each["type"] !== "null");
-  const pieces = [target, ...listOf(allOf).slice(0, 100), choice].filter(isObject);
-  let whole: Written =
-    choices.length > 1 && choices.some((each) => each["type"] === "null") ? { nullable: true } : {};
-  for (const piece of pieces) whole = merged(whole, wholeOf(piece, root, way + 1));
+  let whole: Written = choices.some((each) => each["type"] === "null") ? { nullable: true } : {};
+  for (const piece of [target, ...listOf(allOf), choice]) {
+    if (isObject(piece)) whole = merged(whole, wholeOf(piece, way + 1, reading));
+  }
   return merged(whole, own);
 }
 

@@ -24,13 +24,13 @@ export function matchEnum<const Value>(text: string, allowed: readonly Value[]):
   const exact = allowed.find((value) => value === text);
   if (exact !== undefined) return exact;
   const wanted = foldWords(text.slice(0, LONGEST));
-  if (wanted === "") return undefined;
   const values = allowed
     .filter((value) => value !== null && typeof value !== "object")
     .map((value) => ({ value, name: foldWords(String(value).slice(0, LONGEST)) }));
   for (const fits of WAYS) {
     const found = values.filter(
-      ({ value, name }) => name !== "" && fits(wanted, name) && !contradicts(text, String(value)),
+      ({ value, name }) =>
+        wanted !== "" && name !== "" && fits(wanted, name) && !contradicts(text, String(value)),
     );
     if (found.length === 1) return found[0]?.value;
     if (found.length > 1) return longest(found);

@@ -10,6 +10,6 @@ const LONGEST = 8_192;
 export function readUrl(reference: string, base?: string): string | undefined {
   const shown = reference.slice(0, LONGEST + 1).trim();
   if (shown === "" || shown.length > LONGEST || /\s/.test(shown)) return undefined;
-  const url = URL.parse(shown, base);
+  const url = URL.parse(shown) ?? URL.parse(shown, base);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
