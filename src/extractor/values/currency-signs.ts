@@ -5,8 +5,8 @@
 const SIGNS = `
 ? $ £ ¥ kr kr. dollar dollars dólar dólares pound pounds peso pesos pesetas franc francs franco franken
 ? rupee rupees Rs Rs. Re dinar dinars dirham dirhams krone kroner krona kronor koruna korun koruny rial riyal lira liras
-? ₨ ﷼ ریال ريال دينار درهم ليرة جنيه R L E D K q Q T Br C$ Fr Fr. ₣ ¢
-USD US$ US_$ U.S.$ US-$ $US USD$ US-Dollar EEUU$
+? ₨ ﷼ ریال ريال دينار درهم ليرة جنيه R L E D K N P q Q T دولار Br C$ Fr Fr. ₣ ¢
+USD US$ US_$ U$S U.S.$ US-$ $US USD$ US-Dollar EEUU$
 AUD AU$ A$ AU_$ AUD$
 BBD Bds$ BB$
 BMD BD$
@@ -32,7 +32,7 @@ SGD S$ SG$
 SRD Sr$
 TTD TT$
 TWD NT$ NTD NT
-UYU $U
+UYU $U U$U
 XCD EC$
 ZWD Z$
 BOB $b Bs Bs. boliviano bolivianos
@@ -109,7 +109,7 @@ IRT تومان تومن toman
 SOS ش.ص Sh.So.
 ERN Nfk ናቕፋ
 ETB ብር
-KES KSh KSh. Ksh
+KES KSh KSh. Kshs Kshs.
 TZS TSh TSh.
 UGX USh USh.
 NGN ₦ naira
@@ -147,7 +147,7 @@ PYG ₲ Gs Gs.
 VES Bs.S
 CUP CUP$
 HTG gourde
-BTC ₿ Ƀ bitcoin
+BTC ₿ Ƀ bitcoin BTC XBT
 GBP p_stg
 TWD 新台币 新台幣
 `;

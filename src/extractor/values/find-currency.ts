@@ -19,8 +19,9 @@ export function currencyBefore(text: string, place: number): FoundCurrency | und
   const near = text.slice(Math.max(0, place - 2 * LONGEST), place);
   for (const shown of [near.replace(/[\s:]*[-−–]?\s*$/, ""), near.replace(/[\s:.]*$/, "")]) {
     const end = place - near.length + shown.length;
-    const code = /(?<![A-Za-z])[A-Z]{3}(?=\$$)/.exec(shown);
-    const known = code === null ? undefined : signAt(text, end - 4, end - 1);
+    const code = /(?<![A-Za-z])[A-Z]{3}(?=\s?\$$)/.exec(shown);
+    const start = end - shown.length + (code?.index ?? 0);
+    const known = code === null ? undefined : signAt(text, start, start + 3);
     const found = longestBefore(text, end);
     if (found !== undefined) return found.text === "$" ? (known ?? found) : found;
   }

@@ -25,7 +25,7 @@ const escaped = [...powers.keys()]
   .map((word) => word.replace(".", "\\."));
 
 const WORD = new RegExp(`^[ \\u00a0\\u202f]?(${escaped.join("|")})(?![a-zа-яё\\p{M}])`, "iu");
-const LETTER = /^([kKMBT])(?![\p{L}\p{N}\p{M}/])/u;
+const LETTER = /^([kKMBT])(?!\.?[\p{L}\p{N}\p{M}/])/u;
 
 /** A multiplier that a text begins with. */
 export interface Multiplier {

@@ -126,9 +126,13 @@ function freePrice(text: string): Price | undefined {
 /** Whether a text without a sign of money tells of something else: a date, a remark in brackets. */
 function isOther(text: string): boolean {
   const isRemark = /^[^(\d]+\([^)]*\d[^)]*\)?$/.test(text) || FREE.test(text);
-  if (isRemark || /^\d+-0\d$/.test(text)) return true;
+  if (isRemark || /^\d+(?:-0\d|[/:]\d+)$/.test(text)) return true;
   return /[\p{L}/-]|\.\d+\./u.test(text) && readDate(text) !== undefined;
 }
+
+/** Cents behind a sign, and hundredths by name behind the name of a currency. */
+const CENTS = /^(?:(?=\d)|\s(?=\d{2}(?!\d)))(?<cents>\d{1,3})(?![\d.,%])(?!\s?\p{Sc})/u;
+const HUNDREDTHS = /^\s?(?<cents>\d{2})\s?(?:gr|kop|коп|bani|ct|cents?|öre|øre|hal)(?!\p{L})/u;
 
 /** Cents that stand behind the sign or a space: `35€99`, `35€ 99`, `19 99 €`. */
 function withCents(text: string, { digits, end, sign, isBehind }: Amount): string {
@@ -138,10 +142,10 @@ function withCents(text: string, { digits, end, sign, isBehind }: Amount): strin
     const spaced = /^[ \u00a0\u202f](\d{2})(?![\d.,%]|\s?\p{L})/u.exec(behind);
     return spaced === null ? digits : `${digits}.${spaced[1]}`;
   }
-  const rest = text.slice(sign.start + sign.text.length).slice(0, 6);
-  const cents = /^(?:(\d{1,3})|\s(\d{2}))(?![\d.,%])(?!\s?\p{Sc})/u.exec(rest);
-  if (cents === null || sign.text.length > 1) return digits;
-  return `${digits}.${cents[1] ?? cents[2]}`;
+  const rest = text.slice(sign.start + sign.text.length).slice(0, 12);
+  const form = sign.text.length > 1 ? HUNDREDTHS : CENTS;
+  const cents = form.exec(rest)?.groups?.["cents"];
+  return cents === undefined ? digits : `${digits}.${cents}`;
 }
 
 /** The power of ten that a word behind the amount multiplies with; `1 K` is a currency. */
@@ -149,7 +153,7 @@ function multiplierOf(text: string, { end, sign }: Amount): number {
   const behind = text.slice(end);
   const { power } = multiplierAt(behind);
   if (power > 0 || sign === undefined) return power;
-  return { M: 6, B: 9 }[/^ ([MB])(?![\p{L}\p{N}/])/u.exec(behind)?.[1] ?? ""] ?? 0;
+  return { M: 6, B: 9 }[/^ ([MB])(?!\.?[\p{L}\p{N}/])/u.exec(behind)?.[1] ?? ""] ?? 0;
 }
 
 function codeOf(

@@ -13,7 +13,7 @@ const SPACE = "[ \\u00a0\\u2000-\\u200a\\u202f]";
 
 /** Groups by points, commas, apostrophes and by spaces before three digits: each step eats one. */
 const NUMBER = new RegExp(
-  `(?:(?<![\\d.,\\p{L}])[.,](?=\\d))?\\d+(?:(?:[.,'’‘´\`٫٬·]|[.,]${SPACE}(?=\\d{2}(?!\\d))|${SPACE}(?=\\d{3}(?!\\d)))\\d+)*`,
+  `(?:(?<![\\d.,\\p{L}])[.,](?=\\d))?\\d+(?:(?:[.,'’‘´\`٫٬·]|[.,]${SPACE}(?=\\d{2}(?!\\d))|${SPACE}[.,](?=\\d{2}(?!\\d))|${SPACE}(?=\\d{3}(?!\\d)))\\d+)*`,
   "gu",
 );
 

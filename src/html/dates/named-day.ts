@@ -8,9 +8,9 @@ const WORD = /\p{L}[\p{L}\p{M}.'’׳॰]*(?: (?=(?:الاول|الثاني|ال
 /** Characters that are looked at before and behind the name of a month. */
 const REACH = 60;
 
-/** A day before the name: `3 `, `3rd of `, `3. `, `3 de `, `03-`. */
+/** A day before the name, of two the first: `3 `, `3rd of `, `3. `, `3 de `, `03-`, `3-5 `. */
 const DAY_BEFORE =
-  /(?<![\d.,:/])(\d{1,2}) ?(?:st|nd|rd|th|er|ere|e|o|a|ste|de|di|-?[ое]|-го)?[ºª°.,]?[ -]?(?:(?:of|de|del|d['’]|ngay) ?)?$/;
+  /(?<![\d.,:/])(\d{1,2})(?:\.? ?- ?\d{1,2})? ?(?:st|nd|rd|th|er|ere|e|o|a|ste|de|di|-?[ое]|-го)?[ºª°.,]?[ -]?(?:(?:of|de|del|d['’]|ngay) ?)?$/;
 
 /** A year before the name: `2024. `, `2024-`. */
 const YEAR_BEFORE = /(?<!\d)(\d{4})[.,]?[ -]?(?:(?:m\.|gada|eko) ?)?$/;
@@ -19,9 +19,9 @@ const YEAR_BEFORE = /(?<!\d)(\d{4})[.,]?[ -]?(?:(?:m\.|gada|eko) ?)?$/;
 const YEAR_BEHIND =
   /^[.,]?[ /-]?(?:(?:de|del|of|г|в|nam) )?(?:(\d{4})(?!\d)|(['’]?\d{2})(?![\d:.,]|h\d| ?[ap]\.?m))/;
 
-/** Day and year behind it: ` 3, 2024`, ` 3rd 2024`, `-03-2024`. */
+/** Day and year behind it: ` 3, 2024`, ` 3rd 2024`, `-03-2024`, ` 3-5, 2024`. */
 const DAY_AND_YEAR =
-  /^[.,]?[ -]?(\d{1,2})(?:st|nd|rd|th|er)?[.,]?[ -](?:(?:de|of) )?(\d{4}|['’]\d{2})(?!\d)/;
+  /^[.,]?[ -]?(\d{1,2})(?:st|nd|rd|th|er)?(?: ?- ?\d{1,2})?[.,]?[ -](?:(?:de|of) )?(\d{4}|['’]\d{2})(?!\d)/;
 
 /** Day, time and year, as `date` and `ctime` write them: ` 3 10:00:00 utc 2024`. */
 const DAY_TIME_YEAR =

@@ -19,21 +19,36 @@ interface Phrase {
 let known: ReadonlyMap<string, Phrase> | undefined;
 
 /**
- * A text that counts back from now (`3 hours ago`, `gestern`, `il y a 2 jours`) as ISO 8601: in UTC
+ * A text that counts back from now (`3 hours ago`, `gestern`, `il y a 2 jours`, `updated 2 days
+ * ago`) as ISO 8601: in UTC
  * to the second for hours and less, else the day. Undefined for any other text.
  * @param folded as `foldNames` gives it
  * @param now milliseconds since 1970
  */
 export function relativeDate(folded: string, now: number): string | undefined {
-  known ??= phrases();
-  const text = folded.replace(/^(?:an?|one) /, "1 ").replace(/[.!]$/, "");
-  const [written] = /\d{1,5}/.exec(text) ?? [];
-  const phrase = known.get(bare(text));
+  const text = folded.replace(/(?<!\S)(?:an?|one) (?!\d)/, "1 ").replace(/[.!]$/, "");
+  const phrase = phraseIn(text);
   if (phrase === undefined) return undefined;
+  const [written] = /\d{1,5}/.exec(text) ?? [];
   const time = counted(now, phrase.unit, written === undefined ? phrase.count : Number(written));
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1000) return undefined;
   const iso = time.toISOString();
   return UNITS.indexOf(phrase.unit) < 3 ? `${iso.slice(0, 19)}Z` : iso.slice(0, 10);
+}
+
+/** Words before a phrase with a number: `last updated 2 days ago`. */
+const MOST_WORDS = 3;
+
+function phraseIn(text: string): Phrase | undefined {
+  known ??= phrases();
+  const whole = known.get(bare(text));
+  let rest = text;
+  for (let word = 0; whole === undefined && word < MOST_WORDS; word++) {
+    rest = rest.replace(/^[^\d ]+ /, "");
+    const phrase = /\d/.test(rest) ? known.get(bare(rest)) : undefined;
+    if (phrase !== undefined) return phrase;
+  }
+  return whole;
 }
 
 function counted(now: number, unit: Unit, count: number): Date {

@@ -1,9 +1,10 @@
 import { clockTime, HALF, type ClockTime } from "./clock-time.ts";
 import type { FoundDay } from "./found-day.ts";
 
-/** `T10:00`, ` 10:00`, ` um 14.30 Uhr`, `, 3 pm`: what leads from a date to its time. */
+/** `T10:00`, ` 10:00`, ` um 14.30 Uhr`, `, 3 pm`: what leads from a date to its time; a weekday in
+ * brackets too. */
 const LEAD = new RegExp(
-  `^(?:t(?=\\d)|[ ,|·•@(-]*(?:(?!${HALF})\\p{L}{1,5}\\.?:?[ ,]+){0,2}(?=\\d|${HALF}))`,
+  `^(?:t(?=\\d)|(?: ?\\(\\p{L}{1,10}\\.?\\))?[ ,|·•@(-]*(?:(?!${HALF})\\p{L}{1,5}\\.?:?[ ,]+){0,2}(?=\\d|${HALF}))`,
   "u",
 );
 

@@ -69,6 +69,12 @@ describe("readDate", () => {
     ["Ngày 3 tháng 5 năm 2024", "2024-05-03"],
     ["כ-3 במאי 2024", "2024-05-03"],
     ["12. 5. 2024 v 10:00", "2024-05-12T10:00"],
+    ["2024年8月15日（木）10時30分", "2024-08-15T10:30"],
+    ["15 de agosto del 2024 a las 3:30 p. m.", "2024-08-15T15:30"],
+    ["8/15/24, 3:04 PM", "2024-08-15T15:04"],
+    ["15 Aug 2024, 10:30 (GMT+1)", "2024-08-15T10:30+01:00"],
+    ["3–5 May 2024", "2024-05-03"],
+    ["May 3–5, 2024", "2024-05-03"],
   ])("reads what people write: %s", (text, value) => {
     expect(readDate(text)).toEqual({ value, ambiguous: false, derived: false });
   });
@@ -116,6 +122,8 @@ describe("readDate", () => {
     ["5 часов назад", "2024-05-03T07:00:00Z"],
     ["3日前", "2024-04-30"],
     ["2 months ago", "2024-03-03"],
+    ["Last updated 2 days ago", "2024-05-01"],
+    ["gepostet vor 3 Stunden", "2024-05-03T09:00:00Z"],
   ])("counts back from a given now, and tells so: %s", (text, value) => {
     expect(readDate(text)).toBeUndefined();
     expect(readDate(text, { now })).toEqual({ value, ambiguous: false, derived: true });
@@ -133,6 +141,9 @@ describe("readDate", () => {
     "2024",
     "in 12 hours",
     "this year",
+    "open today",
+    "12 Marches 2024",
+    "令和6年5月3日",
     "version 1.2.3.4",
     "call 555-123-4567",
   ])("has no date in: %s", (text) => {

@@ -20,6 +20,10 @@ describe("readPrice", () => {
     ["US $12.50", 12.5, "US $", "USD"],
     ["$12.50 USD", 12.5, "USD", "USD"],
     ["SGD$4.90", 4.9, "SGD", "SGD"],
+    ["USD $12", 12, "USD", "USD"],
+    ["U$S 12", 12, "U$S", "USD"],
+    ["2 990,- Kč", 2990, "Kč", "CZK"],
+    ["0,00012 BTC", 0.00012, "BTC", "BTC"],
     ["12.500 ₫", 12_500, "₫", "VND"],
     ["KD 12.500", 12.5, "KD", "KWD"],
     ["0.999 €", 0.999, "€", "EUR"],
@@ -60,6 +64,7 @@ describe("readPrice", () => {
     ["Rs 2 crore", 20_000_000],
     ["1 B/.", 1],
     ["1 K", 1],
+    ["₹ 1,499.00 M.R.P.", 1499],
   ])("multiplies by the word behind the number: %s", (text, amount) => {
     expect(readPrice(text)?.amount).toBe(amount);
   });
@@ -72,6 +77,8 @@ describe("readPrice", () => {
     ["19⁹⁹ €", 19.99],
     ["$119. 95", 119.95],
     ["1250€ 600", 1250],
+    ["12 ,50 €", 12.5],
+    ["12 zł 50 gr", 12.5],
   ])("joins cents that are set apart: %s", (text, amount) => {
     expect(readPrice(text)?.amount).toBe(amount);
   });
@@ -108,6 +115,8 @@ describe("readPrice", () => {
     "July, 2004",
     "15.08.2017",
     "25-09",
+    "10:30",
+    "24/7",
     "MX924",
     "buy 2 get 1 free",
     "Free Shipping on Orders $49+.",
