@@ -38,7 +38,7 @@ describe("coerceValue", () => {
     ["May 2024", "date", undefined],
     ["3 May 2024 10:00 UTC", "date-time", "2024-05-03T10:00:00Z"],
     ["2024-05-03 10:00:01.5+02:00", "date-time", "2024-05-03T10:00:01.500+02:00"],
-    ["2024-05-03T10:00", "date-time", undefined],
+    ["2024-05-03T10:00", "date-time", "2024-05-03T10:00:00"],
     ["2024-05-03", "date-time", undefined],
     ["/a", "uri", "https://site.test/a"],
     ["javascript:alert(1)", "uri", undefined],
