@@ -46,4 +46,10 @@ export const floors: Readonly<Record<string, Floor>> = {
   "metadata.publishedTime.share": { least: 1 },
   "metadata.siteName.share": { least: 1 },
   "metadata.description.share": { least: 0.95 },
+
+  "structured.jsonLd.share": { least: 1 },
+  "structured.microdata.share": { least: 1 },
+  "structured.rdfa.share": { least: 1 },
+  "structured.microformats.share": { least: 1 },
+  "structured.openGraph.share": { least: 1 },
 };

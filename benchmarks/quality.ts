@@ -1,4 +1,4 @@
-// How good main content, markdown and metadata are on the corpus' pages, against floors.
+// How good main content, markdown, metadata and structured data are on the corpus' pages, against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -11,6 +11,7 @@ import { floors, type Floor } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
+import { measureStructured } from "./quality-structured.ts";
 import { writeResults } from "./results.ts";
 
 const { values } = parseArgs({
@@ -39,6 +40,7 @@ async function checkFloors(): Promise<string[]> {
     cross: partsOf(measureMain(await crossExtract())),
     fidelity: measureFidelity(await converters.dragline()),
     metadata: measureMetadata(),
+    structured: measureStructured(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));

@@ -1,4 +1,6 @@
 import { detach } from "../core/index.ts";
+import { decodeText } from "./decode.ts";
+import { readLenientJson, type LenientJson } from "./lenient-json.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** A JSON object of unknown members. */
@@ -11,51 +13,49 @@ const MOST_CHARACTERS = 4_000_000;
 /** Nodes of the linked data's graph that are looked at. */
 const MOST_OBJECTS = 10_000;
 
-/** The parsed content of the page's `application/ld+json` scripts; what is no JSON is left out. */
+/** What the scripts of linked data hold. */
+export interface LinkedData {
+  /** Objects and lists. */
+  readonly values: readonly unknown[];
+  /** Whether there is more: a script ends too early, or is beyond what is read. */
+  readonly truncated: boolean;
+}
+
+/** The objects and lists in the page's `application/ld+json` scripts; see {@link readLinkedData}. */
 export function parseLinkedData(tree: Tree, scripts: readonly NodeId[]): unknown[] {
-  const parsed: unknown[] = [];
+  return [...readLinkedData(tree, scripts).values];
+}
+
+/**
+ * Reads the page's `application/ld+json` scripts, at most 64 of them and 4 million characters.
+ * What is no JSON is read as {@link readLenientJson} does.
+ */
+export function readLinkedData(tree: Tree, scripts: readonly NodeId[]): LinkedData {
+  const values: unknown[] = [];
   let left = MOST_CHARACTERS;
+  let truncated = scripts.length > MOST_SCRIPTS;
   for (const script of scripts.slice(0, MOST_SCRIPTS)) {
     const text = tree.text(tree.firstChild(script));
     left -= text.length;
-    if (left < 0) break;
-    const value = parseLeniently(text);
-    if (value !== undefined) parsed.push(value);
+    if (left < 0) return { values, truncated: true };
+    // A copy, because the strings that JSON.parse makes may be slices of the page.
+    const { roots, cutOff } = readJson(detach(text));
+    for (const root of roots) values.push(root);
+    truncated ||= cutOff;
   }
-  return parsed;
+  return { values, truncated };
 }
 
-/** JSON as pages write it: in a comment or CDATA, with bare line ends in strings, with a last comma. */
-function parseLeniently(text: string): unknown {
-  // A copy, because the strings that JSON.parse makes may be slices of the page.
-  const source = detach(text);
-  for (const repair of [keep, unwrap, foldLines, dropLastCommas]) {
-    try {
-      return JSON.parse(repair(source)) as unknown;
-    } catch {
-      // The next repair may help; without one the script says nothing.
-    }
+/** The objects and lists of a text, which JSON should be. */
+export function readJson(text: string): LenientJson {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return { roots: typeof value === "object" && value !== null ? [value] : [], cutOff: false };
+  } catch {
+    // A script's text has no entities; some pages escape all of it nevertheless.
+    const isEscaped = /^[\s\u{feff}[{]{0,200}&(?:quot|#34|#x22);/iu.test(text);
+    return readLenientJson(isEscaped ? decodeText(text, false) : text);
   }
-  return undefined;
-}
-
-function keep(text: string): string {
-  return text;
-}
-
-function unwrap(text: string): string {
-  return text
-    .trim()
-    .replace(/^(?:<!--|(?:\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?|\/\/\s*<!\[CDATA\[)/, "")
-    .replace(/(?:-->|(?:\/\*\s*)?\]\]>(?:\s*\*\/)?|\/\/\s*\]\]>|;)$/, "");
-}
-
-function foldLines(text: string): string {
-  return unwrap(text).replace(/[\r\n\t]+/g, " ");
-}
-
-function dropLastCommas(text: string): string {
-  return foldLines(text).replace(/,\s*([}\]])/g, "$1");
 }
 
 /** Every object in linked data that is a thing by itself: the roots, their lists and `@graph`s. */

@@ -3,10 +3,13 @@ import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { walk, type Visitor } from "./walk.ts";
 
-/** The whole page written out well-formed (WHATWG HTML 13.3), scripts and comments included. */
-export function toHtml(tree: Tree): string {
+/**
+ * The whole page written out well-formed (WHATWG HTML 13.3), scripts and comments included.
+ * @param roots what is written instead of the page; none of them in another
+ */
+export function toHtml(tree: Tree, roots: readonly NodeId[] = [0]): string {
   const writer = new HtmlWriter(tree);
-  walk({ tree, roots: [0], dropped: new Uint8Array(tree.size) }, writer);
+  walk({ tree, roots, dropped: new Uint8Array(tree.size) }, writer);
   return writer.html;
 }
 

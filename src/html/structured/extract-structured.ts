@@ -1,11 +1,13 @@
 import { linkedDataScripts, nodeText } from "../page-facts.ts";
-import { parseLinkedData } from "../json-ld.ts";
+import { readLinkedData } from "../json-ld.ts";
 import { tagIds } from "../tags.ts";
 import type { Tree } from "../tree.ts";
 import { checkTree } from "../view.ts";
 import { readMetaTags } from "./meta-tags.ts";
 import { readMicrodata } from "./microdata.ts";
+import { readMicroformats } from "./microformats.ts";
 import { plainJson } from "./plain-json.ts";
+import { readRdfa } from "./rdfa.ts";
 import { readPage, type StructuredPage } from "./read-page.ts";
 import { structuredKinds, type StructuredKind } from "./structured-kinds.ts";
 import type { StructuredValue } from "./structured-value.ts";
@@ -21,9 +23,11 @@ export interface StructuredOptions {
 
 /**
  * What a page says in a form for programs: `url`, `title`, a member for each kind, and `truncated`,
- * whether the page has more than may be spent on it. `jsonLd` is a list of what the scripts hold,
- * lists taken apart; `microdata` the items of WHATWG HTML 5.5; `openGraph`, `twitter` and `meta` are
- * meta elements by name; `tables` have `caption`, `headers` and `rows`.
+ * whether the page has more than may be spent on it, or a script of JSON-LD that ends too early.
+ * `jsonLd` is a list of what the scripts hold, lists taken apart; `microdata` the items of WHATWG
+ * HTML 5.5; `rdfa` the statements as expanded JSON-LD; `microformats` the items of microformats2;
+ * `openGraph`, `twitter`, `dublinCore` and `meta` are meta elements by name; `tables` have
+ * `caption`, `headers` and `rows`.
  * @throws HtmlError `INVALID_INPUT`
  */
 export function extractStructured(
@@ -36,23 +40,29 @@ export function extractStructured(
   const titled = tree.firstOfTag(tagIds.title);
   const title = titled === 0 ? "" : nodeText(tree, titled);
   const tags = readMetaTags(page);
+  const scripts = kinds.includes("jsonLd") ? linkedDataScripts(tree) : [];
+  const linkedData = readLinkedData(tree, scripts);
   const readers: Readonly<Record<StructuredKind, () => unknown>> = {
-    jsonLd: () => readLinkedData(page),
+    jsonLd: () => linkedDataOf(linkedData.values, page),
     microdata: () => readMicrodata(page),
+    rdfa: () => readRdfa(page, url),
+    microformats: () => readMicroformats(page),
     openGraph: () => tags.openGraph,
     twitter: () => tags.twitter,
+    dublinCore: () => tags.dublinCore,
     meta: () => tags.meta,
     tables: () => readTables(page),
   };
   const found = structuredKinds
     .filter((kind) => kinds.includes(kind))
     .map((kind) => [kind, readers[kind]() as StructuredValue] as const);
-  const truncated = tree.truncated || looks.isSpent || characters.isSpent;
+  const isCut = tree.truncated || linkedData.truncated;
+  const truncated = isCut || looks.isSpent || characters.isSpent;
   return { url, title, ...Object.fromEntries(found), truncated };
 }
 
-function readLinkedData({ tree, characters }: StructuredPage): StructuredValue[] {
-  return parseLinkedData(tree, linkedDataScripts(tree)).flatMap((value) => {
+function linkedDataOf(values: readonly unknown[], { characters }: StructuredPage) {
+  return values.flatMap((value): readonly StructuredValue[] => {
     const copy = plainJson(value, characters);
     // A script with a list of things is as many scripts with one.
     if (Array.isArray(copy)) return copy as readonly StructuredValue[];

@@ -11,44 +11,81 @@ export interface MetaTags {
   readonly openGraph: MetaGroup;
   /** Twitter cards, by full name: `twitter:card`. */
   readonly twitter: MetaGroup;
+  /** Dublin Core of `meta` and `link`, without its prefix: `title`, `date.issued`. */
+  readonly dublinCore: MetaGroup;
   /** Everything else with a name. */
   readonly meta: MetaGroup;
 }
 
 const OPEN_GRAPH = /^(?:og|article|book|profile|music|video|product|place|business|fb|al):/;
+/** The vocabularies of the Open Graph protocol. */
+const FULL_NAME = /^https?:\/\/ogp\.me\/ns(?:\/(\w+))?#/;
+const DUBLIN_CORE = /^dc(?:t|terms?)?[.:](?=.)/;
 const ADDRESS = /^(?:og|twitter):(?:url|image|video|audio)(?::(?:url|secure_url|src))?$/;
 
 const LONGEST_NAME = 200;
 const LONGEST_CONTENT = 10_000;
 
-/** Reads the `meta` elements of a page, in its order. */
+/** Reads the `meta` elements of a page, and the `link` elements of Dublin Core, in its order. */
 export function readMetaTags(page: StructuredPage): MetaTags {
-  const { tree, characters } = page;
-  const groups = { openGraph: new MetaList(), twitter: new MetaList(), meta: new MetaList() };
+  const groups: Readonly<Record<keyof MetaTags, MetaList>> = {
+    openGraph: new MetaList(),
+    twitter: new MetaList(),
+    dublinCore: new MetaList(),
+    meta: new MetaList(),
+  };
+  for (const { name, content } of [...metas(page), ...dublinCoreLinks(page)]) {
+    if (!page.characters.take(name.length + content.length)) break;
+    const value = ADDRESS.test(name) ? (page.urls.resolve(content) ?? content) : content;
+    groups[groupOf(name)].add(name.replace(DUBLIN_CORE, ""), value);
+  }
+  const { openGraph, twitter, dublinCore, meta } = groups;
+  return {
+    openGraph: openGraph.all(),
+    twitter: twitter.all(),
+    dublinCore: dublinCore.all(),
+    meta: meta.all(),
+  };
+}
+
+interface NamedContent {
+  readonly name: string;
+  readonly content: string;
+}
+
+function* metas(page: StructuredPage): Generator<NamedContent> {
+  const { tree } = page;
   for (let node = tree.firstOfTag(tagIds.meta); node !== 0; node = tree.nextOfTag(node)) {
     const content = contentOf(page, node);
-    if (content === "") continue;
-    for (const name of namesOf(page, node)) {
-      if (!characters.take(name.length + content.length)) break;
-      const isAddress = ADDRESS.test(name);
-      const value = isAddress ? (page.urls.resolve(content) ?? content) : content;
-      groups[groupOf(name)].add(name, value);
-    }
+    for (const name of content === "" ? [] : namesOf(page, node)) yield { name, content };
   }
-  const { openGraph, twitter, meta } = groups;
-  return { openGraph: openGraph.all(), twitter: twitter.all(), meta: meta.all() };
+}
+
+function* dublinCoreLinks({ tree, urls }: StructuredPage): Generator<NamedContent> {
+  for (let node = tree.firstOfTag(tagIds.link); node !== 0; node = tree.nextOfTag(node)) {
+    const name = tree.attribute(node, "rel")?.trim().toLowerCase() ?? "";
+    if (!DUBLIN_CORE.test(name) || name.length > LONGEST_NAME) continue;
+    const href = tree.attribute(node, "href")?.trim().slice(0, LONGEST_CONTENT) ?? "";
+    if (href !== "") yield { name, content: urls.resolve(href) ?? href };
+  }
 }
 
 function groupOf(name: string): keyof MetaTags {
   if (name.startsWith("twitter:")) return "twitter";
+  if (DUBLIN_CORE.test(name)) return "dublinCore";
   return OPEN_GRAPH.test(name) ? "openGraph" : "meta";
 }
 
-/** RDFa allows several names in `property`. */
+/** RDFa allows several names in `property`, and full ones. */
 function namesOf({ tree }: StructuredPage, node: NodeId): string[] {
   const properties = (tree.attribute(node, "property") ?? "").split(/\s+/, 8);
   const name = tree.attribute(node, "name") ?? tree.attribute(node, "http-equiv") ?? "";
-  const names = [...properties, name].map((each) => each.trim().toLowerCase());
+  const names = [...properties, name].map((each) =>
+    each
+      .trim()
+      .toLowerCase()
+      .replace(FULL_NAME, (_, part = "og") => `${part}:`),
+  );
   return [...new Set(names)].filter((each) => each !== "" && each.length <= LONGEST_NAME);
 }
 

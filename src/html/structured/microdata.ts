@@ -2,7 +2,7 @@ import { NodeKind, type NodeId } from "../tree.ts";
 import type { StructuredValue } from "./structured-value.ts";
 import { propertyValue } from "./property-value.ts";
 import type { StructuredPage } from "./read-page.ts";
-import { costOf, walkElements } from "./walk-page.ts";
+import { costOf, textBelow, walkElements } from "./walk-page.ts";
 
 /** Items in each other; deeper ones are left out. */
 const DEEPEST = 32;
@@ -20,7 +20,8 @@ const VALUE = 10;
 /**
  * The top-level microdata items of a page as JSON (WHATWG HTML 5.3 to 5.5): `type`, `id` and
  * `properties`, by name a list of values in document order. Values are folded text, absolute URLs
- * and items; `content` counts on every element, as pages use it.
+ * and items; `content` counts on every element, as pages use it. An item without properties has its
+ * text as `value`.
  */
 export function readMicrodata(page: StructuredPage): StructuredValue[] {
   return new Microdata(page).items();
@@ -63,7 +64,15 @@ class Microdata {
         else known.push(value);
       }
     }
-    return { ...this.#facts(item), properties: Object.fromEntries(properties) };
+    const value = properties.size === 0 ? this.#text(item) : {};
+    return { ...this.#facts(item), properties: Object.fromEntries(properties), ...value };
+  }
+
+  /** What an item says that has a type and a text only. */
+  #text(item: NodeId): { readonly value?: string } {
+    const { tree, looks, characters } = this.#page;
+    const value = textBelow(tree, item, looks);
+    return value !== "" && characters.take(value.length) ? { value } : {};
   }
 
   #facts(item: NodeId): { readonly type?: StructuredValue; readonly id?: StructuredValue } {

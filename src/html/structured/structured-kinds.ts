@@ -2,8 +2,11 @@
 export const structuredKinds = Object.freeze([
   "jsonLd",
   "microdata",
+  "rdfa",
+  "microformats",
   "openGraph",
   "twitter",
+  "dublinCore",
   "meta",
   "tables",
 ] as const);

@@ -31,6 +31,15 @@ function childOf(tree: Tree, node: NodeId): NodeId {
   return tree.tag(node) === tagIds.template ? 0 : tree.firstChild(node);
 }
 
+/** The elements directly in a node; none of a template's, which are no part of a page. */
+export function childElements(tree: Tree, node: NodeId): NodeId[] {
+  const found: NodeId[] = [];
+  for (let child = childOf(tree, node); child !== 0; child = tree.nextSibling(child)) {
+    if (tree.kind(child) === NodeKind.element) found.push(child);
+  }
+  return found;
+}
+
 const LONGEST_TEXT = 10_000;
 
 /**

@@ -135,7 +135,7 @@ describe("extractMetadata", () => {
       data("{nonsense"),
       data(""),
     ].join("");
-    expect(read(html).jsonLd).toEqual([{ a: 1 }, { b: 2 }, { c: "x y" }]);
+    expect(read(html).jsonLd).toEqual([{ a: 1 }, { b: 2 }, { c: "x\ny" }]);
   });
 
   it("finds the article in a graph", () => {
