@@ -41,11 +41,20 @@ export const floors: Readonly<Record<string, Floor>> = {
   "fidelity.measures.languages.precision": { least: 1 },
 
   "metadata.title.share": { least: 0.98 },
-  "metadata.author.share": { least: 0.97 },
+  "metadata.author.share": { least: 1 },
   "metadata.language.share": { least: 1 },
   "metadata.publishedTime.share": { least: 1 },
   "metadata.siteName.share": { least: 1 },
   "metadata.description.share": { least: 0.95 },
+
+  "previews.title.share": { least: 1 },
+  "previews.author.share": { least: 0.97 },
+  "previews.publishedTime.share": { least: 0.97 },
+  "previews.description.share": { least: 1 },
+  "previews.image.share": { least: 1 },
+  "previews.language.share": { least: 1 },
+  "previews.siteName.share": { least: 0.95 },
+  "previews.canonicalUrl.share": { least: 1 },
 
   "structured.jsonLd.share": { least: 1 },
   "structured.microdata.share": { least: 1 },

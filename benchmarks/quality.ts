@@ -9,7 +9,7 @@ import { figureTables, namedFigures, shown } from "./figures.ts";
 import { MissingPeerError } from "./peer.ts";
 import { floors, type Floor } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
-import { measureMetadata } from "./quality-metadata.ts";
+import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
 import { measureStructured } from "./quality-structured.ts";
 import { writeResults } from "./results.ts";
@@ -40,6 +40,7 @@ async function checkFloors(): Promise<string[]> {
     cross: partsOf(measureMain(await crossExtract())),
     fidelity: measureFidelity(await converters.dragline()),
     metadata: measureMetadata(),
+    previews: measurePreviews(),
     structured: measureStructured(),
   };
   const figures = namedFigures(parts);

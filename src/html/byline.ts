@@ -1,11 +1,10 @@
 import { attributeIds } from "./attribute-names.ts";
+import { authorName, authorNames } from "./author-names.ts";
+import { isComment } from "./is-comment.ts";
 import { isHidden } from "./is-hidden.ts";
-import { nodeText } from "./page-facts.ts";
+import { shownLines } from "./shown-lines.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
-
-/** Longest text that is taken for the names of authors. */
-const LONGEST = 100;
 
 /** Elements that are asked for their text; a page without a byline among them has none. */
 const MOST_CANDIDATES = 100;
@@ -28,11 +27,12 @@ const LOWER_L = 108;
 const LOWER_T = 116;
 const LOWER_Y = 121;
 
-/** Where a reader names himself, and not the page's author. */
-const COMMENT = /comment|repl(?:y|ies)/i;
+/** What of an author is marked that is not the name. */
+const BESIDE_NAME =
+  /author[\w-]*(?:avatar|bio|desc|image|img|job|photo|pic|position|role|social|thumb|title)/i;
 
 /**
- * Who wrote the page by what it shows: the text of the first element with `rel=author` or
+ * Who wrote the page by what it shows: the name in the first element with `rel=author` or
  * `itemprop=author`, or whose class or id says so; not what is hidden or in the readers' comments.
  */
 export function findByline(tree: Tree): string | undefined {
@@ -40,10 +40,9 @@ export function findByline(tree: Tree): string | undefined {
   for (let node = 1; node < tree.size; node++) {
     if (!namesAuthor(tree, node)) continue;
     if (left-- === 0) break;
-    const text = authorText(tree, node);
-    if (text !== "" && text.length < LONGEST && !isHidden(tree, node) && !isComment(tree, node)) {
-      return text;
-    }
+    if (isHidden(tree, node) || isComment(tree, node)) continue;
+    const name = authorIn(tree, node);
+    if (name !== undefined) return name;
   }
   return undefined;
 }
@@ -54,7 +53,8 @@ function namesAuthor(tree: Tree, node: NodeId): boolean {
     const sign = SIGNS[attributeTable.id(at)];
     if (sign === undefined) continue;
     if (!mayNameAuthor(codes, attributeTable.valueStart(at), attributeTable.valueEnd(at))) continue;
-    if (sign.test(attributeTable.value(at))) return !unnamed.has(tree.tag(node));
+    const value = attributeTable.value(at);
+    if (sign.test(value)) return !unnamed.has(tree.tag(node)) && !BESIDE_NAME.test(value);
   }
   return false;
 }
@@ -72,24 +72,17 @@ function mayNameAuthor(codes: Uint16Array, from: number, to: number): boolean {
   return false;
 }
 
-function isComment(tree: Tree, node: NodeId): boolean {
-  for (let at = node; at !== 0; at = tree.parent(at)) {
-    const tag = tree.tag(at);
-    if (tag === tagIds.body || tag === tagIds.article || tag === tagIds.main) return false;
-    const named = `${tree.attribute(at, "class") ?? ""} ${tree.attribute(at, "id") ?? ""}`;
-    if (COMMENT.test(named)) return true;
-  }
-  return false;
-}
-
 /** Nodes in a byline that are looked at for a name. */
 const MOST_INSIDE = 200;
 
-/** The text of the element; of what in it is marked as the name (schema.org Person). */
-function authorText(tree: Tree, node: NodeId): string {
+/** The name in an element: what in it is marked so (schema.org Person), else what it says. */
+function authorIn(tree: Tree, node: NodeId): string | undefined {
   const named = nameIn(tree, node);
-  if (named === 0) return nodeText(tree, node);
-  return tree.attribute(named, "content") ?? nodeText(tree, named);
+  const stated = named === 0 ? undefined : tree.attribute(named, "content");
+  if (stated !== undefined) return authorName(stated);
+  const root = named === 0 ? node : named;
+  const range = { root, from: tree.firstChild(root), until: 0, most: MOST_INSIDE };
+  return authorNames(shownLines(tree, range));
 }
 
 /** The first element below the node with `itemprop=name`; 0 without one. */

@@ -1,14 +1,14 @@
 import { detach, withDefaults } from "../core/index.ts";
 import { documentBase, httpUrl } from "./base-url.ts";
-import { findByline } from "./byline.ts";
-import { decodeText } from "./decode.ts";
 import { firstParagraph } from "./first-paragraph.ts";
-import { ARTICLE_TYPES, hasType, isObject, listThings, parseLinkedData } from "./json-ld.ts";
-import type { JsonObject } from "./json-ld.ts";
+import { isObject, parseLinkedData, type JsonObject } from "./json-ld.ts";
+import { linkedArticle, type LinkedArticle } from "./linked-article.ts";
+import { readMasthead, type Masthead } from "./masthead.ts";
+import { metaReader, statedNames, statedText, type MetaReader } from "./meta-reader.ts";
+import { pageAuthor } from "./page-author.ts";
 import { collectFacts, fold, nodeText, type PageFacts } from "./page-facts.ts";
-import { pageTime } from "./page-time.ts";
-import { shownTime } from "./shown-time.ts";
-import { withoutSite } from "./title.ts";
+import { pageTimes } from "./page-time.ts";
+import { siteBehind, withoutSite } from "./title.ts";
 import type { Tree } from "./tree.ts";
 import type { PageOptions } from "./view.ts";
 
@@ -69,42 +69,69 @@ export function extractMetadata(tree: Tree, options?: PageOptions): Metadata {
   const { url } = withDefaults(defaults, options);
   const facts = collectFacts(tree);
   const jsonLd = parseLinkedData(tree, facts.linkedData);
-  const things = listThings(jsonLd);
-  const article = things.find((thing) => hasType(thing, ARTICLE_TYPES)) ?? {};
-  const page = { tree, facts, article, base: documentBase(tree, url) };
-  const found = { ...describe(page), ...identify(page), ...date(page), ...refer(page) };
+  const linked = linkedArticle(jsonLd);
+  const title = facts.title === 0 ? "" : nodeText(tree, facts.title);
+  const language = languageOf(tree, facts, linked.article);
+  let masthead: Masthead | undefined;
+  const page: Page = {
+    tree,
+    facts,
+    linked,
+    meta: metaReader(facts),
+    title,
+    language,
+    masthead: () => (masthead ??= readMasthead(tree, { title, language })),
+    base: documentBase(tree, url),
+  };
+  const found = { ...describe(page), ...identify(page), ...refer(page) };
   return { ...present(found), openGraph: openGraph(facts), jsonLd };
 }
 
 interface Page {
   readonly tree: Tree;
   readonly facts: PageFacts;
-  /** The linked data of the page's article; empty without one. */
-  readonly article: JsonObject;
+  readonly linked: LinkedArticle;
+  readonly meta: MetaReader;
+  /** The text of the `title` element. */
+  readonly title: string;
+  readonly language: string | undefined;
+  /** What stands beside the heading; read when it is asked for. */
+  readonly masthead: () => Masthead;
   readonly base: string | undefined;
 }
 
 type Field = Exclude<keyof Metadata, "openGraph" | "jsonLd">;
 type Found = { [Name in Field]?: string | undefined };
 
-function describe({ tree, facts, article }: Page): Found {
-  const meta = metaReader(facts);
-  const siteName = name(article["publisher"]) ?? meta("og:site_name") ?? meta("application-name");
-  const shown = facts.title === 0 ? "" : nodeText(tree, facts.title);
+function describe(page: Page): Found {
+  const { tree, facts, linked, meta, title: shown } = page;
+  const { article, site, resolve } = linked;
+  const siteName =
+    statedNames(article["publisher"], resolve) ??
+    meta("og:site_name", "application-name") ??
+    statedNames(site);
   const stated = meta("dc:title", "dcterms:title", "dcterm:title", "og:title", "parsely-title");
+  const title =
+    headline(article, shown, siteName) ??
+    stated ??
+    meta("weibo:article:title", "weibo:webpage:title", "twitter:title", "title") ??
+    (withoutSite(shown, siteName) || firstHeading(tree, facts));
   return {
-    siteName,
-    title:
-      headline(article, shown, siteName) ??
-      stated ??
-      meta("weibo:article:title", "weibo:webpage:title", "twitter:title", "title") ??
-      (withoutSite(shown, siteName) || firstHeading(tree, facts)),
-    description:
-      text(article["description"]) ??
-      meta("dc:description", "dcterms:description", "dcterm:description", "og:description") ??
-      meta("weibo:article:description", "description", "twitter:description") ??
-      firstParagraph(tree),
+    siteName: siteName ?? siteBehind(shown, title) ?? siteBehind(shown, firstHeading(tree, facts)),
+    title,
+    description: withoutTags(
+      statedText(article["description"]) ??
+        meta("dc:description", "dcterms:description", "dcterm:description", "og:description") ??
+        meta("weibo:article:description", "description", "twitter:description") ??
+        firstParagraph(tree),
+    ),
   };
+}
+
+/** Some pages describe themselves in HTML. */
+function withoutTags(text: string | undefined): string | undefined {
+  if (text === undefined || !text.includes("</")) return text;
+  return fold(text.replace(/<\/?[a-z][^<>]{0,1000}>/gi, ""));
 }
 
 /**
@@ -112,8 +139,8 @@ function describe({ tree, facts, article }: Page): Found {
  * give an article their own name.
  */
 function headline(article: JsonObject, shown: string, siteName = ""): string | undefined {
-  const headline = text(article["headline"]);
-  const name = text(article["name"]);
+  const headline = statedText(article["headline"]);
+  const name = statedText(article["name"]);
   if (headline === undefined || name === undefined) return headline ?? name;
   const named = name !== siteName && shown.includes(name) && !shown.includes(headline);
   return named ? name : headline;
@@ -127,44 +154,30 @@ function firstHeading(tree: Tree, facts: PageFacts): string | undefined {
   return undefined;
 }
 
-function identify({ tree, facts, article }: Page): Found {
-  const meta = metaReader(facts);
+function identify(page: Page): Found {
+  const { tree, facts, meta } = page;
   return {
-    author:
-      name(article["author"]) ??
-      name(article["creator"]) ??
-      name(meta("dc:creator", "dcterms:creator", "dcterm:creator")) ??
-      name(meta("author")) ??
-      name(meta("parsely-author")) ??
-      name(meta("article:author", "og:article:author")) ??
-      findByline(tree),
-    language:
-      (tree.attribute(facts.html, "lang") || undefined) ??
-      meta("content-language") ??
-      meta("og:locale")?.replace("_", "-"),
+    author: pageAuthor(page),
+    language: page.language,
     keywords: meta("keywords"),
     generator: meta("generator"),
+    ...pageTimes({ ...page, tree, headings: facts.headings }),
   };
 }
 
-function date({ tree, facts, article }: Page): Found {
+function languageOf(tree: Tree, facts: PageFacts, article: JsonObject): string | undefined {
   const meta = metaReader(facts);
-  return {
-    publishedTime:
-      pageTime(text(article["datePublished"])) ??
-      pageTime(meta("article:published_time", "og:published_time", "parsely-pub-date")) ??
-      pageTime(meta("dc:date", "dcterms:created", "dcterms:issued", "dc:date:issued")) ??
-      pageTime(meta("datepublished", "publishdate", "pubdate", "date", "sailthru.date")) ??
-      pageTime(shownTime(tree, facts.headings)),
-    modifiedTime:
-      pageTime(text(article["dateModified"])) ??
-      pageTime(meta("article:modified_time", "og:updated_time", "dcterms:modified")) ??
-      pageTime(meta("datemodified", "last-modified")),
-  };
+  const stated =
+    (tree.attribute(facts.html, "lang")?.trim() || undefined) ??
+    meta("content-language") ??
+    meta("og:locale") ??
+    statedText(article["inLanguage"]) ??
+    meta("inlanguage", "dc:language", "dcterms:language");
+  return stated?.replace("_", "-");
 }
 
-function refer({ tree, facts, article, base }: Page): Found {
-  const meta = metaReader(facts);
+function refer({ tree, facts, linked, meta, base }: Page): Found {
+  const { article } = linked;
   const url = (reference: string | undefined): string | undefined =>
     reference === undefined ? undefined : httpUrl(reference, base);
   const link = (relation: RegExp): string | undefined => {
@@ -182,38 +195,10 @@ function refer({ tree, facts, article, base }: Page): Found {
   };
 }
 
-function metaReader(facts: PageFacts): (...names: string[]) => string | undefined {
-  return (...names) => {
-    for (const name of names) {
-      const meta = facts.metas.get(name);
-      if (meta !== undefined) return unescapeTwice(meta.content);
-    }
-    return undefined;
-  };
-}
-
-/** Many pages escape what a meta says twice; `&amp;` and quotes in it are never meant. */
-function unescapeTwice(content: string): string {
-  return content.includes("&") ? fold(decodeText(content, false)) : content;
-}
-
-function text(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  return fold(unescapeTwice(value)) || undefined;
-}
-
-/** The names of a person or organisation, or of several. */
-function name(value: unknown): string | undefined {
-  const values = Array.isArray(value) ? value.slice(0, 20) : [value];
-  const names = values.map((item) => text(isObject(item) ? item["name"] : item));
-  const found = names.filter((item) => item !== undefined && !/^https?:/i.test(item));
-  return found.length === 0 ? undefined : found.join(", ");
-}
-
 function address(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (isObject(first)) return text(first["url"] ?? first["contentUrl"]);
-  return text(first);
+  if (isObject(first)) return statedText(first["url"] ?? first["contentUrl"]);
+  return statedText(first);
 }
 
 function openGraph(facts: PageFacts): Record<string, string> {

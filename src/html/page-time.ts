@@ -1,15 +1,63 @@
+import type { LinkedArticle } from "./linked-article.ts";
+import type { Masthead } from "./masthead.ts";
+import { statedText, type MetaReader } from "./meta-reader.ts";
+import { readDate } from "./read-date.ts";
+import { markedDate, shownTime } from "./shown-time.ts";
+import type { NodeId, Tree } from "./tree.ts";
+
+/** Where the times are looked for. */
+export interface TimePlaces {
+  readonly tree: Tree;
+  readonly headings: readonly NodeId[];
+  readonly linked: LinkedArticle;
+  readonly meta: MetaReader;
+  readonly language: string | undefined;
+  readonly masthead: () => Masthead;
+}
+
+/** When the page was published and changed, from what is said most plainly to what is only shown. */
+export function pageTimes(places: TimePlaces): {
+  readonly publishedTime: string | undefined;
+  readonly modifiedTime: string | undefined;
+} {
+  return { publishedTime: publishedTime(places), modifiedTime: modifiedTime(places) };
+}
+
+function publishedTime(places: TimePlaces): string | undefined {
+  const { tree, headings, linked, meta, masthead, language } = places;
+  const { article, dated } = linked;
+  return (
+    pageTime(statedText(article["datePublished"]), language) ??
+    pageTime(meta("article:published_time", "og:published_time", "parsely-pub-date"), language) ??
+    pageTime(meta("dc:date", "dcterms:created", "dcterms:issued", "dc:date:issued"), language) ??
+    pageTime(meta("datepublished", "publishdate", "publish-date", "publish_date"), language) ??
+    pageTime(meta("pubdate", "published", "date", "sailthru.date"), language) ??
+    pageTime(meta("citation_publication_date", "citation_date"), language) ??
+    pageTime(shownTime(tree, headings), language) ??
+    pageTime(statedText(dated["datePublished"] ?? dated["uploadDate"]), language) ??
+    masthead().published ??
+    pageTime(markedDate(tree), language)
+  );
+}
+
+function modifiedTime({ linked, meta, masthead, language }: TimePlaces): string | undefined {
+  const { article, dated } = linked;
+  return (
+    pageTime(statedText(article["dateModified"]), language) ??
+    pageTime(meta("article:modified_time", "og:updated_time", "dcterms:modified"), language) ??
+    pageTime(meta("datemodified", "last-modified"), language) ??
+    pageTime(statedText(dated["dateModified"]), language) ??
+    masthead().modified
+  );
+}
+
 /**
  * A date or time of a page: as found when it is written year first (ISO 8601 and the like), else
- * as ISO 8601 when its meaning is clear, else undefined.
+ * as ISO 8601 when its meaning is clear, else undefined. Without a written zone it has none.
  */
-export function pageTime(text: string | undefined): string | undefined {
+export function pageTime(text: string | undefined, language?: string): string | undefined {
   const found = text?.trim() ?? "";
-  if (/^\d{4}-\d{2}(?:-\d{2})?(?:$|[T ]\d)/.test(found)) return found;
-  if (!/\d{4}/.test(found) || found.length > 60) return undefined;
-  const zoned = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*(?:\([^)]*\))?$/i.test(found);
-  // Without a zone the machine's own would be taken; UTC is at least the same everywhere.
-  const time = Date.parse(zoned ? found : `${found} UTC`);
-  if (Number.isNaN(time)) return undefined;
-  const iso = new Date(time).toISOString();
-  return /\d:\d/.test(found) ? iso : iso.slice(0, 10);
+  const isIso = /^\d{4}-\d{2}(?:-\d{2})?(?:$|[T ]\d)/.test(found);
+  if (isIso && !Number.isNaN(Date.parse(found))) return found;
+  return readDate(found, { language })?.value;
 }

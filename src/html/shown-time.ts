@@ -1,24 +1,61 @@
+import { attributeIds } from "./attribute-names.ts";
+import { isChange } from "./is-change.ts";
+import { isComment } from "./is-comment.ts";
 import { isHidden } from "./is-hidden.ts";
+import { nodeText } from "./page-facts.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** Elements that are looked at. */
 const MOST_TIMES = 100;
 
+/** Characters of a date and of what stands beside it. */
+const LONGEST = 200;
+
 /**
- * The time that the page shows as that of its publication: of the first `time` that is marked so
- * (`itemprop=datePublished`, `pubdate`), else of the first one in the `article` or `main` that holds
- * a heading of the page; in others it is that of a teaser.
+ * The time that the page shows as that of its publication: of the first element that is marked so
+ * (`itemprop=datePublished`, `pubdate`), else of the first `time` in the `article` or `main` that
+ * holds a heading of the page, when it is no change's; in others it is that of a teaser.
  * @param headings the page's `h1` elements
  */
 export function shownTime(tree: Tree, headings: readonly NodeId[]): string | undefined {
+  const marked = markedTime(tree);
+  if (marked !== undefined) return marked;
   const times = timesOf(tree);
   if (times.length === 0) return undefined;
   const titled = new Set(headings.map((heading) => contentAround(tree, heading)));
   titled.delete(0);
-  const marked = times.find((node) => isMarked(tree, node));
-  const found = marked ?? times.find((node) => titled.has(contentAround(tree, node)));
+  const found = times.find(
+    (node) => titled.has(contentAround(tree, node)) && !isOfChange(tree, node),
+  );
   return found === undefined ? undefined : tree.attribute(found, "datetime");
+}
+
+/** What the first shown element says that is marked as the date of publication. */
+function markedTime(tree: Tree): string | undefined {
+  let left = MOST_TIMES;
+  for (let node = 1; node < tree.size && left > 0; node++) {
+    if (!isMarked(tree, node)) continue;
+    left--;
+    if (tree.tag(node) === tagIds.meta || isHidden(tree, node) || isComment(tree, node)) continue;
+    const stated = tree.attribute(node, "datetime") ?? tree.attribute(node, "content");
+    const inside = timeIn(tree, node) ?? tree.attribute(node, "title");
+    return stated ?? inside ?? nodeText(tree, node).slice(0, LONGEST);
+  }
+  return undefined;
+}
+
+/** What a `time` directly in an element says. */
+function timeIn(tree: Tree, node: NodeId): string | undefined {
+  let child = tree.firstChild(node);
+  while (child !== 0 && tree.tag(child) !== tagIds.time) child = tree.nextSibling(child);
+  return child === 0 ? undefined : tree.attribute(child, "datetime");
+}
+
+/** Whether what is around a time says that the text was changed then. */
+function isOfChange(tree: Tree, time: NodeId): boolean {
+  const around = nodeText(tree, tree.parent(time));
+  return around.length <= LONGEST && isChange(around);
 }
 
 function timesOf(tree: Tree): NodeId[] {
@@ -31,10 +68,15 @@ function timesOf(tree: Tree): NodeId[] {
   return found;
 }
 
-function isMarked(tree: Tree, time: NodeId): boolean {
-  if (tree.attribute(time, "pubdate") !== undefined) return true;
-  return /(?:^|\s)datepublished(?:\s|$)/i.test(tree.attribute(time, "itemprop") ?? "");
+function isMarked(tree: Tree, node: NodeId): boolean {
+  const { attributeTable } = tree;
+  const at = tree.attributeNamed(node, attributeIds.itemprop);
+  if (at !== 0 && MARKED.test(attributeTable.value(at))) return true;
+  return tree.tag(node) === tagIds.time && tree.attribute(node, "pubdate") !== undefined;
 }
+
+/** As schema.org writes it, and as others do. */
+const MARKED = /(?:^|\s)(?:datepublished|published-?date)(?:\s|$)/i;
 
 /** The nearest `article` or `main`; 0 outside of them. */
 function contentAround(tree: Tree, node: NodeId): NodeId {
@@ -44,3 +86,27 @@ function contentAround(tree: Tree, node: NodeId): NodeId {
 }
 
 const CONTENT = new Set<number>([tagIds.article, tagIds.main]);
+
+/** What a class says that marks the date of a text. */
+const DATE_CLASS =
+  /(?:^|[\s_-])(?:date|dateline|published|pub-?date|post(?:ed)?-?(?:on|date)|entry-date)(?:[\s_-]|$)/i;
+
+/**
+ * The text of the elements that a class marks as a date, when all of them say the same; a page with
+ * several has those of other texts.
+ */
+export function markedDate(tree: Tree): string | undefined {
+  const { attributeTable } = tree;
+  let found: string | undefined;
+  let left = MOST_TIMES;
+  for (let node = 1; node < tree.size && left > 0; node++) {
+    const at = tree.attributeNamed(node, attributeIds.class);
+    if (at === 0 || !DATE_CLASS.test(attributeTable.value(at))) continue;
+    left--;
+    const text = nodeText(tree, node);
+    if (!/\d/.test(text) || text.length > LONGEST || isHidden(tree, node)) continue;
+    if (found !== undefined && found !== text) return undefined;
+    found = text;
+  }
+  return found === undefined || isChange(found) ? undefined : found;
+}

@@ -27,6 +27,18 @@ export function withoutSite(title: string, siteName: string | undefined): string
   return words(back) >= FEWEST_WORDS ? back : title;
 }
 
+/** Words of a site's name. */
+const MOST_SITE_WORDS = 5;
+
+/** The site's name in the `title` element: what stands behind the page's own title. */
+export function siteBehind(shown: string, title: string | undefined): string | undefined {
+  if (title === undefined || !same(shown.slice(0, title.length), title)) return undefined;
+  const behind = shown.slice(title.length);
+  const cut = [...behind.matchAll(SEPARATORS)].at(-1);
+  const name = cut === undefined ? "" : behind.slice(cut.index + cut[0].length).trim();
+  return name === "" || words(name) > MOST_SITE_WORDS ? undefined : name;
+}
+
 function words(text: string): number {
   return text.split(/\s+/).length;
 }

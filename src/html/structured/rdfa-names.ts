@@ -52,10 +52,7 @@ export class RdfaNames {
   /** Of the elements around, innermost first. */
   readonly #prefixes: readonly ReadonlyMap<string, string>[];
 
-  constructor(
-    vocabulary?: string,
-    prefixes: readonly ReadonlyMap<string, string>[] = [INITIAL],
-  ) {
+  constructor(vocabulary?: string, prefixes: readonly ReadonlyMap<string, string>[] = [INITIAL]) {
     this.#vocabulary = vocabulary;
     this.#prefixes = prefixes;
   }
