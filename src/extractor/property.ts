@@ -37,8 +37,9 @@ interface Place {
 
 function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const { title = "", description = "" } = schema;
-  const names = [key, title, nameIn(description)];
-  const own = names.filter((name) => name !== "").flatMap(withoutUnit);
+  const given = [key, title].filter((name) => name !== "").flatMap(withoutUnit);
+  const isKnown = given.some((name) => meaningsOf(name).length > 0);
+  const own = isKnown ? given : [...given, ...nameIn(description)];
   const inside = key === "" ? around : [...around, key];
   const parts = Object.entries(schema.properties).map(([name, part]) =>
     compile(part, { key: name, path: path === "" ? name : `${path}.${name}`, around: inside }),
@@ -61,10 +62,14 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   };
 }
 
+/** Meanings that a description of any property begins with: `Name of the venue`. */
+const GENERAL = new Set(["name", "description", "url", "id", "type", "published", "time", "body"]);
+
 /** What a description begins with, where that is a known name: `Article number of the shop`. */
-function nameIn(description: string): string {
+function nameIn(description: string): string[] {
   const [first = ""] = description.slice(0, 200).split(/[,;:.()/]|\s(?:of|in|for|or|as|per|from|to|the)\s/, 1);
-  return meaningsOf(first).length > 0 ? first : "";
+  const isTelling = meaningsOf(first).some((meaning) => !GENERAL.has(meaning));
+  return isTelling ? [first] : [];
 }
 
 /** Units and forms that names of properties end with: `prep_minutes`, `area_m2`, `image_url`. */

@@ -52,6 +52,7 @@ function addressParts(text: string): (readonly [string, string])[] {
   }
   const [first = ""] = lines;
   if (/\d/.test(first) && /\p{L}/u.test(first)) parts.push(["street", first]);
-  if (parts.length === 0) parts.push(["city", first], ["country", lines.at(-1) ?? ""]);
+  const last = lines.at(-1) ?? "";
+  if (parts.length === 0 && lines.length === 2 && !/\p{N}/u.test(text)) parts.push(["city", last]);
   return parts.filter(([, value]) => value !== "");
 }

@@ -25,13 +25,14 @@ const HOLDERS = ["@graph", "mainEntity", "mainEntityOfPage", "about", "itemListE
 
 /** What a page tells of in a form for programs, in the order of the page; meta elements last. */
 export function pageThings(tree: Tree, url: string): SourcedThing[] {
-  const kinds = ["jsonLd", "microdata", "openGraph", "twitter", "meta"] as const;
+  const kinds = ["jsonLd", "microdata", "rdfa", "openGraph", "twitter", "meta"] as const;
   const found = extractStructured(tree, { url, kinds });
   const items = asList(found["microdata"]).map((item) => plainItem(item, 0));
   const groups = (kind: string): Thing[] => [found[kind]].flatMap((group) => (isObject(group) ? [withoutPrefixes(group)] : []));
   return [
     ...listThings(asList(found["jsonLd"]), "json-ld"),
     ...listThings(items, "microdata"),
+    ...listThings(asList(found["rdfa"]), "rdfa"),
     ...[...groups("openGraph"), ...groups("twitter")].map(
       (thing): SourcedThing => ({ thing, source: "open-graph" }),
     ),
