@@ -23,7 +23,7 @@ export function carrierState(page: Page, drawn: Drawn, noise: Random): string {
   const name = drawn.type.replace(/^./, (letter) => letter.toLowerCase());
   const own = {
     id: noise.whole(1000, 99_999),
-    ...camelValues(drawn.values),
+    ...camelValues(thin(drawn.values, noise)),
     views: noise.whole(5, 9000),
   };
   const related = drawn.teasers.map(({ title, note }, at) => ({ id: at + 11, title, note }));
@@ -45,9 +45,17 @@ export function carrierState(page: Page, drawn: Drawn, noise: Random): string {
 
 /** A thing without one or two of its properties, on a third of the pages. */
 function thin(thing: Values, noise: Random): Values {
-  const optional = Object.keys(thing).filter((key) => !/^@|^(?:name|title|headline)$/.test(key));
+  const optional = Object.entries(thing).filter(([key, value]) => !isKept(key, value));
   const dropped = noise.chance(0.35) ? noise.sample(optional, noise.whole(1, 2)) : [];
-  return Object.fromEntries(Object.entries(thing).filter(([key]) => !dropped.includes(key)));
+  return Object.fromEntries(
+    Object.entries(thing).filter(([key]) => !dropped.some(([name]) => name === key)),
+  );
+}
+
+/** Names and lists of things are what such data is there for. */
+function isKept(key: string, value: Value | undefined): boolean {
+  if (/^@|^(?:name|title|headline|mainEntity)$/.test(key)) return true;
+  return Array.isArray(value) && typeof value[0] === "object";
 }
 
 function otherThings(page: Page, { crumbs, teasers }: Drawn, noise: Random): Values[] {

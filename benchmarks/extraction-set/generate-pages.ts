@@ -15,6 +15,8 @@ export interface PageRequest {
   readonly seed: number;
   /** Pages of one site have markup, country and labels in common; from 0, 0 unless told. */
   readonly site?: number;
+  /** Whether every field that a page of the template may have is on each page; false unless told. */
+  readonly complete?: boolean;
   /** The same content in the site's new design. */
   readonly redesign?: Redesign;
 }
@@ -51,7 +53,10 @@ export function generatePage(
   const carrier = template.carriers[number % template.carriers.length];
   const site = new Site(template.name, { number, locale, ...(redesign && { redesign }) });
   const name = `${template.name}/${number}/${seed}/${at}`;
-  const page = new Page(site, new Random(`${name}/content`), structured ? carrier : undefined);
+  const page = new Page(site, new Random(`${name}/content`), {
+    carrier: structured ? carrier : undefined,
+    complete: request.complete ?? false,
+  });
   const drawn = template.draw(page);
   const blocks = [...drawn.blocks, ...(added.blocks ?? [])];
   const html = framePage(page, { ...drawn, blocks }, new Random(`${name}/noise`));

@@ -54,7 +54,7 @@ export function styleSheet(site: Site): string {
 export function scriptNoise(noise: Random, count: number): string {
   const scripts = noise.times(count, () => {
     const entries = noise.times(
-      noise.whole(4, 40),
+      noise.whole(20, 160),
       () => `"${noise.hex(6)}":${noise.whole(0, 99_999)}`,
     );
     return `<script>window.__q=window.__q||[];__q.push({${entries.join(",")},"price":${noise.whole(1, 999)},"t":"${noise.hex(12)}"});</script>`;

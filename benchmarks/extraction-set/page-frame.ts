@@ -12,7 +12,7 @@ import {
 } from "./frame-blocks.ts";
 import type { Page } from "./page.ts";
 import type { Drawn } from "./page-template.ts";
-import { paragraph } from "./prose.ts";
+import { paragraph, sentence } from "./prose.ts";
 import type { Random } from "./random.ts";
 import { scriptNoise, styleSheet } from "./page-assets.ts";
 
@@ -43,11 +43,11 @@ function headOf(page: Page, drawn: Drawn, noise: Random): string {
   const title = fullTitle(page, drawn.title);
   return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(paragraph(noise, page.language, 2))}">
+<meta name="description" content="${escapeHtml(`${title}. ${sentence(noise, page.language)}`)}">
 <link rel="canonical" href="${page.url(drawn.path)}"><link rel="icon" href="/static/favicon.ico">
 ${carrierHead(page, drawn, noise)}
 <style>${styleSheet(page.site)}</style>
-${scriptNoise(noise, noise.whole(2, 6))}`;
+${scriptNoise(noise, noise.whole(4, 14))}`;
 }
 
 function fullTitle(page: Page, title: string): string {

@@ -20,11 +20,17 @@ export class Page {
   /** Chance of the page's content. */
   readonly random: Random;
   readonly carrier: Carrier | undefined;
+  readonly #complete: boolean;
 
-  constructor(site: Site, random: Random, carrier?: Carrier) {
+  constructor(
+    site: Site,
+    random: Random,
+    { carrier, complete }: { carrier: Carrier | undefined; complete: boolean },
+  ) {
     this.site = site;
     this.random = random;
     this.carrier = carrier;
+    this.#complete = complete;
   }
 
   get locale(): Locale {
@@ -117,10 +123,10 @@ export class Page {
     return day(this.random, from, to);
   }
 
-  /** A value on a part of the pages only. */
+  /** A value on a part of the pages only, and on complete ones. */
   maybe<T>(part: number, draw: () => T): T | undefined {
     const value = draw();
-    return this.random.chance(part) ? value : undefined;
+    return this.random.chance(part) || this.#complete ? value : undefined;
   }
 
   /** An address on the site. */

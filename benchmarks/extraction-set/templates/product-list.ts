@@ -206,7 +206,7 @@ function card(page: Page, { name, price, currency, rating, url, image }: Item): 
     ? `<span${page.css("badge")}>${page.word(labels.badge)}</span>`
     : "";
   const parts = page.site.arrange("card", [picture, title, stars, now]);
-  return `${badge}${parts.join("\n")}<button type="button">${page.word(labels.add)}</button>`;
+  return `${[badge, ...parts].join("\n")}\n<button type="button">${page.word(labels.add)}</button>`;
 }
 
 function sponsored(page: Page, tag: string): string {

@@ -111,7 +111,6 @@ function content(page: Page) {
   const { random, language } = page;
   const name = productName(random, language);
   const price = page.price(15, 900);
-  const rated = random.chance(0.8);
   return {
     name,
     brand: page.maybe(0.9, () => brandName(random)),
@@ -122,7 +121,10 @@ function content(page: Page) {
     price,
     currency: page.locale.currency,
     availability: random.pick(["in_stock", "in_stock", "out_of_stock", "preorder"] as const),
-    rating: rated ? { value: random.whole(21, 49) / 10, count: random.whole(3, 2400) } : undefined,
+    rating: page.maybe(0.8, () => ({
+      value: random.whole(21, 49) / 10,
+      count: random.whole(3, 2400),
+    })),
     color: page.maybe(0.8, () => random.pick(colors[language].split("|"))),
     material: page.maybe(0.7, () => random.pick(materials[language].split("|"))),
     description: page.paragraph(random.whole(2, 5)),
