@@ -84,7 +84,7 @@ function filler(page: Page, noise: Random): string {
 function updated(page: Page, noise: Random): string {
   if (noise.chance(0.4)) return "";
   const date = page.date(`2026-${noise.pick(["07", "08", "09"])}-${noise.whole(10, 28)}`);
-  return `<p${page.css("meta")}>${page.word(frameWords.updated)}: ${escapeHtml(date)} · ${noise.whole(40, 9800)} ${page.word(frameWords.views)}</p>`;
+  return `<p${page.css("meta")}>${page.word(frameWords.updated)}: ${escapeHtml(date)} · ♥ ${noise.whole(4, 980)}</p>`;
 }
 
 function breadcrumbs(page: Page, crumbs: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 /** Openings, middles and ends of sentences, which go together as they come. */
 const clauses: Readonly<Record<Language, readonly [string, string, string]>> = {
   en: [
-    "Our team|Everyone who visits|The new edition|This small workshop|A good friend of ours|The whole street|Most of our readers|The old building|Nobody in the office|The first version",
+    "Our team|Everyone who visits|The new edition|This small workshop|A good friend of ours|The whole street|One of our readers|The old building|Nobody in the office|The first version",
     "has been working quietly|takes a closer look|comes with a lot of care|was planned with patience|brings back old memories|keeps getting better|stands for honest work|makes room for new ideas|surprised us more than once",
     "since the early days.|when the weather allows it.|without asking for much.|in every season of the year.|and it shows in the details.|so that nothing gets lost.|for people who like to take their time.",
   ],

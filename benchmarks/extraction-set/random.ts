@@ -25,9 +25,8 @@ export class Random {
 
   /** @throws RangeError when the list is empty. */
   pick<T>(list: readonly T[]): T {
-    const [found] = list.slice(Math.floor(this.next() * list.length));
     if (list.length === 0) throw new RangeError("nothing to pick from");
-    return found as T;
+    return list[Math.floor(this.next() * list.length)] as T;
   }
 
   shuffle<T>(list: readonly T[]): T[] {
@@ -47,7 +46,10 @@ export class Random {
 
   /** A text of that many hexadecimal digits. */
   hex(length: number): string {
-    return this.times(length, () => this.whole(0, 15).toString(16)).join("");
+    let digits = "";
+    while (digits.length < length)
+      digits += this.whole(0, 0xffffffff).toString(16).padStart(8, "0");
+    return digits.slice(0, length);
   }
 }
 

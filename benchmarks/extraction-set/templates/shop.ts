@@ -191,7 +191,8 @@ function headBlock(page: Page, { name, rating, image_url: image }: Content): str
     3,
     () => `<img src="/media/thumb-${page.random.hex(6)}.jpg" alt="" width="60" height="60">`,
   );
-  return `<div${page.css("gallery")}><img${page.css("main-image")} src="${image}" alt="${escapeHtml(name)}" width="480" height="360"${page.prop("image")}>${small.join("")}</div>
+  const source = page.site.choose("relative images", [0, page.site.host.length]);
+  return `<div${page.css("gallery")}><img${page.css("main-image")} src="${image.slice(source)}" alt="${escapeHtml(name)}" width="480" height="360"${page.prop("image")}>${small.join("")}</div>
 <h1${page.css("title")}${page.prop("name")}>${escapeHtml(name)}</h1>${stars}`;
 }
 

@@ -17,7 +17,8 @@ export function shownValues(values: unknown, { html, text }: Part): { missing: s
   const seen = fold(
     `${text} ${attributes.join(" ")}`.replaceAll("&amp;", "&").replaceAll("&quot;", '"'),
   );
-  const paths = leavesOf(values).filter(({ value }) => !isShown(value, seen));
+  const numbers = numbersIn(seen);
+  const paths = leavesOf(values).filter(({ value }) => !isShown(value, { seen, numbers }));
   return { missing: paths.map(({ path, value }) => `${path}: ${value}`) };
 }
 
@@ -35,8 +36,13 @@ function leavesOf(value: unknown, path = ""): Leaf[] {
 
 const all = Object.values(locales);
 
-function isShown(value: Leaf["value"], seen: string): boolean {
-  if (typeof value === "number") return numbersIn(seen).has(value);
+interface Seen {
+  readonly seen: string;
+  readonly numbers: ReadonlySet<number>;
+}
+
+function isShown(value: Leaf["value"], { seen, numbers }: Seen): boolean {
+  if (typeof value === "number") return numbers.has(value);
   if (typeof value === "boolean")
     return all.some((where) => seen.includes(formatBoolean(value, where)));
   const words = spoken[value];
