@@ -45,6 +45,10 @@ export function readLeaf(
   if (value === undefined) return undefined;
   const text = typeof raw === "string" ? fold(raw) : String(value);
   if (schema.type === "string" && isName(property, text)) return undefined;
+  // What has a name and an address is meant by its name.
+  if (/^https?:\/\//.test(text) && schema.format === undefined && matcher.meanings.size > 0) {
+    return undefined;
+  }
   return { value, text, fit: fitOf(property, text, candidate) };
 }
 
@@ -130,7 +134,11 @@ export function isAddress({ schema, matcher }: Property): boolean {
   if (schema.type !== "string" && schema.type !== undefined) return false;
   if (/^(?:uri|url|iri|uri-reference|iri-reference)$/.test(schema.format ?? "")) return true;
   const { meanings } = matcher;
-  return schema.format === undefined && (meanings.has("url") || isImage(matcher.meanings));
+  return schema.format === undefined && (isLink(meanings) || isImage(meanings));
+}
+
+function isLink(meanings: ReadonlySet<string>): boolean {
+  return ["url", "website", "pdf"].some((meaning) => meanings.has(meaning));
 }
 
 function isImage(meanings: ReadonlySet<string>): boolean {

@@ -20,6 +20,9 @@ const MOST = 500;
 /** Levels of microdata. */
 const DEEPEST = 32;
 
+/** Nodes of a graph in each other: they may go in a circle. */
+const DEEPEST_GRAPH = 6;
+
 /** Members in which further things are, which the page is about as well. */
 const HOLDERS = ["@graph", "mainEntity", "mainEntityOfPage", "about", "itemListElement", "item"];
 
@@ -32,7 +35,7 @@ export function pageThings(tree: Tree, url: string): SourcedThing[] {
   return [
     ...listThings(asList(found["jsonLd"]), "json-ld"),
     ...listThings(items, "microdata"),
-    ...listThings(asList(found["rdfa"]), "rdfa"),
+    ...listThings(plainGraph(asList(found["rdfa"])), "rdfa"),
     ...[...groups("openGraph"), ...groups("twitter")].map(
       (thing): SourcedThing => ({ thing, source: "open-graph" }),
     ),
@@ -74,6 +77,34 @@ function plainItem(item: unknown, depth: number): unknown {
     return [name, values.length === 1 ? values[0] : values] as const;
   });
   return { "@type": item["type"], ...Object.fromEntries(members) };
+}
+
+/** Nodes of a graph as the things that are in no other one, each with those that it refers to. */
+function plainGraph(graph: readonly StructuredValue[]): Thing[] {
+  const nodes: readonly Thing[] = graph.flatMap((node) => (isObject(node) ? [node] : []));
+  const byId = new Map(nodes.map((node) => [node["@id"], node]));
+  const inside = new Set(nodes.flatMap((node) => Object.values(node).flatMap(idsIn)));
+  return nodes
+    .filter((node) => node["@type"] !== undefined && !inside.has(node["@id"]))
+    .map((node) => plainNode(node, byId, 0));
+}
+
+function idsIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.map((each: unknown) => (isObject(each) ? each["@id"] : undefined)) : [];
+}
+
+function plainNode(node: Thing, byId: ReadonlyMap<unknown, Thing>, depth: number): Thing {
+  const members = Object.entries(node).map(([name, list]) => {
+    const values = (Array.isArray(list) ? (list as unknown[]) : [list]).map((each) => {
+      if (!isObject(each)) return each;
+      const target = byId.get(each["@id"]);
+      if (target !== undefined && depth < DEEPEST_GRAPH) return plainNode(target, byId, depth + 1);
+      return each["@value"] ?? each["@id"];
+    });
+    const bare = name.startsWith("@") ? name : name.replace(/^.*[/#:]/, "");
+    return [bare, values.length === 1 ? values[0] : values] as const;
+  });
+  return Object.fromEntries(members);
 }
 
 const PREFIX =
