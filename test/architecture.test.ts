@@ -16,6 +16,7 @@ const floors: Readonly<Record<string, number>> = {
   browser: 2,
   mapper: 2,
   diff: 2,
+  ai: 2,
   extractor: 3,
   "cdp-proxy": 4,
   scraper: 4,

@@ -21,6 +21,8 @@ const network =
 const parsers =
   /node_modules\/(?:domhandler|htmlparser2|parse5|entities|cheerio)\/|src\/(?:html|markdown)\//;
 const heavy = /node_modules\/(?:zod|unpdf|puppeteer|puppeteer-core|pg|ioredis|bullmq)\//;
+/** What asking a model, or judging its answer, takes. */
+const models = /node_modules\/(?:ai|@ai-sdk|ajv|jsonrepair)\//;
 
 describe("an import path loads only what it needs", () => {
   it.each([
@@ -42,6 +44,7 @@ describe("an import path loads only what it needs", () => {
     ["dragline/storage", [network, parsers, heavy], "src/storage/"],
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],
     ["dragline/queue/memory", [network, parsers, heavy], "src/queue/"],
+    ["dragline/ai", [heavy, models, /node_modules\/undici\//], "src/ai/"],
     ["dragline/testing", [network, parsers, heavy], "src/testing/"],
   ])("%s", async (path, unwanted, wanted) => {
     const urls = await loadedBy(path);

@@ -19,6 +19,8 @@ export interface TraceTable {
   "dragline:mapper:map": { readonly url: string };
   /** One attempt at a page of a crawl, reading included. */
   "dragline:crawler:page": { readonly url: string; readonly attempt: number };
+  /** One object that a model is asked for, repair included; its `result` has the `usage`. */
+  "dragline:ai:generate": { readonly provider: string; readonly modelId: string };
   /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
   "dragline:service:job": { readonly jobId: string; readonly type: string };
   /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
@@ -54,6 +56,7 @@ export const traceNames = Object.freeze([
   "dragline:scraper:scrape",
   "dragline:mapper:map",
   "dragline:crawler:page",
+  "dragline:ai:generate",
   "dragline:monitor:check",
   "dragline:webhooks:attempt",
   "dragline:cdp-proxy:connection",

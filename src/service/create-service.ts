@@ -13,7 +13,7 @@ import { addDirectWay } from "./http/direct.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { createProbe } from "./probe.ts";
-import { SchemaJudge } from "./resources/json-schema/schema-judge.ts";
+import { SchemaJudge } from "../ai/index.ts";
 import type { CdpProxyStatus } from "../cdp-proxy/index.ts";
 import type { Connections } from "./browser-connections/create-connections.ts";
 import { createMonitoring } from "./resources/monitors/create-monitoring.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../../storage/index.ts";
 import { ServiceError } from "../../service-error.ts";
-import type { SchemaJudge } from "./schema-judge.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 
 /** Bytes of an output schema as compact JSON (interface, part 8). */
 const LARGEST_SCHEMA = 51_200;

@@ -1,7 +1,7 @@
 import type { MonitorModel, Monitors } from "../../../monitor/index.ts";
 import type { ResourceParts } from "../../parts.ts";
 import type { WireActions } from "../../wire-actions.ts";
-import type { SchemaJudge } from "../json-schema/schema-judge.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 
 /** What the use cases of monitors work with. */

@@ -1,7 +1,7 @@
 import { checkActions, isActionError, type Action } from "../../../browser/index.ts";
 import { ServiceError } from "../../service-error.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
-import type { SchemaJudge } from "../json-schema/schema-judge.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import type { ScrapeOptions } from "./schema.ts";
 import { defaultOutputs, pageOutputs, type ScrapeRequest } from "./scrape-request.ts";
 

@@ -3,7 +3,7 @@ import { deadline, isDraglineError, unlessAborted, type Clock } from "../../../c
 import type { ScrapeSuccess } from "../../../scraper/index.ts";
 import type { Json } from "../../../storage/index.ts";
 import type { ModelPage, OutputModel } from "../../output-model.ts";
-import type { SchemaJudge } from "../json-schema/schema-judge.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import type { GeneratedJson } from "./codec.ts";
 import type { OutputSchema, ScrapeRequest } from "./scrape-request.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
-import type { SchemaJudge } from "../json-schema/schema-judge.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import { publicFailure } from "../public-failure.ts";
 import { pictureUrls, resultText, type ScrapeMembers } from "./codec.ts";
 import { makeModelOutputs } from "./model-outputs.ts";

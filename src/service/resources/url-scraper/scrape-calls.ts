@@ -5,7 +5,7 @@ import type { Job, NewJob } from "../../jobs/job.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { checkWebhookUrl } from "../check-webhook-url.ts";
 import { submitted } from "../job-answer.ts";
-import { SchemaJudge } from "../json-schema/schema-judge.ts";
+import { SchemaJudge } from "../../../ai/index.ts";
 import { findSession } from "../sessions/find-session.ts";
 import { checkRequest } from "./check-request.ts";
 import { resultText } from "./codec.ts";

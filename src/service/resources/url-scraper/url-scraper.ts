@@ -1,6 +1,6 @@
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
-import { SchemaJudge } from "../json-schema/schema-judge.ts";
+import { SchemaJudge } from "../../../ai/index.ts";
 import { pictureUrls } from "./codec.ts";
 import { PageCache } from "./page-cache.ts";
 import { pictureKey, removePictures, wantedPictures } from "./pictures.ts";

@@ -13,6 +13,7 @@ const options: Options = {
   strict: false,
   logger: false,
   inlineRefs: false,
+  allErrors: true,
   validateFormats: false,
 };
 
@@ -28,18 +29,21 @@ const byAddress: readonly (readonly [RegExp, Draft])[] = [
   [/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, draft07],
 ];
 
+/** Reasons that are told of one value. */
+const MOST_FAULTS = 20;
+/** Characters of a reason: keys and patterns in it are the stranger's own. */
+const LONGEST_REASON = 300;
+
 /**
- * Why a JSON Schema does not compile, or the value does not match it; undefined when all is well.
- * The draft is what `$schema` says: 2020-12, 2019-09 or 07; without it 2020-12, or else 07. A
- * hostile schema may take any time: it belongs into a thread that can be ended.
+ * Why a JSON Schema does not compile, or the value does not match it: at most 20 reasons; none when
+ * all is well. The draft is what `$schema` says: 2020-12, 2019-09 or 07; without it 2020-12, or else
+ * 07. A hostile schema may take any time: it belongs into a thread that can be ended.
  */
-export function judgeSchema(question: SchemaQuestion): string | undefined {
+export function judgeSchema(question: SchemaQuestion): string[] {
   const compiled = compile(question.schema);
-  if (typeof compiled === "string" || !("value" in question)) {
-    return typeof compiled === "string" ? compiled : undefined;
-  }
-  if (compiled(question.value)) return undefined;
-  return firstFault(compiled.errors ?? []);
+  if (typeof compiled === "string") return [compiled];
+  if (!("value" in question) || compiled(question.value)) return [];
+  return [...new Set((compiled.errors ?? []).slice(0, MOST_FAULTS).map(tellFault))];
 }
 
 function compile(schema: unknown): ValidateFunction | string {
@@ -68,11 +72,10 @@ function firstOf(drafts: readonly Draft[], schema: object): ValidateFunction | s
   return `does not compile: ${(refusals[0] ?? "").slice(0, LONGEST_REASON)}`;
 }
 
-/** Characters of a reason: keys and patterns in it are the stranger's own. */
-const LONGEST_REASON = 300;
-
-function firstFault(errors: readonly ErrorObject[]): string {
-  const [{ instancePath, message } = { instancePath: "", message: "does not match" }] = errors;
+function tellFault({ instancePath, message, params }: ErrorObject): string {
   const place = instancePath === "" ? "the object" : instancePath;
-  return `${place} ${message ?? "does not match"}`.slice(0, LONGEST_REASON);
+  const { additionalProperty, allowedValues } = params as Readonly<Record<string, unknown>>;
+  const fact = additionalProperty ?? allowedValues;
+  const told = fact === undefined ? "" : `: ${JSON.stringify(fact)}`;
+  return `${place} ${message ?? "does not match"}${told}`.slice(0, LONGEST_REASON);
 }

@@ -1,7 +1,7 @@
 import { systemClock } from "dragline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { judgeSchema } from "../../../../src/service/resources/json-schema/judge-schema.ts";
-import { SchemaJudge } from "../../../../src/service/resources/json-schema/schema-judge.ts";
+import { judgeSchema } from "../../../src/ai/judge-schema.ts";
+import { SchemaJudge } from "../../../src/ai/schema-judge.ts";
 
 const { signal } = new AbortController();
 const draft = (name: string) => `http://json-schema.org/${name}`;
@@ -19,7 +19,7 @@ describe("judgeSchema", () => {
     { $defs: { a: { type: "string" } }, properties: { a: { $ref: "#/$defs/a" } } },
     { type: "object", properties: { child: { $ref: "#" } } },
   ])("takes %j", (schema) => {
-    expect(judgeSchema({ schema })).toBeUndefined();
+    expect(judgeSchema({ schema })).toEqual([]);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe("judgeSchema", () => {
     [{ $schema: draft("draft-04/schema#") }, /draft 2020-12/],
     [{ $schema: 7 }, /draft 2020-12/],
   ])("refuses %j", (schema, reason) => {
-    expect(judgeSchema({ schema })).toMatch(reason);
+    expect(judgeSchema({ schema })).toEqual([expect.stringMatching(reason)]);
   });
 
   it("judges a value, undefined included, by the schema", () => {
@@ -43,17 +43,36 @@ describe("judgeSchema", () => {
       properties: { prices: { type: "array", items: { type: "number" } } },
       required: ["prices"],
     };
-    expect(judgeSchema({ schema, value: { prices: [1, 2] } })).toBeUndefined();
-    expect(judgeSchema({ schema, value: { prices: [1, "2"] } })).toBe("/prices/1 must be number");
-    expect(judgeSchema({ schema, value: {} })).toMatch(/the object .*'prices'/);
-    expect(judgeSchema({ schema, value: undefined })).toMatch(/object/);
+    expect(judgeSchema({ schema, value: { prices: [1, 2] } })).toEqual([]);
+    expect(judgeSchema({ schema, value: { prices: [1, "2"] } })).toEqual([
+      "/prices/1 must be number",
+    ]);
+    expect(judgeSchema({ schema, value: {} })[0]).toMatch(/the object .*'prices'/);
+    expect(judgeSchema({ schema, value: undefined })[0]).toMatch(/object/);
   });
 
   it("bounds its reasons", () => {
     const name = "x".repeat(10_000);
     const schema = { type: "object", required: [name] };
-    expect(judgeSchema({ schema, value: {} })?.length).toBeLessThanOrEqual(300);
-    expect(judgeSchema({ schema: { $ref: `#/${name}` } })?.length).toBeLessThanOrEqual(330);
+    expect(judgeSchema({ schema, value: {} })[0]?.length).toBeLessThanOrEqual(300);
+    expect(judgeSchema({ schema: { $ref: `#/${name}` } })[0]?.length).toBeLessThanOrEqual(330);
+  });
+
+  it("tells every fault, at most 20, with what was not expected", () => {
+    const schema = {
+      properties: { size: { enum: ["S", "M"] }, price: { type: "number" } },
+      additionalProperties: false,
+      required: ["name"],
+    };
+    expect(judgeSchema({ schema, value: { size: "L", price: "1", color: "red" } })).toEqual([
+      "the object must have required property 'name'",
+      'the object must NOT have additional properties: "color"',
+      '/size must be equal to one of the allowed values: ["S","M"]',
+      "/price must be number",
+    ]);
+    const many = Array.from({ length: 1000 }, () => "x");
+    const numbers = { type: "array", items: { type: "number" } };
+    expect(judgeSchema({ schema: numbers, value: many })).toHaveLength(20);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { startWorker, WorkerThreads, type Clock, type ThreadErrors } from "../../../core/index.ts";
+import { startWorker, WorkerThreads, type Clock, type ThreadErrors } from "../core/index.ts";
 import type { SchemaQuestion } from "./judge-schema.ts";
 
 /** Milliseconds that compiling a schema and judging a value by it may take together. */
@@ -44,7 +44,7 @@ export class SchemaJudge {
     signal.throwIfAborted();
     const hash = createHash("sha256").update(JSON.stringify(schema)).digest("base64url");
     if (this.#sound.has(hash)) return undefined;
-    const fault = await this.#judge({ schema }, signal);
+    const [fault] = await this.#judge({ schema }, signal);
     if (fault === undefined) this.#remember(hash);
     return fault;
   }
@@ -53,7 +53,19 @@ export class SchemaJudge {
    * Why the value does not match the schema; undefined when it does.
    * @throws the signal's reason
    */
-  matches(question: Required<SchemaQuestion>, signal: AbortSignal): Promise<string | undefined> {
+  async matches(
+    question: Required<SchemaQuestion>,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const [fault] = await this.#judge(question, signal);
+    return fault;
+  }
+
+  /**
+   * Every reason why the value does not match the schema, at most 20; none when it does.
+   * @throws the signal's reason
+   */
+  faults(question: Required<SchemaQuestion>, signal: AbortSignal): Promise<readonly string[]> {
     return this.#judge(question, signal);
   }
 
@@ -63,13 +75,13 @@ export class SchemaJudge {
     this.#sound.add(hash);
   }
 
-  async #judge(question: SchemaQuestion, signal: AbortSignal): Promise<string | undefined> {
+  async #judge(question: SchemaQuestion, signal: AbortSignal): Promise<readonly string[]> {
     const threads = (this.#threads ??= this.#start());
     this.#asked += 1;
     try {
-      return (await threads.run({ job: question, signal })) as string | undefined;
+      return (await threads.run({ job: question, signal })) as readonly string[];
     } catch (error) {
-      if (error instanceof NoAnswer) return error.message;
+      if (error instanceof NoAnswer) return [error.message];
       throw error;
     } finally {
       this.#asked -= 1;

@@ -1,4 +1,4 @@
-import { serveJobs } from "../../../core/index.ts";
+import { serveJobs } from "../core/index.ts";
 import { judgeSchema, type SchemaQuestion } from "./judge-schema.ts";
 
 // The first question takes several times as long as others; no stranger's schema is to be blamed for that.

@@ -1,0 +1,169 @@
+import { AiError } from "./ai-error.ts";
+import type { ModelTalk } from "./ask-model.ts";
+import type { ModelMessage } from "./model.ts";
+import type { JsonObject } from "./plain-json.ts";
+import { makePrompt, repairPrompt, type PromptPart } from "./prompt.ts";
+import type { Answer } from "./read-answer.ts";
+import { readJson, type ReadNote } from "./read-json.ts";
+import type { SchemaJudge } from "./schema-judge.ts";
+import type { TokenUsage } from "./token-usage.ts";
+
+/** What is worth knowing about how an object came about. */
+export interface GenerateWarning {
+  /**
+   * `repaired`: the text was no strict JSON; `several`: it held more than one object and the longest
+   * was taken; `duplicate-keys`: of members with one name the last counts; `asked-again`: the first
+   * answer did not match; `model`: the provider's own warning.
+   */
+  readonly kind: ReadNote | "asked-again" | "model";
+  readonly message: string;
+}
+
+/** An object that matches its schema, and what it cost. */
+export interface GeneratedObject {
+  readonly object: JsonObject;
+  readonly usage: TokenUsage;
+  readonly warnings: readonly GenerateWarning[];
+}
+
+/** Whom a generation asks, and who judges. */
+export interface GenerationParts {
+  readonly talk: ModelTalk;
+  readonly judge: Pick<SchemaJudge, "compiles" | "faults">;
+  readonly signal: AbortSignal;
+}
+
+/** What is to be generated. */
+export interface Question {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** The schema again, where the prompt has to tell it. */
+  readonly told: Readonly<Record<string, unknown>> | undefined;
+  readonly instructions: string;
+  readonly data: readonly PromptPart[];
+  readonly nonce: string;
+  readonly maxOutputTokens: number;
+}
+
+/** An answer that was judged: the object, or what is wrong with it. */
+type Judged =
+  | { readonly object: JsonObject; readonly notes: readonly ReadNote[] }
+  | { readonly faults: readonly string[] };
+
+const noteMessages: Readonly<Record<ReadNote, string>> = {
+  repaired: "The answer was no strict JSON and was repaired.",
+  several: "The answer held more than one object; the longest was taken.",
+  "duplicate-keys": "The answer had members of the same name; the last of each was taken.",
+};
+
+/** Characters of an answer that an error carries. */
+const LONGEST_ANSWER = 2000;
+
+/** The making of one object: ask, read, judge, ask once more. */
+export class Generation {
+  readonly #parts: GenerationParts;
+  readonly #question: Question;
+  readonly #warnings: GenerateWarning[] = [];
+
+  constructor(parts: GenerationParts, question: Question) {
+    this.#parts = parts;
+    this.#question = question;
+  }
+
+  /** @throws AiError as `generateObject` does; the signal's reason */
+  async run(): Promise<GeneratedObject> {
+    await this.#checkSchema();
+    const { told: schema, nonce } = this.#question;
+    const prompt = makePrompt({ ...this.#question, schema });
+    const first = await this.#ask(prompt);
+    const judged = await this.#judge(first);
+    if ("object" in judged) return this.#finish(judged);
+    const { faults } = judged;
+    this.#warn("asked-again", `The first answer did not match: ${faults.join("; ")}`);
+    const again = repairPrompt(prompt, { answer: first.text, faults, nonce });
+    const second = await this.#askAgain(again, { faults, answer: first });
+    const rejudged = await this.#judge(second);
+    if ("object" in rejudged) return this.#finish(rejudged);
+    throw this.#noObject(rejudged.faults, second);
+  }
+
+  async #checkSchema(): Promise<void> {
+    const { judge, signal } = this.#parts;
+    const { type } = this.#question.schema;
+    const fault =
+      typeof type === "string" && type !== "object"
+        ? `is of the type '${type.slice(0, 20)}' and must be of an object`
+        : await judge.compiles(this.#question.schema, signal);
+    if (fault === undefined) return;
+    throw new AiError("INVALID_SCHEMA", { message: `The schema ${fault}.`.replace(/\.\.$/, ".") });
+  }
+
+  async #ask(prompt: ModelMessage[]): Promise<Answer> {
+    const { schema, maxOutputTokens } = this.#question;
+    const answer = await this.#parts.talk.ask({
+      prompt,
+      maxOutputTokens,
+      temperature: 0,
+      responseFormat: { type: "json", schema, name: "answer" },
+    });
+    for (const warning of answer.warnings) this.#warn("model", warning);
+    this.#checkEnd(answer);
+    return answer;
+  }
+
+  /** Where a second answer is not affordable, what is wrong with the first is what there is to tell. */
+  async #askAgain(
+    prompt: ModelMessage[],
+    { faults, answer }: { readonly faults: readonly string[]; readonly answer: Answer },
+  ): Promise<Answer> {
+    try {
+      return await this.#ask(prompt);
+    } catch (error) {
+      const isCost = error instanceof AiError && error.code === "BUDGET_EXCEEDED";
+      throw isCost ? this.#noObject(faults, answer) : error;
+    }
+  }
+
+  #checkEnd({ finishReason, text }: Answer): void {
+    const details = { answer: text.slice(0, LONGEST_ANSWER), usage: this.#parts.talk.usage };
+    if (finishReason === "length" || finishReason === "interrupted") {
+      const most = this.#question.maxOutputTokens;
+      const message = `The model's answer was cut off; it may have ${most} tokens (maxOutputTokens).`;
+      throw new AiError("TRUNCATED_ANSWER", { message, details });
+    }
+    if (finishReason === "content-filter") {
+      throw new AiError("REFUSED", { message: "The model refused to answer.", details });
+    }
+    if (finishReason === "error") {
+      throw new AiError("MODEL_FAILED", { message: "The model ended with an error.", details });
+    }
+  }
+
+  async #judge({ text }: Answer): Promise<Judged> {
+    const read = await readJson(text);
+    if ("fault" in read) return { faults: [`the answer ${read.fault}`] };
+    const { judge, signal } = this.#parts;
+    const { schema } = this.#question;
+    const faults = await judge.faults({ schema, value: read.object }, signal);
+    return faults.length === 0 ? read : { faults };
+  }
+
+  #finish({ object, notes }: { object: JsonObject; notes: readonly ReadNote[] }): GeneratedObject {
+    for (const note of notes) this.#warn(note, noteMessages[note]);
+    return { object, usage: this.#parts.talk.usage, warnings: this.#warnings };
+  }
+
+  /** A provider says the same with each answer. */
+  #warn(kind: GenerateWarning["kind"], message: string): void {
+    const isKnown = this.#warnings.some(
+      (known) => known.kind === kind && known.message === message,
+    );
+    if (!isKnown) this.#warnings.push({ kind, message });
+  }
+
+  #noObject(faults: readonly string[], { text }: Answer): AiError {
+    return new AiError("NO_OBJECT", {
+      message: `The model's answers hold no object that matches the schema: ${faults[0] ?? ""}.`,
+      details: { faults, answer: text.slice(0, LONGEST_ANSWER), usage: this.#parts.talk.usage },
+    });
+  }
+}

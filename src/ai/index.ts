@@ -1,0 +1,29 @@
+export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
+export {
+  createCompatibleModel,
+  type CompatibleModel,
+  type CompatibleModelOptions,
+} from "./compatible-model.ts";
+export {
+  generateObject,
+  type GenerateCollaborators,
+  type GenerateLimits,
+  type ObjectRequest,
+} from "./generate-object.ts";
+export type { GeneratedObject, GenerateWarning } from "./generation.ts";
+export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
+export {
+  checkModel,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelContent,
+  type ModelMessage,
+  type ModelText,
+} from "./model.ts";
+export type { JsonObject, JsonValue } from "./plain-json.ts";
+export type { PromptPart } from "./prompt.ts";
+export type { SchemaQuestion } from "./judge-schema.ts";
+export { SchemaJudge } from "./schema-judge.ts";
+export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
+export { estimateTokens, type TokenUsage } from "./token-usage.ts";
