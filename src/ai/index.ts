@@ -4,6 +4,7 @@ export {
   type CompatibleModel,
   type CompatibleModelOptions,
 } from "./compatible-model.ts";
+export { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
 export {
   generateObject,
   type GenerateCollaborators,
@@ -25,5 +26,7 @@ export type { JsonObject, JsonValue } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
+export { splitSentences } from "./split-sentences.ts";
+export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, type TokenUsage } from "./token-usage.ts";

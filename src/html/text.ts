@@ -13,7 +13,7 @@ export function toText(view: View): string {
   checkView(view);
   const writer = new TextWriter(view.tree);
   walk(view, writer);
-  return writer.finish();
+  return writer.finish().join("\n");
 }
 
 /**
@@ -53,7 +53,8 @@ const code = new Set<number>([tagIds.code, tagIds.kbd, tagIds.samp, tagIds.tt]);
 const WORDY =
   /^(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])[\p{L}\p{N}]){2}$/u;
 
-class TextWriter implements Visitor {
+/** Writes a view's text; see {@link toText}. */
+export class TextWriter implements Visitor {
   readonly #tree: Tree;
   readonly #lines: string[] = [];
   #line = "";
@@ -69,6 +70,11 @@ class TextWriter implements Visitor {
 
   constructor(tree: Tree) {
     this.#tree = tree;
+  }
+
+  /** How many lines are complete. */
+  get lineCount(): number {
+    return this.#lines.length;
   }
 
   enter(node: NodeId): boolean {
@@ -148,9 +154,9 @@ class TextWriter implements Visitor {
     if (line !== "") this.#lines.push(line);
   }
 
-  /** Everything written so far. */
-  finish(): string {
+  /** The lines of everything written; those of `pre` may be empty. */
+  finish(): readonly string[] {
     this.#break();
-    return this.#lines.join("\n");
+    return this.#lines;
   }
 }
