@@ -89,8 +89,7 @@ class OpenAiCompatibleModel implements CompatibleModel {
       baseURL: baseUrl,
       supportsStructuredOutputs: structuredOutputs,
       fetch: this.#fetch.fetch,
-      // OpenAI's strict mode refuses most schemas; answers are judged here.
-      transformRequestBody: withoutStrictness,
+      transformRequestBody: (body) => adjustBody(body, new URL(baseUrl).hostname),
       ...(apiKey !== "" && { apiKey }),
     });
     return provider.chatModel(model);
@@ -119,9 +118,25 @@ async function importPackage(): Promise<typeof Compatible> {
   }
 }
 
-function withoutStrictness(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const format = body["response_format"] as Readonly<Record<string, unknown>> | undefined;
-  const schema = format?.["json_schema"] as object | undefined;
-  if (schema === undefined) return body;
-  return { ...body, response_format: { ...format, json_schema: { ...schema, strict: false } } };
+/** The name that OpenAI itself has for the limit of an answer; servers like it know the older one. */
+const OPENAI = "api.openai.com";
+
+function adjustBody(
+  body: Readonly<Record<string, unknown>>,
+  host: string,
+): Record<string, unknown> {
+  const { max_tokens: most, response_format: format, ...rest } = body;
+  return {
+    ...rest,
+    [host === OPENAI ? "max_completion_tokens" : "max_tokens"]: most,
+    response_format: withoutStrictness(format as Format),
+  };
+}
+
+type Format = Readonly<Record<string, unknown>> & { readonly json_schema?: object };
+
+/** OpenAI's strict mode refuses most schemas; answers are judged here. */
+function withoutStrictness(format: Format): Format {
+  if (format.json_schema === undefined) return format;
+  return { ...format, json_schema: { ...format.json_schema, strict: false } };
 }

@@ -63,6 +63,8 @@ export interface ObjectRequest extends GenerateLimits {
   readonly instructions: string;
   /** Strangers' text, each part with a label of the caller's; fenced as data. */
   readonly data: readonly PromptPart[];
+  /** Sent when given: some models refuse every other than their own. */
+  readonly temperature?: number | undefined;
 }
 
 const defaults: Required<GenerateLimits> = Object.freeze({
@@ -82,7 +84,7 @@ const defaults: Required<GenerateLimits> = Object.freeze({
  */
 export async function generateObject(
   collaborators: GenerateCollaborators,
-  { schema, instructions, data, ...given }: ObjectRequest,
+  { schema, instructions, data, temperature, ...given }: ObjectRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<GeneratedObject> {
   const { model, clock = systemClock, ids = systemIds, budget } = collaborators;
@@ -100,7 +102,7 @@ export async function generateObject(
     const { maxOutputTokens } = limits;
     const nonce = ids.token(NONCE_BYTES);
     const told = takesSchemas(model) ? undefined : schema;
-    const question = { schema, told, instructions, data, nonce, maxOutputTokens };
+    const question = { schema, told, instructions, data, nonce, maxOutputTokens, temperature };
     try {
       return await new Generation({ talk, judge, signal: limit.signal }, question).run();
     } catch (error) {

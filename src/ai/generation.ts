@@ -42,6 +42,7 @@ export interface Question {
   readonly data: readonly PromptPart[];
   readonly nonce: string;
   readonly maxOutputTokens: number;
+  readonly temperature: number | undefined;
 }
 
 /** An answer that was judged: the object, or what is wrong with it. */
@@ -98,11 +99,11 @@ export class Generation {
   }
 
   async #ask(prompt: ModelMessage[]): Promise<Answer> {
-    const { schema, maxOutputTokens } = this.#question;
+    const { schema, maxOutputTokens, temperature } = this.#question;
     const answer = await this.#parts.talk.ask({
       prompt,
       maxOutputTokens,
-      temperature: 0,
+      ...(temperature !== undefined && { temperature }),
       responseFormat: { type: "json", schema, name: "answer" },
     });
     for (const warning of answer.warnings) this.#warn("model", warning);

@@ -68,7 +68,10 @@ function chainOf(error: unknown): CallError[] {
 /** Codes of Node, of undici and of our own connections. */
 function isOfNetwork(error: CallError): boolean {
   if (isDraglineError(error)) return error.name === "NetError";
-  return typeof error.code === "string" && /^(?:E[A-Z]{3,}|UND_ERR_\w+)$/.test(error.code);
+  const { code } = error;
+  // A size beyond the limit stays the same.
+  if (typeof code !== "string" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return false;
+  return /^(?:E[A-Z]{3,}|UND_ERR_\w+)$/.test(code);
 }
 
 /** The wait that headers ask for, in milliseconds: `retry-after-ms` goes over `Retry-After`. */

@@ -15,7 +15,8 @@ export type ModelMessage =
 export interface ModelCall {
   readonly prompt: ModelMessage[];
   readonly maxOutputTokens: number;
-  readonly temperature: number;
+  /** The model's own when absent; some refuse every other. */
+  readonly temperature?: number;
   /** The answer is to be JSON, by this schema where the model's server takes one. */
   readonly responseFormat: {
     readonly type: "json";

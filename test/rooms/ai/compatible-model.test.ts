@@ -200,6 +200,31 @@ describe("createCompatibleModel", () => {
     ).toThrow(expect.objectContaining({ code: "ADDRESS_NOT_ALLOWED" }));
   });
 
+  it("takes no answer beyond 16 MiB", async () => {
+    const endless: ChatReply = (response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(" ".repeat(17_000_000));
+    };
+    const { ask, server } = await world([endless]);
+    await expect(ask()).rejects.toMatchObject({ code: "MODEL_FAILED" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("names the limit of an answer as OpenAI does, at OpenAI", async () => {
+    const server = await serveChat(good);
+    const { port } = new URL(server.baseUrl);
+    const resolver = { resolve: () => Promise.resolve(["127.0.0.1"]) };
+    const options = { baseUrl: `http://api.openai.com:${port}/v1`, model: "any" };
+    const model = createCompatibleModel(options, { resolver });
+    onTestFinished(async () => {
+      await model[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    });
+    await generateObject({ model, judge: judgeHere }, { ...request, maxOutputTokens: 9 });
+    expect(server.requests[0]?.body).toMatchObject({ max_completion_tokens: 9 });
+    expect(server.requests[0]?.body).not.toHaveProperty("max_tokens");
+  });
+
   it("is closed when it is disposed", async () => {
     const { model, ask } = await world([good]);
     await ask();
