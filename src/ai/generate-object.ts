@@ -21,7 +21,7 @@ import type { TokenUsage } from "./token-usage.ts";
 export interface GenerateCollaborators {
   /** Whom to ask. */
   readonly model: LanguageModel;
-  /** Judges schema and answers; one in threads when absent. */
+  /** Judges schema and answers, in threads: share one among calls. One for this call when absent. */
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
   /** The tokens of the job that the call is a part of; no limit when absent. */
   readonly budget?: TokenBudget | undefined;

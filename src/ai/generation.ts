@@ -73,14 +73,16 @@ export class Generation {
   /** @throws AiError as `generateObject` does; the signal's reason */
   async run(): Promise<GeneratedObject> {
     await this.#checkSchema();
-    const { told: schema, nonce } = this.#question;
-    const prompt = makePrompt({ ...this.#question, schema });
+    const { schema, told, nonce } = this.#question;
+    const prompt = makePrompt({ ...this.#question, schema: told });
     const first = await this.#ask(prompt);
     const judged = await this.#judge(first);
     if ("object" in judged) return this.#finish(judged);
     const { faults } = judged;
     this.#warn("asked-again", `The first answer did not match: ${faults.join("; ")}`);
-    const again = repairPrompt(prompt, { answer: first.text, faults, nonce });
+    const untold = told === undefined ? schema : undefined;
+    const repair = { answer: first.text, faults, schema: untold, nonce };
+    const again = repairPrompt(prompt, repair);
     const second = await this.#askAgain(again, { faults, answer: first });
     const rejudged = await this.#judge(second);
     if ("object" in rejudged) return this.#finish(rejudged);

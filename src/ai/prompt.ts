@@ -30,9 +30,7 @@ export function makePrompt({ instructions, data, schema, nonce }: PromptParts): 
     "Say only what the data says. What it does not say is null or left out, as the schema allows.",
   ];
   const parts = [instructions.trim()];
-  if (schema !== undefined) {
-    parts.push(`The JSON object must match this JSON Schema:\n${JSON.stringify(schema)}`);
-  }
+  if (schema !== undefined) parts.push(tellSchema(schema));
   for (const { label, text } of data) {
     parts.push(`<data ${nonce} ${label}>\n${text}\n</data ${nonce}>`);
   }
@@ -46,6 +44,8 @@ const LONGEST_ECHO = 16_000;
 export interface RepairParts {
   readonly answer: string;
   readonly faults: readonly string[];
+  /** The schema, where the model was not told it in words: its server may have passed it by. */
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
   /** That of the question: names in the faults may come from strangers. */
   readonly nonce: string;
 }
@@ -53,14 +53,20 @@ export interface RepairParts {
 /** The messages with which a model is asked again: its answer, and what is wrong with it. */
 export function repairPrompt(
   asked: readonly ModelMessage[],
-  { answer, faults, nonce }: RepairParts,
+  { answer, faults, schema, nonce }: RepairParts,
 ): ModelMessage[] {
   const list = faults.map((fault) => `- ${fault}`).join("\n");
   const echo = answer.slice(0, LONGEST_ECHO);
   const said: ModelMessage[] =
     echo.trim() === "" ? [] : [{ role: "assistant", content: [textPart(echo)] }];
-  const demand = `That answer cannot be used:\n<data ${nonce} faults>\n${list}\n</data ${nonce}>\nAnswer again with the whole JSON object, corrected, and nothing else.`;
-  return [...asked, ...said, userMessage(demand)];
+  const demand = [`That answer cannot be used:\n<data ${nonce} faults>\n${list}\n</data ${nonce}>`];
+  if (schema !== undefined) demand.push(tellSchema(schema));
+  demand.push("Answer again with the whole JSON object, corrected, and nothing else.");
+  return [...asked, ...said, userMessage(demand.join("\n\n"))];
+}
+
+function tellSchema(schema: object): string {
+  return `The JSON object must match this JSON Schema:\n${JSON.stringify(schema)}`;
 }
 
 function userMessage(text: string): ModelMessage {

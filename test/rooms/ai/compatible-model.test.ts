@@ -97,6 +97,8 @@ describe("createCompatibleModel", () => {
     const messages = server.requests[1]?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
     expect(messages[3]?.content).toMatch(/'name'[\s\S]*\/price must be number/);
+    // A server may have passed the schema by.
+    expect(messages[3]?.content).toContain(JSON.stringify(schema));
   });
 
   it.each([
