@@ -29,4 +29,4 @@ export { SchemaJudge } from "./schema-judge.ts";
 export { splitSentences } from "./split-sentences.ts";
 export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
-export { estimateTokens, type TokenUsage } from "./token-usage.ts";
+export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";

@@ -15,9 +15,19 @@ const LEAST_NAME = 0.5;
 /** How much things count that are not what the page is about. */
 const BESIDE = 0.55;
 
+/** What was found on a page, and all that may be a value on it. */
+export interface PageValues extends Extracted {
+  readonly page: PageCandidates;
+}
+
 /** Finds the values of a schema on a page, without a model. */
 export function extractValues(source: SourcePage, schema: ValueSchema): Extracted {
-  const root = rootProperty(schema);
+  const { value, evidence } = readPageValues(source, rootProperty(schema));
+  return { value, evidence };
+}
+
+/** Finds the values of a schema's properties on a page, without a model. */
+export function readPageValues(source: SourcePage, root: Property): PageValues {
   const page = pageCandidates(source, wantedBy(root));
   const told = new Map<string, Evidence>();
   const from = new Map<string, Candidate>();
@@ -30,9 +40,9 @@ export function extractValues(source: SourcePage, schema: ValueSchema): Extracte
       told.set(path, evidenceOf(page, candidate, leaf));
     },
   };
-  const scope: Scope = { candidates: [...weighThings(page, root), ...weighPage(page)], naming: "own", node: 0 };
-  const value = reading.read(root, { scope, path: "" });
-  return { value, evidence: Object.fromEntries(told) };
+  const candidates = [...weighThings(page, root), ...weighPage(page)];
+  const value = reading.read(root, { scope: { candidates, naming: "own", node: 0 }, path: "" });
+  return { value, evidence: Object.fromEntries(told), page };
 }
 
 /** Answers whether a name may be that of a property, once for each name. */

@@ -1,3 +1,22 @@
+export type { Source } from "./candidates/candidate.ts";
+export type { Evidence, Extracted } from "./evidence.ts";
+export { extractValues } from "./extract-values.ts";
+export {
+  createExtractor,
+  type ExtractCall,
+  type ExtractedPage,
+  type Extraction,
+  type Extractor,
+  type ExtractorCollaborators,
+  type ExtractorOptions,
+  type ExtractWarning,
+} from "./extractor.ts";
+export { ExtractorError, isExtractorError } from "./extractor-error.ts";
+export type { SourcePage } from "./page-candidates.ts";
+export { learnRecipe, type KnownPage } from "./recipe/learn-recipe.ts";
+export type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe/recipe.ts";
+export { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
+export { matchesPattern } from "./recipe/url-pattern.ts";
 export { isObject, readSchema, type ValueBounds, type ValueSchema } from "./value-schema.ts";
 export { coerceValue, type ValueContext } from "./values/coerce-value.ts";
 export { matchEnum } from "./values/match-enum.ts";

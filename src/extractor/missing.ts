@@ -1,0 +1,49 @@
+import type { Json } from "../storage/index.ts";
+import type { Property } from "./property.ts";
+import { isObject, type ValueSchema } from "./value-schema.ts";
+
+/** Dotted paths of properties that have no value, in the order of the schema. */
+export function missingPaths(property: Property, value: Json | undefined): string[] {
+  const { parts, schema, path } = property;
+  if (schema.type === "object" && parts.length > 0) {
+    const values = isObject(value) ? value : {};
+    return parts.flatMap((part) => missingPaths(part, values[part.key] as Json | undefined));
+  }
+  const isMissing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  return isMissing ? [path] : [];
+}
+
+/** The part of a schema that has no value yet; undefined when all has one. Null is always allowed. */
+export function missingSchema(property: Property, value: Json | undefined): object | undefined {
+  const { parts, schema } = property;
+  if (schema.type !== "object" || parts.length === 0) {
+    return missingPaths(property, value).length === 0 ? undefined : writtenSchema(schema);
+  }
+  const values = isObject(value) ? value : {};
+  const missing = parts.flatMap((part) => {
+    const own = missingSchema(part, values[part.key] as Json | undefined);
+    return own === undefined ? [] : [[part.key, own] as const];
+  });
+  if (missing.length === 0) return undefined;
+  return { type: ["object", "null"], properties: Object.fromEntries(missing) };
+}
+
+/** A schema as a model is told it. */
+function writtenSchema(schema: ValueSchema): object {
+  const { type, title, description, format, allowed, properties, items } = schema;
+  const told = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  };
+  if (allowed !== undefined) return { ...told, enum: [...new Set([...allowed, null])] };
+  if (type === undefined) return told;
+  const written = { ...told, type: [type, "null"], ...(format !== undefined && { format }) };
+  if (type === "array") {
+    return { ...written, ...(items !== undefined && { items: writtenSchema(items) }) };
+  }
+  if (type !== "object") return written;
+  const inside = Object.entries(properties).map(
+    ([name, part]) => [name, writtenSchema(part)] as const,
+  );
+  return { ...written, properties: Object.fromEntries(inside) };
+}

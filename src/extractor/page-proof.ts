@@ -1,0 +1,177 @@
+import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
+import type { Json } from "../storage/index.ts";
+import type { PageCandidates } from "./page-candidates.ts";
+import { isAddress } from "./read-leaf.ts";
+import type { Property } from "./property.ts";
+import { coerceValue } from "./values/coerce-value.ts";
+import { readNumber } from "./values/read-number.ts";
+
+/** What stands for a value on a page. */
+export interface Proof {
+  /** The line, the address or the member of structured data that has it. */
+  readonly text: string;
+}
+
+/** Characters of a line that is read for numbers, dates and allowed values. */
+const LONGEST_LINE = 2000;
+
+/** Characters of what an enum or a date is read from. */
+const SHORT = 120;
+
+/** Numbers with whatever groups them. */
+const NUMBERS = /[-−–]?\p{N}(?:[\p{N}.,'’\u00a0\u2009\u202f ]*\p{N})?/gu;
+
+/** Strings and numbers of structured data that are looked at. */
+const MOST_MEMBERS = 20_000;
+
+/** Answers whether values stand on a page: as they are, or in another form of the same. */
+export class PageProof {
+  readonly #page: PageCandidates;
+  #lines: readonly string[] | undefined;
+  #folded: string | undefined;
+  #told: readonly string[] | undefined;
+  #numbers: ReadonlyMap<number, string> | undefined;
+  #addresses: ReadonlySet<string> | undefined;
+  #days: ReadonlyMap<string, string> | undefined;
+
+  constructor(page: PageCandidates) {
+    this.#page = page;
+  }
+
+  /** What stands for a value that is no object and no list; undefined when nothing does. */
+  of(property: Property, value: Json): Proof | undefined {
+    if (typeof value === "number") return proofOf(this.#numbersOn().get(value));
+    if (typeof value === "boolean" || property.schema.allowed !== undefined) {
+      return this.#meant(property, value);
+    }
+    if (typeof value !== "string") return undefined;
+    if (isAddress(property)) return this.#addressesOn().has(value) ? { text: value } : undefined;
+    const { format = "" } = property.schema;
+    if (format === "date" || format === "date-time") {
+      return proofOf(this.#daysOn().get(value.slice(0, 10)));
+    }
+    return this.#written(value);
+  }
+
+  /** Text, white space and case aside, in whole words. */
+  #written(value: string): Proof | undefined {
+    const wanted = foldText(value);
+    if (wanted === "") return undefined;
+    const text = (this.#folded ??= foldText([...this.#linesOn(), ...this.#toldOn()].join("\n")));
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+      const before = text.charAt(at - 1);
+      const after = text.charAt(at + wanted.length);
+      if (!isJoined(before, wanted.charAt(0)) && !isJoined(wanted.at(-1) as string, after)) {
+        return { text: text.slice(Math.max(0, at - 60), at + wanted.length + 60) };
+      }
+    }
+    return undefined;
+  }
+
+  /** A value of a few: something on the page is called as the property is and means it. */
+  #meant(property: Property, value: Json): Proof | undefined {
+    for (const { name, value: raw } of this.#page.shown) {
+      if (typeof raw !== "string" || raw.length > SHORT) continue;
+      if (property.matcher.score(name) < 0.5) continue;
+      if (coerceValue(raw, property.schema) === value) return { text: raw };
+    }
+    if (typeof value !== "string") return undefined;
+    const line = this.#linesOn().find((text) => {
+      return text.length <= SHORT && coerceValue(text, property.schema) === value;
+    });
+    return proofOf(line);
+  }
+
+  #linesOn(): readonly string[] {
+    const { text } = this.#page;
+    return (this.#lines ??= text.lines.map(({ from, to }) => text.slice(from, to)));
+  }
+
+  /** What structured data says. */
+  #toldOn(): readonly string[] {
+    if (this.#told !== undefined) return this.#told;
+    const found: string[] = [];
+    const waiting: unknown[] = this.#page.things.map(({ thing }) => thing);
+    for (let seen = 0; waiting.length > 0 && seen < MOST_MEMBERS; seen++) {
+      const value = waiting.pop();
+      if (typeof value === "string" || typeof value === "number") found.push(String(value));
+      else if (typeof value === "object" && value !== null) waiting.push(...Object.values(value));
+    }
+    this.#told = found;
+    return found;
+  }
+
+  #numbersOn(): ReadonlyMap<number, string> {
+    if (this.#numbers !== undefined) return this.#numbers;
+    const found = new Map<number, string>();
+    for (const line of [...this.#linesOn(), ...this.#toldOn()]) {
+      if (!/\p{N}/u.test(line)) continue;
+      for (const [written] of line.slice(0, LONGEST_LINE).matchAll(NUMBERS)) {
+        for (const form of [written, `€ ${written}`, ...written.split(/\s/)]) {
+          const number = readNumber(form);
+          if (number !== null && !found.has(number)) found.set(number, line);
+        }
+      }
+      const whole = line.length <= SHORT ? readNumber(line) : null;
+      if (whole !== null && !found.has(whole)) found.set(whole, line);
+    }
+    this.#numbers = found;
+    return found;
+  }
+
+  #daysOn(): ReadonlyMap<string, string> {
+    if (this.#days !== undefined) return this.#days;
+    const { language, text, tree } = this.#page;
+    const times = text.elements
+      .filter((node) => tree.tag(node) === tagIds.time)
+      .flatMap((node) => tree.attribute(node, "datetime") ?? []);
+    const found = new Map<string, string>();
+    for (const line of [...this.#linesOn(), ...this.#toldOn(), ...times]) {
+      if (line.length > SHORT || !/\p{N}/u.test(line)) continue;
+      const day = readDate(line, { language })?.value.slice(0, 10);
+      if (day !== undefined && !found.has(day)) found.set(day, line);
+    }
+    this.#days = found;
+    return found;
+  }
+
+  #addressesOn(): ReadonlySet<string> {
+    if (this.#addresses !== undefined) return this.#addresses;
+    const { text, tree, baseUrl, url } = this.#page;
+    const urls = new PageUrls(baseUrl);
+    const written = text.elements.flatMap((node) => {
+      if (tree.tag(node) === tagIds.img) return [...imageReferences(tree, node)];
+      return tree.attribute(node, "href") ?? [];
+    });
+    const told = this.#toldOn().filter((each) => /^(?:https?:|\/)/.test(each));
+    this.#addresses = new Set(
+      [url, ...written, ...told].flatMap((reference) => urls.resolve(reference.trim()) ?? []),
+    );
+    return this.#addresses;
+  }
+}
+
+function proofOf(text: string | undefined): Proof | undefined {
+  return text === undefined ? undefined : { text };
+}
+
+/** Whether two characters belong to one word or number. */
+function isJoined(one: string, other: string): boolean {
+  return /[\p{L}\p{N}]/u.test(one) && /[\p{L}\p{N}]/u.test(other) && !isUnspaced(one) && !isUnspaced(other);
+}
+
+function isUnspaced(character: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(character);
+}
+
+function foldText(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
+    .replace(/[\u201c\u201d\u201e\u201f]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { readName } from "./names.ts";
+import type { PageCandidates } from "./page-candidates.ts";
+import type { Property } from "./property.ts";
+
+/** Characters of the longest line that is a label. */
+const LONGEST_LABEL = 60;
+
+/** Lines around one that names something wanted. */
+const AROUND = 6;
+
+/** What a model is given of a page. */
+export interface RelevantText {
+  readonly text: string;
+  /** Whether the page has more than fits. */
+  readonly isCutOff: boolean;
+}
+
+/**
+ * The lines of a page that are likely to have values of properties, in their order: those that name
+ * one with what is around them, then those of the content by place. All lines when they fit.
+ * @param limit in characters
+ */
+export function relevantText(
+  page: PageCandidates,
+  wanted: readonly Property[],
+  limit: number,
+): RelevantText {
+  const { text, weights, tree } = page;
+  const lines = text.lines.map(({ from, to, node }) => ({
+    written: text.slice(from, to).slice(0, limit),
+    weight: weights.of(tree.parent(node)),
+  }));
+  const worth = lines.map(({ weight }, at) => weight - (0.2 * at) / lines.length);
+  for (const [at, { written }] of lines.entries()) {
+    const [label = ""] = written.split(/[:：]/, 1);
+    const name = label.length > LONGEST_LABEL ? undefined : readName(label);
+    if (name === undefined) continue;
+    const fits = wanted.reduce((best, { matcher }) => Math.max(best, matcher.score(name)), 0);
+    if (fits < 0.5) continue;
+    for (let near = Math.max(0, at - 1); near < Math.min(lines.length, at + AROUND); near++) {
+      worth[near] = Math.max(worth[near] as number, 1 + fits);
+    }
+  }
+  const order = [...lines.keys()].toSorted((a, b) => (worth[b] as number) - (worth[a] as number));
+  const kept = new Set<number>();
+  let left = limit;
+  for (const at of order) {
+    const length = (lines[at]?.written.length ?? 0) + 1;
+    if (length > left) continue;
+    left -= length;
+    kept.add(at);
+  }
+  const chosen = lines.filter((_, at) => kept.has(at)).map(({ written }) => written);
+  return { text: chosen.join("\n"), isCutOff: kept.size < lines.length };
+}
