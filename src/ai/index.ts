@@ -22,7 +22,7 @@ export {
   type ModelMessage,
   type ModelText,
 } from "./model.ts";
-export type { JsonObject, JsonValue } from "./plain-json.ts";
+export type { JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";

@@ -1,14 +1,11 @@
-/** A value that JSON can hold. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+import type { Json } from "../storage/index.ts";
 
 /** An object of JSON. */
-export interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
+export type JsonObject = Readonly<Record<string, Json>>;
 
 /** A copy of a value that came out of JSON, and its members; or why it cannot be used. */
 export type PlainJson =
-  | { readonly value: JsonValue; readonly keys: number }
+  | { readonly value: Json; readonly keys: number }
   | { readonly fault: string };
 
 type Container = Record<string, unknown> | unknown[];
@@ -42,7 +39,7 @@ export function plainJson(value: unknown, deepest: number): PlainJson {
       }
     }
   }
-  return { value: top[0] as JsonValue, keys };
+  return { value: top[0] as Json, keys };
 }
 
 /** A text made well-formed, an empty container for one that is to be filled, others as they are. */
@@ -58,6 +55,6 @@ function put(to: Container, name: string, value: unknown): void {
 }
 
 /** Whether the value is an object, and no list. */
-export function isJsonObject(value: JsonValue): value is JsonObject {
+export function isJsonObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
