@@ -1,13 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ["source", "node"] } },
+  ssr: { resolve: { conditions: ["dragline-source", "node"] } },
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
-    // eventsource-parser, which these load, names TypeScript for the condition `source`: Node runs
-    // none of a package, Vite does.
-    server: { deps: { inline: [/\/@ai-sdk\//, /\/node_modules\/ai\//, /\/eventsource-parser\//] } },
     pool: "forks",
     // Threads of tests run TypeScript, which Node strips by a WebAssembly module that calls
     // JavaScript. Code compiled for such calls is shared by threads, and V8 may end the process

@@ -8,7 +8,7 @@ import { SqliteRecords } from "dragline/storage/sqlite";
 import { table } from "./table.ts";
 
 // A long crawl on a durable frontier, to see that memory is bounded and that it does not get slower:
-// node --conditions=source benchmarks/crawl-200k.ts [PAGES] [full|normal]
+// node --conditions=dragline-source benchmarks/crawl-200k.ts [PAGES] [full|normal]
 const pages = Number(process.argv[2] ?? 200_000);
 const synchronous = process.argv[3] === "normal" ? "normal" : "full";
 const WINDOWS = 10;

@@ -8,7 +8,7 @@ import pg from "pg";
 import { table } from "./table.ts";
 
 // One worker process and two on one crawl, on Postgres, of pages that take 20 ms to serve:
-// node --conditions=source benchmarks/crawl-workers.ts [PAGES] [ROUNDS]
+// node --conditions=dragline-source benchmarks/crawl-workers.ts [PAGES] [ROUNDS]
 const PAGES = Number(process.argv[2] ?? 9_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
 const MAX_PAGES = Math.floor(PAGES * 0.9);
@@ -40,7 +40,7 @@ async function crawl(workers: number): Promise<number> {
   const script = join(import.meta.dirname, "crawl-worker.ts");
   const argv = [connectionString, schema, seed, `${MAX_PAGES}`];
   const children = Array.from({ length: workers }, () =>
-    fork(script, argv, { execArgv: ["--conditions=source"], stdio: ["ignore", 2, 2, "ipc"] }),
+    fork(script, argv, { execArgv: ["--conditions=dragline-source"], stdio: ["ignore", 2, 2, "ipc"] }),
   );
   await Promise.all(children.map((child) => once(child, "message")));
   asked = 0;

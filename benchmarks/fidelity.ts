@@ -1,6 +1,6 @@
 // How much of a page survives in its markdown. Each page of the corpus is converted, rendered
 // again by micromark, and what is then on the page is compared with what was there before.
-//   node --conditions=source benchmarks/fidelity.ts [every n-th page] [--worst MEASURE] [--page PATH]
+//   node --conditions=dragline-source benchmarks/fidelity.ts [every n-th page] [--worst MEASURE] [--page PATH]
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -55,7 +55,7 @@ async function measure(
 ): Promise<Measurement | MissingPeerError> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--conditions=source", join(import.meta.dirname, "measure.ts"), name, variant, size],
+    ["--conditions=dragline-source", join(import.meta.dirname, "measure.ts"), name, variant, size],
     {
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache },

@@ -1,5 +1,5 @@
 // How much of what pages say about themselves is found: matches with what people wrote down.
-//   node --conditions=source benchmarks/quality-metadata.ts [--wrong]
+//   node --conditions=dragline-source benchmarks/quality-metadata.ts [--wrong]
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
 // How much of what pages have for programs is read as a known library reads it: whole files.
-//   node --conditions=source benchmarks/quality-structured.ts [--wrong]
+//   node --conditions=dragline-source benchmarks/quality-structured.ts [--wrong]
 import { parseArgs, isDeepStrictEqual } from "node:util";
 import { extractStructured, parse, type StructuredKind } from "dragline/html";
 import { structuredCases, type StructuredCase } from "./structured-files.ts";

@@ -4,7 +4,7 @@ import { Pool } from "undici";
 import { startChild } from "./service-run.ts";
 
 // Mixed load on one service at 70 % of what it can carry, and whether its memory stays flat:
-// node --conditions=source benchmarks/service-soak.ts [MINUTES]
+// node --conditions=dragline-source benchmarks/service-soak.ts [MINUTES]
 const MINUTES = Number(process.argv[2] ?? 10);
 const SHARE = 0.7;
 const PROBE_MS = 20_000;

@@ -1,6 +1,6 @@
 // A small app that remembers: accounts with credits, and jobs that are paid with them. It runs on
 // memory, on a SQLite file and on Postgres; which one is a single line.
-// With Postgres: DATABASE_URL=postgres://… node --conditions=source examples/04-storage.ts postgres
+// With Postgres: DATABASE_URL=postgres://… node --conditions=dragline-source examples/04-storage.ts postgres
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

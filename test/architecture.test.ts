@@ -188,7 +188,7 @@ describe("the house", () => {
     const actual = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
     expect(actual.toSorted()).toEqual(expected.toSorted());
     for (const path of actual) {
-      const source = manifest.exports[path]?.source ?? "";
+      const source = manifest.exports[path]?.["dragline-source"] ?? "";
       expect(existsSync(join(root, source)), source).toBe(true);
     }
   });

@@ -12,7 +12,7 @@ const examples = readdirSync(join(root, "examples")).filter((file) => /^\d\d-.+\
 function runExample(file: string, argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   return promisify(execFile)(
     process.execPath,
-    ["--conditions=source", join(root, "examples", file), ...argv],
+    ["--conditions=dragline-source", join(root, "examples", file), ...argv],
     { env: { ...process.env, NO_COLOR: "1", ...env } },
   );
 }

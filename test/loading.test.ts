@@ -11,7 +11,7 @@ async function loadedBy(path: string): Promise<string[]> {
     registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
     await import("${path}");
     console.log(JSON.stringify(urls));`;
-  const args = ["--conditions=source", "--input-type=module", "-e", script];
+  const args = ["--conditions=dragline-source", "--input-type=module", "-e", script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return JSON.parse(stdout) as string[];
 }

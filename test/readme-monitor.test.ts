@@ -25,7 +25,7 @@ describe("README: three lines of dragline monitor", () => {
     const bin = join(root, "src/node/bin.ts");
     const shell = async (at: number): Promise<{ stdout: string; stderr: string }> => {
       const line = (lines[at] ?? "").replace("http://127.0.0.1:8000/", site.url("/"));
-      const text = `dragline() { "${process.execPath}" --conditions=source "${bin}" "$@"; }; ${line}`;
+      const text = `dragline() { "${process.execPath}" --conditions=dragline-source "${bin}" "$@"; }; ${line}`;
       const env = { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" };
       return run("bash", ["-c", text], { cwd: folder, env });
     };

@@ -18,7 +18,7 @@ export interface Served {
 /** Starts the command line in an empty folder, as somebody does who has just installed it. */
 export async function serve(argv: readonly string[], folder: string): Promise<Served> {
   const bin = join(root, "src/node/bin.ts");
-  const child = spawn(process.execPath, ["--conditions=source", bin, ...argv], {
+  const child = spawn(process.execPath, ["--conditions=dragline-source", bin, ...argv], {
     cwd: folder,
     env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
   });

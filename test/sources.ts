@@ -30,7 +30,7 @@ function pathsBelow(folder: string): string[] {
 
 /** The package's manifest. */
 export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-  readonly exports: Readonly<Record<string, { readonly source?: string }>>;
+  readonly exports: Readonly<Record<string, { readonly "dragline-source"?: string }>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;

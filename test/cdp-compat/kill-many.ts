@@ -1,6 +1,6 @@
 /**
  * 200 clients in sequence and 200 eight at a time, each killed in the middle of what it does; says
- * what is left. `node --conditions=source test/cdp-compat/kill-many.ts [COUNT [AT-ONCE …]]`
+ * what is left. `node --conditions=dragline-source test/cdp-compat/kill-many.ts [COUNT [AT-ONCE …]]`
  */
 import { join } from "node:path";
 import { createConnector } from "../../src/net/index.ts";

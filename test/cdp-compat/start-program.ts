@@ -14,7 +14,7 @@ export interface Program extends AsyncDisposable {
 /** Starts it. */
 export function startProgram(file: string, args: readonly string[]): Program {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=source", path, ...args], {
+  const child = spawn(process.execPath, ["--conditions=dragline-source", path, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_OPTIONS: "" },
   });

@@ -17,7 +17,7 @@ async function withoutPackage(script: string): Promise<string> {
     });
     const heavy = () => loaded.filter((url) => /node_modules/.test(url)).length;
     const ai = await import("dragline/ai");`;
-  const args = ["--conditions=source", "--input-type=module", "-e", hooks + script];
+  const args = ["--conditions=dragline-source", "--input-type=module", "-e", hooks + script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return stdout.trim();
 }

@@ -69,7 +69,7 @@ describe("a crawl that is killed", () => {
   async function live(killAt: number): Promise<boolean> {
     const parts = [join(folder, "store"), seed, join(folder, "pages"), `${CONCURRENCY}`];
     const child = fork(join(import.meta.dirname, "killed-crawl-child.ts"), parts, {
-      execArgv: ["--conditions=source"],
+      execArgv: ["--conditions=dragline-source"],
       // Each life would compile the same files.
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "cache") },
       stdio: "inherit",

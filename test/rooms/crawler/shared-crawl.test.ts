@@ -88,7 +88,7 @@ describe.skipIf(postgres === undefined)(
     async function work(seed: string): Promise<Told> {
       const parts = [postgres ?? "", schema, seed, `${MAX_PAGES}`, `${MAX_PER_HOST}`];
       const child = fork(join(import.meta.dirname, "shared-crawl-child.ts"), parts, {
-        execArgv: ["--conditions=source"],
+        execArgv: ["--conditions=dragline-source"],
         stdio: "inherit",
       });
       const heard: Told = { paths: [], counts: {} };

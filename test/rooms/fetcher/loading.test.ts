@@ -7,7 +7,7 @@ import { root } from "../../sources.ts";
 const run = promisify(execFile);
 
 async function runModule(script: string): Promise<string> {
-  const args = ["--conditions=source", "--input-type=module", "-e", script];
+  const args = ["--conditions=dragline-source", "--input-type=module", "-e", script];
   return (await run(process.execPath, args, { cwd: root })).stdout;
 }
 

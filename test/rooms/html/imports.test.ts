@@ -18,7 +18,7 @@ describe("import of dragline/html", () => {
       console.log(JSON.stringify([...packages].sort()));`;
     const output = execFileSync(
       process.execPath,
-      ["--conditions=source", "--input-type=module", "--eval", script],
+      ["--conditions=dragline-source", "--input-type=module", "--eval", script],
       { encoding: "utf8" },
     );
     expect(JSON.parse(output)).toEqual(["domelementtype", "domhandler", "entities"]);

@@ -14,7 +14,7 @@ async function withoutTurndown(script: string): Promise<string> {
       throw Object.assign(new Error("none"), { code: "MODULE_NOT_FOUND" });
     } });
     const { toMarkdown } = await import("dragline/markdown");`;
-  const args = ["--conditions=source", "--input-type=module", "-e", hooks + script];
+  const args = ["--conditions=dragline-source", "--input-type=module", "-e", hooks + script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   return stdout.trim();
 }

@@ -72,7 +72,7 @@ let file = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, "../../../node_modules/.monitors-kill-"));
-  const resolve = { conditionNames: ["source", "node", "import"] };
+  const resolve = { conditionNames: ["dragline-source", "node", "import"] };
   const input = join(import.meta.dirname, "../../monitors-kill-child.ts");
   const bundle = await rolldown({ input, platform: "node", external: ["croner", "pg"], resolve });
   // Within the package, so that packages which are not part of it are found.

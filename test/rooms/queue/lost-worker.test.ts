@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 async function holdThree(parts: readonly string[]): Promise<ChildProcess> {
   const file = join(import.meta.dirname, "lost-worker-child.ts");
   const child = fork(file, [...parts, `${LEASE_MS}`], {
-    execArgv: ["--conditions=source"],
+    execArgv: ["--conditions=dragline-source"],
     stdio: "inherit",
   });
   const three = Promise.withResolvers<void>();

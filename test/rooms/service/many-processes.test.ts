@@ -57,7 +57,7 @@ describe.skipIf(servers === undefined)(
     async function child(role: "api" | "worker"): Promise<number> {
       const file = join(import.meta.dirname, "../../service-child.ts");
       const argv = [role, postgres ?? "", redis ?? "", schema.name, folder];
-      const started = fork(file, argv, { execArgv: ["--conditions=source"] });
+      const started = fork(file, argv, { execArgv: ["--conditions=dragline-source"] });
       children.push(started);
       const [first] = (await once(started, "message")) as [number];
       return first;

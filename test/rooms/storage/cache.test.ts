@@ -172,7 +172,7 @@ describe("SqliteCache", () => {
 
   it("keeps its limits and its totals while three processes write", async () => {
     const script = new URL("./cache-child.ts", import.meta.url);
-    const options = { execArgv: ["--conditions=source"] };
+    const options = { execArgv: ["--conditions=dragline-source"] };
     const processes = ["x", "y", "z"].map((name) =>
       fork(script, [path, name, "400", "30"], options),
     );
@@ -186,7 +186,7 @@ describe("SqliteCache", () => {
   it("keeps what was set when its process is killed", async () => {
     const script = new URL("./cache-child.ts", import.meta.url);
     const process = fork(script, [path, "x", "1000000", "30"], {
-      execArgv: ["--conditions=source"],
+      execArgv: ["--conditions=dragline-source"],
     });
     // The file is there before its table is, so it is asked until there are rows.
     const hasRows = async (): Promise<boolean> => {

@@ -44,7 +44,7 @@ async function filesOf(at = folder): Promise<string[]> {
 }
 
 function child(...args: string[]): ChildProcess {
-  const options = { execArgv: ["--conditions=source"] };
+  const options = { execArgv: ["--conditions=dragline-source"] };
   return fork(new URL("./fs-child.ts", import.meta.url), [folder, ...args], options);
 }
 

@@ -89,7 +89,7 @@ describe("createPostgresRecords", () => {
       const { createPostgresRecords } = await import("dragline/storage/postgres");
       await createPostgresRecords({ pool: { on() {} } });
       await createPostgresRecords().catch(({ code, message }) => console.log(code, message));`;
-    const args = ["--conditions=source", "--input-type=module", "-e", script];
+    const args = ["--conditions=dragline-source", "--input-type=module", "-e", script];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
     expect(stdout).toMatch(/^PACKAGE_MISSING .*: npm install pg\n$/);
   });

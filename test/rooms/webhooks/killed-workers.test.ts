@@ -32,7 +32,7 @@ interface Place {
 /** The child and all that it imports as one file, which loads in a third of the time. */
 async function bundled(folder: string): Promise<Place> {
   const input = join(import.meta.dirname, "../../webhooks-kill-child.ts");
-  const resolve = { conditionNames: ["source", "node", "import"] };
+  const resolve = { conditionNames: ["dragline-source", "node", "import"] };
   const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
   // Within the package, so that packages which are not part of it are found.
   await bundle.write({ dir: folder, format: "esm", entryFileNames: "child.mjs" });
@@ -153,7 +153,7 @@ class Harness {
   #next(): Child {
     while (this.#ready.length < 4) {
       const child = fork(this.#place.file, this.#parts, {
-        execArgv: ["--conditions=source"],
+        execArgv: ["--conditions=dragline-source"],
         // Each life would compile the same files.
         env: { ...process.env, NODE_COMPILE_CACHE: join(this.#place.folder, "cache") },
         stdio: "inherit",

@@ -13,7 +13,7 @@ const key = "a-key-of-the-host-1234";
 /** A `dragline serve` as a process of its own. */
 async function start(folder: string) {
   const flags = ["--port=0", "--engine=http", "--allow-host=127.0.0.1", `--data=${folder}`];
-  const child = spawn(process.execPath, ["--conditions=source", bin, "serve", ...flags], {
+  const child = spawn(process.execPath, ["--conditions=dragline-source", bin, "serve", ...flags], {
     env: { PATH: process.env["PATH"], DRAGLINE_API_KEY: key },
     stdio: ["ignore", "pipe", "inherit"],
   });

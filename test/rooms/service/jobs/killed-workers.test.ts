@@ -154,7 +154,7 @@ describe("processes of a service that are killed", () => {
     // Within the package, so that packages which are not part of it are found.
     root = await mkdtemp(join(import.meta.dirname, "../../../../node_modules/.killed-"));
     const input = join(import.meta.dirname, "../../../service-kill-child.ts");
-    const resolve = { conditionNames: ["source", "node", "import"] };
+    const resolve = { conditionNames: ["dragline-source", "node", "import"] };
     const bundle = await rolldown({ input, platform: "node", external: ["pg"], resolve });
     // As one file, which loads in a third of the time.
     await bundle.write({ dir: root, format: "esm", entryFileNames: "child.mjs" });
