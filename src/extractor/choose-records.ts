@@ -50,7 +50,7 @@ export function chooseRecords(
 function worthOf({ page }: Reading, items: Property, { records, parent }: RecordGroup): number {
   const leaves = leavesOf(items);
   const tried = records.slice(0, TRIED).map((record) => {
-    const scope: Scope = { candidates: within(page, record), naming: "own", node: record };
+    const scope: Scope = { candidates: within(page, record), naming: "both", node: record };
     const choices = leaves.map((part) => chooseLeaf(page, part, scope));
     const isWhole = leaves.every(({ key }, at) => {
       return choices[at] !== undefined || !items.schema.required.includes(key);
@@ -58,7 +58,7 @@ function worthOf({ page }: Reading, items: Property, { records, parent }: Record
     return isWhole ? choices.reduce((sum, choice) => sum + (choice?.score ?? 0), 0) : 0;
   });
   const mean = tried.reduce((sum, score) => sum + score, 0) / tried.length;
-  const least = Math.max(0.5, LEAST_PARTS * leaves.length * 0.6);
+  const least = Math.max(0.5, LEAST_PARTS * leaves.length * 0.5);
   if (mean < least) return 0;
   return mean * Math.log2(1 + Math.min(records.length, 64)) * page.weights.of(parent);
 }
@@ -80,9 +80,9 @@ interface Group {
 
 function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
   const { page } = reading;
-  const records = group.records.slice(0, MOST_RECORDS);
+  const records = rowsOf(page, group.records.slice(0, MOST_RECORDS));
   const scopes = records.map(
-    (record): Scope => ({ candidates: within(page, record), naming: "own", node: record }),
+    (record): Scope => ({ candidates: within(page, record), naming: "both", node: record }),
   );
   const evidence: (() => void)[] = [];
   const columns = new Map<string, readonly (Choice | undefined)[]>();
@@ -117,6 +117,14 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
       for (const each of evidence) each();
     },
   };
+}
+
+/** Records without those that sum up others: in a table with heads, rows that have no cell below one. */
+function rowsOf(page: PageCandidates, records: readonly NodeId[]): readonly NodeId[] {
+  const rows = records.filter((record) =>
+    shownIn(page, record).some(({ source, isOfRecord }) => source === "table" && isOfRecord === true),
+  );
+  return rows.length === 0 ? records : rows;
 }
 
 interface Column {

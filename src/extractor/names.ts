@@ -25,6 +25,11 @@ const GENERAL_HEADS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Last words of names that labels leave out: `payment_method` is called Payment. */
+const TAILS: ReadonlySet<string> = new Set(
+  "method name number date time type text value code id level title".split(" "),
+);
+
 /** A mark on a letter of an alphabet in which marks may be left out. */
 const MARKS = /(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]\p{M}*)\p{M}/gu;
 
@@ -49,7 +54,18 @@ export function readName(text: string): Name | undefined {
   return { key: found.join(""), words };
 }
 
+/** Takes a label apart, without what may stand around it: `* Price (incl. VAT):`. */
+export function readLabel(called: string): Name | undefined {
+  if (called.length > LONGEST) return undefined;
+  const plain = called.replace(/\([^()]*\)|（[^（）]*）|[:：*#•]+$/gu, " ").trim();
+  return readName(plain === "" ? called : plain);
+}
+
+const NUMBER = /^(?:no|nº|n°|nr|num|numero|nummer|numer|cislo|番号|编号|번호)$/;
+
+/** A word as it is compared: in the singular; abbreviations of number as such. */
 function singular(word: string): string {
+  if (NUMBER.test(word)) return "number";
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -129,12 +145,17 @@ const FURTHER_WORD = 0.5;
 /** What remains when a further word has a meaning of its own: `date modified` is no `date published`. */
 const OTHER_WORD = 0.7;
 
+/** How well a name fits from which the last word is missing. */
+const BARE = 0.9;
+
 /** Answers how well names fit one property. */
 export class NameMatcher {
   /** The meanings that the property's names have. */
   readonly meanings: ReadonlySet<string>;
   readonly #scores = new Map<string, number>();
   readonly #words: readonly (readonly string[])[];
+  /** Those without a last word that labels leave out. */
+  readonly #bare: readonly (readonly string[])[];
   readonly #vocabulary: Vocabulary;
 
   /** @param names the property's own names, the best first: its name, its title */
@@ -148,13 +169,18 @@ export class NameMatcher {
     }
     for (const { key } of read) this.#scores.set(key, 1);
     this.#words = read.map(({ words }) => words.filter((word) => !EMPTY_WORDS.has(word)));
+    this.#bare = this.#words.flatMap((words) => {
+      return words.length > 1 && TAILS.has(words.at(-1) as string) ? [words.slice(0, -1)] : [];
+    });
   }
 
   /** How well a name fits, from 0 to 1. */
   score({ key, words }: Name): number {
     const cached = this.#scores.get(key);
     if (cached !== undefined) return cached;
-    const score = this.#words.reduce((best, own) => Math.max(best, this.#overlap(own, words)), 0);
+    const whole = this.#words.map((own) => this.#overlap(own, words));
+    const bare = this.#bare.map((own) => BARE * this.#overlap(own, words));
+    const score = Math.max(0, ...whole, ...bare);
     this.#scores.set(key, score);
     return score;
   }

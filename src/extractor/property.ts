@@ -37,7 +37,9 @@ interface Place {
 
 function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const { title = "", description = "" } = schema;
-  const given = [key, title].filter((name) => name !== "").flatMap(withoutUnit);
+  const given = [key, title]
+    .filter((name) => name !== "")
+    .flatMap((name) => [name, ...withoutUnit(name, schema)]);
   const isKnown = given.some((name) => meaningsOf(name).length > 0);
   const own = isKnown ? given : [...given, ...nameIn(description)];
   const inside = key === "" ? around : [...around, key];
@@ -48,7 +50,7 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
     schema.items === undefined
       ? undefined
       : compile(schema.items, { key: isObjects(schema) ? "" : key, path: `${path}[]`, around: inside });
-  const parent = around.at(-1);
+  const parent = around.at(-1)?.replace(/(?<=[^s])s$/, "");
   return {
     key,
     path,
@@ -72,14 +74,18 @@ function nameIn(description: string): string[] {
   return isTelling ? [first] : [];
 }
 
-/** Units and forms that names of properties end with: `prep_minutes`, `area_m2`, `image_url`. */
+/** Units that names of numbers end with: `prep_minutes`, `area_m2`. */
 const UNIT =
-  /^(.{2,}?)[_\s-]?(?:(?:in[_\s-]?)?(minutes|mins|min|hours|hrs|seconds|secs|days|months|years)|m2|sqm|sqft|cm|mm|km|kg|kcal|grams|percent|pct|usd|eur|gbp|url|uri|href|link)$/i;
+  /^(.{2,}?)[_\s-]?(?:in[_\s-]?)?(minutes|mins|min|hours|hrs|seconds|secs|days|months|years|m2|sqm|sqft|cm|mm|km|kg|kcal|grams|percent|pct|usd|eur|gbp)$/i;
 
-/** A name, and what it is without its unit. */
-function withoutUnit(name: string): string[] {
-  const bare = UNIT.exec(name)?.[1];
-  return bare === undefined || /^(?:ad|fr|p|cur|str)$/i.test(bare) ? [name] : [name, bare];
+/** Forms that names of texts end with: `image_url`, `posted_at`. */
+const FORM = /^(\w{3,}?)(?:[_\s-]?(?:url|uri|href|link)|_(?:at|on)|(?<=[a-z])(?:At|On|Url|Uri|Link))$/i;
+
+/** A name without its unit or form. */
+function withoutUnit(name: string, { type }: ValueSchema): string[] {
+  const isNumber = type === "number" || type === "integer";
+  const bare = (isNumber ? UNIT : FORM).exec(name)?.[1];
+  return bare === undefined ? [] : [bare];
 }
 
 /** The unit of time that a property is counted in, by its name; undefined for none. */

@@ -46,9 +46,8 @@ export function readLeaf(
   const text = typeof raw === "string" ? fold(raw) : String(value);
   if (schema.type === "string" && isName(property, text)) return undefined;
   // What has a name and an address is meant by its name.
-  if (/^https?:\/\//.test(text) && schema.format === undefined && matcher.meanings.size > 0) {
-    return undefined;
-  }
+  const isUrl = typeof value === "string" && /^https?:\/\//.test(value);
+  if (isUrl && schema.format === undefined && matcher.meanings.size > 0) return undefined;
   return { value, text, fit: fitOf(property, text, candidate) };
 }
 

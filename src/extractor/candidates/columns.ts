@@ -1,5 +1,5 @@
 import { tagIds, type NodeId } from "../../html/index.ts";
-import { readName, type Name } from "../names.ts";
+import { readLabel, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -57,8 +57,9 @@ function readTable(text: PageText, table: NodeId): Candidate[] {
   const grid = rows.slice(0, MOST_ROWS).map((row) => cellsOf(text, row));
   const head = grid.findIndex((cells, at) => isHeading(text, cells, at));
   if (head === -1) return [];
-  const names = (grid[head] as NodeId[]).map((cell) => readName(text.text(cell)));
-  const body = grid.slice(head + 1).filter((cells) => cells.length > 1);
+  const names = (grid[head] as NodeId[]).map((cell) => readLabel(text.text(cell)));
+  const width = new Set(grid[head]).size;
+  const body = grid.slice(head + 1).filter((cells) => isRow(cells, width));
   return body.flatMap((cells) => readRow(text, cells, { names, isAlone: body.length === 1 }));
 }
 
@@ -77,6 +78,12 @@ function readRow(text: PageText, cells: readonly NodeId[], heading: Heading): Ca
     const isOfRecord = !heading.isAlone;
     return [{ name, source: "table", value, node, place: "", isOfRecord } as const];
   });
+}
+
+/** Whether a row has cells of its own below most heads: one that sums up others has a wide one. */
+function isRow(cells: readonly NodeId[], width: number): boolean {
+  const own = new Set(cells).size;
+  return own > 1 && own * 3 >= width * 2;
 }
 
 function tableAround(text: PageText, node: NodeId): NodeId {

@@ -17,7 +17,7 @@ const RATING = /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|d
 const LONGEST_RATING = 120;
 
 const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY] = [
-  "title",
+  "headline",
   "url",
   "image",
   "date",

@@ -1,5 +1,5 @@
 import { isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
-import { readName, type Name } from "../names.ts";
+import { readLabel, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
 
@@ -71,7 +71,7 @@ class LabelReader {
     const written = this.#text.slice(from, to);
     if (!/[:：]$/.test(written)) return;
     const value = this.#next(node);
-    const name = labelName(written);
+    const name = readLabel(written);
     if (value === 0 || name === undefined) return;
     this.#put(name, this.#text.text(value), { node: this.#elementOf(value), source: "label" });
   }
@@ -114,11 +114,12 @@ class LabelReader {
 
   /** What stands beside or below an element that is a label as a whole. */
   #below(called: string, node: NodeId): void {
-    const name = labelName(called);
+    const name = readLabel(called);
     if (name === undefined) return;
     const label = this.#text.outermost(this.#text.tree.parent(node));
     const value = this.#next(label);
     const source = this.#sourceOf(label);
+    if (this.#isHeading(label) && this.#isHeading(value)) return;
     if (value !== 0) {
       for (const each of source === "definition-list" ? this.#definitions(value) : [value]) {
         this.#put(name, this.#valueFrom(label, each), { node: this.#elementOf(each), source });
@@ -166,6 +167,11 @@ class LabelReader {
     return 0;
   }
 
+  /** Whether an element is a heading of columns where another one follows. */
+  #isHeading(node: NodeId): boolean {
+    return node !== 0 && this.#text.tree.tag(node) === tagIds.th;
+  }
+
   /** The `dd` elements of a `dt`. */
   #definitions(first: NodeId): NodeId[] {
     const { tree } = this.#text;
@@ -193,7 +199,7 @@ class LabelReader {
   }
 
   #add(called: string, value: string, place: Place): void {
-    const name = labelName(called);
+    const name = readLabel(called);
     if (name !== undefined) this.#put(name, value, place);
   }
 
@@ -205,11 +211,4 @@ class LabelReader {
 interface Place {
   readonly node: NodeId;
   readonly source: Source;
-}
-
-/** A label without what may stand around it: `* Price (incl. VAT):`. */
-function labelName(called: string): Name | undefined {
-  if (called.length > LONGEST_LABEL) return undefined;
-  const plain = called.replace(/\([^()]*\)|（[^（）]*）|[:：*#•]+$/gu, " ").trim();
-  return readName(plain === "" ? called : plain);
 }

@@ -38,12 +38,14 @@ interface Level {
 
 function addMembers(found: Candidate[], level: Level): void {
   const { thing, source, path, parent, depth } = level;
+  const isJob = /JobPosting$/.test(String(thing["@type"]));
   for (const [member, value] of Object.entries(thing)) {
     if (found.length >= MOST || isNothing(value) || OTHERS.test(member)) continue;
     const bare = bareName(member);
     const place = path === "" ? member : `${path}.${member}`;
     const called = parent !== "" && OWN.test(bare) ? `${parent} ${bare}` : bare;
-    for (const words of new Set([called, parent === "" ? called : `${parent} ${bare}`])) {
+    const whole = parent === "" ? called : `${parent} ${bare}`;
+    for (const words of new Set([called, isJob && bare === "title" ? "job title" : whole])) {
       const name = readName(words);
       if (name !== undefined) found.push({ name, source, value, node: 0, place });
     }
