@@ -60,11 +60,20 @@ function wantedBy(root: Property): (name: Name) => boolean {
   };
 }
 
+/** Labels that stand so often on a page are those of several things … */
+const REPEATED = 3;
+/** … and what remains of a value that one of them names. */
+const ONE_OF_SEVERAL = 0.5;
+
 function weighPage(page: PageCandidates): Weighed[] {
-  return weighShown(
-    page,
-    page.shown.filter(({ isOfRecord }) => isOfRecord !== true),
-  );
+  const own = page.shown.filter(({ isOfRecord }) => isOfRecord !== true);
+  const counts = new Map<string, number>();
+  const keyOf = ({ source, name }: Candidate): string => `${source} ${name.key}`;
+  for (const each of own) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  return weighShown(page, own).map(({ candidate, weight }) => {
+    const isRepeated = (counts.get(keyOf(candidate)) ?? 0) >= REPEATED;
+    return { candidate, weight: isRepeated ? weight * ONE_OF_SEVERAL : weight };
+  });
 }
 
 /** The members of all things; those of the one that has most of the properties count most. */

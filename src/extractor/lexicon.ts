@@ -120,7 +120,7 @@ replies: replies, answers, comments, antworten, kommentare, réponses, commentai
 likes: likes, votes, upvotes, points, score, gefällt mir, stimmen, j aime, me gusta, voti, mi piace, лайки, голоса, いいね, 点赞, 좋아요, upvote count, vote count, karma, helpful
 posts: posts, beiträge, messages, mensajes, messaggi, сообщения, 投稿, 帖子, post count, number of posts
 joined: joined, member since, mitglied seit, registriert, registriert seit, membre depuis, inscrit le, miembro desde, iscritto dal, с нами с, регистрация, 登録日, 注册时间, registered
-body: body, text, content, message, article body, inhalt, texte, contenu, contenido, contenuto, текст, сообщение, 本文, 内容, 正文, 내용, comment, kommentar, post, beitrag
+body: post body, post content, post text, message body, message text, message content, comment body, comment text, comment content, entry content, article content, article text, review body, review text, beitragstext, beitragsinhalt, body, text, content, message, article body, inhalt, texte, contenu, contenido, contenuto, текст, сообщение, 本文, 内容, 正文, 내용, comment, kommentar, post, beitrag
 rank: rank, position, place, rang, platz, classement, puesto, posizione, место, 順位, 排名, 순위, no
 type: type, typ, art, tipo, soort, rodzaj, druh, тип, 種類, 类型, 종류, kind, additional type
 pdf: pdf, pdf url, full text pdf, download pdf, pdf herunterladen, télécharger le pdf, descargar pdf, scarica pdf, view pdf, full text, volltext, texte intégral, texto completo, citation pdf url

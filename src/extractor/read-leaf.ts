@@ -112,6 +112,7 @@ function fitOf(property: Property, text: string, { source }: Candidate): number 
   const { type, format, allowed } = property.schema;
   const isFree = type === "string" && format === undefined && allowed === undefined;
   if (!isFree) return text.length <= SHORT_TYPED ? 1 : SHORT_TYPED / text.length;
+  if (isLong(property) && !/\p{L}{2}/u.test(text)) return 0.2;
   if (isLong(property)) return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
   return text.length <= SHORT_TEXT ? 1 : SHORT_TEXT / text.length;
 }

@@ -1,4 +1,4 @@
-import { attributeIds, tagIds, type NodeId } from "../../html/index.ts";
+import { attributeIds, isBlock, tagIds, type NodeId } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
@@ -8,6 +8,9 @@ const LONGEST_PRICE = 32;
 const PRICE =
   /^\D{0,12}(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\s*\p{N}[\p{N}.,'’  ]*(?:[kKM]\b|[.,][-–—]+)?\D{0,12}$|^\D{0,12}\p{N}[\p{N}.,'’  ]*(?:[.,][-–—]+)?[⁰¹²³⁴-⁹]*\s*(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\D{0,12}$/u;
 
+/** Characters of a text of one of several things. */
+const MOST_TEXT = 5000;
+
 /** Characters of a link that says what it leads to. */
 const LONGEST_LINK = 40;
 
@@ -16,7 +19,7 @@ const RATING = /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|d
 /** Characters of a line that a rating stands in. */
 const LONGEST_RATING = 120;
 
-const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY] = [
+const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY, DESCRIPTION] = [
   "headline",
   "url",
   "image",
@@ -26,7 +29,8 @@ const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY
   "email",
   "phone",
   "body",
-].map((word) => readName(word) as Name) as [Name, Name, Name, Name, Name, Name, Name, Name, Name];
+  "description",
+].map((word) => readName(word) as Name) as [Name, Name, Name, Name, Name, Name, Name, Name, Name, Name];
 
 /**
  * Values that show what they are by what they stand in: headings are titles, `time` is a date,
@@ -57,7 +61,9 @@ export function kindCandidates(text: PageText): Candidate[] {
         put(IMAGE, node, { source: "text", value: "" });
         break;
       case tagIds.p:
-        found.push(ofRecord(BODY, node, text.text(node)));
+      case tagIds.div:
+      case tagIds.span:
+        found.push(...longText(text, node));
         break;
       case tagIds.a:
         found.push(...readLink(text, node));
@@ -67,6 +73,27 @@ export function kindCandidates(text: PageText): Candidate[] {
   }
   addShort(text, put);
   return found;
+}
+
+/** Characters and words from which a text tells something. */
+const LONG_TEXT = 40;
+const LONG_WORDS = 5;
+
+/** A text that is long enough to describe one of several things. */
+function longText(text: PageText, node: NodeId): Candidate[] {
+  const [from, to] = text.range(node);
+  if (to - from < LONG_TEXT || to - from > MOST_TEXT || hasBlocks(text, node)) return [];
+  const value = text.text(node);
+  const words = value.split(" ").length;
+  if (words < LONG_WORDS && !/[\p{sc=Han}\p{sc=Hira}]{10}/u.test(value)) return [];
+  return [ofRecord(BODY, node, value), ofRecord(DESCRIPTION, node, value)];
+}
+
+function hasBlocks({ tree }: PageText, node: NodeId): boolean {
+  for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+    if (isBlock(tree.tag(child))) return true;
+  }
+  return false;
 }
 
 /** What says something of one of several things on the page alone: of a page it would be a guess. */

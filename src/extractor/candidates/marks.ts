@@ -88,7 +88,8 @@ class MarkReader {
     for (const written of names.split(/\s+/, MOST_NAMES)) {
       const name = this.#name(written, () => classWords(written));
       if (name === undefined) continue;
-      this.#put(name, this.#valueOf(node), { node, source: "class" });
+      const isOfRecord = CARRIERS.test(written);
+      this.#put(name, this.#valueOf(node), { node, source: "class", isOfRecord });
     }
   }
 
@@ -148,11 +149,13 @@ class MarkReader {
     return stated ?? this.#text.text(node);
   }
 
-  #put(name: Name, value: string, { node, source }: Pick<Candidate, "node" | "source">): void {
-    const isFilled = value !== "" || isMedia(this.#tree, node);
-    if (isFilled) this.found.push({ name, source, value, node, place: "" });
+  #put(name: Name, value: string, found: Mark): void {
+    const isFilled = value !== "" || isMedia(this.#tree, found.node);
+    if (isFilled) this.found.push({ ...found, name, value, place: "" });
   }
 }
+
+type Mark = Pick<Candidate, "node" | "source" | "isOfRecord">;
 
 /** The attribute that is an element's value; undefined where its text is. */
 function statedValue(tree: Tree, node: NodeId): string | undefined {
