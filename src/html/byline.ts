@@ -72,8 +72,9 @@ function mayNameAuthor(codes: Uint16Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Nodes in a byline that are looked at for a name. */
+/** Nodes, and lines, in a byline that are looked at for a name. */
 const MOST_INSIDE = 200;
+const MOST_LINES = 30;
 
 /** The name in an element: what in it is marked so (schema.org Person), else what it says. */
 function authorIn(tree: Tree, node: NodeId): string | undefined {
@@ -81,7 +82,7 @@ function authorIn(tree: Tree, node: NodeId): string | undefined {
   const stated = named === 0 ? undefined : tree.attribute(named, "content");
   if (stated !== undefined) return authorName(stated);
   const root = named === 0 ? node : named;
-  const range = { root, from: tree.firstChild(root), until: 0, most: MOST_INSIDE };
+  const range = { root, from: tree.firstChild(root), until: 0, most: MOST_INSIDE, lines: MOST_LINES };
   return authorNames(shownLines(tree, range));
 }
 

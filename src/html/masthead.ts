@@ -18,11 +18,11 @@ export interface MastheadPage {
 }
 
 /** Headings of a level that are compared with the title. */
-const MOST_HEADINGS = 20;
+const MOST_HEADINGS = 10;
 
 /** Nodes that are read behind the heading and before it, and lines of each. */
-const MOST_BEHIND = 600;
-const MOST_BEFORE = 300;
+const MOST_BEHIND = 400;
+const MOST_BEFORE = 200;
 const LINES_BEHIND = 40;
 const LINES_BEFORE = 8;
 
@@ -75,10 +75,11 @@ function linesBehind(tree: Tree, heading: NodeId): ShownLine[] {
   let from = heading;
   while (from !== 0 && tree.nextSibling(from) === 0) from = tree.parent(from);
   if (from === 0) return [];
-  const range = { root: 0, from: tree.nextSibling(from), until: 0, most: MOST_BEHIND };
+  const start = tree.nextSibling(from);
+  const range = { root: 0, from: start, until: 0, most: MOST_BEHIND, lines: LINES_BEHIND };
   const found: ShownLine[] = [];
   let paragraphs = 0;
-  for (const line of shownLines(tree, range).slice(0, LINES_BEHIND)) {
+  for (const line of shownLines(tree, range)) {
     if (isTeaser(tree, line.node)) break;
     if (line.text.length >= PARAGRAPH && ++paragraphs === 2) break;
     found.push(line);
@@ -96,7 +97,7 @@ function linesBefore(tree: Tree, heading: NodeId): ShownLine[] {
     root = around;
   }
   if (root === 0) return [];
-  const range = { root, from: tree.firstChild(root), until: heading, most: MOST_BEFORE };
+  const range = { root, from: tree.firstChild(root), until: heading, most: MOST_BEFORE, lines: MOST_BEFORE };
   return shownLines(tree, range).slice(-LINES_BEFORE).toReversed();
 }
 
@@ -131,19 +132,24 @@ function authorIn(tree: Tree, lines: readonly ShownLine[]): string | undefined {
 /** The author that a line names, or says that the next one names. */
 function authorAt(tree: Tree, lines: readonly ShownLine[], at: number): string | undefined {
   const text = lines[at]?.text ?? "";
-  if (isLabel(text)) {
-    const found = authorNames(lines.slice(at + 1, at + 12)) ?? "";
-    // Behind a label alone may stand anything; a link to an author or several words are a name.
-    const isSure = isLinkTo(tree, lines[at + 1]) || found.includes(" ");
-    return isSure && isCapital(found) ? found : undefined;
+  if (isLabel(text)) return authorBehind(tree, lines.slice(at + 1, at + 12));
+  if (saysBy(text) && text.length < LONGEST_NAMING) {
+    const found = authorName(text) ?? "";
+    return isCapital(found) ? found : undefined;
   }
-  const isSaid = saysBy(text) && text.length < LONGEST_NAMING;
-  const found = isSaid || isLinkTo(tree, lines[at]) ? authorName(text) : undefined;
-  return found !== undefined && (!isSaid || isCapital(found)) ? found : undefined;
+  return isLinkTo(tree, lines[at]) ? authorName(text) : undefined;
+}
+
+/** Behind a label alone may stand anything; a link to an author or several words are a name. */
+function authorBehind(tree: Tree, lines: readonly ShownLine[]): string | undefined {
+  const found = authorNames(lines) ?? "";
+  const isSure = isLinkTo(tree, lines[0]) || found.includes(" ");
+  return isSure && isCapital(found) ? found : undefined;
 }
 
 /** Whether every word of a name is written as names are: a sentence may begin with "By", too. */
 function isCapital(name: string): boolean {
+  if (name === "") return false;
   const words = name.split(" ");
   const particles = /^(?:and|&|de|del|della|der|den|di|da|dos|du|la|le|van|von|bin|al|el|with|y)$/;
   return (

@@ -20,11 +20,18 @@ export function pageTimes(places: TimePlaces): {
   readonly publishedTime: string | undefined;
   readonly modifiedTime: string | undefined;
 } {
-  return { publishedTime: publishedTime(places), modifiedTime: modifiedTime(places) };
+  const [published, modified] = [statedPublication(places), statedChange(places)];
+  if (published !== undefined) return { publishedTime: published, modifiedTime: modified };
+  // What is only shown is read where nothing is stated: it takes longer and is less sure.
+  const shown = places.masthead();
+  return {
+    publishedTime: shown.published ?? pageTime(markedDate(places.tree), places.language),
+    modifiedTime: modified ?? shown.modified,
+  };
 }
 
-function publishedTime(places: TimePlaces): string | undefined {
-  const { tree, headings, linked, meta, masthead, language } = places;
+function statedPublication(places: TimePlaces): string | undefined {
+  const { tree, headings, linked, meta, language } = places;
   const { article, dated } = linked;
   return (
     pageTime(statedText(article["datePublished"]), language) ??
@@ -34,20 +41,17 @@ function publishedTime(places: TimePlaces): string | undefined {
     pageTime(meta("pubdate", "published", "date", "sailthru.date"), language) ??
     pageTime(meta("citation_publication_date", "citation_date"), language) ??
     pageTime(shownTime(tree, headings), language) ??
-    pageTime(statedText(dated["datePublished"] ?? dated["uploadDate"]), language) ??
-    masthead().published ??
-    pageTime(markedDate(tree), language)
+    pageTime(statedText(dated["datePublished"] ?? dated["uploadDate"]), language)
   );
 }
 
-function modifiedTime({ linked, meta, masthead, language }: TimePlaces): string | undefined {
+function statedChange({ linked, meta, language }: TimePlaces): string | undefined {
   const { article, dated } = linked;
   return (
     pageTime(statedText(article["dateModified"]), language) ??
     pageTime(meta("article:modified_time", "og:updated_time", "dcterms:modified"), language) ??
     pageTime(meta("datemodified", "last-modified"), language) ??
-    pageTime(statedText(dated["dateModified"]), language) ??
-    masthead().modified
+    pageTime(statedText(dated["dateModified"]), language)
   );
 }
 

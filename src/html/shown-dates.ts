@@ -71,7 +71,9 @@ function dateOf(
 /** Whether a line is a date with little beside it, and no sentence that has one. */
 function isDateLine(text: string): boolean {
   if (text.length > LONGEST_DATE || text.split(" ").length > MOST_WORDS) return false;
-  const before = text.slice(0, Math.max(0, text.search(/\p{N}/u)));
+  const digit = text.search(/\p{N}/u);
+  if (digit === -1) return false;
+  const before = text.slice(0, digit);
   const own = before.slice(before.search(/[^|•·:–—»>/(,⋅-]*$/u)).trim();
   // The month and the weekday may come first.
   return own === "" || LABELS.test(own) || own.split(" ").length <= 2;

@@ -19,8 +19,9 @@ export interface LineRange {
   readonly from: NodeId;
   /** The node that ends reading; 0 for none. */
   readonly until: NodeId;
-  /** Nodes that are read at most. */
+  /** Nodes that are read, and lines that are found, at most. */
   readonly most: number;
+  readonly lines: number;
 }
 
 /**
@@ -43,10 +44,11 @@ class LineCollector {
     this.#tree = tree;
   }
 
-  read({ root, from, until, most }: LineRange): ShownLine[] {
+  read({ root, from, until, most, lines }: LineRange): ShownLine[] {
     const tree = this.#tree;
     let node = from;
     for (let seen = 0; node !== 0 && node !== until && seen < most; seen++) {
+      if (this.#lines.length >= lines) return this.#lines;
       let next = this.#enter(node) ? tree.firstChild(node) : 0;
       if (next === 0) this.#pass(node);
       while (next === 0 && node !== root && node !== 0) {

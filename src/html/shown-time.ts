@@ -1,4 +1,5 @@
 import { attributeIds } from "./attribute-names.ts";
+import type { AttributeNode } from "./attributes.ts";
 import { isChange } from "./is-change.ts";
 import { isComment } from "./is-comment.ts";
 import { isHidden } from "./is-hidden.ts";
@@ -91,6 +92,9 @@ const CONTENT = new Set<number>([tagIds.article, tagIds.main]);
 const DATE_CLASS =
   /(?:^|[\s_-])(?:date|dateline|published|pub-?date|post(?:ed)?-?(?:on|date)|entry-date)(?:[\s_-]|$)/i;
 
+/** Nodes whose classes are looked at. */
+const MOST_NODES = 5_000;
+
 /**
  * The text of the elements that a class marks as a date, when all of them say the same; a page with
  * several has those of other texts.
@@ -99,9 +103,11 @@ export function markedDate(tree: Tree): string | undefined {
   const { attributeTable } = tree;
   let found: string | undefined;
   let left = MOST_TIMES;
-  for (let node = 1; node < tree.size && left > 0; node++) {
+  const end = Math.min(tree.size, MOST_NODES);
+  for (let node = 1; node < end && left > 0; node++) {
     const at = tree.attributeNamed(node, attributeIds.class);
-    if (at === 0 || !DATE_CLASS.test(attributeTable.value(at))) continue;
+    if (at === 0 || !mayMarkDate(tree, at)) continue;
+    if (!DATE_CLASS.test(attributeTable.value(at))) continue;
     left--;
     const text = nodeText(tree, node);
     if (!/\d/.test(text) || text.length > LONGEST || isHidden(tree, node)) continue;
@@ -109,4 +115,26 @@ export function markedDate(tree: Tree): string | undefined {
     found = text;
   }
   return found === undefined || isChange(found) ? undefined : found;
+}
+
+const LOWER_A = 97;
+const LOWER_B = 98;
+const LOWER_O = 111;
+const LOWER_S = 115;
+const LOWER_T = 116;
+const LOWER_U = 117;
+/** Makes a letter lower case. */
+const CASE = 32;
+
+/** Whether the source of a class has "at", "ub" or "os", as all those words have. */
+function mayMarkDate({ attributeTable, codes }: Tree, attribute: AttributeNode): boolean {
+  const end = attributeTable.valueEnd(attribute);
+  for (let at = attributeTable.valueStart(attribute); at < end; at++) {
+    const code = (codes[at] as number) | CASE;
+    const next = (codes[at + 1] as number) | CASE;
+    if (code === LOWER_A && next === LOWER_T) return true;
+    if (code === LOWER_U && next === LOWER_B) return true;
+    if (code === LOWER_O && next === LOWER_S) return true;
+  }
+  return false;
 }

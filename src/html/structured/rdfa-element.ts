@@ -81,6 +81,7 @@ export class RdfaElement {
   /** Whether the element says nothing. */
   get #isQuiet(): boolean {
     const has = (name: string): boolean => this.#attributes.has(name);
+    if (this.#attributes.size === 0) return true;
     if (has("about") || has("resource") || has("typeof") || has("property")) return false;
     // What links to something is about it for what is in it.
     if (has("href") || has("src")) return false;
@@ -270,10 +271,11 @@ function same(context: RdfaContext, names: RdfaNames, language: string | undefin
 
 /** The attributes that RDFa reads; the first of a name. */
 function attributesOf({ tree }: StructuredPage, node: NodeId): ReadonlyMap<string, string> {
-  return new Map(
-    tree
-      .attributes(node)
-      .toReversed()
-      .filter(([name]) => ATTRIBUTES.test(name)),
-  );
+  const { attributeTable } = tree;
+  const found = new Map<string, string>();
+  for (let at = tree.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
+    const name = attributeTable.name(at);
+    if (ATTRIBUTES.test(name) && !found.has(name)) found.set(name, attributeTable.value(at));
+  }
+  return found;
 }
