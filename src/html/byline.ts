@@ -82,7 +82,13 @@ function authorIn(tree: Tree, node: NodeId): string | undefined {
   const stated = named === 0 ? undefined : tree.attribute(named, "content");
   if (stated !== undefined) return authorName(stated);
   const root = named === 0 ? node : named;
-  const range = { root, from: tree.firstChild(root), until: 0, most: MOST_INSIDE, lines: MOST_LINES };
+  const range = {
+    root,
+    from: tree.firstChild(root),
+    until: 0,
+    most: MOST_INSIDE,
+    lines: MOST_LINES,
+  };
   return authorNames(shownLines(tree, range));
 }
 

@@ -1,7 +1,7 @@
 import { escapeText } from "./escape.ts";
 import { listThings, parseLinkedData, type JsonObject } from "./json-ld.ts";
 import { collectFacts, type PageFacts } from "./page-facts.ts";
-import { stateTexts } from "./page-state.ts";
+import { stateTexts } from "./state-texts.ts";
 import type { Tree } from "./tree.ts";
 
 /**

@@ -12,6 +12,7 @@ export { mainContent, type MainContent, type MainOptions } from "./main-content.
 export { extractMetadata, type Metadata } from "./metadata.ts";
 export { linkedDataScripts, nodeText } from "./page-facts.ts";
 export type { KindGuess, PageKind } from "./page-kind.ts";
+export { readPageState, type PageState } from "./page-state.ts";
 export { PageUrls } from "./page-urls.ts";
 export { parse, parseFor, type ParseOptions } from "./parse.ts";
 export { parseTags } from "./parse-tags.ts";

@@ -22,8 +22,8 @@ const BEHIND_END = [
   // An end, a colon, a comment.
   /[\s\u{feff}]*(?:[:}\]]|\/[/*]|$)/uy,
   // A comma and a value, or a name without quotes.
-  /[\s\u{feff}]*,[\s\u{feff}]*(?:["'{}[\]]|\/[/*]|$|[\w$]{1,60}\s*:)/uy,
-  /[\s\u{feff}]*,[\s\u{feff}]*(?:-?[\d.]{1,30}|true|false|null)\s*[,}\]]/uy,
+  /[\s\u{feff}]*,[\s,\u{feff}]*(?:["'{}[\]]|\/[/*]|$|[\w$]{1,60}\s*:)/uy,
+  /[\s\u{feff}]*,[\s\u{feff}]*(?:[-+\d.e]{1,40}|true|false|null)\s*[,}\]]/iuy,
   // No comma, or something else: the next member's name, or the next line's string.
   /[^\w"']{0,80}["'][\w@$:.-]{1,60}["']\s*:/uy,
   /[^\S\n]*\n[\s\u{feff}]*["'{}[\]]/uy,

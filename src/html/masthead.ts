@@ -97,7 +97,13 @@ function linesBefore(tree: Tree, heading: NodeId): ShownLine[] {
     root = around;
   }
   if (root === 0) return [];
-  const range = { root, from: tree.firstChild(root), until: heading, most: MOST_BEFORE, lines: MOST_BEFORE };
+  const range = {
+    root,
+    from: tree.firstChild(root),
+    until: heading,
+    most: MOST_BEFORE,
+    lines: MOST_BEFORE,
+  };
   return shownLines(tree, range).slice(-LINES_BEFORE).toReversed();
 }
 

@@ -1,102 +1,103 @@
 import { detach } from "../core/index.ts";
-import { isObject } from "./json-ld.ts";
+import { scriptValues, type ScriptValue } from "./script-values.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
-/** Members whose strings applications show as content: `bodyHtml`, `description`, `cooked`. */
-const BODY =
-  /^(?:article|post|page|topic|product|long|full)?_?(?:body|content|cooked|description|html|markdown|message|text|rendered)_?(?:html|text|markdown|rendered)?$/i;
+/** What an application keeps in its page, by the name that it has there. */
+export interface PageState {
+  /**
+   * The id of a JSON script (`__NEXT_DATA__`), the variable (`__INITIAL_STATE__`) or the attribute
+   * (`data-props`); `json` for a script without an id.
+   */
+  readonly name: string;
+  /** An object or list, as JSON has it. */
+  readonly value: unknown;
+}
 
-/** Characters of a text that is content, and spaces: less is a label or a key. */
-const SHORTEST = 80;
-const FEWEST_SPACES = 10;
-
-/** States, characters of their JSON, values and texts beyond which the rest is left out. */
+/** States, and characters of what they are read from, beyond which the rest is left out. */
 const MOST_STATES = 64;
 const MOST_CHARACTERS = 8_000_000;
-const MOST_VALUES = 200_000;
-const MOST_TEXTS = 1_000;
 
-/** What the state is given to: `window.__STATE__ =`. */
-const ASSIGNMENT =
-  /^\s*(?:(?:window|self|globalThis|var|let|const)[\w$.[\]"' ]{1,80}=)?\s*(?=[{[]\s*["{[\]}])/;
+/** Characters of an attribute that is a state; less is a setting. */
+const SHORTEST = 80;
 
 /**
- * The texts and pieces of HTML in the state that scripts would make the page of: in scripts of JSON
- * or of one assignment, and in `data-` attributes of JSON. In order, each once.
+ * Reads the data that scripts would make the page of: scripts of JSON that is no linked data, objects
+ * and lists that scripts give to variables, then `data-` attributes of JSON, then the rows of Next.js'
+ * `__next_f` as one list. At most 64 of them, of 8 million characters in all.
  */
-export function stateTexts(tree: Tree): string[] {
-  const texts = new Set<string>();
-  const waiting: Member[] = Array.from(states(tree), (json): Member => ["", parsed(json)]);
-  waiting.reverse();
-  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen++) {
-    const [name, value] = waiting.pop() as Member;
-    if (texts.size === MOST_TEXTS) break;
-    if (typeof value === "string") {
-      if (isJson(value)) waiting.push([name, parsed(value)]);
-      else if (BODY.test(name) && isContent(value)) texts.add(value);
-    } else for (const member of membersOf(name, value).toReversed()) waiting.push(member);
+export function readPageState(tree: Tree): PageState[] {
+  const found: PageState[] = [];
+  const flight: unknown[] = [];
+  let left = MOST_CHARACTERS;
+  for (const { name, text, isScript } of sources(tree)) {
+    left -= text.length;
+    if (left < 0 || found.length >= MOST_STATES) break;
+    // A copy, because the strings that are read may be slices of the page.
+    const source = detach(text);
+    const values = isScript ? scriptValues(source) : parsed(name, source);
+    for (const each of values) {
+      if (each.name === "__next_f") flight.push(each.value);
+      else found.push(each);
+    }
   }
-  return [...texts];
+  const rows = flightRows(flight);
+  if (rows.length > 0) found.push({ name: "__next_f", value: rows });
+  return found.slice(0, MOST_STATES);
 }
 
-/** A value and its name; items of a list have that of the list. */
-type Member = readonly [name: string, value: unknown];
-
-function membersOf(name: string, value: unknown): Member[] {
-  if (Array.isArray(value)) return value.map((item: unknown): Member => [name, item]);
-  return isObject(value) ? Object.entries(value) : [];
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    // A copy, because the strings that JSON.parse makes may be slices of the page.
-    return JSON.parse(detach(text)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isContent(text: string): boolean {
-  return text.length >= SHORTEST && text.split(" ", FEWEST_SPACES + 1).length > FEWEST_SPACES;
-}
-
-function isJson(text: string): boolean {
+/** Whether a text is likely to be an object or list of JSON, and long enough for a state. */
+export function isJson(text: string): boolean {
   return text.length >= SHORTEST && /^[{[]["{[\]}]/.test(text);
 }
 
-function* states(tree: Tree): Generator<string> {
-  let [count, characters] = [0, 0];
-  for (const text of candidates(tree)) {
-    count += 1;
-    characters += text.length;
-    if (count > MOST_STATES || characters > MOST_CHARACTERS) return;
-    yield text;
+/** The value of JSON; nothing for what is none. */
+function parsed(name: string, json: string): ScriptValue[] {
+  try {
+    const value = JSON.parse(json) as unknown;
+    return typeof value === "object" && value !== null ? [{ name, value }] : [];
+  } catch {
+    return [];
   }
 }
 
-function* candidates(tree: Tree): Generator<string> {
-  for (let node = 1; node < tree.size; node++) {
-    if (tree.tag(node) === tagIds.script) {
-      const text = tree.text(tree.firstChild(node));
-      const behind = isState(tree, node) ? ASSIGNMENT.exec(text)?.[0].length : undefined;
-      if (behind !== undefined) yield text.slice(behind).replace(/;\s*$/, "");
-    } else yield* attributesOf(tree, node);
+/** The rows of JSON in what Next.js pushes: pieces of a text with a row a line. */
+function flightRows(pushed: readonly unknown[]): unknown[] {
+  const pieces = pushed.map((each) => (Array.isArray(each) ? (each[1] as unknown) : undefined));
+  const text = pieces.filter((piece) => typeof piece === "string").join("");
+  return text.split("\n").flatMap((row) => {
+    const prefix = /^[\da-f]{1,6}:(?=[{[])/.exec(row)?.[0];
+    if (prefix === undefined) return [];
+    return parsed("", row.slice(prefix.length)).map(({ value }) => value);
+  });
+}
+
+/** A text that may be a state. */
+interface Source {
+  readonly name: string;
+  readonly text: string;
+  /** Whether it is a script to run, and not JSON. */
+  readonly isScript: boolean;
+}
+
+/** Scripts first: of attributes a page may have very many. */
+function* sources(tree: Tree): Generator<Source> {
+  for (let node = tree.firstOfTag(tagIds.script); node !== 0; node = tree.nextOfTag(node)) {
+    const type = tree.attribute(node, "type") ?? "";
+    const isScript = type === "" || /\bjavascript\b|^\s*module\s*$/i.test(type);
+    if (!isScript && !/\/json\b/i.test(type)) continue;
+    const name = (tree.attribute(node, "id") ?? "") || "json";
+    yield { name, text: tree.text(tree.firstChild(node)), isScript };
   }
+  for (let node = 1; node < tree.size; node++) yield* attributesOf(tree, node);
 }
 
-/** Whether a script is JSON, but no linked data, or may be one assignment. */
-function isState(tree: Tree, script: NodeId): boolean {
-  const type = tree.attribute(script, "type") ?? "";
-  return type === "" || /\bjavascript\b|\/json\b/i.test(type);
-}
-
-function* attributesOf(tree: Tree, node: NodeId): Generator<string> {
+function* attributesOf(tree: Tree, node: NodeId): Generator<Source> {
   const { attributeTable } = tree;
   for (let at = tree.firstAttribute(node); at !== 0; at = attributeTable.next(at)) {
-    if (!attributeTable.name(at).startsWith("data-")) continue;
-    const value = attributeTable.value(at);
-    if (isJson(value)) yield value;
+    const name = attributeTable.name(at);
+    if (!name.startsWith("data-")) continue;
+    const text = attributeTable.value(at);
+    if (isJson(text)) yield { name, text, isScript: false };
   }
 }

@@ -1,7 +1,11 @@
 import { extractMetadata, parse, type Metadata } from "dragline/html";
 import { describe, expect, it } from "vitest";
-import { measureMetadata, type MeasuredField } from "../../../benchmarks/quality-metadata.ts";
-import { corpusMissing } from "../../corpus.ts";
+import {
+  measureMetadata,
+  measurePreviews,
+  type MeasuredField,
+} from "../../../benchmarks/quality-metadata.ts";
+import { corpusMissing, corpusText } from "../../corpus.ts";
 
 const url = "https://example.com/dir/page";
 const read = (html: string): Metadata => extractMetadata(parse(html), { url });
@@ -55,6 +59,45 @@ describe("extractMetadata", () => {
     ["a name deep in a mark", "<ul itemprop=author><li>by <b itemprop=name>A</b></ul>", "A"],
     ["the name in a marked author", "<p itemprop=author>By <b itemprop=name>A</b></p>", "A"],
     ["no address", "<meta property=article:author content=https://a.example/>", undefined],
+    ["no template", "<meta name=author content=undefined>", undefined],
+    [
+      "a reference",
+      data([
+        { "@type": "Article", author: [{ "@id": "#a" }, { "@type": "Person", "@id": "#b" }] },
+        { "@graph": [{ "@id": "#a", name: "A" }, { x: { "@id": "#b", name: "By B" } }] },
+      ]),
+      "A, B",
+    ],
+    [
+      "a card's label",
+      "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content=A>",
+      "A",
+    ],
+    [
+      "a byline without its date",
+      "<p class=byline>Posted by Ann Lee on Jul 18, 2025 | 7 min read</p>",
+      "Ann Lee",
+    ],
+    ["a byline without a job", "<p class=byline><b>Ann Lee</b><i>Tech Reporter</i></p>", "Ann Lee"],
+    [
+      "the first line with a name",
+      "<div class=author><time>3 May 2024</time><div>Follow</div><p>Written by</p><a>Ann</a> and <a>Bob</a><p>An editor</p></div>",
+      "Ann, Bob",
+    ],
+    [
+      "no picture and no biography",
+      "<p class=author-bio>Ann is a writer</p><p class=author-name>Ann</p>",
+      "Ann",
+    ],
+    ["no customer's review", "<div itemprop=review><b itemprop=author>Bob</b></div>", undefined],
+    [
+      "a line beside the heading",
+      "<title>H one</title><h1>H one</h1><div>By <a href=/x>Ann Lee</a> · 3 May</div>",
+      "Ann Lee",
+    ],
+    ["a link beside the heading", "<h1>H</h1><p><a href=/authors/ann>ann</a>", "ann"],
+    ["no sentence beside the heading", "<h1>H</h1><p>By the time you read this", undefined],
+    ["no other text's author", "<h1>H</h1><h2><a href=/t>T</a></h2><p>By Ann Lee", undefined],
   ])("finds the author in %s", (_, html, author) => {
     expect(read(html).author).toBe(author);
   });
@@ -85,8 +128,45 @@ describe("extractMetadata", () => {
     ["of a teaser", "<h1>a</h1><article><time datetime=2024-01-02></article>", false],
     ["hidden", "<main><h1>a</h1><p hidden><time datetime=2024-01-02></main>", false],
     ["without a meaning", "<main><h1>a</h1><time datetime=P2D></main>", false],
+    ["of a change", "<main><h1>a</h1><p>Updated <time datetime=2024-01-02></main>", false],
+    ["in a text alone", "<h1>a</h1><p>By Ann, 2 January 2024", true],
+    ["before the heading", "<div><p>Jan 2, 2024 - 11 minutes</p><h1>a</h1></div>", true],
+    ["without datetime", "<h1>a</h1><span><time>Jan 2, 2024</time></span>", true],
+    ["marked on any element", "<abbr itemprop=datePublished title=2024-01-02>x</abbr>", true],
+    ["by the only class", "<div class=h1>a</div><p class=post-date>2 Jan 2024</p>", true],
+    [
+      "by one of several classes",
+      "<p class=date>2 Jan 2024</p><p class=date>3 Jan 2024</p>",
+      false,
+    ],
+    ["in a sentence", "<h1>Ann</h1><p>Ann was born 2 January 2024 in the town.</p>", false],
+    ["of something else", "<h1>Ann</h1><table><tr><th>Born<td>2 January 2024</table>", false],
+    [
+      "of a customer's review",
+      "<div itemprop=review><b itemprop=datePublished>2024-01-02</b></div>",
+      false,
+    ],
+    ["of the page", data({ "@type": "WebPage", datePublished: "2024-01-02" }), true],
   ])("reads the time of publication where it is shown: %s", (_, html, found) => {
     expect(read(html).publishedTime).toBe(found ? "2024-01-02" : undefined);
+  });
+
+  it("tells the day of a change apart", () => {
+    const html =
+      "<h1>a</h1><p>Published <b>May 3, 2024</b></p><p>Last updated</p><p>4 May 2024</p>";
+    expect(read(html)).toMatchObject({ publishedTime: "2024-05-03", modifiedTime: "2024-05-04" });
+    const { publishedTime, modifiedTime } = read("<h1>a</h1><p>Updated: May 3, 2024</p>");
+    expect([publishedTime, modifiedTime]).toEqual([undefined, "2024-05-03"]);
+  });
+
+  it("takes the site's name behind the page's own title", () => {
+    expect(read("<title>Bob - Site</title><h1>Bob</h1>").siteName).toBe("Site");
+    expect(read("<title>Bob - about him</title><h1>Rob</h1>").siteName).toBeUndefined();
+  });
+
+  it("describes a page without its tags", () => {
+    const html = "<meta name=description content='a <a href=x>b</a> < c'>";
+    expect(read(html).description).toBe("a b < c");
   });
 
   it("describes a page without a description by its first paragraph", () => {
@@ -156,6 +236,12 @@ describe("extractMetadata", () => {
     expect(Object.getPrototypeOf(read(html).openGraph)).toBe(Object.prototype);
   });
 
+  it.skipIf(corpusMissing)(`reads a byline in an article's header${corpusMissing}`, () => {
+    const html = corpusText("cases/convert/mh11-header-in-article.html");
+    expect(read(html)).toMatchObject({ author: "Ann Author", publishedTime: "2024-05-03" });
+    expect(read(corpusText("cases/convert/wiki-bday.html")).publishedTime).toBeUndefined();
+  });
+
   it.skipIf(corpusMissing)(
     `states what people wrote down for real pages${corpusMissing}`,
     { timeout: 60_000 },
@@ -168,11 +254,12 @@ describe("extractMetadata", () => {
         siteName: 0.95,
         description: 0.92,
       };
-      const figures = measureMetadata();
-      for (const [field, floor] of Object.entries(floors)) {
-        const { share, pages } = figures[field as MeasuredField];
-        expect(pages).toBeGreaterThan(15);
-        expect({ field, enough: share >= floor }).toEqual({ field, enough: true });
+      for (const figures of [measureMetadata(), measurePreviews()]) {
+        for (const [field, floor] of Object.entries(floors)) {
+          const { share, pages } = figures[field as MeasuredField];
+          expect(pages).toBeGreaterThan(15);
+          expect({ field, enough: share >= floor }).toEqual({ field, enough: true });
+        }
       }
     },
   );

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { extractStructured, parse, structuredKinds } from "dragline/html";
 import { describe, expect, it } from "vitest";
+import { measureStructured } from "../../../../benchmarks/quality-structured.ts";
 import { corpus, corpusMissing, corpusText } from "../../../corpus.ts";
 
 const at = { url: "https://site.test/a/b", kinds: structuredKinds };
@@ -37,6 +38,24 @@ describe("meta elements", () => {
   });
 });
 
+describe("Dublin Core", () => {
+  it("is told apart from other names, without its prefix", () => {
+    const { dublinCore, meta } = extractFrom(
+      `<meta name="DC.title" content="t"><meta name="dcterms.created" content="2024"><meta name="DC.date.issued" content="2025">
+       <meta name="dc:creator" content="a"><meta property="dcterms:creator" content="b"><meta name="dcx" content="c">
+       <link rel="DC.rights" href="/r"><link rel="schema.DC" href="http://purl.org/dc/elements/1.1/">`,
+    );
+    expect(dublinCore).toEqual({
+      title: "t",
+      created: "2024",
+      "date.issued": "2025",
+      creator: ["a", "b"],
+      rights: "https://site.test/r",
+    });
+    expect(meta).toEqual({ dcx: "c" });
+  });
+});
+
 describe("linked data", () => {
   it("is every script's, lists taken apart, what is no JSON left out", () => {
     const data = extractFrom(
@@ -46,6 +65,24 @@ describe("linked data", () => {
        <script>{"d":1}</script>`,
     );
     expect(data["jsonLd"]).toEqual([{ a: 1 }, { b: [null, true, -0.5] }, { c: "</div>" }]);
+  });
+
+  it("is kept as far as a script that is cut off goes, and that is told", () => {
+    const data = extractFrom('<script type="application/ld+json">{"a":1,"b":{"c":"d');
+    expect(data).toMatchObject({ jsonLd: [{ a: 1, b: {} }], truncated: true });
+  });
+
+  it("is decoded only where a script is escaped as a whole", () => {
+    const url = "https://a.test/?x=1&region=2&copy=3";
+    const escaped = JSON.stringify({ url }).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const data = extractFrom(
+      [JSON.stringify({ url }), `${JSON.stringify({ url })};`, escaped].map(ld).join(""),
+    );
+    expect(data["jsonLd"]).toEqual([{ url }, { url }, { url }]);
+  });
+
+  it("has nothing of scripts of null", () => {
+    expect(extractFrom(ld("null") + ld("") + ld("5"))["jsonLd"]).toEqual([]);
   });
 
   it("keeps a member called __proto__ as a member", () => {
@@ -86,6 +123,28 @@ describe("a hostile page", () => {
       `<i id=x itemprop="a" title="${"&amp;".repeat(500_000)}">v</i>${scope("", "itemref=x").repeat(20_000)}`,
     ],
     ["names without end", scope(`<b itemprop="${"n ".repeat(200_000)}">v</b>`)],
+    [
+      "deep RDFa",
+      `<div vocab="http://a.test/">${"<div rel=a inlist><p typeof=b property='c d e'>x".repeat(10_000)}`,
+    ],
+    [
+      "many prefixes",
+      '<div prefix="a: http://a.test/ b: http://b.test/" property="a:x b:y">'.repeat(20_000),
+    ],
+    [
+      "many open statements",
+      `<div rel="${Array.from({ length: 50 }, (_, at) => `og:r${at}`).join(" ")}">${"<i about=x></i>".repeat(50_000)}</div>`,
+    ],
+    ["deep microformats", '<div class="h-entry p-author p-name e-content">x'.repeat(10_000)],
+    [
+      "microformats in several properties",
+      `${'<div class="h-card p-a p-b p-c p-d">'.repeat(400)}x`,
+    ],
+    [
+      "many pieces of HTML",
+      `<div class=h-entry>${"<div class=e-content>".repeat(500)}${"<b>x</b>".repeat(50_000)}`,
+    ],
+    ["JSON without an end", ld(`{"a":"${'b" '.repeat(300_000)}`)],
     ["many metas", `<meta name=a content=${"x".repeat(9000)}>`.repeat(600)],
     [
       "wide spans",
@@ -123,7 +182,14 @@ describe.skipIf(corpusMissing !== "")(`real pages${corpusMissing}`, () => {
     expect(counts["openGraph"]).toBeGreaterThan(500);
     expect(counts["jsonLd"]).toBeGreaterThan(220);
     expect(counts["microdata"]).toBeGreaterThan(120);
+    expect(counts["rdfa"]).toBeGreaterThan(400);
     expect(counts["tables"]).toBeGreaterThan(90);
+  });
+
+  it("are read as a known library reads them", () => {
+    for (const [kind, { share, samples }] of Object.entries(measureStructured())) {
+      expect({ kind, share, some: samples > 0 }).toEqual({ kind, share: 1, some: true });
+    }
   });
 
   it("give a recipe's breadcrumbs as they stand in its microdata", () => {
