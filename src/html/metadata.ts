@@ -24,24 +24,32 @@ export interface Metadata {
   readonly title?: string;
   /**
    * Linked data, Dublin Core, `og:description`, `description`, `twitter:description`, the first
-   * paragraph that is shown.
+   * paragraph that is shown; without tags.
    */
   readonly description?: string;
   /**
-   * Names: linked data, Dublin Core, `author`, `parsely-author`, `article:author`, the byline as it
-   * is shown. Addresses of profiles are no names.
+   * Names: linked data (references by `@id` included), Dublin Core, `author`, `parsely-author`,
+   * `article:author`, `sailthru.author`, Twitter's "Written by", the byline as it is shown, else what
+   * stands beside the page's heading. Without "by", date and job; addresses of profiles are no names.
    */
   readonly author?: string;
   /**
    * Linked data, `article:published_time`, `parsely-pub-date`, Dublin Core, a `datePublished`
-   * item, the first `time` beside the page's heading; as found when ISO 8601, else converted to it.
+   * item, the first `time` beside the page's heading, else a date in the text beside it; as found
+   * when ISO 8601, else converted to it, without a zone where none is written.
    */
   readonly publishedTime?: string;
-  /** Linked data, `article:modified_time`, `og:updated_time`, Dublin Core; like `publishedTime`. */
+  /**
+   * Linked data, `article:modified_time`, `og:updated_time`, Dublin Core, and where no publication
+   * is stated a date with "updated" beside the page's heading; like `publishedTime`.
+   */
   readonly modifiedTime?: string;
-  /** `html lang`, `content-language`, `og:locale`. */
+  /** `html lang`, `content-language`, `og:locale`, linked data; `en_US` as `en-US`. */
   readonly language?: string;
-  /** Linked data's publisher, `og:site_name`, `application-name`. */
+  /**
+   * Linked data's publisher, `og:site_name`, `application-name`, linked data's site, what stands
+   * behind the page's own title in the `title` element.
+   */
   readonly siteName?: string;
   /** `link rel=canonical`, `og:url`. */
   readonly canonicalUrl?: string;

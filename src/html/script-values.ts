@@ -91,12 +91,9 @@ const ESCAPES: Readonly<Record<string, string>> = Object.freeze({
 
 /** The text that the inside of a string literal stands for. */
 function unescapeText(source: string): string {
-  return source.replace(
-    /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi,
-    (_, unit?: string, byte?: string, other = "") => {
-      const code = unit ?? byte;
-      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      return ESCAPES[other] ?? other;
-    },
-  );
+  return source.replace(/\\(?:u[\da-f]{4}|x[\da-f]{2}|[^])/gi, (escape) => {
+    const character = escape.charAt(1);
+    if (escape.length === 2) return ESCAPES[character] ?? character;
+    return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
+  });
 }

@@ -100,14 +100,11 @@ const MOST_NODES = 5_000;
  * several has those of other texts.
  */
 export function markedDate(tree: Tree): string | undefined {
-  const { attributeTable } = tree;
   let found: string | undefined;
   let left = MOST_TIMES;
   const end = Math.min(tree.size, MOST_NODES);
   for (let node = 1; node < end && left > 0; node++) {
-    const at = tree.attributeNamed(node, attributeIds.class);
-    if (at === 0 || !mayMarkDate(tree, at)) continue;
-    if (!DATE_CLASS.test(attributeTable.value(at))) continue;
+    if (!hasDateClass(tree, node)) continue;
     left--;
     const text = nodeText(tree, node);
     if (!/\d/.test(text) || text.length > LONGEST || isHidden(tree, node)) continue;
@@ -115,6 +112,12 @@ export function markedDate(tree: Tree): string | undefined {
     found = text;
   }
   return found === undefined || isChange(found) ? undefined : found;
+}
+
+function hasDateClass(tree: Tree, node: NodeId): boolean {
+  const at = tree.attributeNamed(node, attributeIds.class);
+  if (at === 0 || !mayMarkDate(tree, at)) return false;
+  return DATE_CLASS.test(tree.attributeTable.value(at));
 }
 
 const LOWER_A = 97;

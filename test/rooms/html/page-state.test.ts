@@ -42,7 +42,7 @@ describe("readPageState", () => {
       { a: 'AB "c"' },
     ],
     ["an attribute", `<i data-props='{"a":"${long}"}'></i>`, "data-props", { a: long }],
-  ])("finds %s", (_, html, name, value) => {
+  ])("finds %s", (...[, html, name, value]) => {
     expect(read(html)).toEqual([{ name, value }]);
   });
 

@@ -8,8 +8,8 @@ import {
 import { structuredParams, type StructuredParams } from "./schema.ts";
 
 /**
- * What any page says in a form for programs: JSON-LD, microdata, Open Graph, Twitter cards, other
- * meta elements, tables.
+ * What any page says in a form for programs: JSON-LD, microdata, RDFa, microformats, Open Graph,
+ * Twitter cards, Dublin Core, other meta elements, tables.
  */
 export const structured = defineScraper({
   code: "structured_data",
