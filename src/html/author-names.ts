@@ -5,7 +5,7 @@ import type { ShownLine } from "./shown-lines.ts";
 const BY =
   /^(?:(?:article|blog|contributed|created|guide|opinion|original|post(?:ed)?|publish(?:ed)?|report(?:ed|ing)?|review|started|story|submitted|text|topic|words|writ(?:ten|er)|authored)\s+)?(?:by|via)(?=$|[\s:])[\s:]*/i;
 const LABEL =
-  /^(?:(?:article|blog|post|topic)\s+)?(?:authors?|aut(?:or|eur|ore)(?:e?s)?|autora|skribent|szerző|автор|yazar|penulis|tác giả|writer|written)(?=$|[\s:])[\s:]*|^(?:文[/／:：]|作者[:：]?|著者[:：]?|記者[:：]?|글[:：]|기자[:：])\s*/iu;
+  /^(?:(?:article|blog|post|topic)\s+)?(?:authors?|aut(?:or|eur|ore)(?:e?s)?|autora|skribent|szerző|автор|yazar|penulis|tác giả|writer|written|texte?|текст)(?=$|[\s:])[\s:]*|^(?:文[/／:：]|作者[:：]?|著者[:：]?|記者[:：]?|글[:：]|기자[:：])\s*/iu;
 const FOREIGN_BY = /^(?:von|par|por|door|av|af|przez|от|oleh|napsal)\s+(?=\p{Lu})/iu;
 
 const DATE_BY = /^\d[^\p{L}]{5,20}\s(?=by\s)/iu;

@@ -61,7 +61,11 @@ function statedChange({ linked, meta, language }: TimePlaces): string | undefine
  */
 export function pageTime(text: string | undefined, language?: string): string | undefined {
   const found = text?.trim() ?? "";
+  if (NO_TIME.test(found)) return undefined;
   const isIso = /^\d{4}-\d{2}(?:-\d{2})?(?:$|[T ]\d)/.test(found);
   if (isIso && !Number.isNaN(Date.parse(found))) return found;
   return readDate(found, { language })?.value;
 }
+
+/** The beginnings of calendars and clocks, which stand where a time is missing. */
+const NO_TIME = /^(?:0\d{3}-|1970-01-01(?:$|T00:00:00))/;

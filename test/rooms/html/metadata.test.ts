@@ -109,6 +109,8 @@ describe("extractMetadata", () => {
     ["Tue, 02 Jan 2024 03:04:05 GMT", "2024-01-02T03:04:05Z"],
     ["January 2, 2024 3:04 PM", "2024-01-02T15:04"],
     ["yesterday", undefined],
+    ["0001-01-01T00:00:00Z", undefined],
+    ["1970-01-01T00:00:00.000Z", undefined],
     ["99", undefined],
   ])("reads the time %j", (text, expected) => {
     const html = `<meta property=article:published_time content="${text}"><meta property=article:modified_time content="${text}">`;
