@@ -21,9 +21,9 @@ export interface MastheadPage {
 const MOST_HEADINGS = 10;
 
 /** Nodes that are read behind the heading and before it, and lines of each. */
-const MOST_BEHIND = 400;
+const MOST_BEHIND = 250;
 const MOST_BEFORE = 200;
-const LINES_BEHIND = 40;
+const LINES_BEHIND = 30;
 const LINES_BEFORE = 8;
 
 /** Characters of a paragraph; behind the second of them the text has begun. */
@@ -57,6 +57,8 @@ function headingOf(tree: Tree, title: string): NodeId {
       const text = nodeText(tree, node).toLowerCase();
       if (text.length > length && whole.includes(text)) [best, length] = [node, text.length];
     }
+    // More of the title than that has no other heading.
+    if (2 * length > whole.length) break;
   }
   if (best !== 0) return best;
   const [first = 0, second] = withTag(tree, tagIds.h1);

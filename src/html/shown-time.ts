@@ -93,7 +93,7 @@ const DATE_CLASS =
   /(?:^|[\s_-])(?:date|dateline|published|pub-?date|post(?:ed)?-?(?:on|date)|entry-date)(?:[\s_-]|$)/i;
 
 /** Nodes whose classes are looked at. */
-const MOST_NODES = 5_000;
+const MOST_NODES = 2_000;
 
 /**
  * The text of the elements that a class marks as a date, when all of them say the same; a page with
