@@ -4,6 +4,7 @@ import type { Evidence, Extracted } from "./evidence.ts";
 import { evidenceOf } from "./evidence-of.ts";
 import type { Name } from "./names.ts";
 import { pageCandidates, type PageCandidates, type SourcePage } from "./page-candidates.ts";
+import { fold } from "./page-text.ts";
 import { allProperties, rootProperty, type Property } from "./property.ts";
 import { readProperty } from "./read-property.ts";
 import type { Reading } from "./reading.ts";
@@ -87,7 +88,8 @@ function weighThings(page: PageCandidates, root: Property): Weighed[] {
   for (const [at, { source, members }] of things.entries()) {
     if (source === "metadata" || source === "meta" || source === "open-graph") continue;
     const scope: Scope = { candidates: members, naming: "own", node: undefined };
-    const worth = root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
+    const named = members.some(({ candidate }) => isTitle(candidate, page.title)) ? NAMED : 1;
+    const worth = named * root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
     if (worth > most) [main, most] = [at, worth];
   }
   return things.flatMap(({ source, members }, at) => {
@@ -96,6 +98,15 @@ function weighThings(page: PageCandidates, root: Property): Weighed[] {
       ? members
       : members.map(({ candidate, weight }) => ({ candidate, weight: weight * BESIDE }));
   });
+}
+
+/** How much more a thing is worth that has the page's title. */
+const NAMED = 1.3;
+
+const TITLES = /^(?:name|title|headline)$/;
+
+function isTitle({ place, value }: Candidate, title: string): boolean {
+  return TITLES.test(place) && typeof value === "string" && title !== "" && fold(value) === title;
 }
 
 function worthOf(page: PageCandidates, part: Property, scope: Scope): number {

@@ -1,4 +1,4 @@
-import { extractMetadata, wholePage, type NodeId, type Tree } from "../html/index.ts";
+import { extractMetadata, tagIds, wholePage, type NodeId, type Tree } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { columnCandidates } from "./candidates/columns.ts";
 import { kindCandidates } from "./candidates/kinds.ts";
@@ -24,6 +24,8 @@ export interface PageCandidates extends SourcePage {
   /** Of the page, `en-GB`; empty when it does not say. */
   readonly language: string;
   readonly weights: PlaceWeights;
+  /** The first heading of the first level; empty without one. */
+  readonly title: string;
   /** What is shown, in document order. */
   readonly shown: readonly Candidate[];
   /** What structured data tells of, the page's metadata last. */
@@ -56,9 +58,16 @@ export function pageCandidates(
     baseUrl: view.baseUrl ?? url,
     language: metadata.language ?? "",
     weights: new PlaceWeights(text),
+    title: titleOf(text),
     shown,
     things: [...pageThings(tree, url), metadataThing(metadata)],
   };
+}
+
+/** The text of the first `h1` that is shown. */
+export function titleOf(text: PageText): string {
+  const heading = text.elements.find((node) => text.tree.tag(node) === tagIds.h1);
+  return heading === undefined ? "" : text.text(heading);
 }
 
 /** The candidates that stand in an element. */

@@ -1,5 +1,6 @@
 import {
   extractStructured,
+  readPageState,
   type Metadata,
   type StructuredValue,
   type Tree,
@@ -36,6 +37,7 @@ export function pageThings(tree: Tree, url: string): SourcedThing[] {
     ...listThings(asList(found["jsonLd"]), "json-ld"),
     ...listThings(items, "microdata"),
     ...listThings(plainGraph(asList(found["rdfa"])), "rdfa"),
+    ...stateThings(tree),
     ...[...groups("openGraph"), ...groups("twitter")].map(
       (thing): SourcedThing => ({ thing, source: "open-graph" }),
     ),
@@ -65,6 +67,25 @@ function listThings(roots: readonly unknown[], source: Source): SourcedThing[] {
     if (!isObject(value)) continue;
     found.push({ thing: value, source });
     for (const name of HOLDERS) if (typeof value[name] === "object") waiting.push(value[name]);
+  }
+  return found;
+}
+
+/** Objects of a page's state that are looked at, and members that an object needs to be a thing. */
+const MOST_OBJECTS = 2000;
+const FEWEST_MEMBERS = 2;
+
+/** The objects in the state of a page that scripts show: what it is about is one of them. */
+function stateThings(tree: Tree): SourcedThing[] {
+  const found: SourcedThing[] = [];
+  const waiting: unknown[] = readPageState(tree).map(({ value }) => value).toReversed();
+  for (let seen = 0; waiting.length > 0 && seen < MOST_OBJECTS; seen++) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const inside = (Object.values(value) as unknown[]).filter((each) => typeof each === "object");
+    for (const each of inside.toReversed()) waiting.push(each);
+    if (!isObject(value) || Object.keys(value).length - inside.length < FEWEST_MEMBERS) continue;
+    found.push({ thing: value, source: "state" });
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { pageThings } from "../candidates/page-things.ts";
 import type { Thing } from "../candidates/things.ts";
 import { readName, type Name } from "../names.ts";
 import { PageText } from "../page-text.ts";
-import type { PageCandidates, SourcePage } from "../page-candidates.ts";
+import { titleOf, type PageCandidates, type SourcePage } from "../page-candidates.ts";
 import { PlaceWeights } from "../place-weights.ts";
 import type { Locator } from "./recipe.ts";
 
@@ -42,6 +42,7 @@ export class RecipePage {
       baseUrl: view.baseUrl ?? url,
       language: extractMetadata(tree, { url }).language ?? "",
       weights: new PlaceWeights(text),
+      title: titleOf(text),
       shown,
       things: pageThings(tree, url),
     };
