@@ -41,6 +41,26 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 /** Takes a name apart; undefined for what has no letters or is too long for one. */
 export function readName(text: string): Name | undefined {
   if (text.length > LONGEST) return undefined;
+  const found = isPlain(text) ? plainWords(text) : wordsOf(text);
+  const words = found.flatMap((word) => (UNSPACED.test(word) ? unspacedWords(word) : singular(word)));
+  if (!words.some((word) => /\p{L}/u.test(word))) return undefined;
+  return { key: found.join(""), words };
+}
+
+/** Whether a text is ASCII, as names of classes and most labels are. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+function plainWords(text: string): readonly string[] {
+  const apart = /[A-Z]/.test(text)
+    ? text.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$2 ")
+    : text;
+  return apart.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+}
+
+function wordsOf(text: string): readonly string[] {
   const plain = text
     .normalize("NFKD")
     .replace(MARKS, "")
@@ -48,10 +68,7 @@ export function readName(text: string): Name | undefined {
     .replace(HUMPS, " ")
     .toLowerCase()
     .replaceAll("ß", "ss");
-  const found = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const words = found.flatMap((word) => (UNSPACED.test(word) ? unspacedWords(word) : singular(word)));
-  if (!words.some((word) => /\p{L}/u.test(word))) return undefined;
-  return { key: found.join(""), words };
+  return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /** Takes a label apart, without what may stand around it: `* Price (incl. VAT):`. */
@@ -75,6 +92,8 @@ interface Vocabulary {
   readonly meanings: ReadonlyMap<string, readonly string[]>;
   /** Meanings by word, of phrases of one word. */
   readonly words: ReadonlyMap<string, readonly string[]>;
+  /** Words by meaning, of phrases of one word. */
+  readonly singles: ReadonlyMap<string, readonly string[]>;
   /** Keys of phrases by meaning. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Phrases of scripts without spaces. */
@@ -87,17 +106,25 @@ function vocabulary(): Vocabulary {
   if (known !== undefined) return known;
   const meanings = new Map<string, string[]>();
   const words = new Map<string, string[]>();
+  const singles = new Map<string, string[]>();
   const keys = new Map<string, string[]>();
   const unspaced = new Set<string>();
-  known = { meanings, words, keys, unspaced };
-  for (const [meaning, phrases] of listPhrases()) {
+  known = { meanings, words, singles, keys, unspaced };
+  const lines = listPhrases();
+  // Words of scripts without spaces are found by them, so all have to be known first.
+  for (const [, phrases] of lines) {
     for (const phrase of phrases) if (UNSPACED.test(phrase)) unspaced.add(phrase);
+  }
+  for (const [meaning, phrases] of lines) {
     for (const phrase of phrases) {
       const name = readName(phrase);
       if (name === undefined) continue;
       add(meanings, name.key, meaning);
       add(keys, meaning, name.key);
-      if (name.words.length === 1) add(words, name.words[0] as string, meaning);
+      const [word, ...more] = name.words;
+      if (word === undefined || more.length > 0) continue;
+      add(words, word, meaning);
+      add(singles, meaning, word);
     }
   }
   return known;
@@ -157,6 +184,8 @@ export class NameMatcher {
   /** Those without a last word that labels leave out. */
   readonly #bare: readonly (readonly string[])[];
   readonly #vocabulary: Vocabulary;
+  /** Words of its names, and those that mean the same: other names have at least one of them. */
+  readonly #near: ReadonlySet<string>;
 
   /** @param names the property's own names, the best first: its name, its title */
   constructor(names: readonly string[]) {
@@ -169,6 +198,7 @@ export class NameMatcher {
     }
     for (const { key } of read) this.#scores.set(key, 1);
     this.#words = read.map(({ words }) => words.filter((word) => !EMPTY_WORDS.has(word)));
+    this.#near = new Set(this.#words.flat().flatMap((word) => [word, ...this.#alike(word)]));
     this.#bare = this.#words.flatMap((words) => {
       return words.length > 1 && TAILS.has(words.at(-1) as string) ? [words.slice(0, -1)] : [];
     });
@@ -176,6 +206,7 @@ export class NameMatcher {
 
   /** How well a name fits, from 0 to 1. */
   score({ key, words }: Name): number {
+    if (!this.#scores.has(key) && !words.some((word) => this.#near.has(word))) return 0;
     const cached = this.#scores.get(key);
     if (cached !== undefined) return cached;
     const whole = this.#words.map((own) => this.#overlap(own, words));
@@ -196,6 +227,12 @@ export class NameMatcher {
     const covered = common.length === own.length ? 1 : hasHead ? ONLY_HEAD : NO_HEAD;
     const isOther = others.some((word) => this.#meansOther(word, own));
     return (SAME_WORDS * covered * (isOther ? OTHER_WORD : 1)) / (1 + FURTHER_WORD * further);
+  }
+
+  /** Words with one of a word's meanings. */
+  #alike(word: string): readonly string[] {
+    const meanings = this.#vocabulary.words.get(word) ?? [];
+    return meanings.flatMap((meaning) => this.#vocabulary.singles.get(meaning) ?? []);
   }
 
   /** Whether a word has meanings, and none that the property or one of its words has. */
