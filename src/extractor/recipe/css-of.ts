@@ -31,8 +31,21 @@ export function cssOf(tree: Tree, node: NodeId, scope: NodeId): string[] {
     }
     at = tree.parent(at);
   }
-  if (scope !== 0 && own.length === 0) found.push(tag);
-  return found.slice(0, 12);
+  if (TELLING.has(tag) || (scope !== 0 && own.length === 0)) found.push(tag);
+  found.push(...madeSteps(tree, node));
+  return found.slice(0, 14);
+}
+
+/** Elements of which a page or a record has one. */
+const TELLING = new Set(["h1", "h2", "h3", "h4", "time", "address", "img", "cite", "blockquote"]);
+
+/** Selectors by names that a build made, and by all that says how an element looks: a new design has others. */
+function madeSteps(tree: Tree, node: NodeId): string[] {
+  const names = (tree.attribute(node, "class") ?? "").split(/\s+/);
+  const classes = names.filter((each) => /^[A-Za-z_][\w-]*$/.test(each)).slice(0, 8);
+  const made = classes.filter((each) => MADE.test(each)).map((each) => `.${each}`);
+  const looks = classes.length > 1 ? [`${tree.name(node)}.${classes.join(".")}`] : [];
+  return [...made.slice(0, 2), ...looks];
 }
 
 /** Selectors of an element by what it is called, the most robust first. */

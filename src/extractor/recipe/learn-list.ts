@@ -35,11 +35,10 @@ export function learnList(
   const recipes = candidatesFor(shape, lists).map((records) =>
     learnRecords(shape, { records, lists, learnField }),
   );
-  const best = recipes.reduce<ListRecipe | undefined>(
+  return recipes.reduce<ListRecipe | undefined>(
     (most, each) => (count(each) > count(most) ? each : most),
     undefined,
   );
-  return best && { ...best, isRequired: lists.length === known.length };
 }
 
 function count(recipe: ListRecipe | undefined): number {

@@ -47,7 +47,7 @@ export function learnRecipe(
     });
   }
   const urlPattern = urlPatternOf(pages.map(({ url }) => url));
-  const { fields, lists } = shapeOf(rootProperty(readSchema(schema)));
+  const { fields, lists, required } = shapeOf(rootProperty(readSchema(schema)));
   const read = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
   const unlearned: string[] = [];
   const learned: Record<string, FieldRecipe> = {};
@@ -58,14 +58,14 @@ export function learnRecipe(
       value: valueAt(values, path),
     }));
     const field = learnField(property, samples);
-    if (field !== undefined) learned[path] = field;
+    if (field !== undefined) learned[path] = { ...field, isRequired: required.has(path) };
     else if (samples.some(({ value }) => value !== undefined)) unlearned.push(path);
   }
   const learnedLists: Record<string, ListRecipe> = {};
   for (const [path, shape] of lists) {
     const known = read.map(({ page, values }) => ({ page, list: valueAt(values, path) }));
     const list = learnList(shape, known, learnField);
-    if (list !== undefined) learnedLists[path] = list;
+    if (list !== undefined) learnedLists[path] = { ...list, isRequired: required.has(path) };
     else if (known.some((each) => each.list !== undefined)) unlearned.push(path);
   }
   return {
@@ -114,7 +114,7 @@ export function learnField(
   return {
     locators,
     isList,
-    isRequired: known.length === samples.length && most === known.length,
+    isRequired: false,
     ...boundsOf(known.map(({ value }) => value as Json)),
   };
 }

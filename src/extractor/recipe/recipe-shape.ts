@@ -7,6 +7,8 @@ export interface RecipeShape {
   /** By dotted path. */
   readonly fields: ReadonlyMap<string, Property>;
   readonly lists: ReadonlyMap<string, ListShape>;
+  /** Paths that the schema requires, together with all objects around them. */
+  readonly required: ReadonlySet<string>;
 }
 
 /** A list of objects. */
@@ -21,7 +23,16 @@ export function shapeOf(root: Property): RecipeShape {
   const fields = new Map<string, Property>();
   const lists = new Map<string, ListShape>();
   collect(root, "", { fields, lists });
-  return { fields, lists };
+  return { fields, lists, required: new Set(requiredIn(root, "")) };
+}
+
+function requiredIn({ parts, schema }: Property, path: string): string[] {
+  return parts
+    .filter(({ key }) => schema.required.includes(key))
+    .flatMap((part) => {
+      const own = path === "" ? part.key : `${path}.${part.key}`;
+      return part.schema.type === "object" ? requiredIn(part, own) : [own];
+    });
 }
 
 interface Collected {

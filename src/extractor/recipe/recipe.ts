@@ -42,7 +42,7 @@ export interface FieldRecipe {
   readonly locators: readonly Locator[];
   /** Whether the value is a list of single values. */
   readonly isList: boolean;
-  /** Whether every page that was learned from had it: a page without it does not fit. */
+  /** Whether the schema requires it: a page without it does not fit. */
   readonly isRequired: boolean;
   /** Least and greatest number that was seen, of numbers. */
   readonly range?: readonly [least: number, greatest: number];
@@ -56,6 +56,7 @@ export interface ListRecipe {
   readonly records: Locator;
   /** By dotted path within the record. */
   readonly fields: Readonly<Record<string, FieldRecipe>>;
+  /** Whether the schema requires it: a page without it does not fit. */
   readonly isRequired: boolean;
 }
 

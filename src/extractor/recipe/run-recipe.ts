@@ -26,8 +26,10 @@ export interface RecipeReading {
 const NUMBER_SLACK = 20;
 const LENGTH_SLACK = 8;
 
-/** Share of the fields that may fail before all of the page is refused. */
-const MOST_REFUSED = 0.34;
+/** Share of the fields and lists that a page has at least; one with less is of another kind. */
+const LEAST_FOUND = 0.4;
+/** Share of them that may be refused. */
+const MOST_REFUSED = 0.3;
 
 /**
  * Reads a page by a recipe. A value on which locators do not agree, or that is not like those that
@@ -48,8 +50,9 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
     const shape = lists.get(path);
     if (shape !== undefined) run.readList(path, { list, fields: shape.fields });
   }
-  const count = Object.keys(recipe.fields).length;
-  if (run.refused > MOST_REFUSED * count) run.faults.push("too little of what was learned is there");
+  const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
+  if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
+  if (run.refused > MOST_REFUSED * count) run.faults.push("too much is not as it was learned");
   return { values: run.values as RecipeReading["values"], evidence: run.evidence, faults: run.faults };
 }
 
@@ -84,6 +87,7 @@ class Run {
   readonly values: Record<string, unknown> = {};
   readonly evidence: Record<string, Evidence> = {};
   readonly faults: string[] = [];
+  found = 0;
   refused = 0;
   readonly #page: RecipePage;
 
@@ -93,13 +97,13 @@ class Run {
 
   readField(path: string, { field, property }: LearnedField): void {
     const { located, fault } = this.#judge(field, property, { node: 0 });
-    if (located !== undefined) this.#put(this.values, path, { path, located });
-    if (fault !== undefined) this.refused++;
-    if (fault !== undefined && field.isRequired) this.faults.push(`${path}: ${fault}`);
-    else if (located === undefined && field.isRequired) {
-      this.refused++;
-      this.faults.push(`${path}: not there`);
+    if (located !== undefined) {
+      this.found++;
+      this.#put(this.values, path, { path, located });
+      return;
     }
+    if (fault !== undefined) this.refused++;
+    if (field.isRequired) this.faults.push(`${path}: ${fault ?? "not there"}`);
   }
 
   readList(path: string, { list, fields }: LearnedList): void {
@@ -116,8 +120,10 @@ class Run {
       }
       if (Object.keys(row).length > 0) rows.push(row);
     }
-    if (rows.length > 0) putAt(this.values, path, rows as Json);
-    else if (list.isRequired) this.faults.push(`${path}: not there`);
+    if (rows.length > 0) {
+      this.found++;
+      putAt(this.values, path, rows as Json);
+    } else if (list.isRequired) this.faults.push(`${path}: not there`);
   }
 
   #put(into: Record<string, unknown>, name: string, { path, located }: { readonly path: string; readonly located: Located }): void {
