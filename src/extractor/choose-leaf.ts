@@ -4,7 +4,8 @@ import { thingCandidates, type Thing } from "./candidates/things.ts";
 import type { Name } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import { readLeaf, type Leaf } from "./read-leaf.ts";
+import type { Leaf } from "./leaf.ts";
+import { readLeaf } from "./read-leaf.ts";
 
 /** How much a value counts by where it was found. */
 const BY_SOURCE: Readonly<Record<Source, number>> = {

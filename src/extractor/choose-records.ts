@@ -81,9 +81,11 @@ interface Group {
 function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
   const { page } = reading;
   const records = rowsOf(page, group.records.slice(0, MOST_RECORDS));
-  const scopes = records.map(
-    (record): Scope => ({ candidates: within(page, record), naming: "both", node: record }),
-  );
+  const scopes = records.map((record): Scope => ({
+    candidates: within(page, record),
+    naming: "both",
+    node: record,
+  }));
   const evidence: (() => void)[] = [];
   const columns = new Map<string, readonly (Choice | undefined)[]>();
   for (const part of leavesOf(items)) {
@@ -99,9 +101,7 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
       const choice = column?.[at];
       const own = `${place}.${part.key}`;
       const value =
-        column === undefined
-          ? reading.read(part, { scope, path: own })
-          : choice?.leaf.value;
+        column === undefined ? reading.read(part, { scope, path: own }) : choice?.leaf.value;
       if (value === undefined) continue;
       found[part.key] = value;
       if (choice !== undefined) {
@@ -122,7 +122,9 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
 /** Records without those that sum up others: in a table with heads, rows that have no cell below one. */
 function rowsOf(page: PageCandidates, records: readonly NodeId[]): readonly NodeId[] {
   const rows = records.filter((record) =>
-    shownIn(page, record).some(({ source, isOfRecord }) => source === "table" && isOfRecord === true),
+    shownIn(page, record).some(
+      ({ source, isOfRecord }) => source === "table" && isOfRecord === true,
+    ),
   );
   return rows.length === 0 ? records : rows;
 }

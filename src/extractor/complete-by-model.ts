@@ -62,7 +62,7 @@ export async function completeByModel(
     { signal },
   );
   const check = new Check(new PageProof(page), page);
-  const given = check.take(root, object as Json, { path: "", known });
+  const given = check.take(root, object, { path: "", known });
   return { value: given, evidence: check.evidence, usage, refused: check.refused, isCutOff };
 }
 
@@ -106,9 +106,9 @@ class Check {
     const own = isObject(known) ? known : {};
     const taken = parts.flatMap((part) => {
       const at = path === "" ? part.key : `${path}.${part.key}`;
-      const value = this.take(part, values[part.key] as Json | undefined, {
+      const value = this.take(part, values[part.key], {
         path: at,
-        known: own[part.key] as Json | undefined,
+        known: own[part.key],
       });
       return value === undefined ? [] : [[part.key, value] as const];
     });

@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import type { Leaf } from "./read-leaf.ts";
+import type { Leaf } from "./leaf.ts";
 
 /** Characters of a piece of evidence. */
 const LONGEST_TEXT = 500;
@@ -29,7 +29,11 @@ function pathOf({ tree }: PageCandidates, node: number): string {
       break;
     }
     let place = 1;
-    for (let before = tree.previousSibling(at); before !== 0; before = tree.previousSibling(before)) {
+    for (
+      let before = tree.previousSibling(at);
+      before !== 0;
+      before = tree.previousSibling(before)
+    ) {
       if (tree.kind(before) === 1) place++;
     }
     steps.push(`${tree.name(at)}:nth-child(${place})`);

@@ -4,7 +4,7 @@ import type { Evidence, Extracted } from "./evidence.ts";
 import { evidenceOf } from "./evidence-of.ts";
 import type { Name } from "./names.ts";
 import { pageCandidates, type PageCandidates, type SourcePage } from "./page-candidates.ts";
-import { fold } from "./page-text.ts";
+import { fold } from "./flow-writer.ts";
 import { allProperties, rootProperty, type Property } from "./property.ts";
 import { readProperty } from "./read-property.ts";
 import type { Reading } from "./reading.ts";
@@ -54,7 +54,8 @@ function wantedBy(root: Property): (name: Name) => boolean {
     const cached = known.get(name.key);
     if (cached !== undefined) return cached;
     const isWanted = properties.some(
-      ({ matcher, composed }) => matcher.score(name) >= LEAST_NAME || composed.score(name) >= LEAST_NAME,
+      ({ matcher, composed }) =>
+        matcher.score(name) >= LEAST_NAME || composed.score(name) >= LEAST_NAME,
     );
     known.set(name.key, isWanted);
     return isWanted;
@@ -112,7 +113,9 @@ function isTitle({ place, value }: Candidate, title: string): boolean {
 function worthOf(page: PageCandidates, part: Property, scope: Scope): number {
   const { type } = part.schema;
   if (type === "object" || type === "array") {
-    return scope.candidates.some(({ candidate }) => part.matcher.score(candidate.name) > 0.8) ? 0.8 : 0;
+    return scope.candidates.some(({ candidate }) => part.matcher.score(candidate.name) > 0.8)
+      ? 0.8
+      : 0;
   }
   return chooseLeaf(page, part, scope)?.score ?? 0;
 }

@@ -140,11 +140,11 @@ export function createExtractor(
 type Found = Pick<Extraction, "data" | "evidence">;
 
 function finish(root: Property, extraction: Omit<Extraction, "missing">): Extraction {
-  return { ...extraction, missing: missingPaths(root, extraction.data as Json) };
+  return { ...extraction, missing: missingPaths(root, extraction.data) };
 }
 
 function found({ value, evidence }: Pick<PageValues, "value" | "evidence">): Found {
-  return { data: isObject(value) ? (value as Found["data"]) : {}, evidence };
+  return { data: isObject(value) ? value : {}, evidence };
 }
 
 function tryRecipe(

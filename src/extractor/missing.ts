@@ -7,9 +7,10 @@ export function missingPaths(property: Property, value: Json | undefined): strin
   const { parts, schema, path } = property;
   if (schema.type === "object" && parts.length > 0) {
     const values = isObject(value) ? value : {};
-    return parts.flatMap((part) => missingPaths(part, values[part.key] as Json | undefined));
+    return parts.flatMap((part) => missingPaths(part, values[part.key]));
   }
-  const isMissing = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  const isMissing =
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   return isMissing ? [path] : [];
 }
 
@@ -21,7 +22,7 @@ export function missingSchema(property: Property, value: Json | undefined): obje
   }
   const values = isObject(value) ? value : {};
   const missing = parts.flatMap((part) => {
-    const own = missingSchema(part, values[part.key] as Json | undefined);
+    const own = missingSchema(part, values[part.key]);
     return own === undefined ? [] : [[part.key, own] as const];
   });
   if (missing.length === 0) return undefined;

@@ -42,7 +42,9 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 export function readName(text: string): Name | undefined {
   if (text.length > LONGEST) return undefined;
   const found = isPlain(text) ? plainWords(text) : wordsOf(text);
-  const words = found.flatMap((word) => (UNSPACED.test(word) ? unspacedWords(word) : singular(word)));
+  const words = found.flatMap((word) =>
+    UNSPACED.test(word) ? unspacedWords(word) : singular(word),
+  );
   if (!words.some((word) => /\p{L}/u.test(word))) return undefined;
   return { key: found.join(""), words };
 }
@@ -144,7 +146,7 @@ function unspacedWords(word: string): string[] {
   const { unspaced } = vocabulary();
   const found: string[] = [];
   let rest = "";
-  for (let at = 0; at < word.length; ) {
+  for (let at = 0; at < word.length;) {
     let length = Math.min(LONGEST_PHRASE, word.length - at);
     while (length > 0 && !unspaced.has(word.slice(at, at + length))) length--;
     if (length === 0) rest += word[at++] as string;
@@ -194,7 +196,8 @@ export class NameMatcher {
     const own = read.flatMap(({ key }) => this.#vocabulary.meanings.get(key) ?? []);
     this.meanings = new Set(own);
     for (const meaning of this.meanings) {
-      for (const key of this.#vocabulary.keys.get(meaning) ?? []) this.#scores.set(key, SAME_MEANING);
+      for (const key of this.#vocabulary.keys.get(meaning) ?? [])
+        this.#scores.set(key, SAME_MEANING);
     }
     for (const { key } of read) this.#scores.set(key, 1);
     this.#words = read.map(({ words }) => words.filter((word) => !EMPTY_WORDS.has(word)));
@@ -239,14 +242,19 @@ export class NameMatcher {
   #meansOther(word: string, own: readonly string[]): boolean {
     const meanings = this.#vocabulary.words.get(word);
     if (meanings === undefined || GENERAL_HEADS.has(word)) return false;
-    return !own.some((each) => this.#isSame(each, word)) && !meanings.some((each) => this.meanings.has(each));
+    return (
+      !own.some((each) => this.#isSame(each, word)) &&
+      !meanings.some((each) => this.meanings.has(each))
+    );
   }
 
   #isSame(word: string, other: string): boolean {
     if (word === other) return true;
     const { words } = this.#vocabulary;
     const meanings = words.get(word);
-    return meanings !== undefined && (words.get(other) ?? []).some((each) => meanings.includes(each));
+    return (
+      meanings !== undefined && (words.get(other) ?? []).some((each) => meanings.includes(each))
+    );
   }
 }
 

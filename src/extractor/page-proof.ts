@@ -95,7 +95,9 @@ export class PageProof {
     for (let seen = 0; waiting.length > 0 && seen < MOST_MEMBERS; seen++) {
       const value = waiting.pop();
       if (typeof value === "string" || typeof value === "number") found.push(String(value));
-      else if (typeof value === "object" && value !== null) waiting.push(...Object.values(value));
+      else if (typeof value === "object" && value !== null) {
+        for (const member of Object.values(value)) waiting.push(member);
+      }
     }
     this.#told = found;
     return found;
@@ -106,14 +108,10 @@ export class PageProof {
     const found = new Map<number, string>();
     for (const line of [...this.#linesOn(), ...this.#toldOn()]) {
       if (!/\p{N}/u.test(line)) continue;
-      for (const [written] of line.slice(0, LONGEST_LINE).matchAll(NUMBERS)) {
-        for (const form of [written, `€ ${written}`, ...written.split(/\s/)]) {
-          const number = readNumber(form);
-          if (number !== null && !found.has(number)) found.set(number, line);
-        }
+      for (const form of numberForms(line)) {
+        const number = readNumber(form);
+        if (number !== null && !found.has(number)) found.set(number, line);
       }
-      const whole = line.length <= SHORT ? readNumber(line) : null;
-      if (whole !== null && !found.has(whole)) found.set(whole, line);
     }
     this.#numbers = found;
     return found;
@@ -151,13 +149,25 @@ export class PageProof {
   }
 }
 
+/** The texts that a line's numbers are read of: each as a number, as money, and piece by piece. */
+function numberForms(line: string): string[] {
+  const written = line.slice(0, LONGEST_LINE).match(NUMBERS) ?? [];
+  const forms = written.flatMap((each) => [each, `€ ${each}`, ...each.split(/\s/)]);
+  return line.length <= SHORT ? [...forms, line] : forms;
+}
+
 function proofOf(text: string | undefined): Proof | undefined {
   return text === undefined ? undefined : { text };
 }
 
 /** Whether two characters belong to one word or number. */
 function isJoined(one: string, other: string): boolean {
-  return /[\p{L}\p{N}]/u.test(one) && /[\p{L}\p{N}]/u.test(other) && !isUnspaced(one) && !isUnspaced(other);
+  return (
+    /[\p{L}\p{N}]/u.test(one) &&
+    /[\p{L}\p{N}]/u.test(other) &&
+    !isUnspaced(one) &&
+    !isUnspaced(other)
+  );
 }
 
 function isUnspaced(character: string): boolean {

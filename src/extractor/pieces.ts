@@ -61,7 +61,11 @@ function isEmpty(text: PageCandidates["text"], node: NodeId): boolean {
 }
 
 /** Whether elements have one tag, and hold all of the text of their parent but separators. */
-function isOfOneKind(text: PageCandidates["text"], nodes: readonly NodeId[], parent: NodeId): boolean {
+function isOfOneKind(
+  text: PageCandidates["text"],
+  nodes: readonly NodeId[],
+  parent: NodeId,
+): boolean {
   const [first] = nodes;
   if (nodes.some((node) => text.tree.tag(node) !== text.tree.tag(first as NodeId))) return false;
   const length = (node: NodeId): number => text.text(node).replace(/[\s,;·•|]/g, "").length;
@@ -70,11 +74,15 @@ function isOfOneKind(text: PageCandidates["text"], nodes: readonly NodeId[], par
 }
 
 /** Candidates of the same name and source beside each other: `dd` elements, elements of one class. */
-function alikeOf({ tree }: PageCandidates, candidate: Candidate, all: readonly Candidate[]): Candidate[] {
+function alikeOf(
+  { tree }: PageCandidates,
+  candidate: Candidate,
+  all: readonly Candidate[],
+): Candidate[] {
   return all.filter(
-      ({ name, source, node }) =>
-        name.key === candidate.name.key &&
-        source === candidate.source &&
-        tree.parent(node) === tree.parent(candidate.node),
-    );
+    ({ name, source, node }) =>
+      name.key === candidate.name.key &&
+      source === candidate.source &&
+      tree.parent(node) === tree.parent(candidate.node),
+  );
 }

@@ -2,14 +2,14 @@ import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
 import type { PageText } from "./page-text.ts";
 
 /** How much a value counts that stands in such an element, beside one in the page's content. */
-const BY_TAG: Readonly<Record<number, number>> = {
-  [tagIds.nav]: 0.4,
-  [tagIds.footer]: 0.6,
-  [tagIds.aside]: 0.85,
-  [tagIds.form]: 0.9,
-  [tagIds.dialog]: 0.4,
-  [tagIds.blockquote]: 0.7,
-};
+const BY_TAG: ReadonlyMap<number, number> = new Map([
+  [tagIds.nav, 0.4],
+  [tagIds.footer, 0.6],
+  [tagIds.aside, 0.85],
+  [tagIds.form, 0.9],
+  [tagIds.dialog, 0.4],
+  [tagIds.blockquote, 0.7],
+]);
 
 /** Parts of a page that are about other things than the page. */
 const OTHERS =
@@ -42,7 +42,7 @@ export class PlaceWeights {
       at = this.#tree.parent(at);
     }
     let weight = at === 0 ? 1 : (this.#known.get(at) as number);
-    for (const each of chain.reverse()) {
+    for (const each of chain.toReversed()) {
       weight = Math.max(LEAST, weight * this.#own(each));
       this.#known.set(each, weight);
     }
@@ -53,7 +53,7 @@ export class PlaceWeights {
     const tree = this.#tree;
     const [from, to] = this.#text.range(node);
     if (to - from > MOST_TEXT * this.#text.length) return 1;
-    const byTag = BY_TAG[tree.tag(node)] ?? 1;
+    const byTag = BY_TAG.get(tree.tag(node)) ?? 1;
     return this.#names(node, attributeIds.class) || this.#names(node, attributeIds.id)
       ? Math.min(byTag, OTHER_WEIGHT)
       : byTag;
@@ -61,7 +61,7 @@ export class PlaceWeights {
 
   #names(node: NodeId, id: number): boolean {
     const { attributeTable } = this.#tree;
-    const at = this.#tree.attributeNamed(node, id as typeof attributeIds.class);
+    const at = this.#tree.attributeNamed(node, id);
     return at !== 0 && OTHERS.test(attributeTable.value(at));
   }
 }

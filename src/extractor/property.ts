@@ -37,9 +37,9 @@ interface Place {
 
 function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const { title = "", description = "" } = schema;
-  const given = [key, title]
-    .filter((name) => name !== "")
-    .flatMap((name) => [name, ...withoutUnit(name, schema)]);
+  const given = [key, title].flatMap((name) =>
+    name === "" ? [] : [name, ...withoutUnit(name, schema)],
+  );
   const isKnown = given.some((name) => meaningsOf(name).length > 0);
   const own = isKnown ? given : [...given, ...nameIn(description)];
   const inside = key === "" ? around : [...around, key];
@@ -49,7 +49,11 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
   const items =
     schema.items === undefined
       ? undefined
-      : compile(schema.items, { key: isObjects(schema) ? "" : key, path: `${path}[]`, around: inside });
+      : compile(schema.items, {
+          key: isObjects(schema) ? "" : key,
+          path: `${path}[]`,
+          around: inside,
+        });
   const parent = around.at(-1)?.replace(/(?<=[^s])s$/, "");
   return {
     key,
@@ -57,7 +61,9 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
     schema,
     matcher: new NameMatcher(own),
     composed: new NameMatcher(
-      parent === undefined ? own : own.flatMap((name) => [`${parent} ${name}`, `${name} ${parent}`]),
+      parent === undefined
+        ? own
+        : own.flatMap((name) => [`${parent} ${name}`, `${name} ${parent}`]),
     ),
     parts,
     items,
@@ -69,7 +75,9 @@ const GENERAL = new Set(["name", "description", "url", "id", "type", "published"
 
 /** What a description begins with, where that is a known name: `Article number of the shop`. */
 function nameIn(description: string): string[] {
-  const [first = ""] = description.slice(0, 200).split(/[,;:.()/]|\s(?:of|in|for|or|as|per|from|to|the)\s/, 1);
+  const [first = ""] = description
+    .slice(0, 200)
+    .split(/[,;:.()/]|\s(?:of|in|for|or|as|per|from|to|the)\s/, 1);
   const isTelling = meaningsOf(first).some((meaning) => !GENERAL.has(meaning));
   return isTelling ? [first] : [];
 }
@@ -79,7 +87,8 @@ const UNIT =
   /^(.{2,}?)[_\s-]?(?:in[_\s-]?)?(minutes|mins|min|hours|hrs|seconds|secs|days|months|years|m2|sqm|sqft|cm|mm|km|kg|kcal|grams|percent|pct|usd|eur|gbp)$/i;
 
 /** Forms that names of texts end with: `image_url`, `posted_at`. */
-const FORM = /^(\w{3,}?)(?:[_\s-]?(?:url|uri|href|link)|_(?:at|on)|(?<=[a-z])(?:At|On|Url|Uri|Link))$/i;
+const FORM =
+  /^(\w{3,}?)(?:[_\s-]?(?:url|uri|href|link)|_(?:at|on)|(?<=[a-z])(?:At|On|Url|Uri|Link))$/i;
 
 /** A name without its unit or form. */
 function withoutUnit(name: string, { type }: ValueSchema): string[] {
@@ -89,7 +98,9 @@ function withoutUnit(name: string, { type }: ValueSchema): string[] {
 }
 
 /** The unit of time that a property is counted in, by its name; undefined for none. */
-export function timeUnitOf({ key }: Property): "minutes" | "hours" | "seconds" | "days" | undefined {
+export function timeUnitOf({
+  key,
+}: Property): "minutes" | "hours" | "seconds" | "days" | undefined {
   const unit = UNIT.exec(key)?.[2]?.toLowerCase() ?? "";
   if (unit.startsWith("min")) return "minutes";
   if (unit.startsWith("h")) return "hours";

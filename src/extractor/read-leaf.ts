@@ -1,23 +1,13 @@
 import { imageReferences, PageUrls, tagIds, type NodeId } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
+import type { Leaf } from "./leaf.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import { fold } from "./page-text.ts";
+import { fold } from "./flow-writer.ts";
+import { isCurrency, readCurrency } from "./read-currency.ts";
 import { timeUnitOf, type Property } from "./property.ts";
 import { coerceValue } from "./values/coerce-value.ts";
 import { readDuration } from "./values/read-duration.ts";
-import { readPrice } from "./values/read-price.ts";
-
-/** A value that a candidate gives for a property. */
-export interface Leaf {
-  readonly value: Json;
-  /** What of the page it was read from. */
-  readonly text: string;
-  /** How much of that the value is, from 0 to 1: a number in a sentence is less sure than alone. */
-  readonly fit: number;
-  /** Whether it only follows from the text: EUR from €. */
-  readonly derived?: boolean;
-}
 
 /** Meanings whose values are long texts. */
 const LONG = ["body", "description", "instructions", "responsibilities", "skills", "benefits"];
@@ -35,37 +25,30 @@ export function readLeaf(
 ): Leaf | undefined {
   if (isAddress(property)) return readAddress(page, property, candidate);
   if (candidate.isAddress === true) return undefined;
-  const { schema, matcher } = property;
-  if (schema.type === "string" && schema.allowed === undefined && matcher.meanings.has("currency")) {
-    return readCurrency(page, candidate);
-  }
+  if (isCurrency(property)) return readCurrency(page, candidate);
   const stated = statedDate(page, property, candidate);
   const raw = stated ?? textFor(page, property, candidate);
-  const value = inUnit(property, raw) ?? coerceValue(raw, schema, page);
-  if (value === undefined) return undefined;
-  const text = typeof raw === "string" ? fold(raw) : String(value);
-  if (schema.type === "string" && isName(property, text)) return undefined;
-  // What has a name and an address is meant by its name.
-  const isUrl = typeof value === "string" && /^https?:\/\//.test(value);
-  if (isUrl && schema.format === undefined && matcher.meanings.size > 0) return undefined;
+  const value = inUnit(property, raw) ?? coerceValue(raw, property.schema, page);
+  if (value === undefined || isOther(property, value)) return undefined;
+  const text = typeof raw === "string" ? fold(raw) : textOf(value);
   return { value, text, fit: fitOf(property, text, candidate) };
 }
 
-/** The currency of a text by its code: what stands for it is on the page. */
-export function readCurrency({ language, url }: PageCandidates, { value }: Candidate): Leaf | undefined {
-  const text = typeof value === "string" ? fold(value) : "";
-  if (/^[A-Z]{3}$/.test(text)) return { value: text, text, fit: 1 };
-  const code = readPrice(text, { region: regionOf(language, url) })?.code;
-  return code === undefined ? undefined : { value: code, text, fit: 1, derived: true };
+/** Whether a text is the property's label once more, or the address of what has a name. */
+function isOther({ schema, matcher }: Property, value: Json): boolean {
+  if (schema.type !== "string" || typeof value !== "string" || matcher.meanings.size === 0) {
+    return false;
+  }
+  const isLabel = value.length <= LONGEST_LABEL && /[:：]$/.test(value);
+  return isLabel || (schema.format === undefined && /^https?:\/\//.test(value));
 }
 
-/** The country of a page by its language, `en-GB`, else by its domain. */
-function regionOf(language: string, url: string): string | undefined {
-  const [, region] = /^[a-z]{2,3}(?:[-_][A-Z][a-z]{3})?[-_]([A-Za-z]{2})\b/.exec(language) ?? [];
-  if (region !== undefined) return region.toUpperCase();
-  const [, domain = ""] = /\.([a-z]{2})$/.exec(URL.parse(url)?.hostname ?? "") ?? [];
-  if (domain === "") return undefined;
-  return domain === "uk" ? "GB" : domain.toUpperCase();
+/** Characters of a label. */
+const LONGEST_LABEL = 40;
+
+/** A value as text. */
+export function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** A time in the unit that the property's name asks for: `prep_minutes` of `1 h 20 min`. */
@@ -85,7 +68,11 @@ const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
  * The text that is read: of a longer one in several lines its paragraphs where a long text is
  * wanted, else its first line. Marks of footnotes behind a word are left out.
  */
-function textFor(page: PageCandidates, property: Property, { node, value, source }: Candidate): unknown {
+function textFor(
+  page: PageCandidates,
+  property: Property,
+  { node, value, source }: Candidate,
+): unknown {
   const { type, format, allowed } = property.schema;
   const isFree = type === "string" && format === undefined && allowed === undefined;
   if (!isFree || typeof value !== "string") return value;
@@ -103,11 +90,6 @@ function isLong({ matcher }: Property): boolean {
   return LONG.some((meaning) => matcher.meanings.has(meaning));
 }
 
-/** Whether a text is only the property's label once more. */
-function isName({ matcher }: Property, text: string): boolean {
-  return text.length <= 40 && /[:：]$/.test(text) && matcher.meanings.size > 0;
-}
-
 function fitOf(property: Property, text: string, { source }: Candidate): number {
   const { type, format, allowed } = property.schema;
   const isFree = type === "string" && format === undefined && allowed === undefined;
@@ -123,7 +105,8 @@ function statedDate(
   { schema }: Property,
   { node, source }: Candidate,
 ): string | undefined {
-  if (node === 0 || source === "attribute" || !/^date/.test(schema.format ?? "")) return undefined;
+  if (node === 0 || source === "attribute" || schema.format?.startsWith("date") !== true)
+    return undefined;
   const times = text.elementsIn(node).filter((each) => tree.tag(each) === tagIds.time);
   const [only] = times;
   return only === undefined || times.length > 1 ? undefined : tree.attribute(only, "datetime");
@@ -156,7 +139,7 @@ function readAddress(
     node === 0 ? [simple(value)] : referencesIn(page, node, wantsImage ? "image" : "link");
   for (const reference of references) {
     const address = typeof reference === "string" ? urls.resolve(reference.trim()) : undefined;
-    if (address !== undefined) return { value: address, text: String(reference), fit: 1 };
+    if (address !== undefined) return { value: address, text: reference as string, fit: 1 };
   }
   return undefined;
 }
@@ -175,7 +158,8 @@ function* referencesIn(
   node: NodeId,
   kind: "image" | "link",
 ): Generator<string> {
-  const around = kind === "link" && tree.tag(tree.parent(node)) === tagIds.a ? tree.parent(node) : node;
+  const around =
+    kind === "link" && tree.tag(tree.parent(node)) === tagIds.a ? tree.parent(node) : node;
   for (const each of [around, ...text.elementsIn(node)]) {
     if (kind === "image" && tree.tag(each) === tagIds.img) yield* imageReferences(tree, each);
     if (kind === "link" && tree.tag(each) === tagIds.a) {

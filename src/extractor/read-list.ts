@@ -4,7 +4,7 @@ import { chooseRecords } from "./choose-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { piecesOf } from "./pieces.ts";
-import { readLeaf } from "./read-leaf.ts";
+import { readLeaf, textOf } from "./read-leaf.ts";
 import { fitOf, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -51,13 +51,17 @@ function readValues(
   let best: { readonly values: readonly Json[]; readonly candidate: Candidate } | undefined;
   let most = 0;
   for (const { candidate, sure } of hopeful) {
-    const { values, fit } = valuesOf(reading.page, { property, items }, { candidate, all: scope.candidates });
+    const { values, fit } = valuesOf(
+      reading.page,
+      { property, items },
+      { candidate, all: scope.candidates },
+    );
     const worth = sure * fit * Math.min(1.3, 0.7 + 0.15 * values.length);
     if (values.length > 0 && worth > most) [best, most] = [{ values, candidate }, worth];
   }
   if (best === undefined) return undefined;
   for (const [index, value] of best.values.entries()) {
-    reading.tell(`${path}[${index}]`, best.candidate, { text: String(value) });
+    reading.tell(`${path}[${index}]`, best.candidate, { text: textOf(value) });
   }
   return [...best.values];
 }
@@ -73,7 +77,11 @@ interface Items {
   readonly fit: number;
 }
 
-function valuesOf(page: PageCandidates, { items }: ListProperty, { candidate, all }: Listed): Items {
+function valuesOf(
+  page: PageCandidates,
+  { items }: ListProperty,
+  { candidate, all }: Listed,
+): Items {
   const beside = all.map((each) => each.candidate);
   const pieces = piecesOf(page, candidate, beside).slice(0, MOST_ITEMS);
   const leaves = pieces.flatMap((piece) => readLeaf(page, items, piece) ?? []);
@@ -90,7 +98,11 @@ function readObjects(
   const { path } = where;
   const told = thingsOf(reading.page, property, where).map((list) =>
     list.slice(0, MOST_ITEMS).flatMap(({ thing, source }, index) => {
-      const scope: Scope = { candidates: weighThing(thing, source), naming: "own", node: undefined };
+      const scope: Scope = {
+        candidates: weighThing(thing, source),
+        naming: "own",
+        node: undefined,
+      };
       const value = readItem(reading, items, { scope, path: `${path}[${index}]` });
       return value === undefined ? [] : [value];
     }),
@@ -133,22 +145,27 @@ interface ListedThing {
 }
 
 /** Lists of things: members of the property's name, and things of its type. */
-function thingsOf({ things }: PageCandidates, property: Property, { scope }: Where): ListedThing[][] {
+function thingsOf(
+  { things }: PageCandidates,
+  property: Property,
+  { scope }: Where,
+): ListedThing[][] {
   const members = scope.candidates
     .filter(({ candidate }) => fitOf(property, scope.naming, candidate.name) >= LEAST_NAME)
     .map(({ candidate }) => listOf(candidate))
     .filter((list) => list.length > 0);
-  if (scope.node === 0) {
-    const wanted = property.key.toLowerCase().replace(/s$/, "");
-    const byType = Map.groupBy(things, ({ thing }) => String(thing["@type"]));
-    for (const [type, list] of byType) {
-      if (list.length > 1 && !NO_ITEMS.test(type)) {
-        if (type.toLowerCase().endsWith(wanted)) members.unshift(list);
-        else members.push(list);
-      }
-    }
-  }
-  return members;
+  return scope.node === 0 ? [...members, ...alikeThings(things, property)] : members;
+}
+
+/** Several things of one type; those whose type is called as the property first. */
+function alikeThings(things: readonly ListedThing[], { key }: Property): ListedThing[][] {
+  const wanted = key.toLowerCase().replace(/s$/, "");
+  const byType = [...Map.groupBy(things, ({ thing }) => String(thing["@type"]))];
+  const isWanted = (type: string): number => (type.toLowerCase().endsWith(wanted) ? 0 : 1);
+  return byType
+    .filter(([type, list]) => list.length > 1 && !NO_ITEMS.test(type))
+    .toSorted(([one], [other]) => isWanted(one) - isWanted(other))
+    .map(([, list]) => list);
 }
 
 /** Types of things that no list of a page is made of. */

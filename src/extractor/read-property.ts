@@ -4,7 +4,7 @@ import { chooseLeaf, weighShown, weighThing, type Scope } from "./choose-leaf.ts
 import { compositeCandidates } from "./candidates/composite.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import { readCurrency } from "./read-leaf.ts";
+import { isCurrency, readCurrency } from "./read-currency.ts";
 import { readList } from "./read-list.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -83,13 +83,9 @@ function currencyBeside(
     const leaf = candidate && readCurrency(reading.page, candidate);
     if (candidate === undefined || leaf === undefined) continue;
     reading.tell(at(part.key), candidate, leaf);
-    return String(leaf.value);
+    return leaf.value;
   }
   return undefined;
-}
-
-function isCurrency({ matcher, schema }: Property): boolean {
-  return matcher.meanings.has("currency") && schema.type === "string";
 }
 
 function readObject(reading: Reading, property: Property, where: Where): Json | undefined {
@@ -131,7 +127,8 @@ function placesOf(page: PageCandidates, { matcher }: Property, { candidates }: S
 function placeOf(page: PageCandidates, candidate: Candidate, weight: number): Scope[] {
   const { value, node, source } = candidate;
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (isObject(first)) return [{ candidates: weighThing(first, source), naming: "both", node: undefined }];
+  if (isObject(first))
+    return [{ candidates: weighThing(first, source), naming: "both", node: undefined }];
   if (typeof value !== "string") return [];
   const parts = compositeCandidates(candidate).map((part) => ({ candidate: part, weight }));
   const inside = node === 0 ? [] : weighShown(page, shownIn(page, node));

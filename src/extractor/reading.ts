@@ -3,7 +3,7 @@ import type { Candidate } from "./candidates/candidate.ts";
 import type { Scope } from "./choose-leaf.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import type { Leaf } from "./read-leaf.ts";
+import type { Leaf } from "./leaf.ts";
 
 /** In which candidates a value is looked for, and what its path is, with indices. */
 export interface Where {

@@ -23,36 +23,64 @@ const STATE = /^(?<region>[A-Z]{2})\s+(?<postal>\d{5}(?:-\d{4})?)$/;
  */
 export function compositeCandidates(candidate: Candidate): Candidate[] {
   const text = String(candidate.value).slice(0, LONGEST_TEXT);
-  const parts: (readonly [name: string, value: string])[] = [
+  const parts: Part[] = [
     ["name", text],
     ["text", text],
     ["currency", text],
   ];
-  const { from, to } = RANGE.exec(text)?.groups ?? {};
-  if (from !== undefined && to !== undefined) parts.push(["min", from], ["max", to], ["amount", from]);
-  else parts.push(["amount", text], ["value", text]);
-  const { unit, frequent } = PERIOD.exec(text)?.groups ?? {};
-  const period = unit ?? frequent;
-  if (period !== undefined) parts.push(["unit", period], ["period", period]);
-  parts.push(...addressParts(text));
+  parts.push(...rangeParts(text), ...periodParts(text), ...addressParts(text));
   return parts.map(([name, value]) => ({ ...candidate, name: readName(name) as Name, value }));
 }
 
-function addressParts(text: string): (readonly [string, string])[] {
+type Part = readonly [name: string, value: string];
+
+function rangeParts(text: string): Part[] {
+  const { from, to } = RANGE.exec(text)?.groups ?? {};
+  return from === undefined || to === undefined
+    ? [
+        ["amount", text],
+        ["value", text],
+      ]
+    : [
+        ["min", from],
+        ["max", to],
+        ["amount", from],
+      ];
+}
+
+function periodParts(text: string): Part[] {
+  const { unit, frequent } = PERIOD.exec(text)?.groups ?? {};
+  const period = unit ?? frequent;
+  if (period === undefined) return [];
+  return [
+    ["unit", period],
+    ["period", period],
+  ];
+}
+
+/** Lines of an address. */
+const MOST_LINES = 6;
+
+function addressParts(text: string): Part[] {
   const lines = text.split(/\s*[,\n·|]\s*/).filter((line) => line !== "");
-  if (lines.length < 2 || lines.length > 6) return [];
-  const parts: (readonly [string, string])[] = [];
-  for (const [at, line] of lines.entries()) {
-    const { postal: behind, region } = STATE.exec(line)?.groups ?? {};
-    if (behind !== undefined && region !== undefined) {
-      parts.push(["postal code", behind], ["region", region], ["city", lines[at - 1] ?? ""]);
-    }
-    const { postal, city } = TOWN.exec(line)?.groups ?? {};
-    if (postal !== undefined && city !== undefined) parts.push(["postal code", postal], ["city", city]);
-  }
+  if (lines.length < 2 || lines.length > MOST_LINES) return [];
+  const towns = lines.flatMap((line, at) => townParts(line, lines[at - 1] ?? ""));
   const [first = ""] = lines;
-  if (/\d/.test(first) && /\p{L}/u.test(first)) parts.push(["street", first]);
-  const last = lines.at(-1) ?? "";
-  if (parts.length === 0 && lines.length === 2 && !/\p{N}/u.test(text)) parts.push(["city", last]);
+  const isStreet = /\p{N}/u.test(first) && /\p{L}/u.test(first);
+  const street: Part[] = isStreet ? [["street", first]] : [];
+  const isPlace = towns.length === 0 && lines.length === 2 && !/\p{N}/u.test(text);
+  const city: Part[] = isPlace ? [["city", lines[1] as string]] : [];
+  return [...towns, ...street, ...city];
+}
+
+/** @param before the line before */
+function townParts(line: string, before: string): Part[] {
+  const town = TOWN.exec(line)?.groups;
+  const state = STATE.exec(line)?.groups;
+  const parts: Part[] = [
+    ["postal code", (town ?? state)?.["postal"] ?? ""],
+    ["city", town === undefined && state !== undefined ? before : (town?.["city"] ?? "")],
+    ["region", state?.["region"] ?? ""],
+  ];
   return parts.filter(([, value]) => value !== "");
 }

@@ -1,7 +1,7 @@
 import { attributeIds, isBlock, tagIds, type NodeId } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
-import type { Candidate, Source } from "./candidate.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** Characters of a price with what may stand around it. */
 const LONGEST_PRICE = 32;
@@ -14,7 +14,8 @@ const MOST_TEXT = 5000;
 /** Characters of a link that says what it leads to. */
 const LONGEST_LINK = 40;
 
-const RATING = /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из)\s*(?:5|10|100)(?![\p{N}.,]\d)/iu;
+const RATING =
+  /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из)\s*(?:5|10|100)(?![\p{N}.,]\d)/iu;
 
 /** Characters of a line that a rating stands in. */
 const LONGEST_RATING = 120;
@@ -30,50 +31,61 @@ const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY
   "phone",
   "body",
   "description",
-].map((word) => readName(word) as Name) as [Name, Name, Name, Name, Name, Name, Name, Name, Name, Name];
+].map((word) => readName(word) as Name) as [
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+  Name,
+];
 
 /**
  * Values that show what they are by what they stand in: headings are titles, `time` is a date,
  * `mailto:` an address, a text of a number and a currency a price.
  */
 export function kindCandidates(text: PageText): Candidate[] {
-  const found: Candidate[] = [];
   const { tree } = text;
-  const put = (name: Name, node: NodeId, { source, value }: Stated): void => {
-    found.push({ name, source, value, node, place: "" });
-  };
-  for (const node of text.elements) {
-    switch (tree.tag(node)) {
-      case tagIds.h1:
-        put(TITLE, node, { source: "heading", value: text.text(node) });
-        break;
-      case tagIds.h2:
-      case tagIds.h3:
-      case tagIds.h4:
-      case tagIds.h5:
-      case tagIds.h6:
-        found.push({ ...ofRecord(TITLE, node, text.text(node)), source: "heading" });
-        break;
-      case tagIds.time:
-        found.push(ofRecord(DATE, node, timeOf(text, node)));
-        break;
-      case tagIds.img:
-        put(IMAGE, node, { source: "text", value: "" });
-        break;
-      case tagIds.p:
-      case tagIds.div:
-      case tagIds.span:
-        found.push(...longText(text, node));
-        break;
-      case tagIds.a:
-        found.push(...readLink(text, node));
-        break;
-      default:
-    }
-  }
-  addShort(text, put);
-  return found;
+  const shown = text.elements.flatMap((node) => readers[tree.tag(node)]?.(text, node) ?? []);
+  return [...shown, ...shortTexts(text)];
 }
+
+type Reader = (text: PageText, node: NodeId) => readonly Candidate[];
+
+const firstHeading: Reader = (text, node) => [
+  { name: TITLE, source: "heading", value: text.text(node), node, place: "" },
+];
+
+const heading: Reader = (text, node) => [
+  { ...ofRecord(TITLE, node, text.text(node)), source: "heading" },
+];
+
+const time: Reader = (text, node) => {
+  const stated = text.tree.attribute(node, "datetime") ?? text.text(node);
+  return [ofRecord(DATE, node, stated)];
+};
+
+const image: Reader = (_, node) => [{ name: IMAGE, source: "text", value: "", node, place: "" }];
+
+/** By tag. */
+const readers: Readonly<Record<number, Reader>> = {
+  [tagIds.h1]: firstHeading,
+  [tagIds.h2]: heading,
+  [tagIds.h3]: heading,
+  [tagIds.h4]: heading,
+  [tagIds.h5]: heading,
+  [tagIds.h6]: heading,
+  [tagIds.time]: time,
+  [tagIds.img]: image,
+  [tagIds.p]: longText,
+  [tagIds.div]: longText,
+  [tagIds.span]: longText,
+  [tagIds.a]: readLink,
+};
 
 /** Characters and words from which a text tells something. */
 const LONG_TEXT = 40;
@@ -109,17 +121,6 @@ function calledLink(text: PageText, node: NodeId): Candidate[] {
   return [{ name, source: "label", value: "", node, place: "", isAddress: true }];
 }
 
-interface Stated {
-  readonly source: Source;
-  readonly value: string;
-}
-
-type Put = (name: Name, node: NodeId, stated: Stated) => void;
-
-function timeOf(text: PageText, node: NodeId): string {
-  return text.tree.attribute(node, "datetime") ?? text.text(node);
-}
-
 /** What a link is: an address, a name of something, or a way to reach somebody. */
 function readLink(text: PageText, node: NodeId): Candidate[] {
   const { tree } = text;
@@ -136,16 +137,16 @@ function readLink(text: PageText, node: NodeId): Candidate[] {
 }
 
 /** Short texts that are prices and ratings by their form. */
-function addShort(text: PageText, put: Put): void {
-  for (const { from, to, node } of text.lines) {
-    if (to - from > LONGEST_RATING) continue;
-    const holder = text.tree.parent(node);
-    const value = text.slice(from, to);
-    if (!/\p{N}/u.test(value)) continue;
+function shortTexts(text: PageText): Candidate[] {
+  return text.lines.flatMap(({ from, to, node }): Candidate[] => {
+    const value = to - from > LONGEST_RATING ? "" : text.slice(from, to);
+    if (!/\p{N}/u.test(value)) return [];
+    const place = { node: text.tree.parent(node), place: "" };
     const rating = RATING.exec(value)?.[1];
-    if (rating !== undefined) put(RATING_NAME, holder, { source: "label", value: rating });
-    else if (value.length <= LONGEST_PRICE && PRICE.test(value)) {
-      put(PRICE_NAME, holder, { source: "text", value });
+    if (rating !== undefined) {
+      return [{ ...place, name: RATING_NAME, source: "label", value: rating }];
     }
-  }
+    const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value);
+    return isPrice ? [{ ...place, name: PRICE_NAME, source: "text", value }] : [];
+  });
 }

@@ -93,7 +93,11 @@ class LabelReader {
   }
 
   /** The first element of a line when more follows it there: where it ends, and itself. */
-  #firstPart(from: number, to: number, node: NodeId): readonly [end: number, part: NodeId] | undefined {
+  #firstPart(
+    from: number,
+    to: number,
+    node: NodeId,
+  ): readonly [end: number, part: NodeId] | undefined {
     const { tree } = this.#text;
     let part: readonly [number, NodeId] | undefined;
     for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {

@@ -32,15 +32,17 @@ export function pageThings(tree: Tree, url: string): SourcedThing[] {
   const kinds = ["jsonLd", "microdata", "rdfa", "openGraph", "twitter", "meta"] as const;
   const found = extractStructured(tree, { url, kinds });
   const items = asList(found["microdata"]).map((item) => plainItem(item, 0));
-  const groups = (kind: string): Thing[] => [found[kind]].flatMap((group) => (isObject(group) ? [withoutPrefixes(group)] : []));
+  const groups = (kind: string): Thing[] =>
+    [found[kind]].flatMap((group) => (isObject(group) ? [withoutPrefixes(group)] : []));
   return [
     ...listThings(asList(found["jsonLd"]), "json-ld"),
     ...listThings(items, "microdata"),
     ...listThings(plainGraph(asList(found["rdfa"])), "rdfa"),
     ...stateThings(tree),
-    ...[...groups("openGraph"), ...groups("twitter")].map(
-      (thing): SourcedThing => ({ thing, source: "open-graph" }),
-    ),
+    ...[...groups("openGraph"), ...groups("twitter")].map((thing): SourcedThing => ({
+      thing,
+      source: "open-graph",
+    })),
     ...groups("meta").map((thing): SourcedThing => ({ thing, source: "meta" })),
   ];
 }
@@ -78,7 +80,9 @@ const FEWEST_MEMBERS = 2;
 /** The objects in the state of a page that scripts show: what it is about is one of them. */
 function stateThings(tree: Tree): SourcedThing[] {
   const found: SourcedThing[] = [];
-  const waiting: unknown[] = readPageState(tree).map(({ value }) => value).toReversed();
+  const waiting: unknown[] = readPageState(tree)
+    .map(({ value }) => value)
+    .toReversed();
   for (let seen = 0; waiting.length > 0 && seen < MOST_OBJECTS; seen++) {
     const value = waiting.pop();
     if (typeof value !== "object" || value === null) continue;
@@ -111,7 +115,9 @@ function plainGraph(graph: readonly StructuredValue[]): Thing[] {
 }
 
 function idsIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.map((each: unknown) => (isObject(each) ? each["@id"] : undefined)) : [];
+  return Array.isArray(value)
+    ? value.map((each: unknown) => (isObject(each) ? each["@id"] : undefined))
+    : [];
 }
 
 function plainNode(node: Thing, byId: ReadonlyMap<unknown, Thing>, depth: number): Thing {

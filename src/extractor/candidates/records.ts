@@ -31,7 +31,8 @@ const noRecords: ReadonlySet<number> = new Set([
 ]);
 
 /** Words of a class that tell one of several from the others. */
-const STATE = /\d|^(?:first|last|odd|even|active|current|selected|new|sale|featured|is-.*|has-.*)$/i;
+const STATE =
+  /\d|^(?:first|last|odd|even|active|current|selected|new|sale|featured|is-.*|has-.*)$/i;
 
 /** The groups of a page by how much text their records have, the most first. */
 export function recordGroups(text: PageText): RecordGroup[] {

@@ -10,7 +10,8 @@ const PARTS =
   /^(?:offers?|aggregateRating|priceSpecification|baseSalary|value|location|jobLocation|address|geo|nutrition|itemOffered|isPartOf|contactPoint|floorSize|estimatedSalary|mainEntity|about|worksFor)$/i;
 
 /** Members of every thing, which say nothing of the one that it is part of. */
-const OWN = /^(?:@?type|@?id|name|title|headline|url|link|image|description|value|@value|identifier|context|@context)$/i;
+const OWN =
+  /^(?:@?type|@?id|name|title|headline|url|link|image|description|value|@value|identifier|context|@context)$/i;
 
 /** Members that tell of other things. */
 const OTHERS =
@@ -37,26 +38,37 @@ interface Level {
 }
 
 function addMembers(found: Candidate[], level: Level): void {
-  const { thing, source, path, parent, depth } = level;
-  const isJob = /JobPosting$/.test(String(thing["@type"]));
+  const { thing, source, path } = level;
   for (const [member, value] of Object.entries(thing)) {
     if (found.length >= MOST || isNothing(value) || OTHERS.test(member)) continue;
     const bare = bareName(member);
     const place = path === "" ? member : `${path}.${member}`;
-    const called = parent !== "" && OWN.test(bare) ? `${parent} ${bare}` : bare;
-    const whole = parent === "" ? called : `${parent} ${bare}`;
-    for (const words of new Set([called, isJob && bare === "title" ? "job title" : whole])) {
+    for (const words of namesOf(level, bare)) {
       const name = readName(words);
       if (name !== undefined) found.push({ name, source, value, node: 0, place });
     }
     const part = partOf(value);
-    if (part === undefined || depth === DEEPEST) continue;
-    // A part that is no part of what is said of the whole is known by both names alone.
-    const isPart = PARTS.test(bare);
-    if (isPart || depth === 0) {
-      addMembers(found, { thing: part, source, path: place, parent: bare, depth: isPart ? depth + 1 : DEEPEST });
-    }
+    const depth = depthOf(level, bare);
+    if (part === undefined || depth === undefined) continue;
+    addMembers(found, { thing: part, source, path: place, parent: bare, depth });
   }
+}
+
+/** What a member is called: in a part by both names too, and by these alone where every thing has it. */
+function namesOf({ parent, thing }: Level, bare: string): ReadonlySet<string> {
+  if (parent !== "") {
+    const both = `${parent} ${bare}`;
+    return new Set(OWN.test(bare) ? [both] : [bare, both]);
+  }
+  const isJob = bare === "title" && String(thing["@type"]).endsWith("JobPosting");
+  return new Set(isJob ? [bare, "job title"] : [bare]);
+}
+
+/** How deep a member's own members are; undefined when they are not looked at. */
+function depthOf({ depth }: Level, bare: string): number | undefined {
+  if (depth === DEEPEST) return undefined;
+  if (PARTS.test(bare)) return depth + 1;
+  return depth === 0 ? DEEPEST : undefined;
 }
 
 /** The thing that a member holds, of several alike the first. */
