@@ -1,5 +1,5 @@
 import type { NodeId } from "../html/index.ts";
-import type { Candidate, Source } from "./candidates/candidate.ts";
+import { DATA_ATTRIBUTE, type Candidate, type Source } from "./candidates/candidate.ts";
 import { thingCandidates, type Thing } from "./candidates/things.ts";
 import type { Name } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
@@ -78,11 +78,26 @@ export function chooseLeaf(
   for (const { candidate, weight } of hopeful) {
     if (best !== undefined && weight <= best.score) break;
     const leaf = readLeaf(page, property, candidate);
-    if (leaf === undefined) continue;
+    if (leaf === undefined || !isShown(page, property, { candidate, leaf })) continue;
     const score = weight * leaf.fit;
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { leaf, candidate, score };
   }
   return best;
+}
+
+/**
+ * Whether a value is one that the page shows: what scripts keep may be a setting, a price in cents,
+ * a name of something else; numbers of attributes count as they are.
+ */
+function isShown(
+  { proof }: PageCandidates,
+  property: Property,
+  { candidate, leaf }: Pick<Choice, "candidate" | "leaf">,
+): boolean {
+  const { source, place } = candidate;
+  const isKept = source === "state" || place === DATA_ATTRIBUTE;
+  if (!isKept || (source === "attribute" && typeof leaf.value !== "string")) return true;
+  return proof.of(property, leaf.value) !== undefined;
 }
 
 /** How well a name fits a property, from 0 to 1. */

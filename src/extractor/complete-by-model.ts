@@ -3,7 +3,6 @@ import type { Json } from "../storage/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { missingSchema } from "./missing.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import { PageProof } from "./page-proof.ts";
 import { allProperties, type Property } from "./property.ts";
 import { relevantText } from "./relevant-text.ts";
 import { coerceValue } from "./values/coerce-value.ts";
@@ -61,7 +60,7 @@ export async function completeByModel(
     },
     { signal },
   );
-  const check = new Check(new PageProof(page), page);
+  const check = new Check(page);
   const given = check.take(root, object, { path: "", known });
   return { value: given, evidence: check.evidence, usage, refused: check.refused, isCutOff };
 }
@@ -76,11 +75,9 @@ interface At {
 class Check {
   readonly evidence: Record<string, Evidence> = {};
   readonly refused: string[] = [];
-  readonly #proof: PageProof;
   readonly #page: PageCandidates;
 
-  constructor(proof: PageProof, page: PageCandidates) {
-    this.#proof = proof;
+  constructor(page: PageCandidates) {
     this.#page = page;
   }
 
@@ -121,7 +118,7 @@ class Check {
       this.refused.push(path);
       return undefined;
     }
-    const proof = this.#proof.of(property, value);
+    const proof = this.#page.proof.of(property, value);
     if (proof === undefined && !property.schema.derived) {
       this.refused.push(path);
       return undefined;

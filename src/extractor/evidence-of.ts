@@ -12,7 +12,7 @@ export function evidenceOf(
   { source, place, node }: Candidate,
   { text, derived = false }: Pick<Leaf, "text" | "derived">,
 ): Evidence {
-  const at = place === "" && node !== 0 ? pathOf(page, node) : place;
+  const at = node === 0 ? place : pathOf(page, node);
   return { source, text: text.slice(0, LONGEST_TEXT), place: at, derived };
 }
 

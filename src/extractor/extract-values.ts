@@ -1,4 +1,4 @@
-import type { Candidate } from "./candidates/candidate.ts";
+import type { Candidate, Source } from "./candidates/candidate.ts";
 import { chooseLeaf, weighShown, weighThing, type Scope, type Weighed } from "./choose-leaf.ts";
 import type { Evidence, Extracted } from "./evidence.ts";
 import { evidenceOf } from "./evidence-of.ts";
@@ -78,27 +78,46 @@ function weighPage(page: PageCandidates): Weighed[] {
   });
 }
 
+/** Sources that speak of the page as a whole. */
+const OF_PAGE: ReadonlySet<Source> = new Set(["metadata", "meta", "open-graph"]);
+
+/** Share of the properties that a thing of the state has when it is what the page is about. */
+const STATE_SHARE = 0.5;
+
 /** The members of all things; those of the one that has most of the properties count most. */
 function weighThings(page: PageCandidates, root: Property): Weighed[] {
-  const things = page.things.map(({ thing, source }) => ({
-    source,
-    members: weighThing(thing, source),
-  }));
-  let main = -1;
-  let most = 0;
-  for (const [at, { source, members }] of things.entries()) {
-    if (source === "metadata" || source === "meta" || source === "open-graph") continue;
-    const scope: Scope = { candidates: members, naming: "own", node: undefined };
-    const named = members.some(({ candidate }) => isTitle(candidate, page.title)) ? NAMED : 1;
-    const worth = named * root.parts.reduce((sum, part) => sum + worthOf(page, part, scope), 0);
-    if (worth > most) [main, most] = [at, worth];
-  }
-  return things.flatMap(({ source, members }, at) => {
-    const isPages = source === "metadata" || source === "meta" || source === "open-graph";
-    return at === main || isPages
-      ? members
-      : members.map(({ candidate, weight }) => ({ candidate, weight: weight * BESIDE }));
+  const things = page.things.map(({ thing, source }) => {
+    const members = weighThing(thing, source);
+    return {
+      source,
+      members,
+      worth: OF_PAGE.has(source) ? 0 : worthOf(page, root, { source, members }),
+    };
   });
+  const main = things.reduce<(typeof things)[number] | undefined>(
+    (best, each) => (each.worth > (best?.worth ?? 0) ? each : best),
+    undefined,
+  );
+  return things.flatMap((each) => {
+    const { source, members } = each;
+    if (each === main || OF_PAGE.has(source)) return members;
+    if (source === "state") return [];
+    return members.map(({ candidate, weight }) => ({ candidate, weight: weight * BESIDE }));
+  });
+}
+
+interface ThingMembers {
+  readonly source: Source;
+  readonly members: readonly Weighed[];
+}
+
+/** How much of the properties a thing has; 0 for one of the state that is not what the page is about. */
+function worthOf(page: PageCandidates, root: Property, { source, members }: ThingMembers): number {
+  const scope: Scope = { candidates: members, naming: "own", node: undefined };
+  const worth = root.parts.reduce((sum, part) => sum + partWorth(page, part, scope), 0);
+  const isNamed = members.some(({ candidate }) => isTitle(candidate, page.title));
+  if (source === "state" && !isNamed && worth < STATE_SHARE * root.parts.length) return 0;
+  return isNamed ? NAMED * worth : worth;
 }
 
 /** How much more a thing is worth that has the page's title. */
@@ -110,7 +129,7 @@ function isTitle({ place, value }: Candidate, title: string): boolean {
   return TITLES.test(place) && typeof value === "string" && title !== "" && fold(value) === title;
 }
 
-function worthOf(page: PageCandidates, part: Property, scope: Scope): number {
+function partWorth(page: PageCandidates, part: Property, scope: Scope): number {
   const { type } = part.schema;
   if (type === "object" || type === "array") {
     return scope.candidates.some(({ candidate }) => part.matcher.score(candidate.name) > 0.8)

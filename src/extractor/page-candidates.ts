@@ -6,6 +6,7 @@ import { labelCandidates } from "./candidates/labels.ts";
 import { markCandidates } from "./candidates/marks.ts";
 import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-things.ts";
 import type { Name } from "./names.ts";
+import { PageProof } from "./page-proof.ts";
 import { PageText } from "./page-text.ts";
 import { PlaceWeights } from "./place-weights.ts";
 
@@ -30,6 +31,8 @@ export interface PageCandidates extends SourcePage {
   readonly shown: readonly Candidate[];
   /** What structured data tells of, the page's metadata last. */
   readonly things: readonly SourcedThing[];
+  /** Answers whether a value stands on the page. */
+  readonly proof: PageProof;
 }
 
 /**
@@ -51,17 +54,17 @@ export function pageCandidates(
   ]
     .filter(({ name, node }) => node !== 0 && isWanted(name))
     .toSorted((a, b) => text.order(a.node) - text.order(b.node));
-  return {
+  const page = {
     tree,
     url,
     text,
     baseUrl: view.baseUrl ?? url,
     language: metadata.language ?? "",
-    weights: new PlaceWeights(text),
-    title: titleOf(text),
     shown,
     things: [...pageThings(tree, url), metadataThing(metadata)],
   };
+  const weights = new PlaceWeights(text);
+  return { ...page, weights, title: titleOf(text), proof: new PageProof(page) };
 }
 
 /** The text of the first `h1` that is shown. */

@@ -12,6 +12,12 @@ export interface Proof {
   readonly text: string;
 }
 
+/** What of a page values are looked for in. */
+export type ProvenPage = Pick<
+  PageCandidates,
+  "tree" | "url" | "text" | "baseUrl" | "language" | "shown" | "things"
+>;
+
 /** Characters of a line that is read for numbers, dates and allowed values. */
 const LONGEST_LINE = 2000;
 
@@ -26,7 +32,7 @@ const MOST_MEMBERS = 20_000;
 
 /** Answers whether values stand on a page: as they are, or in another form of the same. */
 export class PageProof {
-  readonly #page: PageCandidates;
+  readonly #page: ProvenPage;
   #lines: readonly string[] | undefined;
   #folded: string | undefined;
   #told: readonly string[] | undefined;
@@ -34,7 +40,7 @@ export class PageProof {
   #addresses: ReadonlySet<string> | undefined;
   #days: ReadonlyMap<string, string> | undefined;
 
-  constructor(page: PageCandidates) {
+  constructor(page: ProvenPage) {
     this.#page = page;
   }
 
@@ -87,11 +93,13 @@ export class PageProof {
     return (this.#lines ??= text.lines.map(({ from, to }) => text.slice(from, to)));
   }
 
-  /** What structured data says. */
+  /** What structured data says; the state of scripts is nothing that a page says. */
   #toldOn(): readonly string[] {
     if (this.#told !== undefined) return this.#told;
     const found: string[] = [];
-    const waiting: unknown[] = this.#page.things.map(({ thing }) => thing);
+    const waiting: unknown[] = this.#page.things
+      .filter(({ source }) => source !== "state")
+      .map(({ thing }) => thing);
     for (let seen = 0; waiting.length > 0 && seen < MOST_MEMBERS; seen++) {
       const value = waiting.pop();
       if (typeof value === "string" || typeof value === "number") found.push(String(value));

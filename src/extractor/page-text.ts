@@ -78,6 +78,11 @@ export class PageText {
     return withoutStruck(this.#flow.slice(from, to));
   }
 
+  /** Where a character stands for the first time from a place on; -1 for nowhere. */
+  indexOf(character: string, from: number): number {
+    return this.#flow.indexOf(character, from);
+  }
+
   /** A node's text on one line. */
   text(node: NodeId): string {
     const [from, to] = this.range(node);

@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities/decode";
 import { imageReferences, PageUrls, tagIds, type NodeId } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
@@ -14,6 +15,8 @@ const LONG = ["body", "description", "instructions", "responsibilities", "skills
 
 /** Characters of a name, beyond which a text is less likely to be one. */
 const SHORT_TEXT = 120;
+/** Characters of a text that only a class names. */
+const SHORT_MARK = 60;
 /** Characters around a number or a date. */
 const SHORT_TYPED = 48;
 
@@ -28,10 +31,19 @@ export function readLeaf(
   if (isCurrency(property)) return readCurrency(page, candidate);
   const stated = statedDate(page, property, candidate);
   const raw = stated ?? textFor(page, property, candidate);
-  const value = inUnit(property, raw) ?? coerceValue(raw, property.schema, page);
+  const value = unescaped(inUnit(property, raw) ?? coerceValue(raw, property.schema, page));
   if (value === undefined || isOther(property, value)) return undefined;
+  // Nobody has rated what is rated 0.
+  if (value === 0 && property.matcher.meanings.has("rating")) return undefined;
   const text = typeof raw === "string" ? fold(raw) : textOf(value);
   return { value, text, fit: fitOf(property, text, candidate) };
+}
+
+/** Entities of HTML in a text that is none, as data of shops has them, once or twice. */
+function unescaped(value: Json | undefined): Json | undefined {
+  if (typeof value !== "string" || !/&#?\w{2,8};/.test(value)) return value;
+  const once = decodeHTML(value);
+  return /&#?\w{2,8};/.test(once) ? decodeHTML(once) : once;
 }
 
 /** Whether a text is the property's label once more, or the address of what has a name. */
@@ -94,6 +106,7 @@ function fitOf(property: Property, text: string, { source }: Candidate): number 
   const { type, format, allowed } = property.schema;
   const isFree = type === "string" && format === undefined && allowed === undefined;
   if (!isFree) return text.length <= SHORT_TYPED ? 1 : SHORT_TYPED / text.length;
+  if (isFree && source === "class" && !isLong(property) && text.length > SHORT_MARK) return 0.4;
   if (isLong(property) && !/\p{L}{2}/u.test(text)) return 0.2;
   if (isLong(property)) return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
   return text.length <= SHORT_TEXT ? 1 : SHORT_TEXT / text.length;

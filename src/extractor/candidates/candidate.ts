@@ -23,6 +23,9 @@ export const sources = Object.freeze([
 /** One of {@link sources}. */
 export type Source = (typeof sources)[number];
 
+/** The place of a candidate that an attribute of programs holds: `data-price`. */
+export const DATA_ATTRIBUTE = "data-*";
+
 /** A value that the page has, and what it calls it. */
 export interface Candidate {
   readonly name: Name;

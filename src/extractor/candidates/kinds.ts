@@ -144,7 +144,7 @@ function shortTexts(text: PageText): Candidate[] {
     const place = { node: text.tree.parent(node), place: "" };
     const rating = RATING.exec(value)?.[1];
     if (rating !== undefined) {
-      return [{ ...place, name: RATING_NAME, source: "label", value: rating }];
+      return [{ ...place, name: RATING_NAME, source: "text", value: rating }];
     }
     const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value);
     return isPrice ? [{ ...place, name: PRICE_NAME, source: "text", value }] : [];

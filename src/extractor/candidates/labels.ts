@@ -1,7 +1,8 @@
 import { isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
-import { readLabel, type Name } from "../names.ts";
+import { meaningsOf, readLabel, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
+import { kindOf } from "./records.ts";
 
 /** Characters of a label, and of a value that stands behind one on the same line. */
 const LONGEST_LABEL = 60;
@@ -54,14 +55,24 @@ class LabelReader {
   read({ from, to, node }: Line): void {
     if (to - from > LONGEST_LINE) return;
     const written = this.#text.slice(from, to);
-    const label = COLON.exec(written);
-    if (label !== null) {
-      const [all, called = ""] = label;
-      const rest = written.slice(all.length);
-      if (rest === "") this.#below(called, node);
-      else this.#add(called, rest, { node: this.#holder(node, to), source: "label" });
+    const [all, called] = COLON.exec(written) ?? [];
+    if (all !== undefined && called !== undefined) {
+      if (all.length === written.length) this.#below(called, node);
+      else this.#behind({ from, to, node }, { all, called, written });
     } else this.#withoutColon(written, { from, to, node });
     if (/\p{N}/u.test(written)) this.#facts(written, node);
+  }
+
+  /** What stands behind a colon: to the end of the line, or of the element that has both. */
+  #behind({ from, to, node }: Line, { all, called, written }: Labelled): void {
+    const edge = this.#text.indexOf(all.trimEnd().at(-1) as string, from);
+    let holder = this.#text.tree.parent(node);
+    while (holder !== 0 && this.#text.range(holder)[1] <= edge + 1)
+      holder = this.#text.tree.parent(holder);
+    const [, end] = this.#text.range(holder);
+    const isPart = edge >= from && end < to;
+    const rest = isPart ? this.#text.slice(edge + 1, end) : written.slice(all.length);
+    this.#add(called, rest, { node: isPart ? holder : this.#holder(node, to), source: "label" });
   }
 
   /** An element within a line that ends with a colon: what follows it there is its value. */
@@ -124,12 +135,23 @@ class LabelReader {
     const value = this.#next(label);
     const source = this.#sourceOf(label);
     if (this.#isHeading(label) && this.#isHeading(value)) return;
-    if (value !== 0) {
+    if (value !== 0 && !this.#isLabel(label, value)) {
       for (const each of source === "definition-list" ? this.#definitions(value) : [value]) {
         this.#put(name, this.#valueFrom(label, each), { node: this.#elementOf(each), source });
       }
     }
     this.#before(name, label);
+  }
+
+  /** Whether what follows a label is the next one: alike, or with a label of its own. */
+  #isLabel(label: NodeId, value: NodeId): boolean {
+    const { tree } = this.#text;
+    const [first = ""] = this.#text.text(value).split(/[:：]/, 1);
+    const isWhole = first.length === this.#text.text(value).length;
+    if (first.length > LONGEST_LABEL || meaningsOf(first).length === 0) return false;
+    return isWhole
+      ? kindOf(tree, label) === kindOf(tree, value)
+      : !/[:：]$/.test(this.#text.text(label));
   }
 
   /** What a label is above: below a heading all up to the next one. */
@@ -210,6 +232,14 @@ class LabelReader {
   #put(name: Name, value: string, { node, source }: Place): void {
     if (value !== "") this.found.push({ name, source, value, node, place: "" });
   }
+}
+
+/** A line with a label. */
+interface Labelled {
+  /** The label with its colon. */
+  readonly all: string;
+  readonly called: string;
+  readonly written: string;
 }
 
 interface Place {

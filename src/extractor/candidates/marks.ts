@@ -1,7 +1,7 @@
 import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
-import type { Candidate } from "./candidate.ts";
+import { DATA_ATTRIBUTE, type Candidate } from "./candidate.ts";
 
 /** Attributes whose words say what an element holds. */
 const NAMING = new Set([
@@ -43,6 +43,10 @@ const NO_VALUE =
 /** Class names that say how an element looks: `text-lg`, `md:flex`, `size-4`. */
 const UTILITY =
   /[:[\]/]|-(?:\d[\d.]*|xs|sm|md|lg|x+l|\dxl|full|auto|none|left|right|top|bottom|center|bold|medium|semibold|\d+%)$|^(?:text|bg|border|flex|grid|font|items|justify|col|row|gap|space|rounded|shadow|overflow|w|h|[mp][trblxy]?|fa|icon|glyphicon|wp|hidden|visible|sr|is|has)-/;
+
+/** Words that classes of a look begin with: `color-accent`, `material-icons`. */
+const LOOK =
+  /^(?:colou?r|background|text|font|border|size|width|height|weight|align|position|display|order|line|material|state|theme|rating-stars?)$/;
 
 /** What a build adds to the name of a class: `price__3xYzQ`, `css-1a2b3c`. */
 const HASH = /(?:^|[_-]+)(?=[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{4,12}$/;
@@ -98,7 +102,9 @@ class MarkReader {
     const text = value.trim();
     if (text === "" || text.length > LONGEST_VALUE || /^[{[]/.test(text)) return;
     const name = this.#name(`data-${called}`, () => called);
-    if (name !== undefined) this.#put(name, text, { node, source: "attribute" });
+    if (name === undefined) return;
+    const place = DATA_ATTRIBUTE;
+    this.found.push({ name, source: "attribute", value: text, node, place });
   }
 
   /** `Rating: 4.5 of 5` on an element, or the label of an icon before its value. */
@@ -187,7 +193,9 @@ function classWords(written: string): string {
   const words = wordsOf(element);
   const telling = words.filter((word) => !CARRIERS.test(word));
   const own = telling.length > 0 ? words : wordsOf(block);
-  if (own.length > 1 && NO_VALUE.test(own.at(-1) as string)) return "";
+  if (own.length > 1 && (NO_VALUE.test(own.at(-1) as string) || LOOK.test(own[0] as string))) {
+    return "";
+  }
   const kept = own.filter((word) => !CARRIERS.test(word));
   return (kept.length === 0 ? own : kept).join(" ");
 }

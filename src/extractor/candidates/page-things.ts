@@ -60,6 +60,10 @@ function asList(value: StructuredValue | undefined): readonly StructuredValue[] 
   return Array.isArray(value) ? (value as readonly StructuredValue[]) : [];
 }
 
+/** Types of things that a page has for its way around the site. */
+const OF_SITE =
+  /(?:^|[/:#])(?:ListItem|BreadcrumbList|WebSite|SearchAction|SiteNavigationElement|ImageObject)$/;
+
 function listThings(roots: readonly unknown[], source: Source): SourcedThing[] {
   const found: SourcedThing[] = [];
   const waiting = roots.toReversed();
@@ -67,7 +71,7 @@ function listThings(roots: readonly unknown[], source: Source): SourcedThing[] {
     const value = waiting.pop();
     if (Array.isArray(value)) for (const item of value.toReversed()) waiting.push(item);
     if (!isObject(value)) continue;
-    found.push({ thing: value, source });
+    if (!OF_SITE.test(String(value["@type"]))) found.push({ thing: value, source });
     for (const name of HOLDERS) if (typeof value[name] === "object") waiting.push(value[name]);
   }
   return found;
@@ -137,9 +141,14 @@ function plainNode(node: Thing, byId: ReadonlyMap<unknown, Thing>, depth: number
 const PREFIX =
   /^(?:og|twitter|article|product|book|profile|music|video|place|business|dc|dcterms|citation)[:._]/;
 
+/** Names of meta elements that are for browsers and robots. */
+const OF_BROWSERS =
+  /^(?:theme-color|color-scheme|msapplication|apple-|viewport|format-detection|generator|google|robots|referrer|theme|mobile-|application-)/;
+
 /** Meta elements by their bare names; `product:price:amount` is the price. */
 function withoutPrefixes(group: Readonly<Record<string, unknown>>): Thing {
-  const members = Object.entries(group).map(([name, value]) => {
+  const telling = Object.entries(group).filter(([name]) => !OF_BROWSERS.test(name));
+  const members = telling.map(([name, value]) => {
     const bare = name.replace(PREFIX, "").replace(/^price:amount$/, "price");
     return [bare.replace(/^(?:price:)?currency$/, "priceCurrency"), value] as const;
   });

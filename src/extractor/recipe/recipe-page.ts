@@ -7,6 +7,7 @@ import { labelCandidates } from "../candidates/labels.ts";
 import { pageThings } from "../candidates/page-things.ts";
 import type { Thing } from "../candidates/things.ts";
 import { readName, type Name } from "../names.ts";
+import { PageProof } from "../page-proof.ts";
 import { PageText } from "../page-text.ts";
 import { titleOf, type PageCandidates, type SourcePage } from "../page-candidates.ts";
 import { PlaceWeights } from "../place-weights.ts";
@@ -35,17 +36,17 @@ export class RecipePage {
     const text = new PageText(view);
     const shown = [...columnCandidates(text), ...labelCandidates(text)];
     this.labelled = Map.groupBy(shown, ({ name }) => name.key);
-    this.candidates = {
+    const page = {
       tree,
       url,
       text,
       baseUrl: view.baseUrl ?? url,
       language: extractMetadata(tree, { url }).language ?? "",
-      weights: new PlaceWeights(text),
-      title: titleOf(text),
       shown,
       things: pageThings(tree, url),
     };
+    const weights = new PlaceWeights(text);
+    this.candidates = { ...page, weights, title: titleOf(text), proof: new PageProof(page) };
   }
 
   /** Evaluates selectors at once, which is cheaper than one at a time. */
