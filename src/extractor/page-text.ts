@@ -68,9 +68,13 @@ export class PageText {
     return [this.#first[node] as number, this.#last[node] as number];
   }
 
-  /** The elements in an element, itself first. */
-  elementsIn(scope: NodeId): readonly NodeId[] {
-    return this.elements.slice(this.#first[scope], this.#last[scope]);
+  /**
+   * The elements in an element, itself first.
+   * @param most how many are wanted
+   */
+  elementsIn(scope: NodeId, most = Infinity): readonly NodeId[] {
+    const first = this.#first[scope] as number;
+    return this.elements.slice(first, Math.min(this.#last[scope] as number, first + most));
   }
 
   /** Text between two places on one line, white space folded, without what is struck out. */

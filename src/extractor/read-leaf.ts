@@ -15,6 +15,8 @@ const LONG = ["body", "description", "instructions", "responsibilities", "skills
 
 /** Characters of a name, beyond which a text is less likely to be one. */
 const SHORT_TEXT = 120;
+/** Elements of a value in which an address or a time is looked for. */
+const MOST_ELEMENTS = 100;
 /** Characters of a text that only a class names. */
 const SHORT_MARK = 60;
 /** Characters around a number or a date. */
@@ -120,7 +122,7 @@ function statedDate(
 ): string | undefined {
   if (node === 0 || source === "attribute" || schema.format?.startsWith("date") !== true)
     return undefined;
-  const times = text.elementsIn(node).filter((each) => tree.tag(each) === tagIds.time);
+  const times = text.elementsIn(node, MOST_ELEMENTS).filter((each) => tree.tag(each) === tagIds.time);
   const [only] = times;
   return only === undefined || times.length > 1 ? undefined : tree.attribute(only, "datetime");
 }
@@ -173,7 +175,7 @@ function* referencesIn(
 ): Generator<string> {
   const around =
     kind === "link" && tree.tag(tree.parent(node)) === tagIds.a ? tree.parent(node) : node;
-  for (const each of [around, ...text.elementsIn(node)]) {
+  for (const each of [around, ...text.elementsIn(node, MOST_ELEMENTS)]) {
     if (kind === "image" && tree.tag(each) === tagIds.img) yield* imageReferences(tree, each);
     if (kind === "link" && tree.tag(each) === tagIds.a) {
       const href = tree.attribute(each, "href");
