@@ -21,6 +21,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "watch pages for changes, and show what changed",
     load: async () => (await import("./commands/monitor.ts")).monitor,
   },
+  extract: {
+    summary: "extract the values of a JSON Schema from pages, as JSON",
+    load: async () => (await import("./commands/extract.ts")).extract,
+  },
   convert: {
     summary: "convert HTML from a file or stdin, one page or many as JSON lines",
     load: async () => (await import("./commands/convert.ts")).convert,
