@@ -55,8 +55,18 @@ describe("dragline extract --learn", () => {
     const lamp = await put("lamp.json", { name: "Lamp", price: 79.9, glass: "opal" });
     const vase = await put("vase.json", { name: "Vase", price: 24.5, glass: "clear" });
     const learning = await run([
-      ...["extract", shop.url("/p/lamp"), shop.url("/p/vase"), "--schema", schemaFile, ...allow],
-      ...["--learn", recipeFile, "--values", lamp, "--values", vase],
+      "extract",
+      shop.url("/p/lamp"),
+      shop.url("/p/vase"),
+      "--schema",
+      schemaFile,
+      ...allow,
+      "--learn",
+      recipeFile,
+      "--values",
+      lamp,
+      "--values",
+      vase,
     ]);
     expect(learning.code).toBe(0);
     expect(learning.stderr).toBe(`${recipeFile}: learned from 2 pages: name, price, glass\n`);
@@ -98,8 +108,15 @@ describe("dragline extract --learn", () => {
     const file = join(folder, "part.json");
     const values = await put("wrong.json", { name: "Lamp", price: 79.9, glass: "marble" });
     const { stderr } = await run([
-      ...["extract", shop.url("/p/lamp"), "--schema", schemaFile, ...allow],
-      ...["--learn", file, "--values", values],
+      "extract",
+      shop.url("/p/lamp"),
+      "--schema",
+      schemaFile,
+      ...allow,
+      "--learn",
+      file,
+      "--values",
+      values,
     ]);
     expect(stderr).toContain(`${file}: not learned: glass\n`);
     expect((await recipeIn(file)).unlearned).toEqual(["glass"]);
@@ -110,8 +127,15 @@ describe("dragline extract --learn", () => {
     const file = join(folder, "none.json");
     const values = await put("made-up.json", { name: "Boat", price: 1, glass: "marble" });
     const { code, stderr } = await run([
-      ...["extract", shop.url("/p/lamp"), "--schema", schemaFile, ...allow],
-      ...["--learn", file, "--values", values],
+      "extract",
+      shop.url("/p/lamp"),
+      "--schema",
+      schemaFile,
+      ...allow,
+      "--learn",
+      file,
+      "--values",
+      values,
     ]);
     expect(code).toBe(1);
     expect(stderr).toContain("nothing is learned: the values do not stand on the pages\n");
@@ -122,8 +146,14 @@ describe("dragline extract --learn", () => {
     await using shop = await createSite(site);
     const file = join(folder, "lost.json");
     const { code, stderr } = await run([
-      ...["extract", shop.url("/p/lamp"), shop.url("/lost"), "--schema", schemaFile, ...allow],
-      ...["--learn", file],
+      "extract",
+      shop.url("/p/lamp"),
+      shop.url("/lost"),
+      "--schema",
+      schemaFile,
+      ...allow,
+      "--learn",
+      file,
     ]);
     expect(code).toBe(1);
     expect(stderr).toContain("nothing is learned: there are pages without values\n");

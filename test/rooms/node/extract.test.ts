@@ -76,7 +76,12 @@ describe("dragline extract", () => {
   it("fails when what is required is missing, and prints the rest", async () => {
     const file = await put("priceless.html", page({ name: "Lamp", price: "" }));
     const { code, stdout, stderr } = await run([
-      ...["extract", file, "--url", base, "--schema", schemaFile],
+      "extract",
+      file,
+      "--url",
+      base,
+      "--schema",
+      schemaFile,
     ]);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { name: "Lamp" }]);
     expect(stderr).toContain("dragline: required, and not found: price\n");
@@ -99,8 +104,16 @@ describe("dragline extract", () => {
   it("gives several pages a line each, with one that cannot be had, and fails", async () => {
     await using site = await createSite({ "/lamp": lamp });
     const { code, stdout, stderr } = await run([
-      ...["extract", site.url("/lamp"), site.url("/lost"), lampFile, "--url", base],
-      ...["--schema", schemaFile, "--allow-host", "127.0.0.1"],
+      "extract",
+      site.url("/lamp"),
+      site.url("/lost"),
+      lampFile,
+      "--url",
+      base,
+      "--schema",
+      schemaFile,
+      "--allow-host",
+      "127.0.0.1",
     ]);
     const lines = stdout
       .split("\n")
