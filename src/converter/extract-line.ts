@@ -17,10 +17,14 @@ export async function extractLine(
 ): Promise<ConvertedLine> {
   let id: string | undefined;
   try {
-    const { html, url = base } = readLine(line, (known) => announce((id = known)));
-    const { data, missing, evidence, warnings } = await extractor.extract({ html, url }, schema, {
-      recipe,
-    });
+    const { html, url } = readLine(line, (known) => announce((id = known)));
+    const { data, missing, evidence, warnings } = await extractor.extract(
+      { html, url: url || base },
+      schema,
+      {
+        recipe,
+      },
+    );
     return answeredLine(id, {
       data,
       missing,
