@@ -17,7 +17,7 @@ export function examineModel(env: Environment, signal: AbortSignal): Promise<Fin
   const isConfigured = ["URL", "MODEL", "KEY"].some((name) => env[`DRAGLINE_AI_${name}`]?.trim());
   if (isConfigured) return tryOut("Model", signal, () => askModel(env, signal));
   const detail =
-    "for values that a page does not label, and summaries in words of its own; without it values come from the page's data, labels and recipes, summaries are its sentences; set DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
+    "for values that pages say in prose, and summaries in words of its own; all else works without; set DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
   return Promise.resolve({ name: "Model", needed: false, found: false, detail });
 }
 
