@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Recipe } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { readJsonFile } from "../read-json-file.ts";
+import { readSchemaFile } from "../read-schema-file.ts";
 import { UsageError } from "../terminal.ts";
 
 /** What pages are read by. */
@@ -33,12 +34,6 @@ export async function extractRules({ schema, recipe }: RuleValues): Promise<Extr
     );
   }
   return { schema: given, recipe: read };
-}
-
-async function readSchemaFile(file: string): Promise<ExtractRules["schema"]> {
-  const schema = await readJsonFile(file);
-  if (isObject(schema)) return schema as ExtractRules["schema"];
-  throw new UsageError(`--schema takes a JSON Schema of an object; ${file} has none`);
 }
 
 async function readRecipe(file: string): Promise<Recipe> {
