@@ -1,16 +1,15 @@
 import { unlessAborted, type WorkerThreads } from "../core/index.ts";
-import type { ConvertedLine } from "./conversion-job.ts";
-import type { ConvertSettings } from "./convert-options.ts";
+import type { ConvertedLine, LineJob, LineWork } from "./conversion-job.ts";
 import { isConverterError } from "./converter-error.ts";
 import { failedLine } from "./json-line.ts";
 import { LineWindow } from "./line-window.ts";
 import { splitLines, type InputLine } from "./split-lines.ts";
 
-/** Lines to convert, and with what. */
+/** Lines of JSON with pages in them, and what is made of those. */
 export interface LineRun {
   readonly input: AsyncIterable<Uint8Array>;
   readonly threads: WorkerThreads;
-  readonly settings: ConvertSettings;
+  readonly work: LineWork;
   /** Of a line; a longer one fails. */
   readonly maxLineBytes: number;
   /** Most lines that are read ahead of the first that is not given yet. */
@@ -19,7 +18,7 @@ export interface LineRun {
 }
 
 /**
- * Converts lines of JSON, each as soon as it is read, and gives the answers in the order of the
+ * Answers lines of JSON, each as soon as it is read, and gives the answers in the order of the
  * lines. What is in work when the caller stops is stopped.
  */
 export async function* convertLines(run: LineRun): AsyncGenerator<ConvertedLine, void> {
@@ -68,14 +67,14 @@ function firstOf(
 
 async function answer(
   { bytes, number }: InputLine,
-  { threads, settings, maxLineBytes }: LineRun,
+  { threads, work, maxLineBytes }: LineRun,
   signal: AbortSignal,
 ): Promise<ConvertedLine> {
   let id: string | undefined;
   if (bytes === undefined) {
     return failedLine({ id, number }, `longer than ${maxLineBytes} bytes`);
   }
-  const job = { kind: "line", line: bytes, number, options: settings } as const;
+  const job: LineJob = { ...work, line: bytes, number };
   const onNote = (said: string): void => void (id = said);
   try {
     return (await threads.run({ job, transfer: [bytes.buffer], signal, onNote })) as ConvertedLine;

@@ -7,12 +7,13 @@ import {
 } from "../core/index.ts";
 import type { Worker } from "node:worker_threads";
 import type { Conversion } from "./conversion.ts";
-import type { ConvertedLine } from "./conversion-job.ts";
+import type { ConvertedLine, LineWork } from "./conversion-job.ts";
 import { createConversionThreads } from "./conversion-threads.ts";
 import { convert } from "./convert.ts";
-import { convertLines } from "./convert-lines.ts";
+import { convertLines, type LineRun } from "./convert-lines.ts";
 import { completePooledOptions, type PooledConvertOptions } from "./convert-options.ts";
 import { ConverterError } from "./converter-error.ts";
+import type { ExtractOptions } from "./extract-options.ts";
 import {
   completePoolOptions,
   poolOptionNames,
@@ -37,11 +38,17 @@ export interface ConvertCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is made of the pages of lines of JSON. */
-export interface ConvertLinesOptions extends PooledConvertOptions {
+/** Limits of lines of JSON. */
+interface LineLimits {
   /** Longest line in bytes; from 1 to 268435456. A longer one fails. @default 134217728 */
   readonly maxLineBytes?: number | undefined;
 }
+
+/** What is made of the pages of lines of JSON. */
+export interface ConvertLinesOptions extends PooledConvertOptions, LineLimits {}
+
+/** What is extracted of the pages of lines of JSON. */
+export interface ExtractLinesOptions extends ExtractOptions, LineLimits {}
 
 /** Converts pages in worker threads, on all cores, each with a deadline. */
 export interface ConverterPool extends AsyncDisposable {
@@ -67,6 +74,20 @@ export interface ConverterPool extends AsyncDisposable {
   convertLines(
     input: AsyncIterable<Uint8Array>,
     options?: ConvertLinesOptions,
+    call?: ConvertCall,
+  ): AsyncIterable<ConvertedLine>;
+  /**
+   * Extracts the values of a schema from lines of JSON `{"id", "html", "url"}` to lines
+   * `{"id", "data", "missing"}`, with `warnings` where there are any; without a model. All else is
+   * as `convertLines` has it; a page without an address fails.
+   * @throws what the input throws; the signal's reason
+   * @throws CoreError `INVALID_OPTION`
+   * @throws ExtractorError `INVALID_SCHEMA`
+   * @throws ConverterError `POOL_CLOSED`
+   */
+  extractLines(
+    input: AsyncIterable<Uint8Array>,
+    options: ExtractLinesOptions,
     call?: ConvertCall,
   ): AsyncIterable<ConvertedLine>;
 }
@@ -99,17 +120,45 @@ export function createConverterPool(
       if (!threads.hasRoom && threads.waiting >= settings.maxQueue) throw full(settings);
       return (await threads.run({ job, signal })) as Conversion;
     },
-    convertLines(input, { maxLineBytes = 134_217_728, ...given } = {}, { signal } = {}) {
-      checkNumber("maxLineBytes", maxLineBytes, { min: 1, max: LONGEST_LINE });
-      const wanted = completePooledOptions(given);
+    convertLines(input, { maxLineBytes, ...given } = {}, { signal } = {}) {
+      const options = completePooledOptions(given);
       // Told now, and not by every line.
-      convert("", wanted);
-      const maxLines = settings.threads * LINES_PER_THREAD;
-      const run = { input, threads, settings: wanted, maxLineBytes, maxLines };
-      return convertLines({ ...run, signal });
+      convert("", options);
+      return answers({ input, work: { kind: "line", options }, maxLineBytes, signal });
+    },
+    extractLines(input, { maxLineBytes, ...options }, { signal } = {}) {
+      const work: LineWork = { kind: "extract", options };
+      const lines = answers({ input, work, maxLineBytes, signal });
+      return checkedFirst(options, lines);
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   };
+
+  function answers({
+    maxLineBytes = 134_217_728,
+    ...run
+  }: AnswerRun): AsyncIterable<ConvertedLine> {
+    checkNumber("maxLineBytes", maxLineBytes, { min: 1, max: LONGEST_LINE });
+    return convertLines({
+      ...run,
+      threads,
+      maxLineBytes,
+      maxLines: settings.threads * LINES_PER_THREAD,
+    });
+  }
+}
+
+type AnswerRun = LineLimits & Pick<LineRun, "input" | "work" | "signal">;
+
+/** What every line would fail by is told before the first one. */
+async function* checkedFirst(
+  { schema, recipe }: ExtractOptions,
+  lines: AsyncIterable<ConvertedLine>,
+): AsyncGenerator<ConvertedLine, void> {
+  // Loaded by those who extract alone: a model is a part of it.
+  const { createExtractor } = await import("../extractor/index.ts");
+  await createExtractor().extract({ html: "", url: "http://localhost/" }, schema, { recipe });
+  yield* lines;
 }
 
 function startConversionWorker({ memoryBytes }: { readonly memoryBytes: number }): Worker {

@@ -13,5 +13,7 @@ export {
   type ConverterCollaborators,
   type ConverterPool,
   type ConvertLinesOptions,
+  type ExtractLinesOptions,
 } from "./converter-pool.ts";
+export type { ExtractOptions } from "./extract-options.ts";
 export type { ConverterPoolOptions } from "./pool-options.ts";

@@ -1,5 +1,5 @@
 import { convert } from "./convert.ts";
-import type { ConvertedLine, LineJob } from "./conversion-job.ts";
+import type { ConvertedLine, GivenLine } from "./conversion-job.ts";
 import type { ConvertOptions } from "./convert-options.ts";
 
 const utf8 = new TextEncoder();
@@ -7,23 +7,59 @@ const decoder = new TextDecoder();
 
 /**
  * Converts the page of a line `{"id", "html", "url"?}` and gives the line `{"id", "<format>": …}`,
- * or `{"id", "error"}` when there is no such page; never throws. Invalid UTF-8 becomes U+FFFD.
+ * or `{"id", "error"}` when there is no such page; never throws.
  * @param announce is told the id, as JSON, before the work begins
  */
 export function convertLine(
-  { line, number, options }: Omit<LineJob, "kind">,
+  { line, number }: GivenLine,
+  options: ConvertOptions,
   announce: (id: string) => void,
 ): ConvertedLine {
   let id: string | undefined;
   try {
-    const text = decoder.decode(line);
-    const request = parseLine(text);
-    id = idOf(text, request["id"]);
-    announce(id);
-    return { line: utf8.encode(answer(id, request, options)), failed: false };
+    const { html, url } = readLine(line, (known) => announce((id = known)));
+    const conversion = convert(html, url ? { ...options, url } : options);
+    const { formats = ["markdown"] } = options;
+    return answeredLine(id, Object.fromEntries(formats.map((name) => [name, conversion[name]])));
   } catch (error) {
-    return failedLine({ id, number }, error instanceof Error ? error.message : String(error));
+    return failedLine({ id, number }, reasonOf(error));
   }
+}
+
+/** The page of a line. */
+interface LinePage {
+  readonly html: string;
+  readonly url: string | undefined;
+}
+
+/**
+ * Reads a line `{"id", "html", "url"?}`. Invalid UTF-8 becomes U+FFFD.
+ * @param announce is told the id, as JSON, as soon as it is known
+ * @throws Error that says why there is no page
+ */
+export function readLine(line: Uint8Array, announce: (id: string) => void): LinePage {
+  const text = decoder.decode(line);
+  const request = parseLine(text);
+  announce(idOf(text, request["id"]));
+  const { html, url } = request;
+  if (typeof html !== "string") throw new Error(`no html: expected a string; got ${typeOf(html)}`);
+  if (url !== undefined && url !== null && typeof url !== "string") {
+    throw new Error(`no url: expected a string; got ${typeOf(url)}`);
+  }
+  return { html, url: url ?? undefined };
+}
+
+/** The line of a page that has an answer. @param id as JSON */
+export function answeredLine(id = "null", members: object): ConvertedLine {
+  const written = Object.entries(members).map(
+    ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  return { line: utf8.encode(`{"id":${id}${written.join("")}}\n`), failed: false };
+}
+
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Which line it was: its id as JSON (undefined before it is read) and its number. */
@@ -54,20 +90,6 @@ function parseJson(text: string): unknown {
       cause,
     });
   }
-}
-
-function answer(id: string, request: Request, options: ConvertOptions): string {
-  const { html, url } = request;
-  if (typeof html !== "string") throw new Error(`no html: expected a string; got ${typeOf(html)}`);
-  if (url !== undefined && url !== null && typeof url !== "string") {
-    throw new Error(`no url: expected a string; got ${typeOf(url)}`);
-  }
-  const conversion = convert(html, url ? { ...options, url } : options);
-  const { formats = ["markdown"] } = options;
-  const members = formats.map(
-    (name) => `,${JSON.stringify(name)}:${JSON.stringify(conversion[name])}`,
-  );
-  return `{"id":${id}${members.join("")}}\n`;
 }
 
 function typeOf(value: unknown): string {

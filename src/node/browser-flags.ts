@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Action, StorageState } from "../browser/index.ts";
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
+import { readJsonFile } from "./read-json-file.ts";
 import { UsageError } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -8,19 +8,25 @@ import { writeWhole } from "./write-whole.ts";
 export const browserFlags = {
   browser: { type: "boolean" },
   auto: { type: "boolean" },
-  screenshot: { type: "string" },
-  "full-page": { type: "boolean" },
   actions: { type: "string" },
   "wait-for": { type: "string" },
   "remove-overlays": { type: "boolean" },
   session: { type: "string" },
 } as const;
 
+/** The flags of pictures, for parseArgs. */
+export const pictureFlags = {
+  screenshot: { type: "string" },
+  "full-page": { type: "boolean" },
+} as const;
+
+/** What a command's help says of {@link pictureFlags}. */
+export const pictureHelp = `  --screenshot FILE  write a PNG of what is in view
+  --full-page        with --screenshot: of the whole page`;
+
 /** What a command's help says of {@link browserFlags}. */
 export const browserHelp = `  --browser          run the page's scripts in Chromium
   --auto             HTTP first, Chromium where the page needs scripts
-  --screenshot FILE  write a PNG of what is in view
-  --full-page        with --screenshot: of the whole page
   --actions FILE     JSON list of actions (click, write, press, scroll, wait, wait_for)
   --wait-for SEL     wait in Chromium until the CSS selector appears
   --remove-overlays  without cookie banners and overlays, in Chromium
@@ -81,28 +87,12 @@ export async function writePicture(
 
 /** Sessions that are files; an id is the file's path. */
 export const fileSessions: SessionSource = {
-  load: async (file) => parseJson(file, await readText(file)) as StorageState,
+  load: async (file) => (await readJsonFile(file)) as StorageState,
 };
 
 /** The scraper checks each action; here it is a JSON list at least. */
 async function readActions(file: string): Promise<readonly Action[]> {
-  const value: unknown = parseJson(file, await readText(file));
+  const value = await readJsonFile(file);
   if (Array.isArray(value)) return value as Action[];
   throw new UsageError(`--actions takes a JSON list; ${file} has none`);
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    throw new UsageError(`cannot read ${file}: ${(cause as NodeJS.ErrnoException).code}`);
-  }
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${file} is not JSON`);
-  }
 }

@@ -9,6 +9,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "fetch a page and print it as markdown, HTML, links or images",
     load: async () => (await import("./commands/scrape.ts")).scrape,
   },
+  extract: {
+    summary: "extract the values of a JSON Schema from pages, as JSON",
+    load: async () => (await import("./commands/extract.ts")).extract,
+  },
   map: {
     summary: "list the URLs of a site, from its links and sitemaps",
     load: async () => (await import("./commands/map.ts")).map,

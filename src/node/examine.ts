@@ -1,6 +1,7 @@
 import { findChromium } from "../browser/index.ts";
 import { findProgram, programVersion } from "./find-program.ts";
 import { examineMail } from "./examine-mail.ts";
+import { examineModel } from "./examine-model.ts";
 import { examineServers } from "./examine-servers.ts";
 import { examineStores } from "./examine-stores.ts";
 import type { Environment, Finding } from "./finding.ts";
@@ -23,6 +24,7 @@ export function examine(
     ...examineServers(env, signal),
     ...examineMail(env, signal),
     examineFfmpeg(env, signal),
+    examineModel(env, signal),
     ...examineStores(env, dataFolder, signal),
   ]);
 }

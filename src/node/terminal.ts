@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { styleText } from "node:util";
+import { hideKey } from "./hide-key.ts";
 
 /** Where a command reads its surroundings and writes its output; the process's own by default. */
 export interface Terminal {
@@ -49,7 +50,7 @@ export function hasColours({ env, ...streams }: Terminal, stream: "stdout" | "st
 
 /** Writes a line of progress or trouble to stderr. */
 export function say(terminal: Terminal, line: string): void {
-  terminal.stderr.write(`${line}\n`);
+  terminal.stderr.write(`${hideKey(line, terminal.env)}\n`);
 }
 
 /** Writes to stdout and waits until it is flushed. */

@@ -4,15 +4,16 @@ import {
   convertFormats,
   type Conversion,
   type ConvertFormat,
+  type ConverterPool,
   type ConvertOptions,
-  type ConverterPoolOptions,
 } from "../../converter/index.ts";
 import { isHtmlError } from "../../html/index.ts";
+import { answerLines } from "../answer-lines.ts";
 import type { Command } from "../command.ts";
-import { convertJsonLines } from "../convert-json-lines.ts";
 import { decodePage } from "../decode-page.ts";
 import { PageInput } from "../page-input.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
+import { poolFlags, poolHelp, poolLimits } from "../pool-flags.ts";
 import { readFormats } from "../read-formats.ts";
 import { exitCodes, print, UsageError } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
@@ -38,8 +39,7 @@ before --url. Pages are converted on all cores while they are read. A page that 
 {"id": …, "error": "…"} and the run goes on; without an id (null) the error begins with the
 line's number. Lines are UTF-8, at most 128 MiB each; empty ones are skipped.
 
-  --threads N        pages at the same time (one per core)
-  --page-timeout MS  milliseconds for each page (30000)
+${poolHelp}
 
 Exit codes: 0 converted (with --jsonl: all was read, stderr says how many pages failed), 1 not
 read, not converted or not written, 2 wrong usage, 130 interrupted.
@@ -50,9 +50,7 @@ const optionTypes = {
   ...partFlags,
   format: { type: "string", multiple: true },
   output: { type: "string" },
-  jsonl: { type: "boolean" },
-  threads: { type: "string" },
-  "page-timeout": { type: "string" },
+  ...poolFlags,
 } as const;
 
 type Values = ReturnType<typeof parse>["values"];
@@ -65,11 +63,13 @@ export const convert: Command = {
     const [file, ...rest] = positionals;
     if (rest.length > 0) throw new UsageError("expected one FILE; try: dragline convert --help");
     const options = optionsOf(values);
-    const limits = limitsOf(values);
+    const limits = poolLimits(values);
     const input = new PageInput(file, terminal);
     try {
       if (values.jsonl === true) {
-        return await convertJsonLines(input, { options, limits, output: values.output }, terminal);
+        const { signal } = terminal;
+        const answer = (pool: ConverterPool) => pool.convertLines(input, options, { signal });
+        return await answerLines({ answer, limits, output: values.output }, terminal);
       }
       const text = render(await convertOne(input, options), options.formats);
       if (values.output === undefined) await print(terminal, text);
@@ -90,23 +90,6 @@ function optionsOf({ url = "", format, ...values }: Values) {
     throw new UsageError(`--url takes an absolute http or https URL; got '${url}'`);
   }
   return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
-}
-
-function limitsOf({ jsonl, threads, "page-timeout": timeout }: Values): ConverterPoolOptions {
-  if (jsonl !== true && (threads !== undefined || timeout !== undefined)) {
-    throw new UsageError("--threads and --page-timeout go with --jsonl");
-  }
-  return {
-    threads: wholeNumber("--threads", threads, 1024),
-    pageTimeoutMs: wholeNumber("--page-timeout", timeout, 999_999_999),
-  };
-}
-
-function wholeNumber(name: string, text: string | undefined, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value >= 1 && value <= most) return value;
-  throw new UsageError(`${name} takes a whole number from 1 to ${most}; got '${text}'`);
 }
 
 async function convertOne(input: PageInput, options: ConvertOptions): Promise<Conversion> {

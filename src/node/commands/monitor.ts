@@ -18,6 +18,7 @@ import { showChange } from "../monitor/show-change.ts";
 import { showHistory } from "../monitor/show-history.ts";
 import { oneName, type Scope } from "../monitor/verb.ts";
 import { CheckBell, watchMonitors } from "../monitor/watch-monitors.ts";
+import { modelHelp } from "../open-model.ts";
 import { printable } from "../printable.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
 
@@ -56,6 +57,9 @@ What each takes:
   --allow-host HOST  allow a private host, address or CIDR; remembered; may be repeated
 
 Failed checks keep what is compared with. With cron: dragline monitor check --due.
+
+Environment, for --schema and --ai:
+${modelHelp}
 
 Exit codes: 0 done, 1 a check failed, 2 wrong usage, 130 interrupted.
 `;
@@ -126,7 +130,7 @@ export const monitor: Command = {
     await using owned = new Disposer();
     const bell = new CheckBell();
     const ledger = name === "run" ? bell : undefined;
-    const monitors = await openMonitors({ values, ledger }, owned);
+    const monitors = await openMonitors({ values, env: terminal.env, ledger }, owned);
     return await verb({ monitors, terminal }, { names, values, bell });
   },
 };

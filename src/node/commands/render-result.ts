@@ -1,8 +1,12 @@
+import type { Summary } from "../../ai/index.ts";
 import type { ScrapeResult, ScrapeSuccess, TextFormat } from "../../scraper/index.ts";
+import { printable } from "../printable.ts";
 
 /** How a result is printed. */
 export interface Rendering {
   readonly formats: readonly TextFormat[];
+  /** What the page is about, where it was asked for. */
+  readonly summary: Summary | undefined;
   readonly json: boolean;
 }
 
@@ -15,14 +19,22 @@ const renderers: Readonly<Record<TextFormat, (result: ScrapeSuccess) => string>>
 };
 
 /** A result as the text that goes to stdout or into a file; always ends with a newline. */
-export function renderResult(result: ScrapeResult, { formats, json }: Rendering): string {
-  if (json) return `${JSON.stringify({ ...result, cause: undefined }, withoutBytes, 2)}\n`;
+export function renderResult(result: ScrapeResult, { formats, summary, json }: Rendering): string {
+  if (json) return `${JSON.stringify(asked(result, { formats, summary }), withoutBytes, 2)}\n`;
   if (result.status === "failed") return "";
-  const [only, ...more] = formats;
-  if (only !== undefined && more.length === 0) return endLine(renderers[only](result));
-  return formats
-    .map((format) => `--- ${format} ---\n${endLine(renderers[format](result))}`)
-    .join("\n");
+  const parts: (readonly [name: string, text: string])[] = formats.map(
+    (format) => [format, renderers[format](result)] as const,
+  );
+  if (summary !== undefined) parts.push(["summary", printable(summary.text ?? "")]);
+  const [only, ...more] = parts;
+  if (only !== undefined && more.length === 0) return endLine(only[1]);
+  return parts.map(([name, text]) => `--- ${name} ---\n${endLine(text)}`).join("\n");
+}
+
+/** A result without the html that only its summary was made from. */
+function asked(result: ScrapeResult, { formats, summary }: Omit<Rendering, "json">): object {
+  const isHtmlAsked = result.status === "failed" || formats.includes("html");
+  return { ...result, ...(!isHtmlAsked && { html: undefined }), summary, cause: undefined };
 }
 
 /** A picture goes into its file, not into the JSON. */

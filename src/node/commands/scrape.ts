@@ -1,26 +1,20 @@
 import { parseArgs } from "node:util";
+import type { LanguageModel } from "../../ai/index.ts";
 import { Disposer } from "../../core/index.ts";
-import { createFetcher } from "../../fetcher/index.ts";
-import { createBrowser } from "../../browser/index.ts";
 import {
-  createScraper,
   textFormats,
+  type ScrapeFormat,
   type ScrapeResult,
-  type ScrapeWarning,
   type TextFormat,
 } from "../../scraper/index.ts";
-import {
-  browserFlags,
-  browserHelp,
-  browserPart,
-  fileSessions,
-  pictureFormat,
-  writePicture,
-} from "../browser-flags.ts";
+import { pictureFlags, pictureFormat, pictureHelp, writePicture } from "../browser-flags.ts";
 import type { Command } from "../command.ts";
+import { modelHelp, openModel } from "../open-model.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
 import { readFormats } from "../read-formats.ts";
-import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
+import { withScheme } from "../request-flags.ts";
+import { openScraper, sayWarnings, scrapeFlags, scrapeHelp } from "../scrape-page.ts";
+import { summarizePage } from "../summarize-page.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 import { renderResult } from "./render-result.ts";
@@ -30,16 +24,19 @@ const help = `Usage: dragline scrape URL [OPTIONS]
 Fetches a page and prints it as markdown.
 
   --format LIST      ${textFormats.join(", ")}; several with commas (markdown)
+  --summary          what the page is about, in a few sentences: instead of markdown, or after
+                     the formats of --format; the page's own sentences, or a model's words
 ${partHelp}
-${browserHelp}
+${pictureHelp}
   --json             print the whole result as JSON: formats, metadata, status
   --output FILE      write to FILE instead of stdout
-${requestHelp}
-  --obey-robots      ask robots.txt first and refuse what it denies
-  --timeout MS       milliseconds for the whole scrape (60000, and 15000 for a silent server)
+${scrapeHelp}
 
 A URL without a scheme is read as https; as http on localhost and addresses. Private and local addresses are refused unless allowed.
 Several formats are printed one after another, each under a line "--- NAME ---".
+
+Environment, for --summary:
+${modelHelp}
 
 Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 interrupted.
 `;
@@ -47,21 +44,12 @@ Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 inter
 const optionTypes = {
   format: { type: "string", multiple: true },
   ...partFlags,
-  ...browserFlags,
+  summary: { type: "boolean" },
+  ...pictureFlags,
   json: { type: "boolean" },
   output: { type: "string" },
-  ...requestFlags,
-  "obey-robots": { type: "boolean" },
-  timeout: { type: "string" },
+  ...scrapeFlags,
 } as const;
-
-const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
-  truncated: "the page was cut off",
-  "no-visible-text": "the page shows no text without JavaScript",
-  malformed: "the document does not parse; it is given as text",
-  unsettled: "the page was still changing when it was taken",
-  "no-screenshot": "there is no screenshot: the URL is a file",
-};
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -74,15 +62,20 @@ export const scrape: Command = {
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline scrape --help");
     }
-    const formats = readFormats(values.format, textFormats);
-    const result = await scrapeOnce(withScheme(address), { values, formats, terminal });
-    return report(result, { values, formats, terminal });
+    const formats = formatsOf(values);
+    await using owned = new Disposer();
+    // Wrong variables are told before the page is fetched.
+    const model = values.summary ? openModel(terminal.env, owned) : undefined;
+    const run: Run = { values, formats, model, terminal };
+    return await report(await scrapeOnce(withScheme(address), run, owned), run);
   },
 };
 
 interface Run {
   readonly values: Values;
   readonly formats: readonly TextFormat[];
+  /** Of the summary. */
+  readonly model: LanguageModel | undefined;
   readonly terminal: Terminal;
 }
 
@@ -90,60 +83,42 @@ function parse(args: readonly string[]) {
   return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
 }
 
-async function scrapeOnce(url: string, { values, formats, terminal }: Run): Promise<ScrapeResult> {
-  const limits = limitsOf(values);
-  const part = partOf(values);
-  const { headers, country, proxies, allow } = requestPart(values);
-  const browsing = await browserPart(values);
-  await using owned = new Disposer();
-  const obeyRobots = values["obey-robots"] === true;
-  const fetcher = owned.add(createFetcher({ proxies }, { ...limits, allow, obeyRobots }));
-  const browser = owned.add(createBrowser({}, { allow }));
-  const { timeoutMs } = limits;
-  const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
-  const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
-  if (terminal.stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
-  const { signal } = terminal;
-  const wanted = [...formats, ...pictureFormat(values)];
-  return await scraper.scrape(url, {
-    signal,
-    formats: wanted,
-    ...part,
-    ...browsing,
-    country,
-    headers,
-  });
+function formatsOf({ format, summary }: Values): readonly TextFormat[] {
+  return summary && format === undefined ? [] : readFormats(format, textFormats);
 }
 
-async function report(result: ScrapeResult, { values, formats, terminal }: Run): Promise<number> {
+async function scrapeOnce(
+  url: string,
+  { values, formats, terminal }: Run,
+  owned: Disposer,
+): Promise<ScrapeResult> {
+  const part = partOf(values);
+  const scrapePage = await openScraper(values, terminal, owned);
+  const wanted = new Set<ScrapeFormat>([...formats, ...pictureFormat(values)]);
+  if (values.summary) wanted.add("html");
+  return await scrapePage(url, { formats: [...wanted], ...part });
+}
+
+async function report(result: ScrapeResult, run: Run): Promise<number> {
+  const { values, formats, model, terminal } = run;
   const failed = result.status === "failed";
   if (failed) say(terminal, `${paint(terminal, "red", "dragline:")} ${result.error}`);
   if (!failed || values.json) {
-    const text = renderResult(result, { formats, json: values.json === true });
+    const summary =
+      failed || !values.summary ? undefined : await summarizePage(result, model, terminal);
+    const text = renderResult(result, { formats, summary, json: values.json === true });
     if (values.output === undefined) await print(terminal, text);
     else await writeWhole(values.output, text);
   }
   if (failed) return exitCodes.failed;
   const picture = await writePicture(result, values);
   if (picture !== undefined) say(terminal, paint(terminal, "dim", picture));
-  for (const warning of result.warnings) {
-    say(terminal, `${paint(terminal, "yellow", "warning:")} ${warningTexts[warning]}`);
-  }
+  sayWarnings(result.warnings, terminal);
   if (terminal.stderr.isTTY)
-    say(terminal, paint(terminal, "dim", summary(result.durationMs, result.httpStatus)));
+    say(terminal, paint(terminal, "dim", timing(result.durationMs, result.httpStatus)));
   return exitCodes.ok;
 }
 
-function summary(durationMs: number, httpStatus: number): string {
+function timing(durationMs: number, httpStatus: number): string {
   return `HTTP ${httpStatus}, ${durationMs} ms`;
-}
-
-/** An explicit time is also what a silent or stalling server gets. */
-function limitsOf({ timeout }: Values) {
-  if (timeout === undefined) return { timeoutMs: 60_000 };
-  if (!/^[1-9]\d{0,8}$/.test(timeout)) {
-    throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
-  }
-  const timeoutMs = Number(timeout);
-  return { timeoutMs, firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
 }

@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { modelHelp } from "../open-model.ts";
 import { runService } from "../serve/run-service.ts";
 import { serveFlags } from "../serve/serve-flags.ts";
 
@@ -32,6 +33,8 @@ Environment:
                        S3_SECRET_ACCESS_KEY)
   SMTP_URL             the server that sends alerts by e-mail, smtp:// or smtps://
   MAIL_FROM            the address that they come from
+${modelHelp};
+                       for summaries, values that pages do not label, and aiMode
 
 The log goes to stdout: JSON lines, or text on a terminal. SIGTERM or SIGINT ends it when requests
 and jobs under way have ended, at most 10 s later; jobs go back to the queue. A second signal ends

@@ -1,6 +1,7 @@
 import { systemClock } from "../../core/index.ts";
 import type { Monitor } from "../../monitor/index.ts";
 import { printable } from "../printable.ts";
+import { readSchemaFile } from "../read-schema-file.ts";
 import { withScheme } from "../request-flags.ts";
 import { exitCodes, paint, print, say } from "../terminal.ts";
 import { checkMonitor } from "./check-outcome.ts";
@@ -26,7 +27,9 @@ export async function addMonitor(scope: Scope, call: AddCall): Promise<number> {
   const { monitors, terminal } = scope;
   const { signal } = terminal;
   const url = withScheme(oneName(call.names, "add", "URL"));
-  const { id } = await monitors.add(definitionOf(url, call.values), { signal });
+  const { schema: file } = call.values;
+  const schema = file === undefined ? undefined : await readSchemaFile(file);
+  const { id } = await monitors.add(definitionOf(url, call.values, schema), { signal });
   let isKept = false;
   try {
     const { run } = await checkMonitor(monitors, await monitors.get(id, { signal }), signal);

@@ -12,6 +12,9 @@ export const definitionFlags = {
   remove: { type: "string", multiple: true },
   main: { type: "boolean" },
   field: { type: "string", multiple: true },
+  schema: { type: "string" },
+  ai: { type: "boolean" },
+  goal: { type: "string" },
   format: { type: "string" },
   ignore: { type: "string", multiple: true },
   trigger: { type: "string", multiple: true },
@@ -32,6 +35,10 @@ export const definitionHelp = `  --every TIME       how often: 30s, 15m, 1h, 1d 
   --remove SEL       watch what is left without it; may be repeated
   --main             only the main content: without navigation, header, footer and the like
   --field NAME=SEL   watch values instead: the text at the selector; may be repeated
+  --schema FILE      watch the values of a JSON Schema: what the page says of itself, else what a
+                     model finds there
+  --ai               a model judges which changes matter, and sums them up
+  --goal TEXT        with --ai: what matters
   --format NAME      markdown, html or cleaned_html (markdown)
   --ignore TEXT      lines with it do not count; /words/i is a regular expression; may be repeated
   --trigger TEXT     only changes that put in a line with it count; may be repeated
@@ -52,6 +59,9 @@ export interface DefinitionValues {
   readonly remove?: readonly string[] | undefined;
   readonly main?: boolean | undefined;
   readonly field?: readonly string[] | undefined;
+  readonly schema?: string | undefined;
+  readonly ai?: boolean | undefined;
+  readonly goal?: string | undefined;
   readonly format?: string | undefined;
   readonly ignore?: readonly string[] | undefined;
   readonly trigger?: readonly string[] | undefined;
@@ -64,15 +74,37 @@ export interface DefinitionValues {
   readonly country?: string | undefined;
 }
 
-const siteOnly = ["max-pages", "depth", "include", "exclude"] as const;
+type Pair = readonly [keyof DefinitionValues, keyof DefinitionValues];
+
+const exclusive: readonly Pair[] = [
+  ["every", "cron"],
+  ["field", "schema"],
+  ["site", "field"],
+  ["site", "schema"],
+];
+
+/** Flags that mean something beside another alone. */
+const dependent: readonly Pair[] = [
+  ["timezone", "cron"],
+  ["goal", "ai"],
+  ["max-pages", "site"],
+  ["depth", "site"],
+  ["include", "site"],
+  ["exclude", "site"],
+];
 
 const formats: readonly string[] = ["markdown", "html", "cleaned_html"] satisfies WatchFormat[];
 
 /**
  * The definition that the flags mean.
+ * @param outputSchema what the file of `--schema` has
  * @throws UsageError
  */
-export function definitionOf(url: string, values: DefinitionValues): MonitorDefinition {
+export function definitionOf(
+  url: string,
+  values: DefinitionValues,
+  outputSchema?: MonitorDefinition["outputSchema"],
+): MonitorDefinition {
   const { site = false, browser, country, select, remove, main, ignore, trigger } = values;
   checkTogether(values);
   const fields = fieldsOf(values.field ?? []);
@@ -80,9 +112,12 @@ export function definitionOf(url: string, values: DefinitionValues): MonitorDefi
     url,
     schedule: scheduleOf(values),
     scope: site ? "site" : "page",
-    watchMode: fields === undefined ? "full_page" : "specific_data",
+    watchMode: fields === undefined && outputSchema === undefined ? "full_page" : "specific_data",
     watchFormat: formatOf(values),
     fields,
+    outputSchema,
+    aiMode: values.ai,
+    aiGoal: values.goal,
     filters: { include: select, remove, main, ignoreText: ignore, triggerText: trigger },
     useBrowser: browser,
     country: country?.toLowerCase(),
@@ -94,16 +129,15 @@ export function definitionOf(url: string, values: DefinitionValues): MonitorDefi
 }
 
 function checkTogether(values: DefinitionValues): void {
-  const { every, cron, timezone, site = false, field } = values;
-  if (every !== undefined && cron !== undefined) {
-    throw new UsageError("--every and --cron exclude each other");
+  const isGiven = (flag: keyof DefinitionValues): boolean => (values[flag] ?? false) !== false;
+  for (const [one, other] of exclusive) {
+    if (isGiven(one) && isGiven(other)) {
+      throw new UsageError(`--${one} and --${other} exclude each other`);
+    }
   }
-  if (timezone !== undefined && cron === undefined) {
-    throw new UsageError("--timezone goes with --cron");
+  for (const [flag, needed] of dependent) {
+    if (isGiven(flag) && !isGiven(needed)) throw new UsageError(`--${flag} goes with --${needed}`);
   }
-  if (site && field !== undefined) throw new UsageError("--site and --field exclude each other");
-  const stray = site ? undefined : siteOnly.find((flag) => values[flag] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} goes with --site`);
 }
 
 function scheduleOf({ every = "1h", cron, timezone }: DefinitionValues): Schedule {

@@ -14,6 +14,8 @@ import {
 import { createPageSource, createScraper } from "../../scraper/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
+import type { Environment } from "../finding.ts";
+import { openModel } from "../open-model.ts";
 import { requestPart, type RequestValues } from "../request-flags.ts";
 import { keptSecret, newSecret, openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { UsageError } from "../terminal.ts";
@@ -39,6 +41,8 @@ export interface PlaceValues extends Pick<RequestValues, "proxy" | "allow-host" 
 /** What monitors are opened for. */
 export interface OpenCall {
   readonly values: PlaceValues;
+  /** Names the model of monitors that take one. */
+  readonly env: Environment;
   /** Is told of checks. */
   readonly ledger?: CheckLedger | undefined;
 }
@@ -66,10 +70,11 @@ export function hasMonitors(values: PlaceValues): Promise<boolean> {
  * @throws UsageError; Error that says what cannot be opened
  */
 export async function openMonitors(
-  { values, ledger }: OpenCall,
+  { values, env, ledger }: OpenCall,
   owned: Disposer,
 ): Promise<Monitors> {
   const folder = monitorsFolder(values);
+  const model = openModel(env, owned);
   const acquirer = await openAcquirer(folder, values, owned);
   await openDataFolder(folder);
   await keepHosts(folder, values["allow-host"] ?? []);
@@ -78,7 +83,7 @@ export async function openMonitors(
   const blobs = await openBlobs(folder);
   owned.defer(() => blobs.close());
   // Whoever adds monitors by hand spreads them by that.
-  return owned.add(createMonitors({ acquirer, records, blobs, ledger }, { jitterMs: 0 }));
+  return owned.add(createMonitors({ acquirer, records, blobs, model, ledger }, { jitterMs: 0 }));
 }
 
 async function openBlobs(folder: string): Promise<FsBlobs> {

@@ -14,14 +14,19 @@ const styles = {
 export function outcomeLine({ monitor, run, status, detail }: CheckOutcome, paint: Paint): string {
   const word = paint(styles[status], status.padEnd(9));
   const what = detail === undefined ? "" : `  ${paint("dim", sizeText(detail.diff))}`;
+  const summary = detail?.change.summary ?? null;
+  const said = summary === null ? "" : `\n  ${printable(summary)}`;
   const why = status === "failed" ? `  ${printable(failureText(run))}` : "";
-  return `${word}  ${printable(monitor.url)}${what}${why}`;
+  return `${word}  ${printable(monitor.url)}${what}${why}${said}`;
 }
 
 /** An outcome for programs: a line of JSON. */
 export function outcomeJson({ monitor, run, status, detail }: CheckOutcome): string {
   const failure = status === "failed" ? { code: run.code, error: run.error } : {};
-  const change = detail === undefined ? {} : { changeId: detail.change.id, diff: detail.diff };
+  const change =
+    detail === undefined
+      ? {}
+      : { changeId: detail.change.id, summary: detail.change.summary, diff: detail.diff };
   const at = run.completedAt ?? run.startedAt;
   const checkedAt = new Date(at).toISOString();
   const facts = { monitorId: monitor.id, url: monitor.url, status, checkedAt };

@@ -1,6 +1,7 @@
 import { Disposer } from "../../core/index.ts";
 import { createService, toNodeHandler, toNodeUpgrade, type Service } from "../../service/index.ts";
 import { oneLine } from "../finding.ts";
+import { openModel } from "../open-model.ts";
 import { exitCodes, say, type Terminal } from "../terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
@@ -74,11 +75,14 @@ interface Started {
 async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Promise<Started> {
   const { env, signal } = terminal;
   const { dataFolder: folder, options, web } = flags;
+  const model = openModel(env, owned);
   await openDataFolder(folder);
   const place = { env, folder, graceMs: GRACE_MS };
   const { stores, unopened } = await openStores(place, owned, signal);
   const mail = await openMail(env, owned, signal);
-  const service = owned.add(createService({ ...stores, mail }, { ...options, graceMs: GRACE_MS }));
+  const service = owned.add(
+    createService({ ...stores, mail, model }, { ...options, graceMs: GRACE_MS }),
+  );
   const log = new ServiceLog(terminal);
   owned.defer(() => log[Symbol.dispose]());
   warnOfKeys(terminal, log, unopened);

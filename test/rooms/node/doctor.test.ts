@@ -42,11 +42,12 @@ describe("dragline doctor", () => {
   it("names each thing it looks for in a line, and is content when nothing was configured", async () => {
     const { code, stdout } = await run(["doctor"], { env: bare() });
     expect(code).toBe(0);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(5);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(6);
     expect(stdout).toMatch(/^found {4}Node/);
     expect(stdout).toMatch(/PostgreSQL .*DATABASE_URL is not set/);
     expect(stdout).toMatch(/Redis .*REDIS_URL is not set/);
     expect(stdout).toMatch(/missing {2}ffmpeg/);
+    expect(stdout).toMatch(/missing {2}Model .*DRAGLINE_AI_URL/);
   });
 
   it("fails for configured servers that do not answer, and shows no credentials", async () => {

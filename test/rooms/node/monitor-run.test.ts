@@ -126,7 +126,10 @@ describe("dragline monitor run", () => {
     const start = (...own: string[]) => {
       const bin = [join(root, "src/node/bin.ts"), "monitor", ...own];
       const env = { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" };
-      return spawn(process.execPath, ["--conditions=dragline-source", ...bin], { cwd: folder, env });
+      return spawn(process.execPath, ["--conditions=dragline-source", ...bin], {
+        cwd: folder,
+        env,
+      });
     };
     const ended = async (child: ReturnType<typeof start>) => {
       const [out, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   countryField,
+  generatedJsonSchema,
   jobFields,
   optional,
   orDefault,
@@ -18,7 +19,7 @@ const optionalFields = {
   country: orDefault(countryField, "us"),
   useBrowser: orDefault(z.boolean(), false),
   generateJson: orDefault(z.boolean(), false).openapi({
-    description: "Extracts JSON with a language model.",
+    description: "Extracts JSON; without outputSchema what the page says of itself for programs.",
   }),
   outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
     description: "JSON Schema of the JSON to extract, at most 50 KB; implies generateJson.",
@@ -94,13 +95,7 @@ const outputFields = {
   summary: z.string().nullable().optional().openapi({
     description: "null when it could not be made.",
   }),
-  generatedJson: z
-    .object({
-      status: z.enum(["success", "failed"]),
-      data: z.record(z.string(), z.unknown()).nullable(),
-      error: z.string().optional(),
-    })
-    .optional(),
+  generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),
   fullPageScreenshotUrl: z.string().optional(),
 };

@@ -1,36 +1,36 @@
 import {
   createConverterPool,
   type ConvertedLine,
+  type ConverterPool,
   type ConverterPoolOptions,
-  type ConvertOptions,
 } from "../converter/index.ts";
 import { unlessAborted } from "../core/index.ts";
+import { printable } from "./printable.ts";
 import { exitCodes, print, say, type Terminal } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** What is made of the lines. */
+/** What is made of lines of JSON, and where it goes. */
 export interface LinesRequest {
-  readonly options: ConvertOptions;
+  /** The answers, in order. */
+  readonly answer: (pool: ConverterPool) => AsyncIterable<ConvertedLine>;
   readonly limits: ConverterPoolOptions;
   /** A file; stdout when undefined. */
   readonly output: string | undefined;
 }
 
 /**
- * Converts lines of JSON on all cores, as fast as they can be read and written, and says on stderr
+ * Answers lines of JSON on all cores, as fast as they can be read and written, and says on stderr
  * how many failed.
  * @returns the exit code
  */
-export async function convertJsonLines(
-  input: AsyncIterable<Uint8Array>,
-  { options, limits, output }: LinesRequest,
+export async function answerLines(
+  { answer, limits, output }: LinesRequest,
   terminal: Terminal,
 ): Promise<number> {
-  const { signal } = terminal;
   const pool = createConverterPool({}, limits);
   const tally = { pages: 0, failed: 0 };
   try {
-    const lines = counted(pool.convertLines(input, options, { signal }), tally);
+    const lines = counted(answer(pool), tally);
     if (output === undefined) await printAll(terminal, lines);
     else await writeWhole(output, lines);
   } finally {
@@ -53,11 +53,12 @@ async function* counted(
 
 /** The next line is awaited while one is written, and none after it. */
 async function printAll(terminal: Terminal, lines: AsyncIterable<Uint8Array>): Promise<void> {
-  const { signal } = terminal;
+  const { signal, stdout } = terminal;
   let printed = Promise.resolve();
   for await (const line of lines) {
     await unlessAborted(printed, signal);
-    printed = print(terminal, line);
+    // In JSON what is written out means the same.
+    printed = print(terminal, stdout.isTTY ? printable(Buffer.from(line).toString()) : line);
     // Told at the next line, or at the end.
     printed.catch(() => {});
   }

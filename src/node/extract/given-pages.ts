@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { decodePage } from "../decode-page.ts";
+import { PageInput } from "../page-input.ts";
+import { withScheme } from "../request-flags.ts";
+import { sayWarnings, type ScrapePage } from "../scrape-page.ts";
+import { UsageError, type Terminal } from "../terminal.ts";
+
+/** A page that the command line names. */
+export type GivenPage =
+  | {
+      readonly kind: "url";
+      readonly url: string;
+      /** Said when it cannot be brought. */
+      readonly hint: string;
+    }
+  | { readonly kind: "file"; readonly file: string; readonly url: string };
+
+/** A page that is here. */
+export interface BroughtPage {
+  readonly html: string;
+  readonly url: string;
+}
+
+/** A page that could not be brought, and why. */
+export interface FailedPage {
+  readonly url: string;
+  readonly error: string;
+}
+
+/**
+ * The pages that the arguments name: files where there are such, else URLs.
+ * @param bases the addresses of the files, in their order
+ * @throws UsageError
+ */
+export function givenPages(
+  names: readonly string[],
+  bases: readonly string[] = [],
+): readonly GivenPage[] {
+  if (names.length === 0) {
+    throw new UsageError("expected a URL, a FILE or -; try: dragline extract --help");
+  }
+  for (const base of bases) checkAddress(base);
+  const left = [...bases];
+  const pages = names.map((name): GivenPage => {
+    if (!isFile(name)) return { kind: "url", url: withScheme(name), hint: hintFor(name) };
+    const url = left.shift();
+    if (url === undefined) throw new UsageError(`${name} takes its address: --url BASE`);
+    return { kind: "file", file: name, url };
+  });
+  if (left.length > 0) throw new UsageError("--url goes with a FILE, once for each");
+  return pages;
+}
+
+function isFile(name: string): boolean {
+  return name === "-" || /^\.{0,2}\//.test(name) || existsSync(name);
+}
+
+function hintFor(name: string): string {
+  return name.includes("://") ? "" : `no file '${name}' is here, so it is taken for a URL: `;
+}
+
+/** @throws UsageError */
+export function checkAddress(base: string): void {
+  if (/^https?:$/.test(URL.parse(base)?.protocol ?? "")) return;
+  throw new UsageError(`--url takes an absolute http or https URL; got '${base}'`);
+}
+
+/**
+ * Brings a page, and says on stderr what is worth knowing about it.
+ * @throws Error when a file cannot be read; the signal's reason
+ */
+export async function bringPage(
+  page: GivenPage,
+  scrapePage: ScrapePage,
+  terminal: Terminal,
+): Promise<BroughtPage | FailedPage> {
+  if (page.kind === "file") return readPage(page, terminal);
+  const result = await scrapePage(page.url, { formats: ["html"] });
+  if (result.status === "failed") return { url: page.url, error: page.hint + result.error };
+  sayWarnings(result.warnings, terminal);
+  return { html: result.html ?? "", url: result.finalUrl };
+}
+
+async function readPage(
+  { file, url }: Extract<GivenPage, { kind: "file" }>,
+  terminal: Terminal,
+): Promise<BroughtPage> {
+  const input = new PageInput(file, terminal);
+  try {
+    return { html: await decodePage(await input.whole()), url };
+  } finally {
+    input.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { createCompatibleModel, type CompatibleModel } from "../ai/index.ts";
+import type { Disposer } from "../core/index.ts";
+import { oneLine, type Environment } from "./finding.ts";
+import { UsageError } from "./terminal.ts";
+
+/** What a command's help says of the variables of a model. */
+export const modelHelp = `  DRAGLINE_AI_URL      a model's API in OpenAI's dialect, up to /v1: https://api.openai.com/v1,
+                       http://localhost:11434/v1 (Ollama); it takes @ai-sdk/openai-compatible
+  DRAGLINE_AI_MODEL    the model's name there
+  DRAGLINE_AI_KEY      its API key, where one is asked for`;
+
+/**
+ * The model that the environment names; undefined where it names none.
+ * @param owned closes its connections
+ * @throws UsageError that never has the key in it
+ */
+export function openModel(env: Environment, owned: Disposer): CompatibleModel | undefined {
+  const baseUrl = env["DRAGLINE_AI_URL"]?.trim();
+  const model = env["DRAGLINE_AI_MODEL"]?.trim();
+  const apiKey = env["DRAGLINE_AI_KEY"]?.trim();
+  if (!baseUrl) {
+    const stray = model ? "DRAGLINE_AI_MODEL" : apiKey && "DRAGLINE_AI_KEY";
+    if (!stray) return undefined;
+    throw new UsageError(`${stray} goes with DRAGLINE_AI_URL, the address of the model's API`);
+  }
+  if (!model) {
+    throw new UsageError("DRAGLINE_AI_URL goes with DRAGLINE_AI_MODEL, the model's name there");
+  }
+  checkUrl(baseUrl);
+  try {
+    return owned.add(createCompatibleModel({ baseUrl, model, apiKey }));
+  } catch (error) {
+    throw new UsageError(`DRAGLINE_AI_URL cannot be used: ${oneLine(error)}`, { cause: error });
+  }
+}
+
+/** A URL that is refused is not said: it may have a password in it. */
+function checkUrl(text: string): void {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError("DRAGLINE_AI_URL takes an http or https URL, up to /v1");
+  }
+  if (url.username + url.password + url.search + url.hash !== "") {
+    throw new UsageError("DRAGLINE_AI_URL takes no credentials and no query; DRAGLINE_AI_KEY does");
+  }
+}

@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { UsageError } from "./terminal.ts";
+
+/**
+ * The value in a file of JSON that a flag names.
+ * @throws UsageError when there is no such file, or no JSON in it
+ */
+export async function readJsonFile(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    throw new UsageError(`cannot read ${file}: ${(cause as NodeJS.ErrnoException).code}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not JSON`);
+  }
+}

@@ -1,0 +1,96 @@
+import { createBrowser } from "../browser/index.ts";
+import type { Disposer } from "../core/index.ts";
+import { createFetcher } from "../fetcher/index.ts";
+import {
+  createScraper,
+  type ScrapeCall,
+  type ScrapeResult,
+  type ScrapeWarning,
+} from "../scraper/index.ts";
+import {
+  browserFlags,
+  browserHelp,
+  browserPart,
+  fileSessions,
+  type BrowserValues,
+} from "./browser-flags.ts";
+import { requestFlags, requestHelp, requestPart, type RequestValues } from "./request-flags.ts";
+import { paint, say, UsageError, type Terminal } from "./terminal.ts";
+
+/** The flags that say how a page is brought, for parseArgs. */
+export const scrapeFlags = {
+  ...browserFlags,
+  ...requestFlags,
+  "obey-robots": { type: "boolean" },
+  timeout: { type: "string" },
+} as const;
+
+/** What a command's help says of {@link scrapeFlags}. */
+export const scrapeHelp = `${browserHelp}
+${requestHelp}
+  --obey-robots      ask robots.txt first and refuse what it denies
+  --timeout MS       milliseconds for the whole scrape (60000, and 15000 for a silent server)`;
+
+/** What the flags say, as parseArgs gives it. */
+export interface ScrapeValues extends BrowserValues, RequestValues {
+  readonly "obey-robots"?: boolean | undefined;
+  readonly timeout?: string | undefined;
+}
+
+/** Scrapes a page, and says so on a terminal. */
+export type ScrapePage = (
+  url: string,
+  call: Pick<ScrapeCall, "formats" | "main" | "include" | "exclude" | "comments">,
+) => Promise<ScrapeResult>;
+
+/**
+ * Makes what brings pages as the flags say.
+ * @param owned disposes it
+ * @throws UsageError
+ */
+export async function openScraper(
+  values: ScrapeValues,
+  terminal: Terminal,
+  owned: Disposer,
+): Promise<ScrapePage> {
+  const limits = limitsOf(values);
+  const { headers, country, proxies, allow } = requestPart(values);
+  const browsing = await browserPart(values);
+  const obeyRobots = values["obey-robots"] === true;
+  const fetcher = owned.add(createFetcher({ proxies }, { ...limits, allow, obeyRobots }));
+  const browser = owned.add(createBrowser({}, { allow }));
+  const { timeoutMs } = limits;
+  const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
+  const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
+  const { signal, stderr } = terminal;
+  return (url, call) => {
+    if (stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
+    return scraper.scrape(url, { signal, ...call, ...browsing, country, headers });
+  };
+}
+
+const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
+  truncated: "the page was cut off",
+  "no-visible-text": "the page shows no text without JavaScript",
+  malformed: "the document does not parse; it is given as text",
+  unsettled: "the page was still changing when it was taken",
+  "no-screenshot": "there is no screenshot: the URL is a file",
+  "model-failed": "the model failed; a summary or values are lacking",
+};
+
+/** Says on stderr what is worth knowing about a page. */
+export function sayWarnings(warnings: readonly ScrapeWarning[], terminal: Terminal): void {
+  for (const warning of warnings) {
+    say(terminal, `${paint(terminal, "yellow", "warning:")} ${warningTexts[warning]}`);
+  }
+}
+
+/** An explicit time is also what a silent or stalling server gets. */
+function limitsOf({ timeout }: ScrapeValues) {
+  if (timeout === undefined) return { timeoutMs: 60_000 };
+  if (!/^[1-9]\d{0,8}$/.test(timeout)) {
+    throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
+  }
+  const timeoutMs = Number(timeout);
+  return { timeoutMs, firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
+}
