@@ -3,8 +3,7 @@ export const checkFailures = Object.freeze({
   PAGE_FAILED: "The page could not be had; `cause` is the acquirer's code.",
   EMPTY_CONTENT: "The page has no content, or nothing is left of it.",
   SELECTOR_GONE: "Nothing on the page matches a selector that is watched.",
-  NOT_EXTRACTED:
-    "The values that are watched are not in the page's structured data, nor in the model's answer.",
+  NOT_EXTRACTED: "The values that are watched are not found on the page, nor by the model.",
   NOT_A_NUMBER: "The text of a field that is read as a number has none.",
   CONTENT_TIMEOUT: "The page, or a pattern, took too long or too much memory to read.",
   TOO_LARGE: "The content is longer than the limit.",

@@ -1,3 +1,4 @@
+import { checkModel, SchemaJudge } from "../ai/index.ts";
 import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";
@@ -23,6 +24,7 @@ import type { MonitorsCollaborators } from "./monitors-collaborators.ts";
 import type { MonitorsOptions } from "./monitors-options.ts";
 import { monitorsDefaults, monitorsSettings, type MonitorsSettings } from "./monitors-settings.ts";
 import { recordsCall } from "./records-call.ts";
+import { modelReader } from "./value-reader.ts";
 import { BodyStore } from "./store/body-store.ts";
 import { History } from "./store/history.ts";
 import { MonitorStore } from "./store/monitor-store.ts";
@@ -36,13 +38,14 @@ import { Worker } from "./work/worker.ts";
 
 /**
  * Makes monitors. Nothing is checked by its schedule before {@link Monitors.work}.
- * @throws CoreError `INVALID_OPTION`
+ * @throws CoreError `INVALID_OPTION`; AiError `INVALID_MODEL`
  */
 export function createMonitors(
   collaborators: MonitorsCollaborators,
   options?: MonitorsOptions,
 ): Monitors {
   checkCollaborators(collaborators, monitorsDefaults);
+  if (collaborators.model !== undefined) checkModel(collaborators.model);
   return new StoredMonitors(collaborators, monitorsSettings(options));
 }
 
@@ -64,7 +67,11 @@ class StoredMonitors implements Monitors {
       collaborators.contentMaker ?? this.#owned.add(createContentMaker({ clock }));
     const differ = collaborators.differ ?? this.#owned.add(createDiffer());
     const bodies = new BodyStore({ records, blobs, clock, ids }, settings.inlineBytes);
-    const checks = { acquirer, contentMaker, model, records, bodies, clock, ids, ledger, settings };
+    const schemaJudge = new SchemaJudge(clock);
+    const reading = model && modelReader({ model, judge: schemaJudge, clock, ids });
+    const { reader = reading } = collaborators;
+    const looking = { acquirer, contentMaker, reader, model, schemaJudge };
+    const checks = { ...looking, records, bodies, clock, ids, ledger, settings };
     const store = new MonitorStore({ records, clock, ids }, settings);
     const held = { records, clock, ids, ...settings };
     this.#parts = {

@@ -18,8 +18,8 @@ export type { Monitor, MonitorDefinition, MonitorScope, Schedule } from "./defin
 export type { WatchedDefinition, WatchFormat, WatchMode } from "./definition.ts";
 export { createAcquirer, type AcquirerCollaborators } from "./create-acquirer.ts";
 export { isMonitorError, MonitorError } from "./monitor-error.ts";
-export type { MonitorModel } from "./monitor-model.ts";
 export type { ChangeDetail, HistoryQuery, MonitorCall, MonitorQuery } from "./monitors.ts";
 export type { Monitors, SnapshotContent } from "./monitors.ts";
 export type { MonitorsCollaborators } from "./monitors-collaborators.ts";
 export type { MonitorsOptions } from "./monitors-options.ts";
+export type { ReadValues, ValueReader, ValueRequest } from "./value-reader.ts";

@@ -1,10 +1,11 @@
+import type { LanguageModel } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Differ } from "../diff/index.ts";
 import type { Blobs, Records } from "../storage/index.ts";
 import type { Acquirer } from "./acquirer.ts";
 import type { CheckLedger } from "./check-ledger.ts";
 import type { ContentMaker } from "./content/content.ts";
-import type { MonitorModel } from "./monitor-model.ts";
+import type { ValueReader } from "./value-reader.ts";
 
 /** What monitors work with; each is borrowed and left open. */
 export interface MonitorsCollaborators {
@@ -16,8 +17,10 @@ export interface MonitorsCollaborators {
   readonly blobs?: Blobs | undefined;
   /** What checks cost and whom they tell; nothing and nobody when absent. */
   readonly ledger?: CheckLedger | undefined;
-  /** For `aiMode`, and for schemas that structured data does not answer; checks fail without it. */
-  readonly model?: MonitorModel | undefined;
+  /** For `aiMode`, and for values that a page's own data does not tell; checks fail without it. */
+  readonly model?: LanguageModel | undefined;
+  /** What reads such values; one over `model` when absent. */
+  readonly reader?: ValueReader | undefined;
   /** What compares; one of the monitors' own when absent. */
   readonly differ?: Differ | undefined;
   /** What makes pages into contents; one of the monitors' own when absent. */

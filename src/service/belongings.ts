@@ -1,6 +1,7 @@
 import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-proxy/index.ts";
 import { isMonitorError, type Monitors } from "../monitor/index.ts";
 import type { Call } from "../storage/index.ts";
+import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
 
 /** What keeps things of accounts. */
@@ -8,13 +9,20 @@ export interface BelongingsParts {
   readonly sessions: Pick<SessionStore, "list" | "remove"> | undefined;
   readonly recordings: Pick<RecordingStore, "removeOf">;
   readonly monitors: Pick<Monitors, "list" | "remove">;
+  readonly recipes: Pick<RecipeBook, "removeOf">;
 }
 
 /** What goes with an account, besides what ends by itself. */
-export function belongings({ sessions, recordings, monitors }: BelongingsParts): Belonging[] {
+export function belongings({
+  sessions,
+  recordings,
+  monitors,
+  recipes,
+}: BelongingsParts): Belonging[] {
   return [
     { removeOf: async (owner, call) => sessions && (await removeSessions(sessions, owner, call)) },
     recordings,
+    recipes,
     { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
   ];
 }

@@ -1,15 +1,14 @@
+import type { LanguageModel } from "../ai/index.ts";
 import type { RemoteBrowsers } from "../browser/index.ts";
 import type { Recorder, RecordingStore, SessionStore } from "../cdp-proxy/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Dialer, Fetcher, ProxyProvider, Resolver } from "../fetcher/index.ts";
-import type { MonitorModel } from "../monitor/index.ts";
 import type { Queue } from "../queue/index.ts";
 import type { RateLimiter } from "../rate-limiter/index.ts";
 import type { PageVisitor } from "../scraper/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
-import type { OutputModel } from "./output-model.ts";
 import type { WireActions } from "./wire-actions.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 
@@ -36,8 +35,13 @@ export interface ServiceCollaborators {
   readonly browser?: PageVisitor | undefined;
   /** Where the proxies of countries come from; direct when absent. */
   readonly proxies?: ProxyProvider | undefined;
-  /** What writes summaries and extracts JSON; outputs that need it are refused when absent. */
-  readonly model?: OutputModel | undefined;
+  /**
+   * Writes summaries, reads values that a page's own data does not tell, and judges changes of
+   * monitors with `aiMode`; an object, such as `createCompatibleModel` makes. When absent summaries
+   * are sentences of the page, values are what its data, labels and tables tell, and `aiMode` is
+   * refused.
+   */
+  readonly model?: LanguageModel | undefined;
   /** Browsers of connections; ours, started at the first connection, when absent. */
   readonly browsers?: RemoteBrowsers | undefined;
   /**
@@ -51,8 +55,6 @@ export interface ServiceCollaborators {
   readonly recordings?: RecordingStore | undefined;
   /** Actions of sites, for monitors of the scope `wire`; there are none when absent. */
   readonly actions?: WireActions | undefined;
-  /** What judges which changes matter, for `aiMode`; monitors with it are refused when absent. */
-  readonly changeModel?: Pick<MonitorModel, "judge"> | undefined;
   /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
   readonly mail?: MailSender | undefined;
   /** Custom scrapers, besides those that come with the service. */

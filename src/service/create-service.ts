@@ -31,7 +31,7 @@ import { serviceDefaults, serviceSettings, type ServiceSettings } from "./servic
 /**
  * Makes a service. `createService()` keeps everything in memory. Nothing listens: mount
  * {@link Service.fetch}; and nothing is run before {@link Service.run}.
- * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
+ * @throws CoreError `INVALID_OPTION`; AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
  */
 export function createService(
   collaborators: ServiceCollaborators = {},
@@ -63,11 +63,11 @@ class AssembledService implements Service {
     const kinds = serviceKinds(base, scrapers);
     const accounts = new AccountStore({ records, clock, ids, settings });
     const keys = new KeyStore({ records, clock, ids });
-    const { sealer, actions, changeModel } = collaborators;
-    const watching = { ...base, sealer, actions, changeModel, owned: this.#owned };
+    const { sealer, actions } = collaborators;
+    const watching = { ...base, sealer, actions, owned: this.#owned };
     const { monitors, alerts } = createMonitoring(watching);
     const { recordings, sessions } = base.connections;
-    const kept = belongings({ sessions, recordings, monitors });
+    const kept = belongings({ sessions, recordings, monitors, recipes: base.outputs.recipes });
     const removed = new RemovedAccounts({ records, clock, belongings: kept });
     const jobs = createJobs({ ...base, alsoSwept: [recordings, removed] }, kinds);
     const judge = new SchemaJudge(clock);

@@ -5,7 +5,6 @@ export { isServiceError, ServiceError } from "./service-error.ts";
 export type { ServiceErrorCode, ServiceErrorDetails } from "./service-error.ts";
 export type { Prices, ServiceOptions } from "./service-options.ts";
 export type { Account, AccountCall, Accounts, ApiKey, Keys } from "./accounts/accounts.ts";
-export type { ModelPage, OutputModel } from "./output-model.ts";
 export {
   createMailSender,
   type MailSenderOptions,

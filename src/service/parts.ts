@@ -1,3 +1,4 @@
+import type { LanguageModel } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import type { PageVisitor, Scraper } from "../scraper/index.ts";
@@ -5,7 +6,7 @@ import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { OutputModel } from "./output-model.ts";
+import type { PageOutputs } from "./page-outputs/page-outputs.ts";
 import type { SavedSessions } from "./saved-sessions.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
@@ -26,7 +27,8 @@ export interface KindParts {
   readonly blobs: Blobs;
   readonly cache: Cache;
   readonly engines: Engines;
-  readonly model: OutputModel | undefined;
+  readonly model: LanguageModel | undefined;
+  readonly outputs: PageOutputs;
   readonly sessions: SavedSessions | undefined;
   readonly settings: ServiceSettings;
   /**

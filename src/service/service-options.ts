@@ -52,6 +52,23 @@ export interface ServiceOptions {
    */
   readonly engine?: "http" | "auto";
   /**
+   * Whether summaries and JSON are refused (`configuration_error`) where there is no model, instead of
+   * being made from the page alone.
+   * @default false
+   */
+  readonly requireModel?: boolean;
+  /**
+   * Tokens of the model's input that one page may take, its summary and its JSON together; from 1,
+   * Infinity for no limit. What would take more is not asked, and not there.
+   * @default 200000
+   */
+  readonly modelInputTokens?: number;
+  /**
+   * Tokens of the model's answers likewise.
+   * @default 32768
+   */
+  readonly modelOutputTokens?: number;
+  /**
    * Scrapes that one process runs at a time; 1 to 1,000. Crawls and maps: a quarter, at least 1.
    * @default 16
    */

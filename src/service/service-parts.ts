@@ -1,3 +1,4 @@
+import { checkModel } from "../ai/index.ts";
 import { systemClock, systemIds, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
@@ -11,6 +12,7 @@ import type { ServiceCollaborators } from "./collaborators.ts";
 import { createEngines } from "./create-engines.ts";
 import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
+import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
@@ -25,14 +27,15 @@ export interface BaseParts extends KindParts {
 /**
  * What the host gave, and our own for the rest.
  * @param owned takes what is made here
- * @throws NetError `INVALID_ALLOW_ENTRY`
+ * @throws AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
  */
 export function serviceParts(
   given: ServiceCollaborators,
   settings: ServiceSettings,
   owned: Disposer,
 ): BaseParts {
-  const { clock = systemClock, ids = systemIds, resolver, dialer, sealer, mail } = given;
+  const { clock = systemClock, ids = systemIds, resolver, dialer, sealer, mail, model } = given;
+  if (model !== undefined) checkModel(model);
   const records = given.records ?? closing(owned, new MemoryRecords());
   const blobs = given.blobs ?? closing(owned, new MemoryBlobs({ clock, ids }));
   const queue = given.queue ?? new RecordsQueue({ records, clock, ids });
@@ -62,7 +65,8 @@ export function serviceParts(
     cache: given.cache ?? createCache(),
     connections,
     engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
-    model: given.model,
+    model,
+    outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
     sessions,
     settings,
     checkTarget: createTargetCheck(settings.allow),

@@ -35,6 +35,9 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   newAccountCredits: 300,
   limits: Object.freeze({}),
   engine: "auto",
+  requireModel: false,
+  modelInputTokens: 200_000,
+  modelOutputTokens: 32_768,
   concurrency: 16,
   syncTimeoutMs: 90_000,
   cacheTtlMs: 86_400_000,
@@ -64,6 +67,9 @@ export function serviceSettings(options: ServiceOptions | undefined): ServiceSet
     if (limit !== Infinity) checkNumber(`limits.${name}`, limit, { min: 1, max: 1_000_000 });
   }
   checkNumber("newAccountCredits", settings.newAccountCredits, { min: 0 });
+  for (const name of ["modelInputTokens", "modelOutputTokens"] as const) {
+    checkNumber(name, settings[name], { min: 1 });
+  }
   checkNumber("concurrency", settings.concurrency, { min: 1, max: 1000 });
   checkNumber("syncTimeoutMs", settings.syncTimeoutMs, { min: 1 });
   checkNumber("cacheTtlMs", settings.cacheTtlMs, { min: 0 });

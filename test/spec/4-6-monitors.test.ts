@@ -156,7 +156,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
 });
 
 describe.each(transports)("7.1 configuration_error of monitors, over $name", (transport) => {
-  const collaborators = { model: undefined, changeModel: undefined, actions: undefined };
+  const collaborators = { model: undefined, actions: undefined };
   const world = useWorld(transport, { collaborators, runs: false });
   const body = (more: object) => ({ url: world.page("/board"), intervalMinutes: 60, ...more });
 

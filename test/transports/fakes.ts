@@ -1,9 +1,8 @@
 import { systemClock, type Clock } from "dragline";
+import type { LanguageModel, ModelAnswer, ModelCall } from "dragline/ai";
 import { ActionError } from "dragline/actions";
 import type { VisitCall, VisitedPage } from "dragline/browser";
-import type { MonitorModel } from "dragline/monitor";
 import type { Gate } from "./gate.ts";
-import type { OutputModel } from "dragline/service";
 
 /** The smallest picture that there is: a PNG of one pixel. */
 export const PIXEL = new Uint8Array(
@@ -84,36 +83,40 @@ const browserPage =
   "<p>What a browser has shown, with its scripts run and its styles applied.</p>" +
   '<a href="/one">One</a></main></body></html>';
 
-type Judgement = Awaited<ReturnType<MonitorModel["judge"]>>;
-
 /** A model that answers at once; what it is to throw can be set. */
-export class FakeModel implements OutputModel, Pick<MonitorModel, "judge"> {
+export class FakeModel implements LanguageModel {
+  readonly specificationVersion = "v4";
+  readonly provider = "fake";
+  readonly modelId = "fake";
   failure: Error | undefined;
-  data: Readonly<Record<string, string>> = { title: "Harbour" };
+  /** The values that it reads; they count where they stand on the page. */
+  data: Readonly<Record<string, string>> = { opens: "six" };
   calls = 0;
   /** What it says of changes: nothing of it matters when absent. */
   judgement: string | undefined = "A change that matters";
 
-  summarize({ url }: { readonly url: string }): Promise<string> {
-    this.calls += 1;
-    return this.failure === undefined
-      ? Promise.resolve(`Summary of ${url}`)
-      : Promise.reject(this.failure);
-  }
-
-  extract(): Promise<Readonly<Record<string, string>>> {
-    this.calls += 1;
-    return this.failure === undefined ? Promise.resolve(this.data) : Promise.reject(this.failure);
-  }
-
-  judge(change: { readonly before: string; readonly after: string }): Promise<Judgement> {
+  doGenerate({ responseFormat }: ModelCall): Promise<ModelAnswer> {
     this.calls += 1;
     if (this.failure !== undefined) return Promise.reject(this.failure);
+    const asked = Object.keys(responseFormat.schema["properties"] ?? {});
+    const text = JSON.stringify(this.#answer(asked));
+    return Promise.resolve({
+      content: [{ type: "text", text }],
+      finishReason: { unified: "stop" },
+      usage: { inputTokens: { total: 100 }, outputTokens: { total: 10 } },
+      warnings: [],
+    });
+  }
+
+  #answer(asked: readonly string[]): object {
+    if (asked.includes("meaningful")) return this.#judge();
+    return asked.join() === "summary" ? { summary: "A summary by the model." } : this.data;
+  }
+
+  #judge(): object {
     const { judgement } = this;
     const meaningful =
-      judgement === undefined
-        ? []
-        : [{ description: judgement, before: change.before, after: change.after }];
-    return Promise.resolve({ summary: judgement ?? "", meaningful });
+      judgement === undefined ? [] : [{ description: judgement, before: "6", after: "7" }];
+    return { summary: judgement ?? "", meaningful };
   }
 }

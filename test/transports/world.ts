@@ -65,7 +65,6 @@ export class World {
       {
         browser: this.visitor,
         model: this.model,
-        changeModel: this.model,
         sessions: this.sessions,
         browsers: this.browsers,
         recorder: this.recordings,

@@ -10,20 +10,24 @@ export interface JobResult {
 }
 
 /**
- * Carries out the jobs of {@link WorkerThreads} in a worker thread, one after another; to be called
- * once, by the module that the thread begins with.
+ * Carries out the jobs of {@link WorkerThreads} in a worker thread, one after another; one that is not
+ * over at once is to be the only one with its thread. To be called once, by the module that the thread
+ * begins with.
  */
-export function serveJobs(run: (job: unknown, note: (text: string) => void) => JobResult): void {
+export function serveJobs(
+  run: (job: unknown, note: (text: string) => void) => JobResult | Promise<JobResult>,
+): void {
   const say = (reply: ThreadReply, transfer: readonly Transferable[] = []): void =>
     parentPort?.postMessage(reply, transfer);
-  parentPort?.on("message", (job: unknown) => {
+  const serve = async (job: unknown): Promise<void> => {
     try {
-      const { result, transfer } = run(job, (note) => say({ kind: "note", note }));
+      const { result, transfer } = await run(job, (note) => say({ kind: "note", note }));
       say({ kind: "result", result }, transfer);
     } catch (error) {
       say({ kind: "failure", error: packError(error) });
     }
-  });
+  };
+  parentPort?.on("message", (job: unknown) => void serve(job));
   // When the modules have loaded to their end: a thread that is ended before that can crash Node.
   setImmediate(() => say({ kind: "ready" }));
 }

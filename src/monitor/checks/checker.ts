@@ -1,4 +1,5 @@
-import { deadline, DeadlineExceeded, unlessAborted, wait, type Clock } from "../../core/index.ts";
+import type { LanguageModel, SchemaJudge } from "../../ai/index.ts";
+import { deadline, DeadlineExceeded, unlessAborted, wait, type Clock, type Ids } from "../../core/index.ts";
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { snapshotRows, type MonitorRow } from "../collections.ts";
 import { definitionOf } from "../monitor-view.ts";
@@ -10,6 +11,7 @@ import { compareBody } from "./compare-body.ts";
 import { compareSite } from "./compare-site.ts";
 import { compareValues } from "./compare-values.ts";
 import type { Baseline, Finding, FindingOutcome } from "./finding.ts";
+import { judgeChange } from "./judge-change.ts";
 import { lookFailure, type Look, type LookFailure, type LookOutcome } from "./look.ts";
 import { hostFailure } from "./host-failure.ts";
 import type { LookerParts, Watched } from "./looker-parts.ts";
@@ -21,6 +23,10 @@ export interface CheckerParts extends LookerParts {
   readonly records: Records;
   readonly bodies: BodyStore;
   readonly clock: Clock;
+  readonly ids: Ids;
+  readonly model: LanguageModel | undefined;
+  /** Judges the model's answers. */
+  readonly schemaJudge: SchemaJudge;
 }
 
 const internal = Object.freeze({
@@ -129,7 +135,7 @@ export class Checker {
     finding: Finding,
     signal: AbortSignal,
   ): Promise<FindingOutcome> {
-    const { model, bodies } = this.#parts;
+    const { model, bodies, clock, ids, schemaJudge: judge } = this.#parts;
     const { change, texts } = finding;
     if (change === undefined || model === undefined) return finding;
     const { row, definition } = watched;
@@ -137,8 +143,10 @@ export class Checker {
       texts.get(hash) ?? (await bodies.read(row.id, hash, { signal }))?.text;
     const ends = { before: baseline, after: finding.snapshot };
     const { before = "", after = "" } = await changeTexts(change.diff, ends, read);
-    const request = { url: definition.url, goal: definition.aiGoal, before, after };
-    const verdict = await this.#asked(model.judge(request, signal), row, signal);
+    const question = { url: definition.url, goal: definition.aiGoal, before, after };
+    using limit = deadline(clock, this.#timeoutMs, signal);
+    const asking = judgeChange({ model, judge, clock, ids }, question, limit.signal);
+    const verdict = await asked(unlessAborted(asking, limit.signal), row, signal);
     if (!("answer" in verdict)) return verdict;
     const { summary, meaningful } = verdict.answer;
     if (meaningful.length === 0) {
@@ -146,15 +154,6 @@ export class Checker {
       return { ...finding, change: undefined, counts };
     }
     return { ...finding, change: { diff: { ...change.diff, aiMeaningful: meaningful }, summary } };
-  }
-
-  async #asked<Answer>(
-    question: Promise<Answer>,
-    row: MonitorRow,
-    signal: AbortSignal,
-  ): Promise<{ readonly answer: Answer } | LookFailure> {
-    using limit = deadline(this.#parts.clock, this.#timeoutMs, signal);
-    return asked(unlessAborted(question, limit.signal), row, signal);
   }
 
   #snapshot(id: string, signal: AbortSignal): Promise<Exclude<Baseline, undefined>[]> {

@@ -2,13 +2,13 @@ import type { Acquirer } from "../acquirer.ts";
 import type { MonitorRow } from "../collections.ts";
 import type { ContentMaker } from "../content/content.ts";
 import type { StoredDefinition } from "../definition-defaults.ts";
-import type { MonitorModel } from "../monitor-model.ts";
+import type { ValueReader } from "../value-reader.ts";
 
 /** What looks work with. */
 export interface LookerParts {
   readonly acquirer: Acquirer;
   readonly contentMaker: ContentMaker;
-  readonly model?: MonitorModel | undefined;
+  readonly reader: ValueReader | undefined;
 }
 
 /** A monitor's definition and row. */

@@ -1,8 +1,10 @@
 import { isDiffError, selectPaths } from "../../diff/index.ts";
+import { readSchema } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { AcquiredPage } from "../acquirer.ts";
 import type { MonitorRow } from "../collections.ts";
 import { canonicalJson } from "./hashes.ts";
+import { schemaValues } from "../content/values/schema-values.ts";
 import { lookAtSite } from "./look-at-site.ts";
 import { lookFailure, type LookFailure, type LookOutcome } from "./look.ts";
 import type { LookerParts, Watched } from "./looker-parts.ts";
@@ -40,26 +42,32 @@ async function valuesOf(
   signal: AbortSignal,
 ): Promise<LookOutcome> {
   const { fields, outputSchema: schema, filters } = definition;
-  const source = { url: page.finalUrl, html: page.html };
+  const { finalUrl, html } = page;
+  const source = { url: finalUrl, html };
   const made = await parts.contentMaker.values(source, { fields, schema, filters }, signal);
-  const { finalUrl } = page;
   if (made.status === "made") {
     return { status: "seen", look: { kind: "values", values: made.values, finalUrl } };
   }
-  if (made.code !== "NOT_EXTRACTED" || schema === null || parts.model === undefined) {
+  const isForModel = made.code === "NOT_EXTRACTED" && schema !== null && hasProperties(schema);
+  if (!isForModel || parts.reader === undefined) {
     return lookFailure(made.code, made.error, made.cause);
   }
-  const rules = { format: "markdown", filters } as const;
-  const body = await parts.contentMaker.body(source, rules, signal);
-  if (body.status === "failed") return lookFailure(body.code, body.error, body.cause);
-  const request = { url: finalUrl, markdown: body.body, schema };
-  const values = await asked(parts.model.extract(request, signal), row, signal);
-  if (!("answer" in values)) return values;
-  if (!isRecord(values.answer)) {
-    return lookFailure("MODEL_FAILED", "The model did not answer with a JSON object.");
-  }
-  return { status: "seen", look: { kind: "values", values: values.answer, finalUrl } };
+  const request = { ...source, schema, owner: row.owner };
+  const read = await asked(parts.reader(request, signal), row, signal);
+  if (!("answer" in read)) return read;
+  const { data, warnings } = read.answer;
+  const { values, lacking } = schemaValues(schema, data);
+  if (lacking.length === 0) return { status: "seen", look: { kind: "values", values, finalUrl } };
+  const failure = warnings.find(({ kind }) => kind === "model-failed");
+  if (failure !== undefined) return hostFailure(row, new Error(failure.message), modelFailure);
+  return lookFailure("NOT_EXTRACTED", `Not found on the page: ${lacking.slice(0, 10).join(", ")}.`);
 }
+
+function hasProperties(schema: Readonly<Record<string, Json>>): boolean {
+  return Object.keys(readSchema(schema).properties).length > 0;
+}
+
+const modelFailure = Object.freeze({ code: "MODEL_FAILED", otherwise: "The model failed." });
 
 /** What a model answers, or that it failed. */
 export async function asked<Answer>(
@@ -71,7 +79,7 @@ export async function asked<Answer>(
     return { answer: await question };
   } catch (error) {
     signal.throwIfAborted();
-    return hostFailure(row, error, { code: "MODEL_FAILED", otherwise: "The model failed." });
+    return hostFailure(row, error, modelFailure);
   }
 }
 
@@ -99,8 +107,4 @@ function watchedValues(result: Json, paths: readonly string[]): Record<string, J
     if (isDiffError(error, "INVALID_PATH")) return undefined;
     throw error;
   }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

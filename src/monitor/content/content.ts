@@ -71,8 +71,9 @@ export interface ContentMaker extends AsyncDisposable {
   /**
    * Values of a page. A field that is a list is never missing. Failures: `SELECTOR_GONE` when no
    * field of all is on the page, or an element of one that is required; `NOT_A_NUMBER` when the
-   * text of a field that is read as a number has none; `NOT_EXTRACTED` when the
-   * schema's required properties, or all of them, are in no structured data; `CONTENT_TIMEOUT`.
+   * text of a field that is read as a number has none; `NOT_EXTRACTED` when one of the
+   * schema's required properties, or of all where it requires none, is not found without a model;
+   * `CONTENT_TIMEOUT`.
    */
   values(page: SourcePage, rules: ValueRules, signal: AbortSignal): Promise<ContentOutcome<Values>>;
   /** Whether the difference of two `compared` counts, under trigger text and minimum change. */

@@ -18,6 +18,8 @@ export const cachedPageSchema = z.object({
   }),
   /** Extracted objects by the hash of their schema. */
   json: z.record(z.string(), z.record(z.string(), z.json())),
+  /** Dotted paths of what those objects lack, likewise; absent where nothing is missing. */
+  missing: z.record(z.string(), z.array(z.string())).optional(),
   /** Blob keys. */
   pictures: z.object({ viewport: text, fullpage: text }),
 });

@@ -16,6 +16,9 @@ export interface WantedOutputs {
 export interface TakenOutputs {
   readonly outputs: KeptOutputs;
   readonly json: CachedPage["json"][string] | undefined;
+  /** Dotted paths of what the JSON lacks. */
+  readonly missing: readonly string[];
+  readonly page: Pick<CachedPage, "kind" | "finalUrl">;
   /** Blob keys. */
   readonly pictures: CachedPage["pictures"];
 }
@@ -34,7 +37,8 @@ export function takeOutputs(page: CachedPage, wanted: WantedOutputs): TakenOutpu
   const hasPictures = wanted.pictures.every((type) => page.pictures[type] !== undefined);
   if (outputs === undefined || !hasJson || !hasPictures) return undefined;
   const pictures = Object.fromEntries(wanted.pictures.map((type) => [type, page.pictures[type]]));
-  return { outputs, json, pictures };
+  const missing = page.missing?.[wanted.schemaHash ?? ""] ?? [];
+  return { outputs, json, missing, page, pictures };
 }
 
 function withMade(page: CachedPage, wanted: WantedOutputs["outputs"]): KeptOutputs | undefined {

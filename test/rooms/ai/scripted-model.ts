@@ -13,7 +13,7 @@ export function answerOf(text: string, more: Partial<ModelAnswer> = {}): ModelAn
 }
 
 /** What a script does at a call. */
-export type Reply = ModelAnswer | Error | (() => PromiseLike<ModelAnswer>);
+export type Reply = ModelAnswer | Error | ((call: ModelCall) => PromiseLike<ModelAnswer>);
 
 /** A model in this process that does what it is told, the last reply again and again. */
 export class ScriptedModel implements LanguageModel {
@@ -32,7 +32,7 @@ export class ScriptedModel implements LanguageModel {
     this.calls.push(call);
     if (reply instanceof Error) throw reply;
     if (reply === undefined) throw new TypeError("The script has no reply.");
-    return typeof reply === "function" ? await reply() : reply;
+    return typeof reply === "function" ? await reply(call) : reply;
   }
 }
 

@@ -2,9 +2,11 @@ import { createFetcher, type Fetcher, type FetcherOptions, type Resolver } from 
 import { createScraper, type PageVisitor } from "dragline/scraper";
 import type { Cache, Json, Records } from "dragline/storage";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+import type { LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
 import { FakeIds } from "dragline/testing";
 import { WebhookError } from "dragline/webhooks";
+import { PageOutputs } from "../../../src/service/page-outputs/page-outputs.ts";
 import { createTargetCheck } from "../../../src/service/check-target.ts";
 import type { KeyedCall, Route } from "../../../src/service/http/route.ts";
 import type { Job, JobKind, JobOutcome, JobType, NewJob } from "../../../src/service/jobs/job.ts";
@@ -26,6 +28,7 @@ export interface RigParts {
   readonly sessions?: SavedSessions;
   readonly clock?: Clock;
   readonly resolver?: Resolver;
+  readonly model?: LanguageModel;
 }
 
 const noBrowser: PageVisitor = {
@@ -43,9 +46,10 @@ export class Rig implements AsyncDisposable {
   /** Jobs that {@link show} knows, with their documents. */
   readonly known = new Map<string, { readonly job: Job; readonly document: string }>();
   readonly #fetcher: Fetcher;
+  readonly #outputs: PageOutputs;
 
   constructor(parts: RigParts = {}) {
-    const { options, clock = systemClock, browser = noBrowser, sessions, resolver } = parts;
+    const { options, clock = systemClock, browser = noBrowser, sessions, resolver, model } = parts;
     this.records = parts.records ?? new MemoryRecords();
     this.#fetcher = createFetcher(
       { clock, resolver },
@@ -54,14 +58,14 @@ export class Rig implements AsyncDisposable {
     const fetcher = this.#fetcher;
     const scraper = createScraper({ fetcher, browser, clock });
     const settings = serviceSettings({ engine: "http", ...options });
+    const stores = { clock, ids: new FakeIds(), records: this.records, blobs: this.blobs };
+    this.#outputs = new PageOutputs({ ...stores, model, settings });
     const kind: KindParts = {
-      clock,
-      ids: new FakeIds(),
-      records: this.records,
-      blobs: this.blobs,
+      ...stores,
       cache: noCache,
       engines: { scraper, fetcher, browser, proxies: undefined },
-      model: undefined,
+      model,
+      outputs: this.#outputs,
       sessions,
       settings,
       checkTarget: createTargetCheck(["127.0.0.1"]),
@@ -93,6 +97,7 @@ export class Rig implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#outputs[Symbol.asyncDispose]();
     await this.#fetcher[Symbol.asyncDispose]();
   }
 }

@@ -1,10 +1,10 @@
-import { readSchema } from "../../../extractor/index.ts";
+import { extractValues, isObject, readSchema } from "../../../extractor/index.ts";
 import type { Tree } from "../../../html/index.ts";
 import type { ContentOutcome, SourcePage, ValueRules, Values } from "../content.ts";
 import { chooseView, parsePage } from "../make-body.ts";
-import { listEntities } from "./list-entities.ts";
-import { matchSchema } from "./match-schema.ts";
+import type { Json } from "../../../storage/index.ts";
 import { readFields } from "./read-fields.ts";
+import { schemaValues } from "./schema-values.ts";
 
 type Failed = Extract<ContentOutcome<Values>, { readonly status: "failed" }>;
 
@@ -47,15 +47,13 @@ function isNothing(value: unknown): boolean {
 }
 
 function bySchema(tree: Tree, { url }: SourcePage, rules: ValueRules): ContentOutcome<Values> {
-  const schema = readSchema(rules.schema);
-  const { values, missing } = matchSchema(schema, listEntities(tree, url));
-  const needed = schema.required.length > 0 ? schema.required : Object.keys(schema.properties);
-  const lacking = needed.filter((name) => missing.includes(name) || !Object.hasOwn(values, name));
-  if (needed.length === 0 || lacking.length > 0) {
-    const what = lacking.slice(0, 10).join(", ") || "no property is named";
-    return failed("NOT_EXTRACTED", `Not in the page's structured data: ${what}.`);
-  }
-  return { status: "made", values };
+  const schema = rules.schema ?? {};
+  const { value } = extractValues({ tree, url }, readSchema(schema));
+  const found = isObject(value) ? (value as Readonly<Record<string, Json>>) : {};
+  const { values, lacking } = schemaValues(schema, found);
+  if (lacking.length === 0 && Object.keys(values).length > 0) return { status: "made", values };
+  const what = lacking.slice(0, 10).join(", ") || "no property is named";
+  return failed("NOT_EXTRACTED", `Not found on the page: ${what}.`);
 }
 
 function failed(code: Failed["code"], error: string): Failed {

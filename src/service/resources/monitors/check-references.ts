@@ -11,12 +11,12 @@ export type References = Pick<
 
 /**
  * Checks that what a monitor leans on is there and the account's: session, action, credential, then
- * the model. Values of `specific_data` need none at submission: structured data may have them.
+ * the model. Values of `specific_data` need none at submission: the page may have them in a form for programs.
  * @throws ServiceError `NOT_FOUND`, `FORBIDDEN`, `SESSION_NOT_SAVED`, `INVALID_REQUEST`,
  *   `CONFIGURATION_ERROR`
  */
 export async function checkReferences(
-  parts: Pick<MonitorParts, "sessions" | "actions" | "changeModel">,
+  parts: Pick<MonitorParts, "sessions" | "actions" | "model">,
   body: References,
   call: { readonly account: string; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -25,9 +25,9 @@ export async function checkReferences(
   await findSession(parts, choice, { signal });
   await checkAction(parts, body.wireActionId, call);
   await checkCredential(parts, body.wireCredentialId, call);
-  if (body.aiMode && parts.changeModel === undefined) {
+  if (body.aiMode && parts.model === undefined) {
     throw new ServiceError("CONFIGURATION_ERROR", {
-      message: "aiMode takes a model that judges changes, and this service has none.",
+      message: "aiMode takes a language model, which judges changes, and this service has none.",
     });
   }
 }

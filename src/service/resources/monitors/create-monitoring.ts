@@ -2,8 +2,8 @@ import type { Disposer } from "../../../core/index.ts";
 import {
   createAcquirer,
   createMonitors,
-  type MonitorModel,
   type Monitors,
+  type ValueReader,
 } from "../../../monitor/index.ts";
 import type { Sealer } from "../../../storage/sealing/index.ts";
 import type { Webhooks } from "../../../webhooks/index.ts";
@@ -11,7 +11,6 @@ import type { KindParts } from "../../parts.ts";
 import type { WireActions } from "../../wire-actions.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 import { createAlerts } from "./alerts/create-alerts.ts";
-import { monitorModel } from "./monitor-model.ts";
 import { pageScraper } from "./page-scraper.ts";
 import { siteCrawlers } from "./site-crawlers.ts";
 
@@ -20,7 +19,6 @@ export interface MonitoringParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly sealer: Sealer | undefined;
   readonly actions: WireActions | undefined;
-  readonly changeModel: Pick<MonitorModel, "judge"> | undefined;
   /** Takes what is made here. */
   readonly owned: Disposer;
 }
@@ -31,9 +29,18 @@ export interface Monitoring {
   readonly alerts: Alerts;
 }
 
+/** Reads values as scrapes do: by recipes of the account, and by the host's model. */
+function valueReader({ outputs }: Pick<KindParts, "outputs">): ValueReader {
+  return async ({ owner: account, url, html, schema }, signal) => {
+    const page = { url, html, kind: "html" };
+    const read = await outputs.extract({ account, page, schema }, signal);
+    return read ?? { data: {}, warnings: [] };
+  };
+}
+
 /** Makes the monitors of a service over its engines, with its prices and webhooks. */
 export function createMonitoring(parts: MonitoringParts): Monitoring {
-  const { records, blobs, clock, ids, settings, actions, owned } = parts;
+  const { records, blobs, clock, ids, settings, actions, model, owned } = parts;
   const { alerts, ledger } = createAlerts(parts);
   const acquirer = createAcquirer({
     scraper: pageScraper(parts),
@@ -42,7 +49,7 @@ export function createMonitoring(parts: MonitoringParts): Monitoring {
   });
   const monitors = owned.add(
     createMonitors(
-      { acquirer, records, blobs, ledger, model: monitorModel(parts), clock, ids },
+      { acquirer, records, blobs, ledger, model, reader: model && valueReader(parts), clock, ids },
       {
         maxConcurrency: settings.concurrency,
         maxActivePerOwner: settings.activeMonitors,

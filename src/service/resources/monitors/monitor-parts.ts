@@ -1,4 +1,4 @@
-import type { MonitorModel, Monitors } from "../../../monitor/index.ts";
+import type { Monitors } from "../../../monitor/index.ts";
 import type { ResourceParts } from "../../parts.ts";
 import type { WireActions } from "../../wire-actions.ts";
 import type { SchemaJudge } from "../../../ai/index.ts";
@@ -10,5 +10,4 @@ export interface MonitorParts extends ResourceParts {
   readonly alerts: Alerts;
   readonly judge: SchemaJudge;
   readonly actions: WireActions | undefined;
-  readonly changeModel: Pick<MonitorModel, "judge"> | undefined;
 }

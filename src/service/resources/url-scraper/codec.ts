@@ -1,12 +1,8 @@
 import type { Image, Link } from "../../../html/index.ts";
 import type { Json } from "../../../storage/index.ts";
+import type { GeneratedJson } from "../../page-outputs/generated-json.ts";
 import type { Job } from "../../jobs/job.ts";
 import { pictureTypes, type PictureType } from "./scrape-request.ts";
-
-/** What became of JSON extraction. */
-export type GeneratedJson =
-  | { readonly status: "success"; readonly data: Readonly<Record<string, Json>> }
-  | { readonly status: "failed"; readonly data: null; readonly error: string };
 
 /** What a scrape produced; what was not asked for is absent. */
 export interface ScrapeMembers {

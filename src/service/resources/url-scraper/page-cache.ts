@@ -3,10 +3,11 @@ import type { KindParts } from "../../parts.ts";
 import { hashOf, type PageAddress } from "../../result-cache/page-address.ts";
 import { ResultCache } from "../../result-cache/result-cache.ts";
 import type { CachedPage } from "../../result-cache/schema.ts";
-import type { KeptOutputs } from "../../result-cache/take-outputs.ts";
+import type { KeptOutputs, TakenOutputs } from "../../result-cache/take-outputs.ts";
 import type { ScrapeMembers } from "./codec.ts";
 import { copyPictures, wantedPictures } from "./pictures.ts";
-import type { OutputSchema, PictureKeys, ScrapeRequest } from "./scrape-request.ts";
+import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
+import type { PictureKeys, ScrapeRequest } from "./scrape-request.ts";
 
 /** A scrape, as far as the cache tells scrapes apart. */
 export interface CacheQuery {
@@ -46,23 +47,52 @@ export class PageCache {
   }
 
   /**
-   * A hit, when the cache has every output of the request and its pictures could be copied.
+   * A hit, when the cache has every output of the request, or can make it without a model where there
+   * is none, and its pictures could be copied.
    * @throws the signal's reason
    */
   async find(query: CacheQuery, call: Call): Promise<CacheHit | undefined> {
-    const { outputs, json, outputSchema, sessionId } = query.request;
-    if (sessionId !== null) return undefined;
-    const wanted = {
-      outputs: outputs.filter((name) => isKept(name)),
-      schemaHash: json ? schemaHash(outputSchema) : undefined,
-      pictures: wantedPictures(outputs),
-    };
-    const taken = await this.#cache.find(this.#address(query), wanted, call);
-    const pictures = taken && (await this.#copy(taken.pictures, call));
-    if (taken === undefined || pictures === undefined) return undefined;
-    const { json: data } = taken;
-    const generatedJson = data && ({ status: "success", data } as const);
-    return { members: { ...taken.outputs, generatedJson }, pictures };
+    if (query.request.sessionId !== null) return undefined;
+    const found = (await this.#kept(query, call)) ?? (await this.#made(query, call));
+    const pictures = found && (await this.#copy(found.pictures, call));
+    return found && pictures && { members: found.members, pictures };
+  }
+
+  async #kept(query: CacheQuery, call: Call): Promise<CacheHit | undefined> {
+    const { outputs, json, outputSchema } = query.request;
+    const schemaHash = json ? hashOf(outputSchema) : undefined;
+    const taken = await this.#take(query, { outputs, schemaHash }, call);
+    return taken && { members: membersOf(taken), pictures: taken.pictures };
+  }
+
+  /** Where there is no model, summary and JSON come from the kept page as they would from a new one. */
+  async #made(query: CacheQuery, call: Call): Promise<CacheHit | undefined> {
+    const { outputs, json, outputSchema: schema } = query.request;
+    const summary = outputs.includes("summary");
+    if (this.#parts.model !== undefined || (!summary && !json)) return undefined;
+    const others = outputs.filter((name) => name !== "summary");
+    const wanted = { outputs: ["html", ...others], schemaHash: undefined };
+    const taken = await this.#take(query, wanted, call);
+    if (taken === undefined) return undefined;
+    const { finalUrl: url, kind } = taken.page;
+    const page = { html: taken.outputs.html ?? "", url, kind };
+    const wish = { account: query.account, page, summary, json, schema };
+    const made = await this.#parts.outputs.make(wish, call.signal);
+    if (made.summary === null || made.generatedJson?.status === "failed") return undefined;
+    const asked = others.filter((name) => isKept(name));
+    const kept = Object.fromEntries(asked.map((name) => [name, taken.outputs[name]]));
+    return { members: { ...kept, ...made }, pictures: taken.pictures };
+  }
+
+  #take(
+    query: CacheQuery,
+    wanted: { readonly outputs: readonly string[]; readonly schemaHash: string | undefined },
+    call: Call,
+  ): Promise<TakenOutputs | undefined> {
+    const { outputs, schemaHash } = wanted;
+    const kept = outputs.filter((name) => isKept(name));
+    const all = { outputs: kept, schemaHash, pictures: wantedPictures(outputs) };
+    return this.#cache.find(this.#address(query), all, call);
   }
 
   /**
@@ -86,7 +116,7 @@ export class PageCache {
         images: images && [...images],
         summary: members.summary ?? undefined,
       },
-      json: extracted(members, outputSchema),
+      ...extracted(members, outputSchema),
       pictures,
     };
     await this.#cache.keep(this.#address(query), kept, call);
@@ -107,13 +137,23 @@ export class PageCache {
   }
 }
 
-function extracted({ generatedJson }: ScrapeMembers, schema: OutputSchema | null) {
-  if (generatedJson?.status !== "success") return {};
-  return { [schemaHash(schema)]: generatedJson.data as CachedPage["json"][string] };
+function membersOf({ outputs, json: data, missing }: TakenOutputs): ScrapeMembers {
+  if (data === undefined) return outputs;
+  const told = missing.length === 0 ? {} : { missing };
+  return { ...outputs, generatedJson: { status: "success", data, ...told } };
 }
 
-function schemaHash(schema: OutputSchema | null): string {
-  return hashOf(schema);
+function extracted(
+  { generatedJson }: ScrapeMembers,
+  schema: OutputSchema | null,
+): Pick<CachedPage, "json" | "missing"> {
+  if (generatedJson?.status !== "success") return { json: {} };
+  const { data, missing = [] } = generatedJson;
+  const hash = hashOf(schema);
+  return {
+    json: { [hash]: data as CachedPage["json"][string] },
+    ...(missing.length > 0 && { missing: { [hash]: [...missing] } }),
+  };
 }
 
 function isKept(name: string): name is keyof KeptOutputs {

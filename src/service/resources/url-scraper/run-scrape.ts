@@ -7,22 +7,20 @@ import {
 } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
-import type { SchemaJudge } from "../../../ai/index.ts";
+import type { PageOutput } from "../../page-outputs/page-outputs.ts";
 import { publicFailure } from "../public-failure.ts";
 import { pictureUrls, resultText, type ScrapeMembers } from "./codec.ts";
-import { makeModelOutputs } from "./model-outputs.ts";
 import type { PageCache } from "./page-cache.ts";
 import { storePictures } from "./pictures.ts";
 import { readRequest } from "./read-request.ts";
-import { needsModel, pictureTypes, scrapePrice, type ScrapeRequest } from "./scrape-request.ts";
+import { pictureTypes, scrapePrice, type ScrapeRequest } from "./scrape-request.ts";
 
 /** What a run of a scrape works with. */
 export interface ScrapeRunParts extends Pick<
   KindParts,
-  "blobs" | "clock" | "engines" | "model" | "settings"
+  "blobs" | "engines" | "outputs" | "settings"
 > {
   readonly pages: PageCache;
-  readonly judge: SchemaJudge;
 }
 
 /** Scrapes the page of a job; may be repeated. */
@@ -35,7 +33,7 @@ export async function runScrape(
   const page = await scrape(parts, { job, request, signal });
   if (page.status === "failed") return { status: "failed", error: page.error };
   const pictures = await storePictures(parts.blobs, job.id, { page, signal });
-  const made = await makeModelOutputs(parts, { request, page, signal });
+  const made = await madeOf(parts, { account: job.account, request, page, signal });
   const members: ScrapeMembers = { ...wantedOf(page, request), ...made };
   const query = { account: job.account, url: job.url, country: job.country ?? "", request };
   await parts.pages.keep(query, { page, members, pictures }, { signal });
@@ -48,6 +46,26 @@ export async function runScrape(
       json: made.generatedJson?.status === "success",
     }),
   };
+}
+
+/** Summary and JSON, as far as they are asked for. */
+async function madeOf(
+  { outputs }: Pick<ScrapeRunParts, "outputs">,
+  { account, request, page, signal }: Made,
+): Promise<PageOutput> {
+  const { json, outputSchema: schema } = request;
+  const summary = request.outputs.includes("summary");
+  if (!summary && !json) return { summary: undefined, generatedJson: undefined };
+  const { html = "", finalUrl: url, kind } = page;
+  return await outputs.make({ account, page: { html, url, kind }, summary, json, schema }, signal);
+}
+
+/** A page that was scraped, and for whom. */
+interface Made {
+  readonly account: string;
+  readonly request: ScrapeRequest;
+  readonly page: ScrapeSuccess;
+  readonly signal: AbortSignal;
 }
 
 /** Why there is no page, for clients. */
@@ -87,10 +105,10 @@ async function scrape(
   }
 }
 
-/** The HTML is always taken: other outputs are made of it later, by the cache and for the model. */
+/** The HTML is always taken: other outputs are made of it, here and later by the cache. */
 function scraperFormats(request: ScrapeRequest): readonly ScrapeFormat[] {
   const asked = scrapeFormats.filter((format) => request.outputs.includes(format));
-  return ["html", ...(needsModel(request) ? (["markdown"] as const) : []), ...asked];
+  return ["html", ...asked];
 }
 
 function wantedOf(page: ScrapeSuccess, { outputs }: ScrapeRequest): ScrapeMembers {

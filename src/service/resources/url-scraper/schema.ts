@@ -18,7 +18,7 @@ const optionalFields = {
   country: orDefault(countryField, "us"),
   useBrowser: orDefault(z.boolean(), false),
   generateJson: orDefault(z.boolean(), false).openapi({
-    description: "Extracts JSON with a language model.",
+    description: "Extracts JSON; without outputSchema what the page says of itself for programs.",
   }),
   outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
     description: "JSON Schema of the JSON to extract, at most 50 KB; implies generateJson.",
@@ -98,6 +98,9 @@ const outputFields = {
     .object({
       status: z.enum(["success", "failed"]),
       data: z.record(z.string(), z.unknown()).nullable(),
+      missing: z.array(z.string()).optional().openapi({
+        description: "Dotted paths of properties without a value, when it is a success all the same.",
+      }),
       error: z.string().optional(),
     })
     .optional(),

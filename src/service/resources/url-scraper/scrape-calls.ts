@@ -14,7 +14,7 @@ import { PageCache } from "./page-cache.ts";
 import { dropPictures, keyOfPicture, PICTURE_TYPE, wantedPictures } from "./pictures.ts";
 import { readRequest } from "./read-request.ts";
 import type { BatchBody, PictureQuery, ScrapeBody, ScrapeOptions } from "./schema.ts";
-import { needsModel, scrapePrice, type PictureKeys, type ScrapeRequest } from "./scrape-request.ts";
+import { takesModel, scrapePrice, type PictureKeys, type ScrapeRequest } from "./scrape-request.ts";
 
 type Call<Body, Query = unknown> = KeyedCall<Query, Body>;
 
@@ -140,9 +140,10 @@ export class ScrapeCalls {
     const { sessionId, sessionName } = body;
     const choice = { account: caller.account, sessionId, sessionName };
     const session = await findSession(this.#parts, choice, { signal });
-    if (needsModel(request) && this.#parts.model === undefined) {
+    const { model, settings } = this.#parts;
+    if (settings.requireModel && model === undefined && takesModel(request)) {
       throw new ServiceError("CONFIGURATION_ERROR", {
-        message: "A summary or JSON takes a language model, and this service has none.",
+        message: "A summary or JSON takes a language model here, and this service has none.",
       });
     }
     return { ...request, sessionId: session?.id ?? null };

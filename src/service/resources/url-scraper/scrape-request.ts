@@ -1,5 +1,5 @@
 import type { Action } from "../../../browser/index.ts";
-import type { Json } from "../../../storage/index.ts";
+import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
 import type { ServiceSettings } from "../../service-settings.ts";
 
 /** Outputs that a request may name; `json` besides becomes {@link ScrapeRequest.json}. */
@@ -39,9 +39,6 @@ export const pictureOutputs: Readonly<Record<PictureType, PageOutput>> = Object.
   fullpage: "screenshotFullPage",
 });
 
-/** A JSON Schema, as it was submitted. */
-export type OutputSchema = Readonly<Record<string, Json>>;
-
 /** What a scrape was asked for, checked and with defaults: the `request` of its job. */
 export interface ScrapeRequest {
   /** Without duplicates. */
@@ -60,8 +57,8 @@ export interface ScrapeRequest {
 /** Blob keys of pictures. */
 export type PictureKeys = { readonly [Type in PictureType]?: string | undefined };
 
-/** Whether a language model is needed. */
-export function needsModel({ outputs, json }: ScrapeRequest): boolean {
+/** Whether something is asked for that a language model makes where there is one. */
+export function takesModel({ outputs, json }: ScrapeRequest): boolean {
   return json || outputs.includes("summary");
 }
 

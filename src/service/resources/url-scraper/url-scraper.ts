@@ -1,6 +1,5 @@
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
-import { SchemaJudge } from "../../../ai/index.ts";
 import { pictureUrls } from "./codec.ts";
 import { PageCache } from "./page-cache.ts";
 import { pictureKey, removePictures, wantedPictures } from "./pictures.ts";
@@ -18,7 +17,7 @@ export function urlScraperKinds(parts: KindParts): JobKind[] {
 }
 
 function scrapeKind(parts: KindParts): JobKind {
-  const runParts = { ...parts, pages: new PageCache(parts), judge: new SchemaJudge(parts.clock) };
+  const runParts = { ...parts, pages: new PageCache(parts) };
   return {
     type: "url_scraper",
     resultPath: RESULT_PATH,

@@ -96,7 +96,8 @@ describe("belongings", () => {
     const monitors = { list: async () => [], remove: async () => {} };
     const reserved = await store.reserve({ owner: "a", name: "used" }, call);
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
-    const [sessions] = belongings({ sessions: store, recordings, monitors });
+    const recipes = { removeOf: async () => {} };
+    const [sessions] = belongings({ sessions: store, recordings, monitors, recipes });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
     await reserved.release();
@@ -104,7 +105,7 @@ describe("belongings", () => {
     expect(await store.list({ owner: "a" }, call)).toEqual([]);
     const failure = new CdpProxyError("LEASE_LOST", { message: "another reason" });
     const broken = { list: () => Promise.reject(failure), remove: async () => {} };
-    const [failing] = belongings({ sessions: broken, recordings, monitors });
+    const [failing] = belongings({ sessions: broken, recordings, monitors, recipes });
     await expect(failing?.removeOf("a", call)).rejects.toBe(failure);
   });
 });

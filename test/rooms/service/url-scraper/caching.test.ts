@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modelOf, openDesk, pageOf, type DeskSetting } from "./desk.ts";
 
-const page = `<!doctype html><title>Hafen</title><base href="/docks/"><h1>Hafen</h1>
+const page = `<!doctype html><title>Hafen</title><meta name=keywords content=sand><base href="/docks/"><h1>Hafen</h1>
 <p>Ein <a href="schiff?a=1&amp;b=2">Schiff</a> <img src="b.png" alt="Bagger"></p><script>1</script>`;
 const site = { "/page": page, "/other": page };
 const sessions = {
@@ -52,8 +52,8 @@ describe("the result cache of scrapes", () => {
   });
 
   it("is no hit for a first picture, summary, JSON or another schema", async () => {
-    const a = { type: "object" };
-    const b = { type: "object", title: "b" };
+    const a = { type: "object", properties: { title: { type: "string" } } };
+    const b = { ...a, title: "b" };
     expect(
       await hits([
         { formats: ["html"] },
@@ -158,12 +158,41 @@ describe("the result cache of scrapes", () => {
   });
 
   it("does not keep summaries and JSON that failed", async () => {
-    const model = modelOf({
-      summarize: () => Promise.reject(new Error("no")),
-      extract: () => Promise.reject(new Error("no")),
-    });
-    const body = { formats: ["summary", "json"] };
+    const model = modelOf({ summary: () => Promise.reject(new Error("no")) });
+    const outputSchema = { type: "object", properties: { captain: { type: "string" } } };
+    const body = { formats: ["summary"], outputSchema };
     expect(await hits([body, body], { model })).toEqual([false, false]);
+  });
+
+  it("makes a first summary, and JSON of a new schema, where there is no model", async () => {
+    const prose = "<p>The harbour opens at six and closes when the last boat has come back.</p>";
+    const route = `<!doctype html><title>Hafen</title><h1>Hafen</h1>${prose}<dl><dt>Tiefe<dd>7 m</dl>`;
+    const outputSchema = { type: "object", properties: { tiefe: { type: "string" } } };
+    const lost = { type: "object", properties: { captain: { type: "string" } } };
+    const desk = await openDesk({ site: { "/page": route } });
+    const scrape = (body: object) => desk.scrape({ url: pageOf(desk), ...body });
+    await scrape({ formats: ["markdown"] });
+    const made = await scrape({ formats: ["summary", "links"], outputSchema });
+    expect(made).toMatchObject({
+      cached: true,
+      creditsUsed: 0,
+      links: [],
+      summary: expect.stringContaining("opens at six"),
+      generatedJson: { status: "success", data: { tiefe: "7 m" } },
+    });
+    expect(made).not.toHaveProperty("html");
+    expect(await scrape({ generateJson: true })).toMatchObject({ cached: true });
+    expect(await scrape({ outputSchema: lost })).toMatchObject({ cached: false, creditsUsed: 1 });
+  });
+
+  it("tells again what a kept object lacks", async () => {
+    const properties = { title: { type: "string" }, captain: { type: "string" } };
+    const body = { outputSchema: { type: "object", properties } };
+    const desk = await openDesk({ site, model: modelOf() });
+    const seen = [];
+    for (const _ of [1, 2]) seen.push(await desk.scrape({ url: pageOf(desk), ...body }));
+    const generatedJson = { status: "success", data: { title: "Hafen" }, missing: ["captain"] };
+    expect(seen).toMatchObject([{ cached: false, generatedJson }, { cached: true, generatedJson }]);
   });
 
   it("is off when pages are kept for no time", async () => {

@@ -1,3 +1,4 @@
+import type { LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
 import type { VisitCall, VisitedPage } from "dragline/browser";
 import { createFetcher } from "dragline/fetcher";
@@ -10,7 +11,7 @@ import { createSite, FakeIds, type Site, type SiteRoute } from "dragline/testing
 import { onTestFinished } from "vitest";
 import { createTargetCheck } from "../../../../src/service/check-target.ts";
 import { createApp } from "../../../../src/service/http/create-app.ts";
-import type { OutputModel } from "../../../../src/service/output-model.ts";
+import { PageOutputs } from "../../../../src/service/page-outputs/page-outputs.ts";
 import type { ResourceParts } from "../../../../src/service/parts.ts";
 import { requestRoutes } from "../../../../src/service/resources/request/routes.ts";
 import { urlScraperRoutes } from "../../../../src/service/resources/url-scraper/routes.ts";
@@ -19,6 +20,7 @@ import type { SavedSessions } from "../../../../src/service/saved-sessions.ts";
 import type { ServiceOptions } from "../../../../src/service/service-options.ts";
 import { serviceSettings } from "../../../../src/service/service-settings.ts";
 import { WebhookError } from "dragline/webhooks";
+import { answerOf, ScriptedModel } from "../../ai/scripted-model.ts";
 import { FakeJobs } from "./fake-jobs.ts";
 
 /** What a test gives in place of the usual. */
@@ -26,7 +28,7 @@ export interface DeskSetting {
   readonly site?: Readonly<Record<string, SiteRoute>>;
   readonly cache?: Cache;
   readonly clock?: Clock;
-  readonly model?: OutputModel;
+  readonly model?: LanguageModel;
   readonly sessions?: SavedSessions;
   readonly options?: ServiceOptions;
   /** What the browser shows, or the error that it throws. */
@@ -71,16 +73,16 @@ export async function openDesk(setting: DeskSetting = {}) {
   const ids = new FakeIds();
   const settings = serviceSettings({ allow, engine: "http", ...setting.options });
   const blobs = new MemoryBlobs();
+  const stores = { clock, ids, records: new MemoryRecords(), blobs, settings };
+  const outputs = new PageOutputs({ ...stores, model: setting.model });
+  onTestFinished(() => outputs[Symbol.asyncDispose]());
   const kindParts = {
-    clock,
-    ids,
-    records: new MemoryRecords(),
-    blobs,
+    ...stores,
+    outputs,
     cache,
     engines: { scraper, fetcher, browser, proxies: undefined },
     model: setting.model,
     sessions,
-    settings,
     checkTarget: createTargetCheck(allow),
   };
   const kinds = urlScraperKinds(kindParts);
@@ -133,13 +135,21 @@ export async function openDesk(setting: DeskSetting = {}) {
   return { site, blobs, jobs, kinds, visits, parts, post, get, scrape };
 }
 
-/** A model that says what it is told to. */
-export function modelOf(answers: Partial<OutputModel> = {}): OutputModel {
-  return {
-    summarize: async () => "A summary.",
-    extract: async () => ({ title: "Hafen" }),
-    ...answers,
-  };
+/** What a model answers, by what it is asked for; what it throws it throws. */
+export interface ModelAnswers {
+  readonly summary?: () => unknown;
+  /** The values of a schema. */
+  readonly values?: () => unknown;
+}
+
+/** A model that says what it is told to: a summary, and a title. */
+export function modelOf(answers: ModelAnswers = {}): ScriptedModel {
+  const { summary = () => "A summary.", values = () => ({ title: "Hafen" }) } = answers;
+  return new ScriptedModel(async (call) => {
+    const isSummary = "summary" in (call.responseFormat.schema["properties"] as object);
+    const said = isSummary ? { summary: await summary() } : await values();
+    return answerOf(JSON.stringify(said));
+  });
 }
 
 /** The absolute URL of a page of a desk's site. */

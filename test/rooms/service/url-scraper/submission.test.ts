@@ -74,8 +74,8 @@ describe("POST /url-scraper", () => {
     expect(json["message"]).toMatch(/outputSchema|nested/);
   });
 
-  it("needs a model for a summary and for JSON", async () => {
-    const desk = await openDesk({ site });
+  it("needs a model for a summary and for JSON where the host requires one", async () => {
+    const desk = await openDesk({ site, options: { requireModel: true } });
     for (const body of [{ formats: ["summary"] }, { formats: ["json"] }, { outputSchema: {} }]) {
       const { status, json } = await desk.post("/url-scraper", { url: pageOf(desk), ...body });
       expect([status, json["error"]]).toEqual([500, "configuration_error"]);
@@ -83,9 +83,18 @@ describe("POST /url-scraper", () => {
     expect(desk.jobs.submitted).toEqual([]);
   });
 
+  it("takes a summary and JSON without a model", async () => {
+    const desk = await openDesk({ site });
+    for (const body of [{ formats: ["summary"] }, { formats: ["json"] }, { outputSchema: {} }]) {
+      const { status } = await desk.post("/url-scraper", { url: pageOf(desk), ...body });
+      expect(status).toBe(202);
+    }
+  });
+
   it("checks in the order of decisions 0.2", async () => {
     const body = { formats: ["summary"], webhook_url: "http://10.0.0.1/", sessionId: "unknown" };
-    const open = (change: object) => openDesk({ site, sessions: sessionsOf(change) });
+    const options = { requireModel: true };
+    const open = (change: object) => openDesk({ site, options, sessions: sessionsOf(change) });
     const desk = await open({});
     const post = async (given: object, on = desk) =>
       (await on.post("/url-scraper", { url: pageOf(on), ...given })).json["error"];
