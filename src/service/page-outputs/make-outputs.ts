@@ -90,10 +90,11 @@ type Parts = OutputParts & { readonly budget: TokenBudget };
 
 async function summaryOf(
   { model, ...parts }: Parts,
-  { tree, page: { kind, url } }: ParsedPage,
+  { tree, page }: ParsedPage,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const view = kind === "html" ? mainContent(tree, { url }) : wholePage(tree, { url });
+  const { url } = page;
+  const view = page.kind === "html" ? mainContent(tree, { url }) : wholePage(proseOf(tree, page), { url });
   const { title, language } = extractMetadata(tree, { url });
   const asked = { ...parts, ...(model !== undefined && { model }) };
   try {
@@ -104,6 +105,13 @@ async function summaryOf(
     if (isAiError(error)) return null;
     throw error;
   }
+}
+
+/** Plain text is one preformatted block, in which nobody looks for sentences. */
+function proseOf(tree: Tree, { kind, html }: OutputPage): Tree {
+  if (kind !== "text" && kind !== "markdown") return tree;
+  const text = html.replace(/^<pre>/, "").replace(/<\/pre>$/, "");
+  return parse(`<p>${text.replaceAll("\n\n", "</p><p>")}</p>`);
 }
 
 async function jsonOf(

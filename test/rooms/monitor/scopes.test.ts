@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MonitorModel, SitePage } from "dragline/monitor";
+import type { SitePage } from "dragline/monitor";
+import { answerOf, ScriptedModel, textOf } from "../ai/scripted-model.ts";
 import { failure, HOUR, page, Rig } from "./rig.ts";
 
 const url = "https://example.com/";
@@ -127,9 +128,10 @@ describe("watchMode specific_data", () => {
     const { id } = await bare.monitors.add(definition);
     bare.acquirer.answer = async () => page("{}");
     expect(await bare.monitors.check(id)).toMatchObject({ code: "NOT_EXTRACTED" });
-    await using rig = new Rig({ model: { ...model([]), extract: async () => ({ price: 3 }) } });
+    const model = new ScriptedModel(answerOf('{"price":3}'));
+    await using rig = new Rig({ model });
     const { id: other } = await rig.monitors.add(definition);
-    rig.acquirer.answer = async () => page("{}");
+    rig.acquirer.answer = async () => page('["3 pounds a head"]');
     expect(await rig.monitors.check(other)).toMatchObject({ status: "completed" });
     expect((await rig.monitors.snapshots(other))[0]?.extractedData).toEqual({ price: 3 });
   });
@@ -160,11 +162,8 @@ describe("scope wire", () => {
   });
 });
 
-function model(meaningful: Awaited<ReturnType<MonitorModel["judge"]>>["meaningful"]): MonitorModel {
-  return {
-    extract: async () => ({}),
-    judge: async () => ({ summary: "Cheaper.", meaningful }),
-  };
+function model(meaningful: readonly object[]): ScriptedModel {
+  return new ScriptedModel(answerOf(JSON.stringify({ summary: "Cheaper.", meaningful })));
 }
 
 describe("aiMode", () => {
@@ -172,11 +171,17 @@ describe("aiMode", () => {
 
   it("keeps the model's words with a change", async () => {
     const said = [{ description: "Price", before: "20", after: "18" }];
-    await using rig = new Rig({ model: model(said) });
+    const asked = model(said);
+    await using rig = new Rig({ model: asked });
     const { id } = await rig.monitors.add(definition);
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+    rig.acquirer.answer = async () => page(["v1", ...lines].join("\n"));
     await rig.monitors.check(id);
-    rig.acquirer.answer = async () => page("v2");
+    rig.acquirer.answer = async () => page(["v2", ...lines].join("\n"));
     await rig.monitors.check(id);
+    const question = textOf(asked.calls[0]);
+    for (const part of ["prices", "v1", "v2", "line 9"]) expect(question).toContain(part);
+    expect(question).not.toContain("line 10");
     const [change] = await rig.monitors.changes(id);
     expect(change).toMatchObject({
       summary: "Cheaper.",
@@ -199,10 +204,7 @@ describe("aiMode", () => {
     await using bare = new Rig();
     const { id } = await bare.monitors.add(definition);
     expect(await bare.monitors.check(id)).toMatchObject({ code: "NOT_CONFIGURED" });
-    const judge = async (): Promise<never> => {
-      throw new Error("overloaded");
-    };
-    await using rig = new Rig({ model: { ...model([]), judge } });
+    await using rig = new Rig({ model: new ScriptedModel(new Error("overloaded")) });
     const { id: other } = await rig.monitors.add(definition);
     await rig.monitors.check(other);
     rig.acquirer.answer = async () => page("v2");

@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { describe, expect, it } from "vitest";
 import { EnsuredRecords } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import { MonitorError } from "../../../src/monitor/monitor-error.ts";
 import { hostSlotRows, monitorCollections } from "../../../src/monitor/collections.ts";
+import { answerOf, ScriptedModel } from "../ai/scripted-model.ts";
 import { HOUR, page, Rig, signal, turns } from "./rig.ts";
 
 const definition = { url: "https://example.com/", schedule: { every: HOUR } };
@@ -54,31 +56,43 @@ describe("Monitor.lastError", () => {
     expect(JSON.stringify([run, await rig.monitors.get(id)])).not.toContain("secret");
   });
 
-  it("does not repeat what a model's error says, but for one of our own", async () => {
-    const thrown: Error[] = [
-      new Error("Incorrect API key provided: sk-secret"),
-      new MonitorError("CHECK_REFUSED", { message: "There is no model." }),
-    ];
-    const extract = async () => {
-      throw thrown.shift();
-    };
-    await using rig = new Rig({ model: { extract, judge: extract } });
+  it("does not repeat what a model's error says", async () => {
+    const model = new ScriptedModel(new Error("Incorrect API key provided: sk-secret"));
+    await using rig = new Rig({ model });
+    const told: unknown[] = [];
+    const hear = (event: unknown): void => void told.push(event);
+    subscribe("dragline:monitor:failure", hear);
     rig.acquirer.answer = async () => page("{}");
     const { id } = await rig.monitors.add(values);
-    expect(await rig.monitors.check(id)).toMatchObject({ error: "The model failed." });
+    const run = await rig.monitors.check(id);
+    unsubscribe("dragline:monitor:failure", hear);
+    expect(run).toMatchObject({ code: "MODEL_FAILED", error: "The model failed." });
+    expect(told).toMatchObject([{ error: { message: expect.stringContaining("sk-secret") } }]);
+  });
+
+  it("repeats an error of a reader that is one of our own", async () => {
+    const reader = async () => {
+      throw new MonitorError("CHECK_REFUSED", { message: "There is no model." });
+    };
+    await using rig = new Rig({ reader });
+    rig.acquirer.answer = async () => page("{}");
+    const { id } = await rig.monitors.add(values);
     expect(await rig.monitors.check(id)).toMatchObject({ error: "There is no model." });
   });
 });
 
-describe("MonitorModel.extract", () => {
-  it.for([[["a", "list"]], ["a text"], [null]])("fails the check with %j", async ([answer]) => {
-    const extract = async () => answer as unknown as Record<string, string>;
-    const judge = async () => ({ summary: "", meaningful: [] });
-    await using rig = new Rig({ model: { extract, judge } });
+describe("MonitorsCollaborators.model", () => {
+  it.for([["[1]"], ['"a text"'], ["null"]])("fails the check with %s", async ([answer = ""]) => {
+    await using rig = new Rig({ model: new ScriptedModel(answerOf(answer)) });
     rig.acquirer.answer = async () => page("{}");
     const { id } = await rig.monitors.add(values);
     expect(await rig.monitors.check(id)).toMatchObject({ status: "failed", code: "MODEL_FAILED" });
     expect(await rig.monitors.snapshots(id)).toEqual([]);
+  });
+
+  it("is refused as a name", () => {
+    const model = "gpt" as unknown as ScriptedModel;
+    expect(() => new Rig({ model })).toThrow("Expected a model as an object");
   });
 });
 

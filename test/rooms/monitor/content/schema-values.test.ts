@@ -123,7 +123,7 @@ describe("values by a schema", () => {
     expect(bySchema(ld(shoe), properties)).toMatchObject({
       status: "failed",
       code: "NOT_EXTRACTED",
-      error: "Not in the page's structured data: color.",
+      error: "Not found on the page: color.",
     });
     expect(bySchema(ld(shoe), properties, { required: ["name"] })).toEqual({
       status: "made",

@@ -1,5 +1,4 @@
 import { ActionError, BrowserError } from "dragline/browser";
-import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { openDesk, pageOf } from "./desk.ts";
 
