@@ -5,6 +5,7 @@ import { versionRoute } from "./resources/browser-connect/version-route.ts";
 import { crawlRoutes } from "./resources/crawl/routes.ts";
 import { creditsRoutes } from "./resources/credits/routes.ts";
 import { mapRoutes } from "./resources/map/routes.ts";
+import { recipeRoutes } from "./resources/recipes/routes.ts";
 import { recordingRoutes } from "./resources/recordings/routes.ts";
 import { interactiveRoutes, interactiveStreams } from "./resources/sessions/interactive/routes.ts";
 import { sessionRoutes } from "./resources/sessions/routes.ts";
@@ -44,6 +45,7 @@ export function serviceTable(
     ...interactiveRoutes({ ...parts, proxies: parts.engines.proxies, ...connections }),
     ...(parts.settings.devtoolsVersion ? [versionRoute()] : []),
     ...recordingRoutes({ ...parts, recordings: connections.recordings }),
+    ...recipeRoutes(parts),
     ...webhookRoutes(parts),
     ...creditsRoutes(parts),
   ];

@@ -47,7 +47,7 @@ describe.each(transports)("2.1 scrape job result, over $name", (transport) => {
         ..."generatedJson screenshotUrl fullPageScreenshotUrl".split(" "),
       ].toSorted(),
     );
-    expect(doc["summary"]).toBe(`Summary of ${world.page("/article?every")}`);
+    expect(doc["summary"]).toBe("A summary by the model.");
   });
 
   it("has only base members while it is not terminal", async () => {
@@ -102,10 +102,27 @@ describe.each(transports)("2.1 scrape job result, over $name", (transport) => {
 
   it("has generatedJson {status, data, error} when the extraction failed", async () => {
     world.model.failure = new Error("the model is away");
-    const doc = await scrape("/one?no-json", { generateJson: true });
+    const outputSchema = { type: "object", properties: { captain: { type: "string" } } };
+    const doc = await scrape("/one?no-json", { outputSchema });
     world.model.failure = undefined;
     expect(doc.status).toBe("completed");
     expect(doc.generatedJson).toEqual({ status: "failed", data: null, error: expect.any(String) });
+  });
+
+  it("has generatedJson.missing on success, of properties that are not there", async () => {
+    const properties = { title: { type: "string" }, captain: { type: "string" } };
+    const outputSchema = { type: "object", properties, required: ["title"] };
+    const { generatedJson } = await scrape("/one?partial", { outputSchema });
+    const data = { title: "One" };
+    expect(generatedJson).toEqual({ status: "success", data, missing: ["captain"] });
+  });
+
+  it("has generatedJson failed, and names what is missing, when what is required is not there", async () => {
+    const properties = { title: { type: "string" }, captain: { type: "string" } };
+    const outputSchema = { type: "object", properties, required: ["captain"] };
+    const { generatedJson } = await scrape("/one?required", { outputSchema });
+    const error = expect.stringContaining("captain");
+    expect(generatedJson).toEqual({ status: "failed", data: null, error });
   });
 
   it("has generatedJson failed when the data is not of the schema", async () => {

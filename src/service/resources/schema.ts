@@ -50,6 +50,16 @@ export const sessionFields = {
   ),
 };
 
+/** What became of JSON extraction (decisions, 2.1). */
+export const generatedJsonSchema = z.object({
+  status: z.enum(["success", "failed"]),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  missing: z.array(z.string()).optional().openapi({
+    description: "Dotted paths of properties without a value, when it is a success all the same.",
+  }),
+  error: z.string().optional(),
+});
+
 /** A submission's answer. */
 export const submittedSchema = z
   .object({ jobId: z.string(), status: z.literal("pending") })

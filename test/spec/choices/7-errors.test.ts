@@ -59,14 +59,15 @@ describe.each(transports)("7.3 texts of failed jobs, over $name", (transport) =>
 });
 
 describe.each(transports)("7.1 configuration_error, over $name", (transport) => {
-  const world = useWorld(transport, { collaborators: { model: undefined } });
+  const collaborators = { model: undefined };
+  const world = useWorld(transport, { collaborators, options: { requireModel: true } });
 
   it.each([
     { formats: ["summary"] },
     { formats: ["json"] },
     { generateJson: true },
     { outputSchema: { type: "object" } },
-  ])("is 500 at submission without a model for %j, and costs nothing", async (more) => {
+  ])("is 500 at submission for %j without the model that the host requires, and costs nothing", async (more) => {
     for (const [path, body] of [
       ["/url-scraper", { url: world.page("/one") }],
       ["/url-scraper/scrape", { url: world.page("/one") }],
@@ -81,6 +82,33 @@ describe.each(transports)("7.1 configuration_error, over $name", (transport) => 
 
   it("is not answered for outputs that need no model", async () => {
     expect((await world.alice.post("/url-scraper", { url: world.page("/one") })).status).toBe(202);
+  });
+});
+
+describe.each(transports)("4.1 a host without a language model, over $name", (transport) => {
+  const world = useWorld(transport, { collaborators: { model: undefined } });
+
+  it("answers summary and JSON from the page", async () => {
+    const outputSchema = { type: "object", properties: { title: { type: "string" } } };
+    const url = world.page("/article");
+    const doc = await world.alice.finish("/url-scraper", { url, formats: ["summary"], outputSchema });
+    expect(doc).toMatchObject({
+      status: "completed",
+      summary: expect.stringContaining("The harbour opens at six in the morning"),
+      generatedJson: { status: "success", data: { title: "Article" } },
+      creditsUsed: 4,
+    });
+  });
+
+  it("names in generatedJson.error what cannot be found that way", async () => {
+    const outputSchema = { type: "object", properties: { captain: { type: "string" } } };
+    const doc = await world.alice.finish("/url-scraper", { url: world.page("/one"), outputSchema });
+    expect(doc.generatedJson).toEqual({
+      status: "failed",
+      data: null,
+      error: expect.stringContaining("captain"),
+    });
+    expect(doc["creditsUsed"]).toBe(1);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { CrawlPage } from "../../../crawler/index.ts";
 import type { Json } from "../../../storage/index.ts";
+import type { GeneratedJson } from "../../page-outputs/generated-json.ts";
+import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { CrawlBody } from "./schema.ts";
 
@@ -12,18 +14,28 @@ export interface CrawlRequest {
   readonly country: string;
   readonly useBrowser: boolean;
   readonly sessionId: string | null;
+  /** Null when no JSON is wanted. */
+  readonly outputSchema: OutputSchema | null;
+  /** Credits that were reserved for the JSON of each page. */
+  readonly jsonPrice: number;
 }
 
+/** What of a request is known when its body has been checked. */
+export type CheckedCrawl = Pick<CrawlRequest, "sessionId" | "outputSchema" | "jsonPrice">;
+
 /** The request as it is stored with the job. */
-export function storedCrawl(body: CrawlBody, sessionId: string | null): Json {
+export function storedCrawl(body: CrawlBody, checked: CheckedCrawl): Json {
   const { maxPages, depth, includePatterns: include, excludePatterns: exclude } = body;
   const { country, useBrowser } = body;
-  return { maxPages, depth, include, exclude, country, useBrowser, sessionId };
+  return { maxPages, depth, include, exclude, country, useBrowser, ...checked };
 }
 
 /** The request of a crawl job, as {@link storedCrawl} wrote it. */
 export function crawlRequest({ request }: Job): CrawlRequest {
-  return request as unknown as CrawlRequest;
+  // Jobs of earlier versions have no JSON.
+  const stored = request as unknown as Omit<CrawlRequest, "outputSchema" | "jsonPrice"> &
+    Partial<CrawlRequest>;
+  return { outputSchema: null, jsonPrice: 0, ...stored };
 }
 
 /** A crawl's members of the document besides the results. */
@@ -41,10 +53,10 @@ export interface PageHead {
 }
 
 /** The content of a page, as JSON; undefined when it has none. */
-export function contentOf(page: CrawlPage): string | undefined {
+export function contentOf(page: CrawlPage, generatedJson?: GeneratedJson): string | undefined {
   if (page.status === "failed") return undefined;
   const { html = "", markdown = "" } = page;
-  return JSON.stringify({ html, markdown });
+  return JSON.stringify({ html, markdown, generatedJson });
 }
 
 /** A page of `results` up to its content: an object without its closing brace. */

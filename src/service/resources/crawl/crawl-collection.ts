@@ -15,6 +15,8 @@ export const crawlPageRows = collection({
     status: "string",
     durationMs: "number",
     error: "string?",
+    // Whether JSON was extracted; null where none was wanted.
+    extracted: "boolean?",
     // JSON of html and markdown: here, or in the blob of this key.
     content: "string?",
     blob: "string?",

@@ -14,6 +14,8 @@ export interface PageCounts {
 export interface NewPage extends PageHead {
   /** JSON of an object that is not empty; undefined for a page without content. */
   readonly content: string | undefined;
+  /** Whether JSON was extracted; absent where none was wanted. */
+  readonly extracted?: boolean;
 }
 
 /** Rows that are read, or removed, at a time; each has a content of `inlineBytes` at most. */
@@ -34,11 +36,11 @@ export class CrawlPages {
   /** Stores a page; one that is there already, of an earlier run, keeps its place. */
   async store(job: string, given: NewPage, call: Call): Promise<void> {
     const records = await this.#records.ready(call);
-    const { content, ...head } = given;
+    const { content, extracted = null, ...head } = given;
     const page = pageKey(head.url);
     const isLarge = content !== undefined && Buffer.byteLength(content) > this.#inlineBytes;
     const blob = isLarge ? blobKey(job, page) : null;
-    const row = { job, page, ...head, content: isLarge ? null : (content ?? null), blob };
+    const row = { job, page, ...head, extracted, content: isLarge ? null : (content ?? null), blob };
     if (blob === null) {
       const isNew = await this.#write(records, row, call);
       if (!isNew) await this.#blobs.remove(blobKey(job, page), call);
@@ -60,6 +62,13 @@ export class CrawlPages {
       records.count(crawlPageRows, { where: { job, status } }, call);
     const [completed, failed] = await Promise.all([count("completed"), count("failed")]);
     return { total: completed + failed, completed };
+  }
+
+  /** How many pages have JSON. */
+  async extracted(job: string, call: Call): Promise<number> {
+    const records = await this.#records.ready(call);
+    const where = { job, status: "completed", extracted: true };
+    return await records.count(crawlPageRows, { where }, call);
   }
 
   /** Why the first page that failed did. */

@@ -1,7 +1,10 @@
+import type { SchemaJudge } from "../../../ai/index.ts";
 import { forgetCrawl } from "../../../crawler/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
+import { ServiceError } from "../../service-error.ts";
+import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { checkPatterns } from "../check-patterns.ts";
 import { submitted } from "../job-answer.ts";
 import { checkSiteBody, SITE_TIMEOUT, siteConcurrency } from "../site-job.ts";
@@ -13,26 +16,35 @@ import type { CrawlBody } from "./schema.ts";
 /**
  * Submits a crawl; all of its pages are paid for, and what was not completed goes back.
  * @throws ServiceError `INVALID_REQUEST`, `NOT_FOUND`, `FORBIDDEN`, `SESSION_NOT_SAVED`,
- *   `INSUFFICIENT_CREDITS`, `QUEUE_ERROR`
+ *   `CONFIGURATION_ERROR`, `INSUFFICIENT_CREDITS`, `QUEUE_ERROR`
  */
 export async function submitCrawl(
-  parts: ResourceParts,
+  parts: ResourceParts & { readonly judge: SchemaJudge },
   { body, caller, baseUrl, signal }: KeyedCall<unknown, CrawlBody>,
 ): Promise<Answer> {
   const { account } = caller;
   checkPatterns("includePatterns", body.includePatterns);
   checkPatterns("excludePatterns", body.excludePatterns);
+  const { settings, judge } = parts;
+  const outputSchema = await checkOutputSchema(body.outputSchema, { judge, signal });
   const sessionId = await checkSiteBody(parts, body, { account, signal });
+  if (settings.requireModel && parts.model === undefined && outputSchema !== null) {
+    throw new ServiceError("CONFIGURATION_ERROR", {
+      message: "JSON takes a language model here, and this service has none.",
+    });
+  }
+  const { crawlPage, scrapeJson } = settings.prices;
+  const jsonPrice = outputSchema === null ? 0 : scrapeJson;
   const job = await parts.jobs.submit(
     {
       account,
       type: "crawl",
       url: body.url,
       country: body.country,
-      request: storedCrawl(body, sessionId),
+      request: storedCrawl(body, { sessionId, outputSchema, jsonPrice }),
       baseUrl,
       webhookUrl: body.webhook_url ?? null,
-      cost: body.maxPages * parts.settings.prices.crawlPage,
+      cost: body.maxPages * (crawlPage + jsonPrice),
     },
     { signal },
   );

@@ -1,3 +1,4 @@
+import { SchemaJudge } from "../../../ai/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { showJob } from "../job-answer.ts";
@@ -6,7 +7,8 @@ import { submitCrawl } from "./crawl.ts";
 import { crawlBodySchema, crawlJobSchema, type CrawlBody } from "./schema.ts";
 
 /** POST /crawl and GET /crawl/{id}. */
-export function crawlRoutes(parts: ResourceParts): Route[] {
+export function crawlRoutes(given: ResourceParts): Route[] {
+  const parts = { ...given, judge: new SchemaJudge(given.clock) };
   return [
     route<unknown, CrawlBody>({
       method: "POST",
@@ -24,6 +26,7 @@ export function crawlRoutes(parts: ResourceParts): Route[] {
         "INSUFFICIENT_CREDITS",
         "FORBIDDEN",
         "SESSION_NOT_SAVED",
+        "CONFIGURATION_ERROR",
         "QUEUE_ERROR",
       ],
       run: (call) => submitCrawl(parts, call),

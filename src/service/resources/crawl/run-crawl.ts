@@ -5,7 +5,7 @@ import { SESSION_GONE, sessionState } from "../site-job.ts";
 import { engineFailure } from "../site-failure.ts";
 import { SiteSource } from "../site-source.ts";
 import { contentOf, crawlRequest } from "./codec.ts";
-import type { CrawlPages, PageCounts } from "./crawl-pages.ts";
+import type { CrawlPages, NewPage, PageCounts } from "./crawl-pages.ts";
 
 /** Requests of one crawl under way at once. */
 const MOST_REQUESTS = 8;
@@ -63,7 +63,7 @@ async function crawlSite(
   });
   let noted: number | undefined;
   for await (const page of crawl) {
-    await pages.store(job.id, shown(page, source), { signal });
+    await pages.store(job.id, await shown(parts, { job, page }, signal), { signal });
     if (noted !== undefined && clock.monotonic() - noted < PROGRESS_MS) continue;
     noted = clock.monotonic();
     await run.progress(await pages.counts(job.id, { signal }));
@@ -72,10 +72,23 @@ async function crawlSite(
   return crawl.summary;
 }
 
-function shown(page: CrawlPage, source: SiteSource) {
+async function shown(
+  { source, outputs }: Pick<KindParts, "outputs"> & { readonly source: SiteSource },
+  { job, page }: { readonly job: Job; readonly page: CrawlPage },
+  signal: AbortSignal,
+): Promise<NewPage> {
   const { url, status, durationMs } = page;
   const error = page.status === "failed" ? source.failureOf(page) : null;
-  return { url, status, durationMs, error, content: contentOf(page) };
+  const head = { url, status, durationMs, error };
+  const { outputSchema: schema } = crawlRequest(job);
+  if (schema === null || page.status === "failed") {
+    return { ...head, content: contentOf(page) };
+  }
+  const read = { html: page.html ?? "", url, kind: "html" };
+  const wish = { account: job.account, page: read, summary: false, json: true, schema };
+  const { generatedJson } = await outputs.make(wish, signal);
+  const extracted = generatedJson?.status === "success";
+  return { ...head, content: contentOf(page, generatedJson), extracted };
 }
 
 async function outcomeOf(
@@ -89,13 +102,19 @@ async function outcomeOf(
     return { status: "failed", error: failure ?? withoutPages(summary, source) };
   }
   const result = pages.results(job.id, { signal });
-  return { status: "completed", result, credits: creditsOf(job, counts) };
+  const extracted = await pages.extracted(job.id, { signal });
+  return { status: "completed", result, credits: creditsOf(job, { ...counts, extracted }) };
 }
 
-/** The price of the completed pages, at the price that was reserved. */
-function creditsOf(job: Job, { completed }: PageCounts): number {
-  const { maxPages } = crawlRequest(job);
-  return Math.min(job.reserved, Math.round((job.reserved / maxPages) * completed));
+/** The price of the completed pages and of their JSON, at the prices that were reserved. */
+function creditsOf(
+  job: Job,
+  { completed, extracted }: PageCounts & { readonly extracted: number },
+): number {
+  const { maxPages, jsonPrice } = crawlRequest(job);
+  const pagePrice = job.reserved / maxPages - jsonPrice;
+  const credits = Math.round(pagePrice * completed) + jsonPrice * extracted;
+  return Math.min(job.reserved, credits);
 }
 
 /** Why a crawl has no page, not even one that failed. */

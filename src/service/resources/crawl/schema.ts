@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   countryField,
+  generatedJsonSchema,
   jobFields,
   optional,
   orDefault,
@@ -22,6 +23,10 @@ export const crawlBodySchema = z
     excludePatterns: orDefault(patternsField, []),
     country: orDefault(countryField, "us"),
     useBrowser: orDefault(z.boolean(), false),
+    outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
+      description:
+        "JSON Schema of JSON to extract of each page, at most 50 KB; it costs the price of JSON extraction for each page that it succeeds for.",
+    }),
     ...sessionFields,
     webhook_url: optional(webhookUrlField),
   })
@@ -38,6 +43,7 @@ const crawlPageSchema = z
     durationMs: z.int(),
     html: z.string().optional(),
     markdown: z.string().optional(),
+    generatedJson: generatedJsonSchema.optional(),
     error: z.string().optional(),
   })
   .openapi("CrawlPage");

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   countryField,
+  generatedJsonSchema,
   jobFields,
   optional,
   orDefault,
@@ -94,16 +95,7 @@ const outputFields = {
   summary: z.string().nullable().optional().openapi({
     description: "null when it could not be made.",
   }),
-  generatedJson: z
-    .object({
-      status: z.enum(["success", "failed"]),
-      data: z.record(z.string(), z.unknown()).nullable(),
-      missing: z.array(z.string()).optional().openapi({
-        description: "Dotted paths of properties without a value, when it is a success all the same.",
-      }),
-      error: z.string().optional(),
-    })
-    .optional(),
+  generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),
   fullPageScreenshotUrl: z.string().optional(),
 };

@@ -1,6 +1,7 @@
 import { FakeClock } from "dragline/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { crawlKind } from "../../../../src/service/resources/crawl/crawl.ts";
+import { answerOf, ScriptedModel } from "../../ai/scripted-model.ts";
 import { Rig, runJob, someJob, someSessions } from "../site-job-rig.ts";
 import { crawled, links, siteIn, submitCrawl } from "./crawl-rig.ts";
 
@@ -32,6 +33,48 @@ describe("a crawl job", () => {
       durationMs: expect.any(Number),
       error: "HTTP 404",
     });
+  });
+
+  it("extracts JSON of each page, and costs that of the pages that have it", async () => {
+    const crew = (captain: string) => `<h1>Ship</h1><dl><dt>Captain<dd>${captain}</dl>`;
+    const routes = { "/": links("/a", "/b", "/gone"), "/a": crew("Ann"), "/b": crew("Bob") };
+    const { origin } = await site(routes);
+    rig = new Rig();
+    const outputSchema = { type: "object", properties: { captain: { type: "string" } } };
+    const { pages, credits } = await crawled(rig, { url: `${origin}/`, outputSchema });
+    const found = Object.fromEntries(
+      pages.map(({ url, generatedJson }) => [new URL(url).pathname, generatedJson]),
+    );
+    expect(found).toEqual({
+      "/": { status: "failed", data: null, error: "Not found on the page: captain." },
+      "/a": { status: "success", data: { captain: "Ann" } },
+      "/b": { status: "success", data: { captain: "Bob" } },
+      "/gone": undefined,
+    });
+    expect(credits).toBe(3 + 2 * 2);
+  });
+
+  it("has a model read the pages of one kind once", async () => {
+    const page = (captain: string) =>
+      `<title>Ship</title><main><h1>A ship</h1><div class="zz"><b class="q1">${captain}</b></div>`;
+    const names = ["Ann Alder", "Bob Birch", "Cid Cedar"];
+    const routes = names.map((name, index) => [`/ship/${index}`, page(name)] as const);
+    const { origin } = await site({
+      "/": links(...routes.map(([path]) => path)),
+      ...Object.fromEntries(routes),
+    });
+    const model = new ScriptedModel(async ({ prompt }) => {
+      const text = JSON.stringify(prompt);
+      const captain = names.find((name) => text.includes(name)) ?? null;
+      return answerOf(JSON.stringify({ captain }));
+    });
+    rig = new Rig({ model });
+    const outputSchema = { type: "object", properties: { captain: { type: "string" } } };
+    const { pages } = await crawled(rig, { url: `${origin}/`, outputSchema });
+    const found = pages.map(({ generatedJson }) => generatedJson?.["data"]);
+    expect(found.slice(1)).toEqual(names.map((captain) => ({ captain })));
+    // The start page, and the first ship.
+    expect(model.calls).toHaveLength(2);
   });
 
   it("notes how far it is: the last note has every page", async () => {

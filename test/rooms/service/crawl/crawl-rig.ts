@@ -11,6 +11,7 @@ export interface ShownPage {
   readonly durationMs: number;
   readonly html?: string;
   readonly markdown?: string;
+  readonly generatedJson?: Readonly<Record<string, unknown>>;
   readonly error?: string;
 }
 

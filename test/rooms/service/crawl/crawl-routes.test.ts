@@ -34,6 +34,8 @@ describe("POST /crawl", () => {
           country: "us",
           useBrowser: false,
           sessionId: null,
+          outputSchema: null,
+          jsonPrice: 0,
         },
       },
     ]);
@@ -47,6 +49,24 @@ describe("POST /crawl", () => {
       country: "fr",
       webhookUrl: "https://hooks.example/",
     });
+  });
+
+  it("reserves JSON of each page with an outputSchema", async () => {
+    rig = new Rig({ options: { prices: { crawlPage: 3 } } });
+    const outputSchema = { type: "object", properties: { name: { type: "string" } } };
+    await post({ url, maxPages: 7, outputSchema });
+    expect(rig.submitted[0]).toMatchObject({ cost: 35, request: { outputSchema, jsonPrice: 2 } });
+    await expect(post({ url, outputSchema: { type: "wonder" } })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+    });
+  });
+
+  it("refuses an outputSchema where the host requires a model and has none", async () => {
+    rig = new Rig({ options: { requireModel: true } });
+    await expect(post({ url, outputSchema: {} })).rejects.toMatchObject({
+      code: "CONFIGURATION_ERROR",
+    });
+    expect((await post({ url })).status).toBe(202);
   });
 
   const many = Array.from({ length: 101 }, () => "/*");

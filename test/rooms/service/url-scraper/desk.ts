@@ -13,6 +13,7 @@ import { createTargetCheck } from "../../../../src/service/check-target.ts";
 import { createApp } from "../../../../src/service/http/create-app.ts";
 import { PageOutputs } from "../../../../src/service/page-outputs/page-outputs.ts";
 import type { ResourceParts } from "../../../../src/service/parts.ts";
+import { recipeRoutes } from "../../../../src/service/resources/recipes/routes.ts";
 import { requestRoutes } from "../../../../src/service/resources/request/routes.ts";
 import { urlScraperRoutes } from "../../../../src/service/resources/url-scraper/routes.ts";
 import { urlScraperKinds } from "../../../../src/service/resources/url-scraper/url-scraper.ts";
@@ -109,6 +110,7 @@ export async function openDesk(setting: DeskSetting = {}) {
   const app = createApp({ keys, limiter, clock, ids, settings: { ...settings, limits }, closing }, [
     ...table,
     ...requestRoutes(parts, { url_scraper: submit }),
+    ...recipeRoutes(parts),
   ]);
 
   async function send(path: string, account = "alice", init: RequestInit = {}) {
@@ -123,6 +125,7 @@ export async function openDesk(setting: DeskSetting = {}) {
   const post = (path: string, body: unknown, account?: string) =>
     send(path, account, { method: "POST", body: JSON.stringify(body) });
   const get = (path: string, account?: string) => send(path, account);
+  const remove = (path: string, account?: string) => send(path, account, { method: "DELETE" });
 
   /** Submits a scrape, has it run, and shows it. */
   async function scrape(body: object, account?: string): Promise<Reply["json"]> {
@@ -132,7 +135,7 @@ export async function openDesk(setting: DeskSetting = {}) {
     return (await get(`/url-scraper/${String(json["jobId"])}`, account)).json;
   }
 
-  return { site, blobs, jobs, kinds, visits, parts, post, get, scrape };
+  return { site, blobs, jobs, kinds, visits, parts, post, get, remove, scrape };
 }
 
 /** What a model answers, by what it is asked for; what it throws it throws. */
