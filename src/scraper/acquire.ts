@@ -1,9 +1,11 @@
 import { isBrowserError, type VisitCall, type VisitedPage } from "../browser/index.ts";
+import { DeadlineExceeded } from "../core/index.ts";
 import type { FetchCall, Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import { isShownAsHtml, shownPage } from "./acquired-page.ts";
-import type { PageWish } from "./made-page.ts";
+import type { MadePage, PageWish } from "./made-page.ts";
+import type { MeaningParts } from "./page-meaning.ts";
 import type { PageMaker } from "./page-maker.ts";
-import { pageOutcome, type EngineChoice, type PageOutcome } from "./page-outcome.ts";
+import { pageOutcome, type EngineChoice, type OutcomeParts, type PageOutcome } from "./page-outcome.ts";
 import { robotsFailure } from "./failure.ts";
 import type { ScrapeWarning } from "./scrape-result.ts";
 import { visitPage } from "./visit-page.ts";
@@ -22,6 +24,8 @@ export interface Engines {
   /** What is asked before a browser visits a page, when robots.txt is obeyed. */
   readonly robots: Fetcher["robots"] | undefined;
   readonly maker: Pick<PageMaker, "make">;
+  /** What summaries and JSON are made with. */
+  readonly meaning: MeaningParts;
 }
 
 /** One scrape, as far as engines need to know. */
@@ -40,8 +44,9 @@ export async function acquire(engines: Engines, request: PageRequest): Promise<P
   const { fetcher, maker } = engines;
   const { url, fetching, signal } = request;
   const page = await fetcher.fetch(url, { ...fetching, signal });
-  const { made, shell } = await maker.make(page, wishOf(request), signal);
-  const finish = (choice: EngineChoice): PageOutcome => pageOutcome({ page, made, ...choice });
+  const { made, shell, reading } = await maker.make(page, wishOf(request), signal);
+  const finish = (choice: EngineChoice): Promise<PageOutcome> =>
+    outcomeOf(engines, request, { page, made, reading, ...choice });
   if (request.engine === "http") return finish({ engine: "http", engineReason: "asked" });
   if (shell === undefined) return finish({ engine: "http", engineReason: "sufficient" });
   try {
@@ -63,25 +68,45 @@ async function byBrowser(
   const visited = await visitPage(engines, request);
   if (visited === undefined || !isShownAsHtml(visited)) return asFile(engines, request, visited);
   const page = shownPage(visited);
-  const { made } = await engines.maker.make(page, wishOf(request), signal);
-  return pageOutcome({ page, made, visited, engine: "browser", engineReason });
+  const read = await engines.maker.make(page, wishOf(request), signal);
+  return outcomeOf(engines, request, { page, ...read, visited, engine: "browser", engineReason });
 }
 
 /** A file, or a document that a browser only wraps, is read as HTTP brings it. */
 async function asFile(
-  { fetcher, maker }: Engines,
+  engines: Engines,
   request: PageRequest,
   visited: VisitedPage | undefined,
 ): Promise<PageOutcome> {
+  const { fetcher, maker } = engines;
   const { url, fetching, formats, signal } = request;
   const page = await fetcher.fetch(visited?.url ?? url, { ...fetching, signal });
-  const { made } = await maker.make(page, wishOf(request), signal);
+  const read = await maker.make(page, wishOf(request), signal);
   const choice = { engine: "http", engineReason: "not-a-page" } as const;
   const wanted = formats.some((format) => format.startsWith("screenshot"));
   const warnings: ScrapeWarning[] = wanted && visited === undefined ? ["no-screenshot"] : [];
-  return pageOutcome({ page, made, visited, warnings, ...choice });
+  return outcomeOf(engines, request, { page, ...read, visited, warnings, ...choice });
 }
 
-function wishOf({ formats, part, metadata }: PageRequest): PageWish {
-  return { formats, part, metadata };
+/** The result of a page that was read, with what a model helps with; its failure is a warning. */
+async function outcomeOf(
+  engines: Engines,
+  { meaning: wish, signal }: PageRequest,
+  { reading, ...parts }: OutcomeParts & Pick<MadePage, "reading">,
+): Promise<PageOutcome> {
+  const outcome = pageOutcome(parts);
+  if (outcome.status === "failed" || wish === undefined || reading === undefined) return outcome;
+  try {
+    const { makeMeaning } = await import("./page-meaning.ts");
+    const made = await makeMeaning(engines.meaning, { reading, wish }, signal);
+    return { ...outcome, ...made.outputs, warnings: [...outcome.warnings, ...made.warnings] };
+  } catch (error) {
+    // The page is there: it need not be lost with the time that a model took.
+    if (!(signal.reason instanceof DeadlineExceeded)) throw error;
+    return { ...outcome, warnings: [...outcome.warnings, "model-failed"] };
+  }
+}
+
+function wishOf({ formats, part, metadata, meaning }: PageRequest): PageWish {
+  return { formats, part, metadata, meaning };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "../html/index.ts";
+import type { Json } from "../storage/index.ts";
 import type { FailureText } from "./failure.ts";
 import { produceOutputs, type PagePart } from "./outputs.ts";
 import type { PageReading, Reading } from "./read-page.ts";
@@ -17,6 +18,15 @@ export interface PageWish {
   readonly part: PagePart;
   /** Whether metadata is wanted; else it is that of a page which tells nothing. */
   readonly metadata: boolean;
+  /** What a model helps with; undefined when none of it is wanted. */
+  readonly meaning: MeaningWish | undefined;
+}
+
+/** What a model helps with. */
+export interface MeaningWish {
+  readonly summary: boolean;
+  /** Of the JSON; undefined when none is wanted. */
+  readonly schema: Readonly<Record<string, Json>> | undefined;
 }
 
 const noMetadata: Metadata = Object.freeze({
@@ -38,6 +48,8 @@ export interface MadePage {
   /** Why the page needs a browser. */
   readonly shell: EngineReason | undefined;
   readonly made: PageContent | FailureText;
+  /** The page itself, when a model is to help with it; never from a thread. */
+  readonly reading?: Reading | undefined;
 }
 
 /** Makes of a page that was read what is wanted of it. */
@@ -45,7 +57,10 @@ export function makePage(read: PageReading, wish: PageWish): MadePage {
   const { reading, failure } = read;
   const shell = shellReason(read);
   if (failure !== undefined) return { shell, made: failure };
-  if (reading !== undefined) return { shell, made: contentOf(reading, wish) };
+  if (reading !== undefined) {
+    const made = contentOf(reading, wish);
+    return { shell, made, ...(wish.meaning !== undefined && { reading }) };
+  }
   return { shell, made: { code: "EMPTY", error: "empty response" } };
 }
 

@@ -34,7 +34,8 @@ export class PageMaker implements AsyncDisposable {
   /** @throws HtmlError; UnreadablePdf; UnreadPage; the signal's reason */
   async make(page: AcquiredPage, wish: PageWish, signal: AbortSignal): Promise<MadePage> {
     const threads = this.#threads;
-    if (threads === undefined || !this.#isForThreads(page)) {
+    // A model is asked about the tree, which no thread can give away.
+    if (threads === undefined || wish.meaning !== undefined || !this.#isForThreads(page)) {
       return makePage(await readPage(page, signal), wish);
     }
     return threads.make(page, wish, signal);

@@ -2,7 +2,9 @@ import { checkActions, type Action, type StorageState } from "../browser/index.t
 import { CoreError, withDefaults } from "../core/index.ts";
 import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
 import { checkSelection } from "../html/index.ts";
+import type { Json } from "../storage/index.ts";
 import type { PageRequest } from "./acquire.ts";
+import type { MeaningWish } from "./made-page.ts";
 import type { PagePart } from "./outputs.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import { scrapeFormats, type ScrapeFormat } from "./scrape-result.ts";
@@ -21,6 +23,11 @@ export interface ScrapeCall extends Fetching {
    * @default ["markdown"]
    */
   readonly formats?: readonly ScrapeFormat[] | undefined;
+  /**
+   * The JSON Schema of an object that the format `json` is of; it needs one.
+   * @default undefined
+   */
+  readonly schema?: Readonly<Record<string, Json>> | undefined;
   /**
    * Whether the page's metadata is read; without, it is empty in the result.
    * @default true
@@ -106,6 +113,7 @@ export interface CallSettings {
   readonly formats: readonly ScrapeFormat[];
   readonly part: PagePart;
   readonly metadata: boolean;
+  readonly meaning: MeaningWish | undefined;
   readonly engine: EngineName;
   readonly sessionId: string | undefined;
   /** What is the fetcher's. */
@@ -134,6 +142,7 @@ type CallDefaults = {
 const defaults: CallDefaults = Object.freeze({
   signal: undefined,
   formats: ["markdown"] as readonly ScrapeFormat[],
+  schema: undefined,
   metadata: true,
   main: false,
   include: Object.freeze([]),
@@ -172,11 +181,26 @@ export function completeCall(call: ScrapeCall | undefined): CallSettings {
     formats: wanted,
     part,
     metadata,
+    meaning: meaningOf(settings, wanted),
     engine: engineOf(settings, wanted),
     sessionId,
     fetching: { headers, country, session, maxAge },
     visiting: visitingOf(settings, wanted),
   };
+}
+
+function meaningOf(
+  { schema }: CallDefaults,
+  formats: readonly ScrapeFormat[],
+): MeaningWish | undefined {
+  const summary = formats.includes("summary");
+  if (!formats.includes("json")) return summary ? { summary, schema: undefined } : undefined;
+  const given: unknown = schema;
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return { summary, schema };
+  throw new ScrapeError("INVALID_FORMAT", {
+    message: `The format 'json' takes a schema, the JSON Schema of an object; got ${JSON.stringify(given)}.`,
+    details: { format: "json" },
+  });
 }
 
 function visitingOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): Visiting {

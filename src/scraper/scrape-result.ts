@@ -1,4 +1,6 @@
+import type { Summary } from "../ai/index.ts";
 import type { ActionReport, Screenshot } from "../browser/index.ts";
+import type { Extraction } from "../extractor/index.ts";
 import type { Image, Link, Metadata } from "../html/index.ts";
 
 /** The formats that are text, all made from one parse of the page. */
@@ -13,9 +15,11 @@ export const textFormats = Object.freeze([
 /** A format that is made from the parsed page. */
 export type TextFormat = (typeof textFormats)[number];
 
-/** The formats of a scrape; a screenshot takes a browser. */
+/** The formats of a scrape; a screenshot takes a browser, `json` a schema. */
 export const scrapeFormats = Object.freeze([
   ...textFormats,
+  "summary",
+  "json",
   "screenshot",
   "screenshotFullPage",
 ] as const);
@@ -41,6 +45,16 @@ export interface ScrapeOutputs {
   readonly links?: readonly Link[];
   /** Absolute image URLs in document order, without duplicates. */
   readonly images?: readonly Image[];
+  /**
+   * What the page is about: by the scraper's model, else in sentences of the page. Absent, with the
+   * warning `model-failed`, when the model failed.
+   */
+  readonly summary?: Summary;
+  /**
+   * The values of the call's schema, with what is missing and where each comes from; what the page
+   * itself does not tell by the scraper's model, when there is one.
+   */
+  readonly json?: Extraction;
   /** What is in view, as PNG. */
   readonly screenshot?: Screenshot;
   /** The whole page, as PNG. */
@@ -80,7 +94,9 @@ export type ScrapeWarning =
   /** The browser's page was still changing when its time was up. */
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */
-  | "no-screenshot";
+  | "no-screenshot"
+  /** The model failed, or there was no time left for it: summary or values are lacking. */
+  | "model-failed";
 
 /** A page that was scraped. */
 export interface ScrapeSuccess extends ScrapeOutputs {

@@ -1,3 +1,4 @@
+import type { LanguageModel } from "../ai/index.ts";
 import {
   checkCollaborators,
   checkNumber,
@@ -40,6 +41,11 @@ export interface ScraperCollaborators {
   readonly proxies?: ProxyProvider | undefined;
   /** Where the sessions of `sessionId` come from. */
   readonly sessions?: SessionSource | undefined;
+  /**
+   * Writes summaries and reads values that a page's own data does not tell; without one both come
+   * from the page alone.
+   */
+  readonly model?: LanguageModel | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
 }
@@ -74,7 +80,8 @@ export interface Scraper extends AsyncDisposable {
    * cannot be had is a result with `status: "failed"`, never a throw.
    * @throws ScrapeError `INVALID_FORMAT`, `UNKNOWN_SESSION`; ActionError `INVALID_ACTION`; CoreError
    *   `INVALID_OPTION`; HtmlError `INVALID_SELECTOR`; FetchError `INVALID_HEADER`; BrowserError
-   *   `INVALID_STATE`; what the session source throws; the signal's reason
+   *   `INVALID_STATE`; AiError `INVALID_MODEL`; ExtractorError `INVALID_SCHEMA`; what the session
+   *   source throws; the signal's reason
    */
   scrape(url: string, call?: ScrapeCall): Promise<ScrapeResult>;
 }
@@ -109,6 +116,7 @@ export function createScraper(
     visitor: collaborators.browser ?? owned.add(createBrowser({ clock })),
     proxies: collaborators.proxies,
     maker,
+    meaning: { model: collaborators.model, clock },
   };
   const { sessions } = collaborators;
 

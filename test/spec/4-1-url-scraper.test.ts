@@ -155,13 +155,13 @@ describe.each(transports)("4.1 POST /url-scraper, over $name", (transport) => {
 
   it("extracts JSON for generateJson, for format json and for an outputSchema", async () => {
     const outputSchema = { type: "object", properties: { title: { type: "string" } } };
-    const own = { metadata: expect.objectContaining({ title: "Article" }) };
+    const own = { metadata: expect.objectContaining({ title: "One" }) };
     for (const [more, data] of [
       [{ generateJson: true }, own],
       [{ formats: ["json"] }, own],
-      [{ outputSchema }, { title: "Article" }],
+      [{ outputSchema }, { title: "One" }],
     ] as const) {
-      const doc = await scrape({ url: world.page("/article"), ...more });
+      const doc = await scrape({ url: world.page("/one"), ...more });
       expect(doc.generatedJson).toEqual({ status: "success", data });
       expect(doc).not.toHaveProperty("json");
     }

@@ -61,6 +61,7 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   malformed: "the document does not parse; it is given as text",
   unsettled: "the page was still changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",
+  "model-failed": "the model failed; a summary or values are lacking",
 };
 
 type Values = ReturnType<typeof parse>["values"];

@@ -12,6 +12,7 @@ const wish = {
   formats: ["markdown", "html"] as const,
   part: { main: false, include: [], exclude: [], comments: false },
   metadata: true,
+  meaning: undefined,
 };
 const { signal } = new AbortController();
 

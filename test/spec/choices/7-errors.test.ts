@@ -90,12 +90,12 @@ describe.each(transports)("4.1 a host without a language model, over $name", (tr
 
   it("answers summary and JSON from the page", async () => {
     const outputSchema = { type: "object", properties: { title: { type: "string" } } };
-    const url = world.page("/article");
+    const url = world.page("/one");
     const doc = await world.alice.finish("/url-scraper", { url, formats: ["summary"], outputSchema });
     expect(doc).toMatchObject({
       status: "completed",
       summary: expect.stringContaining("The harbour opens at six in the morning"),
-      generatedJson: { status: "success", data: { title: "Article" } },
+      generatedJson: { status: "success", data: { title: "One" } },
       creditsUsed: 4,
     });
   });

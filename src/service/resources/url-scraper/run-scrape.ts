@@ -107,7 +107,8 @@ async function scrape(
 
 /** The HTML is always taken: other outputs are made of it, here and later by the cache. */
 function scraperFormats(request: ScrapeRequest): readonly ScrapeFormat[] {
-  const asked = scrapeFormats.filter((format) => request.outputs.includes(format));
+  const others = scrapeFormats.filter((format) => format !== "summary" && format !== "json");
+  const asked = others.filter((format) => request.outputs.includes(format));
   return ["html", ...asked];
 }
 
