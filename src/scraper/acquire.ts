@@ -5,7 +5,12 @@ import { isShownAsHtml, shownPage } from "./acquired-page.ts";
 import type { MadePage, PageWish } from "./made-page.ts";
 import type { MeaningParts } from "./page-meaning.ts";
 import type { PageMaker } from "./page-maker.ts";
-import { pageOutcome, type EngineChoice, type OutcomeParts, type PageOutcome } from "./page-outcome.ts";
+import {
+  pageOutcome,
+  type EngineChoice,
+  type OutcomeParts,
+  type PageOutcome,
+} from "./page-outcome.ts";
 import { robotsFailure } from "./failure.ts";
 import type { ScrapeWarning } from "./scrape-result.ts";
 import { visitPage } from "./visit-page.ts";

@@ -1,4 +1,10 @@
-import { isAiError, SchemaJudge, summarize, type LanguageModel, type Summary } from "../ai/index.ts";
+import {
+  isAiError,
+  SchemaJudge,
+  summarize,
+  type LanguageModel,
+  type Summary,
+} from "../ai/index.ts";
 import type { Clock } from "../core/index.ts";
 import { createExtractor, type Extraction } from "../extractor/index.ts";
 import { mainContent } from "../html/index.ts";

@@ -196,7 +196,8 @@ function meaningOf(
   const summary = formats.includes("summary");
   if (!formats.includes("json")) return summary ? { summary, schema: undefined } : undefined;
   const given: unknown = schema;
-  if (typeof given === "object" && given !== null && !Array.isArray(given)) return { summary, schema };
+  if (typeof given === "object" && given !== null && !Array.isArray(given))
+    return { summary, schema };
   throw new ScrapeError("INVALID_FORMAT", {
     message: `The format 'json' takes a schema, the JSON Schema of an object; got ${JSON.stringify(given)}.`,
     details: { format: "json" },

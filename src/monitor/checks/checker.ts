@@ -1,5 +1,12 @@
 import type { LanguageModel, SchemaJudge } from "../../ai/index.ts";
-import { deadline, DeadlineExceeded, unlessAborted, wait, type Clock, type Ids } from "../../core/index.ts";
+import {
+  deadline,
+  DeadlineExceeded,
+  unlessAborted,
+  wait,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import { isStorageError, type Records } from "../../storage/index.ts";
 import { snapshotRows, type MonitorRow } from "../collections.ts";
 import { definitionOf } from "../monitor-view.ts";

@@ -7,7 +7,12 @@ import {
   type TokenBudgetOptions,
 } from "../../ai/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
-import { createExtractor, readSchema, type Extraction, type Recipe } from "../../extractor/index.ts";
+import {
+  createExtractor,
+  readSchema,
+  type Extraction,
+  type Recipe,
+} from "../../extractor/index.ts";
 import { extractMetadata, mainContent, parse, wholePage, type Tree } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { lackingOf } from "./lacking.ts";
@@ -94,7 +99,8 @@ async function summaryOf(
   signal: AbortSignal,
 ): Promise<string | null> {
   const { url } = page;
-  const view = page.kind === "html" ? mainContent(tree, { url }) : wholePage(proseOf(tree, page), { url });
+  const view =
+    page.kind === "html" ? mainContent(tree, { url }) : wholePage(proseOf(tree, page), { url });
   const { title, language } = extractMetadata(tree, { url });
   const asked = { ...parts, ...(model !== undefined && { model }) };
   try {
@@ -127,7 +133,8 @@ async function jsonOf(
   const extractor = createExtractor(collaborators);
   const extraction = await extractor.extract({ tree, url }, schema, { recipe, budget, signal });
   const isRefused = extraction.warnings.some(({ kind }) => kind === "recipe-refused");
-  const isEnough = recipe === undefined || isRefused || lackingOf(schema, extraction.data).length === 0;
+  const isEnough =
+    recipe === undefined || isRefused || lackingOf(schema, extraction.data).length === 0;
   if (isEnough) return { by: "schema", extraction };
   const again = await extractor.extract({ tree, url }, schema, { budget, signal });
   const message = "The recipe does not find what the schema requires.";

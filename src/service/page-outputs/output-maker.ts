@@ -5,7 +5,13 @@ import { ExtractorError } from "../../extractor/index.ts";
 import { HtmlError } from "../../html/index.ts";
 import { ServiceError } from "../service-error.ts";
 import type { Learned, Sample } from "./learn-from.ts";
-import { makeOutputs, type MadeOutputs, type OutputParts, type OutputSchema, type OutputTask } from "./make-outputs.ts";
+import {
+  makeOutputs,
+  type MadeOutputs,
+  type OutputParts,
+  type OutputSchema,
+  type OutputTask,
+} from "./make-outputs.ts";
 import type { OutputJob } from "./output-worker.ts";
 import { answerThread, factsOf } from "./thread-model.ts";
 
@@ -72,11 +78,7 @@ export class OutputMaker implements AsyncDisposable {
   }
 
   /** @throws ExtractorError `INVALID_PAGES`; HtmlError; UnmadeOutputs; the signal's reason */
-  learn(
-    samples: readonly Sample[],
-    schema: OutputSchema,
-    signal: AbortSignal,
-  ): Promise<Learned> {
+  learn(samples: readonly Sample[], schema: OutputSchema, signal: AbortSignal): Promise<Learned> {
     return this.#run<Learned>({ kind: "learn", samples, schema }, signal);
   }
 

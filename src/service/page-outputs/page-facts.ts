@@ -10,7 +10,8 @@ import type { Json } from "../../storage/index.ts";
 const OF_EVERY_PAGE: ReadonlySet<string> = new Set(["title", "language", "icon", "generator"]);
 
 /** Names of meta elements that are for browsers. */
-const FOR_BROWSERS = /^(?:viewport|charset|robots|generator|theme-color|format-detection|referrer)$/i;
+const FOR_BROWSERS =
+  /^(?:viewport|charset|robots|generator|theme-color|format-detection|referrer)$/i;
 
 /**
  * What a page says of itself in a form for programs: `metadata`, and each kind of structured data
@@ -21,7 +22,7 @@ export function pageFacts(tree: Tree, url: string): Readonly<Record<string, Json
   const { openGraph: _, jsonLd: __, ...metadata } = extractMetadata(tree, { url });
   const kinds = structuredKinds.flatMap((kind) => {
     const value = found[kind];
-    return value === undefined || isEmpty(value) ? [] : [[kind, value as Json] as const];
+    return value === undefined || isEmpty(value) ? [] : [[kind, value] as const];
   });
   const tells =
     Object.keys(metadata).some((name) => !OF_EVERY_PAGE.has(name)) ||

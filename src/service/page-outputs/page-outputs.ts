@@ -102,7 +102,8 @@ export class PageOutputs implements AsyncDisposable {
     };
     try {
       const made = await this.#maker.make(task, signal);
-      if (made.json?.by === "schema") await this.#note({ ...wish, row }, made.json.extraction, signal);
+      if (made.json?.by === "schema")
+        await this.#note({ ...wish, row }, made.json.extraction, signal);
       return made;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,5 +1,11 @@
 import type { MessagePort } from "node:worker_threads";
-import { AiError, isAiError, type LanguageModel, type ModelAnswer, type ModelCall } from "../../ai/index.ts";
+import {
+  AiError,
+  isAiError,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelCall,
+} from "../../ai/index.ts";
 import type { ErrorCode } from "../../core/index.ts";
 
 /** What a thread is told of a model. */
@@ -73,10 +79,12 @@ export function modelBehind(facts: ModelFacts, port: MessagePort): LanguageModel
   });
   return {
     ...facts,
-    doGenerate: ({ abortSignal: _, ...call }) => {
+    doGenerate: ({ prompt, maxOutputTokens, temperature, responseFormat }) => {
       const question = Promise.withResolvers<ModelAnswer>();
       const id = (asked += 1);
       waiting.set(id, question);
+      const limits = { maxOutputTokens, ...(temperature !== undefined && { temperature }) };
+      const call = { prompt, ...limits, responseFormat };
       port.postMessage({ id, call } satisfies Question);
       return question.promise;
     },

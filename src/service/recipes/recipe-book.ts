@@ -75,7 +75,11 @@ export class RecipeBook {
    */
   async learn(
     { account, url, schema }: RecipeQuery,
-    { row, html, values }: Pick<Sample, "html" | "values"> & { readonly row: RecipeRow | undefined },
+    {
+      row,
+      html,
+      values,
+    }: Pick<Sample, "html" | "values"> & { readonly row: RecipeRow | undefined },
     call: Call,
   ): Promise<void> {
     if (html.length > LONGEST_PAGE) return;
@@ -126,7 +130,11 @@ export class RecipeBook {
       refused: 0,
       createdAt: now,
     };
-    await this.#store.insert({ ...row, ...learnedFields(learned, 1), updatedAt: now }, [sample], call);
+    await this.#store.insert(
+      { ...row, ...learnedFields(learned, 1), updatedAt: now },
+      [sample],
+      call,
+    );
   }
 
   async #goOn(
@@ -140,9 +148,7 @@ export class RecipeBook {
     const all = [...known.filter(({ url }) => url !== sample.url), sample];
     const samples = all.slice(isAgain ? -MOST_REFUSED : -MOST_SAMPLES);
     const isTried = isAgain || known.length < MOST_SAMPLES;
-    const learned = isTried
-      ? await this.#parts.learn(samples, schema, call.signal)
-      : undefined;
+    const learned = isTried ? await this.#parts.learn(samples, schema, call.signal) : undefined;
     const isBetter = learned?.isWhole === true;
     const fields = isBetter
       ? { ...learnedFields(learned, samples.length), refused: 0 }

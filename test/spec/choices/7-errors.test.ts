@@ -67,18 +67,21 @@ describe.each(transports)("7.1 configuration_error, over $name", (transport) => 
     { formats: ["json"] },
     { generateJson: true },
     { outputSchema: { type: "object" } },
-  ])("is 500 at submission for %j without the model that the host requires, and costs nothing", async (more) => {
-    for (const [path, body] of [
-      ["/url-scraper", { url: world.page("/one") }],
-      ["/url-scraper/scrape", { url: world.page("/one") }],
-      ["/url-scraper/batch", { urls: [world.page("/one")] }],
-    ] as const) {
-      const answer = await world.alice.post(path, { ...body, ...more });
-      expect(answer.status).toBe(500);
-      expect(answer.json).toEqual({ error: "configuration_error", message: expect.any(String) });
-    }
-    expect(await world.alice.balance()).toBe(300);
-  });
+  ])(
+    "is 500 at submission for %j without the model that the host requires, and costs nothing",
+    async (more) => {
+      for (const [path, body] of [
+        ["/url-scraper", { url: world.page("/one") }],
+        ["/url-scraper/scrape", { url: world.page("/one") }],
+        ["/url-scraper/batch", { urls: [world.page("/one")] }],
+      ] as const) {
+        const answer = await world.alice.post(path, { ...body, ...more });
+        expect(answer.status).toBe(500);
+        expect(answer.json).toEqual({ error: "configuration_error", message: expect.any(String) });
+      }
+      expect(await world.alice.balance()).toBe(300);
+    },
+  );
 
   it("is not answered for outputs that need no model", async () => {
     expect((await world.alice.post("/url-scraper", { url: world.page("/one") })).status).toBe(202);
@@ -91,7 +94,11 @@ describe.each(transports)("4.1 a host without a language model, over $name", (tr
   it("answers summary and JSON from the page", async () => {
     const outputSchema = { type: "object", properties: { title: { type: "string" } } };
     const url = world.page("/one");
-    const doc = await world.alice.finish("/url-scraper", { url, formats: ["summary"], outputSchema });
+    const doc = await world.alice.finish("/url-scraper", {
+      url,
+      formats: ["summary"],
+      outputSchema,
+    });
     expect(doc).toMatchObject({
       status: "completed",
       summary: expect.stringContaining("The harbour opens at six in the morning"),

@@ -16,7 +16,8 @@ export function schemaValues(
 ): SchemaValues {
   const { properties, required } = readSchema(schema);
   const names = Object.keys(properties);
-  const valueOf = (name: string): Json => (Object.hasOwn(found, name) ? (found[name] ?? null) : null);
+  const valueOf = (name: string): Json =>
+    Object.hasOwn(found, name) ? (found[name] ?? null) : null;
   const needed = required.length > 0 ? required : names;
   return {
     values: Object.fromEntries(names.map((name) => [name, valueOf(name)])),

@@ -40,7 +40,14 @@ export class CrawlPages {
     const page = pageKey(head.url);
     const isLarge = content !== undefined && Buffer.byteLength(content) > this.#inlineBytes;
     const blob = isLarge ? blobKey(job, page) : null;
-    const row = { job, page, ...head, extracted, content: isLarge ? null : (content ?? null), blob };
+    const row = {
+      job,
+      page,
+      ...head,
+      extracted,
+      content: isLarge ? null : (content ?? null),
+      blob,
+    };
     if (blob === null) {
       const isNew = await this.#write(records, row, call);
       if (!isNew) await this.#blobs.remove(blobKey(job, page), call);

@@ -8,7 +8,9 @@ export const recipeSchema = z
       description: "Of the pages that it reads: `https://shop.example/p/*`.",
     }),
     schema: z.record(z.string(), z.unknown()).openapi({ description: "The outputSchema." }),
-    version: z.int().openapi({ description: "Counts up when it, or what it is learned of, changes." }),
+    version: z
+      .int()
+      .openapi({ description: "Counts up when it, or what it is learned of, changes." }),
     pages: z.int().openapi({ description: "Pages that it was learned from." }),
     used: z.int().openapi({ description: "Pages that were read by it without a model." }),
     refused: z.int().openapi({ description: "Pages in a row that did not fit it." }),
@@ -17,9 +19,7 @@ export const recipeSchema = z
   })
   .openapi("Recipe");
 
-export const recipeListSchema = z
-  .object({ recipes: z.array(recipeSchema) })
-  .openapi("RecipeList");
+export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).openapi("RecipeList");
 
 /** A recipe with how it reads. */
 export const wholeRecipeSchema = recipeSchema

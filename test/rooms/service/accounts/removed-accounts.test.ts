@@ -110,6 +110,21 @@ describe("belongings", () => {
   });
 });
 
+describe("belongings of recipes", () => {
+  it("are removed with the account's others", async () => {
+    const { clock, blobs, store } = new SessionWorld();
+    const asked: string[] = [];
+    const all = belongings({
+      sessions: store,
+      recordings: new FakeRecordings({ clock, blobs }),
+      monitors: { list: async () => [], remove: async () => {} },
+      recipes: { removeOf: async (account) => void asked.push(account) },
+    });
+    for (const each of all) await each.removeOf("a", call);
+    expect(asked).toEqual(["a"]);
+  });
+});
+
 describe("Service.run", () => {
   it("removes sessions, recordings and monitors of a removed account, and of no other", async () => {
     const world = new SessionWorld();

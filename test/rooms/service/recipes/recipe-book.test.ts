@@ -47,7 +47,7 @@ async function openShips() {
     const crew = Object.values(crews).find(([captain]) => text.includes(captain));
     return answerOf(JSON.stringify({ captain: crew?.[0], port: crew?.[1] }));
   });
-  const desk = await openDesk({ site: site as never, model });
+  const desk = await openDesk({ site, model });
   const read = async (path: string, account = "alice") => {
     const before = model.calls.length;
     const url = desk.site.url(path);
@@ -68,7 +68,9 @@ async function recipesOf({ get }: Desk, account = "alice") {
 describe("recipes of scrapes", () => {
   it("are learned of the first page that a model read, and spare it from then on", async () => {
     const { desk, read } = await openShips();
-    expect([await read("/ship/1"), await read("/ship/2"), await read("/ship/3")]).toEqual([1, 0, 0]);
+    expect([await read("/ship/1"), await read("/ship/2"), await read("/ship/3")]).toEqual([
+      1, 0, 0,
+    ]);
     expect(await recipesOf(desk)).toEqual([
       {
         id: expect.any(String),

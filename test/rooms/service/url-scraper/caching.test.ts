@@ -192,7 +192,10 @@ describe("the result cache of scrapes", () => {
     const seen = [];
     for (const _ of [1, 2]) seen.push(await desk.scrape({ url: pageOf(desk), ...body }));
     const generatedJson = { status: "success", data: { title: "Hafen" }, missing: ["captain"] };
-    expect(seen).toMatchObject([{ cached: false, generatedJson }, { cached: true, generatedJson }]);
+    expect(seen).toMatchObject([
+      { cached: false, generatedJson },
+      { cached: true, generatedJson },
+    ]);
   });
 
   it("is off when pages are kept for no time", async () => {

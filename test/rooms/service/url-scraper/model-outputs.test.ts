@@ -50,7 +50,9 @@ describe("summary and JSON of a scrape without a model", () => {
     const names = Array.from({ length: 13 }, (_, index) => `part${index}`);
     const outputSchema = { ...schemaOf("title", ...names), required: ["title", ...names] };
     expect(await scrape({ outputSchema })).toMatchObject({
-      generatedJson: { error: `Not found on the page: ${names.slice(0, 10).join(", ")} and 3 more.` },
+      generatedJson: {
+        error: `Not found on the page: ${names.slice(0, 10).join(", ")} and 3 more.`,
+      },
       creditsUsed: 1,
     });
   });
@@ -182,19 +184,22 @@ describe("summary and JSON of a scrape with a model", () => {
   it.each([
     ["here", article],
     ["in a thread", article + "<p>Waves.</p>".repeat(24_000)],
-  ])("stops with the signal's reason while a model deaf to signals is asked %s", async (_, page) => {
-    const stop = new AbortController();
-    const reason = new Error("the worker stops");
-    const model = new ScriptedModel(() => {
-      stop.abort(reason);
-      return new Promise(() => {});
-    });
-    const desk = await openDesk({ site: { "/page": page }, model });
-    const { json } = await desk.post("/url-scraper", { url: pageOf(desk), ...both });
-    const running = desk.jobs.work(String(json["jobId"]), stop.signal);
-    await expect(running).rejects.toBe(reason);
-    expect(desk.jobs.job(String(json["jobId"])).status).toBe("pending");
-  });
+  ])(
+    "stops with the signal's reason while a model deaf to signals is asked %s",
+    async (_, page) => {
+      const stop = new AbortController();
+      const reason = new Error("the worker stops");
+      const model = new ScriptedModel(() => {
+        stop.abort(reason);
+        return new Promise(() => {});
+      });
+      const desk = await openDesk({ site: { "/page": page }, model });
+      const { json } = await desk.post("/url-scraper", { url: pageOf(desk), ...both });
+      const running = desk.jobs.work(String(json["jobId"]), stop.signal);
+      await expect(running).rejects.toBe(reason);
+      expect(desk.jobs.job(String(json["jobId"])).status).toBe("pending");
+    },
+  );
 
   it("ends with a hostile schema", async () => {
     const pattern = "^(a+)+$";
