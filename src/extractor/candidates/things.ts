@@ -13,7 +13,7 @@ const PARTS =
 const OWN =
   /^(?:@?type|@?id|name|title|headline|url|link|image|description|value|@value|identifier|context|@context)$/i;
 
-/** Members that tell of other things. */
+/** Members that tell of other things: what those have is not said of this one. */
 const OTHERS =
   /^(?:isRelatedTo|isSimilarTo|related\w*|review|reviews|breadcrumb\w*|potentialAction|hasVariant|subjectOf|comment|comments|mentions|@context|hasPart|suggestedAnswer|acceptedAnswer|speakable)$/i;
 
@@ -40,7 +40,7 @@ interface Level {
 function addMembers(found: Candidate[], level: Level): void {
   const { thing, source, path } = level;
   for (const [member, value] of Object.entries(thing)) {
-    if (found.length >= MOST || isNothing(value) || OTHERS.test(member)) continue;
+    if (found.length >= MOST || isNothing(value)) continue;
     const bare = bareName(member);
     const place = path === "" ? member : `${path}.${member}`;
     for (const words of namesOf(level, bare)) {
@@ -49,7 +49,7 @@ function addMembers(found: Candidate[], level: Level): void {
     }
     const part = partOf(value);
     const depth = depthOf(level, bare);
-    if (part === undefined || depth === undefined) continue;
+    if (part === undefined || depth === undefined || OTHERS.test(member)) continue;
     addMembers(found, { thing: part, source, path: place, parent: bare, depth });
   }
 }

@@ -40,6 +40,8 @@ const MOST_REFUSED = 3;
 const LONGEST_PAGE = 1_000_000;
 /** Recipes of an account; a further one takes the place of the one that is out of use longest. */
 const MOST_RECIPES = 500;
+/** Recipes that are looked at together. */
+const AT_ONCE = 100;
 
 /** The recipes of accounts: how they are found, counted, and learned again. */
 export class RecipeBook {
@@ -112,6 +114,17 @@ export class RecipeBook {
     const records = await this.#records.ready(call);
     const rows = await records.find(recipeRows, { where: { account } }, call);
     for (const row of rows) await this.#store.remove(row, call);
+  }
+
+  /** Forgets those that were not used since then, with their pages. */
+  async sweep(before: number, call: Call): Promise<void> {
+    const records = await this.#records.ready(call);
+    const query = { where: { updatedAt: { lt: before } }, limit: AT_ONCE };
+    for (let isLast = false; !isLast;) {
+      const rows = await records.find(recipeRows, query, call);
+      for (const row of rows) await this.#store.remove(row, call);
+      isLast = rows.length < AT_ONCE;
+    }
   }
 
   async #begin({ account, schema }: RecipeQuery, sample: Sample, call: Call): Promise<void> {

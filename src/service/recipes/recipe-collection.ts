@@ -30,6 +30,7 @@ export const recipeRows = collection({
   unique: [["slot"]],
   indexes: [
     ["account", "createdAt"],
+    ["updatedAt"],
     ["account", "schema", "origin"],
   ],
 });

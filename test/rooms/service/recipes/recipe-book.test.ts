@@ -128,6 +128,17 @@ describe("recipes of scrapes", () => {
     expect(await recipesOf(desk)).toEqual([]);
   });
 
+  it("are forgotten when they were not used for as long as results are kept", async () => {
+    const { desk, read } = await openShips();
+    await read("/ship/1");
+    const { recipes } = desk.parts.outputs;
+    const call = { signal: new AbortController().signal };
+    await recipes.sweep(Date.now() - 60_000, call);
+    expect(await recipesOf(desk)).toHaveLength(1);
+    await recipes.sweep(Date.now() + 60_000, call);
+    expect(await recipesOf(desk)).toEqual([]);
+  });
+
   it("are not asked for, nor made, without a model", async () => {
     const page = "<title>Ship</title><dl><dt>Captain<dd>Ann Alder<dt>Port<dd>Bergen</dl>";
     const desk = await openDesk({ site: { "/page": page } });

