@@ -43,7 +43,8 @@ const itemTags: ReadonlySet<number> = new Set([tagIds.li, tagIds.dd, tagIds.tr, 
 function partsIn({ text, tree }: PageCandidates, node: NodeId): NodeId[] {
   const inside = text.elementsIn(node);
   const items = inside.filter((each) => itemTags.has(tree.tag(each)) && each !== node);
-  const outer = items.filter((each) => !items.includes(tree.parent(tree.parent(each))));
+  const known = new Set(items);
+  const outer = items.filter((each) => !known.has(tree.parent(tree.parent(each))));
   if (outer.length > 1) return outer;
   let at = node;
   for (let depth = 0; depth < 4; depth++) {
