@@ -114,11 +114,17 @@ export class PageText {
     return (this.#struck[low]?.[0] ?? Infinity) <= at;
   }
 
-  /** A node's text by lines and cells. */
-  linesIn(node: NodeId): string[] {
+  /** The first lines and cells of a node's text. */
+  linesIn(node: NodeId, most: number): string[] {
     const [from, to] = this.range(node);
-    const parts = this.#flow.slice(from, to).split(/[\n\t]/);
-    return parts.map((part) => withoutStruck(part)).filter((part) => part !== "");
+    const lines: string[] = [];
+    for (let at = from; at < to && lines.length < most;) {
+      const end = Math.min(to, this.#lineEnd(at));
+      const line = this.slice(at, end);
+      if (line !== "") lines.push(line);
+      at = end + 1;
+    }
+    return lines;
   }
 
   /** The paragraphs, lists and quotations in a node on one line; empty without any. */
