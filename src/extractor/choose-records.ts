@@ -108,7 +108,7 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
         evidence.push(() => reading.tell(own, choice.candidate, choice.leaf));
       }
     }
-    const isWhole = items.schema.required.every((name) => name in found);
+    const isWhole = items.schema.required.every((name) => Object.hasOwn(found, name));
     if (isWhole && Object.keys(found).length > 0) values.push(found);
   }
   return {

@@ -1,12 +1,11 @@
 import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { missingSchema } from "./missing.ts";
+import { memberOf, missingProperties, missingSchema } from "./missing.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import { allProperties, type Property } from "./property.ts";
+import type { Property } from "./property.ts";
 import { relevantText } from "./relevant-text.ts";
 import { coerceValue } from "./values/coerce-value.ts";
-import { isObject } from "./value-schema.ts";
 
 /** What the model is asked for, and on which page. */
 export interface Completion {
@@ -47,7 +46,7 @@ export async function completeByModel(
 ): Promise<Completed | undefined> {
   const schema = missingSchema(root, known) as Readonly<Record<string, unknown>> | undefined;
   if (schema === undefined) return undefined;
-  const { text, isCutOff } = relevantText(page, [...allProperties(root)], maxCharacters);
+  const { text, isCutOff } = relevantText(page, missingProperties(root, known), maxCharacters);
   const { object, usage } = await generateObject(
     collaborators,
     {
@@ -61,8 +60,9 @@ export async function completeByModel(
     { signal },
   );
   const check = new Check(page);
-  const given = check.take(root, object, { path: "", known });
-  return { value: given, evidence: check.evidence, usage, refused: check.refused, isCutOff };
+  const value = check.take(root, object, { path: "", known });
+  const evidence = Object.fromEntries(check.told);
+  return { value, evidence, usage, refused: check.refused, isCutOff };
 }
 
 interface At {
@@ -73,7 +73,7 @@ interface At {
 
 /** Takes what a model gave, where it stands on the page, into what is known. */
 class Check {
-  readonly evidence: Record<string, Evidence> = {};
+  readonly told: (readonly [path: string, evidence: Evidence])[] = [];
   readonly refused: string[] = [];
   readonly #page: PageCandidates;
 
@@ -89,27 +89,39 @@ class Check {
     if (known !== undefined && !isEmptyList(known)) return known;
     if (given === undefined || given === null) return known;
     if (schema.type === "array" && items !== undefined) {
-      const list = Array.isArray(given) ? (given as readonly Json[]) : [given];
-      const taken = list.flatMap((each, at) => {
-        return this.take(items, each, { path: `${path}[${at}]`, known: undefined }) ?? [];
-      });
+      const taken: Json[] = [];
+      for (const each of Array.isArray(given) ? (given as readonly Json[]) : [given]) {
+        const value = this.take(items, each, {
+          path: `${path}[${taken.length}]`,
+          known: undefined,
+        });
+        if (value !== undefined) taken.push(value);
+      }
       return taken.length === 0 ? known : taken;
     }
     return this.#takeLeaf(property, given, path);
   }
 
-  #takeObject({ parts }: Property, given: Json | undefined, { path, known }: At): Json | undefined {
-    const values = isObject(given) ? given : {};
-    const own = isObject(known) ? known : {};
+  /** The parts of an object; one in another is left out when it lacks a part that is required. */
+  #takeObject(
+    { parts, schema }: Property,
+    given: Json | undefined,
+    { path, known }: At,
+  ): Json | undefined {
+    const told = this.told.length;
     const taken = parts.flatMap((part) => {
       const at = path === "" ? part.key : `${path}.${part.key}`;
-      const value = this.take(part, values[part.key], {
+      const value = this.take(part, memberOf(given, part.key), {
         path: at,
-        known: own[part.key],
+        known: memberOf(known, part.key),
       });
       return value === undefined ? [] : [[part.key, value] as const];
     });
-    return taken.length === 0 ? known : Object.fromEntries(taken);
+    const names = new Set(taken.map(([name]) => name));
+    const isWhole = path === "" || schema.required.every((name) => names.has(name));
+    if (isWhole && taken.length > 0) return Object.fromEntries(taken);
+    this.told.length = told;
+    return known;
   }
 
   #takeLeaf(property: Property, given: Json, path: string): Json | undefined {
@@ -124,7 +136,8 @@ class Check {
       return undefined;
     }
     const text = (proof?.text ?? "").slice(0, LONGEST_TEXT);
-    this.evidence[path] = { source: "model", text, place: "", derived: proof === undefined };
+    const derived = proof === undefined;
+    this.told.push([path, { source: "model", text, place: "", derived }]);
     return value;
   }
 }

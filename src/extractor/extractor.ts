@@ -207,6 +207,7 @@ function rootOf(schema: unknown): Property {
 }
 
 function sourceOf(page: ExtractedPage): SourcePage {
+  if (!isObject(page)) throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });
   const { url } = page;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new ExtractorError("INVALID_PAGE", {
@@ -215,7 +216,7 @@ function sourceOf(page: ExtractedPage): SourcePage {
   }
   if ("tree" in page && page.tree instanceof Tree) return { tree: page.tree, url };
   if ("html" in page && typeof page.html === "string") return { tree: parse(page.html), url };
-  throw new ExtractorError("INVALID_PAGE", {
-    message: "Expected a page with its html, a string, or its tree, of parse(html).",
-  });
+  throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });
 }
+
+const NO_PAGE = "Expected a page with its html, a string, or its tree, of parse(html).";

@@ -3,7 +3,7 @@ import { isBlock, NodeKind, tagIds, type NodeId, type Tree } from "../html/index
 /** Where something begins and ends in the text. */
 export type Span = readonly [from: number, to: number];
 
-/** Around text that is struck out: an old price. */
+/** Around text that is struck out: an old price. A page's own, which only fonts of icons have, are left out. */
 const STRUCK_FROM = "\uE000";
 const STRUCK_TO = "\uE001";
 const STRUCK_PARTS = /\uE000[^\uE001]*\uE001?/g;
@@ -93,7 +93,7 @@ export class FlowWriter {
   }
 
   #write(node: NodeId): void {
-    const written = this.#tree.text(node).replace(/\s+/g, " ");
+    const written = this.#tree.text(node).replace(STRUCK_MARKS, "").replace(/\s+/g, " ");
     this.from[node] = this.#length;
     if (written === " " || written === "") {
       if (this.#tail !== "\n" && this.#tail !== "\t" && written === " ") this.#space();

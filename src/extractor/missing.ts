@@ -1,17 +1,30 @@
 import type { Json } from "../storage/index.ts";
-import type { Property } from "./property.ts";
+import { allProperties, type Property } from "./property.ts";
 import { isObject, type ValueSchema } from "./value-schema.ts";
 
 /** Dotted paths of properties that have no value, in the order of the schema. */
 export function missingPaths(property: Property, value: Json | undefined): string[] {
   const { parts, schema, path } = property;
   if (schema.type === "object" && parts.length > 0) {
-    const values = isObject(value) ? value : {};
-    return parts.flatMap((part) => missingPaths(part, values[part.key]));
+    return parts.flatMap((part) => missingPaths(part, memberOf(value, part.key)));
   }
   const isMissing =
     value === undefined || value === null || (Array.isArray(value) && value.length === 0);
   return isMissing ? [path] : [];
+}
+
+/** The properties in one that have no value, and all in them. */
+export function missingProperties(property: Property, value: Json | undefined): Property[] {
+  const { parts, schema } = property;
+  if (schema.type === "object" && parts.length > 0) {
+    return parts.flatMap((part) => missingProperties(part, memberOf(value, part.key)));
+  }
+  return missingPaths(property, value).length === 0 ? [] : [...allProperties(property)];
+}
+
+/** A member of a value that is an object; undefined without one. */
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
 }
 
 /** The part of a schema that has no value yet; undefined when all has one. Null is always allowed. */
@@ -20,9 +33,8 @@ export function missingSchema(property: Property, value: Json | undefined): obje
   if (schema.type !== "object" || parts.length === 0) {
     return missingPaths(property, value).length === 0 ? undefined : writtenSchema(schema);
   }
-  const values = isObject(value) ? value : {};
   const missing = parts.flatMap((part) => {
-    const own = missingSchema(part, values[part.key]);
+    const own = missingSchema(part, memberOf(value, part.key));
     return own === undefined ? [] : [[part.key, own] as const];
   });
   if (missing.length === 0) return undefined;

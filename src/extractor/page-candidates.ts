@@ -48,7 +48,7 @@ export function pageCandidates(
   const metadata = extractMetadata(tree, { url });
   const shown = [
     ...columnCandidates(text),
-    ...labelCandidates(text),
+    ...labelCandidates(text, isWanted),
     ...kindCandidates(text),
     ...markCandidates(text, isWanted),
   ]

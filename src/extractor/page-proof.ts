@@ -27,6 +27,12 @@ const SHORT = 120;
 /** Numbers with whatever groups them. */
 const NUMBERS = /[-−–]?\p{N}(?:[\p{N}.,'’\u00a0\u2009\u202f ]*\p{N})?/gu;
 
+/** What stands between the ends of a period. */
+const RANGE = /\s*[–—]\s*|\s(?:-|to|bis|until|till|au|al|hasta|do)\s/;
+
+/** What may be a time of day with what says which half of the day. */
+const CLOCKS = /(?:\p{L}{2} ?)?\p{N}{1,2}(?:[:.h：時时시] ?\p{N}{0,2})?[^\p{N}]{0,8}/gu;
+
 /** Strings and numbers of structured data that are looked at. */
 const MOST_MEMBERS = 20_000;
 
@@ -39,6 +45,7 @@ export class PageProof {
   #numbers: ReadonlyMap<number, string> | undefined;
   #addresses: ReadonlySet<string> | undefined;
   #days: ReadonlyMap<string, string> | undefined;
+  #times: ReadonlySet<string> | undefined;
 
   constructor(page: ProvenPage) {
     this.#page = page;
@@ -54,7 +61,7 @@ export class PageProof {
     if (isAddress(property)) return this.#addressesOn().has(value) ? { text: value } : undefined;
     const { format = "" } = property.schema;
     if (format === "date" || format === "date-time") {
-      return proofOf(this.#daysOn().get(value.slice(0, 10)));
+      return this.#dated(value);
     }
     return this.#written(value);
   }
@@ -72,6 +79,13 @@ export class PageProof {
       }
     }
     return undefined;
+  }
+
+  /** A day, and the time of day where there is one. */
+  #dated(value: string): Proof | undefined {
+    const time = value.slice(11, 16);
+    const isOn = time === "" || this.#timesOn().has(time);
+    return isOn ? proofOf(this.#daysOn().get(value.slice(0, 10))) : undefined;
   }
 
   /** A value of a few: something on the page is called as the property is and means it. */
@@ -127,18 +141,41 @@ export class PageProof {
 
   #daysOn(): ReadonlyMap<string, string> {
     if (this.#days !== undefined) return this.#days;
-    const { language, text, tree } = this.#page;
-    const times = text.elements
-      .filter((node) => tree.tag(node) === tagIds.time)
-      .flatMap((node) => tree.attribute(node, "datetime") ?? []);
+    const { language } = this.#page;
     const found = new Map<string, string>();
-    for (const line of [...this.#linesOn(), ...this.#toldOn(), ...times]) {
-      if (line.length > SHORT || !/\p{N}/u.test(line)) continue;
-      const day = readDate(line, { language })?.value.slice(0, 10);
-      if (day !== undefined && !found.has(day)) found.set(day, line);
+    for (const line of this.#datedLines()) {
+      for (const part of [line, ...line.split(RANGE)]) {
+        const day = readDate(part, { language })?.value.slice(0, 10);
+        if (day !== undefined && !found.has(day)) found.set(day, line);
+      }
     }
     this.#days = found;
     return found;
+  }
+
+  /** Times of day: `19:30`. */
+  #timesOn(): ReadonlySet<string> {
+    if (this.#times !== undefined) return this.#times;
+    const found = new Set<string>();
+    for (const line of this.#datedLines()) {
+      const clocks = (line.match(CLOCKS) ?? []).map((clock) => `2000-01-01 at ${clock}`);
+      for (const form of [line, ...clocks]) {
+        found.add(readDate(form)?.value.slice(11, 16) ?? "");
+      }
+    }
+    this.#times = found;
+    return found;
+  }
+
+  /** Short lines with numbers, and what `time` elements say. */
+  #datedLines(): string[] {
+    const { text, tree } = this.#page;
+    const times = text.elements
+      .filter((node) => tree.tag(node) === tagIds.time)
+      .flatMap((node) => tree.attribute(node, "datetime") ?? []);
+    return [...this.#linesOn(), ...this.#toldOn(), ...times].filter(
+      (line) => line.length <= SHORT && /\p{N}/u.test(line),
+    );
   }
 
   #addressesOn(): ReadonlySet<string> {

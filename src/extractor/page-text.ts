@@ -26,6 +26,8 @@ export class PageText {
   readonly #first: Int32Array;
   readonly #last: Int32Array;
   readonly #struck: readonly Span[];
+  /** Characters of values that may still be given. */
+  #left: number;
 
   constructor(view: View) {
     const writer = new FlowWriter(view.tree);
@@ -39,6 +41,7 @@ export class PageText {
     this.#last = writer.last;
     this.elements = writer.elements;
     this.#struck = writer.struck;
+    this.#left = LEAST_GIVEN + MOST_GIVEN * this.#flow.length;
     this.lines = this.#listLines(writer.texts);
   }
 
@@ -93,22 +96,51 @@ export class PageText {
     return this.slice(from, to);
   }
 
-  /** Whether the text at a place is struck out. */
-  isStruck(at: number): boolean {
-    return this.#struck.some(([from, to]) => from <= at && at < to);
+  /**
+   * A node's text on one line as a value that may be wanted. Elements in each other repeat it: empty
+   * from 20 times the length of the page on, which no page reaches that was not made to.
+   */
+  value(node: NodeId): string {
+    const [from, to] = this.range(node);
+    if (to - from > this.#left) return "";
+    this.#left -= to - from;
+    return this.slice(from, to);
   }
 
-  /** A node's text by lines and cells. */
-  linesIn(node: NodeId): string[] {
+  /** Whether the text at a place is struck out. */
+  isStruck(at: number): boolean {
+    let [low, high] = [0, this.#struck.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#struck[middle] as Span)[1] <= at) low = middle + 1;
+      else high = middle;
+    }
+    return (this.#struck[low]?.[0] ?? Infinity) <= at;
+  }
+
+  /** The first lines and cells of a node's text. */
+  linesIn(node: NodeId, most: number): string[] {
     const [from, to] = this.range(node);
-    const parts = this.#flow.slice(from, to).split(/[\n\t]/);
-    return parts.map((part) => withoutStruck(part)).filter((part) => part !== "");
+    const lines: string[] = [];
+    for (let at = from; at < to && lines.length < most;) {
+      const end = Math.min(to, this.#lineEnd(at));
+      const line = this.slice(at, end);
+      if (line !== "") lines.push(line);
+      at = end + 1;
+    }
+    return lines;
   }
 
   /** The paragraphs, lists and quotations in a node on one line; empty without any. */
   paragraphsIn(node: NodeId): string {
-    const inside = this.elementsIn(node).filter((each) => paragraphs.has(this.tree.tag(each)));
-    return fold(inside.map((each) => this.text(each)).join(" "));
+    const texts: string[] = [];
+    let end = this.#first[node] as number;
+    for (const each of this.elementsIn(node)) {
+      if (this.order(each) < end || !paragraphs.has(this.tree.tag(each))) continue;
+      texts.push(this.text(each));
+      end = this.#last[each] as number;
+    }
+    return fold(texts.join(" "));
   }
 
   /** The outermost element whose text is exactly the node's. */
@@ -151,6 +183,10 @@ export class PageText {
     return at;
   }
 }
+
+/** Characters of values that are given of any page, and of each character of it. */
+const LEAST_GIVEN = 1_000_000;
+const MOST_GIVEN = 20;
 
 const LINE_FEED = 10;
 const TAB = 9;

@@ -88,7 +88,7 @@ const UNIT =
 
 /** Forms that names of texts end with: `image_url`, `posted_at`. */
 const FORM =
-  /^(\w{3,}?)(?:[_\s-]?(?:url|uri|href|link)|_(?:at|on)|(?<=[a-z])(?:At|On|Url|Uri|Link))$/i;
+  /^(\w{3,}?)(?:[_\s-]?(?:[Uu]rl|URL|[Uu]ri|URI|[Hh]ref|[Ll]ink)|_(?:at|on)|(?<=[a-z])(?:At|On))$/;
 
 /** A name without its unit or form. */
 function withoutUnit(name: string, { type }: ValueSchema): string[] {

@@ -91,7 +91,7 @@ function textFor(
   const isFree = type === "string" && format === undefined && allowed === undefined;
   if (!isFree || typeof value !== "string") return value;
   if (node === 0 || source === "attribute") return value.replace(FOOTNOTE, "");
-  const lines = page.text.linesIn(node);
+  const lines = page.text.linesIn(node, 2);
   if (lines.length < 2) return value.replace(FOOTNOTE, "");
   if (!isLong(property)) return source === "class" ? lines[0] : value.replace(FOOTNOTE, "");
   const paragraphs = page.text.paragraphsIn(node);

@@ -126,7 +126,7 @@ function readItem(
     return value === undefined ? [] : [[part.key, value] as const];
   });
   const values: Values = Object.fromEntries(found);
-  const isWhole = schema.required.every((name) => name in values);
+  const isWhole = schema.required.every((name) => Object.hasOwn(values, name));
   return found.length > 0 && isWhole ? values : undefined;
 }
 

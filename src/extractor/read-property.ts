@@ -57,7 +57,7 @@ export function readParts(
     if (value !== undefined) found[part.key] = value;
   }
   for (const part of property.parts) {
-    if (part.key in found || !isCurrency(part)) continue;
+    if (Object.hasOwn(found, part.key) || !isCurrency(part)) continue;
     const code = currencyBeside(reading, property, { part, path });
     if (code !== undefined) found[part.key] = code;
   }
@@ -94,7 +94,7 @@ function readObject(reading: Reading, property: Property, where: Where): Json | 
   const found: Record<string, Json> = {};
   const wanted = (): Property => ({
     ...property,
-    parts: property.parts.filter(({ key }) => !(key in found)),
+    parts: property.parts.filter(({ key }) => !Object.hasOwn(found, key)),
   });
   for (const scope of placesOf(reading.page, property, where.scope)) {
     Object.assign(found, readParts(reading, wanted(), { ...where, scope }));
@@ -105,7 +105,7 @@ function readObject(reading: Reading, property: Property, where: Where): Json | 
   const distinct = wanted().parts.filter((part) => !isGeneric(part));
   const outside = { ...property, parts: distinct };
   Object.assign(found, readParts(reading, outside, { ...where, scope: where.scope }));
-  const isWhole = property.schema.required.every((name) => name in found);
+  const isWhole = property.schema.required.every((name) => Object.hasOwn(found, name));
   return Object.keys(found).length > 0 && isWhole ? found : undefined;
 }
 

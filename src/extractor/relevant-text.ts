@@ -27,7 +27,8 @@ export function relevantText(
 ): RelevantText {
   const { text, weights, tree } = page;
   const lines = text.lines.map(({ from, to, node }) => ({
-    written: text.slice(from, to).slice(0, limit),
+    written: text.slice(from, Math.min(to, from + limit - 1)),
+    isWhole: to - from < limit,
     weight: weights.of(tree.parent(node)),
   }));
   const worth = lines.map(({ weight }, at) => weight - (0.2 * at) / lines.length);
@@ -50,6 +51,9 @@ export function relevantText(
     left -= length;
     kept.add(at);
   }
-  const chosen = lines.filter((_, at) => kept.has(at)).map(({ written }) => written);
-  return { text: chosen.join("\n"), isCutOff: kept.size < lines.length };
+  const chosen = lines.filter((_, at) => kept.has(at));
+  return {
+    text: chosen.map(({ written }) => written).join("\n"),
+    isCutOff: chosen.length < lines.length || chosen.some(({ isWhole }) => !isWhole),
+  };
 }

@@ -16,7 +16,11 @@ const LONGEST_HEADING = 40;
  */
 export function columnCandidates(text: PageText): Candidate[] {
   const tables = text.elements.filter((node) => partOf(text, node) === "table");
-  return tables.flatMap((table) => readTable(text, table));
+  const rows = Map.groupBy(
+    text.elements.filter((node) => partOf(text, node) === "row"),
+    (row) => tableAround(text, row),
+  );
+  return tables.flatMap((table) => readTable(text, rows.get(table) ?? []));
 }
 
 type Part = "table" | "row" | "heading" | "cell";
@@ -50,10 +54,7 @@ function partOf({ tree }: PageText, node: NodeId): Part | undefined {
   }
 }
 
-function readTable(text: PageText, table: NodeId): Candidate[] {
-  const rows = text.elementsIn(table).filter((node) => {
-    return partOf(text, node) === "row" && tableAround(text, node) === table;
-  });
+function readTable(text: PageText, rows: readonly NodeId[]): Candidate[] {
   const grid = rows.slice(0, MOST_ROWS).map((row) => cellsOf(text, row));
   const head = grid.findIndex((cells, at) => isHeading(text, cells, at));
   if (head === -1) return [];
@@ -72,12 +73,17 @@ interface Heading {
 function readRow(text: PageText, cells: readonly NodeId[], heading: Heading): Candidate[] {
   return cells.flatMap((node, column) => {
     const name = heading.names[column];
-    const value = text.text(node);
-    const isMedia = value === "" && text.elementsIn(node).length > 1;
+    const value = text.value(node);
+    const isMedia = value === "" && hasElements(text, node);
     if (name === undefined || (value === "" && !isMedia)) return [];
     const isOfRecord = !heading.isAlone;
     return [{ name, source: "table", value, node, place: "", isOfRecord } as const];
   });
+}
+
+function hasElements(text: PageText, node: NodeId): boolean {
+  const [first, last] = text.orders(node);
+  return last - first > 1;
 }
 
 /** Whether a row has cells of its own below most heads: one that sums up others has a wide one. */

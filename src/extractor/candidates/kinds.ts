@@ -57,11 +57,11 @@ export function kindCandidates(text: PageText): Candidate[] {
 type Reader = (text: PageText, node: NodeId) => readonly Candidate[];
 
 const firstHeading: Reader = (text, node) => [
-  { name: TITLE, source: "heading", value: text.text(node), node, place: "" },
+  { name: TITLE, source: "heading", value: text.value(node), node, place: "" },
 ];
 
 const heading: Reader = (text, node) => [
-  { ...ofRecord(TITLE, node, text.text(node)), source: "heading" },
+  { ...ofRecord(TITLE, node, text.value(node)), source: "heading" },
 ];
 
 const time: Reader = (text, node) => {
@@ -95,7 +95,7 @@ const LONG_WORDS = 5;
 function longText(text: PageText, node: NodeId): Candidate[] {
   const [from, to] = text.range(node);
   if (to - from < LONG_TEXT || to - from > MOST_TEXT || hasBlocks(text, node)) return [];
-  const value = text.text(node);
+  const value = text.value(node);
   const words = value.split(" ").length;
   if (words < LONG_WORDS && !/[\p{sc=Han}\p{sc=Hira}]{10}/u.test(value)) return [];
   return [ofRecord(BODY, node, value), ofRecord(DESCRIPTION, node, value)];
@@ -132,7 +132,7 @@ function readLink(text: PageText, node: NodeId): Candidate[] {
     const name = scheme.toLowerCase() === "tel" ? PHONE : EMAIL;
     return [{ name, source: "attribute", value: rest, node, place: "" }];
   }
-  const titled = ofRecord(TITLE, node, text.text(node));
+  const titled = ofRecord(TITLE, node, text.value(node));
   return [ofRecord(URL_NAME, node, href), titled, ...calledLink(text, node)];
 }
 

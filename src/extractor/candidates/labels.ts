@@ -36,9 +36,13 @@ const COUNTED = /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?[kKM]?)\s*(?:x
  * Values that stand behind, below or before their labels: definition lists, cells beside a heading,
  * `Label: value`, a label and a value in elements beside each other, a heading and what it is above,
  * `3 bedrooms`.
+ * @param isWanted whether a name is of interest; all are by default
  */
-export function labelCandidates(text: PageText): Candidate[] {
-  const reader = new LabelReader(text);
+export function labelCandidates(
+  text: PageText,
+  isWanted: (name: Name) => boolean = () => true,
+): Candidate[] {
+  const reader = new LabelReader(text, isWanted);
   for (const line of text.lines) reader.read(line);
   for (const node of text.elements) reader.readInline(node);
   return reader.found;
@@ -47,9 +51,11 @@ export function labelCandidates(text: PageText): Candidate[] {
 class LabelReader {
   readonly found: Candidate[] = [];
   readonly #text: PageText;
+  readonly #isWanted: (name: Name) => boolean;
 
-  constructor(text: PageText) {
+  constructor(text: PageText, isWanted: (name: Name) => boolean) {
     this.#text = text;
+    this.#isWanted = isWanted;
   }
 
   read({ from, to, node }: Line): void {
@@ -82,9 +88,9 @@ class LabelReader {
     const written = this.#text.slice(from, to);
     if (!/[:：]$/.test(written)) return;
     const value = this.#next(node);
-    const name = readLabel(written);
+    const name = this.#name(written);
     if (value === 0 || name === undefined) return;
-    this.#put(name, this.#text.text(value), { node: this.#elementOf(value), source: "label" });
+    this.#put(name, this.#text.value(value), { node: this.#elementOf(value), source: "label" });
   }
 
   #elementOf(node: NodeId): NodeId {
@@ -129,7 +135,7 @@ class LabelReader {
 
   /** What stands beside or below an element that is a label as a whole. */
   #below(called: string, node: NodeId): void {
-    const name = readLabel(called);
+    const name = this.#name(called);
     if (name === undefined) return;
     const label = this.#text.outermost(this.#text.tree.parent(node));
     const value = this.#next(label);
@@ -146,8 +152,10 @@ class LabelReader {
   /** Whether what follows a label is the next one: alike, or with a label of its own. */
   #isLabel(label: NodeId, value: NodeId): boolean {
     const { tree } = this.#text;
-    const [first = ""] = this.#text.text(value).split(/[:：]/, 1);
-    const isWhole = first.length === this.#text.text(value).length;
+    const [from, to] = this.#text.range(value);
+    const written = this.#text.slice(from, Math.min(to, from + LONGEST_LINE));
+    const [first = ""] = written.split(/[:：]/, 1);
+    const isWhole = first.length === written.length;
     if (first.length > LONGEST_LABEL || meaningsOf(first).length === 0) return false;
     return isWhole
       ? kindOf(tree, label) === kindOf(tree, value)
@@ -157,12 +165,12 @@ class LabelReader {
   /** What a label is above: below a heading all up to the next one. */
   #valueFrom(label: NodeId, first: NodeId): string {
     const { tree } = this.#text;
-    if (!headings.has(tree.tag(label))) return this.#text.text(first);
+    if (!headings.has(tree.tag(label))) return this.#text.value(first);
     const texts: string[] = [];
     let at = first;
     for (let seen = 0; at !== 0 && seen < MOST_PARAGRAPHS; seen++, at = tree.nextSibling(at)) {
       if (headings.has(tree.tag(at))) break;
-      texts.push(this.#text.text(at));
+      texts.push(this.#text.value(at));
     }
     return texts.filter((text) => text !== "").join(" ");
   }
@@ -225,8 +233,13 @@ class LabelReader {
   }
 
   #add(called: string, value: string, place: Place): void {
-    const name = readLabel(called);
+    const name = this.#name(called);
     if (name !== undefined) this.#put(name, value, place);
+  }
+
+  #name(called: string): Name | undefined {
+    const name = readLabel(called);
+    return name !== undefined && this.#isWanted(name) ? name : undefined;
   }
 
   #put(name: Name, value: string, { node, source }: Place): void {

@@ -121,7 +121,7 @@ class MarkReader {
     }
     const name = this.#name(label, () => label);
     if (name === undefined) return;
-    if (from < to) this.#put(name, this.#text.text(node), { node, source: "label" });
+    if (from < to) this.#put(name, this.#text.value(node), { node, source: "label" });
     else this.#behind(name, node);
   }
 
@@ -131,7 +131,7 @@ class MarkReader {
     const parent = this.#tree.parent(icon);
     const holder = next === 0 || this.#isEmpty(next) ? parent : next;
     const node = this.#tree.kind(holder) === NodeKind.text ? parent : holder;
-    const value = this.#text.text(holder);
+    const value = this.#text.value(holder);
     if (value !== "") this.#put(name, value, { node, source: "label" });
   }
 
@@ -152,7 +152,7 @@ class MarkReader {
   /** What an element holds: its text, or the attribute that is its value. */
   #valueOf(node: NodeId): string {
     const stated = statedValue(this.#tree, node);
-    return stated ?? this.#text.text(node);
+    return stated ?? this.#text.value(node);
   }
 
   #put(name: Name, value: string, found: Mark): void {

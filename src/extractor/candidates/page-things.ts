@@ -108,14 +108,30 @@ function plainItem(item: unknown, depth: number): unknown {
   return { "@type": item["type"], ...Object.fromEntries(members) };
 }
 
-/** Nodes of a graph as the things that are in no other one, each with those that it refers to. */
-function plainGraph(graph: readonly StructuredValue[]): Thing[] {
-  const nodes: readonly Thing[] = graph.flatMap((node) => (isObject(node) ? [node] : []));
-  const byId = new Map(nodes.map((node) => [node["@id"], node]));
-  const inside = new Set(nodes.flatMap((node) => Object.values(node).flatMap(idsIn)));
-  return nodes
-    .filter((node) => node["@type"] !== undefined && !inside.has(node["@id"]))
-    .map((node) => plainNode(node, byId, 0));
+/** Nodes of a graph that are written out, as often as others refer to them. */
+const MOST_NODES = 2000;
+
+/** A graph that is being written out. */
+interface Graph {
+  readonly byId: ReadonlyMap<unknown, Thing>;
+  readonly seen: Set<Thing>;
+  left: number;
+}
+
+/**
+ * Nodes of a graph as things, each with those that it refers to: those that are in no other one, and
+ * of the rest the first that is in none of these, as in a circle.
+ */
+function plainGraph(nodes: readonly StructuredValue[]): Thing[] {
+  const things: readonly Thing[] = nodes.flatMap((node) => (isObject(node) ? [node] : []));
+  const byId = new Map(things.map((node) => [node["@id"], node]));
+  const graph: Graph = { byId, seen: new Set(), left: MOST_NODES };
+  const typed = things.filter((node) => node["@type"] !== undefined);
+  const inside = new Set(typed.flatMap((node) => Object.values(node).flatMap(idsIn)));
+  const outer = typed.filter((node) => !inside.has(node["@id"]));
+  return [...outer, ...typed].flatMap((node) =>
+    graph.seen.has(node) ? [] : [plainNode(node, graph, 0)],
+  );
 }
 
 function idsIn(value: unknown): unknown[] {
@@ -124,13 +140,15 @@ function idsIn(value: unknown): unknown[] {
     : [];
 }
 
-function plainNode(node: Thing, byId: ReadonlyMap<unknown, Thing>, depth: number): Thing {
+function plainNode(node: Thing, graph: Graph, depth: number): Thing {
+  graph.seen.add(node);
+  graph.left--;
   const members = Object.entries(node).map(([name, list]) => {
     const values = (Array.isArray(list) ? (list as unknown[]) : [list]).map((each) => {
       if (!isObject(each)) return each;
-      const target = byId.get(each["@id"]);
-      if (target !== undefined && depth < DEEPEST_GRAPH) return plainNode(target, byId, depth + 1);
-      return each["@value"] ?? each["@id"];
+      const target = graph.byId.get(each["@id"]);
+      const isWritten = target !== undefined && depth < DEEPEST_GRAPH && graph.left > 0;
+      return isWritten ? plainNode(target, graph, depth + 1) : (each["@value"] ?? each["@id"]);
     });
     const bare = name.startsWith("@") ? name : name.replace(/^.*[/#:]/, "");
     return [bare, values.length === 1 ? values[0] : values] as const;
