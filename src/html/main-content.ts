@@ -7,6 +7,7 @@ import { wantComments } from "./comment-blocks.ts";
 import { contentWeights } from "./content-weights.ts";
 import { embeddedContent } from "./embedded.ts";
 import { FEWEST } from "./main-rules.ts";
+import { checkHidden } from "./hidden/hidden-choice.ts";
 import { measure } from "./measures.ts";
 import { isRuled, summarize, type BlockPage } from "./page-summary.ts";
 import { parse } from "./parse.ts";
@@ -37,6 +38,7 @@ export interface MainOptions extends ViewOptions {
 
 const defaults: Required<MainOptions> = Object.freeze({
   url: "",
+  hidden: "omit",
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   comments: false,
@@ -71,15 +73,17 @@ export function contentBy(weights: ContentWeights, tree: Tree, options?: MainOpt
   const complete = withDefaults(defaults, options);
   checkTree(tree);
   checkSelection(complete);
+  checkHidden(complete.hidden);
   const content = included(tree, complete) ?? judged(weights, tree, complete);
   return excludeFrom(content, complete.exclude);
 }
 
 /** What the caller says is the content; undefined when nothing of it is there. */
-function included(tree: Tree, { url, include }: Required<MainOptions>): MainContent | undefined {
+function included(tree: Tree, options: Required<MainOptions>): MainContent | undefined {
+  const { url, include, hidden } = options;
   if (include.length === 0) return undefined;
-  const whole = wholePage(tree, { url });
-  const clean = cleanView(whole, measure(tree, whole.dropped));
+  const whole = wholePage(tree, { url, hidden });
+  const clean = cleanView(whole, measure(tree, whole.dropped), hidden);
   const content = includeIn(clean, whole, include);
   return content && { ...content, kind: guessKind(tree, url).kind, confidence: 1 };
 }
@@ -87,15 +91,15 @@ function included(tree: Tree, { url, include }: Required<MainOptions>): MainCont
 function judged(
   weights: ContentWeights,
   tree: Tree,
-  { url, comments }: Required<MainOptions>,
+  { url, hidden, comments }: Required<MainOptions>,
 ): MainContent {
   const { kind } = guessKind(tree, url);
-  const page = wholePage(tree, { url });
+  const page = wholePage(tree, { url, hidden });
   const whole = measure(tree, page.dropped);
-  const clean = cleanView(page, whole);
+  const clean = cleanView(page, whole, hidden);
   const cleanMeasures = measure(tree, clean.dropped);
   const length = cleanMeasures.text[0] as number;
-  if (length < FEWEST) return { ...fallback(clean, length), kind, confidence: 0 };
+  if (length < FEWEST) return { ...fallback(page, clean, length), kind, confidence: 0 };
   const chosen = choose(weights, { whole, clean, cleanMeasures, kind }, comments);
   return chosen ?? { ...clean, kind, confidence: UNCHOSEN };
 }
@@ -141,11 +145,11 @@ function keptLength({ blocks }: BlockPage, kept: Uint8Array): number {
  * For a page that shows next to nothing: what it carries as data; else what is left when it is
  * clean, unless cleaning took most of it; else all that it shows.
  */
-function fallback(clean: View, cleanLength: number): View {
+function fallback(page: View, clean: View, cleanLength: number): View {
   const { tree, baseUrl } = clean;
   const embedded = embeddedContent(tree, FEWEST);
   const carriesContent = embedded.length >= FEWEST;
-  const everything = wholePage(carriesContent ? parse(embedded) : tree);
+  const everything = carriesContent ? wholePage(parse(embedded)) : page;
   if (!carriesContent) {
     const length = measure(tree, everything.dropped).text[0] as number;
     if (cleanLength > 0 && cleanLength * MOST_FURNITURE >= length) return clean;

@@ -1,0 +1,77 @@
+/**
+ * Classes by which the large libraries of styles, content systems and shops keep text for screen
+ * readers alone: Bootstrap, Tailwind, WordPress, Drupal, Foundation, Angular, Amazon and others.
+ */
+export const unseenNames: readonly string[] = Object.freeze([
+  "a-offscreen",
+  "assistive-text",
+  "cdk-visually-hidden",
+  "element-invisible",
+  "govuk-visually-hidden",
+  "hidden-visually",
+  "is-visually-hidden",
+  "mw-hidden-accessible",
+  "offscreen",
+  "screen-reader",
+  "screen-reader-only",
+  "screen-reader-text",
+  "screenreader",
+  "screenreader-only",
+  "show-for-sr",
+  "slds-assistive-text",
+  "sr-only",
+  "sr-only-focusable",
+  "sronly",
+  "u-hidden-visually",
+  "u-sr-only",
+  "u-visually-hidden",
+  "ui-helper-hidden-accessible",
+  "usa-sr-only",
+  "visually-hidden",
+  "visually-hidden-focusable",
+  "visuallyhidden",
+]);
+
+const names = new Set(unseenNames);
+
+/** Whether a class says that its element is for screen readers alone, on a wide screen too. */
+export function saysUnseen(value: string): boolean {
+  const words = value.split(/\s+/);
+  if (!words.some((word) => names.has(word))) return false;
+  // Tailwind takes it back from a width on: `sm:not-sr-only`.
+  return !words.some((word) => /^(?:(?:sm|md|lg|xl):)?not-sr-only$/.test(word));
+}
+
+/** The names by a small hash, to pass over what is none without making strings. */
+export class NameFilter {
+  readonly #bits = new Uint8Array(SIZE);
+
+  constructor(all: Iterable<string>) {
+    for (const name of all) {
+      let hash = 0;
+      for (let at = 0; at < name.length; at++) hash = next(hash, name.charCodeAt(at));
+      this.#bits[hash & (SIZE - 1)] = 1;
+    }
+  }
+
+  /** Whether a list of words may have one of the names; words are separated by white space. */
+  mayHave(codes: Uint16Array, from: number, to: number): boolean {
+    let hash = 0;
+    for (let at = from; at < to; at++) {
+      const code = codes[at] as number;
+      if (code > SPACE) hash = next(hash, code);
+      else {
+        if (this.#bits[hash & (SIZE - 1)] === 1) return true;
+        hash = 0;
+      }
+    }
+    return this.#bits[hash & (SIZE - 1)] === 1;
+  }
+}
+
+const SIZE = 4_096;
+const SPACE = 32;
+
+function next(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}

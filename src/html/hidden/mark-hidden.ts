@@ -1,0 +1,191 @@
+import { measure } from "../measures.ts";
+import { tagIds } from "../tags.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import type { Cascade } from "./cascade.ts";
+import { hiddenCandidates } from "./hidden-candidates.ts";
+import type { HiddenChoice } from "./hidden-choice.ts";
+import { hidingOf, type Hiding } from "./hidden-element.ts";
+import { isName, twinOf } from "./name-of-control.ts";
+import { markedElements, markOf } from "./marked-elements.ts";
+import { cascadeOf, readStyles } from "./page-styles.ts";
+import { Panels } from "./panel.ts";
+import { nodesBelow } from "./text-below.ts";
+
+/** Characters; a part with less does not hold the page. */
+const FEWEST = 300;
+/** A part with at least this share of the text holds the page: scripts show it … */
+const HOLDS_PAGE = 0.8;
+/** … as does one with this share that is made to hold it. */
+const HOLDS_CONTENT = 0.4;
+/** A page that would show no more than that shows nothing. */
+const NOTHING = 4;
+
+/**
+ * Marks what a page hides from readers: with `omit` as far as its markup and its style elements
+ * tell, with `marked` as a browser wrote it. What a control opens stays, and what holds most of the
+ * page's text: scripts show it.
+ */
+export function markHidden(
+  tree: Tree,
+  dropped: Uint8Array,
+  choice: Exclude<HiddenChoice, "keep">,
+): void {
+  if (choice === "marked") {
+    const marker = new HiddenMarker(tree, dropped);
+    for (const node of markedElements(tree)) {
+      if (!marker.isOut(node)) marker.judge(node, markOf(tree, node));
+    }
+    return;
+  }
+  const styles = readStyles(tree);
+  const candidates = hiddenCandidates(tree, styles);
+  if (candidates.length === 0) return;
+  // What is painted behind an element another one may say; other sheets than the page's own too.
+  const { isLinked } = styles;
+  const cascade = cascadeOf(tree, styles, isLinked ? keysOf(tree, candidates) : undefined);
+  const marker = new HiddenMarker(tree, dropped, cascade);
+  for (const node of candidates) {
+    if (!marker.isOut(node)) marker.judge(node, hidingOf(tree, node, { cascade, isLinked }));
+  }
+}
+
+/** The keys by which rules may be about one of the elements. */
+function keysOf(tree: Tree, nodes: readonly NodeId[]): Set<string> {
+  const keys = new Set(["*"]);
+  for (const node of nodes) {
+    keys.add(tree.name(node));
+    keys.add(`#${tree.attribute(node, "id") ?? ""}`);
+    for (const name of (tree.attribute(node, "class") ?? "").split(/\s+/)) keys.add(`.${name}`);
+  }
+  return keys;
+}
+
+class HiddenMarker {
+  readonly #tree: Tree;
+  readonly #dropped: Uint8Array;
+  /** Undefined where a browser knows better. */
+  readonly #cascade: Cascade | undefined;
+  readonly #panels: Panels;
+  #text: Int32Array | undefined;
+  /** Nodes in invisible elements that may still be looked at, so that time stays linear. */
+  #looks: number;
+
+  constructor(tree: Tree, dropped: Uint8Array, cascade?: Cascade) {
+    this.#tree = tree;
+    this.#dropped = dropped;
+    this.#cascade = cascade;
+    this.#panels = new Panels(tree);
+    this.#looks = tree.size * 4;
+  }
+
+  /** Whether nothing is to be said of the node: it is out already, or can be no part. */
+  isOut(node: NodeId): boolean {
+    const tree = this.#tree;
+    const tag = tree.tag(node);
+    if (tag === tagIds.html || tag === tagIds.body) return true;
+    return this.#dropped[node] === 1 || this.#dropped[tree.parent(node)] === 1;
+  }
+
+  judge(node: NodeId, hiding: Hiding | undefined): void {
+    if (hiding === undefined || this.#stays(node, hiding)) return;
+    if (hiding === "visibility") this.#dropUnlessShown(node);
+    else if (hiding === "text") this.#dropText(node);
+    else this.#dropped[node] = 1;
+  }
+
+  #stays(node: NodeId, hiding: Hiding): boolean {
+    if (hiding === "text") return false;
+    if (this.#holdsPage(node) || holdsFormula(this.#tree, node)) return true;
+    if (hiding === "unseen") {
+      const twin = twinOf(this.#tree, node);
+      if (twin !== 0) this.#dropped[twin] = 1;
+      return twin !== 0 || isName(this.#tree, node, this.#dropped);
+    }
+    return this.#cascade?.of(node).shownByState === true || this.#panels.has(node);
+  }
+
+  /** Whether so much of the page's text is in the element that without it there is no page. */
+  #holdsPage(node: NodeId): boolean {
+    const text = this.#measured();
+    const [all, own] = [text[0] as number, text[node] as number];
+    if (own === 0) return false;
+    if (all - own <= NOTHING) return true;
+    if (own < FEWEST || own < all * HOLDS_CONTENT) return false;
+    return own >= all * HOLDS_PAGE || this.#isWrapper(node);
+  }
+
+  #measured(): Int32Array {
+    this.#text ??= measure(this.#tree, this.#dropped).text;
+    return this.#text;
+  }
+
+  /** Whether the element is, or holds, what pages put their content into. */
+  #isWrapper(root: NodeId): boolean {
+    const tree = this.#tree;
+    if (/^(?:__next|__nuxt|app|root|main|content|page|wrapper)$/i.test(tree.attribute(root, "id") ?? "")) {
+      return true;
+    }
+    if (CONTENT.has(tree.tag(root))) return true;
+    for (const node of nodesBelow(tree, root)) if (CONTENT.has(tree.tag(node))) return true;
+    return false;
+  }
+
+  /** Leaves out what is invisible below the node but not what is made visible again. */
+  #dropUnlessShown(root: NodeId): void {
+    const shown = new Set<NodeId>();
+    for (const node of nodesBelow(this.#tree, root, this.#looks)) {
+      this.#looks -= 1;
+      if (!this.#isShown(node)) continue;
+      for (let at = node; at !== root; at = this.#tree.parent(at)) {
+        if (shown.has(at)) break;
+        shown.add(at);
+      }
+    }
+    // Where one cannot look any more, nothing is known.
+    if (this.#looks === 0) return;
+    if (shown.size === 0) this.#dropped[root] = 1;
+    else this.#dropBeside(root, shown);
+  }
+
+  #isShown(node: NodeId): boolean {
+    if (this.#tree.kind(node) !== NodeKind.element) return false;
+    return this.#cascade?.of(node).style.get("visibility") === "visible";
+  }
+
+  #dropBeside(root: NodeId, shown: ReadonlySet<NodeId>): void {
+    const tree = this.#tree;
+    for (const parent of [root, ...shown]) {
+      if (parent !== root && this.#isShown(parent)) continue;
+      for (let child = tree.firstChild(parent); child !== 0; child = tree.nextSibling(child)) {
+        if (!shown.has(child)) this.#dropped[child] = 1;
+      }
+    }
+  }
+
+  /** Leaves out the text of an element, and of what is in it without a style of its own. */
+  #dropText(root: NodeId): void {
+    const tree = this.#tree;
+    const own = new Set<NodeId>([root]);
+    for (const node of nodesBelow(tree, root)) {
+      if (!own.has(tree.parent(node))) continue;
+      if (tree.kind(node) === NodeKind.text) this.#dropped[node] = 1;
+      else if (this.#cascade !== undefined && !isStyled(tree, node)) own.add(node);
+    }
+  }
+}
+
+const CONTENT = new Set<number>([tagIds.main, tagIds.article, tagIds.h1]);
+
+/** Whether an element may look other than what it is in. */
+function isStyled(tree: Tree, node: NodeId): boolean {
+  if (["style", "class", "id", "color"].some((name) => tree.attribute(node, name) !== undefined)) {
+    return true;
+  }
+  return tree.tag(node) === tagIds.a || tree.tag(node) === tagIds.button;
+}
+
+/** Whether the element holds a formula, which pages draw beside in their own way. */
+function holdsFormula(tree: Tree, root: NodeId): boolean {
+  for (const node of nodesBelow(tree, root, 8)) if (tree.name(node) === "math") return true;
+  return false;
+}

@@ -1,0 +1,124 @@
+import { tagIds } from "../tags.ts";
+import type { NodeId, Tree } from "../tree.ts";
+import { backgroundOf, colourOf, isLost } from "./colour.ts";
+import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { byKey, Cascade } from "./cascade.ts";
+import { withoutComments, type Declaration, type Style } from "./declarations.ts";
+import { isTiny } from "./length.ts";
+import { mediaHolds } from "./media-query.ts";
+import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
+
+/** Characters of a page's style elements that are read. */
+const MOST_CSS = 2_000_000;
+
+/** What the style elements of a page say. */
+export interface PageStyles {
+  /** Their texts, without comments. */
+  readonly sheets: readonly StyleSheet[];
+  /** The rules that may hide what they are about, by their keys. */
+  readonly hiding: ReadonlyMap<string, readonly StyleRule[]>;
+  /** Whether the page may be styled from another address too. */
+  readonly isLinked: boolean;
+}
+
+/** Reads the style elements of a page; those in `noscript` are for readers without scripts. */
+export function readStyles(tree: Tree): PageStyles {
+  const sheets: StyleSheet[] = [];
+  let left = MOST_CSS;
+  let node = tree.firstOfTag(tagIds.style);
+  for (; node !== 0 && left > 0; node = tree.nextOfTag(node)) {
+    if (isElsewhere(tree, node)) continue;
+    const holds = mediaHolds(tree.attribute(node, "media") ?? "");
+    if (holds === false) continue;
+    const css = tree.text(tree.firstChild(node)).slice(0, left);
+    left -= css.length;
+    sheets.push({ css: withoutComments(css), isCertain: holds === true });
+  }
+  const isLinked = linksSheet(tree);
+  const body = (text: string): boolean => HIDES.test(text) || paints(text, isLinked);
+  const rules = sheets.length === 0 ? [] : readRules(sheets, { body, key: () => true });
+  return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, isLinked))), isLinked };
+}
+
+/** What all rules say of elements of such keys; of all elements where none are given. */
+export function cascadeOf(tree: Tree, { sheets }: PageStyles, keys?: ReadonlySet<string>): Cascade {
+  const key = (own: string, body: string): boolean =>
+    keys === undefined || keys.has(own) || own.startsWith("[") || VISIBLE.test(body);
+  const rules = sheets.length === 0 ? [] : readRules(sheets, { body: () => true, key });
+  return new Cascade(tree, rules);
+}
+
+/** What an element says that is seen in an invisible one. */
+const VISIBLE = /visibility\s*:\s*visible/i;
+
+/** Whether a style element does not style the page that a reader sees. */
+function isElsewhere(tree: Tree, style: NodeId): boolean {
+  const type = tree.attribute(style, "type")?.trim().toLowerCase() ?? "";
+  if (type !== "" && type !== "text/css") return true;
+  for (let at = tree.parent(style); at !== 0; at = tree.parent(at)) {
+    if (tree.tag(at) === tagIds.noscript || tree.tag(at) === tagIds.template) return true;
+  }
+  return false;
+}
+
+function linksSheet(tree: Tree): boolean {
+  let node = tree.firstOfTag(tagIds.link);
+  for (; node !== 0; node = tree.nextOfTag(node)) {
+    if (/stylesheet|preload/i.test(tree.attribute(node, "rel") ?? "")) return true;
+  }
+  return false;
+}
+
+/** What a rule must have to hide. */
+const HIDES =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.]|-\s*\d{3}|\d{4}|scale\w*\s*[:(]\s*[01.]|matrix\(|(?:height|width)\s*:\s*[01.]|color\s*:\s*(?:transparent|rgba|hsla)|\\(?!\w+["'])/i;
+
+/** A colour of letters beside one of what is behind them, in either order. */
+const PAINTS = /(?:^|[;\s])color\s*:/i;
+
+/** Whether a rule, and no other with it, may hide what it is about. */
+function mayHide(rule: StyleRule, isLinked: boolean): boolean {
+  if (!rule.isCertain || rule.selector?.holds !== "always") return false;
+  return canHide(rule.declarations, isLinked);
+}
+
+/** Whether a rule says what its letters are painted with, so that they may not be seen. */
+function paints(body: string, isLinked: boolean): boolean {
+  return PAINTS.test(body) && (!isLinked || body.includes("background"));
+}
+
+/** Whether declarations, with what others may add, can hide an element. */
+export function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
+  const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
+  if (isUndisplayed(style) || isVisibilityHidden(style) || isVeiled(style)) return true;
+  if (isAway(style, false) || isTiny(sizeOf(style)) || isUnpainted(style)) return true;
+  // What a rule alone does not hide a second one can: `overflow` here, `height` there.
+  if (["height", "width", "max-height", "max-width"].some((name) => isTiny(style.get(name)))) {
+    return true;
+  }
+  if (style.has("clip") || /-\d{3,}/.test(`${style.get("left")} ${style.get("top")}`)) return true;
+  const colour = colourOf(style.get("color"));
+  if (colour === undefined || !isLinked) return colour !== undefined;
+  // What other sheets paint behind is not known.
+  const background = backgroundOf(style);
+  return background !== undefined && background !== null && isLost(colour, background);
+}
+
+/** Whether the style makes its text, and what inherits it, invisible and leaves room for it. */
+export function isVisibilityHidden(style: Style): boolean {
+  return /^(?:hidden|collapse)$/.test(style.get("visibility") ?? "");
+}
+
+/** Whether text of the style is painted with no colour. */
+export function isUnpainted(style: Style): boolean {
+  if (style.has("text-shadow") || style.get("background-clip") === "text") return false;
+  const fill = colourOf(style.get("text-fill-color") ?? style.get("color"));
+  return fill !== undefined && fill[3] <= UNPAINTED && !isMoving(style);
+}
+
+const UNPAINTED = 0.02;
+
+/** The size of the letters, as far as it is given. */
+export function sizeOf(style: Style): string | undefined {
+  return style.get("font-size");
+}
