@@ -92,7 +92,10 @@ function completeOptions(tree: Tree, options: ViewOptions | undefined): Required
   return complete;
 }
 
-function visiblePage(tree: Tree, { url, hidden }: Pick<Required<ViewOptions>, "url" | "hidden">): View {
+function visiblePage(
+  tree: Tree,
+  { url, hidden }: Pick<Required<ViewOptions>, "url" | "hidden">,
+): View {
   const dropped = new Uint8Array(tree.size);
   markInvisible(tree, dropped);
   if (hidden !== "keep") markHidden(tree, dropped, hidden);

@@ -20,9 +20,9 @@ export function isVeiled(style: Style): boolean {
   return isFaint(style) || isClipped(style) || isShrunk(style);
 }
 
-/** Whether an element so styled has no size, or stands where nobody looks. */
-export function isAway(style: Style, isInline: boolean): boolean {
-  return isBoxless(style, isInline) || isOffScreen(style) || isPushedOut(style);
+/** Whether an element so styled, or its text, stands where nobody looks. */
+export function isAway(style: Style): boolean {
+  return isOffScreen(style) || isPushedOut(style);
 }
 
 /** Whether scripts or states are to show it: it moves when they do. */
@@ -49,7 +49,10 @@ function isClipped(style: Style): boolean {
   if (!isPlaced(style)) return false;
   const rect = /^rect\(([^()]{1,80})\)$/.exec(style.get("clip") ?? "")?.[1];
   if (rect === undefined) return false;
-  const [top, right, bottom, left] = rect.trim().split(/[\s,]+/).map(lengthOf);
+  const [top, right, bottom, left] = rect
+    .trim()
+    .split(/[\s,]+/)
+    .map(lengthOf);
   const isFlat = (from?: number, to?: number) =>
     from !== undefined && to !== undefined && to - from <= 1;
   return isFlat(top, bottom) || isFlat(left, right);
@@ -62,12 +65,13 @@ function isEmptyShape(path: string): boolean {
   const [, shape, inside = ""] = parts;
   if (shape === "circle" || shape === "ellipse") return /^0(?:px|%)?(?:\s|$)/.test(inside.trim());
   if (shape === "polygon") {
-    return new Set(inside.split(",").map((point) => point.trim().replaceAll(/px|%/g, ""))).size === 1;
+    return (
+      new Set(inside.split(",").map((point) => point.trim().replaceAll(/px|%/g, ""))).size === 1
+    );
   }
   const sides = (inside.split("round")[0] as string).trim().split(/\s+/);
   const [top = "", right = top, bottom = top, left = right] = sides;
-  const covers = (one: string, other: string) =>
-    (percent(one) ?? 0) + (percent(other) ?? 0) >= 100;
+  const covers = (one: string, other: string) => (percent(one) ?? 0) + (percent(other) ?? 0) >= 100;
   return covers(top, bottom) || covers(left, right);
 }
 
@@ -83,8 +87,8 @@ function isShrunk(style: Style): boolean {
   );
 }
 
-/** Nothing of the content fits; inline elements have no size of their own. */
-function isBoxless(style: Style, isInline: boolean): boolean {
+/** Whether nothing of the content fits, and it is cut off; inline elements have no size of their own. */
+export function isBoxless(style: Style, isInline: boolean): boolean {
   const clips = ["overflow", "overflow-x", "overflow-y"].some((name) =>
     /hidden|clip|scroll|auto/.test(style.get(name) ?? ""),
   );
@@ -131,6 +135,7 @@ function isPushedOut(style: Style): boolean {
   return margins.some((length) => length !== undefined && length <= -FAR);
 }
 
-function isPlaced(style: Style): boolean {
+/** Whether an element so styled stands out of the flow. */
+export function isPlaced(style: Style): boolean {
   return /^(?:absolute|fixed)$/.test(style.get("position") ?? "");
 }

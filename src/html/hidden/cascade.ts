@@ -74,10 +74,7 @@ export class Cascade {
     return { style, shownByState };
   }
 
-  *#rulesFor(
-    rules: ReadonlyMap<string, readonly StyleRule[]>,
-    node: NodeId,
-  ): Generator<StyleRule> {
+  *#rulesFor(rules: ReadonlyMap<string, readonly StyleRule[]>, node: NodeId): Generator<StyleRule> {
     if (rules.size === 0) return;
     const tree = this.#tree;
     yield* rules.get("*") ?? nothing;
@@ -107,11 +104,17 @@ function shows(declarations: readonly Declaration[]): boolean {
   return declarations.some(({ property, value }) => {
     if (property === "display") return value !== "none";
     if (property === "visibility") return value === "visible";
-    return /^(?:opacity|height|max-height|overflow|left|top|transform|clip|clip-path|scale)$/.test(property);
+    return /^(?:opacity|height|max-height|overflow|left|top|transform|clip|clip-path|scale)$/.test(
+      property,
+    );
   });
 }
 
-function rankAll(best: Map<string, Ranked>, declarations: readonly Declaration[], base: number): void {
+function rankAll(
+  best: Map<string, Ranked>,
+  declarations: readonly Declaration[],
+  base: number,
+): void {
   for (const { property, value, important } of declarations) {
     const own = important ? base + IMPORTANT : base;
     const before = best.get(property);
@@ -122,10 +125,7 @@ function rankAll(best: Map<string, Ranked>, declarations: readonly Declaration[]
 /** A shorthand sets what it stands for. */
 function set(best: Map<string, Ranked>, property: string, ranked: Ranked): void {
   best.set(property, ranked);
-  if (property === "font") {
-    const size = /(?:^|\s)([\d.]+[a-z%]*)(?:\s*\/|\s)/.exec(ranked.value)?.[1];
-    if (size !== undefined) best.set("font-size", { ...ranked, value: size });
-  } else if (property === "overflow") {
+  if (property === "overflow") {
     best.delete("overflow-x");
     best.delete("overflow-y");
   } else if (property === "background") {

@@ -54,7 +54,9 @@ function ofParts(space: string, inside: string): Colour | undefined {
   const numbers = inside
     .trim()
     .split(/[\s,/]+/)
-    .map((part) => (part.endsWith("%") ? Number(part.slice(0, -1)) * 2.55 : Number.parseFloat(part)));
+    .map((part) =>
+      part.endsWith("%") ? Number(part.slice(0, -1)) * 2.55 : Number.parseFloat(part),
+    );
   const [first = Number.NaN, second = Number.NaN, third = Number.NaN, last = 1] = numbers;
   const alpha = /%\s*$/.test(inside) && numbers.length === 4 ? last / 255 : last;
   if ([first, second, third, alpha].some(Number.isNaN)) return undefined;

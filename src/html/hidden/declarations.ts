@@ -25,7 +25,10 @@ export function parseDeclarations(text: string): Declaration[] {
       .trim()
       .toLowerCase()
       .replace(/^-(?:webkit|moz|ms|o)-/, "");
-    if (properties.has(property)) found.push(declaration(property, part.slice(colon + 1)));
+    if (!properties.has(property)) continue;
+    const own = declaration(property, part.slice(colon + 1));
+    found.push(own);
+    if (property === "font") found.push(...sizeIn(own));
   }
   return found;
 }
@@ -35,6 +38,12 @@ function declaration(property: string, written: string): Declaration {
   const important = mark !== -1 && /^!\s*important\s*$/i.test(written.slice(mark));
   const value = (important ? written.slice(0, mark) : written).trim().toLowerCase();
   return { property, value, important };
+}
+
+/** The size that is in the shorthand `font`. */
+function sizeIn(font: Declaration): Declaration[] {
+  const value = /(?:^|\s)([\d.]{1,12}[a-z%]*)(?:\s*\/|\s)/.exec(font.value)?.[1];
+  return value === undefined ? [] : [{ ...font, property: "font-size", value }];
 }
 
 /** A style without comments and escapes. */

@@ -8,7 +8,13 @@ import { isInline } from "./in-line.ts";
 import { canHide, type PageStyles } from "./page-styles.ts";
 
 // Own constants, because the compiler folds them and not properties of what is exported.
-const { hidden: HIDDEN, "aria-hidden": ARIA_HIDDEN, style: STYLE, class: CLASS, id: ID } = attributeIds;
+const {
+  hidden: HIDDEN,
+  "aria-hidden": ARIA_HIDDEN,
+  style: STYLE,
+  class: CLASS,
+  id: ID,
+} = attributeIds;
 const { color: COLOR } = attributeIds;
 
 /** What a style attribute must have to hide something; escapes can spell anything. */
@@ -89,7 +95,9 @@ function addOwners(
 
 /** Whether the attribute says no more than that an element of a line is for the eye alone. */
 function isSign(tree: Tree, node: NodeId, at: number): boolean {
-  return tree.attributeTable.id(at) === ARIA_HIDDEN && (isInline(tree, node) || tree.isForeign(node));
+  return (
+    tree.attributeTable.id(at) === ARIA_HIDDEN && (isInline(tree, node) || tree.isForeign(node))
+  );
 }
 
 /** Adds the elements whose tag alone can be meant. */

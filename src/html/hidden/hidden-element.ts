@@ -1,7 +1,7 @@
 import { attributeIds } from "../attribute-names.ts";
 import { tagIds } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
-import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { isAway, isBoxless, isMoving, isPlaced, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import type { Cascade } from "./cascade.ts";
 import { backgroundOf, canvas, colourOf, isLost } from "./colour.ts";
 import type { Style } from "./declarations.ts";
@@ -27,7 +27,13 @@ export interface Styling extends Pick<PageStyles, "isLinked"> {
 const ANIMATED =
   /(?:^|[\s_-])(?:aos|wow|fade|animate|animated|reveal|lazy|lazyload|lazyloaded|scroll|appear|motion|sal|gsap|transition)/i;
 
-const ANIMATED_ATTRIBUTES = ["data-aos", "data-animate", "data-animation", "data-scroll", "data-sal"];
+const ANIMATED_ATTRIBUTES = [
+  "data-aos",
+  "data-animate",
+  "data-animation",
+  "data-scroll",
+  "data-sal",
+];
 
 /** How a page hides an element by its own markup and style elements; undefined when it does not. */
 export function hidingOf(tree: Tree, node: NodeId, styles: Styling): Hiding | undefined {
@@ -36,9 +42,14 @@ export function hidingOf(tree: Tree, node: NodeId, styles: Styling): Hiding | un
   if (isVisibilityHidden(style)) return "visibility";
   const isMoved = shownByState || isMoving(style) || isAnimated(tree, node);
   if (!isMoved && isVeiled(style)) return "unseen";
-  if (!isMoved && isAway(style, isInline(tree, node))) return "unseen";
+  if (!isMoved && isAway(style)) return "unseen";
+  // So close panels; what is out of the flow as well is for screen readers.
+  if (!isMoved && isBoxless(style, isInline(tree, node))) {
+    return isPlaced(style) ? "unseen" : "undisplayed";
+  }
   if (saysUnseen(tree.attribute(node, "class") ?? "")) return "unseen";
-  if (isTiny(sizeOf(style)) || isUnpainted(style) || isColourless(tree, node, styles)) return "text";
+  if (isTiny(sizeOf(style)) || isUnpainted(style) || isColourless(tree, node, styles))
+    return "text";
   const isAria = tree.attribute(node, "aria-hidden")?.trim().toLowerCase() === "true";
   return isAria && !isInline(tree, node) && !isSpokenBeside(tree, node) ? "aria" : undefined;
 }
@@ -65,7 +76,8 @@ function isColourless(tree: Tree, node: NodeId, styles: Styling): boolean {
   for (let at = node; at !== 0; at = tree.parent(at)) {
     const own = styles.cascade.of(at).style;
     const given = backgroundOf(own);
-    const painted = given === undefined ? colourOf(tree.attribute(at, "bgcolor")?.toLowerCase()) : given;
+    const painted =
+      given === undefined ? colourOf(tree.attribute(at, "bgcolor")?.toLowerCase()) : given;
     if (painted === null || tree.attribute(at, "background") !== undefined) return false;
     if (painted !== undefined) return isLost(colour, painted);
     // What stands elsewhere than in the flow has something else behind it.

@@ -18,7 +18,7 @@ const HOLDS_PAGE = 0.8;
 /** … as does one with this share that is made to hold it. */
 const HOLDS_CONTENT = 0.4;
 /** A page that would show no more than that shows nothing. */
-const NOTHING = 4;
+const NOTHING = 1;
 
 /**
  * Marks what a page hides from readers: with `omit` as far as its markup and its style elements
@@ -99,7 +99,7 @@ class HiddenMarker {
     if (hiding === "unseen") {
       const twin = twinOf(this.#tree, node);
       if (twin !== 0) this.#dropped[twin] = 1;
-      return twin !== 0 || isName(this.#tree, node, this.#dropped);
+      return twin !== 0 || isName(this.#tree, node, this.#dropped) || this.#panels.isMenu(node);
     }
     return this.#cascade?.of(node).shownByState === true || this.#panels.has(node);
   }
@@ -122,7 +122,11 @@ class HiddenMarker {
   /** Whether the element is, or holds, what pages put their content into. */
   #isWrapper(root: NodeId): boolean {
     const tree = this.#tree;
-    if (/^(?:__next|__nuxt|app|root|main|content|page|wrapper)$/i.test(tree.attribute(root, "id") ?? "")) {
+    if (
+      /^(?:__next|__nuxt|app|root|main|content|page|wrapper)$/i.test(
+        tree.attribute(root, "id") ?? "",
+      )
+    ) {
       return true;
     }
     if (CONTENT.has(tree.tag(root))) return true;

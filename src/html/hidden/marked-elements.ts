@@ -6,7 +6,8 @@ import type { Hiding } from "./hidden-element.ts";
 export function* markedElements(tree: Tree): Generator<NodeId> {
   const { attributeTable: table } = tree;
   let isThere = false;
-  for (let at = 1; at < table.size && !isThere; at++) isThere = table.id(at) === attributeIds.hidden;
+  for (let at = 1; at < table.size && !isThere; at++)
+    isThere = table.id(at) === attributeIds.hidden;
   for (let node = 1; isThere && node < tree.size; node++) {
     if (tree.attributeNamed(node, attributeIds.hidden) !== 0) yield node;
   }

@@ -57,7 +57,8 @@ export class SelectorMatcher {
 
   readonly #before = (node: NodeId): NodeId => {
     let at = this.#tree.previousSibling(node);
-    while (at !== 0 && this.#tree.kind(at) !== NodeKind.element) at = this.#tree.previousSibling(at);
+    while (at !== 0 && this.#tree.kind(at) !== NodeKind.element)
+      at = this.#tree.previousSibling(at);
     return at;
   };
 

@@ -22,7 +22,9 @@ function partHolds(part: string): boolean | undefined {
   const type = part.replace(/^only\s+/, "");
   if (/^(?:|all|screen)$/.test(type)) return true;
   if (/^[a-z]+$/.test(type)) return false;
-  const feature = /^\(\s*(min|max)-(?:device-)?(width|height)\s*:\s*([\d.]+[a-z]*)\s*\)$/.exec(type);
+  const feature = /^\(\s*(min|max)-(?:device-)?(width|height)\s*:\s*([\d.]+[a-z]*)\s*\)$/.exec(
+    type,
+  );
   if (feature !== null) {
     const [, bound, side, value] = feature;
     return compares(side as keyof typeof WINDOW, bound === "min" ? ">" : "<", value);
@@ -33,7 +35,11 @@ function partHolds(part: string): boolean | undefined {
   return compares(side as keyof typeof WINDOW, sign as string, value);
 }
 
-function compares(side: keyof typeof WINDOW, sign: string, value: string | undefined): boolean | undefined {
+function compares(
+  side: keyof typeof WINDOW,
+  sign: string,
+  value: string | undefined,
+): boolean | undefined {
   const length = lengthOf(value);
   if (length === undefined) return undefined;
   return sign === ">" ? WINDOW[side] >= length : WINDOW[side] <= length;

@@ -24,7 +24,8 @@ export function isName(tree: Tree, node: NodeId, dropped: Uint8Array): boolean {
     if (at === node) until = node;
     if (dropped[at] === 1 || isIn(tree, at, until)) continue;
     if (tree.kind(at) === NodeKind.text && /[\p{L}\p{N}]/u.test(tree.text(at))) return false;
-    if (tree.tag(at) === tagIds.img && (tree.attribute(at, "alt") ?? "").trim() !== "") return false;
+    if (tree.tag(at) === tagIds.img && (tree.attribute(at, "alt") ?? "").trim() !== "")
+      return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { tagIds } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
 import { backgroundOf, colourOf, isLost } from "./colour.ts";
-import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { isAway, isBoxless, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import { byKey, Cascade } from "./cascade.ts";
 import { withoutComments, type Declaration, type Style } from "./declarations.ts";
 import { isTiny } from "./length.ts";
@@ -91,7 +91,7 @@ function paints(body: string, isLinked: boolean): boolean {
 export function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
   const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
   if (isUndisplayed(style) || isVisibilityHidden(style) || isVeiled(style)) return true;
-  if (isAway(style, false) || isTiny(sizeOf(style)) || isUnpainted(style)) return true;
+  if (isAway(style) || isBoxless(style, false) || isTiny(sizeOf(style)) || isUnpainted(style)) return true;
   // What a rule alone does not hide a second one can: `overflow` here, `height` there.
   if (["height", "width", "max-height", "max-width"].some((name) => isTiny(style.get(name)))) {
     return true;

@@ -12,7 +12,14 @@ const PANEL =
 const OVERLAY =
   /(?:^|[\s_-])(?:modal|pop-?up|popover|light-?box|tool-?tip|toast|snackbar|cookies?|consent|gdpr|overlay|drawer|off-?canvas|newsletter|loading|loader|spinner|error|success|clone|cloned|duplicate)(?:$|[\s_-])|modal|slick-cloned|swiper-slide-duplicate/i;
 
-const OVERLAY_ROLES = new Set(["dialog", "alertdialog", "tooltip", "alert", "status", "presentation"]);
+const OVERLAY_ROLES = new Set([
+  "dialog",
+  "alertdialog",
+  "tooltip",
+  "alert",
+  "status",
+  "presentation",
+]);
 
 const PANEL_ROLES = new Set(["tabpanel", "menu", "menubar", "listbox", "navigation", "tree"]);
 
@@ -46,8 +53,9 @@ export class Panels {
     if (OVERLAY_ROLES.has(role) || OVERLAY.test(names) || tree.tag(node) === tagIds.dialog) {
       return false;
     }
-    if (this.#isMenu(node)) return true;
-    if (!PANEL.test(names) && !this.#isControlled(node) && !this.#isOpenedBeside(node)) return false;
+    if (this.isMenu(node)) return true;
+    if (!PANEL.test(names) && !this.#isControlled(node) && !this.#isOpenedBeside(node))
+      return false;
     return !this.#isDouble(node);
   }
 
@@ -59,7 +67,7 @@ export class Panels {
   }
 
   /** Whether the element is part of a navigation, or a list of links. */
-  #isMenu(node: NodeId): boolean {
+  isMenu(node: NodeId): boolean {
     const tree = this.#tree;
     const tag = tree.tag(node);
     if (!isBlock(tag) && tag !== 0) return false;
@@ -116,7 +124,9 @@ function opens(tree: Tree, node: NodeId): boolean {
   const tag = tree.tag(node);
   const href = tag === tagIds.a ? (tree.attribute(node, "href") ?? "#") : "";
   const isToggle =
-    /^(?:#|javascript:)/.test(href) || tag === tagIds.button || tree.attribute(node, "role") === "button";
+    /^(?:#|javascript:)/.test(href) ||
+    tag === tagIds.button ||
+    tree.attribute(node, "role") === "button";
   if (!isToggle) return false;
   const names = `${tree.attribute(node, "class") ?? ""} ${lettersOf(tree, node)}`;
   return OPENS.test(names);

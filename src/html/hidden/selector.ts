@@ -53,7 +53,7 @@ export function parseSelector(text: string): Selector | undefined {
   const reader = new SelectorReader();
   const source = text.trim();
   if (source === "") return undefined;
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(source);
     if (token === null) return undefined;
@@ -63,7 +63,11 @@ export function parseSelector(text: string): Selector | undefined {
   return reader.finish();
 }
 
-type Open = { -readonly [Name in keyof Compound]: Compound[Name] extends readonly (infer One)[] ? One[] : Compound[Name] };
+type Open = {
+  -readonly [Name in keyof Compound]: Compound[Name] extends readonly (infer One)[]
+    ? One[]
+    : Compound[Name];
+};
 
 function empty(combinator: Combinator): Open {
   return { tag: "", id: "", classes: [], attributes: [], not: [], place: "", combinator };
@@ -119,7 +123,8 @@ class SelectorReader {
   }
 
   #pseudo(name: string, inside: string): boolean {
-    if (name.startsWith("::") || /^:(?:before|after|first-line|first-letter)$/.test(name)) return false;
+    if (name.startsWith("::") || /^:(?:before|after|first-line|first-letter)$/.test(name))
+      return false;
     if (STATE.test(name)) this.#holds = this.#holds === "maybe" ? "maybe" : "state";
     else if (name === ":not") this.#not(inside.slice(1, -1));
     else if (name === ":root") this.#open.place = "root";

@@ -146,7 +146,9 @@ class StyleSheetReader {
       if (css.charCodeAt(at) === OPENING) {
         const cut = part.lastIndexOf(";") + 1;
         if (cut > 0) this.#declare(block, part.slice(0, cut));
-        blocks.push(blocks.length > MOST_DEPTH ? { ...block, isOff: true } : inner(block, part.slice(cut)));
+        blocks.push(
+          blocks.length > MOST_DEPTH ? { ...block, isOff: true } : inner(block, part.slice(cut)),
+        );
       } else if (css.charCodeAt(at) === CLOSING) {
         this.#declare(block, part);
         if (blocks.length > 1) blocks.pop();
@@ -181,10 +183,15 @@ function inner(outer: Block, prelude: string): Block {
   const [, name = "", rest = ""] = /^@([\w-]+)\s*(.*)$/s.exec(text) ?? [];
   if (name === "media") {
     const holds = mediaHolds(rest);
-    return { ...outer, isOff: outer.isOff || holds === false, isCertain: outer.isCertain && holds === true };
+    return {
+      ...outer,
+      isOff: outer.isOff || holds === false,
+      isCertain: outer.isCertain && holds === true,
+    };
   }
   if (name === "supports" || name === "layer") return outer;
-  if (name === "container" || name === "scope" || name === "starting-style") return { ...outer, isCertain: false };
+  if (name === "container" || name === "scope" || name === "starting-style")
+    return { ...outer, isCertain: false };
   return { ...outer, isOff: true };
 }
 
@@ -212,4 +219,5 @@ const MOST_NESTED = 100;
 const PSEUDO_ELEMENT = /::|:(?:before|after)\b/;
 
 /** What pages call themselves where scripts do not run, and parts that wait for theirs. */
-const NO_SCRIPTS = /\.no-?js\b|\.js-(?:off|disabled)\b|\bnoscript\b|[[.](?:[\w-]+-)?cloak\b|:not\(:defined\)/i;
+const NO_SCRIPTS =
+  /\.no-?js\b|\.js-(?:off|disabled)\b|\bnoscript\b|[[.](?:[\w-]+-)?cloak\b|:not\(:defined\)/i;
