@@ -50,6 +50,9 @@ const MOST_FURNITURE = 10;
 /** How sure the clean page is, when nothing in it is likelier than the rest. */
 const UNCHOSEN = 0.1;
 
+/** Characters; a choice of which the page hides all but less is none. */
+const FEWEST_SEEN = 50;
+
 /** A choice of which less is expected to be right heeds the rules … */
 const DOUBT = 0.5;
 /** … when it keeps less than this part of the words that they see. */
@@ -95,13 +98,24 @@ function judged(
 ): MainContent {
   const { kind } = guessKind(tree, url);
   const page = wholePage(tree, { url, hidden });
-  const whole = measure(tree, page.dropped);
-  const clean = cleanView(page, whole, hidden);
+  // The weights know what is hidden, so that the choice is made among all there is.
+  const whole = measure(tree, wholePage(tree, { url, hidden: "keep" }).dropped);
+  const clean = cleanView(page, measure(tree, page.dropped), hidden);
   const cleanMeasures = measure(tree, clean.dropped);
   const length = cleanMeasures.text[0] as number;
   if (length < FEWEST) return { ...fallback(page, clean, length), kind, confidence: 0 };
   const chosen = choose(weights, { whole, clean, cleanMeasures, kind }, comments);
-  return chosen ?? { ...clean, kind, confidence: UNCHOSEN };
+  return seenOf(chosen, page) ?? { ...clean, kind, confidence: UNCHOSEN };
+}
+
+/** What of a choice is not hidden; undefined when that is next to nothing. */
+function seenOf(chosen: MainContent | undefined, { tree, dropped }: View): MainContent | undefined {
+  if (chosen === undefined) return undefined;
+  const left = chosen.dropped.slice();
+  for (let node = 0; node < left.length; node++) if (dropped[node] === 1) left[node] = 1;
+  const { text } = measure(tree, left);
+  const length = chosen.roots.reduce((sum, root) => sum + (text[root] as number), 0);
+  return length < FEWEST_SEEN ? undefined : { ...chosen, dropped: left };
 }
 
 /** Undefined when next to nothing is content. */

@@ -52,6 +52,12 @@ export class ElementMarks {
     return value === null ? "" : this.#mark(" hidden", value);
   }
 
+  /** The same of what a search in the page would open, which is not out of reach. */
+  untilFound(element: Element): string {
+    const mark = this.hidden(element);
+    return mark === ' hidden="until-found"' ? mark : "";
+  }
+
   /** A script's or style sheet's text, without what would end it early or never. */
   raw(name: string, text: string): string {
     if (name === "style") return this.#shortened(text).replace(/<\/(?=style)/gi, "<\\/");

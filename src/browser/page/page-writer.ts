@@ -52,7 +52,6 @@ interface Level {
   readonly outer: Level | undefined;
 }
 
-/** What the writer asks about elements. */
 interface Elements {
   readonly kinds: ElementKinds;
   readonly marks: ElementMarks;
@@ -84,7 +83,6 @@ export class PageWriter {
   readonly #gaps: FrameGap[] = [];
   #level: Level | undefined;
   #html = "";
-  /** Bytes that are left for certain. */
   #left: number;
   /** Bytes of what is written, and how much of the present part they count. */
   #size = 0;
@@ -221,8 +219,8 @@ export class PageWriter {
     const { name, way } = kind;
     if (way === "out" || (kind.isOfHead && place.inner)) return;
     const mark = this.#hiddenMark(element, kind, place);
-    const isOut = mark === " hidden" || mark === ' hidden="unseen"';
-    const inside = isOut && !place.inert ? { ...place, inert: true } : place;
+    const isOut = !place.inert && / hidden(?:="unseen")?$/.test(mark);
+    const inside = isOut ? { ...place, inert: true } : place;
     if (way === "slot" && !isOut) this.#slot(element, inside);
     else {
       const marks = this.#marks.of(element, name, place.base);
@@ -237,8 +235,7 @@ export class PageWriter {
     if (!canHide || inert) return this.#marks.hidden(element);
     if (this.#visibility.isHidden(element)) return " hidden";
     const unseen = this.#unseen.of(element);
-    if (unseen !== "") return ` hidden="${unseen}"`;
-    return this.#marks.hidden(element) === ' hidden="until-found"' ? ' hidden="until-found"' : "";
+    return unseen === "" ? this.#marks.untilFound(element) : ` hidden="${unseen}"`;
   }
 
   #inside(element: Element, kind: ElementKind, place: Place): void {

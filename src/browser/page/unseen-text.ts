@@ -5,12 +5,9 @@
  */
 export class UnseenText {
   readonly #rectOf = Reflect.get(Element.prototype, "getBoundingClientRect");
-  readonly #parentOf = Object.getOwnPropertyDescriptor(Node.prototype, "parentNode")
-    ?.get as () => Node;
-  readonly #firstChild = Object.getOwnPropertyDescriptor(Node.prototype, "firstChild")
-    ?.get as () => Node;
-  readonly #next = Object.getOwnPropertyDescriptor(Node.prototype, "nextSibling")
-    ?.get as () => Node;
+  readonly #parentOf = this.#getter("parentNode");
+  readonly #firstChild = this.#getter("firstChild");
+  readonly #next = this.#getter("nextSibling");
   /** Pixels beyond the edge, as sites write them: 999, 9999. */
   readonly #far = -900;
   /** Differences of a colour's channel that no eye tells apart. */
@@ -28,22 +25,24 @@ export class UnseenText {
     return this.#isUnreadable(element, style) ? "text" : "";
   }
 
+  #getter(name: "parentNode" | "firstChild" | "nextSibling"): (this: Node) => Node | null {
+    const own = Object.getOwnPropertyDescriptor(Node.prototype, name) ?? {};
+    return Reflect.get(own, "get") as () => Node | null;
+  }
+
   #moves({ transitionDuration, animationName }: CSSStyleDeclaration): boolean {
     return animationName !== "none" || /[1-9]/.test(transitionDuration);
   }
 
-  #isVeiled({
-    opacity,
-    filter,
-    clipPath,
-    clip,
-    position,
-    transform,
-    scale,
-  }: CSSStyleDeclaration): boolean {
+  #isVeiled(style: CSSStyleDeclaration): boolean {
+    const { opacity, filter, clipPath, transform, scale } = style;
     if (Number(opacity) <= 0.02 || /opacity\(0(?:\.0[12]?)?\)/.test(filter)) return true;
-    if (/^matrix\(0, 0, 0, 0,/.test(transform) || /^0(?: |$)/.test(scale)) return true;
+    if (transform.startsWith("matrix(0, 0, 0, 0,") || /^0(?: |$)/.test(scale)) return true;
     if (/^(?:inset\((?:[5-9]\d|100)%|(?:circle|ellipse)\(0(?:px|%))/.test(clipPath)) return true;
+    return this.#isCut(style);
+  }
+
+  #isCut({ clip, position }: CSSStyleDeclaration): boolean {
     const sides = /^rect\((.*)\)$/.exec(clip)?.[1]?.split(", ").map(Number.parseFloat);
     if (sides === undefined || !/^(?:absolute|fixed)$/.test(position)) return false;
     const [top = 0, right = 0, bottom = 0, left = 0] = sides;
@@ -72,7 +71,7 @@ export class UnseenText {
   }
 
   #hasText(element: Element): boolean {
-    let node = this.#firstChild.call(element) as Node | null;
+    let node = this.#firstChild.call(element);
     while (node !== null) {
       if (node.nodeType === 3 && /\S/.test((node as Text).data)) return true;
       node = this.#next.call(node);
@@ -100,7 +99,7 @@ export class UnseenText {
     while (found === undefined && at instanceof Element) {
       found = this.#backgrounds.get(at) ?? this.#painted(at);
       passed.push(at);
-      at = this.#parentOf.call(at) as Node | null;
+      at = this.#parentOf.call(at);
     }
     found ??= at === document ? "rgb(255, 255, 255)" : "";
     for (const each of passed) this.#backgrounds.set(each, found);

@@ -28,6 +28,9 @@ export function isAway(style: Style): boolean {
 /** Whether scripts or states are to show it: it moves when they do. */
 export function isMoving(style: Style): boolean {
   if (style.has("will-change")) return true;
+  // What is faint and drawn a little aside as well comes in from there.
+  if (isFaint(style) && /matrix|translate|scale|rotate/.test(style.get("transform") ?? ""))
+    return true;
   for (const name of ["transition", "transition-property", "animation", "animation-name"]) {
     const value = style.get(name);
     if (value !== undefined && !/^(?:none|unset|initial)\b|^all 0s$/.test(value)) return true;
@@ -35,7 +38,8 @@ export function isMoving(style: Style): boolean {
   return false;
 }
 
-function isFaint(style: Style): boolean {
+/** Whether the whole element is as good as transparent. */
+export function isFaint(style: Style): boolean {
   const opacity = shareOf(style.get("opacity"));
   if (opacity !== undefined && opacity <= FAINT) return true;
   const filter = /(?:^|\s)opacity\(\s*([\d.%]{1,12})\s*\)/.exec(style.get("filter") ?? "");

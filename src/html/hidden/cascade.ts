@@ -66,12 +66,7 @@ export class Cascade {
     }
     const at = this.#tree.attributeNamed(node, attributeIds.style);
     if (at !== 0) rankAll(best, parseDeclarations(this.#tree.attributeTable.value(at)), INLINE);
-    const style = new Map<string, string>();
-    for (const [property, { value, rank: own }] of best) {
-      // A rule that is not understood may say otherwise: then nothing is known.
-      if ((doubts.get(property)?.rank ?? -1) < own) style.set(property, value);
-    }
-    return { style, shownByState };
+    return { style: known(best, doubts), shownByState };
   }
 
   *#rulesFor(rules: ReadonlyMap<string, readonly StyleRule[]>, node: NodeId): Generator<StyleRule> {
@@ -98,6 +93,15 @@ export function byKey(rules: readonly StyleRule[]): Map<string, StyleRule[]> {
     else same.push(rule);
   }
   return found;
+}
+
+/** What is certain: a rule that is not understood may say otherwise of the rest. */
+function known(best: ReadonlyMap<string, Ranked>, doubts: ReadonlyMap<string, Ranked>): Style {
+  const style = new Map<string, string>();
+  for (const [property, { value, rank }] of best) {
+    if ((doubts.get(property)?.rank ?? -1) < rank) style.set(property, value);
+  }
+  return style;
 }
 
 function shows(declarations: readonly Declaration[]): boolean {

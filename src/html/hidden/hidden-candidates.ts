@@ -47,26 +47,35 @@ export function hiddenCandidates(tree: Tree, styles: PageStyles): NodeId[] {
 type Rules = PageStyles["hiding"];
 
 /** The attributes that speak for it, in order; those by which only a rule may do so negative. */
-function attributeSigns(tree: Tree, { hiding: rules, isLinked }: PageStyles): number[] {
+function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const { attributeTable: table, codes } = tree;
-  const names = namesOf(rules, ".");
+  const names = namesOf(styles.hiding, ".");
   const classes = names.size === 0 ? unseen : new NameFilter([...names, ...unseenNames]);
-  const ids = namesOf(rules, "#");
+  const ids = namesOf(styles.hiding, "#");
   const signs: number[] = [];
   for (let at = 1; at < table.size; at++) {
     const id = table.id(at);
     if (id === CLASS) {
       if (!classes.mayHave(codes, table.valueStart(at), table.valueEnd(at))) continue;
-      const value = table.value(at);
-      if (saysUnseen(value)) signs.push(at);
-      else if (value.split(/\s+/).some((name) => names.has(name))) signs.push(-at);
+      signs.push(at * signOfClass(table.value(at), names));
     } else if (id === STYLE) {
-      const value = table.value(at);
-      if (MAY_HIDE.test(value) && canHide(parseDeclarations(value), isLinked)) signs.push(at);
-    } else if (id === HIDDEN || id === ARIA_HIDDEN || id === COLOR) signs.push(at);
+      if (mayHideBy(table.value(at), styles)) signs.push(at);
+    } else if (STATES.has(id)) signs.push(at);
     else if (id === ID && ids.size > 0 && ids.has(table.value(at))) signs.push(-at);
   }
   return signs;
+}
+
+const STATES = new Set<number>([HIDDEN, ARIA_HIDDEN, COLOR]);
+
+/** 1 where a class says by itself that its element is unseen, -1 where a rule may, else 0. */
+function signOfClass(value: string, names: ReadonlySet<string>): number {
+  if (saysUnseen(value)) return 1;
+  return value.split(/\s+/).some((name) => names.has(name)) ? -1 : 0;
+}
+
+function mayHideBy(style: string, { isLinked }: PageStyles): boolean {
+  return MAY_HIDE.test(style) && canHide(parseDeclarations(style), isLinked);
 }
 
 /** The keys of a sort, without the sign before them. */

@@ -1,14 +1,23 @@
 import { attributeIds } from "../attribute-names.ts";
 import { tagIds } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
-import { isAway, isBoxless, isMoving, isPlaced, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import {
+  isAway,
+  isBoxless,
+  isFaint,
+  isMoving,
+  isPlaced,
+  isUndisplayed,
+  isVeiled,
+} from "./box-hiding.ts";
 import type { Cascade } from "./cascade.ts";
-import { backgroundOf, canvas, colourOf, isLost } from "./colour.ts";
+import { backgroundOf, canvas, colourOf, isLost, type Colour } from "./colour.ts";
 import type { Style } from "./declarations.ts";
 import { saysUnseen } from "./hidden-names.ts";
 import { isInline } from "./in-line.ts";
 import { isTiny } from "./length.ts";
 import { isSpokenBeside } from "./name-of-control.ts";
+import { nodesBelow } from "./text-below.ts";
 import { isUnpainted, isVisibilityHidden, sizeOf, type PageStyles } from "./page-styles.ts";
 
 /**
@@ -38,20 +47,48 @@ const ANIMATED_ATTRIBUTES = [
 /** How a page hides an element by its own markup and style elements; undefined when it does not. */
 export function hidingOf(tree: Tree, node: NodeId, styles: Styling): Hiding | undefined {
   const { style, shownByState } = styles.cascade.of(node);
+  if (isAwaited(tree, node, style)) return undefined;
   if (isGone(tree, node, style)) return "undisplayed";
   if (isVisibilityHidden(style)) return "visibility";
-  const isMoved = shownByState || isMoving(style) || isAnimated(tree, node);
-  if (!isMoved && isVeiled(style)) return "unseen";
-  if (!isMoved && isAway(style)) return "unseen";
+  const hiding = shownByState ? undefined : unseenBy(tree, node, style);
+  if (hiding !== undefined) return hiding;
+  if (isForMachines(tree, node)) return "unseen";
+  if (isUnreadable(tree, node, styles)) return "text";
+  return isAria(tree, node) ? "aria" : undefined;
+}
+
+/** How a style keeps a displayed element from the eye, for good: what moves comes in later. */
+function unseenBy(tree: Tree, node: NodeId, style: Style): Hiding | undefined {
+  if (isMoving(style) || isAnimated(tree, node) || isFadedPart(tree, node, style)) return undefined;
+  if (isVeiled(style) || isAway(style)) return "unseen";
+  if (!isBoxless(style, isInline(tree, node))) return undefined;
   // So close panels; what is out of the flow as well is for screen readers.
-  if (!isMoved && isBoxless(style, isInline(tree, node))) {
-    return isPlaced(style) ? "unseen" : "undisplayed";
-  }
-  if (saysUnseen(tree.attribute(node, "class") ?? "")) return "unseen";
-  if (isTiny(sizeOf(style)) || isUnpainted(style) || isColourless(tree, node, styles))
-    return "text";
-  const isAria = tree.attribute(node, "aria-hidden")?.trim().toLowerCase() === "true";
-  return isAria && !isInline(tree, node) && !isSpokenBeside(tree, node) ? "aria" : undefined;
+  return isPlaced(style) ? "unseen" : "undisplayed";
+}
+
+/** Whether the element's class keeps it for screen readers. */
+function isForMachines(tree: Tree, node: NodeId): boolean {
+  return saysUnseen(tree.attribute(node, "class") ?? "");
+}
+
+/** Whether a part of the page, more than words in a line, is said to be nothing for screen readers. */
+function isAria(tree: Tree, node: NodeId): boolean {
+  if (tree.attribute(node, "aria-hidden")?.trim().toLowerCase() !== "true") return false;
+  return !isInline(tree, node) && !isSpokenBeside(tree, node);
+}
+
+function isUnreadable(tree: Tree, node: NodeId, styles: Styling): boolean {
+  const { style } = styles.cascade.of(node);
+  return isTiny(sizeOf(style)) || isUnpainted(style) || isColourless(tree, node, styles);
+}
+
+/**
+ * Whether scripts are to show the element as soon as they run: parts that React streams behind the
+ * page, and custom elements that are invisible until they are defined.
+ */
+function isAwaited(tree: Tree, node: NodeId, style: Style): boolean {
+  if (/^S:[\da-f]+$/.test(tree.attribute(node, "id") ?? "")) return true;
+  return tree.tag(node) === 0 && !isUndisplayed(style) && tree.name(node).includes("-");
 }
 
 function isGone(tree: Tree, node: NodeId, style: Style): boolean {
@@ -61,6 +98,23 @@ function isGone(tree: Tree, node: NodeId, style: Style): boolean {
   if (hidden !== undefined && hidden.trim().toLowerCase() !== "until-found") return true;
   return tree.tag(node) === tagIds.dialog && tree.attribute(node, "open") === undefined;
 }
+
+/** Whether a whole part of the page is faint and nothing else, as what comes in when it is scrolled to. */
+function isFadedPart(tree: Tree, node: NodeId, style: Style): boolean {
+  if (!isFaint(style)) return false;
+  for (const at of nodesBelow(tree, node)) if (PARTS.has(tree.tag(at))) return true;
+  return false;
+}
+
+const PARTS = new Set<number>([
+  tagIds.h1,
+  tagIds.h2,
+  tagIds.h3,
+  tagIds.h4,
+  tagIds.h5,
+  tagIds.img,
+  tagIds.picture,
+]);
 
 function isAnimated(tree: Tree, node: NodeId): boolean {
   if (ANIMATED.test(tree.attribute(node, "class") ?? "")) return true;
@@ -73,17 +127,27 @@ function isColourless(tree: Tree, node: NodeId, styles: Styling): boolean {
   const written = style.get("color") ?? legacyColour(tree, node, attributeIds.color);
   const colour = colourOf(written?.toLowerCase());
   if (colour === undefined || style.has("text-shadow") || colour[3] < 1) return false;
+  const behind = colourBehind(tree, node, styles);
+  return behind !== undefined && isLost(colour, behind);
+}
+
+/** The colour behind an element; undefined where the page does not say it. */
+function colourBehind(
+  tree: Tree,
+  node: NodeId,
+  { cascade, isLinked }: Styling,
+): Colour | undefined {
   for (let at = node; at !== 0; at = tree.parent(at)) {
-    const own = styles.cascade.of(at).style;
-    const given = backgroundOf(own);
-    const painted =
-      given === undefined ? colourOf(tree.attribute(at, "bgcolor")?.toLowerCase()) : given;
-    if (painted === null || tree.attribute(at, "background") !== undefined) return false;
-    if (painted !== undefined) return isLost(colour, painted);
+    const { style } = cascade.of(at);
+    if (tree.attribute(at, "background") !== undefined) return undefined;
+    const given = backgroundOf(style);
+    if (given !== undefined) return given ?? undefined;
+    const painted = colourOf(tree.attribute(at, "bgcolor")?.toLowerCase());
+    if (painted !== undefined) return painted;
     // What stands elsewhere than in the flow has something else behind it.
-    if (/absolute|fixed/.test(own.get("position") ?? "")) return false;
+    if (/absolute|fixed/.test(style.get("position") ?? "")) return undefined;
   }
-  return !styles.isLinked && isLost(colour, canvas);
+  return isLinked ? undefined : canvas;
 }
 
 function legacyColour(tree: Tree, node: NodeId, id: number): string | undefined {

@@ -7,7 +7,7 @@ import type { HiddenChoice } from "./hidden-choice.ts";
 import { hidingOf, type Hiding } from "./hidden-element.ts";
 import { isName, twinOf } from "./name-of-control.ts";
 import { markedElements, markOf } from "./marked-elements.ts";
-import { cascadeOf, readStyles } from "./page-styles.ts";
+import { cascadeOf, readStyles, type PageStyles } from "./page-styles.ts";
 import { Panels } from "./panel.ts";
 import { nodesBelow } from "./text-below.ts";
 
@@ -17,6 +17,8 @@ const FEWEST = 300;
 const HOLDS_PAGE = 0.8;
 /** … as does one with this share that is made to hold it. */
 const HOLDS_CONTENT = 0.4;
+/** Of a page whose rules hide more than this leaves, scripts change the rules. */
+const LEAST_LEFT = 0.3;
 /** A page that would show no more than that shows nothing. */
 const NOTHING = 1;
 
@@ -35,11 +37,21 @@ export function markHidden(
     for (const node of markedElements(tree)) {
       if (!marker.isOut(node)) marker.judge(node, markOf(tree, node));
     }
+    marker.finish();
     return;
   }
+  const before = dropped.slice();
   const styles = readStyles(tree);
+  if (markStyled(tree, dropped, styles) || styles.sheets.length === 0) return;
+  // Scripts show such a page, and its rules with them: what elements say themselves is left.
+  dropped.set(before);
+  markStyled(tree, dropped, { ...styles, sheets: [], hiding: new Map() });
+}
+
+/** Marks by the page's styles; false where they would leave out most of the page. */
+function markStyled(tree: Tree, dropped: Uint8Array, styles: PageStyles): boolean {
   const candidates = hiddenCandidates(tree, styles);
-  if (candidates.length === 0) return;
+  if (candidates.length === 0) return true;
   // What is painted behind an element another one may say; other sheets than the page's own too.
   const { isLinked } = styles;
   const cascade = cascadeOf(tree, styles, isLinked ? keysOf(tree, candidates) : undefined);
@@ -47,6 +59,8 @@ export function markHidden(
   for (const node of candidates) {
     if (!marker.isOut(node)) marker.judge(node, hidingOf(tree, node, { cascade, isLinked }));
   }
+  marker.finish();
+  return marker.leavesPage();
 }
 
 /** The keys by which rules may be about one of the elements. */
@@ -67,6 +81,8 @@ class HiddenMarker {
   readonly #cascade: Cascade | undefined;
   readonly #panels: Panels;
   #text: Int32Array | undefined;
+  /** Parts of tables that lost some of their rows. */
+  readonly #tables = new Set<NodeId>();
   /** Nodes in invisible elements that may still be looked at, so that time stays linear. */
   #looks: number;
 
@@ -88,9 +104,38 @@ class HiddenMarker {
 
   judge(node: NodeId, hiding: Hiding | undefined): void {
     if (hiding === undefined || this.#stays(node, hiding)) return;
+    const parent = this.#tree.parent(node);
+    if (this.#tree.tag(node) === tagIds.tr || TABLE_PARTS.has(this.#tree.tag(node)))
+      this.#tables.add(parent);
     if (hiding === "visibility") this.#dropUnlessShown(node);
     else if (hiding === "text") this.#dropText(node);
     else this.#dropped[node] = 1;
+  }
+
+  /** Leaves out tables of which no row is left. */
+  finish(): void {
+    for (const part of this.#tables) {
+      let at = part;
+      while (TABLE_PARTS.has(this.#tree.tag(at)) && this.#isEmpty(at)) {
+        this.#dropped[at] = 1;
+        at = this.#tree.parent(at);
+      }
+    }
+  }
+
+  /** Whether enough of the page is left, where it has any content. */
+  leavesPage(): boolean {
+    const all = this.#text?.[0] ?? 0;
+    if (all < FEWEST) return true;
+    return (measure(this.#tree, this.#dropped).text[0] as number) >= all * LEAST_LEFT;
+  }
+
+  #isEmpty(part: NodeId): boolean {
+    const tree = this.#tree;
+    for (let child = tree.firstChild(part); child !== 0; child = tree.nextSibling(child)) {
+      if (this.#dropped[child] === 0 && tree.kind(child) === NodeKind.element) return false;
+    }
+    return true;
   }
 
   #stays(node: NodeId, hiding: Hiding): boolean {
@@ -177,6 +222,8 @@ class HiddenMarker {
     }
   }
 }
+
+const TABLE_PARTS = new Set<number>([tagIds.table, tagIds.tbody, tagIds.thead, tagIds.tfoot]);
 
 const CONTENT = new Set<number>([tagIds.main, tagIds.article, tagIds.h1]);
 

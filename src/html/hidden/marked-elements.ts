@@ -5,10 +5,10 @@ import type { Hiding } from "./hidden-element.ts";
 /** The elements with the attribute `hidden`, in the order of their numbers. */
 export function* markedElements(tree: Tree): Generator<NodeId> {
   const { attributeTable: table } = tree;
-  let isThere = false;
-  for (let at = 1; at < table.size && !isThere; at++)
-    isThere = table.id(at) === attributeIds.hidden;
-  for (let node = 1; isThere && node < tree.size; node++) {
+  let first = 1;
+  while (first < table.size && table.id(first) !== attributeIds.hidden) first++;
+  if (first >= table.size) return;
+  for (let node = 1; node < tree.size; node++) {
     if (tree.attributeNamed(node, attributeIds.hidden) !== 0) yield node;
   }
 }

@@ -1,7 +1,7 @@
 import { tagIds } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
 import { backgroundOf, colourOf, isLost } from "./colour.ts";
-import { isAway, isBoxless, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import { byKey, Cascade } from "./cascade.ts";
 import { withoutComments, type Declaration, type Style } from "./declarations.ts";
 import { isTiny } from "./length.ts";
@@ -90,18 +90,28 @@ function paints(body: string, isLinked: boolean): boolean {
 /** Whether declarations, with what others may add, can hide an element. */
 export function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
   const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
-  if (isUndisplayed(style) || isVisibilityHidden(style) || isVeiled(style)) return true;
-  if (isAway(style) || isBoxless(style, false) || isTiny(sizeOf(style)) || isUnpainted(style)) return true;
-  // What a rule alone does not hide a second one can: `overflow` here, `height` there.
-  if (["height", "width", "max-height", "max-width"].some((name) => isTiny(style.get(name)))) {
-    return true;
-  }
-  if (style.has("clip") || /-\d{3,}/.test(`${style.get("left")} ${style.get("top")}`)) return true;
+  if (ways.some((hides) => hides(style)) || canHideWith(style)) return true;
   const colour = colourOf(style.get("color"));
   if (colour === undefined || !isLinked) return colour !== undefined;
   // What other sheets paint behind is not known.
   const background = backgroundOf(style);
   return background !== undefined && background !== null && isLost(colour, background);
+}
+
+const ways: readonly ((style: Style) => boolean)[] = [
+  isUndisplayed,
+  isVisibilityHidden,
+  isVeiled,
+  isAway,
+  isUnpainted,
+  (style) => isTiny(sizeOf(style)),
+];
+
+/** Whether a second rule can make it hide: `overflow` here, `height` there. */
+function canHideWith(style: Style): boolean {
+  const sizes = ["height", "width", "max-height", "max-width"];
+  if (style.has("clip") || sizes.some((name) => isTiny(style.get(name)))) return true;
+  return ["left", "top"].some((side) => /^-\d{3}/.test(style.get(side) ?? ""));
 }
 
 /** Whether the style makes its text, and what inherits it, invisible and leaves room for it. */

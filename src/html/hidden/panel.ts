@@ -2,6 +2,7 @@ import { tagIds } from "../tags.ts";
 import { isBlock } from "../text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import { controlledIds } from "./controlled.ts";
+import { isInline } from "./in-line.ts";
 import { lettersOf, linkShare } from "./text-below.ts";
 
 /** Names of what a control opens in its place: a click shows it, and it belongs to the content. */
@@ -49,14 +50,16 @@ export class Panels {
     const tree = this.#tree;
     const role = tree.attribute(node, "role")?.trim().toLowerCase() ?? "";
     if (PANEL_ROLES.has(role)) return true;
-    const names = `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`;
+    const names = namesOf(tree, node);
     if (OVERLAY_ROLES.has(role) || OVERLAY.test(names) || tree.tag(node) === tagIds.dialog) {
       return false;
     }
     if (this.isMenu(node)) return true;
-    if (!PANEL.test(names) && !this.#isControlled(node) && !this.#isOpenedBeside(node))
-      return false;
-    return !this.#isDouble(node);
+    return (PANEL.test(names) || this.#isOpened(node)) && !this.#isDouble(node);
+  }
+
+  #isOpened(node: NodeId): boolean {
+    return this.#isControlled(node) || this.#isOpenedBeside(node);
   }
 
   #isControlled(node: NodeId): boolean {
@@ -73,7 +76,7 @@ export class Panels {
     if (!isBlock(tag) && tag !== 0) return false;
     const share = linkShare(tree, node);
     if (share === undefined || share.links < 2) return false;
-    if (tag === tagIds.ul || tag === tagIds.ol || tag === tagIds.nav) return share.share >= MENU;
+    if (share.share >= MENU) return true;
     let at = node;
     for (let seen = 0; at !== 0 && seen < MOST_OUTSIDE; seen++) {
       if (tree.tag(at) === tagIds.nav || tree.attribute(at, "role") === "navigation") return true;
@@ -101,9 +104,16 @@ export class Panels {
     let before = tree.previousSibling(node);
     while (before !== 0 && tree.isBlankText(before)) before = tree.previousSibling(before);
     if (before === 0) return false;
+    // A panel may begin with its heading again.
+    if (!isInline(tree, node) && tree.tag(before) !== tree.tag(node)) return false;
     const short = lettersOf(tree, before);
     return short.length >= LEAST_DOUBLE && lettersOf(tree, node).startsWith(short);
   }
+}
+
+/** An element's classes and its id. */
+function namesOf(tree: Tree, node: NodeId): string {
+  return `${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`;
 }
 
 /** Whether an element opens another: ARIA says so, or it is a link or button that leads nowhere. */

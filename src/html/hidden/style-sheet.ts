@@ -190,9 +190,8 @@ function inner(outer: Block, prelude: string): Block {
     };
   }
   if (name === "supports" || name === "layer") return outer;
-  if (name === "container" || name === "scope" || name === "starting-style")
-    return { ...outer, isCertain: false };
-  return { ...outer, isOff: true };
+  const isPerhaps = /^(?:container|scope|starting-style)$/.test(name);
+  return isPerhaps ? { ...outer, isCertain: false } : { ...outer, isOff: true };
 }
 
 /** The selectors of a rule in the rules around it. */

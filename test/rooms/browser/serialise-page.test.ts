@@ -137,58 +137,6 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of a
     expect(unmarked.html).not.toContain(" hidden>");
   });
 
-  it.each([
-    ["faint", "<p style='opacity:0'>gone</p>"],
-    ["in a faint element", "<div style='opacity:.01'><p>gone</p></div>"],
-    ["clipped", "<p style='position:absolute;clip:rect(0,0,0,0)'>gone</p>"],
-    ["clipped by a path", "<p style='clip-path:inset(50%)'>gone</p>"],
-    ["of no size", "<div style='height:0;overflow:hidden'>gone</div>"],
-    ["off the screen", "<p style='position:absolute;left:-9999px'>gone</p>"],
-    ["indented out of sight", "<p style='text-indent:-9999px'>gone</p>"],
-    ["shrunk", "<p style='transform:scale(0)'>gone</p>"],
-    ["of letters without size", "<p style='font-size:0'>gone</p>"],
-    ["white on white", "<p style='color:#fff'>gone</p>"],
-    [
-      "of the colour of what is around",
-      "<style>div{background:#123}p{color:#123}</style><div><p>gone</p></div>",
-    ],
-    ["transparent", "<p style='color:transparent'>gone</p>"],
-    ["hidden by a sheet", "<style>p:nth-of-type(2){display:none}</style><p>a<p>gone</p>"],
-  ])("marks what nobody sees: %s", async (_, body) => {
-    const html = await shown(page(`${body}<p>seen by all</p>`));
-    const text = toText(wholePage(parse(html), { hidden: "marked" }));
-    expect(text).toContain("seen");
-    expect(text).not.toContain("gone");
-    expect(toText(wholePage(parse(html), { hidden: "keep" }))).toContain("gone");
-  });
-
-  it.each([
-    ["white on dark", "<div style='background:#222'><p style='color:#fff'>seen</p></div>"],
-    [
-      "white on a picture",
-      "<div style='background:url(x.png)'><p style='color:#fff'>seen</p></div>",
-    ],
-    [
-      "painted with a gradient",
-      "<p style='background:linear-gradient(red,blue);background-clip:text;color:transparent'>seen</p>",
-    ],
-    [
-      "of no height but with room",
-      "<div style='height:0;padding-bottom:50%;overflow:hidden'>seen</div>",
-    ],
-    ["displayed though `hidden`", "<style>[hidden]{display:block}</style><p hidden>seen</p>"],
-    [
-      "visible in what is not",
-      "<div style='visibility:hidden'><p style='visibility:visible'>seen</p></div>",
-    ],
-    ["large in what is small", "<ul style='font-size:0'><li style='font-size:16px'>seen</ul>"],
-    ["far down", "<div style='height:9000px'></div><p style='position:relative'>seen</p>"],
-    ["hidden from machines alone", "<p aria-hidden=true>seen</p>"],
-  ])("marks nothing that is seen: %s", async (_, body) => {
-    const html = await shown(page(body));
-    expect(toText(wholePage(parse(html), { hidden: "marked" }))).toContain("seen");
-  });
-
   it("leaves out what scripts replace", async () => {
     const html = await shown(
       page("<noscript>turn it on</noscript><canvas>old</canvas><!-- c --><p>x"),
