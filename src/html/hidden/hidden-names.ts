@@ -42,8 +42,10 @@ export function saysUnseen(value: string): boolean {
   return !words.some((word) => /^(?:(?:sm|md|lg|xl):)?not-sr-only$/.test(word));
 }
 
-/** The names by a small hash, to pass over what is none without making strings. */
+/** The names by small hashes, to pass over what is none without making strings. */
 export class NameFilter {
+  /** By the first two letters, and by all. */
+  readonly #pairs = new Uint8Array(SIZE);
   readonly #bits = new Uint8Array(SIZE);
 
   constructor(all: Iterable<string>) {
@@ -51,26 +53,38 @@ export class NameFilter {
       let hash = 0;
       for (let at = 0; at < name.length; at++) hash = next(hash, name.charCodeAt(at));
       this.#bits[hash & (SIZE - 1)] = 1;
+      const second = name.length > 1 ? name.charCodeAt(1) : SPACE;
+      this.#pairs[pairOf(name.charCodeAt(0), second)] = 1;
     }
   }
 
   /** Whether a list of words may have one of the names; words are separated by white space. */
   mayHave(codes: Uint16Array, from: number, to: number): boolean {
-    let hash = 0;
-    for (let at = from; at < to; at++) {
-      const code = codes[at] as number;
-      if (code > SPACE) hash = next(hash, code);
-      else {
-        if (this.#bits[hash & (SIZE - 1)] === 1) return true;
-        hash = 0;
-      }
+    let at = from;
+    while (at < to) {
+      const first = codes[at] as number;
+      const second = at + 1 < to ? Math.max(codes[at + 1] as number, SPACE) : SPACE;
+      const start = at;
+      while (at < to && (codes[at] as number) > SPACE) at++;
+      if (this.#pairs[pairOf(first, second)] === 1 && this.#isWord(codes, start, at)) return true;
+      at++;
     }
+    return false;
+  }
+
+  #isWord(codes: Uint16Array, from: number, to: number): boolean {
+    let hash = 0;
+    for (let at = from; at < to; at++) hash = next(hash, codes[at] as number);
     return this.#bits[hash & (SIZE - 1)] === 1;
   }
 }
 
 const SIZE = 4_096;
 const SPACE = 32;
+
+function pairOf(first: number, second: number): number {
+  return ((first << 6) ^ second) & (SIZE - 1);
+}
 
 function next(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;

@@ -81,6 +81,7 @@ class HiddenMarker {
   readonly #cascade: Cascade | undefined;
   readonly #panels: Panels;
   #text: Int32Array | undefined;
+  #shortPage: boolean | undefined;
   /** Parts of tables that lost some of their rows. */
   readonly #tables = new Set<NodeId>();
   /** Nodes in invisible elements that may still be looked at, so that time stays linear. */
@@ -151,12 +152,31 @@ class HiddenMarker {
 
   /** Whether so much of the page's text is in the element that without it there is no page. */
   #holdsPage(node: NodeId): boolean {
+    if (this.#isShort(node) && !this.#isShortPage()) return false;
     const text = this.#measured();
     const [all, own] = [text[0] as number, text[node] as number];
     if (own === 0) return false;
     if (all - own <= NOTHING) return true;
     if (own < FEWEST || own < all * HOLDS_CONTENT) return false;
     return own >= all * HOLDS_PAGE || this.#isWrapper(node);
+  }
+
+  /** Whether the element takes so little of the source that its text holds no page. */
+  #isShort(node: NodeId): boolean {
+    const tree = this.#tree;
+    let at = node;
+    for (let steps = 0; at !== 0 && tree.nextSibling(at) === 0; steps++) {
+      if (steps === MOST_STEPS) return false;
+      at = tree.parent(at);
+    }
+    const end = at === 0 ? tree.source.length : tree.start(tree.nextSibling(at));
+    return end - tree.start(node) < FEWEST && end >= tree.start(node);
+  }
+
+  /** Whether the page's text, hidden or not, is short too. */
+  #isShortPage(): boolean {
+    this.#shortPage ??= isShortPage(this.#tree, this.#dropped);
+    return this.#shortPage;
   }
 
   #measured(): Int32Array {
@@ -221,6 +241,18 @@ class HiddenMarker {
       else if (this.#cascade !== undefined && !isStyled(tree, node)) own.add(node);
     }
   }
+}
+
+/** Elements outside of one that are looked at for where it ends. */
+const MOST_STEPS = 16;
+
+function isShortPage(tree: Tree, dropped: Uint8Array): boolean {
+  let length = 0;
+  for (let node = 1; node < tree.size && length < FEWEST * 2; node++) {
+    if (tree.kind(node) !== NodeKind.text || dropped[tree.parent(node)] === 1) continue;
+    if (!tree.isBlankText(node)) length += tree.end(node) - tree.start(node);
+  }
+  return length < FEWEST * 2;
 }
 
 const TABLE_PARTS = new Set<number>([tagIds.table, tagIds.tbody, tagIds.thead, tagIds.tfoot]);
