@@ -8,8 +8,8 @@ import { isTiny } from "./length.ts";
 import { mediaHolds } from "./media-query.ts";
 import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
 
-/** Characters of a page's style elements that are read. */
-const MOST_CSS = 2_000_000;
+/** Characters of a page's style elements; where there are more, none is read: a part may mislead. */
+const MOST_CSS = 65_536;
 
 /** What the style elements of a page say. */
 export interface PageStyles {
@@ -23,21 +23,28 @@ export interface PageStyles {
 
 /** Reads the style elements of a page; those in `noscript` are for readers without scripts. */
 export function readStyles(tree: Tree): PageStyles {
-  const sheets: StyleSheet[] = [];
-  let left = MOST_CSS;
-  let node = tree.firstOfTag(tagIds.style);
-  for (; node !== 0 && left > 0; node = tree.nextOfTag(node)) {
-    if (isElsewhere(tree, node)) continue;
-    const holds = mediaHolds(tree.attribute(node, "media") ?? "");
-    if (holds === false) continue;
-    const css = tree.text(tree.firstChild(node)).slice(0, left);
-    left -= css.length;
-    sheets.push({ css: withoutComments(css), isCertain: holds === true });
-  }
-  const isLinked = linksSheet(tree);
+  const sheets = readSheets(tree);
+  // Sheets that are not read style the page all the same.
+  const isLinked = linksSheet(tree) || (sheets.length === 0 && tree.firstOfTag(tagIds.style) !== 0);
   const body = (text: string): boolean => HIDES.test(text) || paints(text, isLinked);
   const rules = sheets.length === 0 ? [] : readRules(sheets, { body, key: () => true });
   return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, isLinked))), isLinked };
+}
+
+function readSheets(tree: Tree): StyleSheet[] {
+  const sheets: StyleSheet[] = [];
+  let left = MOST_CSS;
+  let node = tree.firstOfTag(tagIds.style);
+  for (; node !== 0; node = tree.nextOfTag(node)) {
+    const text = tree.firstChild(node);
+    left -= tree.end(text) - tree.start(text);
+    if (left < 0) return [];
+    if (isElsewhere(tree, node)) continue;
+    const holds = mediaHolds(tree.attribute(node, "media") ?? "");
+    if (holds === false) continue;
+    sheets.push({ css: withoutComments(tree.text(text)), isCertain: holds === true });
+  }
+  return sheets;
 }
 
 /** What all rules say of elements of such keys; of all elements where none are given. */
