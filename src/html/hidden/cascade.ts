@@ -22,6 +22,8 @@ const IMPORTANT = 1e12;
 
 const nothing: readonly StyleRule[] = [];
 
+const UNSTYLED: Cascaded = Object.freeze({ style: new Map(), shownByState: false });
+
 /** Puts together what the styles of a page say of an element. One per page. */
 export class Cascade {
   readonly #tree: Tree;
@@ -48,6 +50,9 @@ export class Cascade {
   of(node: NodeId): Cascaded {
     const known = this.#known.get(node);
     if (known !== undefined) return known;
+    const isBare =
+      this.#byKey.size === 0 && this.#tree.attributeNamed(node, attributeIds.style) === 0;
+    if (isBare) return UNSTYLED;
     const made = this.#make(node);
     this.#known.set(node, made);
     return made;

@@ -2,7 +2,7 @@ import { attributeIds } from "../attribute-names.ts";
 import { tagIds, type TagId } from "../tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import { parseDeclarations } from "./declarations.ts";
-import { NameFilter, saysUnseen, unseenNames } from "./hidden-names.ts";
+import { mayBeUnseen, NameFilter, saysUnseen, unseenNames } from "./hidden-names.ts";
 import { Cascade } from "./cascade.ts";
 import { isInline } from "./in-line.ts";
 import { canHide, type PageStyles } from "./page-styles.ts";
@@ -20,8 +20,6 @@ const { color: COLOR } = attributeIds;
 /** What a style attribute must have to hide something; escapes can spell anything. */
 const MAY_HIDE =
   /none|hidden|collapse|opacity|clip|indent|font(?:-size)?\s*:\s*[01.]|-\s*\d{3}|\d{4}|scale|matrix|translate|inset|transparent|color|(?:height|width)\s*:\s*[01.]|\\/i;
-
-const unseen = new NameFilter(unseenNames);
 
 /**
  * The elements that may be hidden, in the order of their numbers: by an attribute, or by a class,
@@ -50,23 +48,27 @@ type Rules = PageStyles["hiding"];
 function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const { attributeTable: table, codes } = tree;
   const names = namesOf(styles.hiding, ".");
-  const classes = names.size === 0 ? unseen : new NameFilter([...names, ...unseenNames]);
+  const classes = names.size === 0 ? undefined : new NameFilter([...names, ...unseenNames]);
   const ids = namesOf(styles.hiding, "#");
   const signs: number[] = [];
   for (let at = 1; at < table.size; at++) {
     const id = table.id(at);
     if (id === CLASS) {
-      if (!classes.mayHave(codes, table.valueStart(at), table.valueEnd(at))) continue;
-      signs.push(at * signOfClass(table.value(at), names));
+      const from = table.valueStart(at);
+      const to = table.valueEnd(at);
+      if (classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to)) {
+        signs.push(at * signOfClass(table.value(at), names));
+      }
     } else if (id === STYLE) {
       if (mayHideBy(table.value(at), styles)) signs.push(at);
-    } else if (STATES.has(id)) signs.push(at);
+    } else if (states[id] === 1) signs.push(at);
     else if (id === ID && ids.size > 0 && ids.has(table.value(at))) signs.push(-at);
   }
   return signs;
 }
 
-const STATES = new Set<number>([HIDDEN, ARIA_HIDDEN, COLOR]);
+const states = new Uint8Array(256);
+for (const id of [HIDDEN, ARIA_HIDDEN, COLOR]) states[id] = 1;
 
 /** 1 where a class says by itself that its element is unseen, -1 where a rule may, else 0. */
 function signOfClass(value: string, names: ReadonlySet<string>): number {
@@ -85,28 +87,49 @@ function namesOf(rules: Rules, sign: string): Set<string> {
   return names;
 }
 
-/** Adds the elements that have one of the attributes. */
+/** Adds the elements that have one of the attributes, which are in order as their elements mostly are. */
 function addOwners(
   tree: Tree,
   signs: readonly number[],
-  { certain, ruled }: Readonly<Record<"certain" | "ruled", Set<NodeId>>>,
+  found: Readonly<Record<"certain" | "ruled", Set<NodeId>>>,
 ): void {
-  const { attributeTable: table } = tree;
-  const wanted = new Int8Array(table.size);
+  const wanted = new Int8Array(tree.attributeTable.size);
   for (const at of signs) wanted[Math.abs(at)] = Math.sign(at);
+  let [owner, latest, next] = [0, 0, 0];
   for (let node = 1; node < tree.size; node++) {
-    for (let at = tree.firstAttribute(node); at !== 0; at = table.next(at)) {
-      if (wanted[at] === 1 && !isSign(tree, node, at)) certain.add(node);
-      else if (wanted[at] === -1) ruled.add(node);
+    const first = tree.firstAttribute(node);
+    if (first === 0) continue;
+    // A formatting element that was opened again has attributes of before.
+    if (first <= latest) addOwner(tree, node, { wanted, ...found });
+    else {
+      const from = next;
+      while (next < signs.length && Math.abs(signs[next] as number) < first) next++;
+      if (next > from) addOwner(tree, owner, { wanted, ...found });
+      owner = node;
+      latest = first;
     }
+  }
+  if (next < signs.length) addOwner(tree, owner, { wanted, ...found });
+}
+
+interface Owners extends Readonly<Record<"certain" | "ruled", Set<NodeId>>> {
+  /** By attribute: 1 where it speaks for its element, -1 where a rule may, else 0. */
+  readonly wanted: Int8Array;
+}
+
+function addOwner(tree: Tree, node: NodeId, { wanted, certain, ruled }: Owners): void {
+  const { attributeTable: table } = tree;
+  for (let at = tree.firstAttribute(node); at !== 0; at = table.next(at)) {
+    if (wanted[at] === 1 && !isSign(tree, node, at)) certain.add(node);
+    else if (wanted[at] === -1) ruled.add(node);
   }
 }
 
 /** Whether the attribute says no more than that an element of a line is for the eye alone. */
 function isSign(tree: Tree, node: NodeId, at: number): boolean {
-  return (
-    tree.attributeTable.id(at) === ARIA_HIDDEN && (isInline(tree, node) || tree.isForeign(node))
-  );
+  const id = tree.attributeTable.id(at);
+  if (id === COLOR) return tree.tag(node) !== tagIds.font;
+  return id === ARIA_HIDDEN && (isInline(tree, node) || tree.isForeign(node));
 }
 
 /** Adds the elements whose tag alone can be meant. */

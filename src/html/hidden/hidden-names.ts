@@ -21,7 +21,6 @@ export const unseenNames: readonly string[] = Object.freeze([
   "slds-assistive-text",
   "sr-only",
   "sr-only-focusable",
-  "sronly",
   "u-hidden-visually",
   "u-sr-only",
   "u-visually-hidden",
@@ -32,6 +31,9 @@ export const unseenNames: readonly string[] = Object.freeze([
   "visuallyhidden",
 ]);
 
+const SIZE = 4_096;
+const SPACE = 32;
+
 const names = new Set(unseenNames);
 
 /** Whether a class says that its element is for screen readers alone, on a wide screen too. */
@@ -40,6 +42,40 @@ export function saysUnseen(value: string): boolean {
   if (!words.some((word) => names.has(word))) return false;
   // Tailwind takes it back from a width on: `sm:not-sr-only`.
   return !words.some((word) => /^(?:(?:sm|md|lg|xl):)?not-sr-only$/.test(word));
+}
+
+/** Parts of {@link unseenNames}, one in each of them, all as long. */
+const parts = "sr-only visuall offscre screen- screenr assisti accessi invisib how-for".split(" ");
+const partCodes = parts.map((part) => Uint16Array.from(part, (letter) => letter.charCodeAt(0)));
+const PART = 7;
+
+/** By a pair of letters: how far one may go on where it ends a window (after Wu and Manber). */
+const steps = new Uint8Array(SIZE).fill(PART - 1);
+for (const part of parts) {
+  for (let at = 1; at < PART; at++) {
+    const pair = pairOf(part.charCodeAt(at - 1), part.charCodeAt(at));
+    steps[pair] = Math.min(steps[pair] as number, PART - 1 - at);
+  }
+}
+
+/** Whether a class may have one of {@link unseenNames}; looks at every sixth letter of most. */
+export function mayBeUnseen(codes: Uint16Array, from: number, to: number): boolean {
+  let at = from + PART - 1;
+  while (at < to) {
+    const step = steps[pairOf(codes[at - 1] as number, codes[at] as number)] as number;
+    if (step === 0 && isPart(codes, at)) return true;
+    at += Math.max(1, step);
+  }
+  return false;
+}
+
+/** Whether one of the parts ends with the letter at an offset. */
+function isPart(codes: Uint16Array, last: number): boolean {
+  return partCodes.some((part) => {
+    let at = PART - 1;
+    while (at >= 0 && codes[last - PART + 1 + at] === part[at]) at--;
+    return at === -1;
+  });
 }
 
 /** The names by small hashes, to pass over what is none without making strings. */
@@ -78,9 +114,6 @@ export class NameFilter {
     return this.#bits[hash & (SIZE - 1)] === 1;
   }
 }
-
-const SIZE = 4_096;
-const SPACE = 32;
 
 function pairOf(first: number, second: number): number {
   return ((first << 6) ^ second) & (SIZE - 1);
