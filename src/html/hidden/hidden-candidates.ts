@@ -1,11 +1,10 @@
 import { attributeIds } from "../attribute-names.ts";
 import { tagIds, type TagId } from "../tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import { parseDeclarations } from "./declarations.ts";
 import { mayBeUnseen, NameFilter, saysUnseen, unseenNames } from "./hidden-names.ts";
 import { Cascade } from "./cascade.ts";
 import { isInline } from "./in-line.ts";
-import { canHide, type PageStyles } from "./page-styles.ts";
+import { styleJudge, type PageStyles } from "./page-styles.ts";
 
 // Own constants, because the compiler folds them and not properties of what is exported.
 const {
@@ -16,10 +15,6 @@ const {
   id: ID,
 } = attributeIds;
 const { color: COLOR } = attributeIds;
-
-/** What a style attribute must have to hide something; escapes can spell anything. */
-const MAY_HIDE =
-  /none|hidden|collapse|opacity|clip|indent|font(?:-size)?\s*:\s*[01.]|-\s*\d{3}|\d{4}|scale|matrix|translate|inset|transparent|color|(?:height|width)\s*:\s*[01.]|\\/i;
 
 /**
  * The elements that may be hidden, in the order of their numbers: by an attribute, or by a class,
@@ -50,6 +45,7 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const names = namesOf(styles.hiding, ".");
   const classes = names.size === 0 ? undefined : new NameFilter([...names, ...unseenNames]);
   const ids = namesOf(styles.hiding, "#");
+  const hides = styleJudge(styles.isLinked);
   const signs: number[] = [];
   for (let at = 1; at < table.size; at++) {
     const id = table.id(at);
@@ -60,7 +56,7 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
         signs.push(at * signOfClass(table.value(at), names));
       }
     } else if (id === STYLE) {
-      if (mayHideBy(table.value(at), styles)) signs.push(at);
+      if (hides(table.value(at))) signs.push(at);
     } else if (states[id] === 1) signs.push(at);
     else if (id === ID && ids.size > 0 && ids.has(table.value(at))) signs.push(-at);
   }
@@ -74,10 +70,6 @@ for (const id of [HIDDEN, ARIA_HIDDEN, COLOR]) states[id] = 1;
 function signOfClass(value: string, names: ReadonlySet<string>): number {
   if (saysUnseen(value)) return 1;
   return value.split(/\s+/).some((name) => names.has(name)) ? -1 : 0;
-}
-
-function mayHideBy(style: string, { isLinked }: PageStyles): boolean {
-  return MAY_HIDE.test(style) && canHide(parseDeclarations(style), isLinked);
 }
 
 /** The keys of a sort, without the sign before them. */

@@ -9,7 +9,7 @@ import { isName, twinOf } from "./name-of-control.ts";
 import { markedElements, markOf } from "./marked-elements.ts";
 import { cascadeOf, readStyles, type PageStyles } from "./page-styles.ts";
 import { Panels } from "./panel.ts";
-import { nodesBelow } from "./text-below.ts";
+import { hasLittleText, nodesBelow } from "./text-below.ts";
 
 /** Characters; a part with less does not hold the page. */
 const FEWEST = 300;
@@ -60,7 +60,7 @@ function markStyled(tree: Tree, dropped: Uint8Array, styles: PageStyles): boolea
     if (!marker.isOut(node)) marker.judge(node, hidingOf(tree, node, { cascade, isLinked }));
   }
   marker.finish();
-  return marker.leavesPage();
+  return styles.sheets.length === 0 || marker.leavesPage();
 }
 
 /** The keys by which rules may be about one of the elements. */
@@ -152,25 +152,13 @@ class HiddenMarker {
 
   /** Whether so much of the page's text is in the element that without it there is no page. */
   #holdsPage(node: NodeId): boolean {
-    if (this.#isShort(node) && !this.#isShortPage()) return false;
+    if (hasLittleText(this.#tree, node, FEWEST) && !this.#isShortPage()) return false;
     const text = this.#measured();
     const [all, own] = [text[0] as number, text[node] as number];
     if (own === 0) return false;
     if (all - own <= NOTHING) return true;
     if (own < FEWEST || own < all * HOLDS_CONTENT) return false;
     return own >= all * HOLDS_PAGE || this.#isWrapper(node);
-  }
-
-  /** Whether the element takes so little of the source that its text holds no page. */
-  #isShort(node: NodeId): boolean {
-    const tree = this.#tree;
-    let at = node;
-    for (let steps = 0; at !== 0 && tree.nextSibling(at) === 0; steps++) {
-      if (steps === MOST_STEPS) return false;
-      at = tree.parent(at);
-    }
-    const end = at === 0 ? tree.source.length : tree.start(tree.nextSibling(at));
-    return end - tree.start(node) < FEWEST && end >= tree.start(node);
   }
 
   /** Whether the page's text, hidden or not, is short too. */
@@ -242,9 +230,6 @@ class HiddenMarker {
     }
   }
 }
-
-/** Elements outside of one that are looked at for where it ends. */
-const MOST_STEPS = 16;
 
 function isShortPage(tree: Tree, dropped: Uint8Array): boolean {
   let length = 0;

@@ -3,7 +3,12 @@ import type { NodeId, Tree } from "../tree.ts";
 import { backgroundOf, colourOf, isLost } from "./colour.ts";
 import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import { byKey, Cascade } from "./cascade.ts";
-import { withoutComments, type Declaration, type Style } from "./declarations.ts";
+import {
+  parseDeclarations,
+  withoutComments,
+  type Declaration,
+  type Style,
+} from "./declarations.ts";
 import { isTiny } from "./length.ts";
 import { mediaHolds } from "./media-query.ts";
 import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
@@ -78,7 +83,7 @@ function linksSheet(tree: Tree): boolean {
 
 /** What a rule must have to hide. */
 const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.]|-\s*\d{3}|\d{4}|scale\w*\s*[:(]\s*[01.]|matrix\(|(?:height|width)\s*:\s*[01.]|color\s*:\s*(?:transparent|rgba|hsla)|\\(?!\w+["'])/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.](?!\d)|-\s*\d{3}|\d{4}|scale\w*\s*[:(]|matrix\(\s*0|(?:height|width)\s*:\s*[01.](?!\d)|color\s*:\s*(?:transparent|rgba|hsla)|\\(?!\w+["'])/i;
 
 /** A colour of letters beside one of what is behind them, in either order. */
 const PAINTS = /(?:^|[;\s])color\s*:/i;
@@ -94,8 +99,22 @@ function paints(body: string, isLinked: boolean): boolean {
   return PAINTS.test(body) && (!isLinked || body.includes("background"));
 }
 
+/** Judges whether style attributes of a page can hide their elements; remembers, as pages repeat them. */
+export function styleJudge(isLinked: boolean): (style: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (style) => {
+    let judged = known.get(style);
+    if (judged === undefined) {
+      const mayHide = HIDES.test(style) || style.includes("/*") || paints(style, isLinked);
+      judged = mayHide && canHide(parseDeclarations(style), isLinked);
+      known.set(style, judged);
+    }
+    return judged;
+  };
+}
+
 /** Whether declarations, with what others may add, can hide an element. */
-export function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
+function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
   const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
   if (ways.some((hides) => hides(style)) || canHideWith(style)) return true;
   const colour = colourOf(style.get("color"));

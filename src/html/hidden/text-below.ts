@@ -30,14 +30,17 @@ export function lettersOf(tree: Tree, root: NodeId): string {
   return letters.toLowerCase();
 }
 
-/** Characters of a node's text, as they stand in the page; white space counts where words do. */
-export function textBelow(tree: Tree, root: NodeId): number {
+/** Whether a node is known to have less text than so many characters, as they stand in the page. */
+export function hasLittleText(tree: Tree, root: NodeId, least: number): boolean {
   let length = 0;
-  for (const node of nodesBelow(tree, root, tree.size)) {
-    if (tree.kind(node) !== NodeKind.text || tree.isBlankText(node) || isCode(tree, node)) continue;
+  let seen = 0;
+  for (const node of nodesBelow(tree, root)) {
+    seen += 1;
+    if (tree.kind(node) !== NodeKind.text || tree.isBlankText(node)) continue;
     length += tree.end(node) - tree.start(node);
+    if (length >= least) return false;
   }
-  return length;
+  return seen < MOST_NODES;
 }
 
 /** How many links an element holds, and how much of its text is in them; undefined without text. */
