@@ -31,8 +31,10 @@ interface Plugin {
 export const converters = {
   // Loaded here, so that a peer's process holds nothing of ours.
   async dragline() {
+    const { parse, wholePage } = await import("dragline/html");
     const { toMarkdown } = await import("dragline/markdown");
-    return (html, url) => toMarkdown(html, { url });
+    // The peers write what pages hide too.
+    return (html, url) => toMarkdown(wholePage(parse(html), { url, hidden: "keep" }));
   },
   async turndown() {
     const service = await createTurndown();

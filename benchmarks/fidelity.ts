@@ -103,7 +103,8 @@ function comparedOrNone(path: string, convert: Convert): Compared[] {
 }
 
 function contentAt(html: string): PageContent {
-  return contentOf(wholePage(parse(html), { url: base }));
+  // What a page hides is left out before it is converted: here it is held against the page all the same.
+  return contentOf(wholePage(parse(html), { url: base, hidden: "keep" }));
 }
 
 function compare(path: string, before: PageContent, after: PageContent): Compared {
@@ -175,7 +176,8 @@ function main(): void {
     allowPositionals: true,
     options: { worst: { type: "string" }, page: { type: "string" } },
   });
-  const convert: Convert = (html, url) => toMarkdown(html, { url });
+  const convert: Convert = (html, url) =>
+    toMarkdown(wholePage(parse(html), { url, hidden: "keep" }));
   const every = Number(positionals[0] ?? "1");
   const paths = values.page === undefined ? corpusPages(every) : [values.page];
   if (values.page !== undefined) console.log(convert(corpusText(values.page), base));

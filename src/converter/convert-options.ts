@@ -1,5 +1,5 @@
 import { CoreError, withDefaults } from "../core/index.ts";
-import { checkSelection } from "../html/index.ts";
+import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
 import type { MarkdownOptions } from "../markdown/index.ts";
 import { convertFormats, type ConvertFormat } from "./conversion.ts";
 
@@ -46,6 +46,14 @@ export interface ConvertOptions {
    * @default false
    */
   readonly comments?: boolean | undefined;
+  /**
+   * What becomes of what the page hides from its readers: `omit` leaves it out, as far as the page's
+   * own markup and style elements tell; `marked` only what the attribute `hidden` says, for pages
+   * that a browser wrote; `keep` leaves nothing out. `html` and `metadata` are the whole page's all
+   * the same.
+   * @default "omit"
+   */
+  readonly hidden?: HiddenChoice | undefined;
   /** The formats to make. @default ["markdown"] */
   readonly formats?: readonly ConvertFormat[] | undefined;
   /** How markdown is written, as `toMarkdown` takes it; of no effect on other formats. @default {} */
@@ -69,6 +77,7 @@ const defaults: ConvertSettings = Object.freeze({
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   comments: false,
+  hidden: "omit",
   formats: Object.freeze(["markdown"] as const),
   markdown: Object.freeze({}),
 });
@@ -82,6 +91,7 @@ export function completeOptions(options: ConvertOptions | undefined): ConvertSet
   const complete = withDefaults<ConvertSettings>(defaults, options);
   checkFormats(complete.formats);
   checkSelection(complete);
+  checkHidden(complete.hidden);
   checkMarkdown(complete.markdown);
   return complete;
 }

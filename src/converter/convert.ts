@@ -45,8 +45,8 @@ const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
 export function convert(html: string, options?: ConvertOptions): Conversion {
   const settings = completeOptions(options);
   const tree = parse(html);
-  const { url, main, include, exclude, comments, formats } = settings;
-  const place = { url, include, exclude };
+  const { url, main, include, exclude, comments, hidden, formats } = settings;
+  const place = { url, include, exclude, hidden };
   const content = main ? mainContent(tree, { ...place, comments }) : wholePage(tree, place);
   const page = { html, tree, content, settings };
   const verdict = isMain(content) ? { kind: content.kind, confidence: content.confidence } : {};

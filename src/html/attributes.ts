@@ -63,6 +63,11 @@ export class Attributes {
     this.#slots = slots;
   }
 
+  /** One more than the number of the last attribute of the page. */
+  get size(): number {
+    return this.#slots.length / STRIDE;
+  }
+
   /** The next attribute of the same element; 0 behind the last. */
   next(attribute: AttributeNode): AttributeNode {
     return ((this.#slots[attribute * STRIDE] as number) & LAST) === 0 ? attribute + 1 : 0;
@@ -71,6 +76,11 @@ export class Attributes {
   /** The number of the name; 0 for a name without one. */
   id(attribute: AttributeNode): AttributeId {
     return (this.#slots[attribute * STRIDE] as number) & 0xff;
+  }
+
+  /** Offset of the name's first character. */
+  nameStart(attribute: AttributeNode): number {
+    return this.#slots[attribute * STRIDE + NAME] as number;
   }
 
   /** The name in lower case. */

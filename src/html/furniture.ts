@@ -1,6 +1,8 @@
 import { attributeIds } from "./attribute-names.ts";
 import type { AttributeNode, Attributes } from "./attributes.ts";
-import { isHiding } from "./is-hidden.ts";
+import type { HiddenChoice } from "./hidden/hidden-choice.ts";
+import { isInline } from "./hidden/in-line.ts";
+import { isSpokenBeside } from "./hidden/name-of-control.ts";
 import type { Measures } from "./measures.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
@@ -40,12 +42,22 @@ const VENDOR =
 /** A candidate with at least this share of the page's text holds the page: scripts show it. */
 const HOLDS_PAGE = 0.4;
 
+/** A page that is cleaned. */
+export interface FurnitureScope extends Measures {
+  /** What becomes of signs and ornaments (`aria-hidden` in a line): `keep` leaves them. */
+  readonly hidden: HiddenChoice;
+}
+
 /**
- * Marks what is certainly no content: elements that the page hides (`hidden`, `aria-hidden`, inline
- * styles, closed dialogs), navigation, the site's header and footer, controls, advertisements and
- * cookie notices. What holds most of the page's text stays all the same.
+ * Marks what is certainly no content: closed dialogs, signs and ornaments, navigation, the site's
+ * header and footer, controls, advertisements and cookie notices. What holds most of the page's text
+ * stays all the same.
  */
-export function markFurniture(tree: Tree, dropped: Uint8Array, { order, text }: Measures): void {
+export function markFurniture(
+  tree: Tree,
+  dropped: Uint8Array,
+  { order, text, hidden }: FurnitureScope,
+): void {
   const most = (text[0] as number) * HOLDS_PAGE;
   const places = new Uint8Array(tree.size);
   markTitles(tree, places);
@@ -55,7 +67,9 @@ export function markFurniture(tree: Tree, dropped: Uint8Array, { order, text }: 
     if (dropped[node] === 1 || tree.kind(node) !== NodeKind.element) continue;
     places[node] = (places[node] as number) | placeIn(tree, node, places[parent] as number);
     const large = most > 0 && (text[node] as number) >= most;
-    if (!large && isFurniture(tree, node, places[node])) dropped[node] = 1;
+    if (large) continue;
+    if (isFurniture(tree, node, places[node])) dropped[node] = 1;
+    else if (hidden !== "keep" && isOrnament(tree, node)) dropped[node] = 1;
   }
 }
 
@@ -115,8 +129,14 @@ function isMarkedFurniture(tree: Tree, node: NodeId, place: number): boolean {
 
 function saysFurniture(attributes: Attributes, at: AttributeNode): boolean {
   const id = attributes.id(at);
-  const names = id === attributeIds.class || id === attributeIds.id;
-  return names ? VENDOR.test(attributes.value(at)) : isHiding(attributes, at);
+  return (id === attributeIds.class || id === attributeIds.id) && VENDOR.test(attributes.value(at));
+}
+
+/** Whether an element of a line is for the eye alone, and nothing beside it says the same in words. */
+function isOrnament(tree: Tree, node: NodeId): boolean {
+  const at = tree.attributeNamed(node, attributeIds["aria-hidden"]);
+  if (at === 0 || tree.attributeTable.value(at).trim() !== "true") return false;
+  return isInline(tree, node) && !isSpokenBeside(tree, node);
 }
 
 function isFurnitureRole(role: string, place: number): boolean {

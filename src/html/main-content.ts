@@ -7,6 +7,7 @@ import { wantComments } from "./comment-blocks.ts";
 import { contentWeights } from "./content-weights.ts";
 import { embeddedContent } from "./embedded.ts";
 import { FEWEST } from "./main-rules.ts";
+import { checkHidden } from "./hidden/hidden-choice.ts";
 import { measure } from "./measures.ts";
 import { isRuled, summarize, type BlockPage } from "./page-summary.ts";
 import { parse } from "./parse.ts";
@@ -37,6 +38,7 @@ export interface MainOptions extends ViewOptions {
 
 const defaults: Required<MainOptions> = Object.freeze({
   url: "",
+  hidden: "omit",
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   comments: false,
@@ -47,6 +49,9 @@ const MOST_FURNITURE = 10;
 
 /** How sure the clean page is, when nothing in it is likelier than the rest. */
 const UNCHOSEN = 0.1;
+
+/** Characters; a choice of which the page hides all but less is none. */
+const FEWEST_SEEN = 50;
 
 /** A choice of which less is expected to be right heeds the rules … */
 const DOUBT = 0.5;
@@ -71,15 +76,17 @@ export function contentBy(weights: ContentWeights, tree: Tree, options?: MainOpt
   const complete = withDefaults(defaults, options);
   checkTree(tree);
   checkSelection(complete);
+  checkHidden(complete.hidden);
   const content = included(tree, complete) ?? judged(weights, tree, complete);
   return excludeFrom(content, complete.exclude);
 }
 
 /** What the caller says is the content; undefined when nothing of it is there. */
-function included(tree: Tree, { url, include }: Required<MainOptions>): MainContent | undefined {
+function included(tree: Tree, options: Required<MainOptions>): MainContent | undefined {
+  const { url, include, hidden } = options;
   if (include.length === 0) return undefined;
-  const whole = wholePage(tree, { url });
-  const clean = cleanView(whole, measure(tree, whole.dropped));
+  const whole = wholePage(tree, { url, hidden });
+  const clean = cleanView(whole, measure(tree, whole.dropped), hidden);
   const content = includeIn(clean, whole, include);
   return content && { ...content, kind: guessKind(tree, url).kind, confidence: 1 };
 }
@@ -87,17 +94,28 @@ function included(tree: Tree, { url, include }: Required<MainOptions>): MainCont
 function judged(
   weights: ContentWeights,
   tree: Tree,
-  { url, comments }: Required<MainOptions>,
+  { url, hidden, comments }: Required<MainOptions>,
 ): MainContent {
   const { kind } = guessKind(tree, url);
-  const page = wholePage(tree, { url });
-  const whole = measure(tree, page.dropped);
-  const clean = cleanView(page, whole);
+  const page = wholePage(tree, { url, hidden });
+  // The weights know what is hidden, so that the choice is made among all there is.
+  const whole = measure(tree, wholePage(tree, { url, hidden: "keep" }).dropped);
+  const clean = cleanView(page, measure(tree, page.dropped), hidden);
   const cleanMeasures = measure(tree, clean.dropped);
   const length = cleanMeasures.text[0] as number;
-  if (length < FEWEST) return { ...fallback(clean, length), kind, confidence: 0 };
+  if (length < FEWEST) return { ...fallback(page, clean, length), kind, confidence: 0 };
   const chosen = choose(weights, { whole, clean, cleanMeasures, kind }, comments);
-  return chosen ?? { ...clean, kind, confidence: UNCHOSEN };
+  return seenOf(chosen, page) ?? { ...clean, kind, confidence: UNCHOSEN };
+}
+
+/** What of a choice is not hidden; undefined when that is next to nothing. */
+function seenOf(chosen: MainContent | undefined, { tree, dropped }: View): MainContent | undefined {
+  if (chosen === undefined) return undefined;
+  const left = chosen.dropped.slice();
+  for (let node = 0; node < left.length; node++) if (dropped[node] === 1) left[node] = 1;
+  const { text } = measure(tree, left);
+  const length = chosen.roots.reduce((sum, root) => sum + (text[root] as number), 0);
+  return length < FEWEST_SEEN ? undefined : { ...chosen, dropped: left };
 }
 
 /** Undefined when next to nothing is content. */
@@ -141,11 +159,11 @@ function keptLength({ blocks }: BlockPage, kept: Uint8Array): number {
  * For a page that shows next to nothing: what it carries as data; else what is left when it is
  * clean, unless cleaning took most of it; else all that it shows.
  */
-function fallback(clean: View, cleanLength: number): View {
+function fallback(page: View, clean: View, cleanLength: number): View {
   const { tree, baseUrl } = clean;
   const embedded = embeddedContent(tree, FEWEST);
   const carriesContent = embedded.length >= FEWEST;
-  const everything = wholePage(carriesContent ? parse(embedded) : tree);
+  const everything = carriesContent ? wholePage(parse(embedded)) : page;
   if (!carriesContent) {
     const length = measure(tree, everything.dropped).text[0] as number;
     if (cleanLength > 0 && cleanLength * MOST_FURNITURE >= length) return clean;

@@ -1,6 +1,8 @@
 import { withDefaults } from "../core/index.ts";
 import { documentBase } from "./base-url.ts";
 import { markFurniture } from "./furniture.ts";
+import { checkHidden, type HiddenChoice } from "./hidden/hidden-choice.ts";
+import { markHidden } from "./hidden/mark-hidden.ts";
 import { measure, type Measures } from "./measures.ts";
 import { HtmlError } from "./html-error.ts";
 import { checkSelection, excludeFrom, includeIn } from "./selection.ts";
@@ -31,6 +33,12 @@ export interface PageOptions {
 /** Where a page came from, and which elements of it are meant. */
 export interface ViewOptions extends PageOptions {
   /**
+   * What becomes of what the page hides. What a control of it opens (tabs, answers, menus, "read
+   * more", slides) is not hidden, nor is what holds most of its text, which scripts show.
+   * @default "omit"
+   */
+  readonly hidden?: HiddenChoice;
+  /**
    * CSS selectors: only the elements that match are meant. Where none does, all of the page is
    * looked at, as without this option; what no reader sees never matches.
    * @default []
@@ -45,14 +53,15 @@ export interface ViewOptions extends PageOptions {
 
 const defaults: Required<ViewOptions> = Object.freeze({
   url: "",
+  hidden: "omit",
   include: Object.freeze([]),
   exclude: Object.freeze([]),
 });
 
 /**
  * The whole page without what no reader sees: head, scripts, styles, templates (but declarative
- * shadow roots), comments, svg, and `noscript` unless the page says little without it or an image
- * is only there.
+ * shadow roots), comments, svg, `noscript` unless the page says little without it or an image
+ * is only there, and what the page hides, as `hidden` says.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
  */
@@ -71,7 +80,7 @@ export function wholePage(tree: Tree, options?: ViewOptions): View {
 export function cleanPage(tree: Tree, options?: ViewOptions): View {
   const { include, exclude, ...place } = completeOptions(tree, options);
   const whole = visiblePage(tree, place);
-  const clean = cleanView(whole, measure(tree, whole.dropped));
+  const clean = cleanView(whole, measure(tree, whole.dropped), place.hidden);
   return excludeFrom(includeIn(clean, whole, include) ?? clean, exclude);
 }
 
@@ -79,19 +88,24 @@ function completeOptions(tree: Tree, options: ViewOptions | undefined): Required
   const complete = withDefaults(defaults, options);
   checkTree(tree);
   checkSelection(complete);
+  checkHidden(complete.hidden);
   return complete;
 }
 
-function visiblePage(tree: Tree, { url }: Required<PageOptions>): View {
+function visiblePage(
+  tree: Tree,
+  { url, hidden }: Pick<Required<ViewOptions>, "url" | "hidden">,
+): View {
   const dropped = new Uint8Array(tree.size);
   markInvisible(tree, dropped);
+  if (hidden !== "keep") markHidden(tree, dropped, hidden);
   return makeView(tree, dropped, url);
 }
 
 /** {@link cleanPage} from the whole page and its measures. */
-export function cleanView(whole: View, measures: Measures): View {
+export function cleanView(whole: View, measures: Measures, hidden: HiddenChoice = "omit"): View {
   const dropped = whole.dropped.slice();
-  markFurniture(whole.tree, dropped, measures);
+  markFurniture(whole.tree, dropped, { ...measures, hidden });
   return { ...whole, dropped };
 }
 

@@ -8,12 +8,14 @@ export interface AcquiredPage extends Pick<
 > {
   readonly contentType: Pick<ContentType, "sniffed">;
   readonly fromCache: boolean;
+  /** Whether a browser wrote the document and marked what it hides. */
+  readonly isShown?: boolean;
 }
 
 /** What is asked of a page whose document has been read; plain data. */
 export type PageFacts = Pick<
   AcquiredPage,
-  "url" | "status" | "statusText" | "headers" | "text" | "truncated" | "damage"
+  "url" | "status" | "statusText" | "headers" | "text" | "truncated" | "damage" | "isShown"
 >;
 
 const HTML = "text/html";
@@ -39,5 +41,6 @@ export function shownPage(visited: VisitedPage): AcquiredPage {
     contentType: { sniffed: HTML },
     damage: undefined,
     fromCache: false,
+    isShown: true,
   };
 }

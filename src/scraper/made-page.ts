@@ -65,8 +65,8 @@ export function makePage(read: PageReading, wish: PageWish): MadePage {
 }
 
 function contentOf(reading: Reading, wish: PageWish): PageContent {
-  const { page, kind, metadata, document, whole } = reading;
-  const outputs = produceOutputs({ document, whole, url: page.url, ...wish });
+  const { page, kind, metadata, document, whole, hidden } = reading;
+  const outputs = produceOutputs({ document, whole, hidden, url: page.url, ...wish });
   const facts = wish.metadata ? metadata() : noMetadata;
   return { kind, metadata: facts, warnings: warningsOf(reading), outputs };
 }

@@ -4,6 +4,7 @@ import {
   mainContent,
   toCleanHtml,
   wholePage,
+  type HiddenChoice,
   type View,
 } from "../html/index.ts";
 import { toMarkdown } from "../markdown/index.ts";
@@ -26,6 +27,8 @@ export interface PagePart {
   readonly exclude: readonly string[];
   /** Whether comments are part of the main content. */
   readonly comments: boolean;
+  /** What becomes of what the page hides. */
+  readonly hidden: HiddenChoice;
 }
 
 /** A document that was parsed once, and what is wanted from it. */
@@ -33,6 +36,8 @@ export interface OutputRequest {
   readonly document: ReadDocument;
   /** The whole page as it is visible. */
   readonly whole: View;
+  /** How what the page hides was left out of it. */
+  readonly hidden: HiddenChoice;
   /** The URL after redirects, the base of relative ones. */
   readonly url: string;
   readonly formats: readonly ScrapeFormat[];
@@ -57,9 +62,11 @@ function isText(format: ScrapeFormat): format is TextFormat {
   return textFormats.some((name) => name === format);
 }
 
-function contentOf({ whole, url, part }: OutputRequest): View {
-  const { main, comments, ...selection } = part;
-  if (main) return mainContent(whole.tree, { ...selection, url, comments });
-  const selected = selection.include.length + selection.exclude.length > 0;
-  return selected ? wholePage(whole.tree, { ...selection, url }) : whole;
+function contentOf({ whole, url, part, ...page }: OutputRequest): View {
+  const { main, comments, include, exclude } = part;
+  const hidden = part.hidden === "omit" ? page.hidden : part.hidden;
+  const options = { url, include, exclude, hidden };
+  if (main) return mainContent(whole.tree, { ...options, comments });
+  const differs = include.length + exclude.length > 0 || hidden !== page.hidden;
+  return differs ? wholePage(whole.tree, options) : whole;
 }

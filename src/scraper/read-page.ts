@@ -3,6 +3,7 @@ import {
   parse,
   textLength as lengthOfText,
   wholePage,
+  type HiddenChoice,
   type Metadata,
   type View,
 } from "../html/index.ts";
@@ -22,6 +23,8 @@ export interface Reading {
   readonly document: ReadDocument;
   /** The whole page as it is visible. */
   readonly whole: View;
+  /** How what the page hides was left out of it. */
+  readonly hidden: HiddenChoice;
   /** Read when it is asked for, once. */
   readonly metadata: () => Metadata;
   /** Characters of visible text, counted up to {@link ENOUGH_TEXT}. */
@@ -63,9 +66,10 @@ export function kindOf(page: AcquiredPage): DocumentKind | undefined {
 export function readDocument({ page, kind, document }: PageDocument): PageReading {
   const tree = parse(document.html);
   const metadata = once(() => extractMetadata(tree, { url: page.url }));
-  const whole = wholePage(tree, { url: page.url });
+  const hidden = page.isShown === true ? "marked" : "omit";
+  const whole = wholePage(tree, { url: page.url, hidden });
   const textLength = lengthOfText(whole, ENOUGH_TEXT);
-  const reading = { page, kind, document, whole, metadata, textLength };
+  const reading = { page, kind, document, whole, hidden, metadata, textLength } as const;
   const failure = kind === "html" ? refusal(reading) : undefined;
   return { reading, ...(failure && { failure }) };
 }

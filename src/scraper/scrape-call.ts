@@ -1,7 +1,7 @@
 import { checkActions, type Action, type StorageState } from "../browser/index.ts";
 import { CoreError, withDefaults } from "../core/index.ts";
 import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
-import { checkSelection } from "../html/index.ts";
+import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageRequest } from "./acquire.ts";
 import type { MeaningWish } from "./made-page.ts";
@@ -55,6 +55,14 @@ export interface ScrapeCall extends Fetching {
    * @default false
    */
   readonly comments?: boolean | undefined;
+  /**
+   * What becomes of what the page hides from its readers: `omit` leaves it out, exactly where a
+   * browser showed the page, else as far as the page's own markup and style elements tell; `marked`
+   * only what the attribute `hidden` says; `keep` leaves nothing out. `html` and `metadata` are the
+   * whole page's all the same.
+   * @default "omit"
+   */
+  readonly hidden?: HiddenChoice | undefined;
   /**
    * What brings the page: `http`; `browser`, which runs its scripts; or `auto`, HTTP first and a
    * browser where what came is a shell that scripts fill, or a challenge. A screenshot, actions and
@@ -148,6 +156,7 @@ const defaults: CallDefaults = Object.freeze({
   include: Object.freeze([]),
   exclude: Object.freeze([]),
   comments: false,
+  hidden: "omit",
   engine: "http",
   useBrowser: false,
   actions: Object.freeze([]),
@@ -171,10 +180,11 @@ const defaults: CallDefaults = Object.freeze({
  */
 export function completeCall(call: ScrapeCall | undefined): CallSettings {
   const settings = withDefaults(defaults, call);
-  const { signal, formats, main, include, exclude, comments } = settings;
+  const { signal, formats, main, include, exclude, comments, hidden } = settings;
   const { metadata, headers, country, session, maxAge, sessionId } = settings;
-  const part = { main, include, exclude, comments };
+  const part = { main, include, exclude, comments, hidden };
   checkSelection(part);
+  checkHidden(hidden);
   const wanted = checkFormats(formats ?? []);
   return {
     signal,

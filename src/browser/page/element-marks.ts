@@ -27,7 +27,7 @@ export class ElementMarks {
   readonly #names = new Map<string, AttributeName>();
 
   /**
-   * The attributes as they stand in a start tag, each with a space before it.
+   * The attributes but `hidden` as they stand in a start tag, each with a space before it.
    * @param tag what the element is called
    * @param base what relative addresses are relative to; undefined to leave them
    */
@@ -38,12 +38,24 @@ export class ElementMarks {
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index] as string;
       const { start, isSmall } = this.#names.get(name) ?? this.#name(name);
-      if (start === "" || present?.has(name) === true) continue;
+      if (start === "" || name === "hidden" || present?.has(name) === true) continue;
       const known = isSmall ? this.#getValue.call(element, name) : null;
       const value = known ?? this.#valueAt(element, index);
       text += this.#mark(start, base === undefined ? value : this.#absolute(name, value, base));
     }
     return present === undefined ? text : text + this.#marksOf(present);
+  }
+
+  /** The attribute `hidden` as the element has it, with a space before it; empty without one. */
+  hidden(element: Element): string {
+    const value = this.#getValue.call(element, "hidden");
+    return value === null ? "" : this.#mark(" hidden", value);
+  }
+
+  /** The same of what a search in the page would open, which is not out of reach. */
+  untilFound(element: Element): string {
+    const mark = this.hidden(element);
+    return mark === ' hidden="until-found"' ? mark : "";
   }
 
   /** A script's or style sheet's text, without what would end it early or never. */

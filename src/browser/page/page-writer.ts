@@ -1,6 +1,7 @@
 import type { ElementKind, ElementKinds } from "./element-kinds.ts";
 import type { ElementMarks } from "./element-marks.ts";
 import type { ElementVisibility } from "./element-visibility.ts";
+import type { UnseenText } from "./unseen-text.ts";
 
 /** How a document is written. */
 export interface WriterOptions {
@@ -51,11 +52,11 @@ interface Level {
   readonly outer: Level | undefined;
 }
 
-/** What the writer asks about elements. */
 interface Elements {
   readonly kinds: ElementKinds;
   readonly marks: ElementMarks;
   readonly visibility: ElementVisibility;
+  readonly unseen: UnseenText;
 }
 
 /**
@@ -74,6 +75,7 @@ export class PageWriter {
   readonly #kinds: ElementKinds;
   readonly #marks: ElementMarks;
   readonly #visibility: ElementVisibility;
+  readonly #unseen: UnseenText;
   readonly #closed: WeakMap<Element, ShadowRoot> | undefined;
   readonly #remote: WeakMap<Element, string> | undefined;
   readonly #encoder = new TextEncoder();
@@ -81,7 +83,6 @@ export class PageWriter {
   readonly #gaps: FrameGap[] = [];
   #level: Level | undefined;
   #html = "";
-  /** Bytes that are left for certain. */
   #left: number;
   /** Bytes of what is written, and how much of the present part they count. */
   #size = 0;
@@ -90,7 +91,7 @@ export class PageWriter {
   #owed = 0;
   #truncated = false;
 
-  constructor(options: WriterOptions, { kinds, marks, visibility }: Elements) {
+  constructor(options: WriterOptions, { kinds, marks, visibility, unseen }: Elements) {
     const world = globalThis as {
       draglineRoots?: WeakMap<Element, ShadowRoot>;
       draglineFrames?: WeakMap<Element, string>;
@@ -99,6 +100,7 @@ export class PageWriter {
     this.#kinds = kinds;
     this.#marks = marks;
     this.#visibility = visibility;
+    this.#unseen = unseen;
     this.#left = options.maxBytes;
     this.#closed = world.draglineRoots;
     this.#remote = world.draglineFrames;
@@ -216,19 +218,24 @@ export class PageWriter {
     const kind = this.#kinds.of(element);
     const { name, way } = kind;
     if (way === "out" || (kind.isOfHead && place.inner)) return;
-    const hidden = kind.canHide && !place.inert && this.#visibility.isHidden(element);
-    const inside = hidden ? { ...place, inert: true } : place;
-    if (way === "slot" && !hidden) this.#slot(element, inside);
+    const mark = this.#hiddenMark(element, kind, place);
+    const isOut = !place.inert && / hidden(?:="unseen")?$/.test(mark);
+    const inside = isOut ? { ...place, inert: true } : place;
+    if (way === "slot" && !isOut) this.#slot(element, inside);
     else {
       const marks = this.#marks.of(element, name, place.base);
-      const start = `<${name}${marks}${hidden ? this.#mark(marks) : ""}>`;
+      const start = `<${name}${marks}${mark}>`;
       if (way === "frame") this.#frame(element, start, inside);
       else if (this.#write(start, kind.end)) this.#inside(element, kind, inside);
     }
   }
 
-  #mark(marks: string): string {
-    return / hidden(?:[ =]|$)/.test(marks) ? "" : " hidden";
+  /** The attribute `hidden`: what is seen, not what the page says, where that is asked. */
+  #hiddenMark(element: Element, { canHide }: ElementKind, { inert }: Place): string {
+    if (!canHide || inert) return this.#marks.hidden(element);
+    if (this.#visibility.isHidden(element)) return " hidden";
+    const unseen = this.#unseen.of(element);
+    return unseen === "" ? this.#marks.untilFound(element) : ` hidden="${unseen}"`;
   }
 
   #inside(element: Element, kind: ElementKind, place: Place): void {

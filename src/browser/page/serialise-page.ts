@@ -18,8 +18,10 @@ export interface SerialiseOptions {
   /** Most bytes of UTF-8; what follows is left out. From 1024. @default 10_485_760 */
   readonly maxBytes?: number;
   /**
-   * Whether elements that style sheets hide get the attribute `hidden`, since who reads the HTML
-   * sees no style sheets. What a closed `details` holds does not.
+   * Whether the attribute `hidden` says what a reader does not see, and not what the page writes
+   * there, since who reads the HTML sees no style sheets: bare for what is not displayed or
+   * invisible, `unseen` for what is faint, clipped, of no size or off the screen, `text` for letters
+   * alone that are too small or of the background's colour. What a closed `details` holds is seen.
    * @default true
    */
   readonly markHidden?: boolean;

@@ -2,6 +2,7 @@ import { ElementKinds } from "./element-kinds.ts";
 import { ElementMarks } from "./element-marks.ts";
 import { ElementVisibility } from "./element-visibility.ts";
 import { PageWriter, type WriterOptions } from "./page-writer.ts";
+import { UnseenText } from "./unseen-text.ts";
 
 /** The source that writes a page when it runs in its isolated world; its value is a `WrittenPage`. */
 export function writerProgram(options: WriterOptions): string {
@@ -10,6 +11,7 @@ export function writerProgram(options: WriterOptions): string {
     kinds: new (${ElementKinds.toString()})(${settings}),
     marks: new (${ElementMarks.toString()})(),
     visibility: new (${ElementVisibility.toString()})(),
+    unseen: new (${UnseenText.toString()})(),
   }`;
   return `new (${PageWriter.toString()})(${settings}, ${elements}).run()`;
 }

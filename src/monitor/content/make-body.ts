@@ -71,7 +71,9 @@ function writeBody(view: View, { format, filters }: BodyRules): string {
   const plainButtons = format === "cleaned_html";
   const html = canonicalHtml(view, { canonical: true, plainButtons });
   const { baseUrl } = view;
-  const canonical = wholePage(parse(html), baseUrl === undefined ? {} : { url: baseUrl });
+  const place = baseUrl === undefined ? {} : { url: baseUrl };
+  // What is hidden was left out before.
+  const canonical = wholePage(parse(html), { ...place, hidden: "keep" });
   return isEmpty(canonical) ? "" : write(canonical, format, html);
 }
 

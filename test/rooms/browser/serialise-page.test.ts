@@ -125,7 +125,7 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of a
       page(`<style>.no{display:none}.un{visibility:hidden}.yes{visibility:visible}.flat{display:contents}</style>
       <p class=no>gone <b>too</b></p><p class=un>unseen</p><div class=un>half<p class=yes>seen</p></div>
       <div class=flat><p>through</p></div><details><summary>more</summary><p>folded</p></details>
-      <p style="opacity:0">fading in</p>`),
+      <p style="opacity:0;transition:opacity 1s">fading in</p>`),
     );
     expect(html).toContain('<p class="no" hidden>gone <b>too</b></p>');
     expect(html).toContain('<p class="un" hidden>');

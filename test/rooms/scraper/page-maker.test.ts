@@ -10,7 +10,7 @@ import { page, typed } from "./scraping.ts";
 
 const wish = {
   formats: ["markdown", "html"] as const,
-  part: { main: false, include: [], exclude: [], comments: false },
+  part: { main: false, include: [], exclude: [], comments: false, hidden: "omit" as const },
   metadata: true,
   meaning: undefined,
 };

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { diffText } from "dragline/diff";
+import { parse, toCleanHtml, wholePage, type HiddenChoice } from "dragline/html";
 import { makeBody } from "../../../../src/monitor/content/make-body.ts";
 import { corpus, corpusText } from "../../../corpus.ts";
 import { meaningEdits } from "./meaning-edits.ts";
@@ -14,6 +15,17 @@ export type Format = "markdown" | "html" | "cleaned_html";
 export interface NoiseCount {
   readonly tried: number;
   readonly wrong: readonly string[];
+}
+
+/** Whether pages differ in nothing but what they hide: that is no change for a reader. */
+function isHidden(before: string, after: string): boolean {
+  const differs = (hidden: HiddenChoice): boolean => {
+    const [old, young] = [before, after].map((html) => {
+      return toCleanHtml(wholePage(parse(html), { url: "https://site.test/", hidden }));
+    });
+    return old !== young;
+  };
+  return differs("keep") && !differs("omit");
 }
 
 /** Errors of all that was tried, from 0 to 1; they are printed. */
@@ -66,7 +78,8 @@ export function countMissed(pages: readonly string[], format: Format): NoiseCoun
       const old = before === html ? body : bodyOf(before, format);
       const { changes } = diffText(old, bodyOf(after, format), { words: false });
       const lines = changes.flatMap((change) => [...change.before, ...change.after]);
-      if (!lines.some((line) => line.includes(names))) wrong.push(`${name}: ${kind} (${names})`);
+      if (lines.some((line) => line.includes(names)) || isHidden(before, after)) continue;
+      wrong.push(`${name}: ${kind} (${names})`);
     }
   }
   return { tried, wrong };

@@ -1,0 +1,150 @@
+import { attributeIds } from "../attribute-names.ts";
+import type { NodeId, Tree } from "../tree.ts";
+import { parseDeclarations, type Declaration, type Style } from "./declarations.ts";
+import { SelectorMatcher } from "./match-selector.ts";
+import type { StyleRule } from "./style-sheet.ts";
+
+/** What counts for an element of a page, by its own style and the page's style elements. */
+export interface Cascaded {
+  readonly style: Style;
+  /** Whether a rule displays the element, or makes it visible, in a state that a reader brings about. */
+  readonly shownByState: boolean;
+}
+
+/** A declaration with what decides between it and others. */
+interface Ranked {
+  readonly value: string;
+  readonly rank: number;
+}
+
+const INLINE = 1e11;
+const IMPORTANT = 1e12;
+
+const nothing: readonly StyleRule[] = [];
+
+const UNSTYLED: Cascaded = Object.freeze({ style: new Map(), shownByState: false });
+
+/** Puts together what the styles of a page say of an element. One per page. */
+export class Cascade {
+  readonly #tree: Tree;
+  readonly #matcher: SelectorMatcher;
+  readonly #byKey: ReadonlyMap<string, readonly StyleRule[]>;
+  readonly #hasAttributes: boolean;
+  readonly #known = new Map<NodeId, Cascaded>();
+
+  constructor(tree: Tree, rules: readonly StyleRule[]) {
+    this.#tree = tree;
+    this.#matcher = new SelectorMatcher(tree);
+    this.#byKey = byKey(rules);
+    this.#hasAttributes = [...this.#byKey.keys()].some((key) => key.startsWith("["));
+  }
+
+  /** Whether one of the rules is about the element. */
+  meets(node: NodeId): boolean {
+    for (const { selector } of this.#rulesFor(this.#byKey, node)) {
+      if (selector !== null && this.#matcher.matches(selector, node)) return true;
+    }
+    return false;
+  }
+
+  of(node: NodeId): Cascaded {
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const isBare =
+      this.#byKey.size === 0 && this.#tree.attributeNamed(node, attributeIds.style) === 0;
+    if (isBare) return UNSTYLED;
+    const made = this.#make(node);
+    this.#known.set(node, made);
+    return made;
+  }
+
+  #make(node: NodeId): Cascaded {
+    const best = new Map<string, Ranked>();
+    const doubts = new Map<string, Ranked>();
+    let shownByState = false;
+    for (const rule of this.#rulesFor(this.#byKey, node)) {
+      const { selector, isCertain, declarations } = rule;
+      if (selector === null || !this.#matcher.matches(selector, node)) continue;
+      const base = selector.specificity * 1_000 + rule.order / 100;
+      if (selector.holds === "state") shownByState ||= shows(declarations);
+      else rankAll(selector.holds === "always" && isCertain ? best : doubts, declarations, base);
+    }
+    const at = this.#tree.attributeNamed(node, attributeIds.style);
+    if (at !== 0) rankAll(best, parseDeclarations(this.#tree.attributeTable.value(at)), INLINE);
+    return { style: known(best, doubts), shownByState };
+  }
+
+  *#rulesFor(rules: ReadonlyMap<string, readonly StyleRule[]>, node: NodeId): Generator<StyleRule> {
+    if (rules.size === 0) return;
+    const tree = this.#tree;
+    yield* rules.get("*") ?? nothing;
+    yield* rules.get(tree.name(node)) ?? nothing;
+    const id = this.#matcher.idOf(node);
+    if (id !== undefined) yield* rules.get(`#${id}`) ?? nothing;
+    for (const name of this.#matcher.classesOf(node)) yield* rules.get(`.${name}`) ?? nothing;
+    if (!this.#hasAttributes) return;
+    for (let at = tree.firstAttribute(node); at !== 0; at = tree.attributeTable.next(at)) {
+      yield* rules.get(`[${tree.attributeTable.name(at)}`) ?? nothing;
+    }
+  }
+}
+
+/** Rules by their keys. */
+export function byKey(rules: readonly StyleRule[]): Map<string, StyleRule[]> {
+  const found = new Map<string, StyleRule[]>();
+  for (const rule of rules) {
+    const same = found.get(rule.key);
+    if (same === undefined) found.set(rule.key, [rule]);
+    else same.push(rule);
+  }
+  return found;
+}
+
+/** What is certain: a rule that is not understood may say otherwise of the rest. */
+function known(best: ReadonlyMap<string, Ranked>, doubts: ReadonlyMap<string, Ranked>): Style {
+  const style = new Map<string, string>();
+  for (const [property, { value, rank }] of best) {
+    if ((doubts.get(property)?.rank ?? -1) < rank) style.set(property, value);
+  }
+  return style;
+}
+
+function shows(declarations: readonly Declaration[]): boolean {
+  return declarations.some(({ property, value }) => {
+    if (property === "display") return value !== "none";
+    if (property === "visibility") return value === "visible";
+    return /^(?:opacity|height|max-height|overflow|left|top|transform|clip|clip-path|scale)$/.test(
+      property,
+    );
+  });
+}
+
+function rankAll(
+  best: Map<string, Ranked>,
+  declarations: readonly Declaration[],
+  base: number,
+): void {
+  for (const { property, value, important } of declarations) {
+    const own = important ? base + IMPORTANT : base;
+    const before = best.get(property);
+    if (before === undefined || own >= before.rank) set(best, property, { value, rank: own });
+  }
+}
+
+/** A shorthand sets what it stands for. */
+function set(best: Map<string, Ranked>, property: string, ranked: Ranked): void {
+  best.set(property, ranked);
+  if (property === "overflow") {
+    best.delete("overflow-x");
+    best.delete("overflow-y");
+  } else if (property === "background") {
+    best.delete("background-color");
+    best.delete("background-image");
+  } else if (property === "margin") setMargins(best, ranked);
+}
+
+function setMargins(best: Map<string, Ranked>, ranked: Ranked): void {
+  const [top = "", right = top, , left = right] = ranked.value.split(/\s+/);
+  best.set("margin-top", { ...ranked, value: top });
+  best.set("margin-left", { ...ranked, value: left });
+}

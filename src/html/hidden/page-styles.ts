@@ -1,0 +1,160 @@
+import { tagIds } from "../tags.ts";
+import type { NodeId, Tree } from "../tree.ts";
+import { backgroundOf, colourOf, isLost } from "./colour.ts";
+import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { byKey, Cascade } from "./cascade.ts";
+import {
+  parseDeclarations,
+  withoutComments,
+  type Declaration,
+  type Style,
+} from "./declarations.ts";
+import { isTiny } from "./length.ts";
+import { mediaHolds } from "./media-query.ts";
+import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
+
+/** Characters of a page's style elements; where there are more, none is read: a part may mislead. */
+const MOST_CSS = 65_536;
+
+/** What the style elements of a page say. */
+export interface PageStyles {
+  /** Their texts, without comments. */
+  readonly sheets: readonly StyleSheet[];
+  /** The rules that may hide what they are about, by their keys. */
+  readonly hiding: ReadonlyMap<string, readonly StyleRule[]>;
+  /** Whether the page may be styled from another address too. */
+  readonly isLinked: boolean;
+}
+
+/** Reads the style elements of a page; those in `noscript` are for readers without scripts. */
+export function readStyles(tree: Tree): PageStyles {
+  const sheets = readSheets(tree);
+  // Sheets that are not read style the page all the same.
+  const isLinked = linksSheet(tree) || (sheets.length === 0 && tree.firstOfTag(tagIds.style) !== 0);
+  const body = (text: string): boolean => HIDES.test(text) || paints(text, isLinked);
+  const rules = sheets.length === 0 ? [] : readRules(sheets, { body, key: () => true });
+  return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, isLinked))), isLinked };
+}
+
+function readSheets(tree: Tree): StyleSheet[] {
+  const sheets: StyleSheet[] = [];
+  let left = MOST_CSS;
+  let node = tree.firstOfTag(tagIds.style);
+  for (; node !== 0; node = tree.nextOfTag(node)) {
+    const text = tree.firstChild(node);
+    left -= tree.end(text) - tree.start(text);
+    if (left < 0) return [];
+    if (isElsewhere(tree, node)) continue;
+    const holds = mediaHolds(tree.attribute(node, "media") ?? "");
+    if (holds === false) continue;
+    sheets.push({ css: withoutComments(tree.text(text)), isCertain: holds === true });
+  }
+  return sheets;
+}
+
+/** What all rules say of elements of such keys; of all elements where none are given. */
+export function cascadeOf(tree: Tree, { sheets }: PageStyles, keys?: ReadonlySet<string>): Cascade {
+  const key = (own: string, body: string): boolean =>
+    keys === undefined || keys.has(own) || own.startsWith("[") || VISIBLE.test(body);
+  const rules = sheets.length === 0 ? [] : readRules(sheets, { body: () => true, key });
+  return new Cascade(tree, rules);
+}
+
+/** What an element says that is seen in an invisible one. */
+const VISIBLE = /visibility\s*:\s*visible/i;
+
+/** Whether a style element does not style the page that a reader sees. */
+function isElsewhere(tree: Tree, style: NodeId): boolean {
+  const type = tree.attribute(style, "type")?.trim().toLowerCase() ?? "";
+  if (type !== "" && type !== "text/css") return true;
+  for (let at = tree.parent(style); at !== 0; at = tree.parent(at)) {
+    if (tree.tag(at) === tagIds.noscript || tree.tag(at) === tagIds.template) return true;
+  }
+  return false;
+}
+
+function linksSheet(tree: Tree): boolean {
+  let node = tree.firstOfTag(tagIds.link);
+  for (; node !== 0; node = tree.nextOfTag(node)) {
+    if (/stylesheet|preload/i.test(tree.attribute(node, "rel") ?? "")) return true;
+  }
+  return false;
+}
+
+/** What a rule must have to hide. */
+const HIDES =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.](?!\d)|-\s*\d{3}|\d{4}|scale\w*\s*[:(]|matrix\(\s*0|(?:height|width)\s*:\s*[01.](?!\d)|color\s*:\s*(?:transparent|rgba|hsla)|\\(?!\w+["'])/i;
+
+/** A colour of letters beside one of what is behind them, in either order. */
+const PAINTS = /(?:^|[;\s])color\s*:/i;
+
+/** Whether a rule, and no other with it, may hide what it is about. */
+function mayHide(rule: StyleRule, isLinked: boolean): boolean {
+  if (!rule.isCertain || rule.selector?.holds !== "always") return false;
+  return canHide(rule.declarations, isLinked);
+}
+
+/** Whether a rule says what its letters are painted with, so that they may not be seen. */
+function paints(body: string, isLinked: boolean): boolean {
+  return PAINTS.test(body) && (!isLinked || body.includes("background"));
+}
+
+/** Judges whether style attributes of a page can hide their elements; remembers, as pages repeat them. */
+export function styleJudge(isLinked: boolean): (style: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (style) => {
+    let judged = known.get(style);
+    if (judged === undefined) {
+      const mayHide = HIDES.test(style) || style.includes("/*") || paints(style, isLinked);
+      judged = mayHide && canHide(parseDeclarations(style), isLinked);
+      known.set(style, judged);
+    }
+    return judged;
+  };
+}
+
+/** Whether declarations, with what others may add, can hide an element. */
+function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
+  const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
+  if (ways.some((hides) => hides(style)) || canHideWith(style)) return true;
+  const colour = colourOf(style.get("color"));
+  if (colour === undefined || !isLinked) return colour !== undefined;
+  // What other sheets paint behind is not known.
+  const background = backgroundOf(style);
+  return background !== undefined && background !== null && isLost(colour, background);
+}
+
+const ways: readonly ((style: Style) => boolean)[] = [
+  isUndisplayed,
+  isVisibilityHidden,
+  isVeiled,
+  isAway,
+  isUnpainted,
+  (style) => isTiny(sizeOf(style)),
+];
+
+/** Whether a second rule can make it hide: `overflow` here, `height` there. */
+function canHideWith(style: Style): boolean {
+  const sizes = ["height", "width", "max-height", "max-width"];
+  if (style.has("clip") || sizes.some((name) => isTiny(style.get(name)))) return true;
+  return ["left", "top"].some((side) => /^-\d{3}/.test(style.get(side) ?? ""));
+}
+
+/** Whether the style makes its text, and what inherits it, invisible and leaves room for it. */
+export function isVisibilityHidden(style: Style): boolean {
+  return /^(?:hidden|collapse)$/.test(style.get("visibility") ?? "");
+}
+
+/** Whether text of the style is painted with no colour. */
+export function isUnpainted(style: Style): boolean {
+  if (style.has("text-shadow") || style.get("background-clip") === "text") return false;
+  const fill = colourOf(style.get("text-fill-color") ?? style.get("color"));
+  return fill !== undefined && fill[3] <= UNPAINTED && !isMoving(style);
+}
+
+const UNPAINTED = 0.02;
+
+/** The size of the letters, as far as it is given. */
+export function sizeOf(style: Style): string | undefined {
+  return style.get("font-size");
+}
