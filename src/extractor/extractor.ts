@@ -27,9 +27,9 @@ export interface ExtractorCollaborators {
   readonly model?: LanguageModel | undefined;
   /** Judges the model's answers, in threads: share one among extractors. */
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
-  /** @default systemClock */
+  /** The system's when absent. */
   readonly clock?: Clock | undefined;
-  /** @default systemIds */
+  /** The system's when absent. */
   readonly ids?: Ids | undefined;
 }
 

@@ -174,6 +174,9 @@ const FURTHER_WORD = 0.5;
 /** What remains when a further word has a meaning of its own: `date modified` is no `date published`. */
 const OTHER_WORD = 0.7;
 
+/** What remains when all of the name is known to mean something else: `rating count` is no `rating`. */
+const OTHER_PHRASE = 0.7;
+
 /** How well a name fits from which the last word is missing. */
 const BARE = 0.9;
 
@@ -214,7 +217,7 @@ export class NameMatcher {
     if (cached !== undefined) return cached;
     const whole = this.#words.map((own) => this.#overlap(own, words));
     const bare = this.#bare.map((own) => BARE * this.#overlap(own, words));
-    const score = Math.max(0, ...whole, ...bare);
+    const score = Math.max(0, ...whole, ...bare) * (this.#isOther(key) ? OTHER_PHRASE : 1);
     this.#scores.set(key, score);
     return score;
   }
@@ -230,6 +233,16 @@ export class NameMatcher {
     const covered = common.length === own.length ? 1 : hasHead ? ONLY_HEAD : NO_HEAD;
     const isOther = others.some((word) => this.#meansOther(word, own));
     return (SAME_WORDS * covered * (isOther ? OTHER_WORD : 1)) / (1 + FURTHER_WORD * further);
+  }
+
+  /** Whether a name is a phrase with meanings, and none of them the property's. */
+  #isOther(key: string): boolean {
+    const meanings = this.#vocabulary.meanings.get(key) ?? [];
+    return (
+      this.meanings.size > 0 &&
+      meanings.length > 0 &&
+      !meanings.some((each) => this.meanings.has(each))
+    );
   }
 
   /** Words with one of a word's meanings. */
