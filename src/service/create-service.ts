@@ -69,7 +69,10 @@ class AssembledService implements Service {
     const { recordings, sessions } = base.connections;
     const kept = belongings({ sessions, recordings, monitors, recipes: base.outputs.recipes });
     const removed = new RemovedAccounts({ records, clock, belongings: kept });
-    const jobs = createJobs({ ...base, alsoSwept: [recordings, removed, base.outputs.recipes] }, kinds);
+    const jobs = createJobs(
+      { ...base, alsoSwept: [recordings, removed, base.outputs.recipes] },
+      kinds,
+    );
     const judge = new SchemaJudge(clock);
     const resources = { ...watching, jobs, accounts, monitors, alerts, judge };
     const table = serviceTable(resources, scrapers);

@@ -28,11 +28,7 @@ export const recipeRows = collection({
   },
   key: ["id"],
   unique: [["slot"]],
-  indexes: [
-    ["account", "createdAt"],
-    ["updatedAt"],
-    ["account", "schema", "origin"],
-  ],
+  indexes: [["account", "createdAt"], ["updatedAt"], ["account", "schema", "origin"]],
 });
 
 /** A row of {@link recipeRows}. */

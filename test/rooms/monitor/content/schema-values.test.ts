@@ -91,7 +91,12 @@ describe("values by a schema", () => {
   it("are those of the thing that the page is about", () => {
     const page = ld([
       { "@type": "Organization", name: "Shop", description: "d" },
-      { "@type": "NewsArticle", headline: "News", description: "An edition", datePublished: "2026-01-02" },
+      {
+        "@type": "NewsArticle",
+        headline: "News",
+        description: "An edition",
+        datePublished: "2026-01-02",
+      },
     ]);
     expect(bySchema(page, { title: text, description: text, published_at: text })).toMatchObject({
       values: { title: "News", description: "An edition", published_at: "2026-01-02" },
