@@ -184,7 +184,7 @@ async function askModel(
       warnings.push({ kind: "not-on-page", message });
     }
     if (isCutOff) {
-      const message = `The model was given ${maxCharacters} characters of a longer page.`;
+      const message = `The model was given a part of the page, at most ${maxCharacters} characters.`;
       warnings.push({ kind: "cut-off", message });
     }
     const evidence = { ...values.evidence, ...completed.evidence };

@@ -1,5 +1,6 @@
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
+import { isOrder } from "./orders.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { isAddress } from "./read-leaf.ts";
 import type { Property } from "./property.ts";
@@ -104,7 +105,10 @@ export class PageProof {
 
   #linesOn(): readonly string[] {
     const { text } = this.#page;
-    return (this.#lines ??= text.lines.map(({ from, to }) => text.slice(from, to)));
+    this.#lines ??= text.lines
+      .map(({ from, to }) => text.slice(from, to))
+      .filter((line) => !isOrder(line));
+    return this.#lines;
   }
 
   /** What structured data says; the state of scripts is nothing that a page says. */

@@ -122,7 +122,9 @@ function statedDate(
 ): string | undefined {
   if (node === 0 || source === "attribute" || schema.format?.startsWith("date") !== true)
     return undefined;
-  const times = text.elementsIn(node, MOST_ELEMENTS).filter((each) => tree.tag(each) === tagIds.time);
+  const times = text
+    .elementsIn(node, MOST_ELEMENTS)
+    .filter((each) => tree.tag(each) === tagIds.time);
   const [only] = times;
   return only === undefined || times.length > 1 ? undefined : tree.attribute(only, "datetime");
 }

@@ -1,4 +1,5 @@
 import { readName } from "./names.ts";
+import { isOrder } from "./orders.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 
@@ -11,13 +12,14 @@ const AROUND = 6;
 /** What a model is given of a page. */
 export interface RelevantText {
   readonly text: string;
-  /** Whether the page has more than fits. */
+  /** Whether the page has more. */
   readonly isCutOff: boolean;
 }
 
 /**
  * The lines of a page that are likely to have values of properties, in their order: those that name
- * one with what is around them, then those of the content by place. All lines when they fit.
+ * one with what is around them, then those of the content by place. All lines when they fit, but
+ * those that give orders to a model.
  * @param limit in characters
  */
 export function relevantText(
@@ -47,7 +49,7 @@ export function relevantText(
   let left = limit;
   for (const at of order) {
     const length = (lines[at]?.written.length ?? 0) + 1;
-    if (length > left) continue;
+    if (length > left || isOrder(lines[at]?.written ?? "")) continue;
     left -= length;
     kept.add(at);
   }
