@@ -1,9 +1,10 @@
 /** Who a page speaks to that gives orders to those who read it for somebody. */
-const READERS = "(?:ai|llms?|gpt|chatbots?|language models?|assistants?|agents?|bots?|scrapers?)";
+const READERS =
+  "(?:ai|llms?|gpt|chatbots?|language models?|(?:ai|automated|web|llm)[ -](?:assistants?|agents?|bots?|scrapers?|crawlers?))";
 
 /** Forms of orders to models, in a text in lower case. */
 const ORDERS = [
-  /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|rules)\b/,
+  /\b(?:ignore|disregard|forget|override)\b[^.]{0,20}\b(?:all|any|previous|prior|above|earlier|these|those|your|system|the)\b[^.]{0,30}\b(?:instructions?|prompts?)\b/,
   new RegExp(
     `\\b(?:note|notice|message|instructions?|attention)\\b[^.]{0,20}\\b(?:to|for)\\b[^.]{0,20}\\b${READERS}\\b`,
   ),
