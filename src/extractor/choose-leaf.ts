@@ -64,18 +64,10 @@ export interface Choice {
 export function chooseLeaf(
   page: PageCandidates,
   property: Property,
-  { candidates, naming }: Scope,
+  scope: Scope,
 ): Choice | undefined {
-  const hopeful: Weighed[] = [];
-  for (const { candidate, weight } of candidates) {
-    const fits = fitOf(property, naming, candidate.name);
-    if (fits < LEAST_NAME) continue;
-    const sure = fits * weight * BY_SOURCE[candidate.source];
-    if (sure >= LEAST_SCORE) hopeful.push({ candidate, weight: sure });
-  }
-  hopeful.sort((a, b) => b.weight - a.weight);
   let best: Choice | undefined;
-  for (const { candidate, weight } of hopeful) {
+  for (const { candidate, weight } of hopefulIn(property, scope)) {
     if (best !== undefined && weight <= best.score) break;
     const leaf = readLeaf(page, property, candidate);
     if (leaf === undefined || !isShown(page, property, { candidate, leaf })) continue;
@@ -83,6 +75,18 @@ export function chooseLeaf(
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { leaf, candidate, score };
   }
   return best;
+}
+
+/** The candidates that may be sure enough, the surest first. */
+function hopefulIn(property: Property, { candidates, naming }: Scope): Weighed[] {
+  const hopeful: Weighed[] = [];
+  for (const { candidate, weight } of candidates) {
+    const fits = fitOf(property, naming, candidate.name);
+    if (fits < LEAST_NAME) continue;
+    const sure = fits * weight * BY_SOURCE[candidate.source];
+    if (sure >= LEAST_SCORE) hopeful.push({ candidate, weight: sure });
+  }
+  return hopeful.sort((a, b) => b.weight - a.weight);
 }
 
 /**

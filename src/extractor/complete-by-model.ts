@@ -88,18 +88,21 @@ class Check {
     }
     if (known !== undefined && !isEmptyList(known)) return known;
     if (given === undefined || given === null) return known;
-    if (schema.type === "array" && items !== undefined) {
-      const taken: Json[] = [];
-      for (const each of Array.isArray(given) ? (given as readonly Json[]) : [given]) {
-        const value = this.take(items, each, {
-          path: `${path}[${taken.length}]`,
-          known: undefined,
-        });
-        if (value !== undefined) taken.push(value);
-      }
-      return taken.length === 0 ? known : taken;
+    if (schema.type !== "array" || items === undefined) {
+      return this.#takeLeaf(property, given, path);
     }
-    return this.#takeLeaf(property, given, path);
+    const taken = this.#takeItems(items, given, path);
+    return taken.length === 0 ? known : taken;
+  }
+
+  #takeItems(items: Property, given: Json, path: string): Json[] {
+    const taken: Json[] = [];
+    for (const each of Array.isArray(given) ? (given as readonly Json[]) : [given]) {
+      const at = `${path}[${taken.length}]`;
+      const value = this.take(items, each, { path: at, known: undefined });
+      if (value !== undefined) taken.push(value);
+    }
+    return taken;
   }
 
   /** The parts of an object; one in another is left out when it lacks a part that is required. */

@@ -24,7 +24,7 @@ export function missingProperties(property: Property, value: Json | undefined): 
 
 /** A member of a value that is an object; undefined without one. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** The part of a schema that has no value yet; undefined when all has one. Null is always allowed. */

@@ -87,9 +87,7 @@ function textFor(
   property: Property,
   { node, value, source }: Candidate,
 ): unknown {
-  const { type, format, allowed } = property.schema;
-  const isFree = type === "string" && format === undefined && allowed === undefined;
-  if (!isFree || typeof value !== "string") return value;
+  if (!isFreeText(property) || typeof value !== "string") return value;
   if (node === 0 || source === "attribute") return value.replace(FOOTNOTE, "");
   const lines = page.text.linesIn(node, 2);
   if (lines.length < 2) return value.replace(FOOTNOTE, "");
@@ -105,13 +103,18 @@ function isLong({ matcher }: Property): boolean {
 }
 
 function fitOf(property: Property, text: string, { source }: Candidate): number {
-  const { type, format, allowed } = property.schema;
-  const isFree = type === "string" && format === undefined && allowed === undefined;
-  if (!isFree) return text.length <= SHORT_TYPED ? 1 : SHORT_TYPED / text.length;
-  if (isFree && source === "class" && !isLong(property) && text.length > SHORT_MARK) return 0.4;
-  if (isLong(property) && !/\p{L}{2}/u.test(text)) return 0.2;
-  if (isLong(property)) return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
+  if (!isFreeText(property)) return text.length <= SHORT_TYPED ? 1 : SHORT_TYPED / text.length;
+  if (isLong(property)) {
+    if (!/\p{L}{2}/u.test(text)) return 0.2;
+    return text.length < SHORT_TYPED && source !== "json-ld" ? 0.7 : 1;
+  }
+  if (source === "class" && text.length > SHORT_MARK) return 0.4;
   return text.length <= SHORT_TEXT ? 1 : SHORT_TEXT / text.length;
+}
+
+/** Whether a property may be any text. */
+function isFreeText({ schema: { type, format, allowed } }: Property): boolean {
+  return type === "string" && format === undefined && allowed === undefined;
 }
 
 /** A date is read of the machine's form where a `time` has one. */

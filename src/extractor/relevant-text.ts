@@ -33,24 +33,14 @@ export function relevantText(
     isWhole: to - from < limit,
     weight: weights.of(tree.parent(node)),
   }));
-  const worth = lines.map(({ weight }, at) => weight - (0.2 * at) / lines.length);
-  for (const [at, { written }] of lines.entries()) {
-    const [label = ""] = written.split(/[:：]/, 1);
-    const name = label.length > LONGEST_LABEL ? undefined : readName(label);
-    if (name === undefined) continue;
-    const fits = wanted.reduce((best, { matcher }) => Math.max(best, matcher.score(name)), 0);
-    if (fits < 0.5) continue;
-    for (let near = Math.max(0, at - 1); near < Math.min(lines.length, at + AROUND); near++) {
-      worth[near] = Math.max(worth[near] as number, 1 + fits);
-    }
-  }
+  const worth = worthOf(lines, wanted);
   const order = [...lines.keys()].toSorted((a, b) => (worth[b] as number) - (worth[a] as number));
   const kept = new Set<number>();
   let left = limit;
   for (const at of order) {
-    const length = (lines[at]?.written.length ?? 0) + 1;
-    if (length > left || isOrder(lines[at]?.written ?? "")) continue;
-    left -= length;
+    const { written } = lines[at] as WeighedLine;
+    if (written.length >= left || isOrder(written)) continue;
+    left -= written.length + 1;
     kept.add(at);
   }
   const chosen = lines.filter((_, at) => kept.has(at));
@@ -58,4 +48,34 @@ export function relevantText(
     text: chosen.map(({ written }) => written).join("\n"),
     isCutOff: chosen.length < lines.length || chosen.some(({ isWhole }) => !isWhole),
   };
+}
+
+interface WeighedLine {
+  readonly written: string;
+  /** By its place on the page. */
+  readonly weight: number;
+}
+
+/** How much each line is worth: those that name a property, and what is around them, most. */
+function worthOf(lines: readonly WeighedLine[], wanted: readonly Property[]): number[] {
+  const worth = lines.map(({ weight }, at) => weight - (0.2 * at) / lines.length);
+  for (const [at, { written }] of lines.entries()) {
+    const fits = fitOf(written, wanted);
+    if (fits < LEAST_NAME) continue;
+    for (let near = Math.max(0, at - 1); near < Math.min(lines.length, at + AROUND); near++) {
+      worth[near] = Math.max(worth[near] as number, 1 + fits);
+    }
+  }
+  return worth;
+}
+
+/** Names that fit less are no labels. */
+const LEAST_NAME = 0.5;
+
+/** How well what a line begins with names one of the properties. */
+function fitOf(written: string, wanted: readonly Property[]): number {
+  const [label = ""] = written.split(/[:：]/, 1);
+  const name = label.length > LONGEST_LABEL ? undefined : readName(label);
+  if (name === undefined) return 0;
+  return wanted.reduce((best, { matcher }) => Math.max(best, matcher.score(name)), 0);
 }

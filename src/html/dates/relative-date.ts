@@ -41,14 +41,13 @@ const MOST_WORDS = 3;
 
 function phraseIn(text: string): Phrase | undefined {
   known ??= phrases();
-  const whole = known.get(bare(text));
+  let phrase = known.get(bare(text));
   let rest = text;
-  for (let word = 0; whole === undefined && word < MOST_WORDS; word++) {
+  for (let word = 0; phrase === undefined && word < MOST_WORDS; word++) {
     rest = rest.replace(/^[^\d ]+ /, "");
-    const phrase = /\d/.test(rest) ? known.get(bare(rest)) : undefined;
-    if (phrase !== undefined) return phrase;
+    if (/\d/.test(rest)) phrase = known.get(bare(rest));
   }
-  return whole;
+  return phrase;
 }
 
 function counted(now: number, unit: Unit, count: number): Date {

@@ -52,13 +52,10 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
     if (id === CLASS) {
       const from = table.valueStart(at);
       const to = table.valueEnd(at);
-      if (classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to)) {
-        signs.push(at * signOfClass(table.value(at), names));
-      }
-    } else if (id === STYLE) {
-      if (hides(table.value(at))) signs.push(at);
-    } else if (states[id] === 1) signs.push(at);
-    else if (id === ID && ids.size > 0 && ids.has(table.value(at))) signs.push(-at);
+      const isTelling = classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to);
+      if (isTelling) signs.push(at * signOfClass(table.value(at), names));
+    } else if (states[id] === 1 || (id === STYLE && hides(table.value(at)))) signs.push(at);
+    else if (id === ID && ids.has(table.value(at))) signs.push(-at);
   }
   return signs;
 }

@@ -13,7 +13,12 @@ function script(): string {
 
 describe("recordsCases", () => {
   it("is registered with node:test as the README says", async () => {
-    const args = ["--conditions=dragline-source", "--test-reporter=tap", "--input-type=module", "-e"];
+    const args = [
+      "--conditions=dragline-source",
+      "--test-reporter=tap",
+      "--input-type=module",
+      "-e",
+    ];
     const { stdout } = await promisify(execFile)(process.execPath, [...args, script()], {
       cwd: root,
       env: { ...process.env, NODE_TEST_CONTEXT: "" },
