@@ -32,7 +32,8 @@ export function namedSteps(tree: Tree, node: NodeId): string[] {
     if (value !== undefined && NAME.test(value)) steps.push(`[${name}="${value}"]`);
   }
   const id = tree.attribute(node, "id");
-  if (id !== undefined && isStable(id)) steps.push(`#${id}`);
+  // A number in it is that of the thing on this page.
+  if (id !== undefined && isStable(id) && !/\d/.test(id)) steps.push(`#${id}`);
   const classes = classesOf(tree, node);
   const stable = classes.filter((each) => isStable(each) && !UTILITY.test(each)).slice(0, 3);
   for (const each of stable) steps.push(`.${each}`);

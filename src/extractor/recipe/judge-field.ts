@@ -38,6 +38,9 @@ export function judgeField(
   const all = sum(found);
   const winner = found.find(({ located }) => 2 * votesFor(located, found) > all);
   if (winner === undefined) return { fault: "locators do not agree" };
+  if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
+    return { fault: "only its position is left" };
+  }
   if (all < LEAST_SHARE * shownVotes(locators))
     return { fault: "most of its locators find nothing" };
   return isLike(winner.located.value, field)

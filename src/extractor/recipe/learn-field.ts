@@ -3,6 +3,7 @@ import { fitOf } from "../choose-leaf.ts";
 import { readName } from "../names.ts";
 import type { Property } from "../property.ts";
 import { isPositional } from "./css-of.ts";
+import { isLong } from "../read-leaf.ts";
 import { isTelling } from "./gives.ts";
 import { isSame } from "./is-same.ts";
 import { listLocators, locatorsFor } from "./locators.ts";
@@ -28,27 +29,35 @@ const MOST_OF_SORT = 3;
 const LEAST_PAGES = 3;
 const LEAST_RECORDS = 2;
 
-/** Learns how a property is read, of samples; undefined when no locator leads to it everywhere. */
+/**
+ * Learns how a property is read, of samples; undefined when no locator leads to it everywhere.
+ * @param hints where it may stand besides: what is right there is no chance
+ */
 export function learnField(
   property: Property,
   samples: readonly Sample[],
+  hints: readonly Locator[] = [],
 ): FieldRecipe | undefined {
   const known = samples.filter(({ value }) => value !== undefined);
   if (known.length === 0) return undefined;
   const isList = property.schema.type === "array";
   const trial = { property, isList, samples };
-  const tried = triedFor(trial, known.slice(0, MOST_SAMPLES));
+  const tried = [...hints, ...triedFor(trial, known.slice(0, MOST_SAMPLES))];
   const css = tried.flatMap((locator) => locator.css ?? []);
   for (const page of new Set(samples.map((each) => each.page))) page.select(css);
   const good = tried
     .flatMap((locator) => judge(locator, trial) ?? [])
-    .filter(({ locator }) => isSure(locator, property, known))
+    .filter(({ locator }) => isHint(locator, hints) || isSure(locator, property, known))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.right - a.right);
   const most = Math.max(0, ...good.map(({ right }) => right));
   const locators = diverse(good.filter(({ right }) => right * 2 > most));
   if (locators.length === 0) return undefined;
   const bounds = boundsOf(known.map(({ value }) => value as Json));
   return { locators, isList, isRequired: false, ...bounds };
+}
+
+function isHint(locator: Locator, hints: readonly Locator[]): boolean {
+  return hints.some(({ css, label }) => css === locator.css && label === locator.label);
 }
 
 interface Trial {
@@ -81,7 +90,8 @@ function judge(locator: Locator, trial: Trial): Judged | undefined {
   if (right > 0 || isAlone) return right > 0 ? { locator, right } : undefined;
   const first = { ...locator, first: true };
   const rightAsFirst = countRight(first, trial);
-  return rightAsFirst > 1 ? { locator: first, right: rightAsFirst } : undefined;
+  const least = isLong(trial.property) ? 1 : 2;
+  return rightAsFirst >= least ? { locator: first, right: rightAsFirst } : undefined;
 }
 
 /** Samples that a locator gives their value; 0 when it gives another one somewhere. */

@@ -8,7 +8,7 @@ import { readField } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator } from "./recipe.ts";
 import type { LocatorScope, RecipePage } from "./recipe-page.ts";
 import { valueAt, type ListShape } from "./recipe-shape.ts";
-import { alignItems, scopesOf } from "./records.ts";
+import { alignItems, parentOf, scopesOf } from "./records.ts";
 
 /** A page with the items of the list that it is known to have; none where it has none. */
 export interface KnownList {
@@ -152,7 +152,11 @@ function learnRecords({ fields }: ListShape, set: RecordSet): Learned | undefine
   const count = Object.keys(learned).length;
   if (count === 0) return undefined;
   const records = set.locators.slice(0, MOST_LOCATORS);
-  const recipe = { records, needs, fields: learned, isRequired: false };
+  const isTogether = rows.every(({ page, scope }) => {
+    const first = rows.find((row) => row.page === page) as Row;
+    return parentOf(page, scope) === parentOf(page, first.scope);
+  });
+  const recipe = { records, isTogether, needs, fields: learned, isRequired: false };
   const kept = extrasOf(set).filter((row) => isRecord(row, recipe, fields));
   return { recipe, worth: count - COST_OF_EXTRA * kept.length };
 }

@@ -2,11 +2,12 @@ import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import type { SourcePage } from "../page-candidates.ts";
 import type { Property } from "../property.ts";
+import { isCurrency } from "../read-currency.ts";
 import { rootOf } from "../root-of.ts";
 import { coerceValue } from "../values/coerce-value.ts";
 import { learnField } from "./learn-field.ts";
 import { learnList } from "./learn-list.ts";
-import type { FieldRecipe, ListRecipe, Recipe } from "./recipe.ts";
+import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 import { RecipePage } from "./recipe-page.ts";
 import { putAt, shapeOf, valueAt } from "./recipe-shape.ts";
 import { urlPatternOf } from "./url-pattern.ts";
@@ -59,13 +60,15 @@ function learnValues(
   const fields: Record<string, FieldRecipe> = {};
   const lists: Record<string, ListRecipe> = {};
   const unlearned: string[] = [];
-  for (const [path, property] of shape.fields) {
+  const hints: Locator[] = [];
+  for (const [path, property] of currencyLast(shape.fields)) {
     const samples = known.map(({ page, values }) => ({
       page,
       scope: { node: 0 },
       value: asRead(page, property, valueAt(values, path)),
     }));
-    const field = learnField(property, samples);
+    const field = learnField(property, samples, isCurrency(property) ? hints : []);
+    hints.push(...amountsOf(property, field));
     if (field !== undefined) fields[path] = { ...field, isRequired: shape.required.has(path) };
     else if (samples.some(({ value }) => value !== undefined)) unlearned.push(path);
   }
@@ -87,6 +90,19 @@ function learnValues(
     }
   }
   return { fields, lists, unlearned };
+}
+
+/** Properties with currencies behind the amounts that they are of. */
+function currencyLast(fields: ReadonlyMap<string, Property>) {
+  return [...fields].toSorted((a, b) => Number(isCurrency(a[1])) - Number(isCurrency(b[1])));
+}
+
+/** Where amounts stand, beside which currencies do. */
+function amountsOf({ schema }: Property, field: FieldRecipe | undefined): readonly Locator[] {
+  const isNumber = schema.type === "number" || schema.type === "integer";
+  return isNumber && field !== undefined
+    ? field.locators.filter(({ data }) => data === undefined).map(({ part: _, ...all }) => all)
+    : [];
 }
 
 /** A value in the form in which pages are read: a time with its seconds. */

@@ -13,6 +13,7 @@ import { PlaceWeights } from "../place-weights.ts";
 import type { Property } from "../property.ts";
 import { isCurrency } from "../read-currency.ts";
 import { isAddress } from "../read-leaf.ts";
+import { iconCandidates } from "./icon-labels.ts";
 import type { Locator } from "./recipe.ts";
 import { wayOf } from "./way-of.ts";
 
@@ -68,7 +69,7 @@ export class RecipePage {
   get #names(): ReadonlyMap<string, readonly Candidate[]> {
     const { text } = this.candidates;
     this.#labelled ??= Map.groupBy(
-      [...columnCandidates(text), ...labelCandidates(text)],
+      [...columnCandidates(text), ...labelCandidates(text), ...iconCandidates(text)],
       ({ name }) => name.key,
     );
     return this.#labelled;

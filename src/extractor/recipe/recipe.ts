@@ -61,6 +61,8 @@ export interface ListRecipe {
    * that gives records counts.
    */
   readonly records: readonly Locator[];
+  /** Whether they had one parent on each page: of several such groups the one with most fields counts. */
+  readonly isTogether: boolean;
   /** Paths of fields that every record had: what has less than half of them is none. */
   readonly needs: readonly string[];
   /** By dotted path within the record. */

@@ -1,3 +1,4 @@
+import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { isObject } from "../value-schema.ts";
 import { plain } from "./is-same.ts";
@@ -22,6 +23,11 @@ export function scopesOf(page: RecipePage, records: Locator): LocatorScope[] {
     const thing = isObject(each) && isObject(each["item"]) ? { ...each, ...each["item"] } : each;
     return isObject(thing) ? [{ node: 0, thing }] : [];
   });
+}
+
+/** The element that a record is in; 0 for one of structured data. */
+export function parentOf({ candidates: { tree } }: RecipePage, { node }: LocatorScope): NodeId {
+  return node === 0 ? 0 : tree.parent(node);
 }
 
 /** The items of records, in order; undefined for records that are no item. Undefined when some item has no record. */

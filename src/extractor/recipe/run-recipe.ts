@@ -1,3 +1,4 @@
+import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Evidence } from "../evidence.ts";
 import { evidenceOf } from "../evidence-of.ts";
@@ -8,9 +9,9 @@ import { judgeField, type LearnedField } from "./judge-field.ts";
 import { hasNeeds } from "./learn-list.ts";
 import type { Located } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
-import { RecipePage } from "./recipe-page.ts";
+import { RecipePage, type LocatorScope } from "./recipe-page.ts";
 import { putAt, shapeOf } from "./recipe-shape.ts";
-import { scopesOf } from "./records.ts";
+import { parentOf, scopesOf } from "./records.ts";
 import { matchesPattern } from "./url-pattern.ts";
 
 /** What a recipe reads of a page. */
@@ -73,6 +74,22 @@ interface LearnedList {
   readonly fields: ReadonlyMap<string, Property>;
 }
 
+interface FoundRecord {
+  readonly parent: NodeId;
+  readonly found: ReadonlyMap<string, Located>;
+}
+
+/** The records in one element: where most fields are found in each. */
+function fullest(records: readonly FoundRecord[]): readonly FoundRecord[] {
+  const groups = [...Map.groupBy(records, ({ parent }) => parent).values()];
+  const fields = (group: readonly FoundRecord[]): number =>
+    group.reduce((sum, { found }) => sum + found.size, 0) / group.length;
+  return groups.reduce<readonly FoundRecord[]>(
+    (best, group) => (best.length === 0 || fields(group) > fields(best) ? group : best),
+    [],
+  );
+}
+
 class Run {
   readonly values: Record<string, unknown> = {};
   readonly evidence: Record<string, Evidence> = {};
@@ -108,25 +125,33 @@ class Run {
     if (isRequired) this.faults.push(`${path}: not there`);
   }
 
-  #rows(path: string, records: Locator, { list, fields }: LearnedList): Record<string, unknown>[] {
+  #rows(path: string, records: Locator, learned: LearnedList): Record<string, unknown>[] {
+    const { isTogether } = learned.list;
+    const found = scopesOf(this.#page, records).flatMap(
+      (scope) => this.#record(scope, learned) ?? [],
+    );
     const rows: Record<string, unknown>[] = [];
-    for (const scope of scopesOf(this.#page, records)) {
-      const found = new Map<string, Located>();
-      for (const [name, field] of Object.entries(list.fields)) {
-        const property = fields.get(name);
-        if (property === undefined) continue;
-        const { located } = judgeField(this.#page, { field, property }, scope);
-        if (located !== undefined) found.set(name, located);
-      }
-      const needed = list.needs.filter((name) => found.has(name)).length;
-      if (found.size === 0 || !hasNeeds(needed, list.needs.length)) continue;
+    for (const record of isTogether ? fullest(found) : found) {
       const row: Record<string, unknown> = {};
-      for (const [name, located] of found) {
+      for (const [name, located] of record.found) {
         this.#put(row, name, { path: `${path}[${rows.length}].${name}`, located });
       }
       rows.push(row);
     }
     return rows;
+  }
+
+  #record(scope: LocatorScope, { list, fields }: LearnedList): FoundRecord | undefined {
+    const found = new Map<string, Located>();
+    for (const [name, field] of Object.entries(list.fields)) {
+      const property = fields.get(name);
+      if (property === undefined) continue;
+      const { located } = judgeField(this.#page, { field, property }, scope);
+      if (located !== undefined) found.set(name, located);
+    }
+    const needed = list.needs.filter((name) => found.has(name)).length;
+    const isRecord = found.size > 0 && hasNeeds(needed, list.needs.length);
+    return isRecord ? { parent: parentOf(this.#page, scope), found } : undefined;
   }
 
   #put(
