@@ -13,7 +13,7 @@ export interface Carrier {
 }
 
 /** Elements that have a value, whose selectors are tried. */
-const MOST = 10;
+const MOST = 16;
 
 /** Characters of a text that a value is a part of. */
 const LONGEST_TEXT = 300;
@@ -37,7 +37,11 @@ export function carriersOf(page: RecipePage, wanted: Wanted, scope: NodeId): Car
     if (how !== undefined) found.push({ node, how });
     if (found.length === MOST) break;
   }
-  return found;
+  if (!isTyped(wanted.property)) return found;
+  // What a number is the only one in says less than what it stands in itself.
+  return found.filter(
+    ({ node }) => !found.some((other) => other.node !== node && text.isIn(other.node, node)),
+  );
 }
 
 interface Place {

@@ -41,10 +41,13 @@ export function gives(
   return leaf !== undefined && isSame(leaf.value, value);
 }
 
+/** Four characters, three of a word, two of another script; `USD` and `A2` are of many things. */
+const TELLING = /.{4}|\p{Ll}{2}|[^\p{ASCII}]{2}/u;
+
 /** Whether a value is told from others by itself: `4` may be anything. */
 export function isTelling(value: Json): boolean {
   if (typeof value === "number") return Math.abs(value) >= 1000 || !Number.isInteger(value);
-  return typeof value === "string" ? value.length > 3 : Array.isArray(value);
+  return typeof value === "string" ? TELLING.test(value) : Array.isArray(value);
 }
 
 /** Whether a text can give a value; what it says no to never does. Reading is what takes time. */

@@ -41,18 +41,20 @@ export function judgeField(
   if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
     return { fault: "only its position is left" };
   }
-  if (all < LEAST_SHARE * shownVotes(locators))
+  if (all < LEAST_SHARE * shownVotes(page, locators))
     return { fault: "most of its locators find nothing" };
   return isLike(winner.located.value, field)
     ? { located: winner.located }
     : { fault: "not like those that were learned" };
 }
 
-/** Share of the votes of selectors that locators with a value have at least. */
+/** Share of the votes of selectors on the page that locators with a value have at least. */
 const LEAST_SHARE = 0.3;
 
-function shownVotes(locators: readonly Locator[]): number {
-  return locators.reduce((all, each) => all + (each.css === undefined ? 0 : votesOf(each)), 0);
+/** Votes of the selectors that match anything on the page; classes of another design do not. */
+function shownVotes(page: RecipePage, locators: readonly Locator[]): number {
+  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css, 0).length > 0);
+  return shown.reduce((all, each) => all + votesOf(each), 0);
 }
 
 interface Vote {
