@@ -16,10 +16,11 @@ import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
 import { missingPaths } from "./missing.ts";
 import type { SourcePage } from "./page-candidates.ts";
-import { rootProperty, type Property } from "./property.ts";
+import type { Property } from "./property.ts";
 import type { Recipe } from "./recipe/recipe.ts";
 import { runRecipe } from "./recipe/run-recipe.ts";
-import { isObject, readSchema } from "./value-schema.ts";
+import { rootOf } from "./root-of.ts";
+import { isObject } from "./value-schema.ts";
 
 /** What an extractor works with; each is borrowed. */
 export interface ExtractorCollaborators {
@@ -196,14 +197,6 @@ async function askModel(
     warnings.push({ kind: "model-failed", message: error.message });
     return finish(root, { ...found(values), usage: error.details?.usage ?? noUsage, warnings });
   }
-}
-
-function rootOf(schema: unknown): Property {
-  const read = isObject(schema) ? readSchema(schema) : undefined;
-  if (read?.type === "object" && Object.keys(read.properties).length > 0) return rootProperty(read);
-  throw new ExtractorError("INVALID_SCHEMA", {
-    message: "Expected a JSON Schema of an object with properties.",
-  });
 }
 
 function sourceOf(page: ExtractedPage): SourcePage {

@@ -14,6 +14,8 @@ export {
 export { ExtractorError, isExtractorError } from "./extractor-error.ts";
 export type { SourcePage } from "./page-candidates.ts";
 export { learnRecipe, type KnownPage } from "./recipe/learn-recipe.ts";
+export { readRecipe } from "./recipe/read-recipe.ts";
+export { recipeSchema } from "./recipe/recipe-schema.ts";
 export type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe/recipe.ts";
 export { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
 export { matchesPattern } from "./recipe/url-pattern.ts";

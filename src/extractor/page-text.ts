@@ -55,6 +55,11 @@ export class PageText {
     return this.#trim(this.#from[node] as number, this.#to[node] as number);
   }
 
+  /** Whether an element is part of what is shown. */
+  isShown(node: NodeId): boolean {
+    return this.elements[this.#first[node] as number] === node;
+  }
+
   /** Whether an element is in another one, or is it. */
   isIn(node: NodeId, scope: NodeId): boolean {
     const at = this.#first[node] as number;

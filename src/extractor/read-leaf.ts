@@ -98,7 +98,8 @@ function textFor(
 
 const FOOTNOTE = /(?<=\p{L}{2})\s?[⁰¹²³⁴-⁹]{1,2}(?:\s?[,·]\s?[⁰¹²³⁴-⁹]{1,2})*$/u;
 
-function isLong({ matcher }: Property): boolean {
+/** Whether a property's values are long texts. */
+export function isLong({ matcher }: Property): boolean {
   return LONG.some((meaning) => matcher.meanings.has(meaning));
 }
 

@@ -4,9 +4,10 @@ import type { Json } from "../../storage/index.ts";
 export function isSame(one: Json, other: Json): boolean {
   if (typeof one === "string" && typeof other === "string") return plain(one) === plain(other);
   if (typeof one !== "object" || typeof other !== "object") return one === other;
-  return JSON.stringify(one) === JSON.stringify(other);
+  return plain(JSON.stringify(one)) === plain(JSON.stringify(other));
 }
 
-function plain(text: string): string {
+/** A text as it is compared. */
+export function plain(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 }

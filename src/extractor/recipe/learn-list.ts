@@ -1,123 +1,142 @@
 import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { recordGroups, type RecordGroup } from "../candidates/records.ts";
-import type { Property } from "../property.ts";
-import { isObject } from "../value-schema.ts";
-import { cssOf } from "./css-of.ts";
-import type { Sample } from "./learn-recipe.ts";
+import { cssOf, isPositional } from "./css-of.ts";
+import { learnField, type Sample } from "./learn-field.ts";
 import { listsIn } from "./lists-in.ts";
 import { readField } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator } from "./recipe.ts";
 import type { LocatorScope, RecipePage } from "./recipe-page.ts";
 import { valueAt, type ListShape } from "./recipe-shape.ts";
+import { alignItems, parentOf, scopesOf } from "./records.ts";
 
-/** A page with the list that it is known to have. */
+/** A page with the items of the list that it is known to have; none where it has none. */
 export interface KnownList {
   readonly page: RecipePage;
-  readonly list: Json | undefined;
+  readonly list: readonly Json[];
 }
-
-type LearnField = (property: Property, samples: readonly Sample[]) => FieldRecipe | undefined;
 
 /** Records of a page that values are learned from. */
 const MOST_RECORDS = 12;
 
+/** Kinds of element beside each other whose selectors are tried, and sets of records. */
+const MOST_GROUPS = 10;
+const MOST_SETS = 5;
+
+/** Locators of one list. */
+const MOST_LOCATORS = 3;
+
+/** What one more that is no record costs beside one more field. */
+const COST_OF_EXTRA = 2;
+
 /** Learns a list of objects: of structured data where it has all, else of what is repeated. */
-export function learnList(
-  shape: ListShape,
-  known: readonly KnownList[],
-  learnField: LearnField,
-): ListRecipe | undefined {
-  const lists = known.flatMap(({ page, list }) =>
-    Array.isArray(list) && list.length > 0 ? [{ page, list: list as readonly Json[] }] : [],
-  );
+export function learnList(shape: ListShape, known: readonly KnownList[]): ListRecipe | undefined {
+  const lists = known.filter(({ list }) => list.length > 0);
   if (lists.length === 0) return undefined;
-  const recipes = candidatesFor(shape, lists).map((records) =>
-    learnRecords(shape, { records, lists, learnField }),
-  );
-  return recipes.reduce<ListRecipe | undefined>(
-    (most, each) => (count(each) > count(most) ? each : most),
-    undefined,
-  );
+  const sets = setsOf(candidatesFor(lists), lists).slice(0, MOST_SETS);
+  let [best, most]: [ListRecipe | undefined, number] = [undefined, 0];
+  for (const set of sets) {
+    const learned = learnRecords(shape, set);
+    if (learned !== undefined && learned.worth > most)
+      [best, most] = [learned.recipe, learned.worth];
+  }
+  return best;
 }
 
-function count(recipe: ListRecipe | undefined): number {
-  return recipe === undefined ? 0 : Object.keys(recipe.fields).length;
-}
-
-interface PageList {
-  readonly page: RecipePage;
-  readonly list: readonly Json[];
-}
-
-/** Locators of records that give as many as each list has. */
-function candidatesFor(shape: ListShape, lists: readonly PageList[]): Locator[] {
-  const [{ page, list }] = lists as [PageList];
+/** Locators of what may be records of the first page. */
+function candidatesFor(lists: readonly KnownList[]): Locator[] {
+  const [{ page, list }] = lists as readonly [KnownList, ...KnownList[]];
   const told = listsIn(page, list.length);
   const shown = recordGroups(page.candidates.text)
-    .filter(({ records }) => records.length >= list.length && records.length <= list.length + 2)
-    .filter((group) => hasValues(page, group, { shape, list }))
+    .filter(({ records }) => alignable(page, records, list))
+    .slice(0, MOST_GROUPS)
     .flatMap((group) => selectorsOf(page, group));
-  const tried = [...told, ...shown.map((css): Locator => ({ css }))];
-  return tried.filter((locator) =>
-    lists.every((each) => scopesOf(each.page, locator).length === each.list.length),
-  );
+  page.select(shown);
+  return [...told, ...[...new Set(shown)].map((css): Locator => ({ css }))];
 }
 
-interface ListValues {
-  readonly shape: ListShape;
-  readonly list: readonly Json[];
+/** Whether elements are of the list: one of the first of them has one of its first items. */
+function alignable(page: RecipePage, records: readonly NodeId[], list: readonly Json[]): boolean {
+  const scopes = records.slice(0, 8).map((node) => ({ node }));
+  return list.slice(0, 3).some((item) => alignItems(page, scopes, [item]) !== undefined);
 }
 
-/** Whether the first record has a text of the first item. */
-function hasValues(page: RecipePage, { records }: RecordGroup, { list }: ListValues): boolean {
-  const [first] = list;
-  const { text } = page.candidates;
-  const texts = records.slice(0, 3).map((record) => text.text(record).toLowerCase());
-  if (!isObject(first)) return false;
-  return Object.values(first).some(
-    (value) =>
-      typeof value !== "object" && texts.some((each) => each.includes(String(value).toLowerCase())),
-  );
-}
-
-function selectorsOf({ candidates: { tree } }: RecipePage, group: RecordGroup): string[] {
-  const [first] = group.records as [NodeId];
-  const parents = cssOf(tree, group.parent, 0).slice(0, 4);
-  const own = cssOf(tree, first, group.parent).filter((css) => !css.includes(" "));
+function selectorsOf(
+  { candidates: { tree } }: RecipePage,
+  { parent, records }: RecordGroup,
+): string[] {
+  const [first] = records as readonly [NodeId, ...NodeId[]];
+  const isPlain = (css: string): boolean => !isPositional(css) && !/[ >]/.test(css);
+  const own = cssOf(tree, first, parent).filter(isPlain);
   const tag = tree.name(first);
-  return [...own, ...parents.flatMap((parent) => [...own, tag].map((css) => `${parent} > ${css}`))];
+  const above = [parent, tree.parent(parent)].filter((node) => node !== 0);
+  return [
+    ...own,
+    ...above.flatMap((node, level) => {
+      const named = cssOf(tree, node, 0).filter((css) => !isPositional(css));
+      const between = level === 0 ? " > " : ` > ${tree.name(parent)} > `;
+      return [...named.slice(0, 5), tree.name(node)].flatMap((css) =>
+        [...own, tag].map((each) => `${css}${between}${each}`),
+      );
+    }),
+  ];
 }
 
-/** The records that a locator leads to. */
-export function scopesOf(page: RecipePage, records: Locator): LocatorScope[] {
-  if (records.css !== undefined) {
-    return page.matches(records.css, 0).map((node) => ({ node }));
+/** Records of all pages with their items; what is no item has none. */
+interface RecordSet {
+  readonly locators: readonly Locator[];
+  readonly rows: readonly Row[];
+}
+
+interface Row {
+  readonly page: RecipePage;
+  readonly scope: LocatorScope;
+  readonly item: Json | undefined;
+}
+
+/** The different sets of records that locators lead to, those with the fewest others first. */
+function setsOf(tried: readonly Locator[], lists: readonly KnownList[]): RecordSet[] {
+  const sets = new Map<string, { locators: Locator[]; rows: Row[] }>();
+  for (const locator of tried) {
+    const scopes = lists.map(({ page }) => scopesOf(page, locator));
+    const key = `${locator.data ?? ""} ${scopes.map((each) => each.map(({ node }) => node).join(",")).join(";")}`;
+    const same = sets.get(key);
+    if (same !== undefined) same.locators.push(locator);
+    else {
+      const rows = rowsOf(lists, scopes);
+      if (rows !== undefined) sets.set(key, { locators: [locator], rows });
+    }
   }
-  const [first] = page.locate(records, { node: 0 });
-  const list: unknown[] = Array.isArray(first?.value) ? (first.value as unknown[]) : [];
-  return list.flatMap((each) => {
-    const thing = isObject(each) && isObject(each["item"]) ? each["item"] : each;
-    return isObject(thing) ? [{ node: 0, thing }] : [];
-  });
+  return [...sets.values()].toSorted((a, b) => extrasOf(a).length - extrasOf(b).length);
 }
 
-interface Records {
-  readonly records: Locator;
-  readonly lists: readonly PageList[];
-  readonly learnField: LearnField;
+function rowsOf(
+  lists: readonly KnownList[],
+  scopes: readonly (readonly LocatorScope[])[],
+): Row[] | undefined {
+  const rows: Row[] = [];
+  for (const [at, { page, list }] of lists.entries()) {
+    const own = scopes[at] ?? [];
+    const aligned = alignItems(page, own, list);
+    if (aligned === undefined) return undefined;
+    rows.push(...own.map((scope, place) => ({ page, scope, item: aligned[place] })));
+  }
+  return rows;
 }
 
-function learnRecords(
-  { fields }: ListShape,
-  { records, lists, learnField }: Records,
-): ListRecipe | undefined {
+function extrasOf({ rows }: RecordSet): Row[] {
+  return rows.filter(({ item }) => item === undefined);
+}
+
+interface Learned {
+  readonly recipe: ListRecipe;
+  readonly worth: number;
+}
+
+function learnRecords({ fields }: ListShape, set: RecordSet): Learned | undefined {
   const learned: Record<string, FieldRecipe> = {};
-  const rows = lists.flatMap(({ page, list }) =>
-    scopesOf(page, records)
-      .slice(0, MOST_RECORDS)
-      .map((scope, at) => ({ page, scope, item: list[at] })),
-  );
+  const needs: string[] = [];
+  const rows = firstOf(set.rows.filter(({ item }) => item !== undefined));
   for (const [path, property] of fields) {
     const samples = rows.map(({ page, scope, item }) => ({
       page,
@@ -125,19 +144,63 @@ function learnRecords(
       value: valueAt(item, path),
     }));
     const field = learnField(property, samples);
-    if (field !== undefined && isRead(field, property, samples)) learned[path] = field;
+    const read = field === undefined ? 0 : shareRead(field, property, samples);
+    if (field === undefined || read < LEAST_READ) continue;
+    learned[path] = field;
+    if (read === 1 && samples.every(({ value }) => value !== undefined)) needs.push(path);
   }
-  return Object.keys(learned).length === 0
-    ? undefined
-    : { records, fields: learned, isRequired: false };
+  const count = Object.keys(learned).length;
+  if (count === 0) return undefined;
+  const records = set.locators.slice(0, MOST_LOCATORS);
+  const isTogether = rows.every(({ page, scope }) => {
+    const first = rows.find((row) => row.page === page) as Row;
+    return parentOf(page, scope) === parentOf(page, first.scope);
+  });
+  const recipe = { records, isTogether, needs, fields: learned, isRequired: false };
+  const kept = extrasOf(set).filter((row) => isRecord(row, recipe, fields));
+  return { recipe, worth: count - COST_OF_EXTRA * kept.length };
 }
 
-/** Whether the locators together give every sample its value. */
-function isRead({ locators, isList }: FieldRecipe, property: Property, samples: readonly Sample[]) {
-  return samples.every(({ page, scope, value }) => {
-    const found = locators.some(
-      (locator) => readField(page, locator, { property, scope, isList }) !== undefined,
+/** Share of the known values of a field that its locators find. */
+const LEAST_READ = 0.8;
+
+function shareRead(
+  { locators, isList }: FieldRecipe,
+  property: ListShape["items"],
+  samples: readonly Sample[],
+): number {
+  const known = samples.filter(({ value }) => value !== undefined);
+  const read = known.filter(({ page, scope }) =>
+    locators.some((locator) => readField(page, locator, { property, scope, isList }) !== undefined),
+  );
+  return read.length / known.length;
+}
+
+/** The first records of each page. */
+function firstOf(rows: readonly Row[]): Row[] {
+  return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((each) =>
+    each.slice(0, MOST_RECORDS),
+  );
+}
+
+/** Whether what is no record would count as one. */
+function isRecord(
+  { page, scope }: Row,
+  { needs, fields }: ListRecipe,
+  properties: ListShape["fields"],
+): boolean {
+  const found = needs.filter((name) => {
+    const [field, property] = [fields[name], properties.get(name)];
+    if (field === undefined || property === undefined) return false;
+    const { locators, isList } = field;
+    return locators.some(
+      (each) => readField(page, each, { property, scope, isList }) !== undefined,
     );
-    return found || value === undefined;
   });
+  return hasNeeds(found.length, needs.length);
+}
+
+/** Whether what has so many of the fields that all records have is one. */
+export function hasNeeds(found: number, needs: number): boolean {
+  return found * 2 >= needs;
 }

@@ -1,16 +1,15 @@
 import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import type { SourcePage } from "../page-candidates.ts";
-import { rootProperty, type Property } from "../property.ts";
-import { readSchema } from "../value-schema.ts";
-import { isPositional } from "./css-of.ts";
-import { isSame } from "./is-same.ts";
+import type { Property } from "../property.ts";
+import { isCurrency } from "../read-currency.ts";
+import { rootOf } from "../root-of.ts";
+import { coerceValue } from "../values/coerce-value.ts";
+import { learnField } from "./learn-field.ts";
 import { learnList } from "./learn-list.ts";
-import { listLocators, locatorsFor } from "./locators.ts";
-import { readField } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
-import { RecipePage, type LocatorScope } from "./recipe-page.ts";
-import { shapeOf, valueAt } from "./recipe-shape.ts";
+import { RecipePage } from "./recipe-page.ts";
+import { putAt, shapeOf, valueAt } from "./recipe-shape.ts";
 import { urlPatternOf } from "./url-pattern.ts";
 
 /** A page whose values are known. */
@@ -22,18 +21,13 @@ export interface KnownPage extends SourcePage {
 /** Pages that a recipe is learned from. */
 const MOST_PAGES = 5;
 
-/** Locators of one value. */
-const MOST_LOCATORS = 6;
-
-/** Locators of one sort among them. */
-const MOST_OF_SORT = 3;
-
 /**
  * Learns how the values of a schema are read from pages of one kind, of one to five pages whose
- * values are known: a model's, or a person's. More pages make a surer recipe.
+ * values are known: a model's, or a person's. More pages make a surer recipe; what none of them has
+ * cannot be learned, so the first is best one that has all.
  * @param schema a JSON Schema of an object
- * @throws ExtractorError `INVALID_PAGES` without a page or with more than five, or when they have
- *   not one host
+ * @throws ExtractorError `INVALID_PAGES` without a page, with more than five, and when they have not
+ *   one origin; `INVALID_SCHEMA`
  * @example
  * const recipe = learnRecipe([{ tree: parse(html), url, values: { name: "Lamp", price: 79.9 } }], schema);
  */
@@ -46,137 +40,88 @@ export function learnRecipe(
       message: `Expected 1 to ${MOST_PAGES} pages; got ${pages.length}.`,
     });
   }
+  const root = rootOf(schema);
   const urlPattern = urlPatternOf(pages.map(({ url }) => url));
-  const { fields, lists, required } = shapeOf(rootProperty(readSchema(schema)));
-  const read = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
+  const known = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
+  const { fields, lists, unlearned } = learnValues(root, known);
+  return { version: 1, schema, urlPattern, pages: pages.length, fields, lists, unlearned };
+}
+
+interface ReadPage {
+  readonly page: RecipePage;
+  readonly values: KnownPage["values"];
+}
+
+function learnValues(
+  root: Property,
+  known: readonly ReadPage[],
+): Pick<Recipe, "fields" | "lists" | "unlearned"> {
+  const shape = shapeOf(root);
+  const fields: Record<string, FieldRecipe> = {};
+  const lists: Record<string, ListRecipe> = {};
   const unlearned: string[] = [];
-  const learned: Record<string, FieldRecipe> = {};
-  for (const [path, property] of fields) {
-    const samples = read.map(({ page, values }) => ({
+  const hints: Locator[] = [];
+  for (const [path, property] of currencyLast(shape.fields)) {
+    const samples = known.map(({ page, values }) => ({
       page,
       scope: { node: 0 },
-      value: valueAt(values, path),
+      value: asRead(page, property, valueAt(values, path)),
     }));
-    const field = learnField(property, samples);
-    if (field !== undefined) learned[path] = { ...field, isRequired: required.has(path) };
+    const field = learnField(property, samples, isCurrency(property) ? hints : []);
+    hints.push(...amountsOf(property, field));
+    if (field !== undefined) fields[path] = { ...field, isRequired: shape.required.has(path) };
     else if (samples.some(({ value }) => value !== undefined)) unlearned.push(path);
   }
-  const learnedLists: Record<string, ListRecipe> = {};
-  for (const [path, shape] of lists) {
-    const known = read.map(({ page, values }) => ({ page, list: valueAt(values, path) }));
-    const list = learnList(shape, known, learnField);
-    if (list !== undefined) learnedLists[path] = { ...list, isRequired: required.has(path) };
-    else if (known.some((each) => each.list !== undefined)) unlearned.push(path);
-  }
-  return {
-    version: 1,
-    schema,
-    urlPattern,
-    pages: pages.length,
-    fields: learned,
-    lists: learnedLists,
-    unlearned,
-  };
-}
-
-/** Where a value stands, and what it is; undefined where there is none. */
-export interface Sample {
-  readonly page: RecipePage;
-  readonly scope: LocatorScope;
-  readonly value: Json | undefined;
-}
-
-/** Learns one value of samples; undefined when no locator leads to it everywhere. */
-export function learnField(
-  property: Property,
-  samples: readonly Sample[],
-): FieldRecipe | undefined {
-  const known = samples.filter(({ value }) => value !== undefined);
-  if (known.length === 0) return undefined;
-  const isList = property.schema.type === "array";
-  const tried = new Map<string, Locator>();
-  for (const { page, scope, value } of known.slice(0, MOST_PAGES)) {
-    const found = isList
-      ? listLocators(page, { property, value: value as Json }, scope)
-      : locatorsFor(page, { property, value: value as Json }, scope);
-    for (const locator of found) tried.set(JSON.stringify(locator), locator);
-  }
-  const css = [...tried.values()].flatMap((locator) => locator.css ?? []);
-  for (const page of new Set(samples.map((each) => each.page))) page.select(css);
-  const judged = [...tried.values()].map((locator) => judge(locator, { property, isList, samples }));
-  const good = judged
-    .filter(({ wrong, right }) => wrong === 0 && right > 0)
-    .filter(({ locator }) => !isWeak(locator) || (known.length > 1 && samples.length > 1))
-    .toSorted((a, b) => b.right - a.right || rankOf(a) - rankOf(b));
-  const most = good[0]?.right ?? 0;
-  const locators = diverse(good.filter(({ right }) => right * 2 > most));
-  if (locators.length === 0) return undefined;
-  return {
-    locators,
-    isList,
-    isRequired: false,
-    ...boundsOf(known.map(({ value }) => value as Json)),
-  };
-}
-
-interface Judged {
-  readonly locator: Locator;
-  readonly right: number;
-  readonly wrong: number;
-  /** Elements that its selector matched on a page, at most. */
-  readonly matches: number;
-}
-
-interface Trial {
-  readonly property: Property;
-  readonly isList: boolean;
-  readonly samples: readonly Sample[];
-}
-
-function judge(locator: Locator, { property, isList, samples }: Trial): Judged {
-  let [right, wrong, matches] = [0, 0, 1];
-  for (const { page, scope, value } of samples) {
-    const found = readField(page, locator, { property, scope, isList });
-    if (locator.css !== undefined) {
-      matches = Math.max(matches, page.matches(locator.css, scope.node).length);
+  for (const [path, list] of shape.lists) {
+    const values = known.map(({ page, values: all }) => ({
+      page,
+      list: itemsAsRead(page, list.fields, valueAt(all, path)),
+    }));
+    const learned = learnList(list, values);
+    if (learned !== undefined) lists[path] = { ...learned, isRequired: shape.required.has(path) };
+    else if (values.some((each) => each.list.length > 0)) unlearned.push(path);
+    const names = learned === undefined ? [] : [...list.fields.keys()];
+    const missed = names.filter((name) => learned?.fields[name] === undefined);
+    for (const name of missed) {
+      const isKnown = values.some((each) =>
+        each.list.some((item) => valueAt(item, name) !== undefined),
+      );
+      if (isKnown) unlearned.push(`${path}[].${name}`);
     }
-    if (found === undefined) continue;
-    if (value !== undefined && isSame(found.value, value)) right++;
-    else wrong++;
   }
-  return { locator, right, wrong, matches: isList ? 1 : matches };
+  return { fields, lists, unlearned };
 }
 
-function isWeak({ css }: Locator): boolean {
-  return css !== undefined && isPositional(css);
+/** Properties with currencies behind the amounts that they are of. */
+function currencyLast(fields: ReadonlyMap<string, Property>) {
+  return [...fields].toSorted((a, b) => Number(isCurrency(a[1])) - Number(isCurrency(b[1])));
 }
 
-/** The less, the more robust. */
-function rankOf({ locator, matches }: Judged): number {
-  const { data, css = "", label } = locator;
-  const ambiguous = matches > 1 ? 3 : 0;
-  if (data !== undefined) return data === "meta" || data === "open-graph" ? 3.5 : 0;
-  if (label !== undefined) return 1;
-  if (isPositional(css)) return 9;
-  if (/^\[(?!class)|^#/.test(css)) return 1.5 + ambiguous;
-  if (css.includes("[class*=")) return 5 + ambiguous;
-  return (css.includes(" ") ? 3 : 2.5) + ambiguous;
+/** Where amounts stand, beside which currencies do. */
+function amountsOf({ schema }: Property, field: FieldRecipe | undefined): readonly Locator[] {
+  const isNumber = schema.type === "number" || schema.type === "integer";
+  return isNumber && field !== undefined
+    ? field.locators.filter(({ data }) => data === undefined).map(({ part: _, ...all }) => all)
+    : [];
 }
 
-function diverse(judged: readonly Judged[]): Locator[] {
-  const counts = new Map<string, number>();
-  const kept = judged.filter(({ locator }) => {
-    const sort = locator.data ?? (locator.label === undefined ? "css" : "label");
-    const count = counts.get(sort) ?? 0;
-    counts.set(sort, count + 1);
-    return count < MOST_OF_SORT;
+/** A value in the form in which pages are read: a time with its seconds. */
+function asRead(page: RecipePage, { schema }: Property, value: Json | undefined): Json | undefined {
+  return value === undefined ? undefined : (coerceValue(value, schema, page.candidates) ?? value);
+}
+
+function itemsAsRead(
+  page: RecipePage,
+  fields: ReadonlyMap<string, Property>,
+  list: Json | undefined,
+): Readonly<Record<string, Json>>[] {
+  if (!Array.isArray(list)) return [];
+  return (list as readonly Json[]).map((item) => {
+    const read: Record<string, Json> = {};
+    for (const [name, property] of fields) {
+      const value = asRead(page, property, valueAt(item, name));
+      if (value !== undefined) putAt(read, name, value);
+    }
+    return read;
   });
-  return kept.slice(0, MOST_LOCATORS).map(({ locator }) => locator);
-}
-
-function boundsOf(values: readonly Json[]): Pick<FieldRecipe, "range" | "lengths"> {
-  const numbers = values.filter((value) => typeof value === "number");
-  if (numbers.length > 0) return { range: [Math.min(...numbers), Math.max(...numbers)] };
-  const lengths = values.flatMap((value) => (typeof value === "string" ? value.length : []));
-  return lengths.length === 0 ? {} : { lengths: [Math.min(...lengths), Math.max(...lengths)] };
 }

@@ -1,10 +1,11 @@
 import type { Json } from "../../storage/index.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Property } from "../property.ts";
-import { readLeaf } from "../read-leaf.ts";
+import { isAddress, isLong, readLeaf } from "../read-leaf.ts";
 import { piecesOf } from "../pieces.ts";
 import type { Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import { isSame } from "./is-same.ts";
+import { isTyped, LONGEST_TYPED, type LocatorScope, type RecipePage } from "./recipe-page.ts";
 
 /** A value that a locator leads to. */
 export interface Located {
@@ -20,16 +21,48 @@ export interface Field {
   readonly isList: boolean;
 }
 
-/** The first value that a locator leads to; of a list all of them. Undefined for none. */
+/**
+ * The value that a locator leads to; of a list all of them. Undefined for none, and where a selector
+ * matches several elements with different values unless the first of several was learned.
+ */
 export function readField(page: RecipePage, locator: Locator, field: Field): Located | undefined {
   const { property, scope, isList } = field;
   const candidates = page.locate(locator, scope);
   if (isList) return readItems(page, candidates, property);
+  const isSole = locator.css !== undefined && locator.first !== true;
+  let found: Located | undefined;
   for (const candidate of candidates) {
-    const leaf = readLeaf(page.candidates, property, candidate);
-    if (leaf !== undefined) return { value: leaf.value, candidate, text: leaf.text };
+    const located = readOne(page, candidate, property);
+    if (located === undefined) continue;
+    if (found !== undefined && !isSame(found.value, located.value)) return undefined;
+    found ??= located;
+    if (!isSole) break;
   }
-  return undefined;
+  return found;
+}
+
+function readOne(page: RecipePage, candidate: Candidate, property: Property): Located | undefined {
+  if (!isWhole(page, property, candidate)) return undefined;
+  const leaf = readLeaf(page.candidates, property, candidate);
+  return leaf === undefined ? undefined : { value: leaf.value, candidate, text: leaf.text };
+}
+
+/** Lines of an element whose text is one value. */
+const MOST_LINES = 2;
+
+/** Whether a text is likely to be one value, and not that of an element with several. */
+export function isWhole(
+  page: RecipePage,
+  property: Property,
+  { node, value, source }: Candidate,
+): boolean {
+  if (node === 0 || source !== "class" || typeof value !== "string") return true;
+  if (isTyped(property)) return value.length <= LONGEST_TYPED;
+  return (
+    isAddress(property) ||
+    isLong(property) ||
+    page.candidates.text.linesIn(node).length < MOST_LINES
+  );
 }
 
 function readItems(
@@ -39,9 +72,13 @@ function readItems(
 ): Located | undefined {
   const [first] = candidates;
   if (first === undefined || items === undefined) return undefined;
-  const pieces =
-    candidates.length > 1 ? candidates : piecesOf(page.candidates, first, candidates);
-  const values = pieces.flatMap((piece) => readLeaf(page.candidates, items, piece)?.value ?? []);
-  if (values.length === 0) return undefined;
-  return { value: values, candidate: first, text: String(first.value) };
+  const isSeveral = candidates.length > 1;
+  const pieces = isSeveral ? candidates : piecesOf(page.candidates, first, candidates);
+  const leaves = pieces.flatMap((piece) => readLeaf(page.candidates, items, piece) ?? []);
+  if (leaves.length === 0) return undefined;
+  const text = String(first.value);
+  const read = leaves.reduce((sum, leaf) => sum + leaf.text.length, 0);
+  // Of an element with more than its items one was read.
+  if (!isSeveral && first.source === "class" && read * 2 < text.length) return undefined;
+  return { value: leaves.map(({ value }) => value), candidate: first, text };
 }

@@ -1,4 +1,4 @@
-import { extractMetadata, selectLists, wholePage, type NodeId } from "../../html/index.ts";
+import { extractMetadata, selectLists, tagIds, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
 import { columnCandidates } from "../candidates/columns.ts";
 import type { Candidate } from "../candidates/candidate.ts";
@@ -7,11 +7,15 @@ import { labelCandidates } from "../candidates/labels.ts";
 import { pageThings } from "../candidates/page-things.ts";
 import type { Thing } from "../candidates/things.ts";
 import { readName, type Name } from "../names.ts";
-import { PageProof } from "../page-proof.ts";
 import { PageText } from "../page-text.ts";
 import { titleOf, type PageCandidates, type SourcePage } from "../page-candidates.ts";
 import { PlaceWeights } from "../place-weights.ts";
+import type { Property } from "../property.ts";
+import { isCurrency } from "../read-currency.ts";
+import { isAddress } from "../read-leaf.ts";
+import { iconCandidates } from "./icon-labels.ts";
 import type { Locator } from "./recipe.ts";
+import { wayOf } from "./way-of.ts";
 
 /** What a locator finds values in. */
 export interface LocatorScope {
@@ -23,40 +27,73 @@ export interface LocatorScope {
 
 const NO_NAME: Name = { key: "", words: [] };
 
+/** Characters of a text that a number, a date, one of several words is read from. */
+export const LONGEST_TYPED = 60;
+
+/** Labels in places that count less are about other things than the page. */
+const LEAST_WEIGHT = 0.86;
+
 /** A page, ready for locators. */
 export class RecipePage {
   readonly candidates: PageCandidates;
-  /** What is called something on the page, by that name's key. */
-  readonly labelled: ReadonlyMap<string, readonly Candidate[]>;
   readonly #selected = new Map<string, readonly NodeId[]>();
+  #rows: Set<NodeId> | undefined;
+  #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
 
   constructor(source: SourcePage) {
     const { tree, url } = source;
     const view = wholePage(tree, { url });
     const text = new PageText(view);
-    const shown = [...columnCandidates(text), ...labelCandidates(text)];
-    this.labelled = Map.groupBy(shown, ({ name }) => name.key);
-    const page = {
+    let language: string | undefined;
+    let things: PageCandidates["things"] | undefined;
+    this.candidates = {
       tree,
       url,
       text,
       baseUrl: view.baseUrl ?? url,
-      language: extractMetadata(tree, { url }).language ?? "",
-      shown,
-      things: pageThings(tree, url),
+      weights: new PlaceWeights(text),
+      title: titleOf(text),
+      shown: [],
+      get language() {
+        language ??= extractMetadata(tree, { url }).language ?? "";
+        return language;
+      },
+      get things() {
+        things ??= pageThings(tree, url);
+        return things;
+      },
     };
-    const weights = new PlaceWeights(text);
-    this.candidates = { ...page, weights, title: titleOf(text), proof: new PageProof(page) };
+  }
+
+  /** What is called something on the page, by that name's key; read when it is first asked for. */
+  get #names(): ReadonlyMap<string, readonly Candidate[]> {
+    const { text } = this.candidates;
+    this.#labelled ??= Map.groupBy(
+      [...columnCandidates(text), ...labelCandidates(text), ...iconCandidates(text)],
+      ({ name }) => name.key,
+    );
+    return this.#labelled;
+  }
+
+  /** What values are called on the page. */
+  labels(): string[] {
+    return [...this.#names.keys()];
   }
 
   /** Evaluates selectors at once, which is cheaper than one at a time. */
   select(selectors: Iterable<string>): void {
     const fresh = [...new Set(selectors)].filter((css) => !this.#selected.has(css));
     const lists = selectLists(this.candidates.tree, fresh);
-    for (const [at, css] of fresh.entries()) this.#selected.set(css, lists[at] ?? []);
+    const { text } = this.candidates;
+    for (const [at, css] of fresh.entries()) {
+      this.#selected.set(
+        css,
+        (lists[at] ?? []).filter((node) => text.isShown(node)),
+      );
+    }
   }
 
-  /** The elements that a selector matches. */
+  /** The elements that a selector matches, of those that are shown. */
   matches(css: string, scope: NodeId): readonly NodeId[] {
     if (!this.#selected.has(css)) this.select([css]);
     const nodes = this.#selected.get(css) ?? [];
@@ -71,17 +108,27 @@ export class RecipePage {
   }
 
   #find(locator: Locator, { node, thing }: LocatorScope): readonly Candidate[] {
-    const { text } = this.candidates;
     if (locator.css !== undefined) {
-      return this.matches(locator.css, node).flatMap((each) => this.#candidate(each, locator));
+      return this.matches(locator.css, node)
+        .filter((each) => this.#isOnWay(each, locator))
+        .flatMap((each) => this.#candidate(each, locator));
     }
-    if (locator.label !== undefined) {
-      const all = this.labelled.get(readName(locator.label)?.key ?? "") ?? [];
-      return node === 0
-        ? all.filter(({ isOfRecord }) => isOfRecord !== true)
-        : all.filter((each) => text.isIn(each.node, node));
-    }
+    if (locator.label !== undefined) return this.#called(locator.label, node);
     return thing === undefined ? this.#told(locator) : membersAt(thing, locator);
+  }
+
+  #isOnWay(node: NodeId, { css = "", way }: Locator): boolean {
+    return way === undefined || wayOf(this.candidates.text, node, css) === way;
+  }
+
+  /** What is called so: in an element, else on the page by what is about it. */
+  #called(label: string, scope: NodeId): readonly Candidate[] {
+    const { text, weights } = this.candidates;
+    const all = this.#names.get(readName(label)?.key ?? "") ?? [];
+    if (scope !== 0) return all.filter(({ node }) => text.isIn(node, scope));
+    return all.filter(
+      ({ node, isOfRecord }) => isOfRecord !== true && weights.of(node) >= LEAST_WEIGHT,
+    );
   }
 
   #candidate(node: NodeId, { attribute, css = "" }: Locator): Candidate[] {
@@ -89,14 +136,59 @@ export class RecipePage {
     const value = attribute === undefined ? text.text(node) : tree.attribute(node, attribute);
     return value === undefined
       ? []
-      : [{ name: NO_NAME, source: attribute === undefined ? "class" : "attribute", value, node, place: css }];
+      : [
+          {
+            name: NO_NAME,
+            source: attribute === undefined ? "class" : "attribute",
+            value,
+            node,
+            place: css,
+          },
+        ];
   }
 
-  #told(locator: Locator): Candidate[] {
-    return this.candidates.things
-      .filter(({ thing, source }) => source === locator.data && hasType(thing, locator.type))
-      .flatMap(({ thing }) => membersAt(thing, locator));
+  /** What things of a form and type have; those that have the page's title where there are such. */
+  #told({ data, type, ...locator }: Locator): Candidate[] {
+    const { things, title } = this.candidates;
+    const own = things.filter(({ thing, source }) => source === data && hasType(thing, type));
+    const titled = own.filter(({ thing }) => TITLES.some((name) => thing[name] === title));
+    return (titled.length === 0 ? own : titled).flatMap(({ thing }) =>
+      membersAt(thing, { ...locator, ...(data !== undefined && { data }) }),
+    );
   }
+
+  /** Whether an element is a row of a table below its heads; true where no table has heads. */
+  isBodyRow(node: NodeId): boolean {
+    this.#rows ??= this.#bodyRows();
+    return this.#rows.size === 0 || this.#rows.has(node) || !this.#isRow(node);
+  }
+
+  #bodyRows(): Set<NodeId> {
+    const { tree } = this.candidates;
+    const cells = [...this.#names.values()].flat().filter(({ isOfRecord }) => isOfRecord === true);
+    const rows = new Set<NodeId>();
+    for (const { node } of cells) {
+      let at = node;
+      while (at !== 0 && !this.#isRow(at)) at = tree.parent(at);
+      if (at !== 0) rows.add(at);
+    }
+    return rows;
+  }
+
+  #isRow(node: NodeId): boolean {
+    const { tree } = this.candidates;
+    return tree.tag(node) === tagIds.tr || tree.attribute(node, "role") === "row";
+  }
+}
+
+const TITLES = ["name", "headline", "title"];
+
+/** Whether a property's values are no free texts and addresses: they are short, and read of short texts. */
+export function isTyped(property: Property): boolean {
+  if (isAddress(property)) return false;
+  const { type, format, allowed } = property.schema;
+  const isFree = (type === "string" || type === undefined) && format === undefined;
+  return !isFree || allowed !== undefined || isCurrency(property);
 }
 
 /** The type of a thing without a namespace; undefined without one. */
@@ -136,5 +228,7 @@ function trimmed(candidate: Candidate, { part, after, before }: Locator): Candid
 
 function partsOf(candidate: Candidate, part: string): Candidate[] {
   const key = readName(part)?.key;
-  return compositeCandidates(candidate).filter(({ name }) => name.key === key).slice(0, 1);
+  return compositeCandidates(candidate)
+    .filter(({ name }) => name.key === key)
+    .slice(0, 1);
 }

@@ -28,6 +28,10 @@ export interface Locator {
   readonly css?: string;
   /** The attribute that is the value; the text of the element when absent. */
   readonly attribute?: string;
+  /** Whether it was the first of several that the selector matches; else one alone counts. */
+  readonly first?: boolean;
+  /** Of a selector by position: a hash of what stood before the element on the way to it. */
+  readonly way?: string;
   /** Which part of the text: `min`, `max`, `currency`, `unit`, `city` …; all of it when absent. */
   readonly part?: string;
   /** What stands before the value in its text, and is no part of it. */
@@ -52,8 +56,15 @@ export interface FieldRecipe {
 
 /** How a list of objects is read. */
 export interface ListRecipe {
-  /** What each record is: a CSS selector, or a member of structured data that is a list. */
-  readonly records: Locator;
+  /**
+   * What each record is: CSS selectors, or members of structured data that are lists; the first
+   * that gives records counts.
+   */
+  readonly records: readonly Locator[];
+  /** Whether they had one parent on each page: of several such groups the one with most fields counts. */
+  readonly isTogether: boolean;
+  /** Paths of fields that every record had: what has less than half of them is none. */
+  readonly needs: readonly string[];
   /** By dotted path within the record. */
   readonly fields: Readonly<Record<string, FieldRecipe>>;
   /** Whether the schema requires it: a page without it does not fit. */

@@ -1,16 +1,17 @@
+import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Evidence } from "../evidence.ts";
 import { evidenceOf } from "../evidence-of.ts";
 import type { SourcePage } from "../page-candidates.ts";
-import { rootProperty, type Property } from "../property.ts";
-import { readSchema } from "../value-schema.ts";
-import { isPositional } from "./css-of.ts";
-import { isSame } from "./is-same.ts";
-import { scopesOf } from "./learn-list.ts";
-import { readField, type Located } from "./read-field.ts";
+import type { Property } from "../property.ts";
+import { rootOf } from "../root-of.ts";
+import { judgeField, type LearnedField } from "./judge-field.ts";
+import { hasNeeds } from "./learn-list.ts";
+import type { Located } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 import { RecipePage, type LocatorScope } from "./recipe-page.ts";
 import { putAt, shapeOf } from "./recipe-shape.ts";
+import { parentOf, scopesOf } from "./records.ts";
 import { matchesPattern } from "./url-pattern.ts";
 
 /** What a recipe reads of a page. */
@@ -21,10 +22,6 @@ export interface RecipeReading {
   /** Why the page does not fit the recipe; empty when it does, and the values can be relied on. */
   readonly faults: readonly string[];
 }
-
-/** Times that a number may be beyond what was seen, and a text longer. */
-const NUMBER_SLACK = 20;
-const LENGTH_SLACK = 8;
 
 /** Share of the fields and lists that a page has at least; one with less is of another kind. */
 const LEAST_FOUND = 0.4;
@@ -37,10 +34,11 @@ const MOST_REFUSED = 0.3;
  */
 export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const page = new RecipePage(source);
-  const root = rootProperty(readSchema(recipe.schema));
+  const root = rootOf(recipe.schema);
   page.select(selectorsOf(recipe));
   const run = new Run(page);
-  if (!matchesPattern(source.url, recipe.urlPattern)) run.faults.push("the address is of another kind");
+  if (!matchesPattern(source.url, recipe.urlPattern))
+    run.faults.push("the address is of another kind");
   const { fields, lists } = shapeOf(root);
   for (const [path, field] of Object.entries(recipe.fields)) {
     const property = fields.get(path);
@@ -53,7 +51,11 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
   if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
   if (run.refused > MOST_REFUSED * count) run.faults.push("too much is not as it was learned");
-  return { values: run.values as RecipeReading["values"], evidence: run.evidence, faults: run.faults };
+  return {
+    values: run.values as RecipeReading["values"],
+    evidence: run.evidence,
+    faults: run.faults,
+  };
 }
 
 function selectorsOf({ fields, lists }: Recipe): string[] {
@@ -61,15 +63,10 @@ function selectorsOf({ fields, lists }: Recipe): string[] {
   return [
     ...Object.values(fields).flatMap(own),
     ...Object.values(lists).flatMap((list) => [
-      ...(list.records.css === undefined ? [] : [list.records.css]),
+      ...list.records.flatMap(({ css }) => css ?? []),
       ...Object.values(list.fields).flatMap(own),
     ]),
   ];
-}
-
-interface LearnedField {
-  readonly field: FieldRecipe;
-  readonly property: Property;
 }
 
 interface LearnedList {
@@ -77,10 +74,20 @@ interface LearnedList {
   readonly fields: ReadonlyMap<string, Property>;
 }
 
-/** Either a value, or why there is none; neither where the page simply lacks it. */
-interface Verdict {
-  readonly located?: Located;
-  readonly fault?: string;
+interface FoundRecord {
+  readonly parent: NodeId;
+  readonly found: ReadonlyMap<string, Located>;
+}
+
+/** The records in one element: where most fields are found in each. */
+function fullest(records: readonly FoundRecord[]): readonly FoundRecord[] {
+  const groups = [...Map.groupBy(records, ({ parent }) => parent).values()];
+  const fields = (group: readonly FoundRecord[]): number =>
+    group.reduce((sum, { found }) => sum + found.size, 0) / group.length;
+  return groups.reduce<readonly FoundRecord[]>(
+    (best, group) => (best.length === 0 || fields(group) > fields(best) ? group : best),
+    [],
+  );
 }
 
 class Run {
@@ -96,7 +103,7 @@ class Run {
   }
 
   readField(path: string, { field, property }: LearnedField): void {
-    const { located, fault } = this.#judge(field, property, { node: 0 });
+    const { located, fault } = judgeField(this.#page, { field, property }, { node: 0 });
     if (located !== undefined) {
       this.found++;
       this.#put(this.values, path, { path, located });
@@ -106,62 +113,55 @@ class Run {
     if (field.isRequired) this.faults.push(`${path}: ${fault ?? "not there"}`);
   }
 
-  readList(path: string, { list, fields }: LearnedList): void {
-    const rows: Record<string, unknown>[] = [];
-    for (const scope of scopesOf(this.#page, list.records)) {
-      const row: Record<string, unknown> = {};
-      for (const [name, field] of Object.entries(list.fields)) {
-        const property = fields.get(name);
-        if (property === undefined) continue;
-        const { located } = this.#judge(field, property, scope);
-        if (located !== undefined) {
-          this.#put(row, name, { path: `${path}[${rows.length}].${name}`, located });
-        }
-      }
-      if (Object.keys(row).length > 0) rows.push(row);
-    }
-    if (rows.length > 0) {
+  readList(path: string, learned: LearnedList): void {
+    const { records, isRequired } = learned.list;
+    for (const locator of records) {
+      const rows = this.#rows(path, locator, learned);
+      if (rows.length === 0) continue;
       this.found++;
       putAt(this.values, path, rows as Json);
-    } else if (list.isRequired) this.faults.push(`${path}: not there`);
+      return;
+    }
+    if (isRequired) this.faults.push(`${path}: not there`);
   }
 
-  #put(into: Record<string, unknown>, name: string, { path, located }: { readonly path: string; readonly located: Located }): void {
+  #rows(path: string, records: Locator, learned: LearnedList): Record<string, unknown>[] {
+    const { isTogether } = learned.list;
+    const found = scopesOf(this.#page, records).flatMap(
+      (scope) => this.#record(scope, learned) ?? [],
+    );
+    const rows: Record<string, unknown>[] = [];
+    for (const record of isTogether ? fullest(found) : found) {
+      const row: Record<string, unknown> = {};
+      for (const [name, located] of record.found) {
+        this.#put(row, name, { path: `${path}[${rows.length}].${name}`, located });
+      }
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  #record(scope: LocatorScope, { list, fields }: LearnedList): FoundRecord | undefined {
+    const found = new Map<string, Located>();
+    for (const [name, field] of Object.entries(list.fields)) {
+      const property = fields.get(name);
+      if (property === undefined) continue;
+      const { located } = judgeField(this.#page, { field, property }, scope);
+      if (located !== undefined) found.set(name, located);
+    }
+    const needed = list.needs.filter((name) => found.has(name)).length;
+    const isRecord = found.size > 0 && hasNeeds(needed, list.needs.length);
+    return isRecord ? { parent: parentOf(this.#page, scope), found } : undefined;
+  }
+
+  #put(
+    into: Record<string, unknown>,
+    name: string,
+    { path, located }: { readonly path: string; readonly located: Located },
+  ): void {
     putAt(into, name, located.value);
     const { candidate, text } = located;
     const own = evidenceOf(this.#page.candidates, candidate, { text });
     this.evidence[path] = { ...own, source: "recipe" };
   }
-
-  /** What the locators of a field agree on. */
-  #judge({ locators, isList, ...bounds }: FieldRecipe, property: Property, scope: LocatorScope): Verdict {
-    const read = (locator: Locator): Located | undefined =>
-      readField(this.#page, locator, { property, scope, isList });
-    const found = locators.flatMap((locator) => {
-      const located = read(locator);
-      return located === undefined ? [] : [{ locator, located }];
-    });
-    const [first] = found;
-    if (first === undefined) return {};
-    const agreeing = found.filter(({ located }) => isSame(located.value, first.located.value));
-    if (agreeing.length * 2 < found.length) return { fault: "locators do not agree" };
-    const isSure = agreeing.some(({ locator }) => locator.css === undefined || !isPositional(locator.css));
-    if (!isSure && locators.some(({ css }) => css === undefined || !isPositional(css))) {
-      return { fault: "only its position is left" };
-    }
-    return isLike(first.located.value, bounds) ? { located: first.located } : { fault: "not like those that were learned" };
-  }
-}
-
-/** Whether a value is like those that were learned from. */
-function isLike(value: Json, { range, lengths }: Pick<FieldRecipe, "range" | "lengths">): boolean {
-  if (typeof value === "number" && range !== undefined) {
-    const [least, greatest] = range;
-    const slack = Math.max(Math.abs(least), Math.abs(greatest), 10) * NUMBER_SLACK;
-    return value >= -slack * (least < 0 ? 1 : 0) && value <= slack;
-  }
-  if (typeof value === "string" && lengths !== undefined) {
-    return value.length <= Math.max(lengths[1], 20) * LENGTH_SLACK;
-  }
-  return true;
 }

@@ -90,7 +90,7 @@ function asNumber(value: unknown, isInteger: boolean): number | undefined {
 
 /** With a sign of money the number beside it, grouped as money is. */
 function numberIn(text: string): number | undefined {
-  const isMoney = text.length <= 200 && currencyIn(text)?.isSure === true;
+  const isMoney = text.length <= 200 && /\p{N}/u.test(text) && currencyIn(text)?.isSure === true;
   return (isMoney ? readPrice(text)?.amount : undefined) ?? readNumber(text) ?? undefined;
 }
 

@@ -59,6 +59,7 @@ export function currencyIn(text: string): FoundCurrency | undefined {
   const whole = signAt(shown, 0, shown.length);
   if (whole !== undefined) return whole;
   for (let start = 0; start < shown.length; start++) {
+    if (isInWord(shown, start)) continue;
     const found = longestAt(shown, start);
     if (found?.isSure === true && !/^[a-z]{3}$/.test(found.text)) return found;
   }
@@ -77,9 +78,15 @@ function signAt(text: string, start: number, end: number): FoundCurrency | undef
 }
 
 function isPart(text: string, start: number, end: number): boolean {
-  const [first, last] = [text[start] ?? "", text[end - 1] ?? ""];
-  if (isLetter(first) && !JOINED.test(first) && isLetter(text[start - 1] ?? "")) return true;
+  if (isInWord(text, start)) return true;
+  const last = text[end - 1] ?? "";
   return isLetter(last) && !JOINED.test(last) && isLetter(text[end] ?? "");
+}
+
+/** Whether a letter is no first one of a word. */
+function isInWord(text: string, at: number): boolean {
+  const first = text[at] ?? "";
+  return isLetter(first) && !JOINED.test(first) && isLetter(text[at - 1] ?? "");
 }
 
 function isLetter(character: string): boolean {

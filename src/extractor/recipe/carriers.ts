@@ -1,0 +1,137 @@
+import { tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import { isCurrency } from "../read-currency.ts";
+import { isAddress } from "../read-leaf.ts";
+import { gives, mayGive, partThatGives, type Wanted } from "./gives.ts";
+import type { Locator } from "./recipe.ts";
+import { isWhole } from "./read-field.ts";
+import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
+
+/** An element that has a value, and how it is read from it. */
+export interface Carrier {
+  readonly node: NodeId;
+  readonly how: Pick<Locator, "attribute" | "part" | "after" | "before">;
+}
+
+/** Elements that have a value, whose selectors are tried. */
+const MOST = 16;
+
+/** Characters of a text that a value is a part of. */
+const LONGEST_TEXT = 300;
+
+/** Places that count less are about other things than the page. */
+const LEAST_WEIGHT = 0.6;
+
+/** Attributes that may be a value. */
+const ATTRIBUTES = ["content", "datetime", "value", "aria-label", "title", "alt"];
+
+/**
+ * The elements in a scope that have a value: those that are about the page, else any.
+ * @param scope 0 for the page
+ */
+export function carriersOf(page: RecipePage, wanted: Wanted, scope: NodeId): Carrier[] {
+  const { text, weights } = page.candidates;
+  const found: Carrier[] = [];
+  for (const node of scope === 0 ? text.elements : text.elementsIn(scope)) {
+    if (scope === 0 && weights.of(node) < LEAST_WEIGHT) continue;
+    const how = howGiven(page, wanted, { node, scope });
+    if (how !== undefined) found.push({ node, how });
+    if (found.length === MOST) break;
+  }
+  if (!isTyped(wanted.property)) return found;
+  // What a number is the only one in says less than what it stands in itself.
+  return found.filter(
+    ({ node }) => !found.some((other) => other.node !== node && text.isIn(other.node, node)),
+  );
+}
+
+interface Place {
+  readonly node: NodeId;
+  readonly scope: NodeId;
+}
+
+function howGiven(
+  page: RecipePage,
+  wanted: Wanted,
+  { node, scope }: Place,
+): Carrier["how"] | undefined {
+  if (isAddress(wanted.property)) return addressGiven(page, wanted, node);
+  const { tree } = page.candidates;
+  for (const attribute of attributesOf(tree, node)) {
+    const value = tree.attribute(node, attribute) ?? "";
+    if (!mayGive(wanted, value)) continue;
+    if (gives(page, wanted, candidateOf(node, value))) return { attribute };
+  }
+  return node === scope ? undefined : textGiven(page, wanted, node);
+}
+
+/** What says within a text what it is. */
+const LABEL = /^\p{L}[^\p{N}:：]{1,30}[:：]\s/u;
+
+/** The text of an element, a part of it, or what remains of it without what stands around. */
+function textGiven(page: RecipePage, wanted: Wanted, node: NodeId): Carrier["how"] | undefined {
+  const { text } = page.candidates;
+  const [from, to] = text.range(node);
+  const most = typeof wanted.value === "string" ? 2 * wanted.value.length : 0;
+  if (from === to || to - from > most + LONGEST_TEXT || hasSameInside(page, node)) return undefined;
+  const shown = text.text(node);
+  if (!mayGive(wanted, shown)) return undefined;
+  const label = LABEL.exec(shown)?.[0];
+  if (label !== undefined && isTyped(wanted.property)) {
+    const rest = candidateOf(node, shown.slice(label.length).trim());
+    if (gives(page, wanted, rest)) return { after: label };
+  }
+  const candidate = candidateOf(node, shown);
+  const part = isWhole(page, wanted.property, candidate)
+    ? partThatGives(page, wanted, candidate)
+    : undefined;
+  if (part !== undefined) return part === "" ? {} : { part };
+  return around(shown, wanted);
+}
+
+function candidateOf(node: NodeId, value: string) {
+  return { name: { key: "", words: [] }, source: "class", node, place: "", value } as const;
+}
+
+/** A link or an image, or an element whose only one it is. */
+function addressGiven(page: RecipePage, wanted: Wanted, node: NodeId): Carrier["how"] | undefined {
+  const { text, tree } = page.candidates;
+  const isIt = isReference(tree, node) || isReference(tree, tree.parent(node));
+  if (!isIt && text.elementsIn(node).filter((each) => isReference(tree, each)).length !== 1) {
+    return undefined;
+  }
+  return gives(page, wanted, candidateOf(node, text.text(node))) ? {} : undefined;
+}
+
+function isReference(tree: Tree, node: NodeId): boolean {
+  return tree.tag(node) === tagIds.a || tree.tag(node) === tagIds.img;
+}
+
+function attributesOf(tree: Tree, node: NodeId): string[] {
+  const own = tree.attributes(node).map(([name]) => name);
+  return own.filter((name) => ATTRIBUTES.includes(name) || name.startsWith("data-"));
+}
+
+/** Whether one element in a node has all of its text: it is the one that is meant. */
+function hasSameInside({ candidates: { text, tree } }: RecipePage, node: NodeId): boolean {
+  const [from, to] = text.range(node);
+  for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+    const [start, end] = text.range(child);
+    if (start === from && end === to && tree.kind(child) === 1) return true;
+  }
+  return false;
+}
+
+/** What stands around a text in a longer one: `SKU: ` before `A-1`. */
+function around(text: string, { property, value }: Wanted): Carrier["how"] | undefined {
+  if (typeof value !== "string" || value.length < 2 || isCurrency(property)) return undefined;
+  const at = text.indexOf(value);
+  if (at === -1 || text.length > value.length + LONGEST_TYPED) return undefined;
+  const after = text.slice(0, at).slice(-24);
+  const before = text.slice(at + value.length).slice(0, 12);
+  // Digits beside a value are other values.
+  if (/\d/.test(after + before)) return undefined;
+  return {
+    ...(after.trim() !== "" && { after: after.trimStart() }),
+    ...(before.trim() !== "" && { before: before.trimEnd() }),
+  };
+}

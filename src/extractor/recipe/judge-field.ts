@@ -1,0 +1,96 @@
+import type { Json } from "../../storage/index.ts";
+import type { Property } from "../property.ts";
+import { isPositional } from "./css-of.ts";
+import { isSame } from "./is-same.ts";
+import { readField, type Located } from "./read-field.ts";
+import type { FieldRecipe, Locator } from "./recipe.ts";
+import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+
+/** Either a value, or why there is none; neither where the page simply lacks it. */
+export interface FieldVerdict {
+  readonly located?: Located;
+  readonly fault?: string;
+}
+
+/** Times that a number may be beyond what was seen, and a text longer or shorter. */
+const NUMBER_SLACK = 20;
+const LENGTH_SLACK = 8;
+
+/** A learned field, with the property that it is of. */
+export interface LearnedField {
+  readonly field: FieldRecipe;
+  readonly property: Property;
+}
+
+/** What the locators of a field agree on: the value that has most of their votes. */
+export function judgeField(
+  page: RecipePage,
+  { field, property }: LearnedField,
+  scope: LocatorScope,
+): FieldVerdict {
+  const { locators, isList } = field;
+  const found = locators.flatMap((locator) => {
+    const located = readField(page, locator, { property, scope, isList });
+    return located === undefined ? [] : [{ located, votes: votesOf(locator) }];
+  });
+  const [first] = found;
+  if (first === undefined) return {};
+  const all = sum(found);
+  const winner = found.find(({ located }) => 2 * votesFor(located, found) > all);
+  if (winner === undefined) return { fault: "locators do not agree" };
+  if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
+    return { fault: "only its position is left" };
+  }
+  if (all < LEAST_SHARE * shownVotes(page, locators))
+    return { fault: "most of its locators find nothing" };
+  return isLike(winner.located.value, field)
+    ? { located: winner.located }
+    : { fault: "not like those that were learned" };
+}
+
+/** Share of the votes of selectors on the page that locators with a value have at least. */
+const LEAST_SHARE = 0.3;
+
+/** Votes of the selectors that match anything on the page; classes of another design do not. */
+function shownVotes(page: RecipePage, locators: readonly Locator[]): number {
+  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css, 0).length > 0);
+  return shown.reduce((all, each) => all + votesOf(each), 0);
+}
+
+interface Vote {
+  readonly located: Located;
+  readonly votes: number;
+}
+
+function sum(votes: readonly Vote[]): number {
+  return votes.reduce((all, each) => all + each.votes, 0);
+}
+
+function votesFor({ value }: Located, found: readonly Vote[]): number {
+  return sum(found.filter(({ located }) => isSame(located.value, value)));
+}
+
+/** How much a locator counts beside the others of its field. */
+function votesOf({ data, label, css = "", first }: Locator): number {
+  if (data !== undefined) return data === "meta" || data === "open-graph" ? 2 : 4;
+  if (label !== undefined) return 4;
+  if (isPositional(css)) return 0.1;
+  if (first === true) return 0.5;
+  return css.includes("[class*=") ? 1 : 1.5;
+}
+
+/** Whether a value is like those that were learned from. */
+function isLike(value: Json, { range, lengths }: FieldRecipe): boolean {
+  if (typeof value === "number" && range !== undefined) {
+    const [least, greatest] = range;
+    const slack = Math.max(Math.abs(least), Math.abs(greatest), 10) * NUMBER_SLACK;
+    return value >= -slack * (least < 0 ? 1 : 0) && value <= slack;
+  }
+  if (typeof value === "string" && lengths !== undefined) {
+    const [least, greatest] = lengths;
+    return (
+      value.length <= Math.max(greatest, 20) * LENGTH_SLACK && value.length * LENGTH_SLACK >= least
+    );
+  }
+  return true;
+}
