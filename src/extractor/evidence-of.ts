@@ -1,6 +1,6 @@
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Evidence } from "./evidence.ts";
-import type { PageCandidates } from "./page-candidates.ts";
+import type { ReadPage } from "./page-candidates.ts";
 import type { Leaf } from "./leaf.ts";
 
 /** Characters of a piece of evidence. */
@@ -8,7 +8,7 @@ const LONGEST_TEXT = 500;
 
 /** Where a value stands on a page, and from what it was read. */
 export function evidenceOf(
-  page: PageCandidates,
+  page: ReadPage,
   { source, place, node }: Candidate,
   { text, derived = false }: Pick<Leaf, "text" | "derived">,
 ): Evidence {
@@ -20,7 +20,7 @@ export function evidenceOf(
 const LONGEST_PATH = 12;
 
 /** A CSS path of an element, from the nearest one with an id. */
-function pathOf({ tree }: PageCandidates, node: number): string {
+function pathOf({ tree }: ReadPage, node: number): string {
   const steps: string[] = [];
   for (let at = node; at !== 0 && steps.length < LONGEST_PATH; at = tree.parent(at)) {
     const id = tree.attribute(at, "id");

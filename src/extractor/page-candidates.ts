@@ -17,8 +17,8 @@ export interface SourcePage {
   readonly url: string;
 }
 
-/** Everything on a page that may be a value. */
-export interface PageCandidates extends SourcePage {
+/** A page as values are read of it: everything on it that may be one. */
+export interface ReadPage extends SourcePage {
   readonly text: PageText;
   /** What relative URLs are relative to. */
   readonly baseUrl: string;
@@ -31,6 +31,10 @@ export interface PageCandidates extends SourcePage {
   readonly shown: readonly Candidate[];
   /** What structured data tells of, the page's metadata last. */
   readonly things: readonly SourcedThing[];
+}
+
+/** A page on which values are chosen. */
+export interface PageCandidates extends ReadPage {
   /** Answers whether a value stands on the page. */
   readonly proof: PageProof;
 }

@@ -1,6 +1,6 @@
 import { tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
-import type { PageCandidates } from "./page-candidates.ts";
+import type { ReadPage } from "./page-candidates.ts";
 import { isObject } from "./value-schema.ts";
 
 /** What stands between the items of a list on one line. */
@@ -11,7 +11,7 @@ const SEPARATORS = [/\s*[\n;•·|]\s*/, /\s*[,、，]\s*(?:and |und |et |y |e )
  * @param all those beside it, of which some may be further items
  */
 export function piecesOf(
-  page: PageCandidates,
+  page: ReadPage,
   candidate: Candidate,
   all: readonly Candidate[],
 ): Candidate[] {
@@ -40,7 +40,7 @@ function named(value: unknown): unknown {
 const itemTags: ReadonlySet<number> = new Set([tagIds.li, tagIds.dd, tagIds.tr, tagIds.option]);
 
 /** The items of a list element, else the children of an element that are of one kind. */
-function partsIn({ text, tree }: PageCandidates, node: NodeId): NodeId[] {
+function partsIn({ text, tree }: ReadPage, node: NodeId): NodeId[] {
   const inside = text.elementsIn(node);
   const items = inside.filter((each) => itemTags.has(tree.tag(each)) && each !== node);
   const known = new Set(items);
@@ -56,14 +56,14 @@ function partsIn({ text, tree }: PageCandidates, node: NodeId): NodeId[] {
   return [];
 }
 
-function isEmpty(text: PageCandidates["text"], node: NodeId): boolean {
+function isEmpty(text: ReadPage["text"], node: NodeId): boolean {
   const [from, to] = text.range(node);
   return from === to && text.tree.tag(node) !== tagIds.img;
 }
 
 /** Whether elements have one tag, and hold all of the text of their parent but separators. */
 function isOfOneKind(
-  text: PageCandidates["text"],
+  text: ReadPage["text"],
   nodes: readonly NodeId[],
   parent: NodeId,
 ): boolean {
@@ -76,7 +76,7 @@ function isOfOneKind(
 
 /** Candidates of the same name and source beside each other: `dd` elements, elements of one class. */
 function alikeOf(
-  { tree }: PageCandidates,
+  { tree }: ReadPage,
   candidate: Candidate,
   all: readonly Candidate[],
 ): Candidate[] {

@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates/candidate.ts";
 import { fold } from "./flow-writer.ts";
 import type { Leaf } from "./leaf.ts";
-import type { PageCandidates } from "./page-candidates.ts";
+import type { ReadPage } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { readPrice } from "./values/read-price.ts";
 
@@ -12,7 +12,7 @@ export interface CurrencyLeaf extends Leaf {
 
 /** The currency of a text by its code: what stands for it is on the page. */
 export function readCurrency(
-  { language, url }: PageCandidates,
+  { language, url }: ReadPage,
   { value }: Candidate,
 ): CurrencyLeaf | undefined {
   const text = typeof value === "string" ? fold(value) : "";

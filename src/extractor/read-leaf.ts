@@ -3,7 +3,7 @@ import { imageReferences, PageUrls, tagIds, type NodeId } from "../html/index.ts
 import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaf.ts";
-import type { PageCandidates } from "./page-candidates.ts";
+import type { ReadPage } from "./page-candidates.ts";
 import { fold } from "./flow-writer.ts";
 import { isCurrency, readCurrency } from "./read-currency.ts";
 import { timeUnitOf, type Property } from "./property.ts";
@@ -24,7 +24,7 @@ const SHORT_TYPED = 48;
 
 /** Reads a property's value of a candidate; undefined when it is none. */
 export function readLeaf(
-  page: PageCandidates,
+  page: ReadPage,
   property: Property,
   candidate: Candidate,
 ): Leaf | undefined {
@@ -83,7 +83,7 @@ const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
  * wanted, else its first line. Marks of footnotes behind a word are left out.
  */
 function textFor(
-  page: PageCandidates,
+  page: ReadPage,
   property: Property,
   { node, value, source }: Candidate,
 ): unknown {
@@ -120,7 +120,7 @@ function isFreeText({ schema: { type, format, allowed } }: Property): boolean {
 
 /** A date is read of the machine's form where a `time` has one. */
 function statedDate(
-  { text, tree }: PageCandidates,
+  { text, tree }: ReadPage,
   { schema }: Property,
   { node, source }: Candidate,
 ): string | undefined {
@@ -150,7 +150,7 @@ function isImage(meanings: ReadonlySet<string>): boolean {
 }
 
 function readAddress(
-  page: PageCandidates,
+  page: ReadPage,
   { matcher }: Property,
   { node, value }: Candidate,
 ): Leaf | undefined {
@@ -175,7 +175,7 @@ function simple(value: unknown): unknown {
 
 /** The references of links or images in an element, or of what it is in. */
 function* referencesIn(
-  { text, tree }: PageCandidates,
+  { text, tree }: ReadPage,
   node: NodeId,
   kind: "image" | "link",
 ): Generator<string> {

@@ -61,7 +61,7 @@ export function isWhole(
   return (
     isAddress(property) ||
     isLong(property) ||
-    page.candidates.text.linesIn(node).length < MOST_LINES
+    page.candidates.text.linesIn(node, MOST_LINES).length < MOST_LINES
   );
 }
 

@@ -8,7 +8,7 @@ import { pageThings } from "../candidates/page-things.ts";
 import type { Thing } from "../candidates/things.ts";
 import { readName, type Name } from "../names.ts";
 import { PageText } from "../page-text.ts";
-import { titleOf, type PageCandidates, type SourcePage } from "../page-candidates.ts";
+import { titleOf, type ReadPage, type SourcePage } from "../page-candidates.ts";
 import { PlaceWeights } from "../place-weights.ts";
 import type { Property } from "../property.ts";
 import { isCurrency } from "../read-currency.ts";
@@ -35,7 +35,7 @@ const LEAST_WEIGHT = 0.86;
 
 /** A page, ready for locators. */
 export class RecipePage {
-  readonly candidates: PageCandidates;
+  readonly candidates: ReadPage;
   readonly #selected = new Map<string, readonly NodeId[]>();
   #rows: Set<NodeId> | undefined;
   #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
@@ -45,7 +45,7 @@ export class RecipePage {
     const view = wholePage(tree, { url });
     const text = new PageText(view);
     let language: string | undefined;
-    let things: PageCandidates["things"] | undefined;
+    let things: ReadPage["things"] | undefined;
     this.candidates = {
       tree,
       url,
