@@ -45,6 +45,7 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const names = namesOf(styles.hiding, ".");
   const classes = names.size === 0 ? undefined : new NameFilter([...names, ...unseenNames]);
   const ids = namesOf(styles.hiding, "#");
+  const soughtId = ids.size === 0 ? -1 : ID;
   const hides = styleJudge(styles.isLinked);
   const signs: number[] = [];
   for (let at = 1; at < table.size; at++) {
@@ -52,10 +53,11 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
     if (id === CLASS) {
       const from = table.valueStart(at);
       const to = table.valueEnd(at);
-      const isTelling = classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to);
-      if (isTelling) signs.push(at * signOfClass(table.value(at), names));
+      if (classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to)) {
+        signs.push(at * signOfClass(table.value(at), names));
+      }
     } else if (states[id] === 1 || (id === STYLE && hides(table.value(at)))) signs.push(at);
-    else if (id === ID && ids.has(table.value(at))) signs.push(-at);
+    else if (id === soughtId && ids.has(table.value(at))) signs.push(-at);
   }
   return signs;
 }

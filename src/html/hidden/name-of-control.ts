@@ -1,5 +1,6 @@
 import { tagIds } from "../tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { elementBefore, elementBehind } from "./beside.ts";
 import { isInline } from "./in-line.ts";
 import { saysUnseen } from "./hidden-names.ts";
 import { lettersOf, nodesBelow } from "./text-below.ts";
@@ -10,7 +11,7 @@ const MOST_STEPS = 4;
 /** Nodes of a control that are looked at. */
 const MOST_INSIDE = 200;
 /** Elements beside a text for screen readers that are held against it. */
-const MOST_BESIDE = 8;
+const MOST_BESIDE = 4;
 
 /**
  * Whether a text that is kept from the eye is all that a link or button has for a name: it stands
@@ -58,11 +59,8 @@ function isIn(tree: Tree, node: NodeId, outer: NodeId): boolean {
 export function twinOf(tree: Tree, node: NodeId): NodeId {
   const own = lettersOf(tree, node);
   if (own === "" || own.length > LONGEST) return 0;
-  let at = tree.firstChild(tree.parent(node));
-  for (let seen = 0; at !== 0 && seen < MOST_BESIDE; seen++) {
-    const isTwin = at !== node && tree.attribute(at, "aria-hidden") === "true";
-    if (isTwin && lettersOf(tree, at) === own) return at;
-    at = tree.nextSibling(at);
+  for (const at of elementsBeside(tree, node)) {
+    if (tree.attribute(at, "aria-hidden") === "true" && lettersOf(tree, at) === own) return at;
   }
   return 0;
 }
@@ -71,13 +69,22 @@ export function twinOf(tree: Tree, node: NodeId): NodeId {
 export function isSpokenBeside(tree: Tree, node: NodeId): boolean {
   const parent = tree.parent(node);
   if (isLineOf(tree, parent) && tree.attribute(parent, "aria-label") !== undefined) return true;
-  let at = tree.firstChild(parent);
-  for (let seen = 0; at !== 0 && seen < MOST_BESIDE; seen++) {
-    const isSpoken = at !== node && isInline(tree, at) && tree.kind(at) === NodeKind.element;
-    if (isSpoken && saysUnseen(tree.attribute(at, "class") ?? "")) return true;
-    at = tree.nextSibling(at);
+  for (const at of elementsBeside(tree, node)) {
+    if (isInline(tree, at) && saysUnseen(tree.attribute(at, "class") ?? "")) return true;
   }
   return false;
+}
+
+/** The nearest elements on both sides. */
+function* elementsBeside(tree: Tree, node: NodeId): Generator<NodeId> {
+  let before = node;
+  let behind = node;
+  for (let seen = 0; seen < MOST_BESIDE; seen++) {
+    if (before !== 0) before = elementBefore(tree, before);
+    if (behind !== 0) behind = elementBehind(tree, behind);
+    if (before !== 0) yield before;
+    if (behind !== 0) yield behind;
+  }
 }
 
 /** Whether an element holds a line of text: letters that move one by one have their word on it. */

@@ -1,6 +1,7 @@
 import { tagIds } from "../tags.ts";
 import { isBlock } from "../text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
+import { elementBefore, elementBehind, isUnseen } from "./beside.ts";
 import { controlledIds } from "./controlled.ts";
 import { isInline } from "./in-line.ts";
 import { lettersOf, linkShare } from "./text-below.ts";
@@ -91,8 +92,8 @@ export class Panels {
     let before = node;
     let behind = node;
     for (let seen = 0; seen < MOST_BESIDE; seen++) {
-      before = tree.previousSibling(before);
-      behind = tree.nextSibling(behind);
+      if (before !== 0) before = elementBefore(tree, before);
+      if (behind !== 0) behind = elementBehind(tree, behind);
       if (isOpener(tree, before) || isOpener(tree, behind)) return true;
     }
     return false;
@@ -102,7 +103,8 @@ export class Panels {
   #isDouble(node: NodeId): boolean {
     const tree = this.#tree;
     let before = tree.previousSibling(node);
-    while (before !== 0 && tree.isBlankText(before)) before = tree.previousSibling(before);
+    while (tree.isBlankText(before) || isUnseen(tree, before))
+      before = tree.previousSibling(before);
     if (before === 0) return false;
     // A panel may begin with its heading again.
     if (!isInline(tree, node) && tree.tag(before) !== tree.tag(node)) return false;
@@ -124,7 +126,8 @@ function isOpener(tree: Tree, node: NodeId): boolean {
   if (tag < tagIds.h1 || tag > tagIds.h6) {
     if (tag !== tagIds.dt && tag !== tagIds.div) return false;
   }
-  const inside = firstElement(tree, node);
+  const first = tree.firstChild(node);
+  const inside = tree.kind(first) === NodeKind.element ? first : elementBehind(tree, first);
   return inside !== 0 && opens(tree, inside);
 }
 
@@ -144,9 +147,3 @@ function opens(tree: Tree, node: NodeId): boolean {
 
 const OPENS =
   /toggle|expand|accordion|collaps|more|show|open|question|faq|mehr|weiter|plus|suite|más|mais|leggi|meer|подробнее|ещё|もっと|更多|展开/i;
-
-function firstElement(tree: Tree, node: NodeId): NodeId {
-  let at = tree.firstChild(node);
-  while (at !== 0 && tree.kind(at) !== NodeKind.element) at = tree.nextSibling(at);
-  return at;
-}
