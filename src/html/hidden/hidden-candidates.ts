@@ -43,7 +43,7 @@ type Rules = PageStyles["hiding"];
 function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const { attributeTable: table, codes } = tree;
   const names = namesOf(styles.hiding, ".");
-  const classes = names.size === 0 ? undefined : new NameFilter([...names, ...unseenNames]);
+  const mayHave = classFilter(names);
   const ids = namesOf(styles.hiding, "#");
   const soughtId = ids.size === 0 ? -1 : ID;
   const hides = styleJudge(styles.isLinked);
@@ -53,13 +53,20 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
     if (id === CLASS) {
       const from = table.valueStart(at);
       const to = table.valueEnd(at);
-      if (classes?.mayHave(codes, from, to) ?? mayBeUnseen(codes, from, to)) {
+      if (mayHave(codes, from, to)) {
         signs.push(at * signOfClass(table.value(at), names));
       }
     } else if (states[id] === 1 || (id === STYLE && hides(table.value(at)))) signs.push(at);
     else if (id === soughtId && ids.has(table.value(at))) signs.push(-at);
   }
   return signs;
+}
+
+/** Whether a class may have a name for screen readers or one of those that rules are about. */
+function classFilter(names: ReadonlySet<string>): typeof mayBeUnseen {
+  if (names.size === 0) return mayBeUnseen;
+  const filter = new NameFilter([...names, ...unseenNames]);
+  return (codes, from, to) => filter.mayHave(codes, from, to);
 }
 
 const states = new Uint8Array(256);
