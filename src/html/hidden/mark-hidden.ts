@@ -53,8 +53,9 @@ function markStyled(tree: Tree, dropped: Uint8Array, styles: PageStyles): boolea
   const candidates = hiddenCandidates(tree, styles);
   if (candidates.length === 0) return true;
   // What is painted behind an element another one may say; other sheets than the page's own too.
-  const { isLinked } = styles;
-  const cascade = cascadeOf(tree, styles, isLinked ? keysOf(tree, candidates) : undefined);
+  const { isLinked, sheets } = styles;
+  const isPart = isLinked && sheets.length > 0;
+  const cascade = cascadeOf(tree, styles, isPart ? keysOf(tree, candidates) : undefined);
   const marker = new HiddenMarker(tree, dropped, cascade);
   for (const node of candidates) {
     if (!marker.isOut(node)) marker.judge(node, hidingOf(tree, node, { cascade, isLinked }));
