@@ -40,7 +40,10 @@ async function crawl(workers: number): Promise<number> {
   const script = join(import.meta.dirname, "crawl-worker.ts");
   const argv = [connectionString, schema, seed, `${MAX_PAGES}`];
   const children = Array.from({ length: workers }, () =>
-    fork(script, argv, { execArgv: ["--conditions=dragline-source"], stdio: ["ignore", 2, 2, "ipc"] }),
+    fork(script, argv, {
+      execArgv: ["--conditions=dragline-source"],
+      stdio: ["ignore", 2, 2, "ipc"],
+    }),
   );
   await Promise.all(children.map((child) => once(child, "message")));
   asked = 0;
