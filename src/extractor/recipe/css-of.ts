@@ -1,7 +1,17 @@
 import { type NodeId, type Tree } from "../../html/index.ts";
 
 /** Attributes by which authors and tests name elements. */
-const NAMES = ["itemprop", "data-testid", "data-test-id", "data-test", "data-qa", "data-cy", "data-field", "data-hook", "property"];
+const NAMES = [
+  "itemprop",
+  "data-testid",
+  "data-test-id",
+  "data-test",
+  "data-qa",
+  "data-cy",
+  "data-field",
+  "data-hook",
+  "property",
+];
 
 /** Ancestors that a selector may begin with. */
 const MOST_ANCESTORS = 6;
@@ -80,7 +90,11 @@ function positions(tree: Tree, node: NodeId, ancestor: NodeId): string {
   for (let at = node; at !== ancestor && at !== 0; at = tree.parent(at)) {
     const name = tree.name(at);
     let place = 1;
-    for (let before = tree.previousSibling(at); before !== 0; before = tree.previousSibling(before)) {
+    for (
+      let before = tree.previousSibling(at);
+      before !== 0;
+      before = tree.previousSibling(before)
+    ) {
       if (tree.name(before) === name) place++;
     }
     steps.push(`${name}:nth-of-type(${place})`);

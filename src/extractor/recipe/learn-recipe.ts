@@ -103,7 +103,9 @@ export function learnField(
   }
   const css = [...tried.values()].flatMap((locator) => locator.css ?? []);
   for (const page of new Set(samples.map((each) => each.page))) page.select(css);
-  const judged = [...tried.values()].map((locator) => judge(locator, { property, isList, samples }));
+  const judged = [...tried.values()].map((locator) =>
+    judge(locator, { property, isList, samples }),
+  );
   const good = judged
     .filter(({ wrong, right }) => wrong === 0 && right > 0)
     .filter(({ locator }) => !isWeak(locator) || (known.length > 1 && samples.length > 1))

@@ -21,7 +21,16 @@ const MOST_ELEMENTS = 12;
 const LONGEST_TEXT = 300;
 
 /** Attributes that may be a value. */
-const VALUE_ATTRIBUTES = ["content", "datetime", "value", "href", "src", "aria-label", "title", "alt"];
+const VALUE_ATTRIBUTES = [
+  "content",
+  "datetime",
+  "value",
+  "href",
+  "src",
+  "aria-label",
+  "title",
+  "alt",
+];
 
 /** Locators that lead to a value on a page, the most robust first. */
 export function locatorsFor(
@@ -50,12 +59,23 @@ function gives(page: RecipePage, { property, value }: Wanted, candidate: Candida
 }
 
 /** Parts of a text that are values by themselves. */
-const PARTS = ["min", "max", "amount", "currency", "unit", "city", "postal code", "region", "street"];
+const PARTS = [
+  "min",
+  "max",
+  "amount",
+  "currency",
+  "unit",
+  "city",
+  "postal code",
+  "region",
+  "street",
+];
 
 /** The part of a candidate that gives the value; "" for all of it, undefined for none. */
 function partThatGives(page: RecipePage, wanted: Wanted, candidate: Candidate): string | undefined {
   if (gives(page, wanted, candidate)) return "";
-  if (typeof candidate.value !== "string" || candidate.value.length > LONGEST_TEXT) return undefined;
+  if (typeof candidate.value !== "string" || candidate.value.length > LONGEST_TEXT)
+    return undefined;
   const parts = compositeCandidates(candidate);
   return PARTS.find((part) => {
     const own = parts.find(({ name }) => name.key === part.replace(" ", ""));
@@ -70,9 +90,7 @@ function withPart(locator: Locator, part: string): Locator {
 function toldLocators(page: RecipePage, wanted: Wanted, { node, thing }: LocatorScope): Locator[] {
   if (node !== 0) return [];
   const things =
-    thing === undefined
-      ? page.candidates.things
-      : [{ thing, source: "json-ld" as const }];
+    thing === undefined ? page.candidates.things : [{ thing, source: "json-ld" as const }];
   return things.flatMap(({ thing: each, source }) => {
     const data = dataForms.find((form) => form === source);
     if (data === undefined) return [];
@@ -169,9 +187,12 @@ function around(text: string, value: Json): Partial<Locator> | undefined {
   };
 }
 
-
 /** Locators that lead to all values of a list at once. */
-export function listLocators(page: RecipePage, { property, value }: Wanted, scope: LocatorScope): Locator[] {
+export function listLocators(
+  page: RecipePage,
+  { property, value }: Wanted,
+  scope: LocatorScope,
+): Locator[] {
   const { items } = property;
   if (items === undefined || !Array.isArray(value)) return [];
   const list = value as readonly Json[];
@@ -183,9 +204,11 @@ export function listLocators(page: RecipePage, { property, value }: Wanted, scop
     const type = typeOf(thing);
     return data === undefined
       ? []
-      : thingCandidates(thing, source).map(
-          ({ place }): Locator => ({ data, path: place, ...(type !== undefined && { type }) }),
-        );
+      : thingCandidates(thing, source).map(({ place }): Locator => ({
+          data,
+          path: place,
+          ...(type !== undefined && { type }),
+        }));
   });
   const own: Locator[] = [];
   const wanted = { property: items, value: first as Json };
@@ -195,7 +218,8 @@ export function listLocators(page: RecipePage, { property, value }: Wanted, scop
     if (how === undefined) continue;
     const parent = tree.parent(node);
     for (const css of cssOf(tree, node, scope.node)) own.push({ css, ...how });
-    for (const css of cssOf(tree, parent, scope.node)) own.push({ css: `${css} > ${tree.name(node)}`, ...how });
+    for (const css of cssOf(tree, parent, scope.node))
+      own.push({ css: `${css} > ${tree.name(node)}`, ...how });
   }
   return [...told, ...labels, ...own].filter((locator) => {
     const found = readField(page, locator, { property, scope, isList: true });

@@ -39,8 +39,7 @@ function readItems(
 ): Located | undefined {
   const [first] = candidates;
   if (first === undefined || items === undefined) return undefined;
-  const pieces =
-    candidates.length > 1 ? candidates : piecesOf(page.candidates, first, candidates);
+  const pieces = candidates.length > 1 ? candidates : piecesOf(page.candidates, first, candidates);
   const values = pieces.flatMap((piece) => readLeaf(page.candidates, items, piece)?.value ?? []);
   if (values.length === 0) return undefined;
   return { value: values, candidate: first, text: String(first.value) };

@@ -89,7 +89,15 @@ export class RecipePage {
     const value = attribute === undefined ? text.text(node) : tree.attribute(node, attribute);
     return value === undefined
       ? []
-      : [{ name: NO_NAME, source: attribute === undefined ? "class" : "attribute", value, node, place: css }];
+      : [
+          {
+            name: NO_NAME,
+            source: attribute === undefined ? "class" : "attribute",
+            value,
+            node,
+            place: css,
+          },
+        ];
   }
 
   #told(locator: Locator): Candidate[] {
@@ -136,5 +144,7 @@ function trimmed(candidate: Candidate, { part, after, before }: Locator): Candid
 
 function partsOf(candidate: Candidate, part: string): Candidate[] {
   const key = readName(part)?.key;
-  return compositeCandidates(candidate).filter(({ name }) => name.key === key).slice(0, 1);
+  return compositeCandidates(candidate)
+    .filter(({ name }) => name.key === key)
+    .slice(0, 1);
 }

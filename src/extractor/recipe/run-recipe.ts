@@ -40,7 +40,8 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const root = rootProperty(readSchema(recipe.schema));
   page.select(selectorsOf(recipe));
   const run = new Run(page);
-  if (!matchesPattern(source.url, recipe.urlPattern)) run.faults.push("the address is of another kind");
+  if (!matchesPattern(source.url, recipe.urlPattern))
+    run.faults.push("the address is of another kind");
   const { fields, lists } = shapeOf(root);
   for (const [path, field] of Object.entries(recipe.fields)) {
     const property = fields.get(path);
@@ -53,7 +54,11 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
   if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
   if (run.refused > MOST_REFUSED * count) run.faults.push("too much is not as it was learned");
-  return { values: run.values as RecipeReading["values"], evidence: run.evidence, faults: run.faults };
+  return {
+    values: run.values as RecipeReading["values"],
+    evidence: run.evidence,
+    faults: run.faults,
+  };
 }
 
 function selectorsOf({ fields, lists }: Recipe): string[] {
@@ -126,7 +131,11 @@ class Run {
     } else if (list.isRequired) this.faults.push(`${path}: not there`);
   }
 
-  #put(into: Record<string, unknown>, name: string, { path, located }: { readonly path: string; readonly located: Located }): void {
+  #put(
+    into: Record<string, unknown>,
+    name: string,
+    { path, located }: { readonly path: string; readonly located: Located },
+  ): void {
     putAt(into, name, located.value);
     const { candidate, text } = located;
     const own = evidenceOf(this.#page.candidates, candidate, { text });
@@ -134,7 +143,11 @@ class Run {
   }
 
   /** What the locators of a field agree on. */
-  #judge({ locators, isList, ...bounds }: FieldRecipe, property: Property, scope: LocatorScope): Verdict {
+  #judge(
+    { locators, isList, ...bounds }: FieldRecipe,
+    property: Property,
+    scope: LocatorScope,
+  ): Verdict {
     const read = (locator: Locator): Located | undefined =>
       readField(this.#page, locator, { property, scope, isList });
     const found = locators.flatMap((locator) => {
@@ -145,11 +158,15 @@ class Run {
     if (first === undefined) return {};
     const agreeing = found.filter(({ located }) => isSame(located.value, first.located.value));
     if (agreeing.length * 2 < found.length) return { fault: "locators do not agree" };
-    const isSure = agreeing.some(({ locator }) => locator.css === undefined || !isPositional(locator.css));
+    const isSure = agreeing.some(
+      ({ locator }) => locator.css === undefined || !isPositional(locator.css),
+    );
     if (!isSure && locators.some(({ css }) => css === undefined || !isPositional(css))) {
       return { fault: "only its position is left" };
     }
-    return isLike(first.located.value, bounds) ? { located: first.located } : { fault: "not like those that were learned" };
+    return isLike(first.located.value, bounds)
+      ? { located: first.located }
+      : { fault: "not like those that were learned" };
   }
 }
 

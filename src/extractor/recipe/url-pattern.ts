@@ -31,6 +31,10 @@ export function matchesPattern(url: string, pattern: string): boolean {
   if (parsed === null) return false;
   const own = `${parsed.origin}${parsed.pathname}`.split("/");
   const parts = pattern.split("/");
-  if (pattern.endsWith("/*") && parts.length === 4) return own.slice(0, 3).join("/") === parts.slice(0, 3).join("/");
-  return own.length === parts.length && parts.every((part, at) => part === own[at] || (part === "*" && own[at] !== ""));
+  if (pattern.endsWith("/*") && parts.length === 4)
+    return own.slice(0, 3).join("/") === parts.slice(0, 3).join("/");
+  return (
+    own.length === parts.length &&
+    parts.every((part, at) => part === own[at] || (part === "*" && own[at] !== ""))
+  );
 }
