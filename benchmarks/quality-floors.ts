@@ -61,4 +61,10 @@ export const floors: Readonly<Record<string, Floor>> = {
   "structured.rdfa.share": { least: 1 },
   "structured.microformats.share": { least: 1 },
   "structured.openGraph.share": { least: 1 },
+
+  "extraction.tuned.structured": { least: 0.975 },
+  "extraction.tuned.without": { least: 0.928 },
+  "extraction.held.structured": { least: 0.9 },
+  "extraction.held.without": { least: 0.75 },
+  "prices.share": { least: 0.996 },
 };

@@ -1,4 +1,4 @@
-// How good main content, markdown, metadata and structured data are on the corpus' pages, against floors.
+// How good main content, markdown, metadata, structured data and extraction are, against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -7,6 +7,7 @@ import { converters } from "./converters.ts";
 import { measureFidelity } from "./fidelity.ts";
 import { figureTables, namedFigures, shown } from "./figures.ts";
 import { MissingPeerError } from "./peer.ts";
+import { measureExtraction, measurePrices } from "./quality-extraction.ts";
 import { floors, type Floor } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
@@ -42,6 +43,8 @@ async function checkFloors(): Promise<string[]> {
     metadata: measureMetadata(),
     previews: measurePreviews(),
     structured: measureStructured(),
+    extraction: await measureExtraction(),
+    prices: measurePrices(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));

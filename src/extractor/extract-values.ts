@@ -49,8 +49,12 @@ export function readPageValues(source: SourcePage, root: Property): PageValues {
 /** Answers whether a name may be that of a property, once for each name. */
 function wantedBy(root: Property): (name: Name) => boolean {
   const properties = [...allProperties(root)];
+  const near = properties.flatMap(({ matcher, composed }) => [matcher.near, composed.near]);
+  const keys = new Set(near.flatMap((each) => each.keys));
+  const words = new Set(near.flatMap((each) => [...each.words]));
   const known = new Map<string, boolean>();
   return (name) => {
+    if (!keys.has(name.key) && !name.words.some((word) => words.has(word))) return false;
     const cached = known.get(name.key);
     if (cached !== undefined) return cached;
     const isWanted = properties.some(

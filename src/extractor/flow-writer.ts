@@ -24,7 +24,7 @@ export function withoutStruck(text: string): string {
 
 /** A text with its white space folded. */
 export function fold(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ").trim() : text.trim();
 }
 
 /** Writes the text of a view as one string, and where each node's begins and ends. */

@@ -189,8 +189,8 @@ export class NameMatcher {
   /** Those without a last word that labels leave out. */
   readonly #bare: readonly (readonly string[])[];
   readonly #vocabulary: Vocabulary;
-  /** Words of its names, and those that mean the same: other names have at least one of them. */
-  readonly #near: ReadonlySet<string>;
+  /** Keys of names that fit, and words of which every other name that fits has one. */
+  readonly near: { readonly keys: readonly string[]; readonly words: ReadonlySet<string> };
 
   /** @param names the property's own names, the best first: its name, its title */
   constructor(names: readonly string[]) {
@@ -204,7 +204,10 @@ export class NameMatcher {
     }
     for (const { key } of read) this.#scores.set(key, 1);
     this.#words = read.map(({ words }) => words.filter((word) => !EMPTY_WORDS.has(word)));
-    this.#near = new Set(this.#words.flat().flatMap((word) => [word, ...this.#alike(word)]));
+    this.near = {
+      keys: [...this.#scores.keys()],
+      words: new Set(this.#words.flat().flatMap((word) => [word, ...this.#alike(word)])),
+    };
     this.#bare = this.#words.flatMap((words) => {
       return words.length > 1 && TAILS.has(words.at(-1) as string) ? [words.slice(0, -1)] : [];
     });
@@ -212,7 +215,7 @@ export class NameMatcher {
 
   /** How well a name fits, from 0 to 1. */
   score({ key, words }: Name): number {
-    if (!this.#scores.has(key) && !words.some((word) => this.#near.has(word))) return 0;
+    if (!this.#scores.has(key) && !words.some((word) => this.near.words.has(word))) return 0;
     const cached = this.#scores.get(key);
     if (cached !== undefined) return cached;
     const whole = this.#words.map((own) => this.#overlap(own, words));

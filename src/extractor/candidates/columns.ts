@@ -89,7 +89,7 @@ function hasElements(text: PageText, node: NodeId): boolean {
 /** Whether a row has cells of its own below most heads: one that sums up others has a wide one. */
 function isRow(cells: readonly NodeId[], width: number): boolean {
   const own = new Set(cells).size;
-  return own > 1 && own * 3 >= width * 2;
+  return own > 1 && own * 3 > width * 2;
 }
 
 function tableAround(text: PageText, node: NodeId): NodeId {

@@ -29,7 +29,11 @@ export function compositeCandidates(candidate: Candidate): Candidate[] {
     ["currency", text],
   ];
   parts.push(...rangeParts(text), ...periodParts(text), ...addressParts(text));
-  return parts.map(([name, value]) => ({ ...candidate, name: readName(name) as Name, value }));
+  return parts.map(([name, value]) => ({
+    ...candidate,
+    name: readName(name) as Name,
+    value: value.trim(),
+  }));
 }
 
 type Part = readonly [name: string, value: string];

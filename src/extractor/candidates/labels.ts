@@ -227,7 +227,7 @@ class LabelReader {
     for (const fact of written.split(FACT_EDGE, 12)) {
       const [, value, called] = COUNTED.exec(fact) ?? [];
       if (value === undefined || called === undefined) continue;
-      this.#add(called, value, { node: this.#text.tree.parent(node), source: "label" });
+      this.#add(called, value.trim(), { node: this.#text.tree.parent(node), source: "label" });
       this.#add(called, fact, { node: this.#text.tree.parent(node), source: "label" });
     }
   }
