@@ -62,3 +62,17 @@ export const floors: Readonly<Record<string, Floor>> = {
   "structured.microformats.share": { least: 1 },
   "structured.openGraph.share": { least: 1 },
 };
+
+/** What is to be said of a figure: nothing when it is within its floor, or has none. */
+export function judgeFigure(name: string, figure: number | undefined): string[] {
+  const floor = floors[name];
+  if (floor === undefined) return [];
+  if (figure === undefined) return [`${name} has a floor but was not measured`];
+  const holds = "least" in floor ? figure >= floor.least : figure <= floor.most;
+  return holds ? [] : [`${name} is ${figure.toFixed(6)}; its floor is ${bound(floor)}`];
+}
+
+/** A floor as it is shown. */
+export function bound(floor: Floor): string {
+  return "least" in floor ? `≥ ${floor.least}` : `≤ ${floor.most}`;
+}
