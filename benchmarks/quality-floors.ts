@@ -61,6 +61,20 @@ export const floors: Readonly<Record<string, Floor>> = {
   "structured.rdfa.share": { least: 1 },
   "structured.microformats.share": { least: 1 },
   "structured.openGraph.share": { least: 1 },
+
+  "recipes.one.same.tuned.f1": { least: 0.975 },
+  "recipes.one.same.held.f1": { least: 0.99 },
+  "recipes.three.same.tuned.f1": { least: 0.98 },
+  "recipes.three.same.held.f1": { least: 0.99 },
+  "recipes.one.same.tuned.wrong": { most: 0.005 },
+  "recipes.one.classes.tuned.wrong": { most: 0.01 },
+  "recipes.one.order.tuned.wrong": { most: 0.01 },
+  "recipes.one.wrapper.tuned.wrong": { most: 0.005 },
+  "recipes.three.classes.tuned.wrong": { most: 0.005 },
+  "recipes.three.order.tuned.wrong": { most: 0.01 },
+  "recipes.three.wrapper.tuned.wrong": { most: 0.005 },
+  "recipes.one.classes.held.wrong": { most: 0.005 },
+  "recipes.three.order.held.wrong": { most: 0.005 },
 };
 
 /** What is to be said of a figure: nothing when it is within its floor, or has none. */
