@@ -67,4 +67,32 @@ export const floors: Readonly<Record<string, Floor>> = {
   "extraction.held.structured": { least: 0.9 },
   "extraction.held.without": { least: 0.75 },
   "prices.share": { least: 0.996 },
+
+  "recipes.one.same.tuned.f1": { least: 0.975 },
+  "recipes.one.same.held.f1": { least: 0.99 },
+  "recipes.three.same.tuned.f1": { least: 0.975 },
+  "recipes.three.same.held.f1": { least: 0.99 },
+  "recipes.one.same.tuned.wrong": { most: 0.005 },
+  "recipes.one.classes.tuned.wrong": { most: 0.01 },
+  "recipes.one.order.tuned.wrong": { most: 0.01 },
+  "recipes.one.wrapper.tuned.wrong": { most: 0.005 },
+  "recipes.three.classes.tuned.wrong": { most: 0.005 },
+  "recipes.three.order.tuned.wrong": { most: 0.01 },
+  "recipes.three.wrapper.tuned.wrong": { most: 0.005 },
+  "recipes.one.classes.held.wrong": { most: 0.005 },
+  "recipes.three.order.held.wrong": { most: 0.005 },
 };
+
+/** What is to be said of a figure: nothing when it is within its floor, or has none. */
+export function judgeFigure(name: string, figure: number | undefined): string[] {
+  const floor = floors[name];
+  if (floor === undefined) return [];
+  if (figure === undefined) return [`${name} has a floor but was not measured`];
+  const holds = "least" in floor ? figure >= floor.least : figure <= floor.most;
+  return holds ? [] : [`${name} is ${figure.toFixed(6)}; its floor is ${bound(floor)}`];
+}
+
+/** A floor as it is shown. */
+export function bound(floor: Floor): string {
+  return "least" in floor ? `≥ ${floor.least}` : `≤ ${floor.most}`;
+}

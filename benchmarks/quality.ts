@@ -1,4 +1,4 @@
-// How good main content, markdown, metadata, structured data and extraction are, against floors.
+// How good main content, markdown, metadata, structured data, extraction and recipes are, against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -8,10 +8,11 @@ import { measureFidelity } from "./fidelity.ts";
 import { figureTables, namedFigures, shown } from "./figures.ts";
 import { MissingPeerError } from "./peer.ts";
 import { measureExtraction, measurePrices } from "./quality-extraction.ts";
-import { floors, type Floor } from "./quality-floors.ts";
+import { bound, floors, judgeFigure } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
+import { measureRecipes } from "./quality-recipes.ts";
 import { measureStructured } from "./quality-structured.ts";
 import { writeResults } from "./results.ts";
 
@@ -45,10 +46,11 @@ async function checkFloors(): Promise<string[]> {
     structured: measureStructured(),
     extraction: await measureExtraction(),
     prices: measurePrices(),
+    recipes: await measureRecipes(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));
-  return Object.entries(floors).flatMap(([name, floor]) => judge(name, floor, figures.get(name)));
+  return Object.keys(floors).flatMap((name) => judgeFigure(name, figures.get(name)));
 }
 
 /** What is judged of main content: kinds of page beside each other, then the sums. */
@@ -64,16 +66,6 @@ function partsOf({ kinds, weighted, articles, ...shares }: MainFigures) {
 function withFloor(name: string, figure: number): string {
   const floor = floors[name];
   return floor === undefined ? shown(figure) : `${shown(figure)} (${bound(floor)})`;
-}
-
-function bound(floor: Floor): string {
-  return "least" in floor ? `≥ ${floor.least}` : `≤ ${floor.most}`;
-}
-
-function judge(name: string, floor: Floor, figure: number | undefined): string[] {
-  if (figure === undefined) return [`${name} has a floor but was not measured`];
-  const holds = "least" in floor ? figure >= floor.least : figure <= floor.most;
-  return holds ? [] : [`${name} is ${figure.toFixed(6)}; its floor is ${bound(floor)}`];
 }
 
 /** Prints how the peers fare and gives where one is better than Dragline. */

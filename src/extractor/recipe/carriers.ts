@@ -1,4 +1,5 @@
 import { tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import type { Candidate } from "../candidates/candidate.ts";
 import { isCurrency } from "../read-currency.ts";
 import { isAddress } from "../read-leaf.ts";
 import { gives, mayGive, partThatGives, type Wanted } from "./gives.ts";
@@ -74,18 +75,24 @@ function textGiven(page: RecipePage, wanted: Wanted, node: NodeId): Carrier["how
   const most = typeof wanted.value === "string" ? 2 * wanted.value.length : 0;
   if (from === to || to - from > most + LONGEST_TEXT || hasSameInside(page, node)) return undefined;
   const shown = text.text(node);
-  if (!mayGive(wanted, shown)) return undefined;
-  const label = LABEL.exec(shown)?.[0];
-  if (label !== undefined && isTyped(wanted.property)) {
-    const rest = candidateOf(node, shown.slice(label.length).trim());
+  return mayGive(wanted, shown) ? partGiven(page, wanted, candidateOf(node, shown)) : undefined;
+}
+
+function partGiven(
+  page: RecipePage,
+  wanted: Wanted,
+  candidate: Candidate & { readonly value: string },
+): Carrier["how"] | undefined {
+  const { value } = candidate;
+  const label = isTyped(wanted.property) ? LABEL.exec(value)?.[0] : undefined;
+  if (label !== undefined) {
+    const rest = { ...candidate, value: value.slice(label.length).trim() };
     if (gives(page, wanted, rest)) return { after: label };
   }
-  const candidate = candidateOf(node, shown);
-  const part = isWhole(page, wanted.property, candidate)
-    ? partThatGives(page, wanted, candidate)
-    : undefined;
+  const isOne = isWhole(page, wanted.property, candidate);
+  const part = isOne ? partThatGives(page, wanted, candidate) : undefined;
   if (part !== undefined) return part === "" ? {} : { part };
-  return around(shown, wanted);
+  return around(value, wanted);
 }
 
 function candidateOf(node: NodeId, value: string) {

@@ -36,21 +36,47 @@ interface Below {
 function belowAncestors(tree: Tree, node: NodeId, { scope, own }: Below) {
   const [named, positional]: [string[], string[]] = [[], []];
   const tag = tree.name(node);
-  let depth = 1;
-  let at = tree.parent(node);
-  for (; at !== 0 && at !== scope && depth <= MOST_ANCESTORS; depth++, at = tree.parent(at)) {
+  const ancestors = ancestorsOf(tree, node, scope);
+  for (const [level, at] of ancestors.entries()) {
     const [called] = namedSteps(tree, at);
-    const above = called ?? (TELLING.has(tree.name(at)) ? tree.name(at) : undefined);
+    const above = called ?? tellingTag(tree, at);
     if (above === undefined) continue;
     // Far below what has a name, a tag is chance.
-    const isNear = scope !== 0 || depth <= 2 || TELLING.has(tag);
-    for (const step of [...own.slice(0, 3), ...(isNear ? [tag] : [])])
-      named.push(`${above} ${step}`);
-    if (depth <= 3) positional.push(`${above} > ${positions(tree, node, at)}`);
+    const isNear = scope !== 0 || level < NEAR || TELLING.has(tag);
+    const steps = isNear ? [...own.slice(0, 3), tag] : own.slice(0, 3);
+    named.push(...steps.map((step) => `${above} ${step}`));
+    if (level < MOST_POSITIONS) positional.push(`${above} > ${positions(tree, node, at)}`);
     if (called !== undefined && own.length > 0) break;
   }
-  if (at === scope && scope !== 0 && depth <= 4) positional.push(positions(tree, node, scope));
-  return { named, positional };
+  const isShallow = ancestors.length < MOST_POSITIONS && node !== scope;
+  return { named, positional: [...positional, ...(isShallow ? within(tree, node, scope) : [])] };
+}
+
+/** The way from a record to an element in it. */
+function within(tree: Tree, node: NodeId, scope: NodeId): string[] {
+  return scope === 0 ? [] : [positions(tree, node, scope)];
+}
+
+/** Levels between a tag and the ancestor that it is told by. */
+const NEAR = 2;
+
+/** Levels that a selector goes down by positions. */
+const MOST_POSITIONS = 3;
+
+/** The nearest ancestors in a scope, from the inside out. */
+function ancestorsOf(tree: Tree, node: NodeId, scope: NodeId): NodeId[] {
+  const found: NodeId[] = [];
+  let at = tree.parent(node);
+  while (at !== 0 && at !== scope && found.length < MOST_ANCESTORS) {
+    found.push(at);
+    at = tree.parent(at);
+  }
+  return found;
+}
+
+function tellingTag(tree: Tree, node: NodeId): string | undefined {
+  const tag = tree.name(node);
+  return TELLING.has(tag) ? tag : undefined;
 }
 
 /** The way from an ancestor to an element by positions among elements of one tag. */

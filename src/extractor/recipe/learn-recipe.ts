@@ -101,7 +101,9 @@ function currencyLast(fields: ReadonlyMap<string, Property>) {
 function amountsOf({ schema }: Property, field: FieldRecipe | undefined): readonly Locator[] {
   const isNumber = schema.type === "number" || schema.type === "integer";
   return isNumber && field !== undefined
-    ? field.locators.filter(({ data }) => data === undefined).map(({ part: _, ...all }) => all)
+    ? field.locators
+        .filter(({ data }) => data === undefined)
+        .map((locator) => ({ ...locator, part: "currency" }))
     : [];
 }
 
