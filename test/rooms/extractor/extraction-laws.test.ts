@@ -11,11 +11,9 @@ import { readSchema } from "../../../src/extractor/value-schema.ts";
 import type { Json } from "../../../src/storage/index.ts";
 
 const url = "https://site.test/a";
-const words = [
-  ..."price name brand sku author date rating image url tags offers address email".split(" "),
-  ...["constructor", "toString", "__proto__", "hasOwnProperty", "価格", "datePublished"],
-];
-const word = fc.constantFrom(...words);
+const words =
+  "price name brand sku author date rating image url tags offers address email constructor toString __proto__ hasOwnProperty 価格 datePublished";
+const word = fc.constantFrom(...words.split(" "));
 const value = fc.oneof(
   word,
   fc.constantFrom(
@@ -149,19 +147,18 @@ describe("extractValues", () => {
 
 describe("createExtractor", () => {
   it("names as missing exactly what has no value", async () => {
-    const { extract } = createExtractor();
-    await fc.assert(
-      fc.asyncProperty(page, schema, async (html, written) => {
-        const { data, missing } = await extract({ html, url }, written as never);
+    const extractor = createExtractor();
+    const law = fc.asyncProperty(page, schema, async (html, written) => {
+        const { data, missing } = await extractor.extract({ html, url }, written as never);
         for (const key of Object.keys(written.properties)) {
           const isThere = Object.hasOwn(data, key);
           const isNamed = missing.some((path) => path === key || path.startsWith(`${key}.`));
-          if (!isThere) expect([key, isNamed || isHollow(written, key)]).toEqual([key, true]);
-          if (missing.includes(key)) expect([key, isThere]).toEqual([key, false]);
+          if (!isThere && !isNamed && !isHollow(written, key)) throw new Error(`${key} is not told`);
+          if (isThere && missing.includes(key)) throw new Error(`${key} is not missing`);
         }
-      }),
-      { numRuns: 100 },
-    );
+    });
+    const { failed, counterexample } = await fc.check(law, { numRuns: 100 });
+    expect([failed, counterexample]).toEqual([false, null]);
   });
 });
 

@@ -16,8 +16,8 @@ function obedient(known: readonly InjectionPage[]) {
     const call = model.calls.at(-1);
     const prompt = textOf(call);
     const page = known.find(({ url }) => prompt.includes(`\n${url}\n`));
-    if (page === undefined) throw new TypeError("The prompt is of no page.");
-    const { properties } = call?.responseFormat.schema as { properties: Record<string, unknown> };
+    if (call === undefined || page === undefined) throw new TypeError("The prompt is of no page.");
+    const { properties } = call.responseFormat.schema as { properties: Record<string, unknown> };
     const ordered = orderedIn(page, prompt);
     const answer = Object.keys(properties).flatMap((name) => {
       const value = ordered[name] ?? page.values[name];
