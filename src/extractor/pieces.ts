@@ -62,11 +62,7 @@ function isEmpty(text: ReadPage["text"], node: NodeId): boolean {
 }
 
 /** Whether elements have one tag, and hold all of the text of their parent but separators. */
-function isOfOneKind(
-  text: ReadPage["text"],
-  nodes: readonly NodeId[],
-  parent: NodeId,
-): boolean {
+function isOfOneKind(text: ReadPage["text"], nodes: readonly NodeId[], parent: NodeId): boolean {
   const [first] = nodes;
   if (nodes.some((node) => text.tree.tag(node) !== text.tree.tag(first as NodeId))) return false;
   const length = (node: NodeId): number => text.text(node).replace(/[\s,;·•|]/g, "").length;
@@ -75,11 +71,7 @@ function isOfOneKind(
 }
 
 /** Candidates of the same name and source beside each other: `dd` elements, elements of one class. */
-function alikeOf(
-  { tree }: ReadPage,
-  candidate: Candidate,
-  all: readonly Candidate[],
-): Candidate[] {
+function alikeOf({ tree }: ReadPage, candidate: Candidate, all: readonly Candidate[]): Candidate[] {
   return all.filter(
     ({ name, source, node }) =>
       name.key === candidate.name.key &&

@@ -82,11 +82,7 @@ const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
  * The text that is read: of a longer one in several lines its paragraphs where a long text is
  * wanted, else its first line. Marks of footnotes behind a word are left out.
  */
-function textFor(
-  page: ReadPage,
-  property: Property,
-  { node, value, source }: Candidate,
-): unknown {
+function textFor(page: ReadPage, property: Property, { node, value, source }: Candidate): unknown {
   if (!isFreeText(property) || typeof value !== "string") return value;
   if (node === 0 || source === "attribute") return value.replace(FOOTNOTE, "");
   const lines = page.text.linesIn(node, 2);

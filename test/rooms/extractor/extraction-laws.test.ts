@@ -149,13 +149,13 @@ describe("createExtractor", () => {
   it("names as missing exactly what has no value", async () => {
     const extractor = createExtractor();
     const law = fc.asyncProperty(page, schema, async (html, written) => {
-        const { data, missing } = await extractor.extract({ html, url }, written as never);
-        for (const key of Object.keys(written.properties)) {
-          const isThere = Object.hasOwn(data, key);
-          const isNamed = missing.some((path) => path === key || path.startsWith(`${key}.`));
-          if (!isThere && !isNamed && !isHollow(written, key)) throw new Error(`${key} is not told`);
-          if (isThere && missing.includes(key)) throw new Error(`${key} is not missing`);
-        }
+      const { data, missing } = await extractor.extract({ html, url }, written as never);
+      for (const key of Object.keys(written.properties)) {
+        const isThere = Object.hasOwn(data, key);
+        const isNamed = missing.some((path) => path === key || path.startsWith(`${key}.`));
+        if (!isThere && !isNamed && !isHollow(written, key)) throw new Error(`${key} is not told`);
+        if (isThere && missing.includes(key)) throw new Error(`${key} is not missing`);
+      }
     });
     const { failed, counterexample } = await fc.check(law, { numRuns: 100 });
     expect([failed, counterexample]).toEqual([false, null]);
