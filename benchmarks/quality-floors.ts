@@ -62,8 +62,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   "structured.microformats.share": { least: 1 },
   "structured.openGraph.share": { least: 1 },
 
-  "extraction.tuned.structured": { least: 0.975 },
-  "extraction.tuned.without": { least: 0.928 },
+  "extraction.tuned.structured": { least: 0.979 },
+  "extraction.tuned.without": { least: 0.933 },
   "extraction.held.structured": { least: 0.9 },
   "extraction.held.without": { least: 0.75 },
   "prices.share": { least: 0.996 },

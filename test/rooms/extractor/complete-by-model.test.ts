@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { textOf } from "../ai/scripted-model.ts";
+import { asking, html, properties, url } from "./asking.ts";
+
+describe("completeByModel", () => {
+  it.each([
+    ["a number in another grouping", { type: "number" }, 1234.5],
+    ["a date in another form", { type: "string", format: "date" }, "2019-05-03"],
+    ["text in another case", { type: "string" }, "LIGHT FOR late HOURS"],
+    ["text with other quotes", { type: "string" }, '"light for late hours"'],
+  ])("takes %s as on the page", async (_, type, given) => {
+    const { extractor } = asking({ zq: given });
+    const { data } = await extractor.extract({ html, url }, properties({ zq: type }));
+    expect(data).toEqual({ zq: given });
+  });
+
+  it.each([
+    ["a text", { type: "string" }, "Light for early hours"],
+    ["a part of a word", { type: "string" }, "esk lam"],
+    ["a number", { type: "number" }, 1234.6],
+    ["a part of a number", { type: "number" }, 234],
+    ["a day", { type: "string", format: "date" }, "2019-05-04"],
+    ["a time on a day that is", { type: "string", format: "date-time" }, "2019-05-03T10:00:00"],
+    ["an address", { type: "string", format: "uri" }, "https://shop.test/other"],
+    ["one of a few values", { enum: ["bright", "dark"] }, "dark"],
+    ["a yes", { type: "boolean" }, true],
+  ])("leaves %s out that is not on the page, and names it", async (_, type, given) => {
+    const { extractor } = asking({ zq: given });
+    const { data, missing, evidence, warnings } = await extractor.extract(
+      { html, url },
+      properties({ zq: type }),
+    );
+    expect(data).toEqual({});
+    expect(evidence).toEqual({});
+    expect(missing).toEqual(["zq"]);
+    expect(warnings).toEqual([{ kind: "not-on-page", message: expect.stringContaining("zq") }]);
+  });
+
+  it("takes a time that the page shows in another form", async () => {
+    const page = { html: "<p>Concert on 3 May 2026, 7:30 pm</p><p>Doors 18.45 Uhr</p>", url };
+    const wanted = properties({ zq: { type: "string", format: "date-time" } });
+    for (const time of ["19:30", "18:45"]) {
+      const { extractor } = asking({ zq: `2026-05-03T${time}:00` });
+      expect((await extractor.extract(page, wanted)).data).toEqual({ zq: `2026-05-03T${time}:00` });
+    }
+  });
+
+  it("takes what is not on the page where the schema says so, and marks it", async () => {
+    const { extractor } = asking({ zq: "cosy", motto: "cosy" });
+    const wanted = properties({
+      zq: { type: "string", "x-derived": true },
+      motto: { type: "string" },
+    });
+    const { data, evidence } = await extractor.extract({ html, url }, wanted);
+    expect(data).toEqual({ zq: "cosy" });
+    expect(evidence).toEqual({ zq: { source: "model", text: "", place: "", derived: true } });
+  });
+
+  it("takes one of a few values by what the page says", async () => {
+    const page = { html: "<p>Zustand der Ware</p><p>Auf Lager</p>", url };
+    const wanted = properties({ zq: { type: "string", enum: ["in_stock", "out_of_stock"] } });
+    const right = asking({ zq: "in_stock" });
+    expect((await right.extractor.extract(page, wanted)).data).toEqual({ zq: "in_stock" });
+    const wrong = asking({ zq: "out_of_stock" });
+    expect((await wrong.extractor.extract(page, wanted)).data).toEqual({});
+  });
+
+  it("leaves out items of a list that lack what they need, and numbers evidence as the rest", async () => {
+    const page = { html: "<p>Ann wrote Zorn in 1999. Bob wrote Birds in 2001.</p>", url };
+    const part = { type: "string" };
+    const wanted = properties({
+      zqs: {
+        type: "array",
+        items: { type: "object", properties: { zq: part, zr: part }, required: ["zr"] },
+      },
+    });
+    const { extractor } = asking({
+      zqs: [{ zq: "Ann", zr: "Made up" }, { zq: "Bob", zr: "Birds" }, { zq: "Ann" }],
+    });
+    const { data, evidence, warnings } = await extractor.extract(page, wanted);
+    expect(data).toEqual({ zqs: [{ zq: "Bob", zr: "Birds" }] });
+    expect(Object.keys(evidence)).toEqual(["zqs[0].zq", "zqs[0].zr"]);
+    expect(warnings[0]).toMatchObject({ kind: "not-on-page" });
+  });
+
+  it("keeps lists in lists as they are", async () => {
+    const page = { html: "<p>alpha beta gamma delta</p>", url };
+    const row = { type: "array", items: { type: "string" } };
+    const { extractor } = asking({ zq: [["alpha", "beta"], ["gamma"], ["omega"]] });
+    const { data } = await extractor.extract(
+      page,
+      properties({ zq: { type: "array", items: row } }),
+    );
+    expect(data).toEqual({ zq: [["alpha", "beta"], ["gamma"]] });
+  });
+
+  it("cuts a long page off, keeps what names the missing, and says so", async () => {
+    const filler = "<p>Words that say nothing of it at all.</p>".repeat(200);
+    const page = {
+      html: `<main>${filler}<p>Motto of the house:</p><ul><li>Zorn</ul>${filler}</main>`,
+      url,
+    };
+    const { model, extractor } = asking({ motto: null }, { maxCharacters: 1000 });
+    const { warnings } = await extractor.extract(page, properties({ motto: { type: "number" } }));
+    expect(warnings).toEqual([{ kind: "cut-off", message: expect.stringContaining("1000") }]);
+    expect(textOf(model.calls[0])).toContain("Zorn");
+    expect(textOf(model.calls[0]).length).toBeLessThan(2500);
+  });
+
+  it("gives the beginning of a single long line", async () => {
+    const { model, extractor } = asking({ zq: null }, { maxCharacters: 1000 });
+    const page = { html: `<p>${"word and ".repeat(1000)}</p>`, url };
+    const { warnings } = await extractor.extract(page, properties({ zq: { type: "string" } }));
+    expect(warnings.map(({ kind }) => kind)).toEqual(["cut-off"]);
+    expect(textOf(model.calls[0])).toContain("word and word and");
+  });
+});
