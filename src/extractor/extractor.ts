@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   isAiError,
   noUsage,
@@ -18,7 +19,7 @@ import { missingPaths } from "./missing.ts";
 import type { SourcePage } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Recipe } from "./recipe/recipe.ts";
-import { runRecipe } from "./recipe/run-recipe.ts";
+import { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
 import { rootOf } from "./root-of.ts";
 import { isObject } from "./value-schema.ts";
 
@@ -127,7 +128,7 @@ export function createExtractor(
       const root = rootOf(schema);
       const source = sourceOf(page);
       const warnings: ExtractWarning[] = [];
-      const byRecipe = recipe && tryRecipe(recipe, source, warnings);
+      const byRecipe = recipe && tryRecipe({ recipe, schema, source }, warnings);
       if (byRecipe !== undefined) return finish(root, { ...byRecipe, usage: noUsage, warnings });
       const values = readPageValues(source, root);
       const { model } = collaborators;
@@ -148,12 +149,24 @@ function found({ value, evidence }: Pick<PageValues, "value" | "evidence">): Fou
   return { data: isObject(value) ? value : {}, evidence };
 }
 
+const OTHER_SCHEMA: RecipeReading = Object.freeze({
+  values: {},
+  evidence: {},
+  faults: ["it was learned for another schema"],
+});
+
+interface Trial {
+  readonly recipe: Recipe;
+  readonly schema: Readonly<Record<string, Json>>;
+  readonly source: SourcePage;
+}
+
 function tryRecipe(
-  recipe: Recipe,
-  source: SourcePage,
+  { recipe, schema, source }: Trial,
   warnings: ExtractWarning[],
 ): Found | undefined {
-  const { values, evidence, faults } = runRecipe(recipe, source);
+  const isOfSchema = isDeepStrictEqual(recipe.schema, schema);
+  const { values, evidence, faults } = isOfSchema ? runRecipe(recipe, source) : OTHER_SCHEMA;
   if (faults.length === 0) return { data: values, evidence };
   const message = `The page does not fit the recipe: ${faults.slice(0, 5).join("; ")}.`;
   warnings.push({ kind: "recipe-refused", message });

@@ -106,6 +106,19 @@ describe("createExtractor", () => {
     expect(model.calls).toHaveLength(0);
   });
 
+  it("passes over a recipe of another schema, and tells it", async () => {
+    const page = { tree: parse(html), url, values: { name: "Desk lamp" } };
+    const recipe = learnRecipe([page], {
+      type: "object",
+      properties: { name: { type: "string" } },
+    });
+    const { data, warnings } = await createExtractor().extract({ html, url }, schema, { recipe });
+    expect(data).toEqual({ name: "Desk lamp", price: 1234.5 });
+    expect(warnings).toEqual([
+      { kind: "recipe-refused", message: expect.stringContaining("another schema") },
+    ]);
+  });
+
   it("tells that a page does not fit the recipe, and reads it as without one", async () => {
     const wanted = properties({ price: { type: "number" } });
     const wantedToo = { ...(wanted as object), required: ["price"] } as never;
