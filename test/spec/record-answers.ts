@@ -14,6 +14,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
     return answer;
   };
   await recordJobs(world, call);
+  await recordRecipes(world, call);
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
   await recordBrowsers(world, call);
@@ -58,6 +59,25 @@ async function recordJobs(world: World, call: Caller): Promise<void> {
   await call(alice, "GET /url-scraper/{id}", { id: batch });
   await call(alice, "POST /url-scraper/scrape", { json: { url: page("/one") } });
   await call(alice, "POST /request", { json: { job_type: "map", url: page("/one") } });
+}
+
+/** A scrape whose values the model gave leaves a recipe behind. */
+async function recordRecipes(world: World, call: Caller): Promise<void> {
+  const { alice } = world;
+  const outputSchema = { type: "object", properties: { opens: { type: "string" } } };
+  const json = { url: world.page("/article"), outputSchema };
+  const { jobId } = (await call(alice, "POST /url-scraper", { json })).json;
+  await alice.settled(`/url-scraper/${jobId}`);
+  await call(alice, "GET /url-scraper/{id}", { id: jobId });
+  const recipes = (await call(alice, "GET /recipes")).json["recipes"] as readonly Listed[];
+  const id = recipes[0]?.id ?? "none";
+  await call(alice, "GET /recipes/{id}", { id });
+  await call(alice, "DELETE /recipes/{id}", { id });
+  await call(alice, "GET /recipes/{id}", { id });
+}
+
+interface Listed {
+  readonly id: string;
 }
 
 async function recordWebhooks({ alice, receiver }: World, call: Caller): Promise<void> {
