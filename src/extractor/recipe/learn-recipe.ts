@@ -89,7 +89,19 @@ function learnValues(
       if (isKnown) unlearned.push(`${path}[].${name}`);
     }
   }
-  return { fields, lists, unlearned };
+  return { fields: inOrder(fields, shape.fields), lists, unlearned };
+}
+
+/** What was learned in the order of the schema. */
+function inOrder(
+  learned: Readonly<Record<string, FieldRecipe>>,
+  order: ReadonlyMap<string, Property>,
+): Readonly<Record<string, FieldRecipe>> {
+  const rows = [...order.keys()].flatMap((path) => {
+    const field = Object.hasOwn(learned, path) ? learned[path] : undefined;
+    return field === undefined ? [] : [[path, field] as const];
+  });
+  return Object.fromEntries(rows);
 }
 
 /** Properties with currencies behind the amounts that they are of. */
