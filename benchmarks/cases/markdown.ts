@@ -12,6 +12,8 @@ const benchmark: BenchmarkCase = {
     "dragline/turndown": ["dragline", "turndown"],
     "dragline/mdream-js": ["dragline", "mdream-js"],
     "dragline/mdream": ["dragline", "mdream"],
+    "without hidden text/turndown": ["without hidden text", "turndown"],
+    "without hidden text/dragline": ["without hidden text", "dragline"],
   },
   memoryRatios: {
     "memory dragline/turndown": ["dragline", "turndown"],
@@ -22,8 +24,17 @@ const benchmark: BenchmarkCase = {
     turndown: (size) => measure(size, "turndown"),
     "mdream-js": (size) => measure(size, "mdream-js"),
     mdream: (size) => measure(size, "mdream"),
+    "without hidden text": measureDefault,
   },
 };
+
+/** As by default: what a page hides is looked for and left out, which no peer does. */
+async function measureDefault(size: BenchmarkSize): Promise<number> {
+  const { toMarkdown } = await import("dragline/markdown");
+  const url = "https://example.com/a/b";
+  const convert = (html: string): number => toMarkdown(html, { url }).length;
+  return throughput({ size, every: EVERY, convert });
+}
 
 async function measure(size: BenchmarkSize, name: keyof typeof converters): Promise<number> {
   const convert: Converter = await converters[name]();
