@@ -45,7 +45,7 @@ export function readProperty(
 }
 
 /** The parts of an object that a scope has; undefined when it has none, or not all that are required. */
-export function readParts(
+function readParts(
   reading: Reading,
   property: Property,
   { scope, path }: Where,
