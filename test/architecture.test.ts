@@ -18,16 +18,18 @@ const floors: Readonly<Record<string, number>> = {
   diff: 2,
   ai: 2,
   extractor: 3,
+  search: 3,
   "cdp-proxy": 4,
   scraper: 4,
   crawler: 4,
   webhooks: 4,
   monitor: 4,
   converter: 4,
-  service: 5,
-  node: 6,
+  research: 5,
+  service: 6,
+  node: 7,
   // The package's own face: errors, clock, canonical URL; later the service factory.
-  "": 5,
+  "": 6,
 };
 
 /** `testing` stands beside the house: it may use any room, and none may use it. */

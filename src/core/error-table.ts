@@ -60,6 +60,23 @@ export const errorTable = Object.freeze({
     INVALID_PAGES: "There are no pages to learn from, too many, or pages of several sites.",
     INVALID_RECIPE: "The recipe is not one that this version reads.",
   },
+  search: {
+    INVALID_QUERY:
+      "The query is empty or longer than the limit, or another argument is out of bounds.",
+    INVALID_PAGE: "The page is no HTML, or its address is no http or https URL.",
+    PROVIDER_REJECTED: "The provider refused the key, or its account has no credit left.",
+    PROVIDER_UNAVAILABLE: "The provider could not be reached, failed, or asked to wait too long.",
+    BAD_ANSWER: "The provider's answer is not what it documents.",
+    TIMEOUT: "The search took longer than its limit.",
+    INDEX_UNAVAILABLE: "The index's store cannot be read or written.",
+    INDEX_CLOSED: "The index was closed.",
+  },
+  research: {
+    INVALID_PROMPT: "The prompt is empty or longer than the limit.",
+    INVALID_SCHEMA: "The schema is no JSON Schema of an object or a list, or does not compile.",
+    INVALID_JOURNAL: "The journal's entries are not those of this research.",
+    SEARCH_FAILED: "No search of the plan could be made; the cause is the last failure.",
+  },
   cdpProxy: {
     INVALID_REQUEST: "A parameter of the connection or the session is malformed.",
     SESSION_NOT_FOUND: "There is no such session, or it belongs to another owner.",

@@ -1,0 +1,10 @@
+export type {
+  Citation,
+  ResearchCollaborators,
+  ResearchEvent,
+  ResearchJournal,
+  ResearchReport,
+  ResearchSpent,
+  ResearchStage,
+  StructuredData,
+} from "./research.ts";

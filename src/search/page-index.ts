@@ -1,0 +1,59 @@
+import type { SearchAnswer, SearchProvider } from "./provider.ts";
+
+/** What ends a call. */
+interface Call {
+  readonly signal: AbortSignal;
+}
+
+/** A page to keep. */
+export interface IndexedPage {
+  /** http or https; kept canonical. */
+  readonly url: string;
+  /** The page's HTML; its main content is kept. */
+  readonly html: string;
+  /** When it was had, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** When it is to be forgotten, in milliseconds since 1970; never when absent. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** What became of a page that was added. */
+export interface PageAdded {
+  /** Passages that are kept; 0 for a page without text. */
+  readonly passages: number;
+}
+
+/**
+ * The port of an index of one's own pages, apart by owner: what one owner keeps, no other finds. A
+ * page that is added again takes the place of the former.
+ */
+export interface PageIndex extends AsyncDisposable {
+  /** @throws SearchError; the signal's reason */
+  add(owner: string, page: IndexedPage, call: Call): Promise<PageAdded>;
+  /** @throws SearchError; the signal's reason */
+  search(
+    owner: string,
+    query: { readonly query: string; readonly limit: number },
+    call: Call,
+  ): Promise<SearchAnswer>;
+  /**
+   * Removes pages by URL, or all of an owner.
+   * @returns how many there were
+   * @throws SearchError; the signal's reason
+   */
+  remove(owner: string, urls: readonly string[] | "all", call: Call): Promise<number>;
+  /**
+   * Removes, of every owner, pages whose time was up at `now`.
+   * @returns how many there were
+   * @throws SearchError; the signal's reason
+   */
+  sweep(now: number, call: Call): Promise<number>;
+}
+
+/** An owner's pages as a provider by the name `index`. */
+export function indexProvider(index: Pick<PageIndex, "search">, owner: string): SearchProvider {
+  return {
+    name: "index",
+    search: ({ query, limit, signal }) => index.search(owner, { query, limit }, { signal }),
+  };
+}
