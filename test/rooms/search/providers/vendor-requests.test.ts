@@ -9,7 +9,7 @@ import {
   searchVendors,
   type SearchCall,
 } from "dragline/search";
-import { createTransport } from "dragline/fetcher";
+import { createTransport, FetchError, type Transport } from "dragline/fetcher";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import {
@@ -379,6 +379,28 @@ describe.each(vendorNames)("results of %s", (name) => {
 });
 
 describe("where an adapter connects to", () => {
+  const { searxng: _, ...keyed } = searchVendors;
+  const open = { brave: createBraveSearch, tavily: createTavilySearch, exa: createExaSearch };
+  const makers = {
+    ...open,
+    ...{ serper: createSerperSearch, perplexity: createPerplexitySearch, kagi: createKagiSearch },
+  };
+
+  it.each(Object.values(keyed))("is $baseUrl for $name", async ({ name, baseUrl }) => {
+    const asked: string[] = [];
+    const transport: Transport = {
+      send: async ({ url }) => {
+        asked.push(url.origin + url.pathname);
+        throw new FetchError("TLS_FAILED", { message: "No." });
+      },
+      async [Symbol.asyncDispose]() {},
+    };
+    await using provider = makers[name]({ apiKey: KEY }, { transport });
+    await expect(provider.search(call())).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+    expect(asked).toEqual([`${baseUrl}${name === "brave" ? "/web" : ""}/search`]);
+    expect(new URL(baseUrl).protocol).toBe("https:");
+  });
+
   it("may be private when the host configured the address, and not otherwise", async () => {
     await using server = await serveVendors();
     const { port } = new URL(server.origin);
