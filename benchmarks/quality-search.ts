@@ -1,10 +1,16 @@
 // How well the pages that answer questions are found in the corpus of real documents.
 //   node --conditions=dragline-source benchmarks/quality-search.ts [--engine NAME]... [--worst N]
 import { parseArgs } from "node:util";
+import { createSqliteIndex } from "dragline/search/sqlite";
 import { figureTables, namedFigures, shown } from "./figures.ts";
 import { gainsOf, scoreRanking, type RankingScore } from "./score-ranking.ts";
 import { corpusSets, type CorpusPage } from "./search-corpus.ts";
-import { bm25Engine, miniSearchEngine, type SearchEngineMaker } from "./search-engines.ts";
+import {
+  bm25Engine,
+  miniSearchEngine,
+  ownEngine,
+  type SearchEngineMaker,
+} from "./search-engines.ts";
 import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
 
 /** Means over the questions of a row. */
@@ -16,7 +22,9 @@ export interface SearchFigure extends RankingScore {
 export type SearchFigures = Readonly<Record<string, SearchFigure>>;
 
 /** Ours, judged against floors. */
-export const ownEngines: Readonly<Record<string, SearchEngineMaker>> = {};
+export const ownEngines = {
+  sqlite: ownEngine(() => createSqliteIndex()),
+} as const satisfies Readonly<Record<string, SearchEngineMaker>>;
 
 /** What ours are shown beside. */
 export const peerEngines: Readonly<Record<string, SearchEngineMaker>> = {
@@ -107,7 +115,7 @@ if (import.meta.main) {
     },
   });
   for (const line of missingSets()) console.log(line);
-  const engines = { ...ownEngines, ...peerEngines };
+  const engines: Readonly<Record<string, SearchEngineMaker>> = { ...ownEngines, ...peerEngines };
   for (const name of values.engine ?? Object.keys(engines)) {
     const make = engines[name];
     if (make === undefined)

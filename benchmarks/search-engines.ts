@@ -15,9 +15,9 @@ export interface SearchEngine extends AsyncDisposable {
 export type SearchEngineMaker = (pages: Iterable<CorpusPage>) => Promise<SearchEngine>;
 
 /** An index of ours. */
-export function ownEngine(make: () => Promise<PageIndex>): SearchEngineMaker {
+export function ownEngine(make: () => PageIndex): SearchEngineMaker {
   return async (pages) => {
-    const index = await make();
+    const index = make();
     const call = { signal: new AbortController().signal };
     for (const { url, html } of pages) await index.add("corpus", { url, html, fetchedAt: 0 }, call);
     return {
