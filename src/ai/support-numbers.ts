@@ -213,12 +213,14 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 const PER =
   /^\s?(?:\/|(?:per|a|an|each|every|pro|par|por|al?)\s)\s?(second|minute|hour|day|night|week|month|year|person|user|minute|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|semana|mes|año)/iu;
 
+const UNIT = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u;
+
 function unitOf(behind: string, currency: string): Pick<SaidNumber, "unit" | "per"> {
-  const match = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u.exec(behind);
-  const word = match?.[1]?.toLowerCase() ?? "";
+  const [whole = "", given = ""] = UNIT.exec(behind) ?? [];
+  const word = given.toLowerCase();
   const unit = signOf(word) ?? (isStopWord(word) ? "" : word);
   const isBefore = currency !== "";
-  const rest = isBefore || unit === "" ? behind : behind.slice(match?.[0].length);
+  const rest = isBefore || unit === "" ? behind : behind.slice(whole.length);
   const per = PER.exec(rest)?.[1]?.toLowerCase() ?? "";
   return { unit: isBefore ? (signOf(currency) ?? currency) : unit, per };
 }

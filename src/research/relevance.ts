@@ -1,5 +1,6 @@
 import { isStopWord, splitSentences } from "../ai/index.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
+import { isDemand } from "./is-demand.ts";
 import type { Source } from "./journal-entries.ts";
 
 /** A passage, and how well it fits a question. */
@@ -158,6 +159,8 @@ interface Span {
 
 interface ReadSpan extends Span {
   readonly has: readonly WeighedTerm[];
+  /** Whether it tells its reader to do something that was not asked about. */
+  readonly isLeftOut: boolean;
 }
 
 /** The sentences of a passage, following each other, that have most of the words. */
@@ -169,7 +172,8 @@ function bestRun(
   const stemming = stemmingOf(language);
   const spans = sentenceSpans(text, language).map(({ start, end }): ReadSpan => {
     const own = new Set(termsOf(text.slice(start, end), stemming));
-    return { start, end, has: terms.filter(({ forms }) => forms.some((form) => own.has(form))) };
+    const has = terms.filter(({ forms }) => forms.some((form) => own.has(form)));
+    return { start, end, has, isLeftOut: has.length === 0 && isDemand(text.slice(start, end)) };
   });
   let best = { score: -1, first: 0, last: 0 };
   for (const first of spans.keys()) {
@@ -186,7 +190,8 @@ function bestFrom(spans: readonly ReadSpan[], first: number): { score: number; l
   let score = 0;
   for (let last = first; last < spans.length; last += 1) {
     const span = spans[last];
-    if (span === undefined || span.end - (spans[first]?.start ?? 0) > LONGEST) break;
+    if (span === undefined || span.isLeftOut) break;
+    if (span.end - (spans[first]?.start ?? 0) > LONGEST) break;
     for (const term of span.has) {
       score += has.has(term) ? AGAIN : term.weight + AGAIN;
       has.add(term);
@@ -199,17 +204,17 @@ function bestFrom(spans: readonly ReadSpan[], first: number): { score: number; l
 /** A run with what follows it and what stands before it, as far as there is room. */
 function extended(
   text: string,
-  spans: readonly Span[],
+  spans: readonly ReadSpan[],
   { first, last }: { readonly first: number; readonly last: number },
 ): string {
   let start = spans[first]?.start ?? 0;
   let end = Math.min(spans[last]?.end ?? text.length, start + LONGEST);
   for (const next of spans.slice(last + 1)) {
-    if (next.end - start > LONGEST) break;
+    if (next.isLeftOut || next.end - start > LONGEST) break;
     end = next.end;
   }
   for (const before of spans.slice(0, first).toReversed()) {
-    if (end - before.start > LONGEST) break;
+    if (before.isLeftOut || end - before.start > LONGEST) break;
     start = before.start;
   }
   return text.slice(start, end).trim().toWellFormed();
