@@ -93,7 +93,7 @@ async function readFor(
             data: partsOf(ranked),
             maxOutputTokens: 3000,
           },
-          { notes, signal: budget.gathering.signal, task: "read the sources" },
+          { notes, limit: budget.gathering, task: "read the sources" },
         );
   if (ofModel !== undefined) return quotedFacts(question, ofModel, { ranked, sources });
   const facts = relevance

@@ -91,7 +91,7 @@ export async function write(input: WriteInput, parts: StageParts): Promise<Stage
       data: partsOf(input, parts.prompt),
       maxOutputTokens: MOST_TOKENS,
     },
-    { notes, signal: budget.asking.signal, task: "write the report" },
+    { notes, limit: budget.asking, task: "write the report" },
   );
   return { end, output: answer === undefined ? writeExtract(input) : draftOf(answer, input) };
 }
