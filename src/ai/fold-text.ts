@@ -12,45 +12,54 @@ const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
  * zero-width characters), in small letters.
  */
 export function foldText(text: string): string {
-  const pieces: string[] = [];
+  return [...foldedPieces(text)]
+    .map(({ folded }) => folded)
+    .join("")
+    .trimEnd();
+}
+
+/** A folded text that knows its original. */
+export class FoldedText {
+  readonly original: string;
+  readonly text: string;
+
+  constructor(original: string) {
+    this.original = original;
+    this.text = foldText(original);
+  }
+
+  /** The place in the original of a part of `text` that is not empty; looked for from the beginning. */
+  originOf(start: number, end: number): { readonly start: number; readonly end: number } {
+    const origin = { start: 0, end: this.original.length };
+    let before = 0;
+    for (const { folded, piece, index } of foldedPieces(this.original)) {
+      const after = before + folded.length;
+      // Only runs of ASCII have a character for each of theirs.
+      const isEven = folded.length === piece.length;
+      if (start >= before && start < after) origin.start = index + (isEven ? start - before : 0);
+      if (end > before && end <= after) {
+        origin.end = index + (isEven ? end - before : piece.length);
+        break;
+      }
+      before = after;
+    }
+    return origin;
+  }
+}
+
+interface FoldedPiece {
+  readonly piece: string;
+  readonly index: number;
+  readonly folded: string;
+}
+
+function* foldedPieces(text: string): Generator<FoldedPiece> {
   let isSpaced = true;
-  for (const [piece] of text.matchAll(PIECE)) {
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
     const folded = foldPiece(piece, isSpaced);
     if (folded === "") continue;
     isSpaced = folded.endsWith(" ");
-    pieces.push(folded);
-  }
-  return pieces.join("").trimEnd();
-}
-
-/** A folded text that knows where each of its characters comes from. */
-export class FoldedText {
-  readonly text: string;
-  /** By place in `text`, where the piece begins and ends that it comes from. */
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-
-  constructor(original: string) {
-    const pieces: string[] = [];
-    let isSpaced = true;
-    for (const { 0: piece, index } of original.matchAll(PIECE)) {
-      const folded = foldPiece(piece, isSpaced);
-      if (folded === "") continue;
-      isSpaced = folded.endsWith(" ");
-      pieces.push(folded);
-      // Only runs of ASCII have a character for each of theirs.
-      const isEven = folded.length === piece.length;
-      for (let at = 0; at < folded.length; at += 1) {
-        this.#starts.push(isEven ? index + at : index);
-        this.#ends.push(isEven ? index + at + 1 : index + piece.length);
-      }
-    }
-    this.text = pieces.join("").trimEnd();
-  }
-
-  /** The place in the original of a part of `text` that is not empty. */
-  originOf(start: number, end: number): { readonly start: number; readonly end: number } {
-    return { start: this.#starts[start] ?? 0, end: this.#ends[end - 1] ?? 0 };
+    yield { piece, index, folded };
   }
 }
 

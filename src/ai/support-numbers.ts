@@ -217,12 +217,14 @@ const UNIT = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u;
 
 function unitOf(behind: string, currency: string): Pick<SaidNumber, "unit" | "per"> {
   const [whole = "", given = ""] = UNIT.exec(behind) ?? [];
-  const word = given.toLowerCase();
-  const unit = signOf(word) ?? (isStopWord(word) ? "" : word);
-  const isBefore = currency !== "";
-  const rest = isBefore || unit === "" ? behind : behind.slice(whole.length);
-  const per = PER.exec(rest)?.[1]?.toLowerCase() ?? "";
-  return { unit: isBefore ? (signOf(currency) ?? currency) : unit, per };
+  const unit = currency === "" ? unitWord(given.toLowerCase()) : (signOf(currency) ?? currency);
+  const isBehind = currency === "" && unit !== "";
+  const [, per = ""] = PER.exec(isBehind ? behind.slice(whole.length) : behind) ?? [];
+  return { unit, per: per.toLowerCase() };
+}
+
+function unitWord(word: string): string {
+  return signOf(word) ?? (isStopWord(word) ? "" : word);
 }
 
 function signOf(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { foldText, isOrder } from "../ai/index.ts";
+import { findQuote, FoldedText, isOrder } from "../ai/index.ts";
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
@@ -41,7 +41,7 @@ const MOST_MEMBERS = 20_000;
 export class PageProof {
   readonly #page: ProvenPage;
   #lines: readonly string[] | undefined;
-  #folded: string | undefined;
+  #folded: FoldedText | undefined;
   #told: readonly string[] | undefined;
   #numbers: ReadonlyMap<number, string> | undefined;
   #addresses: ReadonlySet<string> | undefined;
@@ -69,17 +69,11 @@ export class PageProof {
 
   /** Text, white space and case aside, in whole words. */
   #written(value: string): Proof | undefined {
-    const wanted = foldText(value);
-    if (wanted === "") return undefined;
-    const text = (this.#folded ??= foldText([...this.#linesOn(), ...this.#toldOn()].join("\n")));
-    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
-      const before = text.charAt(at - 1);
-      const after = text.charAt(at + wanted.length);
-      if (!isJoined(before, wanted.charAt(0)) && !isJoined(wanted.at(-1) as string, after)) {
-        return { text: text.slice(Math.max(0, at - 60), at + wanted.length + 60) };
-      }
-    }
-    return undefined;
+    this.#folded ??= new FoldedText([...this.#linesOn(), ...this.#toldOn()].join("\n"));
+    const place = findQuote(this.#folded, value);
+    if (place === undefined) return undefined;
+    const { original } = this.#folded;
+    return { text: original.slice(Math.max(0, place.start - 60), place.end + 60) };
   }
 
   /** A day, and the time of day where there is one. */
@@ -207,18 +201,4 @@ function numberForms(line: string): string[] {
 
 function proofOf(text: string | undefined): Proof | undefined {
   return text === undefined ? undefined : { text };
-}
-
-/** Whether two characters belong to one word or number. */
-function isJoined(one: string, other: string): boolean {
-  return (
-    /[\p{L}\p{N}]/u.test(one) &&
-    /[\p{L}\p{N}]/u.test(other) &&
-    !isUnspaced(one) &&
-    !isUnspaced(other)
-  );
-}
-
-function isUnspaced(character: string): boolean {
-  return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(character);
 }

@@ -14,7 +14,7 @@ const MARK =
 const MARKDOWN_LINK = /!?\[([^\]]*)\]\(\s*[^)]*\)/gu;
 const REFERENCE_LINK = /\[([^\]]+)\]\[[^\]]*\]/gu;
 const URL_TEXT =
-  /<?\b(?:https?:\/\/|ftp:\/\/|www\.|mailto:|javascript:|data:text)[^\s<>"'”’）】」)\]]*>?|\b(?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|dev|info|example|test)\/[^\s<>"'”’)\]]*/giu;
+  /<?\b(?:https?:\/\/|ftp:\/\/|www\.|mailto:|javascript:|data:text)(?:\([^\s()]*\)|[^\s<>"'”’）】」()\]])*>?|\b(?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|dev|info|example|test)\/[^\s<>"'”’)\]]*/giu;
 const TAG = /<\/?[a-z][^>]*>/giu;
 
 /** Takes links, URLs, tags and citation marks out of a sentence; marks are read. */

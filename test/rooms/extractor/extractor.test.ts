@@ -133,17 +133,17 @@ describe("createExtractor", () => {
   });
 
   it("asks the model only for what is missing, of text that is shown", async () => {
-    const { model, extractor } = asking({ motto: "light for late hours", mood: null });
+    const { model, extractor } = asking({ motto: "Light for LATE hours", mood: null });
     const { data, missing, evidence, usage, warnings } = await extractor.extract(
       { html, url },
       schema,
     );
-    expect(data).toEqual({ name: "Desk lamp", price: 1234.5, motto: "light for late hours" });
+    expect(data).toEqual({ name: "Desk lamp", price: 1234.5, motto: "Light for LATE hours" });
     expect(missing).toEqual(["mood"]);
     expect(warnings).toEqual([]);
     expect(usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1 });
     expect(evidence["motto"]).toMatchObject({ source: "model", place: "", derived: false });
-    expect(evidence["motto"]?.text).toContain("light for late hours");
+    expect(evidence["motto"]?.text).toContain("Light for LATE hours");
     const [call] = model.calls;
     const asked = call?.responseFormat.schema as { properties: object };
     expect(Object.keys(asked.properties)).toEqual(["motto", "mood"]);

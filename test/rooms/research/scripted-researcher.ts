@@ -22,6 +22,11 @@ export interface Script {
     found: readonly Sentence[],
     sources: readonly GivenSource[],
   ) => readonly Sentence[];
+  /** What it quotes when it reads; what it found by default. */
+  readonly read?: (
+    found: readonly Sentence[],
+    sources: readonly GivenSource[],
+  ) => readonly Sentence[];
   /** Queries of the judge, by round from 1. */
   readonly gaps?: (round: number) => readonly { question: string; query: string }[];
 }
@@ -49,7 +54,7 @@ export class ScriptedResearcher implements LanguageModel {
   }
 
   #answer(call: ModelCall): object {
-    const asked = Object.keys((call.responseFormat.schema["properties"] ?? {}) as object);
+    const asked = Object.keys(call.responseFormat.schema["properties"] ?? {});
     const text = textOf(call);
     const sources = sourcesIn(text);
     if (asked.includes("questions")) {

@@ -1,0 +1,251 @@
+// How well reports are proven, with a scripted model and without one, in the corpus of real documents.
+//   node --conditions=dragline-source benchmarks/quality-research.ts [--kind NAME]... [--worst]
+import { parseArgs } from "node:util";
+import { canonicalUrl } from "dragline";
+import { createFetcher } from "dragline/fetcher";
+import { parse, toText, wholePage } from "dragline/html";
+import { createResearch, type ResearchReport } from "dragline/research";
+import { createScraper } from "dragline/scraper";
+import { indexProvider } from "dragline/search";
+import { createSqliteIndex } from "dragline/search/sqlite";
+import {
+  faults,
+  ScriptedResearcher,
+  type GivenSource,
+  type Sentence,
+} from "../test/rooms/research/scripted-researcher.ts";
+import { figureTables, namedFigures, shown } from "./figures.ts";
+import { corpusSets, type CorpusPage } from "./search-corpus.ts";
+import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
+import { serveCorpus } from "./serve-corpus.ts";
+
+/** Figures of one way of writing reports; shares but for `fabricated`. */
+export interface ResearchFigure {
+  /** Citations whose words do not stand on their page. */
+  readonly fabricated: number;
+  /** Citations that support their sentence (ALCE, with support by exact quote). */
+  readonly precision: number;
+  /** Sentences that their citations support. */
+  readonly recall: number;
+  /** Questions with an answer of which the report cites the passage that answers, by parts. */
+  readonly passage: number;
+  /** The same, of the sentence being shown. */
+  readonly shown: number;
+  /** Questions with an answer that are said to be answered … */
+  readonly answered: number;
+  /** … and questions without one that are said not to be. */
+  readonly unanswered: number;
+  /** Of true sentences that the model wrote, those that are lost. */
+  readonly lost: number;
+  /** Of faulty sentences that it wrote, those that are kept. */
+  readonly kept: number;
+}
+
+/** How reports are written: without a model, by one that makes no mistake, and by one full of them. */
+export type ReportKind = "extractive" | "scripted" | "faulty";
+export const reportKinds: readonly ReportKind[] = ["extractive", "scripted", "faulty"];
+
+/** What a scripted model wrote, by what it is to be proven by; undefined for what is not true. */
+type Written = Map<string, string | undefined>;
+
+interface Judged {
+  readonly question: SearchQuestion;
+  readonly report: ResearchReport;
+  readonly written: Written;
+  readonly said: readonly Said[];
+}
+
+/** A sentence of a report, and the words that it cites. */
+interface Said {
+  readonly text: string;
+  readonly snippets: readonly string[];
+}
+
+const fold = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+/** Measures reports on the questions whose pages are on this machine. */
+export async function measureResearch(
+  kinds: readonly ReportKind[] = reportKinds,
+): Promise<Readonly<Record<string, ResearchFigure>>> {
+  const pages = corpusSets().flatMap((set) => [...set.pages()]);
+  const texts = textsOf(pages);
+  const judged = await researchAll(pages, kinds);
+  return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, texts)]));
+}
+
+async function researchAll(pages: readonly CorpusPage[], kinds: readonly ReportKind[]) {
+  await using index = createSqliteIndex();
+  const call = { signal: new AbortController().signal };
+  for (const { url, html } of pages) await index.add("corpus", { url, html, fetchedAt: 0 }, call);
+  await using served = await serveCorpus(pages);
+  await using fetcher = createFetcher({ transport: served.transport }, { retries: 0 });
+  await using scraper = createScraper({ fetcher });
+  const reports = new Map<ReportKind, Judged[]>();
+  for (const kind of kinds) {
+    const judged: Judged[] = [];
+    for (const question of searchQuestions.filter((each) => isAskable(each, pages))) {
+      const written: Written = new Map();
+      const model = modelOf(kind, question, written);
+      const search = indexProvider(index, "corpus");
+      const research = createResearch({ search, scraper, model, robots: fetcher.robots });
+      const { report } = research.research(question.question, { useBrowser: false });
+      judged.push({ question, report: await report, written, said: saidIn(await report) });
+    }
+    reports.set(kind, judged);
+  }
+  return reports;
+}
+
+/** Whether the pages that answer, or look as if they did, are on this machine. */
+function isAskable({ answers, near = [] }: SearchQuestion, pages: readonly CorpusPage[]): boolean {
+  const wanted = answers.length > 0 ? answers.map(({ page }) => page) : near;
+  return wanted.every((url) => pages.some((page) => canonicalUrl(page.url) === canonicalUrl(url)));
+}
+
+function modelOf(kind: ReportKind, { answers, id }: SearchQuestion, written: Written) {
+  if (kind === "extractive") return undefined;
+  const known = answers.map(({ sentence }) => sentence);
+  const tell = (sentences: readonly Sentence[], isTrue: boolean): readonly Sentence[] => {
+    for (const { text, citations } of sentences) {
+      if (!written.has(text)) written.set(text, isTrue ? (citations[0]?.quote ?? "") : undefined);
+    }
+    return sentences;
+  };
+  const scripted = { answers: known, write: (found: readonly Sentence[]) => tell(found, true) };
+  if (kind === "scripted") return new ScriptedResearcher(scripted);
+  return new ScriptedResearcher({
+    answers: known,
+    read: (found, sources) => [...found, ...inventions(sources, id)],
+    write: (found, sources) => {
+      const named = Object.values(faults).flatMap(({ kind: fault, inject }, index) => {
+        const sentence = found[index % Math.max(1, found.length)];
+        const made = sentence && inject(sentence, sources);
+        return made === undefined ? [] : [{ fault, made, sentence }];
+      });
+      const texts = named.filter(({ fault }) => fault === "text").map(({ made }) => made);
+      const cited = named.filter(({ fault }) => fault === "citation").map(({ made }) => made);
+      tell(found, true);
+      tell([...texts, ...inventions(sources, id)], false);
+      return [...texts, ...inventions(sources, id), ...cited, ...found];
+    },
+  });
+}
+
+/** What a model makes up: sentences of the sources with another number, and a claim of its own. */
+function inventions(sources: readonly GivenSource[], id: number): readonly Sentence[] {
+  const [source] = sources;
+  if (source === undefined) return [];
+  const isTelling = (text: string): boolean => /^\p{Lu}.{30,200}\d.*[.!]$/u.test(text);
+  const line = source.text.split("\n").find(isTelling) ?? "";
+  const changed = faults["a number changed"].inject({ text: line, citations: [] });
+  const quote = line === "" ? source.text.slice(0, 80) : line;
+  const claim = `Dr. Quentin Marlowe confirmed on 3 March 2031 that it is ${id * 17 + 1009} in total.`;
+  return [
+    ...(changed === undefined ? [] : [{ ...changed, citations: [{ source: source.id, quote }] }]),
+    { text: claim, citations: [{ source: source.id, quote }] },
+    { text: claim.replace("Dr.", "Professor"), citations: [{ source: "S404", quote: claim }] },
+  ];
+}
+
+function textsOf(pages: readonly CorpusPage[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const htmls = new Map(pages.map(({ url, html }) => [canonicalUrl(url), html]));
+  return {
+    get: (url: string) => {
+      const key = canonicalUrl(url);
+      const known = texts.get(key) ?? fold(toText(wholePage(parse(htmls.get(key) ?? ""))));
+      texts.set(key, known);
+      return known;
+    },
+  } as ReadonlyMap<string, string>;
+}
+
+/** The sentences of a report's markdown up to its sources, without escapes. */
+function saidIn({ markdown, citations }: ResearchReport): Said[] {
+  const [body = ""] = markdown.split("\n## Sources");
+  const lines = body.split("\n").filter((line) => /\[\d+\]$/.test(line));
+  return lines.flatMap((line) =>
+    [...line.matchAll(/(.+?) ((?:\[\d+\])+)(?: |$)/g)].map(([, text = "", marks = ""]) => ({
+      text: text.replace(/^- /, "").replace(/\\([^\p{L}\p{N}\s])/gu, "$1"),
+      snippets: (marks.match(/\d+/g) ?? []).map((n) => citations[Number(n) - 1]?.snippet ?? ""),
+    })),
+  );
+}
+
+function figureOf(judged: readonly Judged[], texts: ReadonlyMap<string, string>): ResearchFigure {
+  const withAnswer = judged.filter(({ question }) => question.answers.length > 0);
+  const without = judged.filter(({ question }) => question.answers.length === 0);
+  const told = judged.filter(({ report }) => report.answered);
+  const sentences = told.flatMap(({ said, written, report }) =>
+    said.map(({ text, snippets }) => {
+      const proof = report.source === "model" ? written.get(text) : text;
+      return { snippets, proof: proof === undefined ? undefined : fold(proof) };
+    }),
+  );
+  const supports = (snippet: string, proof: string | undefined): boolean =>
+    proof !== undefined && fold(snippet).includes(proof);
+  const cited = sentences.flatMap(({ snippets, proof }) =>
+    snippets.map((each) => supports(each, proof)),
+  );
+  const citations = judged.flatMap(({ report }) => report.citations);
+  const own = judged.flatMap(({ written, said }) =>
+    [...written].map(([text, proof]) => ({
+      isTrue: proof !== undefined,
+      isSaid: said.some((each) => fold(each.text) === fold(text)),
+    })),
+  );
+  return {
+    fabricated: citations.filter(({ url, snippet }) => !texts.get(url)?.includes(fold(snippet)))
+      .length,
+    precision: share(cited),
+    recall: share(
+      sentences.map(({ snippets, proof }) => snippets.some((each) => supports(each, proof))),
+    ),
+    passage: mean(
+      withAnswer.map(({ question, report }) =>
+        partsIn(
+          question,
+          report.citations.map(({ snippet }) => snippet),
+        ),
+      ),
+    ),
+    shown: mean(
+      withAnswer.map(({ question, said }) =>
+        partsIn(
+          question,
+          said.map(({ text }) => text),
+        ),
+      ),
+    ),
+    answered: share(withAnswer.map(({ report }) => report.answered)),
+    unanswered: share(without.map(({ report }) => !report.answered)),
+    lost: share(own.filter(({ isTrue }) => isTrue).map(({ isSaid }) => !isSaid)),
+    kept: share(own.filter(({ isTrue }) => !isTrue).map(({ isSaid }) => isSaid)),
+  };
+}
+
+/** The share of a question's parts of which an answer stands in one of the texts. */
+function partsIn({ answers }: SearchQuestion, given: readonly string[]): number {
+  const texts = given.map(fold);
+  const parts = Map.groupBy(answers, ({ part = 1 }) => part);
+  return share(
+    [...parts.values()].map((list) =>
+      list.some(({ sentence }) => texts.some((text) => text.includes(fold(sentence)))),
+    ),
+  );
+}
+
+function share(list: readonly boolean[]): number {
+  return mean(list.map(Number));
+}
+
+function mean(list: readonly number[]): number {
+  return list.reduce((sum, each) => sum + each, 0) / list.length;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { kind: { type: "string", multiple: true } } });
+  const kinds = reportKinds.filter((kind) => values.kind?.includes(kind) ?? true);
+  const figures = namedFigures(await measureResearch(kinds));
+  console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
+}
