@@ -133,12 +133,12 @@ describe("createExtractor", () => {
   });
 
   it("asks the model only for what is missing, of text that is shown", async () => {
-    const { model, extractor } = asking({ motto: "Light for LATE hours", mood: null });
+    const { model, extractor } = asking({ motto: "light for late hours", mood: null });
     const { data, missing, evidence, usage, warnings } = await extractor.extract(
       { html, url },
       schema,
     );
-    expect(data).toEqual({ name: "Desk lamp", price: 1234.5, motto: "Light for LATE hours" });
+    expect(data).toEqual({ name: "Desk lamp", price: 1234.5, motto: "light for late hours" });
     expect(missing).toEqual(["mood"]);
     expect(warnings).toEqual([]);
     expect(usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1 });
