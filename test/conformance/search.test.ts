@@ -1,8 +1,8 @@
 import { searchCases } from "dragline/testing";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openVendor, serveVendors, vendorNames } from "../rooms/search/providers/vendor-server.ts";
 
-describe.each(vendorNames)("SearchProvider: %s", (name) => {
+describe.each(vendorNames)("%s keeps the promises of SearchProvider", (name) => {
   const cases = searchCases(async () => {
     const server = await serveVendors();
     const provider = openVendor(name, server);
@@ -17,5 +17,7 @@ describe.each(vendorNames)("SearchProvider: %s", (name) => {
       },
     };
   });
-  it.each(cases)("$title", ({ run }) => run());
+  it.each(cases)("$title", async (promise) => {
+    await expect(promise.run()).resolves.toBeUndefined();
+  });
 });

@@ -93,7 +93,7 @@ describe("condensePrompt", () => {
       ["2019", "2024"],
       /\0/,
     ],
-  ])("reads %s", (language, prompt, words, dropped) => {
+  ])("reads %s", (language, prompt, ...[words, dropped]) => {
     const queries = condensePrompt(prompt, { language }).join("\n");
     for (const word of words) expect(queries).toContain(word);
     expect(queries).not.toMatch(dropped);

@@ -31,8 +31,11 @@ describe.each(vendorNames)("an answer of %s", (name) => {
     [
       "results without addresses",
       answerJson(200, {
-        ...{ type: "search", results: [1, {}], organic: [{}] },
-        ...{ data: { search: [null] }, web: { results: [[]] } },
+        type: "search",
+        results: [1, {}],
+        organic: [{}],
+        data: { search: [null] },
+        web: { results: [[]] },
       }),
     ],
     ["a redirect", answerBytes(302, "", { location: "https://elsewhere.example/" })],

@@ -8,7 +8,6 @@ import {
   openVendor,
   serveVendors,
   vendorNames,
-  type Deed,
 } from "./vendor-server.ts";
 
 const page = { url: "https://moss.example/1", title: "Moss", text: "Moss on stones." };
@@ -157,7 +156,7 @@ describe.each(vendorNames)("a search at %s", (name) => {
     const clock = new FakeClock();
     await using server = await serveVendors();
     await using provider = openVendor(name, server, { clock });
-    server.always = deed as Deed;
+    server.always = deed;
     const ending = new AbortController();
     const search = provider
       .search(call({ signal: ending.signal }))
@@ -197,7 +196,7 @@ describe("a vendor that means another status", () => {
     ],
     ["tavily", 433, { detail: { error: "PayGo limit" } }, "no credit"],
     ["brave", 422, { error: { code: "SUBSCRIPTION_TOKEN_INVALID" } }, "refused the key"],
-  ] as const)("%s %i", async (name, status, body, says) => {
+  ] as const)("%s %i", async (name, status, ...[body, says]) => {
     await using server = await serveVendors();
     await using provider = openVendor(name, server);
     server.deeds = [answerJson(status, body)];
