@@ -124,6 +124,19 @@ describe.each(vendorNames)("a search at %s", (name) => {
     }
   });
 
+  it("is made again without the country when that is refused, which a note tells", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    server.pages = [page];
+    server.deeds = [answerJson(400, { error: "country" })];
+    const { results, notes } = await provider.search(call({ country: "de" }));
+    expect(results).toHaveLength(1);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.message).toContain("refused a search by the country 'de'");
+    const sent = server.asks.map(({ query, body }) => `${query} ${JSON.stringify(body)}`);
+    expect(sent.map((text) => /\bde\b|germany/i.test(text))).toEqual([true, false]);
+  });
+
   it("ends with TIMEOUT when the server never answers", async () => {
     const clock = new FakeClock();
     await using server = await serveVendors();
