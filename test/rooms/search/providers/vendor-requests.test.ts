@@ -56,6 +56,13 @@ describe("createSearxngSearch", () => {
     );
   });
 
+  it("says that its limiter may refuse programs when it answers 429", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor("searxng", server);
+    server.always = answerJson(429, {}, { "retry-after": "600" });
+    await expect(provider.search(call())).rejects.toThrow(/server\.limiter: false/);
+  });
+
   it("tells engines that did not answer as notes, once each", async () => {
     await using server = await serveVendors();
     await using provider = openVendor("searxng", server);
