@@ -13,12 +13,16 @@ import {
 } from "./search-engines.ts";
 import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
 
-/** Means over the questions of a row. */
+/** Means over questions: all of them, those that are tuned by and those that are held out. */
 export interface SearchFigure extends RankingScore {
   readonly questions: number;
+  readonly ndcgTuning: number;
+  readonly ndcgHeld: number;
+  readonly recallTuning: number;
+  readonly recallHeld: number;
 }
 
-/** Row -> its figures: `all`, `tuning`, `held`, and a row for each kind of question. */
+/** Row -> its figures: `all`, and a row for each kind of question. */
 export type SearchFigures = Readonly<Record<string, SearchFigure>>;
 
 /** Ours, judged against floors. */
@@ -76,20 +80,29 @@ function answerable(): SearchQuestion[] {
 }
 
 function figuresOf(ranked: readonly Ranked[]): SearchFigures {
-  const halves = Map.groupBy(ranked, ({ question }) => (question.id % 2 === 1 ? "tuning" : "held"));
   const kinds = Map.groupBy(ranked, ({ question }) => question.kind);
-  const rows = [["all", ranked] as const, ...halves, ...kinds];
-  return Object.fromEntries(rows.map(([name, row]) => [name, meanOf(row)]));
+  const rows = [["all", ranked] as const, ...kinds];
+  return Object.fromEntries(rows.map(([name, row]) => [name, figureOf(row)]));
 }
 
-function meanOf(row: readonly Ranked[]): SearchFigure {
-  const mean = (of: (ranked: Ranked) => number) =>
-    row.reduce((sum, each) => sum + of(each), 0) / row.length;
+function figureOf(row: readonly Ranked[]): SearchFigure {
+  const tuning = row.filter(({ question }) => question.id % 2 === 1);
+  const held = row.filter(({ question }) => question.id % 2 === 0);
+  const ndcg = (of: readonly Ranked[]) => mean(of.map((each) => each.ndcg));
+  const recall = (of: readonly Ranked[]) => mean(of.map((each) => each.recall));
   return {
-    ndcg: mean(({ ndcg }) => ndcg),
-    recall: mean(({ recall }) => recall),
     questions: row.length,
+    ndcg: ndcg(row),
+    ndcgTuning: ndcg(tuning),
+    ndcgHeld: ndcg(held),
+    recall: recall(row),
+    recallTuning: recall(tuning),
+    recallHeld: recall(held),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** What was found for the questions that went worst; `=` answers, `~` is on the topic. */
