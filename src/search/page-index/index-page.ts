@@ -44,11 +44,16 @@ export function indexPage(page: IndexedPage): PageToKeep {
     expiresAt,
     fingerprint: fingerprint.digest("base64url").slice(0, FINGERPRINT),
     titleTerms: termsOf(content.title, stemming).join(" "),
-    urlTerms: [...termsOf(urlText(url), "english"), ...siteTerms(url)].join(" "),
+    urlTerms: [
+      ...termsOf(urlText(url), "english").slice(0, MOST_URL_TERMS),
+      ...siteTerms(url),
+    ].join(" "),
     passages,
   };
 }
 
+/** Words of a URL that are kept. */
+const MOST_URL_TERMS = 64;
 /** Characters of a fingerprint, of six bits each. */
 const FINGERPRINT = 24;
 
