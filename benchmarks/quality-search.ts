@@ -9,6 +9,7 @@ import {
   bm25Engine,
   miniSearchEngine,
   ownEngine,
+  postgresEngine,
   type SearchEngineMaker,
 } from "./search-engines.ts";
 import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
@@ -35,6 +36,9 @@ export const peerEngines: Readonly<Record<string, SearchEngineMaker>> = {
   bm25: bm25Engine,
   minisearch: miniSearchEngine,
 };
+
+/** What is measured by name alone: it needs a server. */
+const namedEngines: Readonly<Record<string, SearchEngineMaker>> = { postgres: postgresEngine };
 
 /** How one question went. */
 interface Ranked extends RankingScore {
@@ -128,17 +132,15 @@ if (import.meta.main) {
     },
   });
   for (const line of missingSets()) console.log(line);
-  const engines: Readonly<Record<string, SearchEngineMaker>> = { ...ownEngines, ...peerEngines };
-  for (const name of values.engine ?? Object.keys(engines)) {
+  const usual: Readonly<Record<string, SearchEngineMaker>> = { ...ownEngines, ...peerEngines };
+  const engines = { ...usual, ...namedEngines };
+  for (const name of values.engine ?? Object.keys(usual)) {
     const make = engines[name];
     if (make === undefined)
       throw new Error(`No engine ${name}; there are ${Object.keys(engines).join(", ")}`);
     const ranked = await rankAll(make);
-    console.log(
-      figureTables(namedFigures({ [name]: figuresOf(ranked) }), (_, figure) => shown(figure)).join(
-        "\n\n",
-      ),
-    );
+    const figures = namedFigures({ [name]: figuresOf(ranked) });
+    console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
     printWorst(ranked, Number(values.worst));
   }
 }
