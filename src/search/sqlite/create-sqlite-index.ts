@@ -1,0 +1,95 @@
+import { availableParallelism } from "node:os";
+import {
+  checkCollaborators,
+  checkNumber,
+  CoreError,
+  systemClock,
+  withDefaults,
+  type Clock,
+} from "../../core/index.ts";
+import { PageThreads } from "../page-index/page-threads.ts";
+import { StoredIndex, type PageStore } from "../page-index/stored-index.ts";
+import type { PageIndex } from "../page-index.ts";
+import type { SearchAnswer } from "../provider.ts";
+import { SqliteThread } from "./sqlite-thread.ts";
+
+/** What an index works with. */
+export interface SqliteIndexCollaborators {
+  /** Says which pages' time is up. @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** Where an index is kept. */
+export interface SqliteIndexOptions {
+  /**
+   * Path of the file, which is made when there is none; its folder must be there. `:memory:` keeps
+   * the index in memory until it is closed.
+   * @default ":memory:"
+   */
+  readonly path?: string | undefined;
+  /**
+   * Milliseconds that a call waits while other processes write; from 1 to 2147483647. Then it fails
+   * with `INDEX_UNAVAILABLE`.
+   * @default 10000
+   */
+  readonly deadline?: number | undefined;
+  /**
+   * Most threads that read pages; from 1 to 64. One more keeps and finds them.
+   * @default availableParallelism()
+   */
+  readonly threads?: number | undefined;
+}
+
+const defaults: Required<{ path: string; deadline: number; threads: number }> = Object.freeze({
+  path: ":memory:",
+  deadline: 10_000,
+  threads: availableParallelism(),
+});
+
+/**
+ * Makes an index of pages in SQLite (FTS5). Pages are read, kept and found on threads of its own, so
+ * that the event loop stays free; they start, and the file is opened, with the first call, and end
+ * when the index is disposed. Several processes may have the file open. A page is kept whole or not at all; what was acknowledged outlives a process that is
+ * killed, and a power failure but for the last moments before it.
+ * @throws CoreError `INVALID_OPTION`
+ */
+export function createSqliteIndex(
+  collaborators: SqliteIndexCollaborators = {},
+  options?: SqliteIndexOptions,
+): PageIndex {
+  checkCollaborators(collaborators, defaults);
+  const { path, deadline, threads } = withDefaults(defaults, options);
+  checkNumber("deadline", deadline, { min: 1, max: 2_147_483_647 });
+  checkNumber("threads", threads, { min: 1, max: 64 });
+  if (path === "" || path.includes("\0")) {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'path' must be a path; got an empty one or one with U+0000.",
+      details: { option: "path" },
+    });
+  }
+  const { clock = systemClock } = collaborators;
+  const thread = new SqliteThread({ clock, path, deadline });
+  return new StoredIndex({
+    clock,
+    store: storeOn(thread),
+    threads: new PageThreads(clock, threads),
+  });
+}
+
+function storeOn(thread: SqliteThread): PageStore {
+  return {
+    async add(owner, page, signal) {
+      await thread.run({ kind: "add", owner, page }, signal);
+    },
+    async search(owner, query, signal) {
+      return (await thread.run({ kind: "search", owner, ...query }, signal)) as SearchAnswer;
+    },
+    async remove(owner, urls, signal) {
+      return (await thread.run({ kind: "remove", owner, urls }, signal)) as number;
+    },
+    async sweep(now, signal) {
+      return (await thread.run({ kind: "sweep", now }, signal)) as number;
+    },
+    close: () => thread.close(),
+  };
+}
