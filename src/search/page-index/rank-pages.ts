@@ -37,15 +37,15 @@ type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
 
 /** From how often a term stands in a passage on it counts little more. */
-const SATURATION = 1.2;
+const SATURATION = 2;
 /** What words near each other are worth, of the rarer one's weight. */
 const NEARNESS = 0.6;
 /** Words apart at which nearness ends. */
 const FARTHEST = 8;
 /** How much it counts that a passage has all the words. */
-const COVERAGE = 1.5;
+const COVERAGE = 0.6;
 /** What a page's further passages add, each of the one before. */
-const FURTHER = 0.25;
+const FURTHER = 0.4;
 /** How much it counts that a page has all the words. */
 const PAGE_COVERAGE = 0.5;
 

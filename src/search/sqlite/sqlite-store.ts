@@ -119,8 +119,10 @@ export class SqliteStore {
     return this.#all<CandidateRow>(
       `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
       FROM (
-        SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
-        WHERE terms MATCH ?1 ${alive}
+        SELECT id, cost FROM (
+          SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
+          WHERE terms MATCH ?1 ${alive} LIMIT ${MOST_MATCHES}
+        )
         ORDER BY cost LIMIT ${MOST_CANDIDATES}
       ) AS found
       JOIN passages USING (id) JOIN pages ON pages.id = passages.page
