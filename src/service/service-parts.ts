@@ -3,6 +3,7 @@ import { systemClock, systemIds, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
+import { indexProvider, type PageIndex } from "../search/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts";
@@ -12,6 +13,7 @@ import type { ServiceCollaborators } from "./collaborators.ts";
 import { createEngines } from "./create-engines.ts";
 import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
+import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import type { ServiceSettings } from "./service-settings.ts";
@@ -53,6 +55,7 @@ export function serviceParts(
     ),
   );
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
+  const index = pageIndex(given, settings);
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
   return {
     clock,
@@ -67,10 +70,20 @@ export function serviceParts(
     engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
     model,
     outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
+    ownPages: new OwnPages({ index, clock, settings }),
+    searchOf: (account) => given.search ?? (index && indexProvider(index, account)),
     sessions,
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
+}
+
+/** The host's index, or our own where it is the one that is searched. */
+function pageIndex(
+  { index }: ServiceCollaborators,
+  _settings: ServiceSettings,
+): PageIndex | undefined {
+  return index;
 }
 
 /** Has what is made here closed at the end. */
