@@ -21,4 +21,8 @@ export type { VendorCollaborators, VendorSearch } from "./providers/vendor-searc
 export { searchVendors, type SearchVendor, type SearchVendorName } from "./providers/vendors.ts";
 export { readSearchSetting, type SearchSetting } from "./read-search-setting.ts";
 export { isSearchError, SearchError, type SearchErrorDetails } from "./search-error.ts";
-export { searchPrompt, type PromptSearch, type PromptSearchCollaborators } from "./search-prompt.ts";
+export {
+  searchPrompt,
+  type PromptSearch,
+  type PromptSearchCollaborators,
+} from "./search-prompt.ts";

@@ -7,7 +7,7 @@ const found = [
 ];
 
 describe.each(transports)("4.2 POST /search, over $name", (transport) => {
-  const world = useWorld(transport);
+  const world = useWorld(transport, { collaborators: { model: undefined } });
 
   it.each([
     ["nothing", {}],
@@ -113,7 +113,7 @@ describe.each(transports)("4.2 POST /search, over $name", (transport) => {
 
 describe.each(transports)("4.2 a search that does not end, over $name", (transport) => {
   const clock = new JumpClock();
-  const world = useWorld(transport, { collaborators: { clock } });
+  const world = useWorld(transport, { collaborators: { clock, model: undefined } });
 
   it("is 500 search_error after 60 s, refunded, with job.failed", async () => {
     const user = await world.user(3);
@@ -139,7 +139,7 @@ describe.each(transports)("4.2 a search that does not end, over $name", (transpo
 });
 
 describe.each(transports)("4.2 a search where no jobs run, over $name", (transport) => {
-  const world = useWorld(transport, { runs: false });
+  const world = useWorld(transport, { collaborators: { model: undefined }, runs: false });
 
   it("needs no worker", async () => {
     world.search.results = found;
@@ -147,7 +147,7 @@ describe.each(transports)("4.2 a search where no jobs run, over $name", (transpo
     expect(answer.json.results).toEqual(found);
   });
 
-  it("shows as processing while it is under way, and goes on when the client leaves", async () => {
+  it("is 503 when the service is disposed meanwhile, and is left for a worker", async () => {
     world.search.isHanging = true;
     const reached = world.search.reached();
     const asked = world.alice.post("/search", { prompt: "harbour" });

@@ -16,6 +16,10 @@ const endpoints = [
   "GET /crawl/{id} 200",
   "POST /web-scraper 202",
   "GET /web-scraper/{id} 200",
+  "POST /search 200",
+  "POST /agentic-search 202",
+  "GET /agentic-search/{id} 200",
+  "POST /request 200",
   "POST /request 202",
   "GET /request/{jobId} 200",
   "POST /monitors 201",
@@ -82,6 +86,9 @@ const refusals = [
   ["GET /crawl/{id}", [401, 403, 404]],
   ["POST /web-scraper", [400, 401, 402, 403, 404, 429, 500]],
   ["GET /web-scraper/{id}", [401, 403, 404]],
+  ["POST /search", [400, 401, 402, 429, 500]],
+  ["POST /agentic-search", [400, 401, 402, 429, 500]],
+  ["GET /agentic-search/{id}", [401, 403, 404]],
   ["POST /request", [400, 401, 402, 403, 404, 422, 429, 500]],
   ["GET /request/{jobId}", [401, 403, 404]],
   ["POST /monitors", [400, 401, 403, 404, 409, 422, 429, 500]],
@@ -180,7 +187,6 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       ),
     );
     const extra = described.filter((row) => !endpoints.includes(row) && !pages.test(row));
-    // POST /request has the status of its target: 200 only for a search.
     expect(extra).toEqual([]);
   });
 
@@ -263,6 +269,8 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
         "POST /web-scraper",
         ["url", "scraper_code", "scraper_scope", "scraper_params", "action_type", "webhook_url"],
       ],
+      ["POST /search", ["prompt", "limit"]],
+      ["POST /agentic-search", ["prompt", "useBrowser", "schema", "webhook_url"]],
       ["POST /request", ["job_type"]],
       ["POST /monitors", monitor],
       ["PUT /monitors/{id}", monitor],

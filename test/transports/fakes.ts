@@ -110,6 +110,7 @@ export class FakeModel implements LanguageModel {
 
   #answer(asked: readonly string[]): object {
     if (asked.includes("meaningful")) return this.#judge();
+    if (asked.join() === "queries") return { queries: ["harbour"] };
     return asked.join() === "summary" ? { summary: "A summary by the model." } : this.data;
   }
 

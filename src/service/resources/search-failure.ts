@@ -14,6 +14,7 @@ const phrases: Readonly<Record<ErrorCode<"search">, string>> = Object.freeze({
     "the search provider does not serve this host: its key or its credit is used up",
   PROVIDER_UNAVAILABLE: "the search provider could not be reached",
   BAD_ANSWER: "the search provider's answer could not be read",
+  PROVIDER_CLOSED: "the service is closing",
   TIMEOUT: "timeout: the search provider took too long",
   INDEX_UNAVAILABLE: "the index of pages could not be searched",
   INDEX_CLOSED: "the index of pages could not be searched",

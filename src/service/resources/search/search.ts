@@ -1,3 +1,5 @@
+import { SchemaJudge } from "../../../ai/index.ts";
+import { searchPrompt } from "../../../search/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
@@ -52,20 +54,21 @@ function failed({ id, status, error }: Job): ServiceError {
 
 /** How searches run and are shown. */
 export function searchKind(parts: KindParts): JobKind {
+  const judge = new SchemaJudge(parts.clock);
   return {
     type: "search",
     resultPath: "/request",
     timeoutMs: TIMEOUT,
     concurrency: parts.settings.concurrency,
     isImmediate: true,
-    run: (job, run) => runSearch(parts, job, run),
+    run: (job, run) => runSearch({ ...parts, judge }, job, run),
     head: searchHead,
     forget: async () => {},
   };
 }
 
 async function runSearch(
-  { searchOf }: KindParts,
+  { searchOf, model, clock, ids, judge }: KindParts & { readonly judge: SchemaJudge },
   job: Job,
   { signal }: JobRun,
 ): Promise<JobOutcome> {
@@ -73,7 +76,8 @@ async function runSearch(
   if (provider === undefined) return { status: "failed", error: NO_SEARCH };
   const { prompt, limit } = searchRequest(job);
   try {
-    const answer = await provider.search({ query: prompt, limit, signal });
+    const parts = { provider, judge, clock, ids, ...(model && { model }) };
+    const answer = await searchPrompt(parts, { prompt, limit }, { signal });
     return { status: "completed", result: searchResult(answer), credits: job.reserved };
   } catch (error) {
     signal.throwIfAborted();
