@@ -135,11 +135,15 @@ function silenceOf(entry: unknown): string[] {
 /** A country as SearXNG writes it: in the language given, or the one most used there. */
 function localeOf(code: string, given: string): string | undefined {
   const region = code.toUpperCase();
+  if (region === UNKNOWN || regions.of(region) === undefined) return undefined;
   const [own = ""] = given.split("-");
-  const language =
-    own === "" || own === "all" ? new Intl.Locale(`und-${region}`).maximize().language : own;
-  return language === undefined || language === "und" ? undefined : `${language}-${region}`;
+  const isOpen = own === "" || own === "all";
+  return `${isOpen ? new Intl.Locale(`und-${region}`).maximize().language : own}-${region}`;
 }
+
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+/** The code of no country (CLDR). */
+const UNKNOWN = "ZZ";
 
 function advice(status: number): string {
   if (status === 403) {

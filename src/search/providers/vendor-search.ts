@@ -127,7 +127,8 @@ class GuardedVendorSearch implements VendorSearch {
   readonly #clock: Clock;
   readonly #client: VendorClient;
   readonly #owned: Transport | undefined;
-  readonly #closing = new AbortController();
+  readonly #running = new Set<Deadline>();
+  #closed: SearchError | undefined;
 
   constructor(
     dialect: VendorDialect,
@@ -163,13 +164,16 @@ class GuardedVendorSearch implements VendorSearch {
     const { query, limit } = checkSearchCall(call);
     call.signal.throwIfAborted();
     return traced("dragline:search:search", { provider: this.name, query }, async () => {
-      const signal = AbortSignal.any([call.signal, this.#closing.signal]);
-      using time = deadline(this.#clock, this.#timeoutMs, signal);
+      if (this.#closed !== undefined) throw this.#closed;
+      using time = deadline(this.#clock, this.#timeoutMs, call.signal);
+      this.#running.add(time);
       try {
         return await this.#collect({ ...call, query, limit }, time);
       } catch (error) {
         if (time.expired) throw this.#timedOut();
         throw error;
+      } finally {
+        this.#running.delete(time);
       }
     });
   }
@@ -261,7 +265,8 @@ class GuardedVendorSearch implements VendorSearch {
   async [Symbol.asyncDispose](): Promise<void> {
     const message = `The provider '${this.name}' was disposed.`;
     const details = { provider: this.name };
-    this.#closing.abort(new SearchError("PROVIDER_CLOSED", { message, details }));
+    this.#closed = new SearchError("PROVIDER_CLOSED", { message, details });
+    for (const time of this.#running) time.abort(this.#closed);
     await this.#owned?.[Symbol.asyncDispose]();
   }
 }
@@ -289,7 +294,8 @@ function ownTransport(
   timeoutMs: number,
   allow: readonly string[],
 ): Transport {
-  const limits = { firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
+  // The search's own deadline comes first, and tells what it is.
+  const limits = { firstByteTimeoutMs: 2 * timeoutMs, idleTimeoutMs: 2 * timeoutMs };
   return createTransport({ resolver, dialer, clock }, { allow, ...limits });
 }
 
