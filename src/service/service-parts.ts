@@ -3,7 +3,8 @@ import { systemClock, systemIds, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
-import { indexProvider, type PageIndex } from "../search/index.ts";
+import { indexProvider } from "../search/index.ts";
+import { createSqliteIndex } from "../search/sqlite/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts";
@@ -55,7 +56,8 @@ export function serviceParts(
     ),
   );
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
-  const index = pageIndex(given, settings);
+  const makesIndex = given.search === undefined && settings.indexPages;
+  const index = given.index ?? (makesIndex ? owned.add(createSqliteIndex({ clock })) : undefined);
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
   return {
     clock,
@@ -76,14 +78,6 @@ export function serviceParts(
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
-}
-
-/** The host's index, or our own where it is the one that is searched. */
-function pageIndex(
-  { index }: ServiceCollaborators,
-  _settings: ServiceSettings,
-): PageIndex | undefined {
-  return index;
 }
 
 /** Has what is made here closed at the end. */

@@ -107,6 +107,39 @@ describe.each(transports)("4.2 search of the account's own pages, over $name", (
   });
 });
 
+describe.each(transports)("4.2 a host that gives neither, over $name", (transport) => {
+  const world = useWorld(transport, { collaborators: none });
+
+  it("has an index in memory, whose passages no other account finds", async () => {
+    const [user, other] = [await world.user(), await world.user()];
+    world.board.put("/board", "<p>The lighthouse of Pakri was built of limestone in 1724.</p>");
+    await user.finish("/url-scraper", { url: world.page("/board") });
+    await other.finish("/url-scraper", { url: world.page("/one") });
+    const prompt = "lighthouse of Pakri";
+    const { json } = await user.post("/search", { prompt });
+    expect(json.results.map(({ url }) => url)).toEqual([world.page("/board")]);
+    expect(json.results[0]?.["snippet"]).toContain("limestone");
+    for (const words of [prompt, "limestone 1724", "harbour lighthouse"]) {
+      const answer = await other.post("/search", { prompt: words });
+      expect(answer.text).not.toContain("limestone");
+    }
+    const doc = await other.finish("/agentic-search", { prompt, useBrowser: false });
+    expect(JSON.stringify(doc)).not.toContain("limestone");
+  });
+
+  it("has the newest text of a page that comes again", async () => {
+    const user = await world.user();
+    world.board.put("/board/a", "<p>The ferry sails at noon.</p>");
+    const scrape = { url: world.page("/board/a"), forceFresh: true };
+    await user.finish("/url-scraper", scrape);
+    world.board.put("/board/a", "<p>The ferry sails at midnight.</p>");
+    await user.finish("/url-scraper", scrape);
+    const { json } = await user.post("/search", { prompt: "when does the ferry sail" });
+    expect(json.results).toHaveLength(1);
+    expect(json.results[0]?.["snippet"]).toContain("midnight");
+  });
+});
+
 describe.each(transports)("0.6 how long own pages are kept, over $name", (transport) => {
   const clock = new JumpClock();
   const index = new FakeIndex();
