@@ -1,8 +1,7 @@
 import { route, type DispatchRoute, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
-import { searchAnswerSchema } from "../search/schema.ts";
 import { chooseTarget, showAnyJob } from "./request.ts";
-import { anyDocumentSchema, anySubmittedSchema, requestBodySchema } from "./schema.ts";
+import { anyDocumentSchema, requestAnswerSchema, requestBodySchema } from "./schema.ts";
 
 const family = { family: "flat", tag: "Any job" } as const;
 
@@ -24,10 +23,10 @@ export function requestRoutes(
     limit: undefined,
     body: requestBodySchema,
     answers: {
-      200: { description: "Of a search: what was found.", schema: searchAnswerSchema },
+      200: { description: "Of a search: what was found.", schema: requestAnswerSchema },
       202: {
         description: "Status and body are those of the product's own route.",
-        schema: anySubmittedSchema,
+        schema: requestAnswerSchema,
       },
     },
     errors: [
