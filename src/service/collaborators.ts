@@ -49,8 +49,8 @@ export interface ServiceCollaborators {
    */
   readonly search?: SearchProvider | undefined;
   /**
-   * Keeps the pages of accounts to be searched. When absent it is one in memory, unless there is a
-   * `search`, or `indexPages` is false.
+   * Keeps the pages of accounts to be searched. When absent it is one in memory where `records` are in
+   * memory too, unless there is a `search`, or `indexPages` is false; else there is none.
    */
   readonly index?: PageIndex | undefined;
   /** Browsers of connections; ours, started at the first connection, when absent. */

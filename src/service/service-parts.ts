@@ -1,9 +1,9 @@
 import { checkModel } from "../ai/index.ts";
-import { systemClock, systemIds, type Disposer } from "../core/index.ts";
+import { systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
-import { indexProvider } from "../search/index.ts";
+import { indexProvider, type PageIndex } from "../search/index.ts";
 import { createSqliteIndex } from "../search/sqlite/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
@@ -56,8 +56,7 @@ export function serviceParts(
     ),
   );
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
-  const makesIndex = given.search === undefined && settings.indexPages;
-  const index = given.index ?? (makesIndex ? owned.add(createSqliteIndex({ clock })) : undefined);
+  const index = given.index ?? memoryIndex(given, { clock, settings, owned });
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
   return {
     clock,
@@ -78,6 +77,22 @@ export function serviceParts(
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
+}
+
+/**
+ * The index of a service that keeps everything in memory. One that remembers in a store would forget
+ * it, and several processes would each know of their own pages only.
+ */
+function memoryIndex(
+  { search, records }: ServiceCollaborators,
+  {
+    clock,
+    settings,
+    owned,
+  }: { readonly clock: Clock; readonly settings: ServiceSettings; readonly owned: Disposer },
+): PageIndex | undefined {
+  if (search !== undefined || records !== undefined || !settings.indexPages) return undefined;
+  return owned.add(createSqliteIndex({ clock }));
 }
 
 /** Has what is made here closed at the end. */

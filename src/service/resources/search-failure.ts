@@ -46,7 +46,7 @@ export function requireSearch(
   throw new ServiceError("CONFIGURATION_ERROR", {
     message:
       "There is nothing to search: give the service a search provider (the collaborator 'search', " +
-      "DRAGLINE_SEARCH for dragline serve), or let it index what accounts scrape (the option " +
-      "'indexPages', or the collaborator 'index').",
+      "DRAGLINE_SEARCH for dragline serve), or an index of the pages that accounts scrape (the " +
+      "collaborator 'index'; the option 'indexPages', --no-index for dragline serve, turns it off).",
   });
 }
