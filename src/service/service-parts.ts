@@ -3,7 +3,7 @@ import { systemClock, systemIds, type Clock, type Disposer } from "../core/index
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
-import { indexProvider, type PageIndex } from "../search/index.ts";
+import { indexProvider, type PageIndex, type SearchProvider } from "../search/index.ts";
 import { createSqliteIndex } from "../search/sqlite/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
@@ -56,7 +56,7 @@ export function serviceParts(
     ),
   );
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
-  const index = given.index ?? memoryIndex(given, { clock, settings, owned });
+  const index = pageIndex(given, { clock, settings, owned });
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
   return {
     clock,
@@ -72,25 +72,33 @@ export function serviceParts(
     model,
     outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
-    searchOf: (account) => given.search ?? (index && indexProvider(index, account)),
+    searchOf: searchBy(given.search, index),
     sessions,
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
 }
 
+function searchBy(
+  search: SearchProvider | undefined,
+  index: PageIndex | undefined,
+): BaseParts["searchOf"] {
+  return (account) => search ?? (index && indexProvider(index, account));
+}
+
 /**
- * The index of a service that keeps everything in memory. One that remembers in a store would forget
- * it, and several processes would each know of their own pages only.
+ * The host's index, or one in memory where all else is. A service that remembers in a store would
+ * forget it, and several processes would each know of their own pages only.
  */
-function memoryIndex(
-  { search, records }: ServiceCollaborators,
+function pageIndex(
+  { search, index, records }: ServiceCollaborators,
   {
     clock,
     settings,
     owned,
   }: { readonly clock: Clock; readonly settings: ServiceSettings; readonly owned: Disposer },
 ): PageIndex | undefined {
+  if (index !== undefined) return index;
   if (search !== undefined || records !== undefined || !settings.indexPages) return undefined;
   return owned.add(createSqliteIndex({ clock }));
 }

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import { propertyNames } from "./property-names.ts";
 import { transports, useWorld } from "../transports/index.ts";
 
 /** Every endpoint of these families, with the status of its success. */
@@ -285,20 +286,3 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
     }
   });
 });
-
-/** Names of an object schema's properties, through references and compositions. */
-function propertyNames(schema: object, document: Readonly<Record<string, unknown>>): string[] {
-  const { $ref, properties, ...rest } = schema as Readonly<Record<string, unknown>>;
-  const own = Object.keys((properties as object | undefined) ?? {});
-  const referred = typeof $ref === "string" ? propertyNames(resolve($ref, document), document) : [];
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((name) => (rest[name] as object[]) ?? []);
-  return [...own, ...referred, ...parts.flatMap((part) => propertyNames(part, document))];
-}
-
-function resolve(reference: string, document: Readonly<Record<string, unknown>>): object {
-  let found: unknown = document;
-  for (const name of reference.slice(2).split("/")) {
-    found = (found as Readonly<Record<string, unknown>>)[name];
-  }
-  return found as object;
-}

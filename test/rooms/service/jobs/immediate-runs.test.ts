@@ -19,7 +19,9 @@ async function makeTaker(parts: RigParts = {}) {
   const kind = { isImmediate: true, concurrency: 1, timeoutMs: 60_000, run };
   const rig = await makeRig({ queue, clock, ...parts, kind });
   const submit = (account = rig.account) => rig.jobs.submit(newJob(account, { cost: 3 }), call);
-  return { ...rig, queue, clock, gates, submit };
+  const start = () => rig.start();
+  const row = (id: string) => rig.row(id);
+  return { ...rig, start, row, queue, clock, gates, submit };
 }
 
 describe("an immediate job", () => {

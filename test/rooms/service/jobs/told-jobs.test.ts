@@ -30,7 +30,9 @@ async function makeDesk(parts: RigParts = {}) {
     await expect.poll(() => runs.length).toBe(count + 1);
     return { run: runs[count] as (typeof runs)[number], delivery };
   };
-  return { ...rig, queue, clock, runs, submit, shown, begin };
+  const start = () => rig.start();
+  const row = (id: string) => rig.row(id);
+  return { ...rig, start, row, queue, clock, runs, submit, shown, begin };
 }
 
 describe("a job whose waiting is shown", () => {
