@@ -1,10 +1,9 @@
 import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
 import { objectAt, resultsAt } from "./answer-shape.ts";
+import type { Complete, VendorAsk, VendorPage } from "./vendor-dialect.ts";
 import {
   createVendorSearch,
-  type Complete,
   type VendorCollaborators,
-  type VendorPage,
   type VendorSearch,
 } from "./vendor-search.ts";
 import { searchVendors } from "./vendors.ts";
@@ -78,7 +77,7 @@ export function createSearxngSearch(
     vendor: searchVendors.searxng,
     apiKey: "",
     keyHeaders: {},
-    request: ({ query, page, country }: Ask) => ({
+    request: ({ query, page, country }: VendorAsk) => ({
       path: "/search",
       query: {
         q: query,
@@ -95,12 +94,6 @@ export function createSearxngSearch(
     advice,
   };
   return createVendorSearch(dialect, { baseUrl: url, timeoutMs }, collaborators);
-}
-
-interface Ask {
-  readonly query: string;
-  readonly page: number;
-  readonly country: string | undefined;
 }
 
 function withText(name: string, value: string): Readonly<Record<string, string>> {
@@ -122,7 +115,14 @@ function read(answer: unknown): VendorPage {
     snippet: result["content"],
     date: result["publishedDate"],
   }));
-  return { rows, notes: Array.isArray(silent) ? silent.flatMap(silenceOf) : [] };
+  return { rows, notes: silencesOf(silent) };
+}
+
+/** Engines that are told not to have answered. */
+const MOST_NOTES = 50;
+
+function silencesOf(silent: unknown): readonly string[] {
+  return Array.isArray(silent) ? silent.slice(0, MOST_NOTES).flatMap(silenceOf) : [];
 }
 
 /** `["google", "CAPTCHA"]`; older instances write the name alone. */

@@ -20,8 +20,10 @@ import type { SearchAnswer, SearchCall, SearchProvider, SearchResult } from "../
 import { isSearchError, SearchError } from "../search-error.ts";
 import { checkSearchCall } from "../check-call.ts";
 import { ShapeError } from "./answer-shape.ts";
-import { VendorClient, type VendorRequest } from "./vendor-client.ts";
-import { plainText, readRows, type VendorRow } from "./vendor-rows.ts";
+import { cutQuery } from "./cut-query.ts";
+import { VendorClient } from "./vendor-client.ts";
+import type { VendorAsk, VendorDialect, VendorPage, VendorSettings } from "./vendor-dialect.ts";
+import { plainText, readRows } from "./vendor-rows.ts";
 import type { SearchVendor } from "./vendors.ts";
 
 /** What an adapter of a vendor works with; each is borrowed. */
@@ -49,53 +51,6 @@ export interface VendorSearch extends SearchProvider, AsyncDisposable {
   search(call: SearchCall): Promise<SearchAnswer>;
 }
 
-/** One page that is asked for. */
-export interface VendorAsk {
-  readonly query: string;
-  /** Results that are wanted of this page. */
-  readonly count: number;
-  /** From 1. */
-  readonly page: number;
-  /** As the vendor writes it. */
-  readonly country: string | undefined;
-}
-
-/** One page of a vendor's answer. */
-export interface VendorPage {
-  readonly rows: readonly VendorRow[];
-  /** Sentences for people, of the server's or ours. */
-  readonly notes?: readonly string[];
-  /** Whether the vendor says that there are no more. */
-  readonly ended?: boolean;
-}
-
-/** How a vendor is spoken with. */
-export interface VendorDialect {
-  readonly vendor: SearchVendor;
-  /** Never told; empty without one. */
-  readonly apiKey: string;
-  /** The headers that carry the key. */
-  readonly keyHeaders: Readonly<Record<string, string>>;
-  readonly request: (ask: VendorAsk) => VendorRequest;
-  /** @throws ShapeError when the answer is not what the vendor documents */
-  readonly read: (answer: unknown) => VendorPage;
-  /** How the vendor writes a country of two lower-case letters; undefined: it does not know it. */
-  readonly country: (code: string) => string | undefined;
-  /** What is to be done about 401 and 403. */
-  readonly advice?: (status: number) => string;
-}
-
-/** Options of which none is left open. */
-export type Complete<Options> = {
-  readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined>;
-};
-
-/** What every adapter's options come to. */
-export interface VendorSettings {
-  readonly baseUrl: string;
-  readonly timeoutMs: number;
-}
-
 /**
  * Makes the adapter that speaks a dialect.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
@@ -118,6 +73,20 @@ function checkKey({ title, start }: SearchVendor, apiKey: string): void {
     message: `Option 'apiKey' must be ${title}'s key, without spaces; one is had at ${start}.`,
     details: { option: "apiKey" },
   });
+}
+
+/** A search that may take several pages. */
+interface PagedSearch {
+  readonly asked: Pick<VendorAsk, "query" | "country">;
+  readonly limit: number;
+  readonly notes: Set<string>;
+}
+
+/** What a page came to. */
+interface ReadPage {
+  readonly results: readonly SearchResult[];
+  /** Whether there are no more. */
+  readonly ended: boolean;
 }
 
 class GuardedVendorSearch implements VendorSearch {
@@ -179,49 +148,54 @@ class GuardedVendorSearch implements VendorSearch {
   }
 
   async #collect(call: SearchCall, time: Deadline): Promise<SearchAnswer> {
-    const { vendor } = this.#dialect;
-    const { limit } = call;
     const notes = new Set<string>();
     const asked = this.#fit(call, notes);
-    const found = new Map<string, SearchResult>();
-    const pages = Math.min(vendor.mostPages, Math.ceil(limit / vendor.pageResults));
-    const count = Math.min(limit, vendor.pageResults);
-    if (limit > vendor.pageResults * vendor.mostPages) {
-      notes.add(`${vendor.title} gives at most ${count * pages} results to a query.`);
-    }
-    for (let page = 1; page <= pages && found.size < limit; page++) {
-      const before = found.size;
-      const read = await this.#readPage({ ...asked, count, page }, time, notes);
-      for (const result of read.results) found.set(result.url, found.get(result.url) ?? result);
-      if (read.ended || found.size === before) break;
-    }
-    const results = [...found.values()].slice(0, limit);
+    const { limit } = call;
+    const results = await this.#askPages({ asked, limit, notes }, time).catch((error: unknown) => {
+      // Vendors change which countries they take; results of any are better than none.
+      if (asked.country === undefined || !isSearchError(error, "INVALID_QUERY")) throw error;
+      const { title } = this.#dialect.vendor;
+      notes.add(`${title} refused a search by the country '${call.country}'; it was left out.`);
+      return this.#askPages({ asked: { ...asked, country: undefined }, limit, notes }, time);
+    });
     return { results, notes: [...notes].map((message) => ({ provider: this.name, message })) };
   }
 
-  /** One page; from the second on, a failure is a note and the end. */
-  async #readPage(
-    ask: VendorAsk,
+  async #askPages(
+    { asked, limit, notes }: PagedSearch,
     time: Deadline,
-    notes: Set<string>,
-  ): Promise<{ readonly results: readonly SearchResult[]; readonly ended: boolean }> {
+  ): Promise<readonly SearchResult[]> {
+    const { pageResults, mostPages, title } = this.#dialect.vendor;
+    const found = new Map<string, SearchResult>();
+    const pages = Math.min(mostPages, Math.ceil(limit / pageResults));
+    const count = Math.min(limit, pageResults);
+    if (limit > pageResults * mostPages) {
+      notes.add(`${title} gives at most ${pageResults * mostPages} results to a query.`);
+    }
+    for (let page = 1; page <= pages && found.size < limit; page++) {
+      const before = found.size;
+      const read = await this.#askPage({ ...asked, count, page }, time, notes);
+      for (const result of read.results) found.set(result.url, found.get(result.url) ?? result);
+      if (read.ended || found.size === before) break;
+    }
+    return [...found.values()].slice(0, limit);
+  }
+
+  /** One page; from the second on, a failure is a note and the end. */
+  async #askPage(ask: VendorAsk, time: Deadline, notes: Set<string>): Promise<ReadPage> {
     try {
       const answer = await this.#client.ask(this.#dialect.request(ask), time);
       return this.#read(answer, notes);
     } catch (error) {
+      if (time.signal.aborted && !time.expired) throw error;
       const failure = time.expired ? this.#timedOut() : error;
-      if (ask.page === 1 || !isSearchError(failure) || failure.code === "PROVIDER_CLOSED") {
-        throw failure;
-      }
+      if (ask.page === 1 || !isSearchError(failure)) throw failure;
       notes.add(`Page ${ask.page} could not be had: ${failure.message}`);
       return { results: [], ended: true };
     }
   }
 
-  #read(
-    answer: unknown,
-    notes: Set<string>,
-  ): { readonly results: readonly SearchResult[]; readonly ended: boolean } {
+  #read(answer: unknown, notes: Set<string>): ReadPage {
     const { read, vendor } = this.#dialect;
     const page = readShape(vendor, () => read(answer));
     const mask = (text: string): string => this.#mask(text);
@@ -314,20 +288,4 @@ function readShape(vendor: SearchVendor, read: () => VendorPage): VendorPage {
       details: { provider: name },
     });
   }
-}
-
-/** A query within a vendor's limits, cut between words where it has any. */
-export function cutQuery(
-  query: string,
-  { longestQuery, mostWords }: Pick<SearchVendor, "longestQuery" | "mostWords">,
-): string {
-  const words = query.split(/\s+/);
-  const few = words.length > mostWords ? words.slice(0, mostWords).join(" ") : query;
-  if (few.length <= longestQuery) return few;
-  const head = few.slice(0, longestQuery + 1);
-  const space = head.search(/\s\S*$/);
-  return head
-    .slice(0, space > longestQuery / 2 ? space : longestQuery)
-    .toWellFormed()
-    .trim();
 }

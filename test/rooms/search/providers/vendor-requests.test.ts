@@ -6,35 +6,10 @@ import {
   createSearxngSearch,
   createSerperSearch,
   createTavilySearch,
-  searchVendors,
-  type SearchCall,
 } from "dragline/search";
-import { createTransport, FetchError, type Transport } from "dragline/fetcher";
-import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import {
-  answerJson,
-  formats,
-  KEY,
-  openVendor,
-  serveVendors,
-  vendorNames,
-  type KnownPage,
-} from "./vendor-server.ts";
-
-const call = (more: Partial<SearchCall> = {}): SearchCall => ({
-  query: "moss",
-  limit: 5,
-  signal: new AbortController().signal,
-  ...more,
-});
-
-const pages = (count: number): KnownPage[] =>
-  Array.from({ length: count }, (_, index) => ({
-    url: `https://moss.example/${index + 1}`,
-    title: `Moss ${index + 1}`,
-    text: `Moss number ${index + 1} grows on stones.`,
-  }));
+import { call, pages } from "./asking.ts";
+import { answerJson, KEY, openVendor, serveVendors, type KnownPage } from "./vendor-server.ts";
 
 describe("createSearxngSearch", () => {
   it("asks as SearXNG documents it", async () => {
@@ -81,6 +56,13 @@ describe("createSearxngSearch", () => {
     );
   });
 
+  it("says that its limiter may refuse programs when it answers 429", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor("searxng", server);
+    server.always = answerJson(429, {}, { "retry-after": "600" });
+    await expect(provider.search(call())).rejects.toThrow(/server\.limiter: false/);
+  });
+
   it("tells engines that did not answer as notes, once each", async () => {
     await using server = await serveVendors();
     await using provider = openVendor("searxng", server);
@@ -125,15 +107,24 @@ describe("createBraveSearch", () => {
     await using server = await serveVendors();
     const baseUrl = `${server.origin}/brave/res/v1`;
     await using provider = createBraveSearch({
-      ...{ apiKey: KEY, baseUrl, language: "de", safeSearch: "strict" },
+      apiKey: KEY,
+      baseUrl,
+      language: "de",
+      safeSearch: "strict",
     });
     await provider.search(call({ country: "de" }));
     const [ask] = server.asks;
     expect([ask?.method, ask?.path]).toEqual(["GET", "/brave/res/v1/web/search"]);
     expect(ask?.headers["x-subscription-token"]).toBe(KEY);
     expect(Object.fromEntries(ask?.query ?? [])).toEqual({
-      ...{ q: "moss", count: "5", offset: "0", result_filter: "web", text_decorations: "false" },
-      ...{ safesearch: "strict", search_lang: "de", country: "DE" },
+      q: "moss",
+      count: "5",
+      offset: "0",
+      result_filter: "web",
+      text_decorations: "false",
+      safesearch: "strict",
+      search_lang: "de",
+      country: "DE",
     });
   });
 
@@ -183,10 +174,14 @@ describe("createTavilySearch", () => {
     await provider.search(call({ country: "cz" }));
     expect(server.asks[0]).toMatchObject({ method: "POST", path: "/tavily/search" });
     expect(server.asks[0]?.headers).toMatchObject({
-      ...{ authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+      authorization: `Bearer ${KEY}`,
+      "content-type": "application/json",
     });
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", max_results: 5, search_depth: "advanced", topic: "general" },
+      query: "moss",
+      max_results: 5,
+      search_depth: "advanced",
+      topic: "general",
       country: "czech republic",
     });
   });
@@ -196,7 +191,11 @@ describe("createTavilySearch", () => {
     await using general = openVendor("tavily", server);
     for (const country of ["us", "gb", "tr", "ba", "hk"]) await general.search(call({ country }));
     expect(server.asks.map(({ body }) => body["country"])).toEqual([
-      ...["united states", "united kingdom", "turkey", "bosnia and herzegovina", undefined],
+      "united states",
+      "united kingdom",
+      "turkey",
+      "bosnia and herzegovina",
+      undefined,
     ]);
     const baseUrl = `${server.origin}/tavily`;
     await using news = createTavilySearch({ apiKey: KEY, baseUrl, topic: "news" });
@@ -218,7 +217,10 @@ describe("createExaSearch", () => {
     ]);
     expect(server.asks[0]?.headers["x-api-key"]).toBe(KEY);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", type: "fast", numResults: 5, userLocation: "DE" },
+      query: "moss",
+      type: "fast",
+      numResults: 5,
+      userLocation: "DE",
       contents: { highlights: { maxCharacters: 1_000 } },
     });
   });
@@ -247,7 +249,10 @@ describe("createPerplexitySearch", () => {
     expect(results[0]).toMatchObject({ date: "2025-03-20", lastUpdated: "2025-09-19" });
     expect(server.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", max_results: 5, max_tokens_per_page: 99, country: "US" },
+      query: "moss",
+      max_results: 5,
+      max_tokens_per_page: 99,
+      country: "US",
     });
   });
 });
@@ -257,168 +262,21 @@ describe("createKagiSearch", () => {
     await using server = await serveVendors();
     const baseUrl = `${server.origin}/kagi/api/v1`;
     await using provider = createKagiSearch({
-      ...{ apiKey: KEY, baseUrl, lens: "academic", safeSearch: false },
+      apiKey: KEY,
+      baseUrl,
+      lens: "academic",
+      safeSearch: false,
     });
     await provider.search(call({ country: "jp" }));
     expect(server.asks[0]).toMatchObject({ method: "POST", path: "/kagi/api/v1/search" });
     expect(server.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", workflow: "search", limit: 5, safe_search: false },
-      ...{ lens_id: "academic", filters: { region: "jp" } },
+      query: "moss",
+      workflow: "search",
+      limit: 5,
+      safe_search: false,
+      lens_id: "academic",
+      filters: { region: "jp" },
     });
-  });
-});
-
-describe.each(vendorNames)("results of %s", (name) => {
-  it("fill a limit of 20, in as many requests as it takes", async () => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    server.pages = pages(30);
-    const { results } = await provider.search(call({ limit: 20 }));
-    expect(results.map(({ url }) => url)).toEqual(pages(20).map(({ url }) => url));
-    const { pageResults } = searchVendors[name];
-    expect(server.asks).toHaveLength(Math.ceil(20 / pageResults));
-  });
-
-  it("end where the vendor has no more", async () => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    server.pages = pages(3);
-    expect((await provider.search(call({ limit: 100 }))).results).toHaveLength(3);
-    expect(server.asks.length).toBeLessThanOrEqual(2);
-  });
-
-  it("are told to be fewer than asked for where the vendor gives fewer", async () => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    server.pages = pages(100);
-    const { results, notes } = await provider.search(call({ limit: 100 }));
-    const { pageResults, mostPages } = searchVendors[name];
-    const most = Math.min(100, pageResults * mostPages);
-    expect(results).toHaveLength(most);
-    expect(notes.map(({ message }) => /at most (\d+)/.exec(message)?.[1])).toEqual(
-      most < 100 ? [String(most)] : [],
-    );
-  });
-
-  it("are what came when a later page fails, with a note", async () => {
-    const paged = searchVendors[name].mostPages > 1;
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    server.pages = pages(100);
-    server.deeds = [
-      answerJson(200, formats[name].answer(pages(searchVendors[name].pageResults), true, server)),
-      answerJson(402, {}),
-    ];
-    const { results, notes } = await provider.search(call({ limit: 100 }));
-    expect(results).toHaveLength(searchVendors[name].pageResults);
-    expect(notes.some(({ message }) => /Page 2 .* no credit/.test(message))).toBe(paged);
-  });
-
-  it("are without what has no web address, told in a note", async () => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    const urls = [
-      "javascript:alert(1)",
-      "ftp://moss.example/",
-      "moss",
-      "https://me:pw@moss.example/",
-    ];
-    const [good] = pages(1) as [KnownPage];
-    server.pages = [...urls.map((url) => ({ ...good, url })), good];
-    const { results, notes } = await provider.search(call());
-    expect(results.map(({ url }) => url)).toEqual([good.url]);
-    expect(notes.map(({ message }) => message)).toEqual([
-      "Results without an http or https address were left out: 4.",
-    ]);
-  });
-
-  it("are plain: marks gone, entities decoded, other tags kept, long texts cut", async () => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server);
-    const url = "https://moss.example/";
-    server.pages = [
-      {
-        url,
-        title: "<strong>Moss</strong> &#x27;n&#39; <b>fern</b>",
-        text: "A Map&lt;K, V&gt; &amp; <em class='x'>moss</em><br/>next, List<String>",
-      },
-      { url: `${url}2`, title: `x ${"word ".repeat(100)}`, text: `x ${"moss ".repeat(1_000)}` },
-    ];
-    const { results } = await provider.search(call());
-    expect(results[0]).toEqual({
-      url,
-      title: "Moss 'n' fern",
-      snippet: "A Map<K, V> & moss next, List<String>",
-    });
-    expect(results[1]?.title.length).toBeLessThanOrEqual(300);
-    expect(results[1]?.title).toMatch(/word…$/);
-    expect(results[1]?.snippet.length).toBeLessThanOrEqual(2_000);
-    expect(results[1]?.snippet).toMatch(/moss…$/);
-  });
-
-  it.each([
-    ["2024-05-03", "2024-05-03"],
-    ["2024-05-03T23:59:59.000Z", "2024-05-03"],
-    ["2024-05-03T00:00:00", "2024-05-03"],
-    ["Fri, 03 May 2024 06:15:02 GMT", "2024-05-03"],
-    ["May 3, 2024", "2024-05-03"],
-    ["3 days ago", "2025-12-29"],
-    ["5 hours ago", "2025-12-31"],
-    ["2 weeks ago", undefined],
-    ["03/05/2024", undefined],
-    ["2024-05", undefined],
-    ["soon", undefined],
-    ["", undefined],
-  ])("have the date %s as %s", async (date, day) => {
-    await using server = await serveVendors();
-    await using provider = openVendor(name, server, { clock: new FakeClock() });
-    server.pages = [{ ...(pages(1)[0] as KnownPage), date }];
-    expect((await provider.search(call())).results[0]?.date).toBe(day);
-  });
-});
-
-describe("where an adapter connects to", () => {
-  const { searxng: _, ...keyed } = searchVendors;
-  const open = { brave: createBraveSearch, tavily: createTavilySearch, exa: createExaSearch };
-  const makers = {
-    ...open,
-    ...{ serper: createSerperSearch, perplexity: createPerplexitySearch, kagi: createKagiSearch },
-  };
-
-  it.each(Object.values(keyed))("is $baseUrl for $name", async ({ name, baseUrl }) => {
-    const asked: string[] = [];
-    const transport: Transport = {
-      send: async ({ url }) => {
-        asked.push(url.origin + url.pathname);
-        throw new FetchError("TLS_FAILED", { message: "No." });
-      },
-      async [Symbol.asyncDispose]() {},
-    };
-    await using provider = makers[name]({ apiKey: KEY }, { transport });
-    await expect(provider.search(call())).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-    expect(asked).toEqual([`${baseUrl}${name === "brave" ? "/web" : ""}/search`]);
-    expect(new URL(baseUrl).protocol).toBe("https:");
-  });
-
-  it("may be private when the host configured the address, and not otherwise", async () => {
-    await using server = await serveVendors();
-    const { port } = new URL(server.origin);
-    const resolver = { resolve: async () => ["127.0.0.1"] };
-    const url = `http://searx.internal.example:${port}/searxng`;
-    await using own = createSearxngSearch({ url }, { resolver });
-    expect((await own.search(call())).results).toEqual([]);
-    await using vendor = createBraveSearch({ apiKey: KEY }, { resolver });
-    await expect(vendor.search(call())).rejects.toThrow(/ADDRESS_NOT_ALLOWED/);
-  });
-
-  it("is a transport of the host's, which stays open", async () => {
-    await using server = await serveVendors();
-    await using transport = createTransport({}, { allow: ["127.0.0.1"] });
-    const provider = openVendor("exa", server, { transport });
-    await provider.search(call());
-    await provider[Symbol.asyncDispose]();
-    await using other = openVendor("kagi", server, { transport });
-    expect((await other.search(call())).results).toEqual([]);
   });
 });
