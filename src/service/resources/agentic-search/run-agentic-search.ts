@@ -25,8 +25,9 @@ export function toldBy({ model }: Pick<KindParts, "model">, message: string): st
 export async function runAgenticSearch(
   parts: KindParts & { readonly journals: Journals },
   job: Job,
-  { signal, tell, fence }: JobRun,
+  run: JobRun,
 ): Promise<JobOutcome> {
+  const { signal } = run;
   const search = parts.searchOf(job.account);
   if (search === undefined) return { status: "failed", error: NO_SEARCH };
   const { clock, ids, model, journals } = parts;
@@ -41,8 +42,8 @@ export async function runAgenticSearch(
     const report = await research.run(prompt, {
       useBrowser,
       schema: schema ?? undefined,
-      journal: journals.of(job.id, fence),
-      onEvent: ({ message }) => tell(toldBy(parts, message)),
+      journal: journals.of(job.id, run.fence),
+      onEvent: ({ message }) => run.tell(toldBy(parts, message)),
       signal,
     });
     return { status: "completed", result: agenticSearchResult(report), credits: job.reserved };
