@@ -29,7 +29,7 @@ Environment:
   DRAGLINE_API_KEY     the first account's key; without one, one is made and shown once
   DRAGLINE_SEAL_KEYS   keys that secrets are encrypted with, as id:base64,… newest first;
                        without them, the folder's seal.keys is made. Keep a copy
-  DATABASE_URL         PostgreSQL for records and limits
+  DATABASE_URL         PostgreSQL for records, limits, and pages to be searched
   REDIS_URL            Redis for the queue and limits
   S3_BUCKET            a bucket for files (S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID,
                        S3_SECRET_ACCESS_KEY)

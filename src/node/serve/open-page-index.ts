@@ -17,10 +17,17 @@ export async function openPageIndex(
 ): Promise<PageIndex> {
   const connectionString = env["DATABASE_URL"];
   return startStep(connectionString ? "DATABASE_URL" : "the data folder", signal, async () => {
-    const index = owned.add(await sqlite(folder));
+    const index = owned.add(
+      connectionString ? await postgres(connectionString) : await sqlite(folder),
+    );
     await index.search("dragline-start", { query: "start", limit: 1 }, { signal });
     return index;
   });
+}
+
+async function postgres(connectionString: string): Promise<PageIndex> {
+  const { createPostgresIndex } = await import("../../search/postgres/index.ts");
+  return createPostgresIndex({}, { connectionString });
 }
 
 async function sqlite(folder: string): Promise<PageIndex> {

@@ -46,7 +46,7 @@ export interface Jobs extends AsyncDisposable {
    * the signal, the job goes on.
    */
   settled(job: Job, call: Call & { readonly timeoutMs: number }): Promise<Job>;
-  /** Ends every job of an account that is gone: failed, and nobody is told. */
+  /** Ends the jobs of an account that is gone, but for batches: failed, and nobody is told. */
   removeOf(account: string, call: Call): Promise<void>;
   /**
    * Runs jobs, brings back what lost workers left, and forgets what is too old, until the signal

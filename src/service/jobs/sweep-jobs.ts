@@ -69,10 +69,13 @@ export async function sweepBatches(parts: SweepParts, call: Call): Promise<void>
   }
 }
 
-/** Ends what an account that is gone has waiting and under way; its runs notice within their lease. */
+/**
+ * Ends what an account that is gone has waiting and under way; its runs notice within their lease.
+ * Batches end by themselves.
+ */
 export async function endJobsOf(account: string, parts: SweepParts, call: Call): Promise<void> {
   const records = await parts.records.ready(call);
-  const where = { account, ...before("cancel"), lookAt: { gte: 0 } };
+  const where = { account, parent: null, ...before("cancel"), lookAt: { gte: 0 } };
   const end = failure("the account was removed");
   for (const row of await records.find(jobRows, { where }, call)) {
     await parts.settlement.settle({ row, end, step: "cancel", isSilent: true }, call);

@@ -1,4 +1,4 @@
-import type { SchemaJudge } from "../../../ai/index.ts";
+import { SchemaJudge } from "../../../ai/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
@@ -49,13 +49,14 @@ export async function submitAgenticSearch(
 /** How researches run and are shown. */
 export function agenticSearchKind(parts: KindParts): JobKind {
   const journals = new Journals(parts);
+  const judge = new SchemaJudge(parts.clock);
   return {
     type: "agentic_search",
     resultPath: "/agentic-search",
     timeoutMs: TIMEOUT,
     concurrency: siteConcurrency(parts.settings),
     hasQueued: true,
-    run: (job, run) => runAgenticSearch({ ...parts, journals }, job, run),
+    run: (job, run) => runAgenticSearch({ ...parts, journals, judge }, job, run),
     head: agenticSearchHead,
     forget: ({ id }, signal) => journals.forget(id, { signal }),
   };

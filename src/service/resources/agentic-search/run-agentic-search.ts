@@ -1,4 +1,4 @@
-import { SchemaJudge } from "../../../ai/index.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import { createResearch, isResearchError } from "../../../research/index.ts";
 import type { Scraper } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -23,17 +23,16 @@ export function toldBy({ model }: Pick<KindParts, "model">, message: string): st
 
 /** Researches, or goes on with a research whose worker was lost. */
 export async function runAgenticSearch(
-  parts: KindParts & { readonly journals: Journals },
+  parts: KindParts & { readonly journals: Journals; readonly judge: SchemaJudge },
   job: Job,
   run: JobRun,
 ): Promise<JobOutcome> {
   const { signal } = run;
   const search = parts.searchOf(job.account);
   if (search === undefined) return { status: "failed", error: NO_SEARCH };
-  const { clock, ids, model, journals } = parts;
+  const { clock, ids, model, journals, judge } = parts;
   const { prompt, useBrowser, schema } = agenticSearchRequest(job);
   const scraper = accountScraper(parts, job);
-  const judge = new SchemaJudge(clock);
   const research = createResearch(
     { search, scraper, model, judge, clock, ids },
     { timeoutMs: BUDGET },
