@@ -41,6 +41,8 @@ describe.each(transports)("4.2 POST /agentic-search, over $name", (transport) =>
     ["schema", { prompt, schema: [] }],
     ["schema", { prompt, schema: "object" }],
     ["schema", { prompt, schema: { type: "nonsense" } }],
+    ["schema", { prompt, schema: { type: "string" } }],
+    ["schema", { prompt, schema: { type: "object" } }],
     ["schema", { prompt, schema: { type: "object", description: "x".repeat(51_200) } }],
     ["webhook_url", { prompt, webhook_url: "http://10.0.0.1/" }],
   ])("refuses a wrong %s: %j", async (name, body) => {

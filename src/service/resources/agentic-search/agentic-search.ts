@@ -1,12 +1,19 @@
 import { SchemaJudge } from "../../../ai/index.ts";
+import { isResearchError, readObjectSchema } from "../../../research/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
+import { ServiceError } from "../../service-error.ts";
 import { checkWebhookUrl } from "../check-webhook-url.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { requireSearch } from "../search-failure.ts";
 import { siteConcurrency } from "../site-job.ts";
-import { agenticSearchHead, agenticSearchSubmitted, storedAgenticSearch } from "./codec.ts";
+import {
+  agenticSearchHead,
+  agenticSearchSubmitted,
+  storedAgenticSearch,
+  type AgenticSearchRequest,
+} from "./codec.ts";
 import { Journals } from "./journal.ts";
 import { runAgenticSearch, toldBy } from "./run-agentic-search.ts";
 import type { AgenticSearchBody } from "./schema.ts";
@@ -28,6 +35,7 @@ export async function submitAgenticSearch(
   checkWebhookUrl(parts.webhooks, body.webhook_url);
   const { judge } = parts;
   const schema = await checkOutputSchema(body.schema, { judge, signal, field: "schema" });
+  if (schema !== null) await checkSubject(schema, { judge, signal });
   requireSearch(parts, account);
   const job = await parts.jobs.submit(
     {
@@ -44,6 +52,19 @@ export async function submitAgenticSearch(
     { signal },
   );
   return { status: 202, json: agenticSearchSubmitted(job) };
+}
+
+/** @throws ServiceError `INVALID_REQUEST` when no data can be read by the schema */
+async function checkSubject(
+  schema: NonNullable<AgenticSearchRequest["schema"]>,
+  { judge, signal }: { readonly judge: SchemaJudge; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await readObjectSchema(schema, judge, signal);
+  } catch (cause) {
+    if (!isResearchError(cause, "INVALID_SCHEMA")) throw cause;
+    throw new ServiceError("INVALID_REQUEST", { message: `schema: ${cause.message}`, cause });
+  }
 }
 
 /** How researches run and are shown. */

@@ -36,9 +36,16 @@ export class Journals {
    * @param fence keeps a run that has lost the job from writing on
    */
   of(job: string, fence: Operation): ResearchJournal {
+    let last: Promise<unknown> = Promise.resolve();
     return {
       read: (call) => this.#read(job, call),
-      append: (entry, call) => this.#append({ job, fence, text: JSON.stringify(entry) }, call),
+      // One after another: pages come at the same time.
+      append: (entry, call) => {
+        const text = JSON.stringify(entry);
+        const written = last.then(() => this.#append({ job, fence, text }, call));
+        last = written.catch(() => {});
+        return written;
+      },
     };
   }
 

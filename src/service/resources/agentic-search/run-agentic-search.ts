@@ -10,7 +10,7 @@ import { agenticSearchRequest, agenticSearchResult } from "./codec.ts";
 import type { Journals } from "./journal.ts";
 
 /** Milliseconds of a research; the rest of its job's time is for the report. */
-const BUDGET = 840_000;
+const BUDGET = 870_000;
 
 /** What a research says of itself where there is no model. */
 const VERBATIM =
@@ -27,24 +27,23 @@ export async function runAgenticSearch(
   job: Job,
   run: JobRun,
 ): Promise<JobOutcome> {
-  const { signal } = run;
   const search = parts.searchOf(job.account);
   if (search === undefined) return { status: "failed", error: NO_SEARCH };
-  const { clock, ids, model, journals, judge } = parts;
+  const { clock, ids, model, journals, judge, engines } = parts;
   const { prompt, useBrowser, schema } = agenticSearchRequest(job);
   const scraper = accountScraper(parts, job);
+  const { robots } = engines.fetcher;
   const research = createResearch(
-    { search, scraper, model, judge, clock, ids },
-    { timeoutMs: BUDGET },
+    { search, scraper, robots, model, judge, clock, ids },
+    { maxTimeMs: BUDGET },
   );
+  const { signal } = run;
+  const journal = journals.of(job.id, run.fence);
+  const call = { useBrowser, schema: schema ?? undefined, tenant: job.account, journal, signal };
   try {
-    const report = await research.run(prompt, {
-      useBrowser,
-      schema: schema ?? undefined,
-      journal: journals.of(job.id, run.fence),
-      onEvent: ({ message }) => run.tell(toldBy(parts, message)),
-      signal,
-    });
+    const researching = research.research(prompt, call);
+    for await (const { message } of researching) await run.tell(toldBy(parts, message));
+    const report = await researching.report;
     return { status: "completed", result: agenticSearchResult(report), credits: job.reserved };
   } catch (error) {
     signal.throwIfAborted();

@@ -48,6 +48,14 @@ describe("the journal of a research", () => {
     ]);
   });
 
+  it("keeps entries that come at the same time", async () => {
+    const { journals, fenceOf } = await makeDesk();
+    const journal = journals.of("j", fenceOf("one"));
+    const entries = [large("a"), "b", large("c"), "d"];
+    await Promise.all(entries.map((entry) => journal.append(entry, call)));
+    expect(await journal.read(call)).toEqual(entries);
+  });
+
   it("is each job's own", async () => {
     const { journals, fenceOf } = await makeDesk();
     await journals.of("j", fenceOf("one")).append("mine", call);
