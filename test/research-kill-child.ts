@@ -1,7 +1,8 @@
+import { appendFileSync } from "node:fs";
 import { systemClock } from "dragline";
 import type { SearchProvider } from "dragline/search";
 import { createService } from "dragline/service";
-import type { Records } from "dragline/storage";
+import type { Records, Row } from "dragline/storage";
 import { FsBlobs } from "dragline/storage/fs";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { journalRows } from "../src/service/resources/agentic-search/journal-collection.ts";
@@ -12,24 +13,30 @@ import type { ResearchLife } from "./research-kill-plan.ts";
 // search of its own, and dies at the point that it is told.
 
 const life = JSON.parse(process.argv[2] ?? "") as ResearchLife;
+type JournalRow = Row<typeof journalRows>;
+
 const call = { signal: new AbortController().signal };
 const die = (): boolean => process.kill(process.pid, "SIGKILL");
 let own = "";
 let entries = 0;
 
-/** Dies before or behind an entry of the own research's journal. */
+/** Dies before or behind an entry of the own research's journal; says which pages were kept. */
 function watched(records: Records): Records {
   const atomic: Records["atomic"] = async (operations, options) => {
-    const isOwn = operations.some(
-      ({ collection, ...rest }) =>
-        collection.name === journalRows.name &&
-        "rows" in rest &&
-        rest.rows.some((row) => (row as { job: string }).job === own),
+    const rows = operations.flatMap((operation) =>
+      operation.collection.name === journalRows.name && "rows" in operation
+        ? (operation.rows as readonly JournalRow[])
+        : [],
     );
+    const isOwn = rows.some(({ job }) => job === own);
     if (isOwn) entries += 1;
     const isDue = isOwn && entries === life.entry;
     if (isDue && life.isBefore) die();
     const outcome = await records.atomic(operations, options);
+    for (const { text } of isOwn ? rows : []) {
+      const entry = JSON.parse(text ?? "{}") as { readonly kind?: string; readonly url?: string };
+      if (entry.kind === "page") appendFileSync(`${life.folder}/kept`, `${entry.url}\n`);
+    }
     if (isDue) die();
     return outcome;
   };
@@ -64,7 +71,7 @@ const clock = { ...systemClock, now: () => systemClock.now() + life.offset };
 const store = new SqliteRecords({}, { path: `${life.folder}/store` });
 const records = watched(store);
 await using blobs = new FsBlobs({}, { folder: `${life.folder}/blobs`, ...blobUrls });
-const options = { allow: ["127.0.0.1"], engine: "http", inlineBytes: 500, graceMs: 1000 } as const;
+const options = { allow: ["127.0.0.1"], engine: "http", graceMs: 1000 } as const;
 await using service = createService({ records, blobs, search, clock }, options);
 const stop = new AbortController();
 const running = service.run({ signal: stop.signal });
@@ -91,7 +98,7 @@ async function settleAll(): Promise<void> {
 }
 
 await settleAll();
-if (life.point === "search") void ask("POST", "/search", { prompt: `lighthouse ${life.word}` });
+if (life.point === "search") await ask("POST", "/search", { prompt: `lighthouse ${life.word}` });
 if (life.point === "research") {
   const prompt = `When was the lighthouse built? ${life.word}`;
   const { jobId } = await ask("POST", "/agentic-search", { prompt, useBrowser: false });

@@ -77,12 +77,11 @@ async function recordSearches(world: World, call: Caller): Promise<void> {
   await call(alice, "POST /request", { json: { job_type: "search", ...json } });
   await call(alice, "POST /search", { json: { query: "harbour" } });
   const schema = { type: "object", properties: { opens: { type: "string" } } };
-  for (const more of [{ useBrowser: false, schema }, { useBrowser: false }]) {
-    const posted = await call(alice, "POST /agentic-search", { json: { ...json, ...more } });
-    await alice.settled(`/agentic-search/${posted.json.jobId}`);
-    await call(alice, "GET /agentic-search/{id}", { id: posted.json.jobId });
-    await call(alice, "GET /request/{jobId}", { id: posted.json.jobId });
-  }
+  const asked = { ...json, useBrowser: false, schema };
+  const { jobId } = (await call(alice, "POST /agentic-search", { json: asked })).json;
+  await alice.settled(`/agentic-search/${jobId}`);
+  await call(alice, "GET /agentic-search/{id}", { id: jobId });
+  await call(alice, "GET /request/{jobId}", { id: jobId });
   search.results = [found("/slow")];
   gate.close();
   const held = await call(alice, "POST /request", {

@@ -167,10 +167,8 @@ describe.each(transports)("0.6 how long own pages are kept, over $name", (transp
   it("ends the account's research with it", async () => {
     const user = await world.user();
     world.gate.close();
-    await user.finish("/url-scraper", { url: world.page("/one") });
-    const page = index.pages.get(user.account)?.get(world.page("/one"));
-    if (page === undefined) throw new Error("the page is not there");
-    await index.add(user.account, { ...page, url: world.page("/slow") });
+    const html = "<p>The harbour of a town where all takes a while.</p>";
+    await index.add(user.account, { url: world.page("/slow"), html, fetchedAt: clock.now() });
     await user.submit("/agentic-search", { prompt: "harbour", useBrowser: false });
     await world.gate.reached();
     const before = world.site.requests.length;
