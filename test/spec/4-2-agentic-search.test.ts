@@ -157,10 +157,17 @@ describe.each(transports)("4.2 GET /agentic-search/{id} and 2.3, over $name", (t
     expect(JSON.stringify(doc)).not.toContain("secret");
   });
 
-  it("uses a browser by default, and none when told so", async () => {
-    world.visitor.visits.splice(0);
-    await finish();
-    expect(world.visitor.visits).toEqual([]);
+  it("shows pages that need it by a browser, by default; none when told so", async () => {
+    const shell = '<div id="root"></div><script src="/app.js"></script>';
+    world.board.put("/board", shell);
+    const visited = async (more: object) => {
+      find(world, "/board");
+      world.visitor.visits.splice(0);
+      await world.alice.finish("/agentic-search", { prompt, ...more });
+      return world.visitor.visits.map(({ url }) => url);
+    };
+    expect(await visited({})).toEqual([world.page("/board")]);
+    expect(await visited({ useBrowser: false })).toEqual([]);
   });
 
   it("is 404 for unknown ids and ids of other kinds, 403 for other users, 401 without a key", async () => {
@@ -178,7 +185,7 @@ describe.each(transports)("8 a research that does not end, over $name", (transpo
   const clock = new JumpClock();
   const world = useWorld(transport, { collaborators: { clock, model: undefined } });
 
-  it("fails with `timeout` after 15 minutes, refunded, where not even a report could be written", async () => {
+  it("fails with `timeout`, refunded, when no search ends", async () => {
     const user = await world.user(10);
     world.search.isHanging = true;
     const reached = world.search.reached();
@@ -186,8 +193,22 @@ describe.each(transports)("8 a research that does not end, over $name", (transpo
     await reached;
     await clock.pass(16 * 60_000);
     const doc = await user.settled(`/agentic-search/${id}`);
-    expect(doc.status === "completed" ? doc["citations"] : doc.error).toEqual(
-      doc.status === "completed" ? [] : expect.stringMatching(/timeout|search/),
-    );
+    world.search.isHanging = false;
+    expect(doc).toMatchObject({ status: "failed", creditsUsed: 0 });
+    expect(doc.error).toContain("timeout");
+    expect(await user.balance()).toBe(10);
+  });
+
+  it("has a report of what is there within 15 minutes, when a page never ends", async () => {
+    world.gate.close();
+    find(world, "/slow", "/one");
+    const id = await world.alice.submit("/agentic-search", { prompt, useBrowser: false });
+    await world.gate.reached();
+    await clock.pass(15 * 60_000);
+    const doc = await world.alice.settled(`/agentic-search/${id}`);
+    world.gate.open();
+    expect(doc).toMatchObject({ status: "completed", creditsUsed: 10 });
+    expect(doc["durationMs"]).toBeLessThanOrEqual(15 * 60_000);
+    expect(doc["citations"]).toEqual([expect.objectContaining({ url: world.page("/one") })]);
   });
 });

@@ -1,4 +1,5 @@
 import type { SchemaJudge } from "../../../ai/index.ts";
+import { DeadlineExceeded } from "../../../core/index.ts";
 import { createResearch, isResearchError } from "../../../research/index.ts";
 import type { Scraper } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -56,10 +57,10 @@ export async function runAgenticSearch(
 
 /** Why there is no report, for clients. */
 function failureOf(error: unknown): string | undefined {
-  if (isResearchError(error, "SEARCH_FAILED"))
-    return searchFailure(error.cause) ?? "the search failed";
   if (isResearchError(error, "INVALID_SCHEMA")) return `schema: ${error.message}`;
-  return searchFailure(error);
+  if (!isResearchError(error, "SEARCH_FAILED")) return searchFailure(error);
+  if (error.cause instanceof DeadlineExceeded) return "timeout: the searches took too long";
+  return searchFailure(error.cause) ?? "the search failed";
 }
 
 /** The service's scraper for one account, whose pages can be searched from then on. */
