@@ -1,6 +1,7 @@
 import { splitSentences } from "./split-sentences.ts";
-import { isSaid, readNumbers } from "./support-numbers.ts";
-import { areSwapped } from "./support-order.ts";
+import { isOfAnother } from "./support-clauses.ts";
+import { isNumberWord, isSaid, readNumbers } from "./support-numbers.ts";
+import { areSwapped, runAt } from "./support-order.ts";
 import {
   hasWord,
   isNegated,
@@ -57,7 +58,7 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
   const known = [...readWords(passage), ...readWords(around)];
   if (said.length === 0) return [{ kind: "words", text: "" }];
   const faults: SupportFault[] = [
-    ...numberFaults(sentence, `${passage}\n${around}`),
+    ...numberFaults({ sentence, said }, { passage, around }),
     ...nameFaults(said, known),
     ...wordFaults(said, known),
   ];
@@ -67,27 +68,41 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
   return [...orderFaults(said, parts), ...negationFaults(said, parts)];
 }
 
-function numberFaults(sentence: string, passage: string): SupportFault[] {
-  const known = readNumbers(passage);
-  return readNumbers(sentence)
-    .filter((number) => !isSaid(number, known))
-    .map(({ text }) => ({ kind: "number", text }));
+interface Sentence {
+  readonly sentence: string;
+  readonly said: readonly SaidWord[];
 }
 
-/** Share of words with capitals from which every noun has one. */
-const NOUNS = 0.35;
+function numberFaults(
+  { sentence, said }: Sentence,
+  { passage, around }: { readonly passage: string; readonly around: string },
+): SupportFault[] {
+  const text = `${passage}\n${around}`;
+  const known = readNumbers(text);
+  const among = readNumbers(sentence);
+  return among
+    .filter(
+      (number) => !isSaid(number, known, text) || isOfAnother(number, said, { among, passage }),
+    )
+    .map((number) => ({ kind: "number", text: number.text }));
+}
 
 function nameFaults(said: readonly SaidWord[], known: readonly SaidWord[]): SupportFault[] {
-  if (capitalsOf(said) > NOUNS) return [];
+  if (haveNounsCapitals([...said, ...known])) return [];
   return namesOf(said)
     .filter((name) => !isKnownName(name, { said, known }))
     .map(({ text }) => ({ kind: "name", text }));
 }
 
-/** Share of the words of some length, but for the first, that have a capital. */
-function capitalsOf(words: readonly SaidWord[]): number {
+/** Share of words with capitals from which every noun has one. */
+const NOUNS = 0.35;
+const GERMAN = /^(?:der|die|das|und|ist|wurde|wird|nicht|eine?|dem|den|zum?|zur)$/;
+
+/** Whether nouns are written as names are, as in German. */
+function haveNounsCapitals(words: readonly SaidWord[]): boolean {
+  if (!words.some(({ key, isNamed }) => !isNamed && GERMAN.test(key))) return false;
   const long = words.filter(({ key, isFirst }) => key.length > 3 && !isFirst);
-  return long.filter(({ isNamed }) => isNamed).length / Math.max(4, long.length);
+  return long.filter(({ isNamed }) => isNamed).length > NOUNS * Math.max(4, long.length);
 }
 
 /** Words that are names by their writing; a sentence's first one when the next is one as well. */
@@ -134,9 +149,11 @@ function spells(words: readonly SaidWord[], letters: string, key: string): boole
 }
 
 function wordFaults(said: readonly SaidWord[], known: readonly SaidWord[]): SupportFault[] {
-  const content = said.filter(({ isStop, key }) => !isStop && !/^[\d.,]+$/.test(key));
+  const content = said.filter(
+    ({ isStop, key }) => !isStop && !/^[\d.,]+$/.test(key) && !isNumberWord(key),
+  );
   if (content.length === 0) return [];
-  const missing = content.filter(({ key }) => !hasWord(known, key));
+  const missing = content.filter((word) => !isKnownName(word, { said, known }));
   const lost = missing.reduce((sum, { isNamed }) => sum + (isNamed ? NAMELIKE : 1), 0);
   if (1 - lost / content.length >= COVERED) return [];
   return [{ kind: "words", text: missing.map(({ text }) => text).join(" ") }];
@@ -166,11 +183,17 @@ function isPart({ isNamed, key }: SaidWord): boolean {
   return isNamed || /^\d/.test(key);
 }
 
+/** Only what is of one kind may be taken for each other: a year is no other number. */
+function kindOf({ key }: SaidWord): "year" | "number" | "name" {
+  if (!/^\d/.test(key)) return "name";
+  return /^[12]\d{3}$/.test(key) ? "year" : "number";
+}
+
 function placeOf(words: readonly SaidWord[], wanted: SaidWord | undefined): number {
   if (wanted === undefined) return -1;
-  return words.findIndex(({ key }) =>
-    /^\d/.test(key) ? key === wanted.key : isSameWord(key, wanted.key),
-  );
+  return words.findIndex(({ key, isNamed }) => {
+    return /^\d/.test(key) ? key === wanted.key : isNamed && isSameWord(key, wanted.key);
+  });
 }
 
 function isSwappedIn(
@@ -181,12 +204,12 @@ function isSwappedIn(
   const [first, second] = at.map((index) => said[index]);
   if (first === undefined || second === undefined || isSameWord(first.key, second.key))
     return false;
-  // A name of two words is one name, and a number is no name.
-  if (at[1] === at[0] + 1 || /^\d/.test(first.key) !== /^\d/.test(second.key)) return false;
+  if (runAt(said, at[0]).end > at[1] || kindOf(first) !== kindOf(second)) return false;
   const judged = parts.flatMap((words) => {
     const places = [placeOf(words, first), placeOf(words, second)] as const;
     if (places.includes(-1) || places[0] === places[1]) return [];
-    if (Math.abs(places[0] - places[1]) === 1) return [false];
+    const run = runAt(words, places[0]);
+    if (run.start <= places[1] && run.end > places[1]) return [false];
     return [areSwapped({ words: said, at }, { words, at: places })];
   });
   return judged.length > 0 && judged.every(Boolean);
@@ -204,8 +227,12 @@ function negationFaults(said: readonly SaidWord[], parts: readonly SaidWord[][])
   }
   for (const word of said) {
     if (word.isStop) continue;
-    const places = all.flatMap(({ key }, index) => (isSameWord(key, word.key) ? [index] : []));
-    if (places.length > 0 && places.every((index) => isNegated(all, index))) {
+    const places = parts.flatMap((words) =>
+      words.flatMap(({ key }, index) =>
+        isSameWord(key, word.key) ? [isNegated(words, index)] : [],
+      ),
+    );
+    if (places.length > 0 && places.every(Boolean)) {
       return [{ kind: "negation", text: word.text }];
     }
   }

@@ -17,12 +17,43 @@ export function findQuote(text: string | FoldedText, quote: string): QuotePlace 
   const folded = typeof text === "string" ? new FoldedText(text) : text;
   const wanted = bare(foldText(quote));
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;
-  const { text: within } = folded;
-  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
+  for (const at of placesOf(folded.text, wanted)) {
     const end = at + wanted.length;
-    if (isWhole(within, at, end)) return folded.originOf(at, end);
+    if (isWhole(folded.text, at, end)) return folded.originOf(at, end);
   }
   return undefined;
+}
+
+/** Every place of a text in another, in time that grows with both (Knuth, Morris and Pratt, 1977). */
+function* placesOf(text: string, wanted: string): Generator<number> {
+  const borders = bordersOf(wanted);
+  let matched = 0;
+  for (let at = text.indexOf(wanted.charAt(0)); at !== -1 && at < text.length; at += 1) {
+    matched = nextBorder(wanted, borders, { matched, unit: text.charCodeAt(at) });
+    if (matched < wanted.length) continue;
+    yield at + 1 - matched;
+    matched = borders[matched - 1] ?? 0;
+  }
+}
+
+/** By place, how long the longest beginning is that ends there as well. */
+function bordersOf(wanted: string): Uint32Array {
+  const borders = new Uint32Array(wanted.length);
+  for (let at = 1; at < wanted.length; at += 1) {
+    const step = { matched: borders[at - 1] ?? 0, unit: wanted.charCodeAt(at) };
+    borders[at] = nextBorder(wanted, borders, step);
+  }
+  return borders;
+}
+
+function nextBorder(
+  wanted: string,
+  borders: Uint32Array,
+  { matched, unit }: { readonly matched: number; readonly unit: number },
+): number {
+  let length = matched;
+  while (length > 0 && wanted.charCodeAt(length) !== unit) length = borders[length - 1] ?? 0;
+  return wanted.charCodeAt(length) === unit ? length + 1 : length;
 }
 
 /** Without the punctuation that a sentence or a quotation puts around its words. */

@@ -12,9 +12,15 @@ const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
  * zero-width characters), in small letters.
  */
 export function foldText(text: string): string {
-  let folded = "";
-  for (const [piece] of text.matchAll(PIECE)) folded = appended(folded, foldPiece(piece));
-  return folded.trimEnd();
+  const pieces: string[] = [];
+  let isSpaced = true;
+  for (const [piece] of text.matchAll(PIECE)) {
+    const folded = foldPiece(piece, isSpaced);
+    if (folded === "") continue;
+    isSpaced = folded.endsWith(" ");
+    pieces.push(folded);
+  }
+  return pieces.join("").trimEnd();
 }
 
 /** A folded text that knows where each of its characters comes from. */
@@ -25,19 +31,21 @@ export class FoldedText {
   readonly #ends: number[] = [];
 
   constructor(original: string) {
-    let folded = "";
+    const pieces: string[] = [];
+    let isSpaced = true;
     for (const { 0: piece, index } of original.matchAll(PIECE)) {
-      const before = folded.length;
-      folded = appended(folded, foldPiece(piece));
+      const folded = foldPiece(piece, isSpaced);
+      if (folded === "") continue;
+      isSpaced = folded.endsWith(" ");
+      pieces.push(folded);
       // Only runs of ASCII have a character for each of theirs.
-      const isEven = folded.length - before === piece.length;
-      for (let at = before; at < folded.length; at += 1) {
-        const start = isEven ? index + at - before : index;
-        this.#starts.push(start);
-        this.#ends.push(isEven ? start + 1 : index + piece.length);
+      const isEven = folded.length === piece.length;
+      for (let at = 0; at < folded.length; at += 1) {
+        this.#starts.push(isEven ? index + at : index);
+        this.#ends.push(isEven ? index + at + 1 : index + piece.length);
       }
     }
-    this.text = folded.trimEnd();
+    this.text = pieces.join("").trimEnd();
   }
 
   /** The place in the original of a part of `text` that is not empty. */
@@ -46,14 +54,10 @@ export class FoldedText {
   }
 }
 
-function appended(folded: string, piece: string): string {
-  const isSpaced = folded === "" || folded.endsWith(" ");
-  return isSpaced && piece.startsWith(" ") ? folded + piece.trimStart() : folded + piece;
-}
-
-function foldPiece(piece: string): string {
+/** @param isSpaced whether white space, or nothing, stands before it */
+function foldPiece(piece: string, isSpaced: boolean): string {
   if (/^[!-~]+$/.test(piece)) return piece.toLowerCase();
-  return piece
+  const folded = piece
     .normalize("NFKC")
     .replace(SINGLE_QUOTES, "'")
     .replace(DOUBLE_QUOTES, '"')
@@ -61,4 +65,5 @@ function foldPiece(piece: string): string {
     .replace(UNSEEN, "")
     .replace(/\s+/g, " ")
     .toLowerCase();
+  return isSpaced ? folded.trimStart() : folded;
 }

@@ -8,6 +8,8 @@ export interface SaidNumber {
   readonly values: readonly number[];
   /** What is counted or measured: the word behind it, or a sign; empty when there is none. */
   readonly unit: string;
+  /** What it is for each of: `week` of "$69 a week"; empty when it is for none. */
+  readonly per: string;
   /** Whether it is said to be near, below or above. */
   readonly hedge: "near" | "below" | "above" | undefined;
   /** Whether a word such as `million` scales it: what is said so is rounded. */
@@ -17,7 +19,7 @@ export interface SaidNumber {
 }
 
 const NUMBER =
-  /(?<![\p{L}\p{N}])([-−]?)(\p{Sc}?)\s?(\d{1,3}(?:[  \u202f\u2009]\d{3})+(?!\d)|\d(?:[\d.,'’]*\d)?)/gu;
+  /(?<![\p{N}\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}])([-−]?)(\p{Sc}?)\s?(\d{1,3}(?:[  \u202f\u2009]\d{3})+(?!\d)|\d(?:[\d.,'’]*\d)?)/gu;
 
 /** Words for numbers, by language; `one` is mostly no number. */
 const WORDS: ReadonlyMap<string, number> = new Map(
@@ -86,12 +88,31 @@ export function readNumbers(given: string): SaidNumber[] {
  * Whether a number is one of a text's: the same by value, or the text's rounded as far as the
  * sentence says that it is (`about`, `nearly`, `3.2 million`). Where the text counts the same thing,
  * it has to be one of those.
+ * @param among the numbers of the text
  */
-export function isSaid(number: SaidNumber, among: readonly SaidNumber[]): boolean {
-  const sameUnit = among.filter(({ unit }) => unit !== "" && isSameUnit(unit, number.unit));
-  const candidates = sameUnit.length > 0 ? sameUnit : among;
-  return candidates.some((other) => isEqual(number, other));
+export function isSaid(number: SaidNumber, among: readonly SaidNumber[], text: string): boolean {
+  const same = among.filter((other) => isSameUnit(other.unit, number.unit));
+  return among.some((other) => {
+    if (isOtherMeasure(number, other) || !isEqual(number, other)) return false;
+    return same.length === 0 || same.includes(other) || isFollowed(other, number.unit, text);
+  });
 }
+
+/** Whether what is counted stands a few words behind a number: "30 Boeing jets". */
+function isFollowed({ end }: SaidNumber, unit: string, text: string): boolean {
+  const [behind = ""] = text.slice(end, end + 50).split(/[,;:.!?\n](?=\s|$)/);
+  return (behind.match(/\p{L}+/gu) ?? []).some((word) => isSameUnit(word.toLowerCase(), unit));
+}
+
+/** Whether two numbers measure in units that both are known and differ. */
+function isOtherMeasure(number: SaidNumber, other: SaidNumber): boolean {
+  const [{ unit: one }, { unit: two }] = [number, other];
+  if (number.per !== "" && other.per !== "" && number.per !== other.per) return true;
+  return MEASURE.test(one) && MEASURE.test(two) && !isSameUnit(one, two);
+}
+
+const MEASURE =
+  /^(?:\p{Sc}|%|[kcm]?m|km|mi|miles?|feet|foot|ft|inch(?:es)?|in|[kmµ]?g|kilos?|lbs?|pounds?|oz|ounces?|[kmg]?w|[kmgt]i?b|seconds?|minutes?|hours?|days?|weeks?|months?|years?|stunden?|tagen?|wochen?|jahren?|heures?|jours?|ans|horas?|días|años|meters?|metres?|kilomet(?:er|re)s?|lit(?:er|re)s?)$/u;
 
 /** Whether a number of this value and another stand for the same thing. */
 function isEqual(number: SaidNumber, other: SaidNumber): boolean {
@@ -163,7 +184,7 @@ function numberAt(
   return {
     text: text.slice(start, end),
     values: values.map((value) => value * scale),
-    unit: unitOf(behind, currency),
+    ...unitOf(behind, currency),
     hedge: hedgeOf(before),
     isScaled: scale > 1,
     start,
@@ -189,20 +210,32 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|percentage)$/i, "%"],
 ];
 
-function unitOf(behind: string, currency: string): string {
-  const [, unit = ""] =
-    /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u.exec(behind) ?? [];
+const PER =
+  /^\s?(?:\/|(?:per|a|an|each|every|pro|par|por|al?)\s)\s?(second|minute|hour|day|night|week|month|year|person|user|minute|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|semana|mes|año)/iu;
+
+function unitOf(behind: string, currency: string): Pick<SaidNumber, "unit" | "per"> {
+  const match = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u.exec(behind);
   const sign = (text: string) => CURRENCIES.find(([form]) => form.test(text))?.[1];
-  if (currency !== "") return sign(currency) ?? currency;
-  const word = unit.toLowerCase();
-  return sign(unit) ?? (isStopWord(word) ? "" : word);
+  const word = (match?.[1] ?? "").toLowerCase();
+  const unit = sign(word) ?? (isStopWord(word) ? "" : word);
+  const rest = currency === "" && unit !== "" ? behind.slice(match?.[0].length ?? 0) : behind;
+  const per = PER.exec(rest)?.[1]?.toLowerCase() ?? "";
+  return { unit: currency === "" ? unit : (sign(currency) ?? currency), per };
 }
 
 /** Units by their beginning: `mile` and `miles`. */
-function isSameUnit(one: string, two: string): boolean {
+export function isSameUnit(one: string, two: string): boolean {
   if (one === two) return one.length > 0;
   const length = Math.min(one.length, two.length);
   return (
     length >= 3 && Math.abs(one.length - two.length) <= 2 && one.startsWith(two.slice(0, length))
   );
 }
+
+/** Whether a folded word is of how a number is said: `million`, `nearly`, `three`. */
+export function isNumberWord(key: string): boolean {
+  return scaleOf(key) !== undefined || wordValue(key) !== undefined || HEDGE.test(key);
+}
+
+const HEDGE =
+  /^(?:about|around|approximately|approx|roughly|circa|ca|nearly|almost|rund|etwa|ungefähr|fast|knapp|environ|casi|cerca|percent|prozent)$/u;

@@ -27,7 +27,7 @@ export function readWords(text: string): SaidWord[] {
       text: segment,
       key,
       start: index,
-      isStop: isStopWord(key),
+      isStop: isStopWord(key) && !isMonth(segment, text.slice(index)),
       isNamed: /^\p{Lu}|\p{Ll}\p{Lu}/u.test(segment) || isMixed(segment),
       isFirst: /(?:^|[.!?:;]["'”’)\]]*\s|\n|["“„«(])\s*$/u.test(
         text.slice(Math.max(0, index - 6), index),
@@ -35,6 +35,11 @@ export function readWords(text: string): SaidWord[] {
     });
   }
   return words;
+}
+
+/** May is a month where it stands at a number. */
+function isMonth(word: string, rest: string): boolean {
+  return word === "May" && /^May,? \d/.test(rest);
 }
 
 function isMixed(word: string): boolean {
