@@ -3,6 +3,7 @@ import type { IndexedPage } from "../page-index.ts";
 import type { Passage } from "../cut-passages.ts";
 import { passagesOf, type PagePassages } from "../passages-of.ts";
 import { stemmingOf, termsOf } from "./terms-of.ts";
+import { siteTerms, urlText } from "./url-terms.ts";
 
 /** A passage as an index keeps it, with its terms by where they stand, each joined by spaces. */
 export interface PassageToKeep extends Passage {
@@ -18,7 +19,7 @@ export interface PageToKeep extends Omit<PagePassages, "description"> {
   /** The same for pages with the same text. */
   readonly fingerprint: string;
   readonly titleTerms: string;
-  /** Words of the URL, and its host as {@link siteTerm} has it. */
+  /** Words of the URL, and its host as `siteTerm` has it. */
   readonly urlTerms: string;
   readonly passages: readonly PassageToKeep[];
 }
@@ -56,29 +57,3 @@ export function indexPage(page: IndexedPage): PageToKeep {
 const MOST_URL_TERMS = 64;
 /** Characters of a fingerprint, of six bits each. */
 const FINGERPRINT = 24;
-
-/** The words of a URL, as a text. */
-export function urlText(url: string): string {
-  const { hostname, pathname, search } = new URL(url);
-  return `${hostname.replace(/^www\./, "")} ${unescaped(pathname + search)}`;
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-/** A host as a term, which no word of a text can be. */
-export function siteTerm(host: string): string {
-  return `·${host.replaceAll(/[^a-z0-9]/g, "·")}`;
-}
-
-/** A URL's host, and the domains above it. */
-function siteTerms(url: string): string[] {
-  const { host } = new URL(url);
-  const labels = host.split(".");
-  return labels.map((_, index) => siteTerm(labels.slice(index).join(".")));
-}

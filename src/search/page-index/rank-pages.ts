@@ -1,5 +1,5 @@
 import type { SearchResult } from "../provider.ts";
-import { urlText } from "./index-page.ts";
+import { urlText } from "./url-terms.ts";
 import type { Question } from "./read-question.ts";
 import { bestSnippet } from "./best-snippet.ts";
 import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";

@@ -1,4 +1,5 @@
-import { siteTerm, type PageToKeep, type PassageToKeep } from "../page-index/index-page.ts";
+import type { PageToKeep, PassageToKeep } from "../page-index/index-page.ts";
+import { siteTerm } from "../page-index/url-terms.ts";
 import type { Question } from "../page-index/read-question.ts";
 
 /** Words between the end of one field and the beginning of the next, so that no phrase spans both. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { chooseTerms } from "../page-index/choose-terms.ts";
-import { siteTerm, type PageToKeep } from "../page-index/index-page.ts";
+import type { PageToKeep } from "../page-index/index-page.ts";
+import { siteTerm } from "../page-index/url-terms.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 
