@@ -45,10 +45,15 @@ describe("an import path loads only what it needs", () => {
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],
     ["dragline/queue/memory", [network, parsers, heavy], "src/queue/"],
     ["dragline/ai", [heavy, models, /node_modules\/undici\//], "src/ai/"],
-    ["dragline/search", [heavy, models, /node_modules\/(?:tough-cookie|tldts)\//], "src/search/"],
     [
       "dragline/search",
-      [heavy, models, /^node:sqlite$/, /search\/(?:sqlite|postgres)\//],
+      [
+        heavy,
+        models,
+        /^node:sqlite$/,
+        /node_modules\/(?:tough-cookie|tldts)\//,
+        /search\/(?:sqlite|postgres)\//,
+      ],
       "src/search/",
     ],
     ["dragline/search/sqlite", [network, parsers, heavy, /^node:sqlite$/], "src/search/sqlite/"],

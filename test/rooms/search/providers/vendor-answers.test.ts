@@ -60,6 +60,26 @@ describe.each(vendorNames)("an answer of %s", (name) => {
     expect(server.asks).toHaveLength(1);
   });
 
+  it("is not read beyond 4 MiB, on the wire and decoded", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    const big = JSON.stringify({
+      ...Object(formats[name].answer([page], false, server)),
+      x: "x".repeat(4_200_000),
+    });
+    for (const deed of [
+      answerBytes(200, big, json),
+      answerBytes(200, gzipSync(big), { ...json, "content-encoding": "gzip" }),
+    ]) {
+      server.deeds = [deed];
+      const { code, message } = await failureOf(provider.search(call()));
+      expect([code, message]).toEqual([
+        "BAD_ANSWER",
+        expect.stringContaining("larger than 4194304"),
+      ]);
+    }
+  });
+
   it("is read when it is encoded", async () => {
     await using server = await serveVendors();
     await using provider = openVendor(name, server);
