@@ -1,0 +1,71 @@
+import type { Disposer } from "../../core/index.ts";
+import { indexProvider, readSearchSetting, type SearchProvider } from "../../search/index.ts";
+import type { Environment } from "../finding.ts";
+import { UsageError } from "../terminal.ts";
+import {
+  hasIndex,
+  indexFile,
+  indexFlags,
+  INDEX_FILE,
+  INDEX_OWNER,
+  openIndex,
+  type IndexValues,
+} from "./open-index.ts";
+
+/** The flags that say where to search, for parseArgs. */
+export const providerFlags = {
+  ...indexFlags,
+  provider: { type: "string" },
+  country: { type: "string" },
+} as const;
+
+/** What a command's help says of {@link providerFlags}. */
+export const providerHelp = `  --provider LIST    where to search, written as in DRAGLINE_SEARCH
+  --index FILE       search pages of your own, kept by 'dragline index add' (${INDEX_FILE})
+  --country CODE     whose results are wanted, two letters`;
+
+/** What a command's help says of the variable. */
+export const providerVariable = `  DRAGLINE_SEARCH      where to search: searxng:http://localhost:8888, brave:KEY, tavily:KEY,
+                       exa:KEY, serper:KEY, perplexity:KEY, kagi:KEY; several with commas, the
+                       next one where one fails. Without it: the index`;
+
+/** What the flags say, as parseArgs gives it. */
+export interface ProviderValues extends IndexValues {
+  readonly provider?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/**
+ * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the
+ * index of this folder.
+ * @throws UsageError that never has a key in it; SearchError `INDEX_UNAVAILABLE`
+ */
+export async function openSearch(
+  values: ProviderValues,
+  env: Environment,
+  owned: Disposer,
+): Promise<SearchProvider> {
+  const { provider, index } = values;
+  if (provider !== undefined && index !== undefined) {
+    throw new UsageError("--provider and --index exclude each other");
+  }
+  const setting = provider ?? (env["DRAGLINE_SEARCH"]?.trim() || undefined);
+  if (index === undefined && setting !== undefined) {
+    return owned.add(readSearchSetting(setting));
+  }
+  if (!(await hasIndex(values))) throw new UsageError(nowhere(values));
+  return indexProvider(await openIndex(values, owned), INDEX_OWNER);
+}
+
+/**
+ * The country that the flag names.
+ * @throws UsageError
+ */
+export function countryOf({ country }: ProviderValues): string | undefined {
+  if (country === undefined || /^[a-z]{2}$/i.test(country)) return country?.toLowerCase();
+  throw new UsageError(`--country takes two letters; got '${country}'`);
+}
+
+function nowhere(values: IndexValues): string {
+  return `there is nowhere to search: no index in ${indexFile(values)} (make one: dragline index add URL), and DRAGLINE_SEARCH names no provider (searxng:URL, brave:KEY, …)`;
+}
