@@ -68,6 +68,7 @@ export const errorTable = Object.freeze({
     PROVIDER_UNAVAILABLE: "The provider could not be reached, failed, or asked to wait too long.",
     BAD_ANSWER: "The provider's answer is not what it documents.",
     TIMEOUT: "The search took longer than its limit.",
+    PROVIDER_CLOSED: "The provider was disposed.",
     INDEX_UNAVAILABLE: "The index's store cannot be read or written.",
     INDEX_CLOSED: "The index was closed.",
   },

@@ -21,6 +21,8 @@ export interface TraceTable {
   "dragline:crawler:page": { readonly url: string; readonly attempt: number };
   /** One object that a model is asked for, repair included; its `result` has the `usage`. */
   "dragline:ai:generate": { readonly provider: string; readonly modelId: string };
+  /** One search at one provider, pages and retries included; its `result` is the answer. */
+  "dragline:search:search": { readonly provider: string; readonly query: string };
   /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
   "dragline:service:job": { readonly jobId: string; readonly type: string };
   /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
@@ -57,6 +59,7 @@ export const traceNames = Object.freeze([
   "dragline:mapper:map",
   "dragline:crawler:page",
   "dragline:ai:generate",
+  "dragline:search:search",
   "dragline:monitor:check",
   "dragline:webhooks:attempt",
   "dragline:cdp-proxy:connection",

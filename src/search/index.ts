@@ -1,4 +1,8 @@
+export { combineSearch, type CombineOptions } from "./combine-search.ts";
+export { condensePrompt, type CondenseOptions } from "./condense-prompt.ts";
+export { fuseResults } from "./fuse-results.ts";
 export { indexProvider, type IndexedPage, type PageAdded, type PageIndex } from "./page-index.ts";
+export { planQueries, type QueryPlan } from "./plan-queries.ts";
 export type {
   SearchAnswer,
   SearchCall,
@@ -6,4 +10,19 @@ export type {
   SearchProvider,
   SearchResult,
 } from "./provider.ts";
+export { createBraveSearch, type BraveOptions } from "./providers/brave.ts";
+export { createExaSearch, type ExaOptions } from "./providers/exa.ts";
+export { createKagiSearch, type KagiOptions } from "./providers/kagi.ts";
+export { createPerplexitySearch, type PerplexityOptions } from "./providers/perplexity.ts";
+export { createSearxngSearch, type SearxngOptions } from "./providers/searxng.ts";
+export { createSerperSearch, type SerperOptions } from "./providers/serper.ts";
+export { createTavilySearch, type TavilyOptions } from "./providers/tavily.ts";
+export type { VendorCollaborators, VendorSearch } from "./providers/vendor-search.ts";
+export { searchVendors, type SearchVendor, type SearchVendorName } from "./providers/vendors.ts";
+export { readSearchSetting, type SearchSetting } from "./read-search-setting.ts";
 export { isSearchError, SearchError, type SearchErrorDetails } from "./search-error.ts";
+export {
+  searchPrompt,
+  type PromptSearch,
+  type PromptSearchCollaborators,
+} from "./search-prompt.ts";

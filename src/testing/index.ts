@@ -20,6 +20,7 @@ export {
 } from "./rate-limiter-cases.ts";
 export { recordsCases } from "./records-cases.ts";
 export type { RecordsSubject } from "./records-subject.ts";
+export { searchCases, type SearchedPage, type SearchSubject } from "./search-cases.ts";
 export {
   createRawSite,
   createSite,

@@ -1,0 +1,327 @@
+import {
+  checkNumber,
+  CoreError,
+  deadline,
+  systemClock,
+  systemIds,
+  traced,
+  type Clock,
+  type Deadline,
+  type Ids,
+} from "../../core/index.ts";
+import {
+  createTransport,
+  type Dialer,
+  type Resolver,
+  type Transport,
+} from "../../fetcher/index.ts";
+import { createAddressGuard } from "../../net/index.ts";
+import type { SearchAnswer, SearchCall, SearchProvider, SearchResult } from "../provider.ts";
+import { isSearchError, SearchError } from "../search-error.ts";
+import { checkSearchCall } from "../check-call.ts";
+import { ShapeError } from "./answer-shape.ts";
+import { VendorClient, type VendorRequest } from "./vendor-client.ts";
+import { plainText, readRows, type VendorRow } from "./vendor-rows.ts";
+import type { SearchVendor } from "./vendors.ts";
+
+/** What an adapter of a vendor works with; each is borrowed. */
+export interface VendorCollaborators {
+  /** Sends requests; one over guarded sockets, made and disposed by the adapter, when absent. */
+  readonly transport?: Transport | undefined;
+  /** Resolves names; the system's when absent. Of no effect with a `transport` of the host's. */
+  readonly resolver?: Resolver | undefined;
+  /** Opens sockets; the system's when absent. Of no effect with a `transport` of the host's. */
+  readonly dialer?: Dialer | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/** A search engine at a vendor; dispose it to close its connections. */
+export interface VendorSearch extends SearchProvider, AsyncDisposable {
+  /**
+   * The pages that fit a query: from 1 to 100, in as many requests as it takes. When a later page
+   * fails, what came before is the answer, and a note tells.
+   * @throws SearchError `INVALID_QUERY`, `PROVIDER_REJECTED`, `PROVIDER_UNAVAILABLE`, `BAD_ANSWER`,
+   *   `TIMEOUT`, `PROVIDER_CLOSED`; the signal's reason
+   */
+  search(call: SearchCall): Promise<SearchAnswer>;
+}
+
+/** One page that is asked for. */
+export interface VendorAsk {
+  readonly query: string;
+  /** Results that are wanted of this page. */
+  readonly count: number;
+  /** From 1. */
+  readonly page: number;
+  /** As the vendor writes it. */
+  readonly country: string | undefined;
+}
+
+/** One page of a vendor's answer. */
+export interface VendorPage {
+  readonly rows: readonly VendorRow[];
+  /** Sentences for people, of the server's or ours. */
+  readonly notes?: readonly string[];
+  /** Whether the vendor says that there are no more. */
+  readonly ended?: boolean;
+}
+
+/** How a vendor is spoken with. */
+export interface VendorDialect {
+  readonly vendor: SearchVendor;
+  /** Never told; empty without one. */
+  readonly apiKey: string;
+  /** The headers that carry the key. */
+  readonly keyHeaders: Readonly<Record<string, string>>;
+  readonly request: (ask: VendorAsk) => VendorRequest;
+  /** @throws ShapeError when the answer is not what the vendor documents */
+  readonly read: (answer: unknown) => VendorPage;
+  /** How the vendor writes a country of two lower-case letters; undefined: it does not know it. */
+  readonly country: (code: string) => string | undefined;
+  /** What is to be done about 401 and 403. */
+  readonly advice?: (status: number) => string;
+}
+
+/** Options of which none is left open. */
+export type Complete<Options> = {
+  readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined>;
+};
+
+/** What every adapter's options come to. */
+export interface VendorSettings {
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Makes the adapter that speaks a dialect.
+ * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
+ *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ */
+export function createVendorSearch(
+  dialect: VendorDialect,
+  { baseUrl, timeoutMs }: VendorSettings,
+  collaborators: VendorCollaborators,
+): VendorSearch {
+  checkNumber("timeoutMs", timeoutMs, { min: 1 });
+  const { vendor, apiKey } = dialect;
+  if (vendor.needs === "apiKey") checkKey(vendor, apiKey);
+  return new GuardedVendorSearch(dialect, { baseUrl, timeoutMs }, collaborators);
+}
+
+function checkKey({ title, start }: SearchVendor, apiKey: string): void {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'apiKey' must be ${title}'s key, without spaces; one is had at ${start}.`,
+    details: { option: "apiKey" },
+  });
+}
+
+class GuardedVendorSearch implements VendorSearch {
+  readonly name: string;
+  readonly #dialect: VendorDialect;
+  readonly #timeoutMs: number;
+  readonly #clock: Clock;
+  readonly #client: VendorClient;
+  readonly #owned: Transport | undefined;
+  readonly #closing = new AbortController();
+
+  constructor(
+    dialect: VendorDialect,
+    settings: VendorSettings,
+    collaborators: VendorCollaborators,
+  ) {
+    const { clock = systemClock, ids = systemIds } = collaborators;
+    const { vendor, keyHeaders } = dialect;
+    this.name = vendor.name;
+    this.#dialect = dialect;
+    this.#timeoutMs = settings.timeoutMs;
+    this.#clock = clock;
+    const url = addressOf(settings.baseUrl, vendor);
+    // What the host configured may be private; a vendor's own address may not turn out to be.
+    const allow = settings.baseUrl === vendor.baseUrl ? [] : [url.hostname];
+    createAddressGuard({ allow }).checkUrl(url);
+    this.#owned =
+      collaborators.transport === undefined
+        ? ownTransport(collaborators, settings.timeoutMs, allow)
+        : undefined;
+    this.#client = new VendorClient({
+      vendor,
+      transport: collaborators.transport ?? (this.#owned as Transport),
+      baseUrl: url.href.replace(/\/+$/, ""),
+      keyHeaders,
+      advice: dialect.advice ?? ((status) => keyAdvice(vendor, status)),
+      clock,
+      ids,
+    });
+  }
+
+  async search(call: SearchCall): Promise<SearchAnswer> {
+    const { query, limit } = checkSearchCall(call);
+    call.signal.throwIfAborted();
+    return traced("dragline:search:search", { provider: this.name, query }, async () => {
+      const signal = AbortSignal.any([call.signal, this.#closing.signal]);
+      using time = deadline(this.#clock, this.#timeoutMs, signal);
+      try {
+        return await this.#collect({ ...call, query, limit }, time);
+      } catch (error) {
+        if (time.expired) throw this.#timedOut();
+        throw error;
+      }
+    });
+  }
+
+  async #collect(call: SearchCall, time: Deadline): Promise<SearchAnswer> {
+    const { vendor } = this.#dialect;
+    const { limit } = call;
+    const notes = new Set<string>();
+    const asked = this.#fit(call, notes);
+    const found = new Map<string, SearchResult>();
+    const pages = Math.min(vendor.mostPages, Math.ceil(limit / vendor.pageResults));
+    const count = Math.min(limit, vendor.pageResults);
+    if (limit > vendor.pageResults * vendor.mostPages) {
+      notes.add(`${vendor.title} gives at most ${count * pages} results to a query.`);
+    }
+    for (let page = 1; page <= pages && found.size < limit; page++) {
+      const before = found.size;
+      const read = await this.#readPage({ ...asked, count, page }, time, notes);
+      for (const result of read.results) found.set(result.url, found.get(result.url) ?? result);
+      if (read.ended || found.size === before) break;
+    }
+    const results = [...found.values()].slice(0, limit);
+    return { results, notes: [...notes].map((message) => ({ provider: this.name, message })) };
+  }
+
+  /** One page; from the second on, a failure is a note and the end. */
+  async #readPage(
+    ask: VendorAsk,
+    time: Deadline,
+    notes: Set<string>,
+  ): Promise<{ readonly results: readonly SearchResult[]; readonly ended: boolean }> {
+    try {
+      const answer = await this.#client.ask(this.#dialect.request(ask), time);
+      return this.#read(answer, notes);
+    } catch (error) {
+      const failure = time.expired ? this.#timedOut() : error;
+      if (ask.page === 1 || !isSearchError(failure) || failure.code === "PROVIDER_CLOSED") {
+        throw failure;
+      }
+      notes.add(`Page ${ask.page} could not be had: ${failure.message}`);
+      return { results: [], ended: true };
+    }
+  }
+
+  #read(
+    answer: unknown,
+    notes: Set<string>,
+  ): { readonly results: readonly SearchResult[]; readonly ended: boolean } {
+    const { read, vendor } = this.#dialect;
+    const page = readShape(vendor, () => read(answer));
+    const mask = (text: string): string => this.#mask(text);
+    for (const note of page.notes ?? []) notes.add(mask(plainText(note)).slice(0, LONGEST_NOTE));
+    const { results, withoutAddress } = readRows(page.rows, { now: this.#clock.now(), mask });
+    if (withoutAddress > 0) {
+      notes.add(`Results without an http or https address were left out: ${withoutAddress}.`);
+    }
+    return { results, ended: page.ended === true };
+  }
+
+  /** The query and the country as the vendor takes them. */
+  #fit({ query, country }: SearchCall, notes: Set<string>): Pick<VendorAsk, "query" | "country"> {
+    const { vendor, country: written } = this.#dialect;
+    const { longestQuery, mostWords, title } = vendor;
+    const fit = cutQuery(query, vendor);
+    if (fit !== query) {
+      const words = mostWords === Infinity ? "" : ` and ${mostWords} words`;
+      notes.add(`The query was cut: ${title} takes ${longestQuery} characters${words}.`);
+    }
+    const place = country === undefined ? undefined : written(country);
+    if (country !== undefined && place === undefined) {
+      notes.add(`${title} has no results by the country '${country}'; it was left out.`);
+    }
+    return { query: fit, country: place };
+  }
+
+  #mask(text: string): string {
+    const { apiKey } = this.#dialect;
+    return apiKey.length < SHORTEST_MASKED ? text : text.replaceAll(apiKey, "…");
+  }
+
+  #timedOut(): SearchError {
+    const { title } = this.#dialect.vendor;
+    return new SearchError("TIMEOUT", {
+      message: `${title} took longer than ${this.#timeoutMs} ms.`,
+      details: { provider: this.name },
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const message = `The provider '${this.name}' was disposed.`;
+    const details = { provider: this.name };
+    this.#closing.abort(new SearchError("PROVIDER_CLOSED", { message, details }));
+    await this.#owned?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Characters of a note. */
+const LONGEST_NOTE = 300;
+
+/** Characters of a key from which an echo of it is one, and no word. */
+const SHORTEST_MASKED = 8;
+
+function addressOf(baseUrl: string, { title, baseUrl: own }: SearchVendor): URL {
+  const url = URL.parse(baseUrl);
+  const isHttp = url?.protocol === "http:" || url?.protocol === "https:";
+  // The address itself may hold a secret.
+  if (url !== null && isHttp && url.search === "" && url.hash === "") return url;
+  const option = own === "" ? "url" : "baseUrl";
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option '${option}' must be the http or https URL of ${title}, without a query.`,
+    details: { option },
+  });
+}
+
+function ownTransport(
+  { resolver, dialer, clock }: VendorCollaborators,
+  timeoutMs: number,
+  allow: readonly string[],
+): Transport {
+  const limits = { firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
+  return createTransport({ resolver, dialer, clock }, { allow, ...limits });
+}
+
+function keyAdvice({ name, start }: SearchVendor, status: number): string {
+  return `refused the key (${status}): configure a valid one, as option 'apiKey' or as ${name}:KEY in DRAGLINE_SEARCH; one is had at ${start}.`;
+}
+
+function readShape(vendor: SearchVendor, read: () => VendorPage): VendorPage {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    const { name, title } = vendor;
+    throw new SearchError("BAD_ANSWER", {
+      message: `${title}'s answer is not what it documents: ${error.message}.`,
+      details: { provider: name },
+    });
+  }
+}
+
+/** A query within a vendor's limits, cut between words where it has any. */
+export function cutQuery(
+  query: string,
+  { longestQuery, mostWords }: Pick<SearchVendor, "longestQuery" | "mostWords">,
+): string {
+  const words = query.split(/\s+/);
+  const few = words.length > mostWords ? words.slice(0, mostWords).join(" ") : query;
+  if (few.length <= longestQuery) return few;
+  const head = few.slice(0, longestQuery + 1);
+  const space = head.search(/\s\S*$/);
+  return head
+    .slice(0, space > longestQuery / 2 ? space : longestQuery)
+    .toWellFormed()
+    .trim();
+}
