@@ -12,7 +12,7 @@ import { printableLine } from "../printable.ts";
 import { requestPart, type RequestValues } from "../request-flags.ts";
 import type { ScrapePage } from "../scrape-page.ts";
 import { siteEngine, type EngineValues } from "../site-engine.ts";
-import { exitCodes, paint, say, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, paint, UsageError, type Terminal } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { INDEX_OWNER } from "./open-index.ts";
 

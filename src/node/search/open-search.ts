@@ -1,5 +1,10 @@
 import type { Disposer } from "../../core/index.ts";
-import { indexProvider, readSearchSetting, type SearchProvider } from "../../search/index.ts";
+import {
+  combineSearch,
+  indexProvider,
+  readSearchSetting,
+  type SearchProvider,
+} from "../../search/index.ts";
 import type { Environment } from "../finding.ts";
 import { UsageError } from "../terminal.ts";
 import {
@@ -26,8 +31,9 @@ export const providerHelp = `  --provider LIST    where to search, written as in
 
 /** What a command's help says of the variable. */
 export const providerVariable = `  DRAGLINE_SEARCH      where to search: searxng:http://localhost:8888, brave:KEY, tavily:KEY,
-                       exa:KEY, serper:KEY, perplexity:KEY, kagi:KEY; several with commas, the
-                       next one where one fails. Without it: the index`;
+                       exa:KEY, serper:KEY, perplexity:KEY, kagi:KEY; several with commas: the
+                       next one where one fails or finds nothing, all at once with merge: before
+                       them. Without it: the index`;
 
 /** What the flags say, as parseArgs gives it. */
 export interface ProviderValues extends IndexValues {
@@ -51,10 +57,22 @@ export async function openSearch(
   }
   const setting = provider ?? (env["DRAGLINE_SEARCH"]?.trim() || undefined);
   if (index === undefined && setting !== undefined) {
-    return owned.add(readSearchSetting(setting));
+    return openProviders(setting, owned);
   }
   if (!(await hasIndex(values))) throw new UsageError(nowhere(values));
   return indexProvider(await openIndex(values, owned), INDEX_OWNER);
+}
+
+/**
+ * The providers of a text as DRAGLINE_SEARCH has it, as one; `owned` closes their connections.
+ * @throws CoreError `INVALID_OPTION`, which never has a key in it; NetError
+ */
+export function openProviders(setting: string, owned: Disposer): SearchProvider {
+  const { providers, mode } = readSearchSetting(setting);
+  return combineSearch(
+    providers.map((provider) => owned.add(provider)),
+    { mode },
+  );
 }
 
 /**

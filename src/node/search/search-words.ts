@@ -45,7 +45,8 @@ export async function searchWords(request: WordsRequest, terminal: Terminal): Pr
   const { signal } = terminal;
   let answer: SearchAnswer;
   try {
-    answer = await searchPrompt({ provider, model }, { prompt, limit, country }, { signal });
+    const collaborators = { provider, ...(model !== undefined && { model }) };
+    answer = await searchPrompt(collaborators, { prompt, limit, country }, { signal });
   } catch (error) {
     if (!isSearchError(error) || error.code === "INVALID_QUERY") throw error;
     say(terminal, `${paint(terminal, "red", "dragline:")} ${printable(error.message)}`);
