@@ -1,14 +1,29 @@
-import { isSearchError, searchPrompt, type SearchAnswer } from "../../search/index.ts";
 import type { LanguageModel } from "../../ai/index.ts";
-import type { SearchProvider } from "../../search/index.ts";
+import {
+  isSearchError,
+  searchPrompt,
+  type SearchAnswer,
+  type SearchProvider,
+  type SearchResult,
+} from "../../search/index.ts";
 import { printable, printableLine } from "../printable.ts";
-import { exitCodes, paint, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
+import {
+  exitCodes,
+  paint,
+  painter,
+  print,
+  say,
+  UsageError,
+  type Paint,
+  type Terminal,
+} from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 /** Most results of one search. */
 const MOST_RESULTS = 20;
 /** Characters of a title, and of what a note says. */
 const LONGEST_LINE = 200;
+const LONGEST_SNIPPET = 1000;
 /** Columns of a snippet. */
 const WIDTH = 96;
 
@@ -66,15 +81,19 @@ async function show({ results, notes }: SearchAnswer, json: boolean, terminal: T
   }
   if (results.length === 0) say(terminal, "nothing was found");
   const style = painter(terminal, "stdout");
-  const blocks = results.map(({ title, url, snippet, date, lastUpdated }, at) => {
-    const when = lastUpdated ?? date;
-    const head = `${String(at + 1).padStart(2)}. ${style("bold", printableLine(title || url, LONGEST_LINE))}`;
-    const address = style("cyan", printable(url));
-    const lines = [address + (when === undefined ? "" : style("dim", ` · ${when}`))];
-    if (snippet !== "") lines.push(...wrap(printableLine(snippet, 1000)));
-    return [head, ...lines.map((line) => `    ${line}`)].join("\n");
-  });
+  const blocks = results.map((result, at) => blockOf(result, at + 1, style));
   if (blocks.length > 0) await print(terminal, `${blocks.join("\n\n")}\n`);
+}
+
+function blockOf(result: SearchResult, rank: number, style: Paint): string {
+  const { url, snippet, date, lastUpdated = date } = result;
+  const title = printableLine(result.title, LONGEST_LINE);
+  const when = lastUpdated === undefined ? "" : style("dim", ` · ${lastUpdated}`);
+  const address = style("cyan", printable(url)) + when;
+  const lines = title === "" ? [address] : [style("bold", title), address];
+  if (snippet !== "") lines.push(...wrap(printableLine(snippet, LONGEST_SNIPPET)));
+  const [head = "", ...rest] = lines;
+  return [`${String(rank).padStart(2)}. ${head}`, ...rest.map((line) => `    ${line}`)].join("\n");
 }
 
 /** Lines of at most {@link WIDTH} characters, broken between words. */
