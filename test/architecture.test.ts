@@ -41,7 +41,9 @@ const internalRooms = new Set(["core", "net"]);
 /** Folders of a room that have an import path of their own (`storage/sqlite`), and that path. */
 const parts: Readonly<Record<string, string>> = { "browser/actions": "actions" };
 const adapters = sourceFiles("src").flatMap(({ path }) => {
-  const part = /^src\/((?:storage|queue|rate-limiter|browser)\/[\w-]+)\/index\.ts$/.exec(path)?.[1];
+  const part = /^src\/((?:storage|queue|rate-limiter|browser|search)\/[\w-]+)\/index\.ts$/.exec(
+    path,
+  )?.[1];
   return part === undefined ? [] : (parts[part] ?? part);
 });
 

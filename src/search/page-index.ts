@@ -21,6 +21,8 @@ export interface IndexedPage {
 export interface PageAdded {
   /** Passages that are kept; 0 for a page without text. */
   readonly passages: number;
+  /** True when the page has more text than is kept; absent when all of it is. */
+  readonly cutOff?: boolean;
 }
 
 /**

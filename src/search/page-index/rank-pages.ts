@@ -1,0 +1,223 @@
+import type { SearchResult } from "../provider.ts";
+import { urlTerms } from "./index-page.ts";
+import type { Question } from "./read-question.ts";
+import { bestSnippet } from "./best-snippet.ts";
+import { stemmingOf, termsOf } from "./terms-of.ts";
+
+/** A passage that may answer, with its page. */
+export interface CandidatePassage {
+  readonly url: string;
+  readonly title: string;
+  readonly language: string | undefined;
+  readonly date: string | undefined;
+  readonly lastUpdated: string | undefined;
+  readonly fingerprint: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** What an index found for a question. */
+export interface Found {
+  readonly candidates: readonly CandidatePassage[];
+  /** By term of the question: in how many of the owner's passages it stands. */
+  readonly frequencies: readonly number[];
+  /** How many passages the owner has. */
+  readonly total: number;
+}
+
+/** How much a term counts by where it stands, and what is a usual length there. */
+const fields = {
+  text: { weight: 1, usual: 130, b: 0.5 },
+  heading: { weight: 1.2, usual: 8, b: 0.4 },
+  title: { weight: 1.6, usual: 8, b: 0.4 },
+  url: { weight: 0.6, usual: 8, b: 0.4 },
+} as const;
+type Field = keyof typeof fields;
+const fieldNames = Object.keys(fields) as Field[];
+
+/** From how often a term stands in a passage on it counts little more. */
+const SATURATION = 1.2;
+/** What words near each other are worth, of the rarer one's weight. */
+const NEARNESS = 0.6;
+/** Words apart at which nearness ends. */
+const FARTHEST = 8;
+/** How much it counts that a passage has all the words. */
+const COVERAGE = 1.5;
+/** What a page's further passages add, each of the one before. */
+const FURTHER = 0.25;
+/** How much it counts that a page has all the words. */
+const PAGE_COVERAGE = 0.5;
+
+/** Ranks pages by their best passages; pages of the same text count as one. */
+export function rankPages(question: Question, found: Found, limit: number): SearchResult[] {
+  const ranker = new Ranker(question, found);
+  const pages = Map.groupBy(found.candidates, ({ url }) => url);
+  const ranked = [...pages.values()].map((passages) => ranker.rank(passages));
+  const best = foldDuplicates(ranked.toSorted(byScore)).slice(0, limit);
+  return best.map(({ passage, terms }) => resultOf(passage, terms, ranker.weights));
+}
+
+interface RankedPage {
+  readonly score: number;
+  /** The best of the page. */
+  readonly passage: CandidatePassage;
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+function byScore(a: RankedPage, b: RankedPage): number {
+  return b.score - a.score || byUrl(a.passage.url, b.passage.url);
+}
+
+/** Puts the better URL first: encrypted, without a query, shorter. */
+function byUrl(a: string, b: string): number {
+  const cost = (url: string): number =>
+    (url.startsWith("https:") ? 0 : 1000) + (url.includes("?") ? 500 : 0) + url.length;
+  return cost(a) - cost(b) || (a < b ? -1 : 1);
+}
+
+function foldDuplicates(ranked: readonly RankedPage[]): RankedPage[] {
+  const groups = Map.groupBy(ranked, ({ passage }) => passage.fingerprint);
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    const shown = same.toSorted((a, b) => byUrl(a.passage.url, b.passage.url))[0];
+    return first === undefined || shown === undefined ? [] : [{ ...shown, score: first.score }];
+  });
+}
+
+function resultOf(
+  passage: CandidatePassage,
+  terms: ReadonlyMap<string, number>,
+  weights: readonly number[],
+): SearchResult {
+  const { url, title, date, lastUpdated } = passage;
+  return {
+    url,
+    title,
+    snippet: bestSnippet(passage, terms, weights),
+    ...(date !== undefined && { date }),
+    ...(lastUpdated !== undefined && { lastUpdated }),
+  };
+}
+
+interface ScoredPassage {
+  readonly passage: CandidatePassage;
+  readonly score: number;
+  /** By term: whether it stands in it. */
+  readonly has: readonly boolean[];
+}
+
+class Ranker {
+  /** By term: how much it tells. */
+  readonly weights: readonly number[];
+  readonly #order: readonly number[];
+  /** Every form of every term. */
+  readonly #terms = new Map<string, number>();
+  readonly #sum: number;
+
+  constructor({ terms, order }: Question, { frequencies, total }: Found) {
+    this.weights = terms.map((_, index) => {
+      const count = Math.min(frequencies[index] ?? 0, total);
+      return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+    });
+    this.#sum = this.weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    this.#order = order;
+    for (const [index, { forms }] of terms.entries()) {
+      for (const form of forms) if (!this.#terms.has(form)) this.#terms.set(form, index);
+    }
+  }
+
+  rank(passages: readonly CandidatePassage[]): RankedPage {
+    const scored = passages.map((passage) => this.#score(passage));
+    const best = scored.toSorted((a, b) => b.score - a.score);
+    const page = best.reduce((sum, { score }, index) => sum + score * FURTHER ** index, 0);
+    const covered = this.#covered(this.weights.map((_, term) => best.some(({ has }) => has[term])));
+    const [{ passage }] = best as [ScoredPassage];
+    return { score: page * covered ** PAGE_COVERAGE, passage, terms: this.#terms };
+  }
+
+  #score(passage: CandidatePassage): ScoredPassage {
+    const places = this.#places(passage);
+    const counts = this.weights.map(() => 0);
+    for (const field of fieldNames) {
+      const { weight, usual, b } = fields[field];
+      const { length, found } = places[field];
+      const share = weight / (1 - b + (b * length) / usual);
+      for (const { term } of found) counts[term] = (counts[term] ?? 0) + share;
+    }
+    const has = counts.map((count) => count > 0);
+    const single = counts.reduce(
+      (sum, count, term) =>
+        sum + ((this.weights[term] ?? 0) * count * (SATURATION + 1)) / (count + SATURATION),
+      0,
+    );
+    const near = Math.max(
+      ...fieldNames.map((field) => this.#nearness(places[field].found) * NEARNESS),
+    );
+    return { passage, has, score: (single + near) * this.#covered(has) ** COVERAGE };
+  }
+
+  /** Which part of the question's weight is there. */
+  #covered(has: readonly (boolean | undefined)[]): number {
+    const sum = has.reduce(
+      (total, is, term) => total + (is === true ? (this.weights[term] ?? 0) : 0),
+      0,
+    );
+    return sum / this.#sum;
+  }
+
+  #places(passage: CandidatePassage): Record<Field, Places> {
+    const stemming = stemmingOf(passage.language);
+    const find = (terms: readonly string[]): Places => ({
+      length: terms.length,
+      found: terms.flatMap((name, at) => {
+        const term = this.#terms.get(name);
+        return term === undefined ? [] : [{ term, at }];
+      }),
+    });
+    return {
+      text: find(termsOf(passage.text, stemming)),
+      heading: find(termsOf(passage.heading, stemming)),
+      title: find(termsOf(passage.title, stemming)),
+      url: find(urlTerms(passage.url)),
+    };
+  }
+
+  /** How near words that follow each other in the question stand to each other. */
+  #nearness(found: readonly Place[]): number {
+    let sum = 0;
+    for (const [index, first] of this.#order.entries()) {
+      const second = this.#order[index + 1];
+      if (second === undefined || second === first) continue;
+      const distance = leastDistance(found, first, second);
+      if (distance > FARTHEST) continue;
+      sum += Math.min(this.weights[first] ?? 0, this.weights[second] ?? 0) / distance;
+    }
+    return sum;
+  }
+}
+
+interface Place {
+  readonly term: number;
+  readonly at: number;
+}
+
+interface Places {
+  readonly length: number;
+  readonly found: readonly Place[];
+}
+
+/** Words from the one to the other; against their order it is one farther. */
+function leastDistance(found: readonly Place[], first: number, second: number): number {
+  let least = Infinity;
+  let [lastFirst, lastSecond] = [-Infinity, -Infinity];
+  for (const { term, at } of found) {
+    if (term === first) {
+      lastFirst = at;
+      least = Math.min(least, at - lastSecond + 1);
+    } else if (term === second) {
+      lastSecond = at;
+      least = Math.min(least, at - lastFirst);
+    }
+  }
+  return least;
+}

@@ -1,0 +1,24 @@
+import type { IndexedPage } from "../page-index.ts";
+
+/** What the thread of an index is asked for; owners by the names that they are kept under. */
+export type SqliteJob =
+  | { readonly kind: "add"; readonly owner: string; readonly page: IndexedPage }
+  | {
+      readonly kind: "search";
+      readonly owner: string;
+      readonly query: string;
+      readonly limit: number;
+      readonly now: number;
+    }
+  | { readonly kind: "remove"; readonly owner: string; readonly urls: readonly string[] | "all" }
+  | { readonly kind: "sweep"; readonly now: number }
+  | { readonly kind: "close" };
+
+/** What the thread begins with. */
+export interface SqliteWorkerStart {
+  readonly path: string;
+  /** Milliseconds that it waits for other processes. */
+  readonly deadline: number;
+  /** One 32-bit number: not 0 when the job in work is to be ended. */
+  readonly cancelled: SharedArrayBuffer;
+}

@@ -1,0 +1,270 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { chooseTerms } from "../page-index/choose-terms.ts";
+import { siteTerm, type PageToKeep, type PassageTerms } from "../page-index/index-page.ts";
+import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
+import type { Question, QueryTerm } from "../page-index/read-question.ts";
+
+/** Passages that are ranked for a query. */
+const MOST_CANDIDATES = 200;
+/** Passages that are looked at to find them. */
+const MOST_MATCHES = 20_000;
+
+type Values = readonly SQLInputValue[];
+
+/** A candidate as its row has it. */
+interface CandidateRow {
+  readonly url: string;
+  readonly title: string;
+  readonly language: string | null;
+  readonly date: string | null;
+  readonly last_updated: string | null;
+  readonly fingerprint: string;
+  readonly heading: string;
+  readonly text: string;
+}
+
+interface Owner {
+  readonly id: number;
+  readonly passages: number;
+}
+
+/**
+ * Pages in the tables of a SQLite file. Terms are written with the number of their owner before them,
+ * so that no search reads another's; each statement names the owner as well.
+ */
+export class SqliteStore {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Puts a page in the place of the former of its URL, whole or not at all. */
+  add(name: string, page: PageToKeep, checkCancelled: () => void): void {
+    this.#transaction(() => {
+      this.#run("INSERT INTO owners (name) VALUES (?) ON CONFLICT DO NOTHING", [name]);
+      const owner = this.#owner(name)?.id ?? 0;
+      this.#removePages(owner, this.#pageIds("owner = ? AND url = ?", [owner, page.url]));
+      const id = this.#insertPage(owner, page);
+      for (const [index, { heading, text }] of page.content.passages.entries()) {
+        if (index % CHECK_EVERY === 0) checkCancelled();
+        const passage = this.#run("INSERT INTO passages (page, heading, text) VALUES (?, ?, ?)", [
+          id,
+          heading,
+          text,
+        ]);
+        this.#insertTerms(owner, passage, page.terms[index]);
+      }
+      const count = page.content.passages.length;
+      this.#run("UPDATE owners SET passages = passages + ? WHERE id = ?", [count, owner]);
+    });
+  }
+
+  /** Finds passages for a question; pages whose time is up at `now` are none. */
+  find(name: string, question: Question, now: number): Found {
+    const owner = this.#owner(name);
+    if (owner === undefined) return { candidates: [], frequencies: [], total: 0 };
+    const frequencies = question.terms.map((term) => this.#frequency(owner, term));
+    const match = matchOf(owner, question, frequencies);
+    const candidates = match === undefined ? [] : this.#candidates(owner, match, now);
+    return { candidates, frequencies, total: owner.passages };
+  }
+
+  /** How many pages there were. */
+  remove(name: string, urls: readonly string[] | "all"): number {
+    return this.#transaction(() => {
+      const id = this.#owner(name)?.id;
+      if (id === undefined) return 0;
+      const pages =
+        urls === "all"
+          ? this.#pageIds("owner = ?", [id])
+          : urls.flatMap((url) => this.#pageIds("owner = ? AND url = ?", [id, url]));
+      this.#removePages(id, pages);
+      if (urls === "all") this.#run("DELETE FROM owners WHERE id = ?", [id]);
+      return pages.length;
+    });
+  }
+
+  /** How many pages there were. */
+  sweep(now: number): number {
+    return this.#transaction(() => {
+      let count = 0;
+      for (const { id } of this.#all<Owner>("SELECT id, passages FROM owners", [])) {
+        const pages = this.#pageIds("owner = ? AND expires_at <= ?", [id, now]);
+        this.#removePages(id, pages);
+        count += pages.length;
+      }
+      return count;
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #candidates(owner: Owner, match: string, now: number): CandidatePassage[] {
+    const expired = this.#pageIds("owner = ? AND expires_at <= ? LIMIT 1", [owner.id, now]);
+    // Where pages are over they must not take the places of others.
+    const alive = expired.length === 0 ? "" : ALIVE;
+    return this.#all<CandidateRow>(
+      `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
+      FROM (
+        SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
+        WHERE terms MATCH ?1 ${alive}
+        ORDER BY cost LIMIT ${MOST_CANDIDATES}
+      ) AS found
+      JOIN passages USING (id) JOIN pages ON pages.id = passages.page
+      WHERE pages.owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
+      ORDER BY cost`,
+      [match, owner.id, now],
+    ).map(readCandidate);
+  }
+
+  #frequency(owner: Owner, { forms }: QueryTerm): number {
+    return forms.reduce((sum, form) => {
+      const [row] = this.#all<{ readonly doc: number }>(
+        "SELECT doc FROM term_counts WHERE term = ?",
+        [`${owner.id}·${form}`],
+      );
+      return sum + (row?.doc ?? 0);
+    }, 0);
+  }
+
+  #owner(name: string): Owner | undefined {
+    return this.#all<Owner>("SELECT id, passages FROM owners WHERE name = ?", [name])[0];
+  }
+
+  #pageIds(where: string, values: Values): number[] {
+    const rows = this.#all<{ readonly id: number }>(`SELECT id FROM pages WHERE ${where}`, values);
+    return rows.map(({ id }) => id);
+  }
+
+  #insertPage(owner: number, page: PageToKeep): number {
+    const { title, language = null, date = null, lastUpdated = null } = page.content;
+    return this.#run(
+      `INSERT INTO pages
+        (owner, url, title, language, date, last_updated, fingerprint, fetched_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        owner,
+        page.url,
+        title,
+        language,
+        date,
+        lastUpdated,
+        page.fingerprint,
+        page.fetchedAt,
+        page.expiresAt ?? null,
+      ],
+    );
+  }
+
+  #insertTerms(owner: number, passage: number, terms: PassageTerms | undefined): void {
+    this.#run("INSERT INTO terms (rowid, title, heading, text, url) VALUES (?, ?, ?, ?, ?)", [
+      passage,
+      owned(owner, terms?.title),
+      owned(owner, terms?.heading),
+      owned(owner, terms?.text),
+      owned(owner, terms?.url),
+    ]);
+  }
+
+  #removePages(owner: number, pages: readonly number[]): void {
+    let count = 0;
+    for (const page of pages) {
+      this.#run("DELETE FROM terms WHERE rowid IN (SELECT id FROM passages WHERE page = ?)", [
+        page,
+      ]);
+      count += this.#all("DELETE FROM passages WHERE page = ? RETURNING id", [page]).length;
+      this.#run("DELETE FROM pages WHERE id = ? AND owner = ?", [page, owner]);
+    }
+    if (count === 0) return;
+    this.#run("UPDATE owners SET passages = passages - ? WHERE id = ?", [count, owner]);
+  }
+
+  #transaction<Result>(work: () => Result): Result {
+    this.#database.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      this.#database.exec("COMMIT");
+      return result;
+    } catch (error) {
+      // After some failures SQLite has rolled back already.
+      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** @returns the number of the row that was put in, where one was */
+  #run(sql: string, values: Values): number {
+    return Number(this.#prepared(sql).run(...values).lastInsertRowid);
+  }
+
+  #all<Row>(sql: string, values: Values): Row[] {
+    return this.#prepared(sql).all(...values) as Row[];
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}
+
+/** Passages after which an addition looks whether it was cancelled. */
+const CHECK_EVERY = 64;
+
+const ALIVE = `AND rowid IN (
+  SELECT passages.id FROM passages JOIN pages ON pages.id = page
+  WHERE owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
+)`;
+
+/** Terms as an owner's, in a text. */
+function owned(owner: number, terms: readonly string[] = []): string {
+  return terms.map((term) => `${owner}·${term}`).join(" ");
+}
+
+/**
+ * What is given to MATCH; every term in quotation marks, of which no term has one.
+ * @returns undefined where nothing can match
+ */
+function matchOf(
+  owner: Owner,
+  question: Question,
+  frequencies: readonly number[],
+): string | undefined {
+  const quoted = (terms: readonly string[]): string => `"${owned(owner.id, terms)}"`;
+  const anyOf = (parts: readonly string[]): string => `(${parts.join(" OR ")})`;
+  const term = (index: number): string[] =>
+    (question.terms[index]?.forms ?? []).map((form) => quoted([form]));
+  const needed = [
+    ...question.phrases.map((forms) => anyOf(forms.map(quoted))),
+    ...(question.sites.length > 0
+      ? [anyOf(question.sites.map(({ host }) => quoted([siteTerm(host)])))]
+      : []),
+  ];
+  const chosen = chooseTerms(frequencies, MOST_MATCHES);
+  if (chosen.length > 0) return [anyOf(chosen.flatMap(term)), ...needed].join(" AND ");
+  const there = frequencies.flatMap((count, index) => (count > 0 ? [index] : []));
+  if (there.length === 0) {
+    return question.terms.length > 0 || needed.length === 0 ? undefined : needed.join(" AND ");
+  }
+  // All of them are common: passages that have all, or where pages say what they are about.
+  const all = there.map((index) => anyOf(term(index))).join(" AND ");
+  return [`((${all}) OR {title heading} : ${anyOf(there.flatMap(term))})`, ...needed].join(" AND ");
+}
+
+function readCandidate(row: CandidateRow): CandidatePassage {
+  const { url, title, language, date, last_updated: lastUpdated, fingerprint, heading, text } = row;
+  return {
+    url,
+    title,
+    language: language ?? undefined,
+    date: date ?? undefined,
+    lastUpdated: lastUpdated ?? undefined,
+    fingerprint,
+    heading,
+    text,
+  };
+}

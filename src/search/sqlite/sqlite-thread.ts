@@ -1,0 +1,171 @@
+import type { Worker } from "node:worker_threads";
+import { startWorker, WorkerThreads, type Clock } from "../../core/index.ts";
+import { SearchError } from "../search-error.ts";
+import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
+
+/** Milliseconds after which a job is given up, that of the largest page included. */
+const JOB_TIMEOUT_MS = 120_000;
+/** Bytes of the thread's heap. */
+const MEMORY_BYTES = 1_073_741_824;
+
+/** What the thread works on. */
+export interface SqliteThreadParts {
+  readonly clock: Clock;
+  readonly path: string;
+  /** Milliseconds that a call waits for other processes. */
+  readonly deadline: number;
+}
+
+interface Turn {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The thread of an index, with one job at a time; searches go before what waits else. A call that is
+ * cancelled ends its job where nothing is half done, and the thread with what it holds stays.
+ */
+export class SqliteThread {
+  readonly #threads: WorkerThreads;
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
+  readonly #searches = new Set<Turn>();
+  readonly #others = new Set<Turn>();
+  #worker: Worker | undefined;
+  /** Resolves when the job in work is over and none waits. */
+  #busy: PromiseWithResolvers<void> | undefined;
+  #closing: Promise<void> | undefined;
+  /** Why what was in memory is gone. */
+  #lost: SearchError | undefined;
+
+  constructor(parts: SqliteThreadParts) {
+    const failed = (why: string, cause?: unknown): SearchError => {
+      const error = threadLost(parts.path, why, cause);
+      if (parts.path === ":memory:") this.#lost = error;
+      return error;
+    };
+    this.#threads = new WorkerThreads({
+      clock: parts.clock,
+      startWorker: () => this.#start(parts),
+      threads: 1,
+      jobsPerThread: 1,
+      jobTimeoutMs: JOB_TIMEOUT_MS,
+      errors: {
+        timedOut: (ms) => failed(`a call took longer than ${ms} ms`),
+        lost: failed,
+        closed: indexClosed,
+      },
+      errorClasses: [SearchError],
+    });
+  }
+
+  /**
+   * Does a job when its turn has come.
+   * @throws the signal's reason, when the job has stopped; SearchError
+   */
+  async run(job: SqliteJob, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    if (this.#closing !== undefined) throw indexClosed();
+    await this.#turn(job.kind === "search" ? this.#searches : this.#others, signal);
+    const cancel = (): unknown => Atomics.store(this.#cancelled, 0, 1);
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      if (this.#lost !== undefined) throw this.#lost;
+      return await this.#carryOut(job);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+      Atomics.store(this.#cancelled, 0, 0);
+      this.#next();
+    }
+  }
+
+  /** Refuses what waits, and ends the thread after the job in work. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    for (const line of [this.#searches, this.#others]) {
+      for (const { reject } of line) reject(indexClosed());
+      line.clear();
+    }
+    await this.#busy?.promise;
+    // Without a thread there is no file open.
+    if (this.#worker !== undefined) await this.#carryOut({ kind: "close" }).catch(() => {});
+    await this.#threads[Symbol.asyncDispose]();
+  }
+
+  #carryOut(job: SqliteJob): Promise<unknown> {
+    const result = this.#threads.run({ job, signal: undefined });
+    this.#worker?.ref();
+    return result;
+  }
+
+  #turn(line: Set<Turn>, signal: AbortSignal): Promise<void> {
+    if (this.#busy === undefined) {
+      this.#busy = Promise.withResolvers();
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line.delete(turn);
+        reject(signal.reason);
+      };
+      const turn = {
+        resolve: () => {
+          signal.removeEventListener("abort", leave);
+          resolve();
+        },
+        reject: (error: unknown) => {
+          signal.removeEventListener("abort", leave);
+          reject(error);
+        },
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      line.add(turn);
+    });
+  }
+
+  #next(): void {
+    const line = this.#searches.size > 0 ? this.#searches : this.#others;
+    const [turn] = line;
+    if (turn !== undefined) {
+      line.delete(turn);
+      turn.resolve();
+      return;
+    }
+    this.#busy?.resolve();
+    this.#busy = undefined;
+    // An index that nobody closes does not keep its process.
+    this.#worker?.unref();
+  }
+
+  #start({ path, deadline }: SqliteThreadParts): Worker {
+    const workerData: SqliteWorkerStart = { path, deadline, cancelled: this.#cancelled.buffer };
+    const worker = startWorker({
+      beside: import.meta.url,
+      name: "sqlite-worker",
+      memoryBytes: MEMORY_BYTES,
+      workerData,
+    });
+    this.#worker = worker;
+    worker.once("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+}
+
+function indexClosed(): SearchError {
+  return new SearchError("INDEX_CLOSED", { message: "The index was closed." });
+}
+
+function threadLost(path: string, why: string, cause: unknown): SearchError {
+  return new SearchError("INDEX_UNAVAILABLE", {
+    message: `The thread of the index in ${JSON.stringify(path)} ended: ${why}.`,
+    cause,
+  });
+}

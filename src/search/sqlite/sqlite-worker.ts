@@ -1,0 +1,61 @@
+import { workerData } from "node:worker_threads";
+import { serveJobs } from "../../core/index.ts";
+import { indexPage } from "../page-index/index-page.ts";
+import { answerQuestion } from "../page-index/answer-question.ts";
+import type { PageAdded } from "../page-index.ts";
+import { isSearchError, SearchError } from "../search-error.ts";
+import { openIndexFile } from "./open-index-file.ts";
+import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+
+const { path, deadline, cancelled } = workerData as SqliteWorkerStart;
+const flag = new Int32Array(cancelled);
+let opened: SqliteStore | undefined;
+
+serveJobs(async (given) => {
+  try {
+    return { result: await carryOut(given as SqliteJob) };
+  } catch (error) {
+    throw failure(error);
+  }
+});
+
+async function carryOut(job: SqliteJob): Promise<unknown> {
+  if (job.kind === "close") {
+    opened?.close();
+    opened = undefined;
+    return true;
+  }
+  checkCancelled();
+  opened ??= new SqliteStore(openIndexFile(path, deadline));
+  return job.kind === "add" ? add(opened, job) : ask(opened, job);
+}
+
+function add(store: SqliteStore, { owner, page }: Extract<SqliteJob, { kind: "add" }>): PageAdded {
+  const kept = indexPage(page);
+  checkCancelled();
+  store.add(owner, kept, checkCancelled);
+  const { passages, cutOff } = kept.content;
+  return { passages: passages.length, ...(cutOff && { cutOff }) };
+}
+
+function ask(store: SqliteStore, job: Exclude<SqliteJob, { kind: "add" | "close" }>): unknown {
+  if (job.kind === "remove") return store.remove(job.owner, job.urls);
+  if (job.kind === "sweep") return store.sweep(job.now);
+  return answerQuestion(job.query, job.limit, (question) =>
+    store.find(job.owner, question, job.now),
+  );
+}
+
+/** The caller throws its signal's reason instead. */
+function checkCancelled(): void {
+  if (Atomics.load(flag, 0) !== 0) throw new Error("The call was cancelled.");
+}
+
+function failure(error: unknown): unknown {
+  if (isSearchError(error) || !(error instanceof Error) || !("errcode" in error)) return error;
+  return new SearchError("INDEX_UNAVAILABLE", {
+    message: `The SQLite file ${JSON.stringify(path)} cannot be used as an index: ${error.message} (result code ${String(error.errcode)}).`,
+    cause: error,
+  });
+}
