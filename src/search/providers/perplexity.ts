@@ -1,11 +1,9 @@
 import { checkNumber, withDefaults } from "../../core/index.ts";
 import { objectAt, resultsAt } from "./answer-shape.ts";
+import type { Complete, VendorAsk, VendorPage } from "./vendor-dialect.ts";
 import {
   createVendorSearch,
-  type Complete,
-  type VendorAsk,
   type VendorCollaborators,
-  type VendorPage,
   type VendorSearch,
 } from "./vendor-search.ts";
 import { searchVendors } from "./vendors.ts";

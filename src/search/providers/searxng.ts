@@ -1,10 +1,9 @@
 import { checkNumber, CoreError, withDefaults } from "../../core/index.ts";
 import { objectAt, resultsAt } from "./answer-shape.ts";
+import type { Complete, VendorAsk, VendorPage } from "./vendor-dialect.ts";
 import {
   createVendorSearch,
-  type Complete,
   type VendorCollaborators,
-  type VendorPage,
   type VendorSearch,
 } from "./vendor-search.ts";
 import { searchVendors } from "./vendors.ts";
@@ -78,7 +77,7 @@ export function createSearxngSearch(
     vendor: searchVendors.searxng,
     apiKey: "",
     keyHeaders: {},
-    request: ({ query, page, country }: Ask) => ({
+    request: ({ query, page, country }: VendorAsk) => ({
       path: "/search",
       query: {
         q: query,
@@ -95,12 +94,6 @@ export function createSearxngSearch(
     advice,
   };
   return createVendorSearch(dialect, { baseUrl: url, timeoutMs }, collaborators);
-}
-
-interface Ask {
-  readonly query: string;
-  readonly page: number;
-  readonly country: string | undefined;
 }
 
 function withText(name: string, value: string): Readonly<Record<string, string>> {
@@ -135,11 +128,15 @@ function silenceOf(entry: unknown): string[] {
 /** A country as SearXNG writes it: in the language given, or the one most used there. */
 function localeOf(code: string, given: string): string | undefined {
   const region = code.toUpperCase();
+  if (region === UNKNOWN || regions.of(region) === undefined) return undefined;
   const [own = ""] = given.split("-");
-  const language =
-    own === "" || own === "all" ? new Intl.Locale(`und-${region}`).maximize().language : own;
-  return language === undefined || language === "und" ? undefined : `${language}-${region}`;
+  const isOpen = own === "" || own === "all";
+  return `${isOpen ? new Intl.Locale(`und-${region}`).maximize().language : own}-${region}`;
 }
+
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+/** The code of no country (CLDR). */
+const UNKNOWN = "ZZ";
 
 function advice(status: number): string {
   if (status === 403) {

@@ -110,7 +110,7 @@ const COUNTED_DAYS = 6;
 /** A day that is certain: neither counted in weeks nor `03/05/2024`, of which day nobody knows. */
 function dayOf(given: unknown, { now }: RowScope): string | undefined {
   if (typeof given !== "string") return undefined;
-  const read = readDate(given.slice(0, 100), { language: "en", now });
+  const read = readDate(given.slice(0, 100), { now });
   if (read === undefined || read.ambiguous || read.value.length < 10) return undefined;
   const day = read.value.slice(0, 10);
   const age = now - Date.parse(day);

@@ -20,8 +20,10 @@ import type { SearchAnswer, SearchCall, SearchProvider, SearchResult } from "../
 import { isSearchError, SearchError } from "../search-error.ts";
 import { checkSearchCall } from "../check-call.ts";
 import { ShapeError } from "./answer-shape.ts";
-import { VendorClient, type VendorRequest } from "./vendor-client.ts";
-import { plainText, readRows, type VendorRow } from "./vendor-rows.ts";
+import { cutQuery } from "./cut-query.ts";
+import { VendorClient } from "./vendor-client.ts";
+import type { VendorAsk, VendorDialect, VendorPage, VendorSettings } from "./vendor-dialect.ts";
+import { plainText, readRows } from "./vendor-rows.ts";
 import type { SearchVendor } from "./vendors.ts";
 
 /** What an adapter of a vendor works with; each is borrowed. */
@@ -49,53 +51,6 @@ export interface VendorSearch extends SearchProvider, AsyncDisposable {
   search(call: SearchCall): Promise<SearchAnswer>;
 }
 
-/** One page that is asked for. */
-export interface VendorAsk {
-  readonly query: string;
-  /** Results that are wanted of this page. */
-  readonly count: number;
-  /** From 1. */
-  readonly page: number;
-  /** As the vendor writes it. */
-  readonly country: string | undefined;
-}
-
-/** One page of a vendor's answer. */
-export interface VendorPage {
-  readonly rows: readonly VendorRow[];
-  /** Sentences for people, of the server's or ours. */
-  readonly notes?: readonly string[];
-  /** Whether the vendor says that there are no more. */
-  readonly ended?: boolean;
-}
-
-/** How a vendor is spoken with. */
-export interface VendorDialect {
-  readonly vendor: SearchVendor;
-  /** Never told; empty without one. */
-  readonly apiKey: string;
-  /** The headers that carry the key. */
-  readonly keyHeaders: Readonly<Record<string, string>>;
-  readonly request: (ask: VendorAsk) => VendorRequest;
-  /** @throws ShapeError when the answer is not what the vendor documents */
-  readonly read: (answer: unknown) => VendorPage;
-  /** How the vendor writes a country of two lower-case letters; undefined: it does not know it. */
-  readonly country: (code: string) => string | undefined;
-  /** What is to be done about 401 and 403. */
-  readonly advice?: (status: number) => string;
-}
-
-/** Options of which none is left open. */
-export type Complete<Options> = {
-  readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined>;
-};
-
-/** What every adapter's options come to. */
-export interface VendorSettings {
-  readonly baseUrl: string;
-  readonly timeoutMs: number;
-}
-
 /**
  * Makes the adapter that speaks a dialect.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
@@ -120,6 +75,13 @@ function checkKey({ title, start }: SearchVendor, apiKey: string): void {
   });
 }
 
+/** What a page came to. */
+interface ReadPage {
+  readonly results: readonly SearchResult[];
+  /** Whether there are no more. */
+  readonly ended: boolean;
+}
+
 class GuardedVendorSearch implements VendorSearch {
   readonly name: string;
   readonly #dialect: VendorDialect;
@@ -127,7 +89,8 @@ class GuardedVendorSearch implements VendorSearch {
   readonly #clock: Clock;
   readonly #client: VendorClient;
   readonly #owned: Transport | undefined;
-  readonly #closing = new AbortController();
+  readonly #running = new Set<Deadline>();
+  #closed: SearchError | undefined;
 
   constructor(
     dialect: VendorDialect,
@@ -163,13 +126,16 @@ class GuardedVendorSearch implements VendorSearch {
     const { query, limit } = checkSearchCall(call);
     call.signal.throwIfAborted();
     return traced("dragline:search:search", { provider: this.name, query }, async () => {
-      const signal = AbortSignal.any([call.signal, this.#closing.signal]);
-      using time = deadline(this.#clock, this.#timeoutMs, signal);
+      if (this.#closed !== undefined) throw this.#closed;
+      using time = deadline(this.#clock, this.#timeoutMs, call.signal);
+      this.#running.add(time);
       try {
         return await this.#collect({ ...call, query, limit }, time);
       } catch (error) {
         if (time.expired) throw this.#timedOut();
         throw error;
+      } finally {
+        this.#running.delete(time);
       }
     });
   }
@@ -196,28 +162,20 @@ class GuardedVendorSearch implements VendorSearch {
   }
 
   /** One page; from the second on, a failure is a note and the end. */
-  async #readPage(
-    ask: VendorAsk,
-    time: Deadline,
-    notes: Set<string>,
-  ): Promise<{ readonly results: readonly SearchResult[]; readonly ended: boolean }> {
+  async #readPage(ask: VendorAsk, time: Deadline, notes: Set<string>): Promise<ReadPage> {
     try {
       const answer = await this.#client.ask(this.#dialect.request(ask), time);
       return this.#read(answer, notes);
     } catch (error) {
+      if (time.signal.aborted && !time.expired) throw error;
       const failure = time.expired ? this.#timedOut() : error;
-      if (ask.page === 1 || !isSearchError(failure) || failure.code === "PROVIDER_CLOSED") {
-        throw failure;
-      }
+      if (ask.page === 1 || !isSearchError(failure)) throw failure;
       notes.add(`Page ${ask.page} could not be had: ${failure.message}`);
       return { results: [], ended: true };
     }
   }
 
-  #read(
-    answer: unknown,
-    notes: Set<string>,
-  ): { readonly results: readonly SearchResult[]; readonly ended: boolean } {
+  #read(answer: unknown, notes: Set<string>): ReadPage {
     const { read, vendor } = this.#dialect;
     const page = readShape(vendor, () => read(answer));
     const mask = (text: string): string => this.#mask(text);
@@ -261,7 +219,8 @@ class GuardedVendorSearch implements VendorSearch {
   async [Symbol.asyncDispose](): Promise<void> {
     const message = `The provider '${this.name}' was disposed.`;
     const details = { provider: this.name };
-    this.#closing.abort(new SearchError("PROVIDER_CLOSED", { message, details }));
+    this.#closed = new SearchError("PROVIDER_CLOSED", { message, details });
+    for (const time of this.#running) time.abort(this.#closed);
     await this.#owned?.[Symbol.asyncDispose]();
   }
 }
@@ -289,7 +248,8 @@ function ownTransport(
   timeoutMs: number,
   allow: readonly string[],
 ): Transport {
-  const limits = { firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };
+  // The search's own deadline comes first, and tells what it is.
+  const limits = { firstByteTimeoutMs: 2 * timeoutMs, idleTimeoutMs: 2 * timeoutMs };
   return createTransport({ resolver, dialer, clock }, { allow, ...limits });
 }
 
@@ -308,20 +268,4 @@ function readShape(vendor: SearchVendor, read: () => VendorPage): VendorPage {
       details: { provider: name },
     });
   }
-}
-
-/** A query within a vendor's limits, cut between words where it has any. */
-export function cutQuery(
-  query: string,
-  { longestQuery, mostWords }: Pick<SearchVendor, "longestQuery" | "mostWords">,
-): string {
-  const words = query.split(/\s+/);
-  const few = words.length > mostWords ? words.slice(0, mostWords).join(" ") : query;
-  if (few.length <= longestQuery) return few;
-  const head = few.slice(0, longestQuery + 1);
-  const space = head.search(/\s\S*$/);
-  return head
-    .slice(0, space > longestQuery / 2 ? space : longestQuery)
-    .toWellFormed()
-    .trim();
 }
