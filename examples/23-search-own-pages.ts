@@ -18,7 +18,7 @@ for await (const page of crawler.crawl(site.url("/"), { formats: ["html"], maxPa
 }
 
 for (const query of ["how long until an idle program is stopped", '"keep_days"', "macOS"]) {
-  const { results } = await index.search({ query, limit: 1 });
+  const { results } = await index.search(query, { limit: 1 });
   for (const { url, title, snippet } of results) {
     console.log(`${query}\n  ${title}, ${new URL(url).pathname}\n  ${snippet}`);
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
+import { countText } from "../count-text.ts";
 import { givenPages } from "../extract/given-pages.ts";
 import { modelHelp, openModel } from "../open-model.ts";
 import { printable } from "../printable.ts";
@@ -13,15 +14,7 @@ import {
   crawlFlags,
   namedPages,
 } from "../search/add-pages.ts";
-import {
-  hasIndex,
-  indexFile,
-  indexFlags,
-  INDEX_FILE,
-  INDEX_OWNER,
-  openIndex,
-} from "../search/open-index.ts";
-import { indexProvider } from "../../search/index.ts";
+import { hasIndex, indexFile, indexFlags, INDEX_FILE, openIndex } from "../search/open-index.ts";
 import { limitOf, searchWords } from "../search/search-words.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
 
@@ -137,7 +130,7 @@ async function add({ names, values, terminal, owned }: VerbCall): Promise<number
 async function searchIn({ names, values, terminal, owned }: VerbCall): Promise<number> {
   const { json = false } = values;
   const limit = limitOf(values);
-  const provider = indexProvider(await openIndex(values, owned), INDEX_OWNER);
+  const { provider } = await openIndex(values, owned);
   const model = openModel(terminal.env, owned);
   return await searchWords({ words: names, provider, model, limit, json }, terminal);
 }
@@ -148,7 +141,7 @@ async function remove({ names, values, terminal, owned }: VerbCall): Promise<num
   const index = await openIndex(values, owned);
   const { signal } = terminal;
   const which = all ? "all" : names.map(withScheme);
-  const count = await index.remove(INDEX_OWNER, which, { signal });
-  say(terminal, `${count} ${count === 1 ? "page" : "pages"} removed`);
+  const count = await index.remove(which, { signal });
+  say(terminal, `${countText(count, "page")} removed`);
   return count > 0 ? exitCodes.ok : exitCodes.failed;
 }

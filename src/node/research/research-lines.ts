@@ -1,4 +1,5 @@
 import type { ResearchEvent, ResearchReport, ResearchSpent } from "../../research/index.ts";
+import { countText } from "../count-text.ts";
 import { printable, printableLine } from "../printable.ts";
 
 const LONGEST_MESSAGE = 120;
@@ -7,7 +8,7 @@ const LONGEST_MESSAGE = 120;
 export function eventLine({ stage, message, sources, spent }: ResearchEvent): string {
   const parts = [
     `${stage}: ${printableLine(message, LONGEST_MESSAGE)}`,
-    plural(sources, "source"),
+    countText(sources, "source"),
     spentText(spent),
   ];
   return parts.join(" · ");
@@ -15,7 +16,7 @@ export function eventLine({ stage, message, sources, spent }: ResearchEvent): st
 
 /** What a research has used, in a few words. */
 export function spentText({ pages, bytes, tokens, elapsedMs }: ResearchSpent): string {
-  const parts = [plural(pages, "page"), `${(bytes / 1_048_576).toFixed(1)} MB`];
+  const parts = [countText(pages, "page"), `${(bytes / 1_048_576).toFixed(1)} MB`];
   if (tokens.calls > 0) {
     parts.push(`${(tokens.inputTokens + tokens.outputTokens).toLocaleString("en")} tokens`);
   }
@@ -32,8 +33,4 @@ export function reportText({ markdown, structured }: ResearchReport, hasSchema: 
 /** The data of a schema as JSON. */
 export function dataText({ data }: ResearchReport["structured"]): string {
   return `${printable(JSON.stringify(data, null, 2))}\n`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${count === 1 ? word : `${word}s`}`;
 }

@@ -1,12 +1,14 @@
-import { systemClock, type Disposer } from "../../core/index.ts";
+import type { Disposer } from "../../core/index.ts";
 import { createCrawler } from "../../crawler/index.ts";
-import { isSearchError, type PageIndex } from "../../search/index.ts";
+import { isSearchError } from "../../search/index.ts";
+import type { LocalIndex } from "../../search/sqlite/index.ts";
 import {
   bringPage,
   type BroughtPage,
   type FailedPage,
   type GivenPage,
 } from "../extract/given-pages.ts";
+import { countText } from "../count-text.ts";
 import { LiveLine } from "../live-line.ts";
 import { printableLine } from "../printable.ts";
 import { requestPart, type RequestValues } from "../request-flags.ts";
@@ -14,7 +16,6 @@ import type { ScrapePage } from "../scrape-page.ts";
 import { siteEngine, type EngineValues } from "../site-engine.ts";
 import { exitCodes, paint, UsageError, type Terminal } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { INDEX_OWNER } from "./open-index.ts";
 
 /** Pages of a crawl when the command line says no number. */
 export const CRAWLED_PAGES = 1000;
@@ -84,12 +85,13 @@ export async function* crawledPages(
  */
 export async function addPages(
   pages: Pages,
-  { index, file }: { readonly index: PageIndex; readonly file: string },
+  { index, file }: { readonly index: LocalIndex; readonly file: string },
   terminal: Terminal,
 ): Promise<number> {
   const { signal } = terminal;
   const counts = { pages: 0, passages: 0, empty: 0, failed: 0 };
-  const text = (): string => `${counts.pages} pages, ${counts.passages} passages`;
+  const text = (): string =>
+    `${countText(counts.pages, "page")}, ${countText(counts.passages, "passage")}`;
   using display = new LiveLine(text, { terminal });
   const fail = (url: string, error: string): void => {
     counts.failed += 1;
@@ -100,9 +102,8 @@ export async function addPages(
     if ("error" in page) fail(page.url, page.error);
     else {
       const { url, html } = page;
-      const fetchedAt = systemClock.now();
       try {
-        const { passages } = await index.add(INDEX_OWNER, { url, html, fetchedAt }, { signal });
+        const { passages } = await index.add({ url, html }, { signal });
         counts.pages += passages > 0 ? 1 : 0;
         counts.empty += passages > 0 ? 0 : 1;
         counts.passages += passages;

@@ -1,13 +1,10 @@
 import { access } from "node:fs/promises";
 import type { Disposer } from "../../core/index.ts";
-import type { PageIndex } from "../../search/index.ts";
+import type { LocalIndex } from "../../search/sqlite/index.ts";
 import { UsageError } from "../terminal.ts";
 
 /** Where pages of one's own are kept when nothing else is said. */
 export const INDEX_FILE = "dragline-index.sqlite";
-
-/** Whose pages they are: a file has one owner here. */
-export const INDEX_OWNER = "local";
 
 /** The flag that names an index, for parseArgs. */
 export const indexFlags = { index: { type: "string" } } as const;
@@ -36,11 +33,8 @@ export async function hasIndex(values: IndexValues): Promise<boolean> {
   }
 }
 
-/**
- * Opens the index, which is made where there is none; `owned` closes it.
- * @throws SearchError `INDEX_UNAVAILABLE`
- */
-export async function openIndex(values: IndexValues, owned: Disposer): Promise<PageIndex> {
-  const { createSqliteIndex } = await import("../../search/sqlite/index.ts");
-  return owned.add(createSqliteIndex({ path: indexFile(values) }));
+/** Opens the index, which the first page makes where there is none; `owned` closes it. */
+export async function openIndex(values: IndexValues, owned: Disposer): Promise<LocalIndex> {
+  const { createLocalIndex } = await import("../../search/sqlite/index.ts");
+  return owned.add(createLocalIndex({}, { path: indexFile(values) }));
 }

@@ -1,10 +1,5 @@
 import type { Disposer } from "../../core/index.ts";
-import {
-  combineSearch,
-  indexProvider,
-  readSearchSetting,
-  type SearchProvider,
-} from "../../search/index.ts";
+import { combineSearch, readSearchSetting, type SearchProvider } from "../../search/index.ts";
 import type { Environment } from "../finding.ts";
 import { UsageError } from "../terminal.ts";
 import {
@@ -12,7 +7,6 @@ import {
   indexFile,
   indexFlags,
   INDEX_FILE,
-  INDEX_OWNER,
   openIndex,
   type IndexValues,
 } from "./open-index.ts";
@@ -44,7 +38,7 @@ export interface ProviderValues extends IndexValues {
 /**
  * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the
  * index of this folder.
- * @throws UsageError that never has a key in it; SearchError `INDEX_UNAVAILABLE`
+ * @throws UsageError, CoreError `INVALID_OPTION`, NetError; a key is in none of them
  */
 export async function openSearch(
   values: ProviderValues,
@@ -60,7 +54,7 @@ export async function openSearch(
     return openProviders(setting, owned);
   }
   if (!(await hasIndex(values))) throw new UsageError(nowhere(values));
-  return indexProvider(await openIndex(values, owned), INDEX_OWNER);
+  return (await openIndex(values, owned)).provider;
 }
 
 /**
