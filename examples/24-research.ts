@@ -19,7 +19,7 @@ for await (const page of crawler.crawl(site.url("/"), { formats: ["html"] })) {
 
 // `search` may as well be the web: createSearxngSearch, createBraveSearch … With a `model` the report is
 // written; without one, as here, it is made of the pages' own sentences.
-const research = createResearch({ search: index.provider, scraper });
+const research = createResearch({ search: index.provider, scraper, robots: fetcher.robots });
 
 for (const question of ["When is an idle program stopped?", "Does Kettle run on Windows 95?"]) {
   const run = research.research(question);

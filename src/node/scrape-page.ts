@@ -1,6 +1,6 @@
 import { createBrowser } from "../browser/index.ts";
 import type { Disposer } from "../core/index.ts";
-import { createFetcher } from "../fetcher/index.ts";
+import { createFetcher, type Fetcher } from "../fetcher/index.ts";
 import {
   createScraper,
   type ScrapeCall,
@@ -56,7 +56,7 @@ export async function openScraper(
 ): Promise<ScrapePage> {
   const { headers, country } = requestPart(values);
   const browsing = await browserPart(values);
-  const scraper = makeScraper(values, owned);
+  const { scraper } = makeEngines(values, owned);
   const { signal, stderr } = terminal;
   return (url, call) => {
     if (stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
@@ -65,13 +65,14 @@ export async function openScraper(
 }
 
 /**
- * A scraper with the limits and the proxy that the flags say; `owned` disposes it.
+ * A fetcher, and a scraper over it, with the limits and the proxy that the flags say; `owned` disposes
+ * them.
  * @throws UsageError
  */
-export function makeScraper(
+export function makeEngines(
   values: RequestValues & Pick<ScrapeValues, "obey-robots" | "timeout">,
   owned: Disposer,
-): Scraper {
+): { readonly fetcher: Fetcher; readonly scraper: Scraper } {
   const limits = limitsOf(values);
   const { proxies, allow } = requestPart(values);
   const obeyRobots = values["obey-robots"] === true;
@@ -79,7 +80,8 @@ export function makeScraper(
   const browser = owned.add(createBrowser({}, { allow }));
   const { timeoutMs } = limits;
   const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
-  return owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
+  const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
+  return { fetcher, scraper };
 }
 
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {

@@ -17,7 +17,7 @@ import { printable, printableLine } from "../printable.ts";
 import { readSchemaFile } from "../read-schema-file.ts";
 import { requestFlags, requestHelp } from "../request-flags.ts";
 import { dataText, eventLine, reportText, spentText } from "../research/research-lines.ts";
-import { makeScraper } from "../scrape-page.ts";
+import { makeEngines } from "../scrape-page.ts";
 import {
   countryOf,
   openSearch,
@@ -107,10 +107,10 @@ async function begin(
   const country = countryOf(values);
   const maxPages = wholeNumber(values, "max-pages");
   const search = await openSearch(values, terminal.env, owned);
-  const scraper = makeScraper({ ...values, country }, owned);
+  const { scraper, fetcher } = makeEngines({ ...values, country }, owned);
   const judge = new SchemaJudge(systemClock);
   const engine = createResearch(
-    { search, scraper, model, judge },
+    { search, scraper, robots: fetcher.robots, model, judge },
     { ...(maxPages !== undefined && { maxPages }) },
   );
   const { browser: useBrowser = false } = values;
