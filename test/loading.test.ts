@@ -45,6 +45,7 @@ describe("an import path loads only what it needs", () => {
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],
     ["dragline/queue/memory", [network, parsers, heavy], "src/queue/"],
     ["dragline/ai", [heavy, models, /node_modules\/undici\//], "src/ai/"],
+    ["dragline/search", [heavy, models, /node_modules\/(?:tough-cookie|tldts)\//], "src/search/"],
     ["dragline/testing", [network, parsers, heavy], "src/testing/"],
   ])("%s", async (path, unwanted, wanted) => {
     const urls = await loadedBy(path);
