@@ -81,6 +81,11 @@ export const floors: Readonly<Record<string, Floor>> = {
   "recipes.three.wrapper.tuned.wrong": { most: 0.005 },
   "recipes.one.classes.held.wrong": { most: 0.005 },
   "recipes.three.order.held.wrong": { most: 0.005 },
+
+  "search.sqlite.all.ndcg": { least: 0.75 },
+  "search.sqlite.all.recall": { least: 0.85 },
+  "search.sqlite.held.ndcg": { least: 0.75 },
+  "search.sqlite.held.recall": { least: 0.85 },
 };
 
 /** What is to be said of a figure: nothing when it is within its floor, or has none. */

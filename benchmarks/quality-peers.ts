@@ -4,6 +4,7 @@ import { measureFidelity } from "./fidelity.ts";
 import { namedFigures, shown } from "./figures.ts";
 import { scoreMain } from "./main-score.ts";
 import { measures } from "./page-content.ts";
+import { measureSearch, ownEngines, peerEngines } from "./quality-search.ts";
 import { table } from "./table.ts";
 
 /** Ours beside the peers in one measure. */
@@ -29,6 +30,7 @@ const judged = new Set([
   "pages with markup in the text",
   "pages lost",
   "weighted",
+  ...["all", "held"].flatMap((row) => [`${row}.ndcg`, `${row}.recall`]),
 ]);
 const lessIsBetter = new Set(["pages with markup in the text", "pages lost", "without"]);
 
@@ -36,14 +38,15 @@ const lessIsBetter = new Set(["pages with markup in the text", "pages lost", "wi
 type Results = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * Runs the peers, and ours again on the same pages, through the measures of fidelity and main
- * content.
+ * Runs the peers, and ours again on the same pages, through the measures of fidelity, main content
+ * and search.
  * @throws MissingPeerError when a peer is not installed
  */
 export async function comparePeers(): Promise<Comparison[]> {
   return [
     compare("peers fidelity", await fidelityOfAll()),
     compare("peers main", await mainContentOfAll()),
+    compare("peers search", await searchOfAll()),
   ];
 }
 
@@ -80,6 +83,15 @@ async function mainContentOfAll(): Promise<Results> {
       EVERY.main,
     );
     results.set(name, namedFigures({ ...score, "pages lost": patience.lost }));
+  }
+  return results;
+}
+
+async function searchOfAll(): Promise<Results> {
+  const engines = { dragline: ownEngines.sqlite, ...peerEngines };
+  const results = new Map<string, ReadonlyMap<string, number>>();
+  for (const [name, make] of Object.entries(engines)) {
+    results.set(name, namedFigures(await measureSearch(make)));
   }
   return results;
 }

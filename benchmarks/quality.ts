@@ -1,4 +1,5 @@
-// How good main content, markdown, metadata, structured data, extraction and recipes are, against floors.
+// How good main content, markdown, metadata, structured data, extraction, recipes and search are,
+// against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -13,6 +14,7 @@ import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
 import { measureRecipes } from "./quality-recipes.ts";
+import { measureSearch, missingSets, ownEngines, type SearchFigures } from "./quality-search.ts";
 import { measureStructured } from "./quality-structured.ts";
 import { writeResults } from "./results.ts";
 
@@ -47,10 +49,19 @@ async function checkFloors(): Promise<string[]> {
     extraction: await measureExtraction(),
     prices: measurePrices(),
     recipes: await measureRecipes(),
+    search: await searchOfOurs(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));
   return Object.keys(floors).flatMap((name) => judgeFigure(name, figures.get(name)));
+}
+
+/** Figures by the name of our index; what is not on this machine is told. */
+async function searchOfOurs(): Promise<Record<string, SearchFigures>> {
+  for (const line of missingSets()) console.log(line);
+  const found: Record<string, SearchFigures> = {};
+  for (const [name, make] of Object.entries(ownEngines)) found[name] = await measureSearch(make);
+  return found;
 }
 
 /** What is judged of main content: kinds of page beside each other, then the sums. */

@@ -1,10 +1,13 @@
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
+export { checkSupport, type SupportFault, type SupportQuestion } from "./check-support.ts";
 export {
   createCompatibleModel,
   type CompatibleModel,
   type CompatibleModelOptions,
 } from "./compatible-model.ts";
 export { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
+export { findQuote, type QuotePlace } from "./find-quote.ts";
+export { foldText, FoldedText } from "./fold-text.ts";
 export {
   generateObject,
   type GenerateCollaborators,
@@ -13,6 +16,7 @@ export {
 } from "./generate-object.ts";
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
+export { isOrder } from "./is-order.ts";
 export {
   checkModel,
   type LanguageModel,
@@ -27,6 +31,7 @@ export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
 export { splitSentences } from "./split-sentences.ts";
+export { isStopWord } from "./stop-words.ts";
 export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";

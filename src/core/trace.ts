@@ -23,6 +23,8 @@ export interface TraceTable {
   "dragline:ai:generate": { readonly provider: string; readonly modelId: string };
   /** One search at one provider, pages and retries included; its `result` is the answer. */
   "dragline:search:search": { readonly provider: string; readonly query: string };
+  /** One research, from prompt to report; its `result` is the report. */
+  "dragline:research:run": { readonly prompt: string };
   /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
   "dragline:service:job": { readonly jobId: string; readonly type: string };
   /** One check of a monitor, by one worker; its `result` has the `run` as it ended, if it did. */
@@ -60,6 +62,7 @@ export const traceNames = Object.freeze([
   "dragline:crawler:page",
   "dragline:ai:generate",
   "dragline:search:search",
+  "dragline:research:run",
   "dragline:monitor:check",
   "dragline:webhooks:attempt",
   "dragline:cdp-proxy:connection",

@@ -1,6 +1,6 @@
+import { foldText, isOrder } from "../ai/index.ts";
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
-import { isOrder } from "./orders.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { isAddress } from "./read-leaf.ts";
 import type { Property } from "./property.ts";
@@ -221,16 +221,4 @@ function isJoined(one: string, other: string): boolean {
 
 function isUnspaced(character: string): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u.test(character);
-}
-
-function foldText(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
-    .replace(/[\u201c\u201d\u201e\u201f]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[\u00ad\u200b-\u200d\ufeff]/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
 }

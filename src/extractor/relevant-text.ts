@@ -1,5 +1,5 @@
+import { isOrder } from "../ai/index.ts";
 import { readName } from "./names.ts";
-import { isOrder } from "./orders.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 

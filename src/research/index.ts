@@ -1,10 +1,16 @@
+export { createResearch } from "./create-research.ts";
 export type {
   Citation,
+  Research,
+  ResearchCall,
   ResearchCollaborators,
   ResearchEvent,
   ResearchJournal,
   ResearchReport,
+  ResearchRun,
   ResearchSpent,
   ResearchStage,
   StructuredData,
 } from "./research.ts";
+export { isResearchError, ResearchError } from "./research-error.ts";
+export type { ResearchOptions } from "./research-options.ts";

@@ -1,7 +1,6 @@
-import { splitSentences } from "../ai/index.ts";
+import { isStopWord, splitSentences } from "../ai/index.ts";
 import { checkNumber, withDefaults } from "../core/index.ts";
 import { checkText } from "./check-call.ts";
-import { isStopWord } from "./stop-words.ts";
 
 /** How a prompt is condensed. */
 export interface CondenseOptions {

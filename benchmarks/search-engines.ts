@@ -1,0 +1,82 @@
+import { DatabaseSync } from "node:sqlite";
+import { canonicalUrl } from "dragline";
+import { extractMetadata, parse, toText, wholePage } from "dragline/html";
+import type { PageIndex } from "dragline/search";
+import { peer } from "./peer.ts";
+import type { CorpusPage } from "./search-corpus.ts";
+
+/** Pages that can be searched. */
+export interface SearchEngine extends AsyncDisposable {
+  /** Canonical URLs, the best first. */
+  search(query: string, limit: number): Promise<readonly string[]>;
+}
+
+/** Makes an engine of all pages. */
+export type SearchEngineMaker = (pages: Iterable<CorpusPage>) => Promise<SearchEngine>;
+
+/** An index of ours. */
+export function ownEngine(make: () => PageIndex): SearchEngineMaker {
+  return async (pages) => {
+    const index = make();
+    const call = { signal: new AbortController().signal };
+    for (const { url, html } of pages) await index.add("corpus", { url, html, fetchedAt: 0 }, call);
+    return {
+      async search(query, limit) {
+        const { results } = await index.search("corpus", { query, limit }, call);
+        return results.map(({ url }) => url);
+      },
+      [Symbol.asyncDispose]: () => index[Symbol.asyncDispose](),
+    };
+  };
+}
+
+/** bm25 over the whole text of each page, by SQLite with its own settings; one match is enough. */
+export const bm25Engine: SearchEngineMaker = async (pages) => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE VIRTUAL TABLE pages USING fts5 (url UNINDEXED, text); BEGIN");
+  const insert = database.prepare("INSERT INTO pages VALUES (?, ?)");
+  for (const { url, title, text } of documents(pages)) insert.run(url, `${title}\n${text}`);
+  database.exec("COMMIT");
+  const select = database.prepare(
+    "SELECT url FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT ?",
+  );
+  return {
+    async search(query, limit) {
+      const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+      const found = select.all(words.map((word) => `"${word}"`).join(" OR "), limit);
+      return found.map(({ url }) => url as string);
+    },
+    async [Symbol.asyncDispose]() {
+      database.close();
+    },
+  };
+};
+
+interface MiniSearchModule {
+  readonly default: new (options: { fields: string[]; idField: string }) => {
+    addAll(documents: readonly object[]): void;
+    search(query: string, options: object): readonly { readonly id: string }[];
+  };
+}
+
+/** MiniSearch with its own settings, titles counting twice as its documentation shows. */
+export const miniSearchEngine: SearchEngineMaker = async (pages) => {
+  const { default: MiniSearch } = await peer<MiniSearchModule>("minisearch");
+  const index = new MiniSearch({ fields: ["title", "text"], idField: "url" });
+  index.addAll([...documents(pages)]);
+  return {
+    async search(query, limit) {
+      const found = index.search(query, { boost: { title: 2 } });
+      return found.slice(0, limit).map(({ id }) => id);
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+};
+
+function* documents(pages: Iterable<CorpusPage>) {
+  for (const { url, html } of pages) {
+    const tree = parse(html);
+    const { title = "" } = extractMetadata(tree);
+    yield { url: canonicalUrl(url), title, text: toText(wholePage(tree)) };
+  }
+}

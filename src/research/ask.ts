@@ -1,0 +1,59 @@
+import {
+  generateObject,
+  isAiError,
+  noUsage,
+  type GenerateCollaborators,
+  type JsonObject,
+  type ObjectRequest,
+} from "../ai/index.ts";
+import type { Budget } from "./budget.ts";
+
+/** Asks the model within the budget; what it fails at is done without it. */
+export class Asker {
+  /** Undefined where there is no model. */
+  readonly parts: GenerateCollaborators | undefined;
+  readonly #budget: Budget;
+
+  constructor(parts: GenerateCollaborators | undefined, budget: Budget) {
+    this.parts = parts;
+    this.#budget = budget;
+  }
+
+  /** Whether there is a model. */
+  get hasModel(): boolean {
+    return this.parts !== undefined;
+  }
+
+  /**
+   * The model's answer; undefined where there is no model, or it failed, which a note tells.
+   * @param notes where the note goes
+   * @throws AiError `INVALID_MODEL`; the reason of a signal that is not the budget's
+   */
+  async ask(
+    request: ObjectRequest,
+    { notes, signal, task }: AskCall,
+  ): Promise<JsonObject | undefined> {
+    if (this.parts === undefined) return undefined;
+    try {
+      const { tokens } = this.#budget;
+      const asked = await generateObject({ ...this.parts, budget: tokens }, request, { signal });
+      this.#budget.addTokens(asked.usage);
+      return asked.object;
+    } catch (error) {
+      const isOver = this.#budget.isOver(error);
+      if (!isOver && (!isAiError(error) || error.code === "INVALID_MODEL")) throw error;
+      if (isAiError(error)) this.#budget.addTokens(error.details?.usage ?? noUsage);
+      const why = isAiError(error) ? error.code : "the time was over";
+      notes.push(`The model did not ${task} (${why}); it was done without it.`);
+      return undefined;
+    }
+  }
+}
+
+/** How an answer is waited for. */
+export interface AskCall {
+  readonly notes: string[];
+  readonly signal: AbortSignal;
+  /** What the model is to do, as a note has it: `plan the research`. */
+  readonly task: string;
+}

@@ -1,0 +1,101 @@
+import { SchemaJudge } from "../ai/index.ts";
+import {
+  checkCollaborators,
+  CoreError,
+  systemClock,
+  systemIds,
+  traced,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
+import { Asker } from "./ask.ts";
+import { Budget } from "./budget.ts";
+import { readObjectSchema } from "./object-schema.ts";
+import { openJournal } from "./open-journal.ts";
+import { renderReport } from "./render-report.ts";
+import { ResearchError } from "./research-error.ts";
+import {
+  researchSettings,
+  type ResearchOptions,
+  type ResearchSettings,
+} from "./research-options.ts";
+import { WorkingRun, type ResearchWork } from "./research-run.ts";
+import type { Research, ResearchCall, ResearchCollaborators } from "./research.ts";
+import { runStages } from "./run-stages.ts";
+
+/** Bytes of a prompt. */
+const LONGEST_PROMPT = 8_192;
+
+/**
+ * Makes a research: it plans, searches, fetches and reads pages, and writes a report of which every
+ * sentence is proven by the words that it cites. With a model it writes, without one the report is
+ * made of verbatim sentences.
+ * @throws CoreError `INVALID_OPTION`
+ * @example
+ * const fetcher = createFetcher();
+ * const scraper = createScraper({ fetcher });
+ * const research = createResearch({ search, scraper, robots: fetcher.robots });
+ */
+export function createResearch(
+  collaborators: ResearchCollaborators,
+  options?: ResearchOptions,
+): Research {
+  const settings = researchSettings(options);
+  checkCollaborators(collaborators, settings);
+  if (settings.obeyRobots && collaborators.robots === undefined) throw withoutRobots();
+  const { clock = systemClock, ids = systemIds } = collaborators;
+  const { judge = new SchemaJudge(clock) } = collaborators;
+  const parts: ResearchParts = { ...collaborators, clock, ids, judge, settings };
+  return { research: (prompt, call = {}) => new WorkingRun(workOf(parts, prompt, call)) };
+}
+
+interface ResearchParts extends ResearchCollaborators {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly judge: NonNullable<ResearchCollaborators["judge"]>;
+  readonly settings: ResearchSettings;
+}
+
+function workOf(parts: ResearchParts, given: string, call: ResearchCall): ResearchWork {
+  return (onEvent, left) => {
+    const signal = call.signal === undefined ? left : AbortSignal.any([call.signal, left]);
+    return traced("dragline:research:run", { prompt: given }, async () => {
+      signal.throwIfAborted();
+      const prompt = checkPrompt(given);
+      const { clock, ids, judge, settings, model } = parts;
+      const schema =
+        call.schema === undefined ? undefined : await readObjectSchema(call.schema, judge, signal);
+      const journal = await openJournal(call.journal, { prompt, ...call }, signal);
+      using budget = new Budget({ clock, settings }, journal.memory.spent, signal);
+      const asker = new Asker(
+        model === undefined ? undefined : { model, judge, clock, ids },
+        budget,
+      );
+      const memory = await runStages({
+        journal,
+        schema,
+        budget,
+        stages: { ...parts, prompt, call, budget, asker, signal },
+        onEvent,
+      });
+      return renderReport(prompt, memory);
+    });
+  };
+}
+
+function checkPrompt(given: unknown): string {
+  const prompt = typeof given === "string" ? given.toWellFormed().trim() : "";
+  const bytes = Buffer.byteLength(prompt);
+  if (prompt !== "" && bytes <= LONGEST_PROMPT) return prompt;
+  throw new ResearchError("INVALID_PROMPT", {
+    message: `Expected a prompt of 1 to ${LONGEST_PROMPT} bytes; got ${bytes}.`,
+  });
+}
+
+function withoutRobots(): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message:
+      "Option 'obeyRobots' takes 'robots', a fetcher's, among the collaborators; there is none.",
+    details: { option: "obeyRobots" },
+  });
+}

@@ -1,0 +1,123 @@
+import { isOrder } from "../ai/index.ts";
+import { createExtractor } from "../extractor/index.ts";
+import { passagesOf, isSearchError } from "../search/index.ts";
+import type { PageValues, Source } from "./journal-entries.ts";
+import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
+import type { ObjectSchema } from "./object-schema.ts";
+
+/** Characters of a page's HTML that are read. */
+const LONGEST_PAGE = 3_000_000;
+/** Characters of a page's passages that are kept. */
+const MOST_KEPT = 60_000;
+
+/** What a page is read for. */
+export interface PageWish {
+  readonly id: string;
+  /** What it is to be about. */
+  readonly questions: readonly string[];
+  /** What values are wanted of it. */
+  readonly schema: ObjectSchema | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** A page as a source, or why it is none. */
+export interface ReadPage {
+  readonly source: Source | undefined;
+  readonly note: string | undefined;
+}
+
+/** What stands in the place of sentences that give orders to a model. */
+const LEFT_OUT = "\n⋯\n";
+
+/**
+ * Reads a page: the passages that have to do with the questions, and the values that it tells by
+ * itself. The HTML is not kept.
+ */
+export async function readPage(
+  page: { readonly url: string; readonly html: string; readonly title: string },
+  { id, questions, schema, signal }: PageWish,
+): Promise<ReadPage> {
+  const { url } = page;
+  const isCut = page.html.length > LONGEST_PAGE;
+  const html = isCut ? page.html.slice(0, LONGEST_PAGE).toWellFormed() : page.html;
+  const read = passagesIn({ url, html });
+  if (read === undefined || read.passages.length === 0) {
+    return { source: undefined, note: `${url} has no text that can be read.` };
+  }
+  const { title, language, date, lastUpdated } = read;
+  const cleaned = read.passages.map(({ heading, text }) => ({
+    heading,
+    text: withoutOrders(text, language),
+  }));
+  const day = lastUpdated ?? date;
+  const whole: Source = {
+    id,
+    url,
+    title: (title === "" ? page.title : title).slice(0, 300).toWellFormed(),
+    ...(language !== undefined && { language }),
+    ...(day !== undefined && { date: day }),
+    passages: cleaned.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+  };
+  const values = schema === undefined ? undefined : await valuesOf({ url, html }, schema, signal);
+  const source = { ...whole, passages: relevantOf(whole, questions), ...(values && { values }) };
+  const note = isCut
+    ? `${url} is very long; its first ${LONGEST_PAGE} characters were read.`
+    : undefined;
+  return { source, note };
+}
+
+function passagesIn(page: { readonly url: string; readonly html: string }) {
+  try {
+    return passagesOf(page);
+  } catch (error) {
+    if (isSearchError(error, "INVALID_PAGE")) return undefined;
+    throw error;
+  }
+}
+
+/** Text without the sentences that give orders to a model; a sign stands for them. */
+function withoutOrders(text: string, language: string | undefined): string {
+  if (!text.split("\n").some(isOrder)) return text;
+  const spans = sentenceSpans(text, language);
+  let kept = "";
+  let end = 0;
+  for (const span of spans) {
+    const isLeftOut = isOrder(text.slice(span.start, span.end));
+    kept += isLeftOut ? LEFT_OUT : text.slice(end, span.end);
+    end = span.end;
+  }
+  return kept;
+}
+
+/** In page order, the passages that fit the questions best; all when they are few. */
+function relevantOf(source: Source, questions: readonly string[]): Source["passages"] {
+  const sizes = source.passages.map(({ heading, text }) => heading.length + text.length);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= MOST_KEPT) return source.passages;
+  const relevance = new Relevance([source]);
+  const kept = new Set<number>();
+  let left = MOST_KEPT;
+  const lists = questions
+    .filter((each) => questionTerms(each).length > 0)
+    .map((each) => relevance.rank(each));
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const list of lists) {
+      const index = list[rank]?.index;
+      const size = sizes[index ?? -1] ?? Infinity;
+      if (index === undefined || kept.has(index) || size > left) continue;
+      kept.add(index);
+      left -= size;
+    }
+  }
+  return source.passages.filter((_, index) => kept.has(index));
+}
+
+async function valuesOf(
+  page: { readonly url: string; readonly html: string },
+  schema: ObjectSchema,
+  signal: AbortSignal,
+): Promise<PageValues> {
+  const { data, evidence } = await createExtractor().extract(page, schema.object, { signal });
+  const told = Object.entries(evidence).map(([path, { text }]) => [path, text] as const);
+  return { data: { ...data }, evidence: Object.fromEntries(told) };
+}

@@ -1,0 +1,214 @@
+import { isStopWord, splitSentences } from "../ai/index.ts";
+import { stemmingOf, termsOf } from "../search/index.ts";
+import type { Source } from "./journal-entries.ts";
+
+/** A passage, and how well it fits a question. */
+export interface RankedPassage {
+  readonly source: Source;
+  /** Its place among the source's passages. */
+  readonly index: number;
+  readonly score: number;
+  /** Which part of the question's words it has, rare ones counting more; from 0 to 1. */
+  readonly coverage: number;
+}
+
+/** A run of a passage, verbatim. */
+export interface Excerpt extends RankedPassage {
+  readonly text: string;
+}
+
+/** A word of a question, by its forms. */
+interface QuestionTerm {
+  readonly word: string;
+  readonly forms: readonly string[];
+}
+
+/** A passage, read. */
+interface ReadPassage {
+  readonly source: Source;
+  readonly index: number;
+  readonly counts: ReadonlyMap<string, number>;
+  /** Terms of heading and title. */
+  readonly above: ReadonlySet<string>;
+}
+
+/** From how often a term stands in a passage on it counts little more. */
+const SATURATION = 1.2;
+/** What a term in a heading or the title counts. */
+const ABOVE = 0.6;
+/** How much it counts that a passage has all the words. */
+const COVERAGE = 1.5;
+
+/** Ranks the passages of sources by questions. */
+export class Relevance {
+  readonly #passages: readonly ReadPassage[];
+
+  constructor(sources: readonly Source[]) {
+    this.#passages = sources.flatMap((source) => {
+      const stemming = stemmingOf(source.language);
+      const title = termsOf(source.title, stemming);
+      return source.passages.map(({ heading, text }, index) => {
+        const counts = new Map<string, number>();
+        for (const term of termsOf(text, stemming)) counts.set(term, (counts.get(term) ?? 0) + 1);
+        return { source, index, counts, above: new Set([...title, ...termsOf(heading, stemming)]) };
+      });
+    });
+  }
+
+  /** Every passage that has a word of the question, the best first. */
+  rank(question: string): RankedPassage[] {
+    const terms = this.#weighed(question);
+    const sum = terms.reduce((total, { weight }) => total + weight, 0) || 1;
+    return this.#passages
+      .map(({ source, index, counts, above }) => {
+        let score = 0;
+        let covered = 0;
+        for (const { forms, weight } of terms) {
+          const count = forms.reduce((most, form) => Math.max(most, counts.get(form) ?? 0), 0);
+          const isAbove = forms.some((form) => above.has(form));
+          const found = count + (isAbove ? ABOVE : 0);
+          if (found === 0) continue;
+          covered += weight;
+          score += (weight * found * (SATURATION + 1)) / (found + SATURATION);
+        }
+        const coverage = covered / sum;
+        return { source, index, score: score * coverage ** COVERAGE, coverage };
+      })
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score);
+  }
+
+  /**
+   * The runs of sentences that fit a question best, verbatim.
+   * @param most how many, and how many of one source
+   */
+  excerpts(
+    question: string,
+    most: { readonly all: number; readonly perSource: number },
+  ): Excerpt[] {
+    const terms = this.#weighed(question);
+    const found: Excerpt[] = [];
+    const counts = new Map<string, number>();
+    for (const ranked of this.rank(question)) {
+      if (found.length === most.all) break;
+      const { source, index } = ranked;
+      const count = counts.get(source.id) ?? 0;
+      const passage = source.passages[index];
+      if (count === most.perSource || passage === undefined) continue;
+      counts.set(source.id, count + 1);
+      found.push({ ...ranked, text: bestRun(passage.text, source.language, terms) });
+    }
+    return found;
+  }
+
+  /** The words of a question that no passage of those given has, or few: what to search for next. */
+  missing(question: string): string[] {
+    const [best] = this.rank(question);
+    const terms = questionTerms(question);
+    if (best === undefined) return terms.map(({ word }) => word);
+    const passage = this.#passages.find(
+      ({ source, index }) => source === best.source && index === best.index,
+    );
+    return terms
+      .filter(
+        ({ forms }) => !forms.some((form) => passage?.counts.has(form) || passage?.above.has(form)),
+      )
+      .map(({ word }) => word);
+  }
+
+  #weighed(question: string): WeighedTerm[] {
+    const total = this.#passages.length;
+    return questionTerms(question).map((term) => {
+      const count = this.#passages.filter(({ counts, above }) =>
+        term.forms.some((form) => counts.has(form) || above.has(form)),
+      ).length;
+      return { ...term, weight: Math.log(1 + (total - count + 0.5) / (count + 0.5)) };
+    });
+  }
+}
+
+interface WeighedTerm extends QuestionTerm {
+  readonly weight: number;
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** The words of a question that say something, none twice; all when none does. */
+export function questionTerms(question: string): QuestionTerm[] {
+  const words = question.match(WORD) ?? [];
+  const telling = words.filter((word) => !isStopWord(word.toLowerCase()));
+  const terms = new Map<string, QuestionTerm>();
+  for (const word of telling.length > 0 ? telling : words) {
+    const stems = termsOf(word, "english");
+    for (const [index, term] of termsOf(word, "none").entries()) {
+      const forms = [...new Set([stems[index] ?? term, term])];
+      terms.set(forms.join(" "), { word, forms });
+    }
+  }
+  return [...terms.values()];
+}
+
+/** Characters of a run: it goes on to the first, and never beyond the second. */
+const ENOUGH = 320;
+const LONGEST = 480;
+
+/** The sentences of a passage that have most of the words, with what follows them. */
+function bestRun(
+  text: string,
+  language: string | undefined,
+  terms: readonly WeighedTerm[],
+): string {
+  const stemming = stemmingOf(language);
+  const spans = sentenceSpans(text, language).map(({ start, end }) => {
+    const own = new Set(termsOf(text.slice(start, end), stemming));
+    return { start, end, has: terms.filter(({ forms }) => forms.some((form) => own.has(form))) };
+  });
+  let best = { score: -1, first: 0, last: 0 };
+  for (const [first, { start }] of spans.entries()) {
+    const has = new Set<WeighedTerm>();
+    for (let last = first; last < spans.length; last += 1) {
+      const span = spans[last];
+      if (span === undefined || (last > first && span.end - start > ENOUGH)) break;
+      for (const term of span.has) has.add(term);
+      const weight = [...has].reduce((sum, term) => sum + term.weight, 0);
+      const score = weight - (span.end - start) / 2000;
+      if (score > best.score) best = { score, first, last };
+    }
+  }
+  return extended(text, spans, best);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function extended(
+  text: string,
+  spans: readonly Span[],
+  { first, last }: { readonly first: number; readonly last: number },
+): string {
+  let start = spans[first]?.start ?? 0;
+  let end = Math.min(spans[last]?.end ?? text.length, start + LONGEST);
+  for (const next of spans.slice(last + 1)) {
+    if (end - start >= ENOUGH || next.end - start > LONGEST) break;
+    end = next.end;
+  }
+  for (const before of spans.slice(0, first).toReversed()) {
+    if (end - start >= ENOUGH || end - before.start > LONGEST) break;
+    start = before.start;
+  }
+  return text.slice(start, end).trim().toWellFormed();
+}
+
+/** The sentences of every line of a text. */
+export function sentenceSpans(text: string, language = "en"): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const sentence of text.split("\n").flatMap((line) => splitSentences(line, language))) {
+    const start = text.indexOf(sentence, at);
+    at = start + sentence.length;
+    spans.push({ start, end: at });
+  }
+  return spans;
+}

@@ -1,0 +1,11 @@
+import { DraglineError, errorQuestion, type ErrorCode } from "../core/index.ts";
+
+/** A research that cannot be begun or gone on with. */
+export class ResearchError extends DraglineError<ErrorCode<"research">> {
+  static override readonly brandName = "ResearchError";
+}
+
+/** Whether `value` is a {@link ResearchError}, optionally with the given code. */
+export const isResearchError = errorQuestion<ErrorCode<"research">, ResearchError>(
+  ResearchError.brandName,
+);

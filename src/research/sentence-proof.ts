@@ -1,0 +1,196 @@
+import { checkSupport, findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
+import { readCitationMarks } from "./citation-marks.ts";
+import type { CitedSentence, Source } from "./journal-entries.ts";
+import { isDemand } from "./is-demand.ts";
+import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
+import { stemmingOf, termsOf } from "../search/index.ts";
+
+/** What became of a sentence. */
+export interface ProvenSentence {
+  /** Undefined: no source says it, and it was left out. */
+  readonly sentence: CitedSentence | undefined;
+  /** Whether it has other citations than it came with. */
+  readonly isRecited: boolean;
+  /** Citations of sources that there are not. */
+  readonly unknown: number;
+  /** Quotes that do not stand in the source that they are said to be of. */
+  readonly misquoted: number;
+  /** URLs and links that were taken out. */
+  readonly links: number;
+}
+
+/** Whole sentences of a passage. */
+interface Evidence {
+  readonly source: Source;
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Passages that are looked through for a better citation, and runs of sentences of them. */
+const MOST_PASSAGES = 8;
+const MOST_RUNS = 60;
+/** Sentences of a run. */
+const LONGEST_RUN = 2;
+/** Characters of a run. */
+const MOST_CHARACTERS = 1200;
+
+/** Proves sentences by the sources that they cite, or by others. */
+export class SentenceProof {
+  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #relevance: Relevance;
+  readonly #folded = new Map<string, FoldedText>();
+  readonly #asked: ReadonlySet<string>;
+
+  /** @param asked what the sentences are to be about */
+  constructor(sources: readonly Source[], asked: readonly string[]) {
+    this.#sources = new Map(sources.map((source) => [source.id, source]));
+    this.#relevance = new Relevance(sources);
+    this.#asked = new Set(
+      asked.flatMap((each) => questionTerms(each).flatMap(({ forms }) => forms)),
+    );
+  }
+
+  prove(given: CitedSentence): ProvenSentence {
+    const { text, sources: marked, links } = readCitationMarks(given.text);
+    const ids = [...given.citations.map(({ source }) => source.trim()), ...marked];
+    const unknown = ids.filter((id) => !this.#sources.has(id)).length;
+    const placed = given.citations.map((citation) => this.#place(citation));
+    const misquoted =
+      placed.filter((each) => each === undefined).length -
+      unknown +
+      marked.filter((id) => !this.#sources.has(id)).length;
+    const counts = { unknown, misquoted: Math.max(0, misquoted), links };
+    const lost = { sentence: undefined, isRecited: false, ...counts };
+    if (!/[\p{L}\p{N}]/u.test(text) || this.#isInstruction(text)) return lost;
+    const cited = this.#fewest(
+      text,
+      placed.filter((each) => each !== undefined),
+    );
+    if (cited !== undefined && this.#isAbout(text, cited)) {
+      const sentence = sentenceOf(text, cited);
+      return { sentence, isRecited: false, ...counts };
+    }
+    const other = this.#recite(text, ids);
+    if (other === undefined || !this.#isAbout(text, [other])) return lost;
+    return { sentence: sentenceOf(text, [other]), isRecited: true, ...counts };
+  }
+
+  /** Where a quote stands in the source that it is said to be of: the sentences around it. */
+  #place({ source: id, quote }: CitedSentence["citations"][number]): Evidence | undefined {
+    const source = this.#sources.get(id.trim());
+    if (source === undefined) return undefined;
+    for (const [index, { text }] of source.passages.entries()) {
+      const place = findQuote(this.#fold(source, index), quote);
+      if (place === undefined) continue;
+      const spans = sentenceSpans(text, source.language);
+      const own = spans.filter(({ start, end }) => start < place.end && end > place.start);
+      const start = Math.min(place.start, own[0]?.start ?? place.start);
+      const end = Math.max(place.end, own.at(-1)?.end ?? place.end);
+      return end - start > MOST_CHARACTERS
+        ? { source, index, ...place }
+        : { source, index, start, end };
+    }
+    return undefined;
+  }
+
+  #fold(source: Source, index: number): FoldedText {
+    const key = `${source.id}.${index}`;
+    const known = this.#folded.get(key) ?? new FoldedText(source.passages[index]?.text ?? "");
+    this.#folded.set(key, known);
+    return known;
+  }
+
+  /** The fewest of the citations that support the sentence. */
+  #fewest(text: string, placed: readonly Evidence[]): readonly Evidence[] | undefined {
+    const alone = placed.find((each) => this.#supports(text, [each]));
+    if (alone !== undefined) return [alone];
+    if (placed.length < 2 || !this.#supports(text, placed)) return undefined;
+    let kept = placed;
+    for (const each of placed) {
+      const rest = kept.filter((other) => other !== each);
+      if (rest.length > 0 && this.#supports(text, rest)) kept = rest;
+    }
+    return kept;
+  }
+
+  #supports(text: string, evidence: readonly Evidence[]): boolean {
+    const passage = evidence.map(wordsOf).join("\n");
+    const around = evidence.flatMap(({ source, index }) => [
+      source.title,
+      source.passages[index]?.heading ?? "",
+      source.date ?? "",
+    ]);
+    const language = evidence[0]?.source.language;
+    const question = {
+      sentence: text,
+      passage,
+      context: [...new Set(around)].join("\n"),
+      language,
+    };
+    return checkSupport(question).length === 0;
+  }
+
+  /** Sentences of the sources that say what the sentence says; those that it cited first. */
+  #recite(text: string, ids: readonly string[]): Evidence | undefined {
+    const ranked = this.#relevance.rank(text).slice(0, 4 * MOST_PASSAGES);
+    const first = ranked.filter(({ source }) => ids.includes(source.id));
+    const rest = ranked.filter(({ source }) => !ids.includes(source.id));
+    const runs = [...first.slice(0, MOST_PASSAGES), ...rest.slice(0, MOST_PASSAGES)].flatMap(
+      ({ source, index }) => runsOf(source, index),
+    );
+    const wanted = new Set(questionTerms(text).flatMap(({ forms }) => forms));
+    const worth = (run: Evidence): number => {
+      const own = new Set(termsOf(wordsOf(run), stemmingOf(run.source.language)));
+      return [...wanted].filter((term) => own.has(term)).length;
+    };
+    return runs
+      .map((run) => ({ run, worth: worth(run) }))
+      .toSorted((a, b) => b.worth - a.worth || a.run.end - a.run.start - (b.run.end - b.run.start))
+      .slice(0, MOST_RUNS)
+      .find(({ run }) => this.#supports(text, [run]))?.run;
+  }
+
+  #isInstruction(text: string): boolean {
+    return isOrder(text) || (isDemand(text) && !this.#sharesAsked(text));
+  }
+
+  /** Whether a sentence, or what it rests on, has to do with what was asked. */
+  #isAbout(text: string, evidence: readonly Evidence[]): boolean {
+    if (evidence.some((each) => isOrder(wordsOf(each)))) return false;
+    const around = evidence.map((each) => {
+      const { source, index } = each;
+      return `${source.title}\n${source.passages[index]?.heading ?? ""}\n${source.passages[index]?.text ?? ""}`;
+    });
+    return this.#asked.size === 0 || this.#sharesAsked([text, ...around].join("\n"));
+  }
+
+  #sharesAsked(text: string): boolean {
+    return [...termsOf(text, "english"), ...termsOf(text, "none")].some((term) =>
+      this.#asked.has(term),
+    );
+  }
+}
+
+function wordsOf({ source, index, start, end }: Evidence): string {
+  return (source.passages[index]?.text ?? "").slice(start, end);
+}
+
+function sentenceOf(text: string, evidence: readonly Evidence[]): CitedSentence {
+  const citations = evidence.map((each) => ({ source: each.source.id, quote: wordsOf(each) }));
+  const distinct = new Map(
+    citations.map((each) => [`${each.source} ${foldText(each.quote)}`, each]),
+  );
+  return { text, citations: [...distinct.values()] };
+}
+
+/** Every run of one or two sentences of a passage. */
+function runsOf(source: Source, index: number): Evidence[] {
+  const spans = sentenceSpans(source.passages[index]?.text ?? "", source.language);
+  return spans.flatMap(({ start }, first) =>
+    spans
+      .slice(first, first + LONGEST_RUN)
+      .map(({ end }) => ({ source, index, start, end }))
+      .filter((run) => run.end - run.start <= MOST_CHARACTERS),
+  );
+}

@@ -1,0 +1,165 @@
+import type { ScrapeSuccess } from "../../scraper/index.ts";
+import { HostPace } from "../host-pace.ts";
+import type { FoundPage, Plan, Source } from "../journal-entries.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import { readPage } from "../read-page.ts";
+import { areSameText, textRuns, type TextRuns } from "../same-text.ts";
+import type { StageParts, StageResult } from "../stage-parts.ts";
+
+/** What is known before pages are fetched. */
+export interface ScrapeInput {
+  readonly plan: Plan;
+  readonly found: readonly FoundPage[];
+  /** URLs that were tried, in this round and before. */
+  readonly tried: readonly string[];
+  readonly sources: readonly Source[];
+  readonly schema: ObjectSchema | undefined;
+}
+
+/** A page that was fetched, or why it was not. */
+interface Fetched {
+  readonly bytes: number;
+  readonly page?: ScrapeSuccess;
+  readonly note?: string;
+}
+
+/**
+ * Fetches the next pages of those that were found and reads them, in the order of their rank; each is
+ * kept as it comes. Pages that repeat another one are none.
+ */
+export async function scrape(
+  input: ScrapeInput,
+  parts: StageParts,
+): Promise<StageResult<"scrape">> {
+  const { settings, budget, notes, signal } = parts;
+  const round = new ScrapeRound(input, parts);
+  const workers = Array.from({ length: settings.maxConcurrency }, () => round.work());
+  const ends = await Promise.allSettled(workers);
+  signal.throwIfAborted();
+  const failure = ends.find((end) => end.status === "rejected");
+  if (failure !== undefined && !budget.isOver(failure.reason)) throw failure.reason;
+  if (round.isLeft && !budget.hasPages) {
+    notes.push(`The limit of ${settings.maxPages} pages was reached.`);
+  } else if (round.isLeft && !budget.hasBytes) {
+    notes.push(`The limit of ${settings.maxBytes} bytes was reached.`);
+  }
+  return { end: budget.gathering.expired ? "cut" : "finished", output: {} };
+}
+
+class ScrapeRound {
+  readonly #input: ScrapeInput;
+  readonly #parts: StageParts;
+  readonly #pace: HostPace;
+  readonly #waiting: FoundPage[];
+  readonly #known: { readonly url: string; readonly runs: TextRuns }[];
+  readonly #urls: Set<string>;
+  #wanted: number;
+  #next: number;
+
+  constructor(input: ScrapeInput, parts: StageParts) {
+    const { found, tried, sources } = input;
+    this.#input = input;
+    this.#parts = parts;
+    this.#pace = new HostPace(parts.clock, parts.settings.maxPerHost);
+    this.#waiting = found.filter(({ url }) => !tried.includes(url));
+    this.#known = sources.map((source) => ({ url: source.url, runs: textRuns(source) }));
+    this.#urls = new Set(sources.map(({ url }) => url));
+    this.#wanted = parts.settings.pagesPerRound;
+    this.#next = Math.max(0, ...sources.map(({ id }) => Number(id.slice(1)))) + 1;
+  }
+
+  /** Whether pages were found that are not tried. */
+  get isLeft(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Takes pages until enough are there, none is left, or a limit is reached. */
+  async work(): Promise<void> {
+    const { budget } = this.#parts;
+    while (this.#wanted > 0 && this.#waiting.length > 0) {
+      budget.gathering.signal.throwIfAborted();
+      if (!budget.takePage()) return;
+      const found = this.#waiting.shift();
+      if (found === undefined) return;
+      this.#wanted -= 1;
+      const id = `S${this.#next++}`;
+      const isSource = await this.#take(found, id);
+      // Another page takes the place of one that could not be had.
+      if (!isSource) this.#wanted += 1;
+    }
+  }
+
+  async #take(found: FoundPage, id: string): Promise<boolean> {
+    const { budget, keepPage, tell } = this.#parts;
+    const fetched = await this.#fetch(found);
+    budget.settlePage(fetched.bytes);
+    const { source, note } = await this.#read(fetched, found, id);
+    await keepPage({
+      url: found.url,
+      bytes: fetched.bytes,
+      ...(source !== undefined && { source }),
+      ...(note !== undefined && { note }),
+    });
+    tell(source === undefined ? (note ?? `${found.url} is no source.`) : `Read ${found.url}.`);
+    return source !== undefined;
+  }
+
+  async #fetch({ url }: FoundPage): Promise<Fetched> {
+    const { budget } = this.#parts;
+    try {
+      const { signal } = budget.gathering;
+      const host = URL.parse(url)?.host ?? "";
+      if (!(await this.#isAllowed(url, host, signal))) {
+        return { bytes: 0, note: `robots.txt does not allow ${url}.` };
+      }
+      return await this.#pace.run(host, signal, () => this.#scrape(url, signal));
+    } catch (error) {
+      budget.settlePage(0);
+      throw error;
+    }
+  }
+
+  async #isAllowed(url: string, host: string, signal: AbortSignal): Promise<boolean> {
+    const { robots, settings, call } = this.#parts;
+    if (!settings.obeyRobots || robots === undefined) return true;
+    const { allowed, crawlDelayMs } = await robots.check(url, { signal, country: call.country });
+    if (crawlDelayMs !== undefined) this.#pace.slowDown(host, crawlDelayMs);
+    return allowed;
+  }
+
+  async #scrape(url: string, signal: AbortSignal): Promise<Fetched> {
+    const { scraper, call } = this.#parts;
+    const { useBrowser = true, country, tenant } = call;
+    const engine = useBrowser ? "auto" : "http";
+    const result = await scraper.scrape(url, {
+      formats: ["html"],
+      engine,
+      country,
+      tenant,
+      signal,
+    });
+    if (result.status === "failed")
+      return { bytes: 0, note: `${url} could not be had: ${result.error}.` };
+    return { bytes: Buffer.byteLength(result.html ?? ""), page: result };
+  }
+
+  async #read({ page, note }: Fetched, found: FoundPage, id: string) {
+    if (page === undefined) return { source: undefined, note };
+    const { plan, schema } = this.#input;
+    const url = page.finalUrl;
+    if (this.#urls.has(url)) return { source: undefined, note: undefined };
+    this.#urls.add(url);
+    const read = await readPage(
+      { url, html: page.html ?? "", title: found.title },
+      { id, questions: plan.questions.map(({ text }) => text), schema, signal: this.#parts.signal },
+    );
+    if (read.source === undefined) return read;
+    const runs = textRuns(read.source);
+    const twin = this.#known.find((other) => areSameText(other.runs, runs));
+    if (twin === undefined) {
+      this.#known.push({ url, runs });
+      return read;
+    }
+    return { source: undefined, note: `${url} repeats ${twin.url} and counts as one with it.` };
+  }
+}
