@@ -1,6 +1,6 @@
 import type { Disposer } from "../../core/index.ts";
 import { createCrawler } from "../../crawler/index.ts";
-import { isSearchError } from "../../search/index.ts";
+import { isSearchError, type PageAdded } from "../../search/index.ts";
 import type { LocalIndex } from "../../search/sqlite/index.ts";
 import {
   bringPage,
@@ -93,24 +93,15 @@ export async function addPages(
   const text = (): string =>
     `${countText(counts.pages, "page")}, ${countText(counts.passages, "passage")}`;
   using display = new LiveLine(text, { terminal });
-  const fail = (url: string, error: string): void => {
-    counts.failed += 1;
-    const line = printableLine(`${url}: ${error}`, LONGEST_LINE);
-    display.note(`${paint(terminal, "yellow", "failed:")} ${line}`);
-  };
   for await (const page of pages) {
-    if ("error" in page) fail(page.url, page.error);
-    else {
-      const { url, html } = page;
-      try {
-        const { passages } = await index.add({ url, html }, { signal });
-        counts.pages += passages > 0 ? 1 : 0;
-        counts.empty += passages > 0 ? 0 : 1;
-        counts.passages += passages;
-      } catch (error) {
-        if (!isSearchError(error, "INVALID_PAGE")) throw error;
-        fail(url, error.message);
-      }
+    const added = "error" in page ? page : await addPage(index, page, signal);
+    if ("error" in added) {
+      counts.failed += 1;
+      const line = printableLine(`${page.url}: ${added.error}`, LONGEST_LINE);
+      display.note(`${paint(terminal, "yellow", "failed:")} ${line}`);
+    } else {
+      counts[added.passages > 0 ? "pages" : "empty"] += 1;
+      counts.passages += added.passages;
     }
   }
   const left = [
@@ -120,4 +111,17 @@ export async function addPages(
   const rest = left.length > 0 ? ` (${left.join(", ")})` : "";
   display.note(`${text()} in ${printableLine(file, LONGEST_LINE)}${rest}`);
   return counts.pages > 0 ? exitCodes.ok : exitCodes.failed;
+}
+
+async function addPage(
+  index: LocalIndex,
+  { url, html }: BroughtPage,
+  signal: AbortSignal,
+): Promise<PageAdded | Pick<FailedPage, "error">> {
+  try {
+    return await index.add({ url, html }, { signal });
+  } catch (error) {
+    if (!isSearchError(error, "INVALID_PAGE")) throw error;
+    return { error: error.message };
+  }
 }
