@@ -13,18 +13,13 @@ import type { Command } from "../command.ts";
 import { hideKey } from "../hide-key.ts";
 import { LiveLine } from "../live-line.ts";
 import { modelHelp, openModel } from "../open-model.ts";
+import { searchHelp } from "../read-providers.ts";
 import { printable, printableLine } from "../printable.ts";
 import { readSchemaFile } from "../read-schema-file.ts";
 import { requestFlags, requestHelp } from "../request-flags.ts";
 import { dataText, eventLine, reportText, spentText } from "../research/research-lines.ts";
 import { makeEngines } from "../scrape-page.ts";
-import {
-  countryOf,
-  openSearch,
-  providerFlags,
-  providerHelp,
-  providerVariable,
-} from "../search/open-search.ts";
+import { countryOf, openSearch, providerFlags, providerHelp } from "../search/open-search.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeWhole } from "../write-whole.ts";
@@ -45,7 +40,7 @@ ${providerHelp}
 ${requestHelp.replace(/^ {2}--country.*\n/m, "")}
 
 Environment:
-${providerVariable}
+${searchHelp}; without it the index
 ${modelHelp}
 
 Exit codes: 0 the sources answer the question, 1 they do not, and the report says so, or nothing could

@@ -2,13 +2,8 @@ import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
 import { modelHelp, openModel } from "../open-model.ts";
-import {
-  countryOf,
-  openSearch,
-  providerFlags,
-  providerHelp,
-  providerVariable,
-} from "../search/open-search.ts";
+import { searchHelp } from "../read-providers.ts";
+import { countryOf, openSearch, providerFlags, providerHelp } from "../search/open-search.ts";
 import { limitOf, searchWords } from "../search/search-words.ts";
 
 const help = `Usage: dragline search WORDS … [OPTIONS]
@@ -21,7 +16,7 @@ ${providerHelp}
   --json             print {"results", "notes"} as JSON
 
 Environment:
-${providerVariable}
+${searchHelp}; without it the index
 ${modelHelp}
 
 Exit codes: 0 something was found, 1 nothing was, or no provider answered, 2 wrong usage,

@@ -1,6 +1,7 @@
 import type { Disposer } from "../../core/index.ts";
-import { combineSearch, readSearchSetting, type SearchProvider } from "../../search/index.ts";
+import type { SearchProvider } from "../../search/index.ts";
 import type { Environment } from "../finding.ts";
+import { readProviders } from "../read-providers.ts";
 import { UsageError } from "../terminal.ts";
 import {
   hasIndex,
@@ -23,12 +24,6 @@ export const providerHelp = `  --provider LIST    where to search, written as in
   --index FILE       search pages of your own, kept by 'dragline index add' (${INDEX_FILE})
   --country CODE     whose results are wanted, two letters`;
 
-/** What a command's help says of the variable. */
-export const providerVariable = `  DRAGLINE_SEARCH      where to search: searxng:http://localhost:8888, brave:KEY, tavily:KEY,
-                       exa:KEY, serper:KEY, perplexity:KEY, kagi:KEY; several with commas: the
-                       next one where one fails or finds nothing, all at once with merge: before
-                       them. Without it: the index`;
-
 /** What the flags say, as parseArgs gives it. */
 export interface ProviderValues extends IndexValues {
   readonly provider?: string | undefined;
@@ -38,7 +33,7 @@ export interface ProviderValues extends IndexValues {
 /**
  * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the
  * index of this folder.
- * @throws UsageError, CoreError `INVALID_OPTION`, NetError; a key is in none of them
+ * @throws UsageError that never has a key in it
  */
 export async function openSearch(
   values: ProviderValues,
@@ -49,24 +44,14 @@ export async function openSearch(
   if (provider !== undefined && index !== undefined) {
     throw new UsageError("--provider and --index exclude each other");
   }
-  const setting = provider ?? (env["DRAGLINE_SEARCH"]?.trim() || undefined);
-  if (index === undefined && setting !== undefined) {
-    return openProviders(setting, owned);
+  if (index === undefined) {
+    const about = provider === undefined ? "DRAGLINE_SEARCH" : "--provider";
+    const setting = provider ?? env["DRAGLINE_SEARCH"] ?? "";
+    const configured = readProviders(about, setting, owned);
+    if (configured !== undefined) return configured;
   }
   if (!(await hasIndex(values))) throw new UsageError(nowhere(values));
   return (await openIndex(values, owned)).provider;
-}
-
-/**
- * The providers of a text as DRAGLINE_SEARCH has it, as one; `owned` closes their connections.
- * @throws CoreError `INVALID_OPTION`, which never has a key in it; NetError
- */
-export function openProviders(setting: string, owned: Disposer): SearchProvider {
-  const { providers, mode } = readSearchSetting(setting);
-  return combineSearch(
-    providers.map((provider) => owned.add(provider)),
-    { mode },
-  );
 }
 
 /**
