@@ -10,6 +10,8 @@ const ORDERS = [
   ),
   new RegExp(`\\b(?:if )?you are an? [^.]{0,20}\\b${READERS}\\b`),
   /^\W{0,4}(?:system|assistant)\s?:[^\n]{0,200}\b(?:return|answer|values?|output|respond|extract)/,
+  /\b(?:assistants?|chatbots?|llms?|ai|models?|reports?|answers?|summar(?:y|ies)) (?:must|should|shall|ha(?:s|ve) to|needs? to) (?:\w+ ){0,2}(?:tell|inform|say|recommend|include|mention|advise|promote|praise|respond|answer|urge|claim|state)\b/,
+  /\b(?:tell|inform|advise|instruct|urge|remind|warn) (?:the|your|every|all|any) (?:users?|readers?|humans?|persons?)\b/,
   /#{2,} ?(?:assistant|user|system)\b|<\|(?:im_start|system|user|assistant)/,
   /\b(?:vergiss|vergesst|ignorier\p{L}{0,3}|missachte)\b[^.]{0,40}\banweisung/u,
   /(?:ignore[zr]?|oublie[zr]?|tiens pas compte|tenez pas compte)\b[^.]{0,40}\b(?:instruction|consigne)/,

@@ -213,14 +213,20 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 const PER =
   /^\s?(?:\/|(?:per|a|an|each|every|pro|par|por|al?)\s)\s?(second|minute|hour|day|night|week|month|year|person|user|minute|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|semana|mes|año)/iu;
 
+const UNIT = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u;
+
 function unitOf(behind: string, currency: string): Pick<SaidNumber, "unit" | "per"> {
-  const match = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u.exec(behind);
-  const sign = (text: string) => CURRENCIES.find(([form]) => form.test(text))?.[1];
-  const word = (match?.[1] ?? "").toLowerCase();
-  const unit = sign(word) ?? (isStopWord(word) ? "" : word);
-  const rest = currency === "" && unit !== "" ? behind.slice(match?.[0].length ?? 0) : behind;
+  const [whole = "", given = ""] = UNIT.exec(behind) ?? [];
+  const word = given.toLowerCase();
+  const unit = signOf(word) ?? (isStopWord(word) ? "" : word);
+  const isBefore = currency !== "";
+  const rest = isBefore || unit === "" ? behind : behind.slice(whole.length);
   const per = PER.exec(rest)?.[1]?.toLowerCase() ?? "";
-  return { unit: currency === "" ? unit : (sign(currency) ?? currency), per };
+  return { unit: isBefore ? (signOf(currency) ?? currency) : unit, per };
+}
+
+function signOf(text: string): string | undefined {
+  return CURRENCIES.find(([form]) => form.test(text))?.[1];
 }
 
 /** Units by their beginning: `mile` and `miles`. */

@@ -30,18 +30,21 @@ export function areSwapped(
   const known = pairOf(passage, places);
   if (isList(said.between) || isList(known.between)) return false;
   const byPlace = judgePlaces({ words: sentence, at }, { words: passage, at: places });
-  if (byPlace !== undefined) return byPlace;
-  const isReversed = places[0] > places[1];
+  return byPlace ?? judgeSides(said, known, places[0] > places[1]);
+}
+
+/** By what is said of the names: whether each has the other's. */
+function judgeSides(said: NamePair, known: NamePair, isReversed: boolean): boolean {
   // The sides of the names as the passage has them, in the order of the sentence.
   const [one, other] = isReversed ? [known.second, known.first] : [known.first, known.second];
   const own = likeness(said.first, one) + likeness(said.second, other);
   const cross = likeness(said.first, other) + likeness(said.second, one);
-  const isTurned = isPassive(said.between) !== isPassive(known.between);
-  if (isTurned) return own > cross && !isReversed && sharesAny(said.between, known.between);
+  if (isPassive(said.between) !== isPassive(known.between)) {
+    return own > cross && !isReversed && sharesAny(said.between, known.between);
+  }
   if (cross > own) return isReversed || said.between.some(({ isStop }) => !isStop);
-  return (
-    isReversed && own === 0 && cross === 0 && isObject(said.between) && isObject(known.between)
-  );
+  const isUntold = own === 0 && cross === 0;
+  return isReversed && isUntold && isObject(said.between) && isObject(known.between);
 }
 
 const PREPOSITION =

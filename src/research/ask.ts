@@ -6,7 +6,13 @@ import {
   type JsonObject,
   type ObjectRequest,
 } from "../ai/index.ts";
+import type { Deadline } from "../core/index.ts";
 import type { Budget } from "./budget.ts";
+
+/** Milliseconds of an answer, at most … */
+const LONGEST_MS = 120_000;
+/** … and the share of the time that is left: a model that hangs leaves time to do without it. */
+const SHARE = 3;
 
 /** Asks the model within the budget; what it fails at is done without it. */
 export class Asker {
@@ -31,12 +37,18 @@ export class Asker {
    */
   async ask(
     request: ObjectRequest,
-    { notes, signal, task }: AskCall,
+    { notes, limit, task }: AskCall,
   ): Promise<JsonObject | undefined> {
     if (this.parts === undefined) return undefined;
     try {
+      limit.signal.throwIfAborted();
       const { tokens } = this.#budget;
-      const asked = await generateObject({ ...this.parts, budget: tokens }, request, { signal });
+      const timeoutMs = Math.max(1, Math.round(Math.min(LONGEST_MS, limit.remaining() / SHARE)));
+      const asked = await generateObject(
+        { ...this.parts, budget: tokens },
+        { ...request, timeoutMs },
+        { signal: limit.signal },
+      );
       this.#budget.addTokens(asked.usage);
       return asked.object;
     } catch (error) {
@@ -53,7 +65,8 @@ export class Asker {
 /** How an answer is waited for. */
 export interface AskCall {
   readonly notes: string[];
-  readonly signal: AbortSignal;
+  /** Ends it, with the caller's signal. */
+  readonly limit: Deadline;
   /** What the model is to do, as a note has it: `plan the research`. */
   readonly task: string;
 }

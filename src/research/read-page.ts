@@ -26,9 +26,6 @@ export interface ReadPage {
   readonly note: string | undefined;
 }
 
-/** What stands in the place of sentences that give orders to a model. */
-const LEFT_OUT = "\n⋯\n";
-
 /**
  * Reads a page: the passages that have to do with the questions, and the values that it tells by
  * itself. The HTML is not kept.
@@ -45,10 +42,6 @@ export async function readPage(
     return { source: undefined, note: `${url} has no text that can be read.` };
   }
   const { title, language, date, lastUpdated } = read;
-  const cleaned = read.passages.map(({ heading, text }) => ({
-    heading,
-    text: withoutOrders(text, language),
-  }));
   const day = lastUpdated ?? date;
   const whole: Source = {
     id,
@@ -56,7 +49,7 @@ export async function readPage(
     title: (title === "" ? page.title : title).slice(0, 300).toWellFormed(),
     ...(language !== undefined && { language }),
     ...(day !== undefined && { date: day }),
-    passages: cleaned.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+    passages: read.passages.flatMap((passage) => withoutOrders(passage, language)),
   };
   const values = schema === undefined ? undefined : await valuesOf({ url, html }, schema, signal);
   const source = { ...whole, passages: relevantOf(whole, questions), ...(values && { values }) };
@@ -75,18 +68,24 @@ function passagesIn(page: { readonly url: string; readonly html: string }) {
   }
 }
 
-/** Text without the sentences that give orders to a model; a sign stands for them. */
-function withoutOrders(text: string, language: string | undefined): string {
-  if (!text.split("\n").some(isOrder)) return text;
-  const spans = sentenceSpans(text, language);
-  let kept = "";
-  let end = 0;
-  for (const span of spans) {
-    const isLeftOut = isOrder(text.slice(span.start, span.end));
-    kept += isLeftOut ? LEFT_OUT : text.slice(end, span.end);
-    end = span.end;
+/** A passage without the sentences that give orders to a model: what stands around them, apart. */
+function withoutOrders(
+  { heading, text }: Source["passages"][number],
+  language: string | undefined,
+): Source["passages"] {
+  if (!isOrder(text.replaceAll("\n", " ")) && !text.split("\n").some(isOrder))
+    return [{ heading, text }];
+  const parts: string[] = [];
+  let start = 0;
+  for (const span of sentenceSpans(text, language)) {
+    if (!isOrder(text.slice(span.start, span.end))) continue;
+    parts.push(text.slice(start, span.start));
+    start = span.end;
   }
-  return kept;
+  parts.push(text.slice(start));
+  return parts
+    .map((part) => ({ heading, text: part.trim() }))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part.text));
 }
 
 /** In page order, the passages that fit the questions best; all when they are few. */

@@ -1,5 +1,6 @@
 import { isStopWord, splitSentences } from "../ai/index.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
+import { isDemand } from "./is-demand.ts";
 import type { Source } from "./journal-entries.ts";
 
 /** A passage, and how well it fits a question. */
@@ -26,6 +27,8 @@ interface QuestionTerm {
 /** A passage, read. */
 interface ReadPassage {
   readonly source: Source;
+  /** What the source counts by its place. */
+  readonly prior: number;
   readonly index: number;
   readonly counts: ReadonlyMap<string, number>;
   /** Terms of heading and title. */
@@ -37,20 +40,26 @@ const SATURATION = 1.2;
 /** What a term in a heading or the title counts. */
 const ABOVE = 0.6;
 /** How much it counts that a passage has all the words. */
-const COVERAGE = 1.5;
+const COVERAGE = 0.7;
+/** What a word counts at least: among pages on one subject its own words are in most passages. */
+const LEAST_WEIGHT = 0.7;
+/** What each source loses to the one that was found before it. */
+const LATER = 0.15;
 
 /** Ranks the passages of sources by questions. */
 export class Relevance {
   readonly #passages: readonly ReadPassage[];
 
   constructor(sources: readonly Source[]) {
-    this.#passages = sources.flatMap((source) => {
+    this.#passages = sources.flatMap((source, place) => {
+      const prior = 1 / (1 + LATER * place);
       const stemming = stemmingOf(source.language);
       const title = termsOf(source.title, stemming);
       return source.passages.map(({ heading, text }, index) => {
         const counts = new Map<string, number>();
         for (const term of termsOf(text, stemming)) counts.set(term, (counts.get(term) ?? 0) + 1);
-        return { source, index, counts, above: new Set([...title, ...termsOf(heading, stemming)]) };
+        const above = new Set([...title, ...termsOf(heading, stemming)]);
+        return { source, prior, index, counts, above };
       });
     });
   }
@@ -60,7 +69,7 @@ export class Relevance {
     const terms = this.#weighed(question);
     const sum = terms.reduce((total, { weight }) => total + weight, 0) || 1;
     return this.#passages
-      .map(({ source, index, counts, above }) => {
+      .map(({ source, prior, index, counts, above }) => {
         let score = 0;
         let covered = 0;
         for (const { forms, weight } of terms) {
@@ -72,33 +81,22 @@ export class Relevance {
           score += (weight * found * (SATURATION + 1)) / (found + SATURATION);
         }
         const coverage = covered / sum;
-        return { source, index, score: score * coverage ** COVERAGE, coverage };
+        return { source, index, score: prior * score * coverage ** COVERAGE, coverage };
       })
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score);
   }
 
-  /**
-   * The runs of sentences that fit a question best, verbatim.
-   * @param most how many, and how many of one source
-   */
-  excerpts(
-    question: string,
-    most: { readonly all: number; readonly perSource: number },
-  ): Excerpt[] {
+  /** The runs of sentences that fit a question best, verbatim: at most one of a passage. */
+  excerpts(question: string, most: number): Excerpt[] {
     const terms = this.#weighed(question);
-    const found: Excerpt[] = [];
-    const counts = new Map<string, number>();
-    for (const ranked of this.rank(question)) {
-      if (found.length === most.all) break;
-      const { source, index } = ranked;
-      const count = counts.get(source.id) ?? 0;
-      const passage = source.passages[index];
-      if (count === most.perSource || passage === undefined) continue;
-      counts.set(source.id, count + 1);
-      found.push({ ...ranked, text: bestRun(passage.text, source.language, terms) });
-    }
-    return found;
+    return this.rank(question)
+      .slice(0, most)
+      .map((ranked) => {
+        const { source, index } = ranked;
+        const text = source.passages[index]?.text ?? "";
+        return { ...ranked, text: bestRun(text, source.language, terms) };
+      });
   }
 
   /** The words of a question that no passage of those given has, or few: what to search for next. */
@@ -122,7 +120,8 @@ export class Relevance {
       const count = this.#passages.filter(({ counts, above }) =>
         term.forms.some((form) => counts.has(form) || above.has(form)),
       ).length;
-      return { ...term, weight: Math.log(1 + (total - count + 0.5) / (count + 0.5)) };
+      const rarity = Math.log(1 + (total - count + 0.5) / (count + 0.5));
+      return { ...term, weight: Math.max(LEAST_WEIGHT, rarity) };
     });
   }
 }
@@ -148,54 +147,74 @@ export function questionTerms(question: string): QuestionTerm[] {
   return [...terms.values()];
 }
 
-/** Characters of a run: it goes on to the first, and never beyond the second. */
-const ENOUGH = 320;
-const LONGEST = 480;
-
-/** The sentences of a passage that have most of the words, with what follows them. */
-function bestRun(
-  text: string,
-  language: string | undefined,
-  terms: readonly WeighedTerm[],
-): string {
-  const stemming = stemmingOf(language);
-  const spans = sentenceSpans(text, language).map(({ start, end }) => {
-    const own = new Set(termsOf(text.slice(start, end), stemming));
-    return { start, end, has: terms.filter(({ forms }) => forms.some((form) => own.has(form))) };
-  });
-  let best = { score: -1, first: 0, last: 0 };
-  for (const [first, { start }] of spans.entries()) {
-    const has = new Set<WeighedTerm>();
-    for (let last = first; last < spans.length; last += 1) {
-      const span = spans[last];
-      if (span === undefined || (last > first && span.end - start > ENOUGH)) break;
-      for (const term of span.has) has.add(term);
-      const weight = [...has].reduce((sum, term) => sum + term.weight, 0);
-      const score = weight - (span.end - start) / 2000;
-      if (score > best.score) best = { score, first, last };
-    }
-  }
-  return extended(text, spans, best);
-}
+/** Characters of a run. */
+const LONGEST = 700;
+/** What a word counts each time that it stands in a run. */
+const AGAIN = 0.1;
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
+interface ReadSpan extends Span {
+  readonly has: readonly WeighedTerm[];
+  /** Whether it tells its reader to do something that was not asked about. */
+  readonly isLeftOut: boolean;
+}
+
+/** The sentences of a passage, following each other, that have most of the words. */
+function bestRun(
+  text: string,
+  language: string | undefined,
+  terms: readonly WeighedTerm[],
+): string {
+  const stemming = stemmingOf(language);
+  const spans = sentenceSpans(text, language).map(({ start, end }): ReadSpan => {
+    const own = new Set(termsOf(text.slice(start, end), stemming));
+    const has = terms.filter(({ forms }) => forms.some((form) => own.has(form)));
+    return { start, end, has, isLeftOut: has.length === 0 && isDemand(text.slice(start, end)) };
+  });
+  let best = { score: -1, first: 0, last: 0 };
+  for (const first of spans.keys()) {
+    const found = bestFrom(spans, first);
+    if (found.score > best.score) best = { ...found, first };
+  }
+  return extended(text, spans, best);
+}
+
+/** The best run that begins with a sentence. */
+function bestFrom(spans: readonly ReadSpan[], first: number): { score: number; last: number } {
+  const has = new Set<WeighedTerm>();
+  let best = { score: -1, last: first };
+  let score = 0;
+  for (let last = first; last < spans.length; last += 1) {
+    const span = spans[last];
+    if (span === undefined || span.isLeftOut) break;
+    if (span.end - (spans[first]?.start ?? 0) > LONGEST) break;
+    for (const term of span.has) {
+      score += has.has(term) ? AGAIN : term.weight + AGAIN;
+      has.add(term);
+    }
+    if (score > best.score) best = { score, last };
+  }
+  return best;
+}
+
+/** A run with what follows it and what stands before it, as far as there is room. */
 function extended(
   text: string,
-  spans: readonly Span[],
+  spans: readonly ReadSpan[],
   { first, last }: { readonly first: number; readonly last: number },
 ): string {
   let start = spans[first]?.start ?? 0;
   let end = Math.min(spans[last]?.end ?? text.length, start + LONGEST);
   for (const next of spans.slice(last + 1)) {
-    if (end - start >= ENOUGH || next.end - start > LONGEST) break;
+    if (next.isLeftOut || next.end - start > LONGEST) break;
     end = next.end;
   }
   for (const before of spans.slice(0, first).toReversed()) {
-    if (end - start >= ENOUGH || end - before.start > LONGEST) break;
+    if (before.isLeftOut || end - before.start > LONGEST) break;
     start = before.start;
   }
   return text.slice(start, end).trim().toWellFormed();

@@ -8,7 +8,8 @@ const LONGEST_TITLE = 120;
 
 /** What a report is, in a sentence of its own. */
 const kinds: Readonly<Record<Draft["source"], string>> = {
-  extractive: "No language model was used: these are verbatim sentences of the pages, by rank.",
+  extractive:
+    "No language model was used: these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.",
   model: "A language model wrote this; each sentence was checked against the words that it cites.",
 };
 

@@ -53,23 +53,17 @@ export class SentenceProof {
 
   prove(given: CitedSentence): ProvenSentence {
     const { text, sources: marked, links } = readCitationMarks(given.text);
-    const ids = [...given.citations.map(({ source }) => source.trim()), ...marked];
+    const citations = given.citations.map(({ source, quote }) => ({ source: idOf(source), quote }));
+    const ids = [...new Set([...citations.map(({ source }) => source), ...marked])];
+    const known = citations.filter(({ source }) => this.#sources.has(source));
+    const placed = known.flatMap((citation) => this.#place(citation) ?? []);
     const unknown = ids.filter((id) => !this.#sources.has(id)).length;
-    const placed = given.citations.map((citation) => this.#place(citation));
-    const misquoted =
-      placed.filter((each) => each === undefined).length -
-      unknown +
-      marked.filter((id) => !this.#sources.has(id)).length;
-    const counts = { unknown, misquoted: Math.max(0, misquoted), links };
+    const counts = { unknown, misquoted: known.length - placed.length, links };
     const lost = { sentence: undefined, isRecited: false, ...counts };
     if (!/[\p{L}\p{N}]/u.test(text) || this.#isInstruction(text)) return lost;
-    const cited = this.#fewest(
-      text,
-      placed.filter((each) => each !== undefined),
-    );
+    const cited = this.#fewest(text, placed);
     if (cited !== undefined && this.#isAbout(text, cited)) {
-      const sentence = sentenceOf(text, cited);
-      return { sentence, isRecited: false, ...counts };
+      return { sentence: sentenceOf(text, cited), isRecited: false, ...counts };
     }
     const other = this.#recite(text, ids);
     if (other === undefined || !this.#isAbout(text, [other])) return lost;
@@ -78,7 +72,7 @@ export class SentenceProof {
 
   /** Where a quote stands in the source that it is said to be of: the sentences around it. */
   #place({ source: id, quote }: CitedSentence["citations"][number]): Evidence | undefined {
-    const source = this.#sources.get(id.trim());
+    const source = this.#sources.get(id);
     if (source === undefined) return undefined;
     for (const [index, { text }] of source.passages.entries()) {
       const place = findQuote(this.#fold(source, index), quote);
@@ -170,6 +164,12 @@ export class SentenceProof {
       this.#asked.has(term),
     );
   }
+}
+
+/** An id as models write it: `S1`, `[S1]`, `【1】`, `S1.3` of a passage. */
+function idOf(given: string): string {
+  const [, number] = /^[^\p{L}\p{N}]*S?\s?(\d{1,4})(?!\d)/iu.exec(given.normalize("NFKC")) ?? [];
+  return number === undefined ? given.trim() : `S${Number(number)}`;
 }
 
 function wordsOf({ source, index, start, end }: Evidence): string {

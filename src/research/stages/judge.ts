@@ -62,7 +62,7 @@ export async function judge(input: JudgeInput, parts: StageParts): Promise<Stage
   const { budget, asker, notes, settings } = parts;
   const answer = await asker.ask(
     { schema, instructions: INSTRUCTIONS, data: partsOf(input), maxOutputTokens: 1500 },
-    { notes, signal: budget.gathering.signal, task: "judge what was read" },
+    { notes, limit: budget.gathering, task: "judge what was read" },
   );
   const { queries, conflicts } = answer === undefined ? unanswered(input) : judged(answer, input);
   const isOpen = queries.length > 0 || hasGaps(input);

@@ -52,8 +52,11 @@ export async function plan({
     data: [{ label: "prompt", text: prompt }],
     maxOutputTokens: 1500,
   };
-  const { signal } = budget.gathering;
-  const answer = await asker.ask(request, { notes, signal, task: "plan the research" });
+  const answer = await asker.ask(request, {
+    notes,
+    limit: budget.gathering,
+    task: "plan the research",
+  });
   const end = budget.gathering.expired ? "cut" : "finished";
   const questions = answer === undefined ? [] : questionsOf(answer);
   if (questions.length > 0) return { end, output: { questions, source: "model" } };

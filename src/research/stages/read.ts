@@ -10,9 +10,7 @@ export interface ReadInput {
   readonly sources: readonly Source[];
 }
 
-/** Excerpts of a question, and of one source. */
-const MOST_EXCERPTS = { all: 10, perSource: 3 };
-/** Passages that a model reads for a question, and of one source. */
+/** Passages that are read for a question. */
 const MOST_PASSAGES = 14;
 const MOST_FACTS = 12;
 
@@ -95,11 +93,11 @@ async function readFor(
             data: partsOf(ranked),
             maxOutputTokens: 3000,
           },
-          { notes, signal: budget.gathering.signal, task: "read the sources" },
+          { notes, limit: budget.gathering, task: "read the sources" },
         );
   if (ofModel !== undefined) return quotedFacts(question, ofModel, { ranked, sources });
   const facts = relevance
-    .excerpts(question.text, MOST_EXCERPTS)
+    .excerpts(question.text, MOST_PASSAGES)
     .map(({ source, text, coverage }) => ({
       question: question.id,
       source: source.id,

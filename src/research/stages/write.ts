@@ -91,7 +91,7 @@ export async function write(input: WriteInput, parts: StageParts): Promise<Stage
       data: partsOf(input, parts.prompt),
       maxOutputTokens: MOST_TOKENS,
     },
-    { notes, signal: budget.asking.signal, task: "write the report" },
+    { notes, limit: budget.asking, task: "write the report" },
   );
   return { end, output: answer === undefined ? writeExtract(input) : draftOf(answer, input) };
 }
@@ -115,10 +115,13 @@ function draftOf(answer: JsonObject, input: WriteInput): Draft {
 
 /** What is nearest to a question that nothing answers. */
 function unanswered({ plan, sources }: WriteInput, source: Draft["source"]): Draft {
+  const isAlone = plan.questions.length === 1;
+  // Where nobody could read them, a person will want to.
+  const most = source === "extractive" && isAlone ? NEAREST : FEW_NEAREST;
   const relevance = new Relevance(sources);
   const sections = plan.questions.map(({ id, text }) => ({
     question: id,
-    sentences: relevance.excerpts(text, { all: NEAREST, perSource: 1 }).map(verbatim),
+    sentences: relevance.excerpts(text, most).map(verbatim),
   }));
   return {
     source,
@@ -129,8 +132,13 @@ function unanswered({ plan, sources }: WriteInput, source: Draft["source"]): Dra
 }
 
 /** Passages that are shown as the nearest ones. */
-const NEAREST = 3;
+const NEAREST = 14;
+const FEW_NEAREST = 3;
 
+/** Characters of a passage that is cited as a whole. */
+const LONGEST_PASSAGE = 2000;
+
+/** Sentences as they stand, citing the whole passage that they are of. */
 function verbatim({
   source,
   text,
@@ -138,7 +146,9 @@ function verbatim({
   readonly source: Source;
   readonly text: string;
 }): CitedSentence {
-  return { text, citations: [{ source: source.id, quote: text }] };
+  const passage = source.passages.find((each) => each.text.includes(text))?.text ?? text;
+  const quote = passage.length > LONGEST_PASSAGE ? text : passage;
+  return { text, citations: [{ source: source.id, quote }] };
 }
 
 /** Passages of a report of several questions, by question; one alone has more. */
@@ -155,7 +165,10 @@ export function writeExtract(input: WriteInput): Draft {
     sentences: facts
       .filter(({ question }) => question === id)
       .slice(0, most)
-      .map(({ source, quote }) => ({ text: quote, citations: [{ source, quote }] })),
+      .flatMap(({ source: id, quote }) => {
+        const source = sources.find((each) => each.id === id);
+        return source === undefined ? [] : [verbatim({ source, text: quote })];
+      }),
   }));
   const [first] = sections.flatMap((section) => section.sentences.slice(0, 1));
   return {

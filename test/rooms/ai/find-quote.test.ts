@@ -41,7 +41,7 @@ describe("findQuote", () => {
     ],
     ["in scripts without spaces", "東京は日本の首都です。", "日本の首都", "日本の首都"],
     ["behind a character of two code units", "\u{1f600} the end", "the end", "the end"],
-  ])("finds a quote %s", (_, text, quote, expected) => {
+  ])("finds a quote %s", (...[, text, quote, expected]) => {
     expect(found(text, quote)).toBe(expected);
   });
 
