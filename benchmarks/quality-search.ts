@@ -9,16 +9,21 @@ import {
   bm25Engine,
   miniSearchEngine,
   ownEngine,
+  postgresEngine,
   type SearchEngineMaker,
 } from "./search-engines.ts";
 import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
 
-/** Means over the questions of a row. */
+/** Means over questions: all of them, those that are tuned by and those that are held out. */
 export interface SearchFigure extends RankingScore {
   readonly questions: number;
+  readonly ndcgTuning: number;
+  readonly ndcgHeld: number;
+  readonly recallTuning: number;
+  readonly recallHeld: number;
 }
 
-/** Row -> its figures: `all`, `tuning`, `held`, and a row for each kind of question. */
+/** Row -> its figures: `all`, and a row for each kind of question. */
 export type SearchFigures = Readonly<Record<string, SearchFigure>>;
 
 /** Ours, judged against floors. */
@@ -31,6 +36,9 @@ export const peerEngines: Readonly<Record<string, SearchEngineMaker>> = {
   bm25: bm25Engine,
   minisearch: miniSearchEngine,
 };
+
+/** What is measured by name alone: it needs a server. */
+const namedEngines: Readonly<Record<string, SearchEngineMaker>> = { postgres: postgresEngine };
 
 /** How one question went. */
 interface Ranked extends RankingScore {
@@ -76,20 +84,29 @@ function answerable(): SearchQuestion[] {
 }
 
 function figuresOf(ranked: readonly Ranked[]): SearchFigures {
-  const halves = Map.groupBy(ranked, ({ question }) => (question.id % 2 === 1 ? "tuning" : "held"));
   const kinds = Map.groupBy(ranked, ({ question }) => question.kind);
-  const rows = [["all", ranked] as const, ...halves, ...kinds];
-  return Object.fromEntries(rows.map(([name, row]) => [name, meanOf(row)]));
+  const rows = [["all", ranked] as const, ...kinds];
+  return Object.fromEntries(rows.map(([name, row]) => [name, figureOf(row)]));
 }
 
-function meanOf(row: readonly Ranked[]): SearchFigure {
-  const mean = (of: (ranked: Ranked) => number) =>
-    row.reduce((sum, each) => sum + of(each), 0) / row.length;
+function figureOf(row: readonly Ranked[]): SearchFigure {
+  const tuning = row.filter(({ question }) => question.id % 2 === 1);
+  const held = row.filter(({ question }) => question.id % 2 === 0);
+  const ndcg = (of: readonly Ranked[]) => mean(of.map((each) => each.ndcg));
+  const recall = (of: readonly Ranked[]) => mean(of.map((each) => each.recall));
   return {
-    ndcg: mean(({ ndcg }) => ndcg),
-    recall: mean(({ recall }) => recall),
     questions: row.length,
+    ndcg: ndcg(row),
+    ndcgTuning: ndcg(tuning),
+    ndcgHeld: ndcg(held),
+    recall: recall(row),
+    recallTuning: recall(tuning),
+    recallHeld: recall(held),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** What was found for the questions that went worst; `=` answers, `~` is on the topic. */
@@ -115,17 +132,15 @@ if (import.meta.main) {
     },
   });
   for (const line of missingSets()) console.log(line);
-  const engines: Readonly<Record<string, SearchEngineMaker>> = { ...ownEngines, ...peerEngines };
-  for (const name of values.engine ?? Object.keys(engines)) {
+  const usual: Readonly<Record<string, SearchEngineMaker>> = { ...ownEngines, ...peerEngines };
+  const engines = { ...usual, ...namedEngines };
+  for (const name of values.engine ?? Object.keys(usual)) {
     const make = engines[name];
     if (make === undefined)
       throw new Error(`No engine ${name}; there are ${Object.keys(engines).join(", ")}`);
     const ranked = await rankAll(make);
-    console.log(
-      figureTables(namedFigures({ [name]: figuresOf(ranked) }), (_, figure) => shown(figure)).join(
-        "\n\n",
-      ),
-    );
+    const figures = namedFigures({ [name]: figuresOf(ranked) });
+    console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
     printWorst(ranked, Number(values.worst));
   }
 }

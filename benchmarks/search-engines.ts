@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
 import { canonicalUrl } from "dragline";
 import { extractMetadata, parse, toText, wholePage } from "dragline/html";
 import type { PageIndex } from "dragline/search";
+import { createPostgresIndex } from "dragline/search/postgres";
+import { postgresAddress } from "../test/postgres-address.ts";
 import { peer } from "./peer.ts";
 import type { CorpusPage } from "./search-corpus.ts";
 
@@ -15,9 +19,9 @@ export interface SearchEngine extends AsyncDisposable {
 export type SearchEngineMaker = (pages: Iterable<CorpusPage>) => Promise<SearchEngine>;
 
 /** An index of ours. */
-export function ownEngine(make: () => PageIndex): SearchEngineMaker {
+export function ownEngine(make: () => PageIndex | Promise<PageIndex>): SearchEngineMaker {
   return async (pages) => {
-    const index = make();
+    const index = await make();
     const call = { signal: new AbortController().signal };
     for (const { url, html } of pages) await index.add("corpus", { url, html, fetchedAt: 0 }, call);
     return {
@@ -29,6 +33,29 @@ export function ownEngine(make: () => PageIndex): SearchEngineMaker {
     };
   };
 }
+
+/** Our index in a schema of its own on the server of `DATABASE_URL`, which is dropped in the end. */
+export const postgresEngine: SearchEngineMaker = async (pages) => {
+  const schema = `benchmark_${randomUUID().replaceAll("-", "_")}`;
+  const pool = new pg.Pool({ connectionString: postgresAddress });
+  const drop = async () => {
+    await pool.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    await pool.end();
+  };
+  try {
+    const engine = await ownEngine(() => createPostgresIndex({ pool }, { schema }))(pages);
+    return {
+      search: (query, limit) => engine.search(query, limit),
+      async [Symbol.asyncDispose]() {
+        await engine[Symbol.asyncDispose]();
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+};
 
 /** bm25 over the whole text of each page, by SQLite with its own settings; one match is enough. */
 export const bm25Engine: SearchEngineMaker = async (pages) => {

@@ -45,6 +45,23 @@ describe("an import path loads only what it needs", () => {
     ["dragline/rate-limiter", [network, parsers, heavy], "src/rate-limiter/"],
     ["dragline/queue/memory", [network, parsers, heavy], "src/queue/"],
     ["dragline/ai", [heavy, models, /node_modules\/undici\//], "src/ai/"],
+    [
+      "dragline/search",
+      [
+        heavy,
+        models,
+        /^node:sqlite$/,
+        /node_modules\/(?:tough-cookie|tldts)\//,
+        /search\/(?:sqlite|postgres)\//,
+      ],
+      "src/search/",
+    ],
+    ["dragline/search/sqlite", [network, parsers, heavy, /^node:sqlite$/], "src/search/sqlite/"],
+    [
+      "dragline/search/postgres",
+      [network, parsers, heavy, /^node:sqlite$/],
+      "src/search/postgres/",
+    ],
     ["dragline/testing", [network, parsers, heavy], "src/testing/"],
   ])("%s", async (path, unwanted, wanted) => {
     const urls = await loadedBy(path);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readSearchSetting } from "dragline/search";
 import { describe, expect, it } from "vitest";
 import { serve } from "./served.ts";
 import { manifest, readme } from "./sources.ts";
@@ -97,5 +98,26 @@ describe("README: the unit", () => {
     expect(new Set(names.filter((name) => name !== "Environment")).size).toBe(
       names.filter((name) => name !== "Environment").length,
     );
+  });
+});
+
+describe("README: the composition", () => {
+  const composition = block("yaml");
+
+  it("names a search that the service understands, by the profile of SearXNG", () => {
+    const [, setting = ""] = /COMPOSE_PROFILES:\+([^}]+)\}/.exec(composition) ?? [];
+    expect(setting).toBe("searxng:http://searxng:8080");
+    const { providers } = readSearchSetting(setting);
+    expect(providers.map(({ name }) => name)).toEqual(["searxng"]);
+  });
+
+  it("enables the format without which SearXNG answers 403", () => {
+    expect(composition).toMatch(/^ {8}formats: \[html, json\]$/m);
+    expect(composition).toContain("/etc/searxng/settings.yml");
+  });
+
+  it("keeps what the image keeps", () => {
+    expect(composition).toContain("dragline-data:/data");
+    expect(dockerfile).toContain("VOLUME /data");
   });
 });

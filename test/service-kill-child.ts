@@ -71,8 +71,10 @@ async function run(job: Job): Promise<JobOutcome> {
 function kindOf(type: JobKind["type"]): JobKind {
   const [resultPath, timeoutMs, concurrency] = ["/url-scraper", 300_000, 4];
   const forget = async (): Promise<void> => {};
-  // Every second life runs what it is given itself, past the queue.
-  const rest = { isShort: life.number % 2 === 0, head: ({ url }: Job) => ({ url }), forget };
+  // Every second life runs what it is given itself, past the queue; searches are always run so.
+  const [isShort, isImmediate] = [life.number % 2 === 0, type === "search"];
+  const hasQueued = type === "agentic_search";
+  const rest = { isShort, isImmediate, hasQueued, head: ({ url }: Job) => ({ url }), forget };
   return { type, resultPath, timeoutMs, concurrency, run, ...rest };
 }
 
@@ -89,7 +91,8 @@ const webhooks = createWebhooks({ records, clock });
 const settings = { inlineBytes: 1000, retentionMs: 2_592_000_000, newAccountCredits: 300 };
 const parts = { records, queue, webhooks, clock, ids: systemIds, settings };
 await using blobs = new FsBlobs({}, { folder: life.folder, ...blobUrls });
-const jobs = createJobs({ ...parts, blobs }, [kindOf("url_scraper"), kindOf("batch_url_scraper")]);
+const types = ["url_scraper", "batch_url_scraper", "search", "agentic_search"] as const;
+const jobs = createJobs({ ...parts, blobs }, types.map(kindOf));
 const accounts = new AccountStore(parts);
 const stop = new AbortController();
 process.once("message", () => stop.abort());
@@ -110,10 +113,14 @@ for (let index = 0; index < life.jobs; index += 1) {
     const children = [child, { ...child, request: { chance: 1 - chance } }];
     const { url: _, ...rest } = job;
     await jobs.submitBatch({ ...rest, urls: [child.url, child.url], children }, call);
-  } else await jobs.submit({ ...job, type: "url_scraper", cost: 3 }, call);
+  } else {
+    const type = (["url_scraper", "agentic_search", "url_scraper", "search"] as const)[index % 4];
+    await jobs.submit({ ...job, type: type ?? "url_scraper", cost: 3 }, call);
+  }
 }
 if (life.jobs > 0) await accounts.grant(life.account, 1, "lived");
 await running;
+await jobs[Symbol.asyncDispose]();
 await webhooks[Symbol.asyncDispose]();
 await queue.close(0);
 await store.close();

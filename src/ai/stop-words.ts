@@ -15,7 +15,8 @@ const LISTS = [
   us use used using very want was we well were what when where whether which while who whom whose why will
   with within without would yes you your yours explain describe find search look looking list compare
   overview summary report information details detailed question questions answer know help thanks thank
-  want include including following`,
+  want include including following understand research focus expert analyst ideally already
+  read say says name`,
   // German
   `aber alle als also am an auch auf aus bei beim bin bis bitte da dann das dass dein dem den denn der des
   dazu davon die dies diese dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch euer
@@ -35,7 +36,7 @@ const LISTS = [
   él ella ellas ellos en entre era eran es esa ese eso esta está están este esto estos fue fueron ha han
   hasta hay la las le les lo los más me mi mis muy nada ni no nos o os otra otro para pero poco por porque
   qué que quién quien se sea ser si sí sin sobre son su sus también te tiene todo todos tu un una uno unos
-  ya yo busca encuentra escribe explica dame informe resumen`,
+  ya yo necesito quiero hayan haya busca encuentra escribe explica dame informe resumen`,
   // Portuguese
   `ao aos as até com da das do dos ela elas ele eles em essa esse esta este eu foi foram isso isto já mais
   mas mesmo meu minha muito na não nas nem no nos num numa o os ou para pela pelo por qual quais quando
@@ -60,14 +61,14 @@ const LISTS = [
   он она они от по под при про с со так такой там то тоже только у уже чем что чтобы эта эти это этого этой
   этот я напиши найди объясни отчет отчёт пожалуйста є і із й коли та та що це цей чи як яка які який`,
   // Arabic, Hindi
-  `من في على إلى عن ما هو هي هل كيف متى أين لماذا و أو أن إن هذا هذه التي الذي كان كانت مع كل بين का की के को
+  `من في على إلى عن ما هو هي هل كيف متى أين لماذا و أو أن إن هذا هذه التي الذي كان كانت مع كل بين وما وهو وهي ذلك أريد تقرير تقريرا مفصلا المصادر का की के को
   में से है हैं और या यह वह कि पर ने क्या कैसे कब कहाँ कौन क्यों था थी थे एक भी तो ही लिए`,
   // Chinese, Japanese, Korean as the segmenter of words gives them
   `的 了 是 在 和 有 吗 呢 什么 怎么 如何 哪些 哪个 为什么 请 请问 我 你 他 她 它 我们 你们 他们 这 那 这个 那个
   一个 一份 多少 多少钱 与 及 或 对 把 被 让 给 从 到 也 都 就 很 会 能 可以 需要 关于 以及 并 并且 写 报告 介绍 嗎 什麼 怎麼
   為什麼 請 我們 這 這個 一個 關於 は が を に へ と で の も や か な だ です ます した して する された いる
   ある こと もの これ それ この その ください について とは から まで より ね よ 何 なに どう いつ どこ 誰 なぜ
-  教え て 은 는 이 가 을 를 에 의 와 과 도 로 으로 에서 무엇 어떻게 언제 어디 왜 누가 대해 대한 그리고 해주세요`,
+  教え て 은 는 이 가 을 를 에 의 와 과 도 로 으로 에서 무엇 어떻게 언제 어디 왜 누가 대해 대한 그리고 해주세요 주세요 알려 비교해 어떤`,
 ];
 
 const stopWords: ReadonlySet<string> = new Set(

@@ -210,6 +210,7 @@ export const errorTable = Object.freeze({
     RATE_LIMIT_EXCEEDED: "The route was called too often; `Retry-After` says how long to wait.",
     CONFIGURATION_ERROR: "The request needs something that the host has not configured.",
     QUEUE_ERROR: "The job could not be queued; its credits were given back.",
+    SEARCH_ERROR: "The search failed or took too long; its credits were given back.",
     SERVER_ERROR: "A scraping route failed for a reason of its own.",
     INTERNAL_ERROR: "Something failed that must not.",
     SERVICE_UNAVAILABLE: "Storage, queue or limiter cannot be reached, or the service is closing.",

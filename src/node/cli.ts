@@ -21,6 +21,18 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "follow a site's links and write every page, resumably",
     load: async () => (await import("./commands/crawl.ts")).crawl,
   },
+  search: {
+    summary: "search the web, or pages of your own, for words",
+    load: async () => (await import("./commands/search.ts")).search,
+  },
+  research: {
+    summary: "answer a question from pages, with citations that are proven",
+    load: async () => (await import("./commands/research.ts")).research,
+  },
+  index: {
+    summary: "keep pages of your own that can be searched without a key",
+    load: async () => (await import("./commands/page-index.ts")).pageIndex,
+  },
   monitor: {
     summary: "watch pages for changes, and show what changed",
     load: async () => (await import("./commands/monitor.ts")).monitor,

@@ -2,6 +2,7 @@ import { findChromium } from "../browser/index.ts";
 import { findProgram, programVersion } from "./find-program.ts";
 import { examineMail } from "./examine-mail.ts";
 import { examineModel } from "./examine-model.ts";
+import { examineSearch } from "./examine-search.ts";
 import { examineServers } from "./examine-servers.ts";
 import { examineStores } from "./examine-stores.ts";
 import type { Environment, Finding } from "./finding.ts";
@@ -25,6 +26,7 @@ export function examine(
     ...examineMail(env, signal),
     examineFfmpeg(env, signal),
     examineModel(env, signal),
+    ...examineSearch(env, signal),
     ...examineStores(env, dataFolder, signal),
   ]);
 }

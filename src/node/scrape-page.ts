@@ -1,9 +1,10 @@
 import { createBrowser } from "../browser/index.ts";
 import type { Disposer } from "../core/index.ts";
-import { createFetcher } from "../fetcher/index.ts";
+import { createFetcher, type Fetcher } from "../fetcher/index.ts";
 import {
   createScraper,
   type ScrapeCall,
+  type Scraper,
   type ScrapeResult,
   type ScrapeWarning,
 } from "../scraper/index.ts";
@@ -53,20 +54,34 @@ export async function openScraper(
   terminal: Terminal,
   owned: Disposer,
 ): Promise<ScrapePage> {
-  const limits = limitsOf(values);
-  const { headers, country, proxies, allow } = requestPart(values);
+  const { headers, country } = requestPart(values);
   const browsing = await browserPart(values);
+  const { scraper } = makeEngines(values, owned);
+  const { signal, stderr } = terminal;
+  return (url, call) => {
+    if (stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
+    return scraper.scrape(url, { signal, ...call, ...browsing, country, headers });
+  };
+}
+
+/**
+ * A fetcher, and a scraper over it, with the limits and the proxy that the flags say; `owned` disposes
+ * them.
+ * @throws UsageError
+ */
+export function makeEngines(
+  values: RequestValues & Pick<ScrapeValues, "obey-robots" | "timeout">,
+  owned: Disposer,
+): { readonly fetcher: Fetcher; readonly scraper: Scraper } {
+  const limits = limitsOf(values);
+  const { proxies, allow } = requestPart(values);
   const obeyRobots = values["obey-robots"] === true;
   const fetcher = owned.add(createFetcher({ proxies }, { ...limits, allow, obeyRobots }));
   const browser = owned.add(createBrowser({}, { allow }));
   const { timeoutMs } = limits;
   const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
   const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
-  const { signal, stderr } = terminal;
-  return (url, call) => {
-    if (stderr.isTTY) say(terminal, paint(terminal, "dim", `fetching ${url} …`));
-    return scraper.scrape(url, { signal, ...call, ...browsing, country, headers });
-  };
+  return { fetcher, scraper };
 }
 
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
@@ -86,7 +101,7 @@ export function sayWarnings(warnings: readonly ScrapeWarning[], terminal: Termin
 }
 
 /** An explicit time is also what a silent or stalling server gets. */
-function limitsOf({ timeout }: ScrapeValues) {
+function limitsOf({ timeout }: Pick<ScrapeValues, "timeout">) {
   if (timeout === undefined) return { timeoutMs: 60_000 };
   if (!/^[1-9]\d{0,8}$/.test(timeout)) {
     throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);

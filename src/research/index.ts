@@ -1,4 +1,5 @@
 export { createResearch } from "./create-research.ts";
+export { readObjectSchema, type ObjectSchema } from "./object-schema.ts";
 export type {
   Citation,
   Research,

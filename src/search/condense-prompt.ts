@@ -47,7 +47,7 @@ export function condensePrompt(prompt: string, options?: CondenseOptions): strin
   const [only = text] = units;
   if (units.length <= 1 && isShort(only)) return [only];
   const weights = new Weights(text, language);
-  const topics = weights.topics();
+  const topics = weights.topics(units[0] ?? text);
   const queries = units.map((unit) => weights.query(unit, topics));
   const told = queries.filter(({ query }) => query !== "");
   const kept = told.toSorted((one, two) => two.weight - one.weight).slice(0, limit);
@@ -68,7 +68,7 @@ function shortened(text: string): string {
 /** The questions and sentences of a prompt that are about something; all of them when none is. */
 function unitsOf(text: string, language: string): string[] {
   const sentences = text
-    .split(/[\r\n\u2028\u2029]+/)
+    .split(BREAK)
     .flatMap((line) => splitSentences(line.replace(BULLET, ""), language))
     .map((sentence) => sentence.replace(/\s+/g, " ").trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
@@ -77,6 +77,9 @@ function unitsOf(text: string, language: string): string[] {
     .filter((sentence) => !ON_FORM.test(sentence) && /[\p{L}\p{N}]/u.test(sentence));
   return about.length > 0 ? about : sentences;
 }
+
+/** Ends of lines, and the numbers of a list that stands in a line: `1) … 2) …`. */
+const BREAK = /[\r\n\u2028\u2029]+|(?<=^|[\s(])\(?\d{1,2}\)\s+/;
 
 /** What begins an entry of a list. */
 const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)]|#{1,6})\s+/;
@@ -109,7 +112,7 @@ function withoutRequest(sentence: string): string {
 
 /** A sentence that says how an answer is to look, and nothing of what it is to be about. */
 const ON_FORM =
-  /^(?:please\s+|also\s+|and\s+|then\s+|finally,?\s+)*(?:(?:use|write|format|answer|respond|reply|output|return|keep|make|include|cite|add|provide|give|be|do not|don't|avoid|limit|present|structure|organi[sz]e|ensure|quote|end|start|begin|conclude|summari[sz]e)\b(?=.{0,120}\b(?:bullets?|bullet points?|markdown|json|table|headings?|sections?|words|paragraphs?|pages?|sources?|citations?|references|links?|english|german|french|spanish|tone|style|concise|brief|short|detailed|thorough|formal|sentences?|footnotes|quotes?|summary|conclusion|format|readers?|audience|jargon|it|them|findings)\b)[^?]*$|(?:thanks|thank you|cheers|best regards|kind regards|hello|hi|hey|dear)\b[^?]{0,40}$|you are an? [^?]*$|act as [^?]*$)/i;
+  /^(?:please\s+|also\s+|and\s+|then\s+|finally,?\s+)*(?:(?:use|write|format|answer|respond|reply|output|return|keep|make|include|cite|add|provide|give|be|do not|don't|avoid|limit|present|structure|organi[sz]e|ensure|quote|end|start|begin|conclude|summari[sz]e)\b(?=.{0,120}\b(?:bullets?|bullet points?|markdown|json|table|headings?|sections?|words|paragraphs?|pages?|sources?|citations?|references|links?|english|german|french|spanish|tone|style|concise|brief|short|detailed|thorough|formal|sentences?|footnotes|quotes?|summary|conclusion|format|readers?|audience|jargon|it|them|findings)\b)[^?]*$|(?:thanks|thank you|cheers|best regards|kind regards|hello|hi|hey|dear)\b[^?]{0,40}$|you are an? [^?]*$|act as [^?]*$|(?:أريد|اكتب) تقرير[^؟]*$|(?:请|請)?(?:附上|注明|列出)(?:来源|來源|出处|出處)[^？]*$)/i;
 
 /** A word of a prompt, or what stands in quotation marks. */
 interface Term {
@@ -122,13 +125,11 @@ interface Term {
 /** What the words of one prompt weigh: there is no other text to know rare words from. */
 class Weights {
   readonly #words: Intl.Segmenter;
-  readonly #text: string;
   readonly #counts = new Map<string, number>();
   readonly #names = new Set<string>();
 
   constructor(text: string, language: string) {
     this.#words = segmenterOf(language);
-    this.#text = text;
     for (const { segment, index, isWordLike } of this.#words.segment(text)) {
       if (isWordLike !== true) continue;
       const key = keyOf(segment);
@@ -137,16 +138,15 @@ class Weights {
     }
   }
 
-  /** The words that the whole prompt is about: names first, then what comes again and again. */
-  topics(): readonly Term[] {
-    const best = new Map<string, Term>();
-    for (const term of this.#terms(this.#text)) {
-      const key = keyOf(term.text);
-      const often = this.#counts.get(key) ?? 1;
-      const known = best.get(key);
-      if (known === undefined) best.set(key, { ...term, weight: term.weight + Math.log2(often) });
-    }
-    return [...best.values()].toSorted((one, two) => two.weight - one.weight).slice(0, TOPICS);
+  /** What the whole prompt is about: names of its first sentence, else its weightiest word. */
+  topics(first: string): readonly Term[] {
+    const weighed = this.#distinct(first).map((term) => {
+      const often = this.#counts.get(keyOf(term.text)) ?? 1;
+      return { ...term, weight: term.weight + Math.log2(often) };
+    });
+    const sorted = weighed.toSorted((one, two) => two.weight - one.weight);
+    const names = sorted.filter(({ weight }) => weight >= NAME);
+    return names.length > 0 ? names.slice(0, TOPICS) : sorted.slice(0, 1);
   }
 
   /** The query of a sentence, and how much it says. */
@@ -154,10 +154,7 @@ class Weights {
     unit: string,
     topics: readonly Term[],
   ): { readonly query: string; readonly weight: number } {
-    const terms = this.#terms(unit);
-    const distinct = terms.filter(
-      (term, index) => terms.findIndex((other) => keyOf(other.text) === keyOf(term.text)) === index,
-    );
+    const distinct = this.#distinct(unit);
     const heaviest = distinct.toSorted((one, two) => two.weight - one.weight).slice(0, MOST_TERMS);
     const kept = distinct.filter((term) => heaviest.includes(term));
     if (kept.length === 0) return { query: "", weight: 0 };
@@ -167,6 +164,15 @@ class Weights {
       query: fitted([...contextOf(kept, topics), ...inText(unit, kept)]),
       weight: weight + asks,
     };
+  }
+
+  #distinct(text: string): readonly Term[] {
+    const distinct = new Map<string, Term>();
+    for (const term of this.#terms(text)) {
+      const key = keyOf(term.text);
+      if (!distinct.has(key)) distinct.set(key, term);
+    }
+    return [...distinct.values()];
   }
 
   #terms(text: string): readonly Term[] {
@@ -194,7 +200,9 @@ class Weights {
     const key = keyOf(word);
     if (/\p{N}/u.test(word)) return NUMBER;
     if (this.#names.has(key)) return NAME;
-    if (isStopWord(key) || /^\p{Script=Hiragana}{1,2}$/u.test(word)) return 0;
+    const [head = key] = key.split(/['’]/);
+    if (isStopWord(key) || (head !== key && (isStopWord(head) || head.endsWith("n")))) return 0;
+    if (/^\p{Script=Hiragana}{1,2}$/u.test(word)) return 0;
     // Long words are rare ones; a character of a script without letters says as much as a few.
     const length = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(
       word,
@@ -209,7 +217,7 @@ const PHRASE = 5;
 const NAME = 4;
 const NUMBER = 3;
 const QUESTION = 2;
-/** Words that the whole prompt is known by. */
+/** Names that the whole prompt is known by. */
 const TOPICS = 2;
 /** A query with fewer words is told what the prompt is about. */
 const FEW_TERMS = 4;
@@ -218,13 +226,14 @@ const FEW_TERMS = 4;
 const QUOTED =
   /"(?<straight>[^"\n]{2,100})"|“(?<english>[^”\n]{2,100})”|„(?<german>[^“”\n]{2,100})[“”]|«(?<french>[^»\n]{2,100})»|「(?<corner>[^」\n]{2,100})」|『(?<white>[^』\n]{2,100})』|《(?<title>[^》\n]{2,100})》/g;
 
-/** What a sentence such as `How much does it cost?` leaves to the others to say. */
+/** What a sentence such as `How much does it cost?` leaves to the first one to say. */
 function contextOf(kept: readonly Term[], topics: readonly Term[]): readonly string[] {
-  const isNamed = kept.length > 1 && kept.some(({ weight }) => weight >= NAME);
-  const isOwn = kept.length >= FEW_TERMS || isNamed;
-  if (isOwn) return [];
   const said = new Set(kept.map(({ text }) => keyOf(text)));
-  return topics.filter(({ text }) => !said.has(keyOf(text))).map(({ text }) => text);
+  if (topics.some(({ text }) => said.has(keyOf(text)))) return [];
+  const names = kept.filter(({ weight }) => weight >= NAME).length;
+  const isNamed = topics.some(({ weight }) => weight >= NAME);
+  const isOwn = names > 1 || (!isNamed && kept.length >= FEW_TERMS);
+  return isOwn ? [] : topics.map(({ text }) => text);
 }
 
 /** Terms in their order; what is written together, as scripts without spaces do, stays together. */

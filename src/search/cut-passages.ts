@@ -172,7 +172,7 @@ class PassageCutter {
     if (continues && last >= 0) {
       this.#lines[last] += piece;
       this.#words += words;
-    } else this.#line(piece, words);
+    } else this.#line(continues ? piece.trimStart() : piece, words);
   }
 
   finish(): CutPassages {

@@ -1,3 +1,4 @@
+import { detach } from "../core/index.ts";
 import {
   extractMetadata,
   isHtmlError,
@@ -43,8 +44,9 @@ export interface PagePassages {
 export function passagesOf(page: { readonly url: string; readonly html: string }): PagePassages {
   const { url, html } = page;
   try {
-    return parseFor(typeof html === "string" ? html.toWellFormed() : html, (tree) =>
-      read(tree, url),
+    return parseFor(
+      typeof html === "string" ? html.toWellFormed().replaceAll("\0", "\ufffd") : html,
+      (tree) => read(tree, url),
     );
   } catch (error) {
     if (!isHtmlError(error, "INVALID_INPUT") && !isHtmlError(error, "INPUT_TOO_LARGE")) throw error;
@@ -57,7 +59,7 @@ function read(tree: Tree, url: string): PagePassages {
   const { language } = metadata;
   const { passages, cutOff } = cutPassages(blocksOf(mainContent(tree, { url })), language ?? "en");
   return {
-    title: metadata.title ?? "",
+    title: detach((metadata.title ?? "").slice(0, LONGEST_TITLE).toWellFormed()),
     description: metadata.description ?? "",
     ...(language !== undefined && { language }),
     ...datesOf(metadata),
@@ -65,6 +67,9 @@ function read(tree: Tree, url: string): PagePassages {
     cutOff: cutOff || tree.truncated,
   };
 }
+
+/** Characters of a title. */
+const LONGEST_TITLE = 500;
 
 function datesOf({
   publishedTime,

@@ -1,6 +1,6 @@
 import type { GenerateCollaborators } from "../ai/index.ts";
 import { checkSearchCall, checkText } from "./check-call.ts";
-import { fuseAnswers } from "./combine-search.ts";
+import { fuseAnswers } from "./fuse-answers.ts";
 import { planQueries } from "./plan-queries.ts";
 import type { SearchAnswer, SearchProvider } from "./provider.ts";
 
@@ -38,10 +38,10 @@ export async function searchPrompt(
   const text = checkText("prompt", prompt);
   checkSearchCall({ query: text, limit, country });
   const plan = await planQueries(text, parts, { signal });
-  const pending = plan.queries.map((query) => ({
-    name: provider.name,
-    answer: provider.search({ query, limit, country, signal }),
+  const asked = plan.queries.map((query) => ({
+    provider,
+    call: { query, limit, country, signal },
   }));
-  const { results, notes } = await fuseAnswers(pending, { limit, signal });
+  const { results, notes } = await fuseAnswers(asked, { limit, signal });
   return { results, notes: [...plan.notes, ...notes] };
 }

@@ -1,6 +1,7 @@
 import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-proxy/index.ts";
 import { isMonitorError, type Monitors } from "../monitor/index.ts";
 import type { Call } from "../storage/index.ts";
+import type { OwnPages } from "./own-pages.ts";
 import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
 
@@ -10,6 +11,7 @@ export interface BelongingsParts {
   readonly recordings: Pick<RecordingStore, "removeOf">;
   readonly monitors: Pick<Monitors, "list" | "remove">;
   readonly recipes: Pick<RecipeBook, "removeOf">;
+  readonly ownPages: Pick<OwnPages, "removeOf">;
 }
 
 /** What goes with an account, besides what ends by itself. */
@@ -18,11 +20,13 @@ export function belongings({
   recordings,
   monitors,
   recipes,
+  ownPages,
 }: BelongingsParts): Belonging[] {
   return [
     { removeOf: async (owner, call) => sessions && (await removeSessions(sessions, owner, call)) },
     recordings,
     recipes,
+    ownPages,
     { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
   ];
 }

@@ -6,6 +6,7 @@ import type { Dialer, Fetcher, ProxyProvider, Resolver } from "../fetcher/index.
 import type { Queue } from "../queue/index.ts";
 import type { RateLimiter } from "../rate-limiter/index.ts";
 import type { PageVisitor } from "../scraper/index.ts";
+import type { PageIndex, SearchProvider } from "../search/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
@@ -42,6 +43,16 @@ export interface ServiceCollaborators {
    * refused.
    */
   readonly model?: LanguageModel | undefined;
+  /**
+   * Searches the web, for `POST /search` and research; when absent each account searches its own pages
+   * in `index`.
+   */
+  readonly search?: SearchProvider | undefined;
+  /**
+   * Keeps the pages of accounts to be searched. When absent it is one in memory where `records` are in
+   * memory too, unless there is a `search`, or `indexPages` is false; else there is none.
+   */
+  readonly index?: PageIndex | undefined;
   /** Browsers of connections; ours, started at the first connection, when absent. */
   readonly browsers?: RemoteBrowsers | undefined;
   /**

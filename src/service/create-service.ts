@@ -4,7 +4,7 @@ import type { Webhooks } from "../webhooks/index.ts";
 import { AccountStore } from "./accounts/account-store.ts";
 import type { Accounts, Keys } from "./accounts/accounts.ts";
 import { KeyStore } from "./accounts/key-store.ts";
-import { RemovedAccounts } from "./accounts/removed-accounts.ts";
+import { RemovedAccounts, type Belonging } from "./accounts/removed-accounts.ts";
 import { belongings } from "./belongings.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { createApp, type App } from "./http/create-app.ts";
@@ -67,12 +67,12 @@ class AssembledService implements Service {
     const watching = { ...base, sealer, actions, owned: this.#owned };
     const { monitors, alerts } = createMonitoring(watching);
     const { recordings, sessions } = base.connections;
-    const kept = belongings({ sessions, recordings, monitors, recipes: base.outputs.recipes });
-    const removed = new RemovedAccounts({ records, clock, belongings: kept });
-    const jobs = createJobs(
-      { ...base, alsoSwept: [recordings, removed, base.outputs.recipes] },
-      kinds,
-    );
+    const { ownPages, outputs } = base;
+    const kept = belongings({ sessions, recordings, monitors, recipes: outputs.recipes, ownPages });
+    const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
+    const removed = new RemovedAccounts({ records, clock, belongings: [ended, ...kept] });
+    const alsoSwept = [recordings, removed, outputs.recipes, ownPages];
+    const jobs = this.#owned.add(createJobs({ ...base, alsoSwept }, kinds));
     const judge = new SchemaJudge(clock);
     const resources = { ...watching, jobs, accounts, monitors, alerts, judge };
     const table = serviceTable(resources, scrapers);

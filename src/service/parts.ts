@@ -2,10 +2,12 @@ import type { LanguageModel } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import type { PageVisitor, Scraper } from "../scraper/index.ts";
+import type { SearchProvider } from "../search/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { OwnPages } from "./own-pages.ts";
 import type { PageOutputs } from "./page-outputs/page-outputs.ts";
 import type { SavedSessions } from "./saved-sessions.ts";
 import type { ServiceSettings } from "./service-settings.ts";
@@ -29,6 +31,9 @@ export interface KindParts {
   readonly engines: Engines;
   readonly model: LanguageModel | undefined;
   readonly outputs: PageOutputs;
+  readonly ownPages: OwnPages;
+  /** What an account searches with: the host's provider, or its own pages; undefined without either. */
+  readonly searchOf: (account: string) => SearchProvider | undefined;
   readonly sessions: SavedSessions | undefined;
   readonly settings: ServiceSettings;
   /**

@@ -1,7 +1,9 @@
 import type { JobKind } from "./jobs/job.ts";
 import type { KindParts } from "./parts.ts";
+import { agenticSearchKind } from "./resources/agentic-search/agentic-search.ts";
 import { crawlKind } from "./resources/crawl/crawl.ts";
 import { mapKind } from "./resources/map/map.ts";
+import { searchKind } from "./resources/search/search.ts";
 import { urlScraperKinds } from "./resources/url-scraper/url-scraper.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
@@ -16,5 +18,7 @@ export function serviceKinds(
     mapKind(parts),
     crawlKind(parts),
     webScraperKind(parts, scrapers),
+    searchKind(parts),
+    agenticSearchKind(parts),
   ];
 }

@@ -69,7 +69,13 @@ export interface ServiceOptions {
    */
   readonly modelOutputTokens?: number;
   /**
-   * Scrapes that one process runs at a time; 1 to 1,000. Crawls and maps: a quarter, at least 1.
+   * Whether pages that accounts scrape, crawl and monitor go into the index that `POST /search` and
+   * research search where the host gives no provider. Of jobs with a saved session none do.
+   * @default true
+   */
+  readonly indexPages?: boolean;
+  /**
+   * Scrapes that one process runs at a time; 1 to 1,000. Crawls, maps and research: a quarter, at least 1.
    * @default 16
    */
   readonly concurrency?: number;
@@ -131,6 +137,9 @@ export interface Prices {
   readonly crawlPage: number;
   /** A web-scraper that has no price of its own. */
   readonly webScraper: number;
+  readonly search: number;
+  /** A research: searches, pages and report. */
+  readonly agenticSearch: number;
   /** A check of a monitor of a whole page. */
   readonly monitorPage: number;
   /** A check of a monitor of values on a page. */

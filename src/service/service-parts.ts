@@ -1,8 +1,10 @@
 import { checkModel } from "../ai/index.ts";
-import { systemClock, systemIds, type Disposer } from "../core/index.ts";
+import { systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
+import { indexProvider, type PageIndex, type SearchProvider } from "../search/index.ts";
+import { createSqliteIndex } from "../search/sqlite/index.ts";
 import { createCache } from "../storage/keyv/index.ts";
 import { MemoryBlobs, MemoryRecords } from "../storage/memory/index.ts";
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts";
@@ -12,6 +14,7 @@ import type { ServiceCollaborators } from "./collaborators.ts";
 import { createEngines } from "./create-engines.ts";
 import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
+import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import type { ServiceSettings } from "./service-settings.ts";
@@ -53,6 +56,7 @@ export function serviceParts(
     ),
   );
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
+  const index = pageIndex(given, { clock, settings, owned });
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
   return {
     clock,
@@ -67,10 +71,36 @@ export function serviceParts(
     engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
     model,
     outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
+    ownPages: new OwnPages({ index, clock, settings }),
+    searchOf: searchBy(given.search, index),
     sessions,
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
+}
+
+function searchBy(
+  search: SearchProvider | undefined,
+  index: PageIndex | undefined,
+): BaseParts["searchOf"] {
+  return (account) => search ?? (index && indexProvider(index, account));
+}
+
+/**
+ * The host's index, or one in memory where all else is. A service that remembers in a store would
+ * forget it, and several processes would each know of their own pages only.
+ */
+function pageIndex(
+  { search, index, records }: ServiceCollaborators,
+  {
+    clock,
+    settings,
+    owned,
+  }: { readonly clock: Clock; readonly settings: ServiceSettings; readonly owned: Disposer },
+): PageIndex | undefined {
+  if (index !== undefined) return index;
+  if (search !== undefined || records !== undefined || !settings.indexPages) return undefined;
+  return owned.add(createSqliteIndex({ clock }));
 }
 
 /** Has what is made here closed at the end. */

@@ -1,5 +1,6 @@
 import type { DispatchRoute, Route, Upgraded } from "./http/route.ts";
 import type { KindParts } from "./parts.ts";
+import { agenticSearchRoutes } from "./resources/agentic-search/routes.ts";
 import { browserConnectRoutes } from "./resources/browser-connect/routes.ts";
 import { versionRoute } from "./resources/browser-connect/version-route.ts";
 import { crawlRoutes } from "./resources/crawl/routes.ts";
@@ -13,6 +14,7 @@ import type { BaseParts } from "./service-parts.ts";
 import type { MonitorParts } from "./resources/monitors/monitor-parts.ts";
 import { monitorRoutes } from "./resources/monitors/routes.ts";
 import { requestRoutes } from "./resources/request/routes.ts";
+import { searchRoutes } from "./resources/search/routes.ts";
 import { urlScraperRoutes } from "./resources/url-scraper/routes.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { webScraperRoutes } from "./resources/web-scraper/routes.ts";
@@ -27,18 +29,24 @@ export function serviceTable(
   const urlScraper = urlScraperRoutes(parts);
   const map = mapRoutes(parts);
   const crawl = crawlRoutes(parts);
+  const search = searchRoutes(parts);
+  const agenticSearch = agenticSearchRoutes(parts);
   const webScraper = webScraperRoutes(parts, scrapers);
   const targets = {
     url_scraper: submission(urlScraper, "/url-scraper"),
     map: submission(map, "/map"),
     crawl: submission(crawl, "/crawl"),
     web_scraper: submission(webScraper, "/web-scraper"),
+    search: submission(search, "/search"),
+    agentic_search: submission(agenticSearch, "/agentic-search"),
   };
   return [
     ...urlScraper,
     ...map,
     ...crawl,
     ...webScraper,
+    ...search,
+    ...agenticSearch,
     ...requestRoutes(parts, targets),
     ...monitorRoutes(parts),
     ...sessionRoutes({ store: connections.sessions, interactive: connections.interactive }),

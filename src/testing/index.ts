@@ -11,6 +11,8 @@ export { FakePage } from "./fake-page.ts";
 export { frontierCases } from "./frontier-cases.ts";
 export type { FrontierSubject, MakeFrontier } from "./frontier-subject.ts";
 export { leakedHandles, openHandles, type OpenHandles } from "./leaks.ts";
+export { pageIndexCases } from "./page-index-cases.ts";
+export type { PageIndexSubject } from "./page-index-subject.ts";
 export { queueCases } from "./queue-cases.ts";
 export type { MakeQueue, QueueSubject } from "./queue-cases-subject.ts";
 export {

@@ -23,6 +23,24 @@ describe.each(transports)("3 states of jobs, over $name", (transport) => {
     expect(seen.slice(1)).toEqual(["processing", "completed"]);
   });
 
+  it("takes a research from pending over queued and processing to its end", async () => {
+    const user = await world.user();
+    world.gate.close();
+    world.search.results = [{ url: world.page("/slow"), title: "", snippet: "" }];
+    const answer = await user.post("/agentic-search", { prompt: "harbour", useBrowser: false });
+    const seen = [
+      answer.json.status,
+      (await user.get(`/agentic-search/${answer.json.jobId}`)).json.status,
+    ];
+    await world.gate.reached();
+    seen.push((await user.get(`/agentic-search/${answer.json.jobId}`)).json.status);
+    world.gate.open();
+    seen.push((await user.settled(`/agentic-search/${answer.json.jobId}`)).status);
+    expect(seen[0]).toBe("pending");
+    expect(["queued", "processing"]).toContain(seen[1]);
+    expect(seen.slice(2)).toEqual(["processing", "completed"]);
+  });
+
   it("leaves terminal states never", async () => {
     const doc = await world.alice.finish("/url-scraper", { url: world.page("/one") });
     const failed = await world.alice.finish("/url-scraper", { url: world.page("/gone") });
@@ -57,11 +75,12 @@ describe.each(transports)("3.1 a job that is not started, over $name", (transpor
   const world = useWorld(transport, { collaborators: { clock }, runs: false });
 
   it("is failed and refunded after 30 minutes, never run", async () => {
-    const user = await world.user(10);
+    const user = await world.user(20);
     const webhook_url = world.receiver.url("/late");
     const urls = [world.page("/one?late"), world.page("/two?late")];
     const id = await user.submit("/map", { url: world.page("/deep"), webhook_url });
     const batch = await user.submit("/url-scraper/batch", { urls });
+    const research = await user.submit("/agentic-search", { prompt: "harbour" });
     expect(await user.balance()).toBe(7);
     await clock.jump(31 * 60_000);
     world.start();
@@ -72,7 +91,12 @@ describe.each(transports)("3.1 a job that is not started, over $name", (transpor
       status: "failed",
       error: "All URLs failed",
     });
-    expect(await user.balance()).toBe(10);
+    expect(await user.settled(`/agentic-search/${research}`)).toMatchObject({
+      status: "failed",
+      error: "timeout",
+      creditsUsed: 0,
+    });
+    expect(await user.balance()).toBe(20);
     expect(world.site.requests).toEqual([]);
     await clock.jump(2000);
     expect((await world.receiver.first("/late")).event.type).toBe("job.failed");
@@ -89,5 +113,11 @@ describe.each(transports)("3.1 a service whose workers are away, over $name", (t
     for (const name of ["completedAt", "durationMs", "creditsUsed"]) {
       expect(json).not.toHaveProperty(name);
     }
+  });
+
+  it("shows a research as queued, with a message", async () => {
+    const id = await world.alice.submit("/agentic-search", { prompt: "harbour" });
+    const { json } = await world.alice.get(`/agentic-search/${id}`);
+    expect(json).toMatchObject({ id, job_id: id, status: "queued", message: expect.any(String) });
   });
 });

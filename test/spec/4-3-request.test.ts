@@ -11,11 +11,12 @@ describe.each(transports)("4.3 POST /request, over $name", (transport) => {
     ["map", "/map", {}],
     ["crawl", "/crawl", { maxPages: 1 }],
     ["web_scraper", "/web-scraper", feed],
+    ["agentic_search", "/agentic-search", { prompt: "harbour", useBrowser: false }],
   ])("dispatches %s to POST %s", async (job_type, path, more) => {
     const body = { job_type, url: world.page("/one"), ...more };
     const answer = await world.alice.post("/request", body);
     expect(answer.status).toBe(202);
-    expect(answer.json).toEqual({ jobId: expect.any(String), status: "pending" });
+    expect(answer.json).toMatchObject({ jobId: expect.any(String), status: "pending" });
     const doc = await world.alice.settled(`${path}/${answer.json.jobId}`);
     expect(doc).toMatchObject({ jobType: job_type, status: "completed" });
   });
@@ -39,6 +40,8 @@ describe.each(transports)("4.3 POST /request, over $name", (transport) => {
     ["map", { depth: 6 }, "depth"],
     ["crawl", { maxPages: 0 }, "maxPages"],
     ["web_scraper", {}, "scraper_code"],
+    ["search", { query: "harbour" }, "prompt"],
+    ["agentic_search", {}, "prompt"],
   ])("refuses what the target of %s refuses", async (job_type, more, name) => {
     const answer = await world.alice.post("/request", {
       job_type,
@@ -87,6 +90,7 @@ describe.each(transports)("4.3 GET /request/{jobId}, over $name", (transport) =>
     ["/map", {}],
     ["/crawl", { maxPages: 1 }],
     ["/web-scraper", feed],
+    ["/agentic-search", { prompt: "harbour", useBrowser: false }],
   ])("answers the job's own document for %s", async (path, more) => {
     const doc = await world.alice.finish(path, { url: world.page("/one"), ...more });
     const answer = await world.alice.get(`/request/${doc.id}`);

@@ -1,3 +1,4 @@
+import { SearchError } from "dragline/search";
 import { describe, expect, it } from "vitest";
 import { JumpClock, transports, useWorld, type Doc } from "../transports/index.ts";
 
@@ -41,6 +42,52 @@ describe.each(transports)("6.2 data of job.* and batch.*, over $name", (transpor
       result_url: `${world.origin}/v1${path}/${doc.id}`,
       result: doc,
     });
+  });
+
+  it("tells job.completed of search, with an empty url, at GET /request", async () => {
+    const user = await world.user();
+    await user.post("/webhooks", { url: world.receiver.url("/search-event") });
+    world.search.results = [{ url: world.page("/one"), title: "One", snippet: "Harbour" }];
+    const { json } = await user.post("/search", { prompt: "harbour" });
+    const { event } = await world.receiver.first("/search-event");
+    const doc = (await user.get(`/request/${json.id}`)).json;
+    expect(event.type).toBe("job.completed");
+    expect(event.data).toEqual({
+      jobId: doc.id,
+      jobType: "search",
+      status: "completed",
+      url: "",
+      creditsUsed: 3,
+      durationMs: doc.durationMs,
+      createdAt: doc.createdAt,
+      completedAt: doc.completedAt,
+      result_url: `${world.origin}/v1/request/${doc.id}`,
+      result: doc,
+    });
+  });
+
+  it("tells job.completed of agentic_search, with an empty url", async () => {
+    world.search.results = [{ url: world.page("/one"), title: "One", snippet: "Harbour" }];
+    const [doc, event] = await run("/agentic-search", { prompt: "harbour", useBrowser: false });
+    expect(event.type).toBe("job.completed");
+    expect(Object.keys(event.data).toSorted()).toEqual(completed.toSorted());
+    expect(event.data).toMatchObject({
+      jobId: doc.id,
+      jobType: "agentic_search",
+      url: "",
+      creditsUsed: 10,
+      result_url: `${world.origin}/v1/agentic-search/${doc.id}`,
+      result: doc,
+    });
+  });
+
+  it("tells job.failed of agentic_search with error and without result", async () => {
+    world.search.failure = new SearchError("PROVIDER_UNAVAILABLE", { message: "", details: {} });
+    const [doc, event] = await run("/agentic-search", { prompt: "harbour" });
+    world.search.failure = undefined;
+    expect(event.type).toBe("job.failed");
+    expect(event.data).toMatchObject({ error: doc.error, creditsUsed: 0, url: "" });
+    expect(event.data).not.toHaveProperty("result");
   });
 
   it("tells job.completed of web_scraper", async () => {

@@ -8,6 +8,8 @@ const buckets = [
   ["POST", "/url-scraper/batch", 60],
   ["POST", "/map", 60],
   ["POST", "/crawl", 60],
+  ["POST", "/search", 60],
+  ["POST", "/agentic-search", 60],
   ["POST", "/url-scraper/scrape", 20],
   ["POST", "/web-scraper", 60],
   ["POST", "/monitors", 30],
@@ -59,6 +61,7 @@ const unlimited = [
   "/map/j_1",
   "/crawl/j_1",
   "/web-scraper/j_1",
+  "/agentic-search/j_1",
   "/request/j_1",
 ];
 
@@ -161,6 +164,9 @@ describe.each(transports)("8 rate limits, over $name", (transport) => {
     expect((await request("map")).status).toBe(429);
     expect((await call(user, ["POST", "/map"])).status).toBe(429);
     expect((await request("crawl")).status).toBe(400);
+    expect(await times(60, () => request("search"))).toEqual(new Set([400]));
+    expect((await call(user, ["POST", "/search"])).status).toBe(429);
+    expect((await call(user, ["POST", "/agentic-search"])).status).toBe(400);
     const other = await world.user();
     await times(60, () => call(other, ["POST", "/url-scraper"]));
     const refused = await other.post("/request", { job_type: "url_scraper" });

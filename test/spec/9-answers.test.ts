@@ -48,7 +48,7 @@ describe.each(transports)("9 answers and their description, over $name", (transp
       );
     };
     recorded = await recordAnswers(world);
-  }, 60_000);
+  }, 120_000);
 
   it("name every status that came", () => {
     for (const { method, path, answer } of recorded) {

@@ -86,7 +86,7 @@ describe.each(transports.slice(-1))("9 a generated client, over $name", (transpo
     });
     await writeFile(join(folder, "client.ts"), files[0]?.fileContent ?? "");
     program = programOf(await recordAnswers(world), document);
-  }, 60_000);
+  }, 120_000);
 
   afterAll(() => rm(folder, { recursive: true }));
 

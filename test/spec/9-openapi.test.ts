@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
+import { propertyNames } from "./property-names.ts";
 import { transports, useWorld } from "../transports/index.ts";
 
 /** Every endpoint of these families, with the status of its success. */
@@ -16,6 +17,10 @@ const endpoints = [
   "GET /crawl/{id} 200",
   "POST /web-scraper 202",
   "GET /web-scraper/{id} 200",
+  "POST /search 200",
+  "POST /agentic-search 202",
+  "GET /agentic-search/{id} 200",
+  "POST /request 200",
   "POST /request 202",
   "GET /request/{jobId} 200",
   "POST /monitors 201",
@@ -82,6 +87,9 @@ const refusals = [
   ["GET /crawl/{id}", [401, 403, 404]],
   ["POST /web-scraper", [400, 401, 402, 403, 404, 429, 500]],
   ["GET /web-scraper/{id}", [401, 403, 404]],
+  ["POST /search", [400, 401, 402, 429, 500]],
+  ["POST /agentic-search", [400, 401, 402, 429, 500]],
+  ["GET /agentic-search/{id}", [401, 403, 404]],
   ["POST /request", [400, 401, 402, 403, 404, 422, 429, 500]],
   ["GET /request/{jobId}", [401, 403, 404]],
   ["POST /monitors", [400, 401, 403, 404, 409, 422, 429, 500]],
@@ -180,7 +188,6 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       ),
     );
     const extra = described.filter((row) => !endpoints.includes(row) && !pages.test(row));
-    // POST /request has the status of its target: 200 only for a search.
     expect(extra).toEqual([]);
   });
 
@@ -263,6 +270,8 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
         "POST /web-scraper",
         ["url", "scraper_code", "scraper_scope", "scraper_params", "action_type", "webhook_url"],
       ],
+      ["POST /search", ["prompt", "limit"]],
+      ["POST /agentic-search", ["prompt", "useBrowser", "schema", "webhook_url"]],
       ["POST /request", ["job_type"]],
       ["POST /monitors", monitor],
       ["PUT /monitors/{id}", monitor],
@@ -277,20 +286,3 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
     }
   });
 });
-
-/** Names of an object schema's properties, through references and compositions. */
-function propertyNames(schema: object, document: Readonly<Record<string, unknown>>): string[] {
-  const { $ref, properties, ...rest } = schema as Readonly<Record<string, unknown>>;
-  const own = Object.keys((properties as object | undefined) ?? {});
-  const referred = typeof $ref === "string" ? propertyNames(resolve($ref, document), document) : [];
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((name) => (rest[name] as object[]) ?? []);
-  return [...own, ...referred, ...parts.flatMap((part) => propertyNames(part, document))];
-}
-
-function resolve(reference: string, document: Readonly<Record<string, unknown>>): object {
-  let found: unknown = document;
-  for (const name of reference.slice(2).split("/")) {
-    found = (found as Readonly<Record<string, unknown>>)[name];
-  }
-  return found as object;
-}

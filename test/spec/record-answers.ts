@@ -1,3 +1,4 @@
+import { SearchError } from "dragline/search";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
 import type { Answer, User, World } from "../transports/index.ts";
@@ -14,6 +15,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
     return answer;
   };
   await recordJobs(world, call);
+  await recordSearches(world, call);
   await recordRecipes(world, call);
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
@@ -59,6 +61,41 @@ async function recordJobs(world: World, call: Caller): Promise<void> {
   await call(alice, "GET /url-scraper/{id}", { id: batch });
   await call(alice, "POST /url-scraper/scrape", { json: { url: page("/one") } });
   await call(alice, "POST /request", { json: { job_type: "map", url: page("/one") } });
+}
+
+/** Searches, and researches in every state. */
+async function recordSearches(world: World, call: Caller): Promise<void> {
+  const { alice, search, gate } = world;
+  const found = (path: string) => ({ url: world.page(path), title: "", snippet: "Harbour" });
+  search.results = [
+    { ...found("/one"), date: "2026-03-01", lastUpdated: "2026-03-04" },
+    found("/two"),
+  ];
+  const json = { prompt: "When does the harbour open?" };
+  const { id } = (await call(alice, "POST /search", { json })).json;
+  await call(alice, "GET /request/{jobId}", { id });
+  await call(alice, "POST /request", { json: { job_type: "search", ...json } });
+  await call(alice, "POST /search", { json: { query: "harbour" } });
+  const schema = { type: "object", properties: { opens: { type: "string" } } };
+  const asked = { ...json, useBrowser: false, schema };
+  const { jobId } = (await call(alice, "POST /agentic-search", { json: asked })).json;
+  await alice.settled(`/agentic-search/${jobId}`);
+  await call(alice, "GET /agentic-search/{id}", { id: jobId });
+  await call(alice, "GET /request/{jobId}", { id: jobId });
+  search.results = [found("/slow")];
+  gate.close();
+  const held = await call(alice, "POST /request", {
+    json: { job_type: "agentic_search", ...json },
+  });
+  await gate.reached();
+  await call(alice, "GET /agentic-search/{id}", { id: held.json.jobId });
+  gate.open();
+  search.failure = new SearchError("PROVIDER_REJECTED", { message: "refused", details: {} });
+  await call(alice, "POST /search", { json });
+  const failed = (await call(alice, "POST /agentic-search", { json })).json.jobId;
+  await alice.settled(`/agentic-search/${failed}`);
+  await call(alice, "GET /agentic-search/{id}", { id: failed });
+  search.failure = undefined;
 }
 
 /** A scrape whose values the model gave leaves a recipe behind. */

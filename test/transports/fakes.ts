@@ -83,6 +83,18 @@ const browserPage =
   "<p>What a browser has shown, with its scripts run and its styles applied.</p>" +
   '<a href="/one">One</a></main></body></html>';
 
+const facts = [{ source: "S1", quote: "The harbour opens at six in the morning" }];
+const sentence = { text: "The harbour opens at six in the morning.", citations: facts };
+
+/** What the model says in searches and researches, by a property that is asked for. */
+const researchAnswers: Readonly<Record<string, object>> = {
+  questions: { questions: [{ question: "When does the harbour open?", queries: ["harbour"] }] },
+  facts: { facts },
+  conflicts: { queries: [], conflicts: [] },
+  queries: { queries: ["harbour"] },
+  sections: { answered: true, answer: [sentence], sections: [] },
+};
+
 /** A model that answers at once; what it is to throw can be set. */
 export class FakeModel implements LanguageModel {
   readonly specificationVersion = "v4";
@@ -110,6 +122,9 @@ export class FakeModel implements LanguageModel {
 
   #answer(asked: readonly string[]): object {
     if (asked.includes("meaningful")) return this.#judge();
+    const name = Object.keys(researchAnswers).find((one) => asked.includes(one));
+    const known = name === undefined ? undefined : researchAnswers[name];
+    if (known !== undefined) return known;
     return asked.join() === "summary" ? { summary: "A summary by the model." } : this.data;
   }
 

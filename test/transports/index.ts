@@ -5,6 +5,8 @@ export { FakeActions } from "./fake-actions.ts";
 export { FakeBrowsers } from "./fake-browsers.ts";
 export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
 export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
+export { FakeIndex } from "./fake-index.ts";
+export { FakeSearch } from "./fake-search.ts";
 export { FakeSessions } from "./fake-sessions.ts";
 export type { Joined } from "./joined.ts";
 export { JumpClock } from "./jump-clock.ts";

@@ -14,6 +14,7 @@ import { FakeActions } from "./fake-actions.ts";
 import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
+import { FakeSearch } from "./fake-search.ts";
 import { FakeSessions } from "./fake-sessions.ts";
 import { Gate } from "./gate.ts";
 import { pages } from "./pages.ts";
@@ -38,6 +39,7 @@ export class World {
   readonly actions = new FakeActions();
   readonly visitor: FakeVisitor;
   readonly model = new FakeModel();
+  readonly search = new FakeSearch();
   readonly sessions = new FakeSessions();
   readonly browsers = new FakeBrowsers();
   readonly recordings: FakeRecordings;
@@ -65,6 +67,7 @@ export class World {
       {
         browser: this.visitor,
         model: this.model,
+        search: this.search,
         sessions: this.sessions,
         browsers: this.browsers,
         recorder: this.recordings,

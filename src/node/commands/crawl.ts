@@ -8,8 +8,9 @@ import {
   type CrawlerOptions,
 } from "../../crawler/index.ts";
 import type { Command } from "../command.ts";
-import { CrawlDisplay, summaryLines } from "../crawl/crawl-display.ts";
+import { progressLine, summaryLines } from "../crawl/crawl-lines.ts";
 import { openOutput, type CrawlOutput } from "../crawl/open-output.ts";
+import { LiveLine } from "../live-line.ts";
 import { readFormats } from "../read-formats.ts";
 import { requestFlags, requestHelp, requestPart, withScheme } from "../request-flags.ts";
 import { engineFlags, engineHelp, siteEngine } from "../site-engine.ts";
@@ -144,7 +145,9 @@ async function follow(run: Crawl, { output, terminal, maxPages }: Following): Pr
   const started = systemClock.monotonic();
   const ended = { durationMs: 0 };
   try {
-    using display = new CrawlDisplay(run, { terminal, maxPages });
+    const text = (isLive: boolean): string =>
+      progressLine(run.progress(), { maxPages, now: systemClock.now(), bar: isLive });
+    using display = new LiveLine(text, { terminal });
     for await (const page of run) {
       if (page.status === "failed") {
         display.note(`${paint(terminal, "yellow", "failed:")} ${page.url}: ${page.error}`);

@@ -1,11 +1,12 @@
 import type { Command } from "../command.ts";
 import { modelHelp } from "../open-model.ts";
 import { runService } from "../serve/run-service.ts";
+import { searchHelp } from "../read-providers.ts";
 import { serveFlags } from "../serve/serve-flags.ts";
 
 const help = `Usage: dragline serve [OPTIONS]
 
-Serves the web-data API: scrapes, maps, crawls, monitors, webhooks. Everything is kept in one
+Serves the web-data API: scrapes, maps, crawls, search, monitors, webhooks. Everything is kept in one
 folder, unless the environment names servers.
 
   --port N                  where to listen (3000); 0 for any that is free
@@ -21,20 +22,25 @@ folder, unless the environment names servers.
   --metrics-port P          serve /metrics and /ready there, on the same host
   --engine http|auto        HTTP alone, or a browser for pages that need one (auto)
   --browsers N              browser connections that an account may have at once, 1 to 1000 (5)
+  --no-index                do not keep pages to be searched
   --devtools-version        answer /v1/browser-connect/json/version, for clients that ask there
 
 Environment:
   DRAGLINE_API_KEY     the first account's key; without one, one is made and shown once
   DRAGLINE_SEAL_KEYS   keys that secrets are encrypted with, as id:base64,… newest first;
                        without them, the folder's seal.keys is made. Keep a copy
-  DATABASE_URL         PostgreSQL for records and limits
+  DATABASE_URL         PostgreSQL for records, limits, and pages to be searched
   REDIS_URL            Redis for the queue and limits
   S3_BUCKET            a bucket for files (S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID,
                        S3_SECRET_ACCESS_KEY)
   SMTP_URL             the server that sends alerts by e-mail, smtp:// or smtps://
   MAIL_FROM            the address that they come from
 ${modelHelp};
-                       for summaries, values that pages do not label, and aiMode
+                       for summaries, values that pages do not label, aiMode, and reports in
+                       words of its own
+${searchHelp}.
+                       Without it POST /search finds the pages that each account scraped, crawled
+                       and monitors
 
 The log goes to stdout: JSON lines, or text on a terminal. SIGTERM or SIGINT ends it when requests
 and jobs under way have ended, at most 10 s later; jobs go back to the queue. A second signal ends

@@ -2,12 +2,14 @@ import { Disposer } from "../../core/index.ts";
 import { createService, toNodeHandler, toNodeUpgrade, type Service } from "../../service/index.ts";
 import { oneLine } from "../finding.ts";
 import { openModel } from "../open-model.ts";
+import { readProviders } from "../read-providers.ts";
 import { exitCodes, say, type Terminal } from "../terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
 import { metricsHandler } from "./metrics-handler.ts";
 import { openMail } from "./open-mail.ts";
+import { openPageIndex } from "./open-page-index.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { ServiceLog } from "./service-log.ts";
@@ -76,12 +78,15 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const { env, signal } = terminal;
   const { dataFolder: folder, options, web } = flags;
   const model = openModel(env, owned);
+  const search = readProviders("DRAGLINE_SEARCH", env["DRAGLINE_SEARCH"] ?? "", owned);
   await openDataFolder(folder);
   const place = { env, folder, graceMs: GRACE_MS };
   const { stores, unopened } = await openStores(place, owned, signal);
   const mail = await openMail(env, owned, signal);
+  const keepsPages = search === undefined && options.indexPages !== false;
+  const index = keepsPages ? await openPageIndex(place, owned, signal) : undefined;
   const service = owned.add(
-    createService({ ...stores, mail, model }, { ...options, graceMs: GRACE_MS }),
+    createService({ ...stores, mail, model, search, index }, { ...options, graceMs: GRACE_MS }),
   );
   const log = new ServiceLog(terminal);
   owned.defer(() => log[Symbol.dispose]());

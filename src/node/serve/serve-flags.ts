@@ -34,6 +34,7 @@ const optionTypes = {
   engine: { type: "string" },
   browsers: { type: "string" },
   "devtools-version": { type: "boolean" },
+  "no-index": { type: "boolean" },
 } as const;
 
 type Values = ReturnType<typeof parse>;
@@ -75,6 +76,7 @@ function optionsOf(values: Values): ServiceOptions {
     ...(values.engine !== undefined && { engine: engineOf(values.engine) }),
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
+    ...(values["no-index"] && { indexPages: false }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
   };
 }

@@ -6,6 +6,8 @@ import { systemIds } from "../../core/index.ts";
 export const dataFiles = Object.freeze({
   records: "dragline.sqlite",
   cache: "cache.sqlite",
+  /** Pages to be searched. */
+  index: "pages.sqlite",
   blobs: "blobs",
   /** Signs URLs of blobs. */
   blobSecret: "blobs.secret",

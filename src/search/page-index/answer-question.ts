@@ -1,23 +1,24 @@
-import type { SearchAnswer, SearchNote } from "../provider.ts";
-import { rankPages, type Found } from "./rank-pages.ts";
+import type { SearchAnswer, SearchResult } from "../provider.ts";
+import type { Found } from "./rank-pages.ts";
 import { readQuestion, type Question, type QuerySite } from "./read-question.ts";
 
-/** Answers a query from the passages that a store finds for it. */
-export async function answerQuestion(
-  query: string,
-  limit: number,
-  find: (question: Question) => Found | Promise<Found>,
-): Promise<SearchAnswer> {
+/** The steps of an answer. */
+export interface AnswerSteps {
+  /** Passages that may answer. */
+  readonly find: (question: Question) => Promise<Found>;
+  readonly rank: (question: Question, found: Found) => Promise<SearchResult[]>;
+}
+
+/** Answers a query. */
+export async function answerQuestion(query: string, steps: AnswerSteps): Promise<SearchAnswer> {
   const question = readQuestion(query);
-  const notes: SearchNote[] = [];
-  const note = (message: string): unknown => notes.push({ provider: "index", message });
   if (question.terms.length === 0 && question.sites.length === 0) {
-    note("The query has no words to search for.");
-    return { results: [], notes };
+    const message = "The query has no words to search for.";
+    return { results: [], notes: [{ provider: "index", message }] };
   }
-  const found = await find(question);
+  const found = await steps.find(question);
   const candidates = found.candidates.filter(({ url }) => isOfSites(url, question.sites));
-  return { results: rankPages(question, { ...found, candidates }, limit), notes };
+  return { results: await steps.rank(question, { ...found, candidates }), notes: [] };
 }
 
 function isOfSites(url: string, sites: readonly QuerySite[]): boolean {

@@ -1,8 +1,9 @@
 import type { SearchResult } from "../provider.ts";
-import { urlTerms } from "./index-page.ts";
+import { urlText } from "./url-terms.ts";
 import type { Question } from "./read-question.ts";
 import { bestSnippet } from "./best-snippet.ts";
-import { stemmingOf, termsOf } from "./terms-of.ts";
+import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";
+import { stemmingOf } from "./terms-of.ts";
 
 /** A passage that may answer, with its page. */
 export interface CandidatePassage {
@@ -36,15 +37,15 @@ type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
 
 /** From how often a term stands in a passage on it counts little more. */
-const SATURATION = 1.2;
+const SATURATION = 2;
 /** What words near each other are worth, of the rarer one's weight. */
 const NEARNESS = 0.6;
 /** Words apart at which nearness ends. */
 const FARTHEST = 8;
 /** How much it counts that a passage has all the words. */
-const COVERAGE = 1.5;
+const COVERAGE = 0.6;
 /** What a page's further passages add, each of the one before. */
-const FURTHER = 0.25;
+const FURTHER = 0.4;
 /** How much it counts that a page has all the words. */
 const PAGE_COVERAGE = 0.5;
 
@@ -112,6 +113,7 @@ class Ranker {
   readonly #order: readonly number[];
   /** Every form of every term. */
   readonly #terms = new Map<string, number>();
+  readonly #finder: TermFinder;
   readonly #sum: number;
 
   constructor({ terms, order }: Question, { frequencies, total }: Found) {
@@ -124,6 +126,7 @@ class Ranker {
     for (const [index, { forms }] of terms.entries()) {
       for (const form of forms) if (!this.#terms.has(form)) this.#terms.set(form, index);
     }
+    this.#finder = new TermFinder(this.#terms);
   }
 
   rank(passages: readonly CandidatePassage[]): RankedPage {
@@ -140,7 +143,7 @@ class Ranker {
     const counts = this.weights.map(() => 0);
     for (const field of fieldNames) {
       const { weight, usual, b } = fields[field];
-      const { length, found } = places[field];
+      const { length, places: found } = places[field];
       const share = weight / (1 - b + (b * length) / usual);
       for (const { term } of found) counts[term] = (counts[term] ?? 0) + share;
     }
@@ -151,7 +154,7 @@ class Ranker {
       0,
     );
     const near = Math.max(
-      ...fieldNames.map((field) => this.#nearness(places[field].found) * NEARNESS),
+      ...fieldNames.map((field) => this.#nearness(places[field].places) * NEARNESS),
     );
     return { passage, has, score: (single + near) * this.#covered(has) ** COVERAGE };
   }
@@ -165,25 +168,18 @@ class Ranker {
     return sum / this.#sum;
   }
 
-  #places(passage: CandidatePassage): Record<Field, Places> {
+  #places(passage: CandidatePassage): Record<Field, FoundTerms> {
     const stemming = stemmingOf(passage.language);
-    const find = (terms: readonly string[]): Places => ({
-      length: terms.length,
-      found: terms.flatMap((name, at) => {
-        const term = this.#terms.get(name);
-        return term === undefined ? [] : [{ term, at }];
-      }),
-    });
     return {
-      text: find(termsOf(passage.text, stemming)),
-      heading: find(termsOf(passage.heading, stemming)),
-      title: find(termsOf(passage.title, stemming)),
-      url: find(urlTerms(passage.url)),
+      text: this.#finder.find(passage.text, stemming),
+      heading: this.#finder.find(passage.heading, stemming),
+      title: this.#finder.find(passage.title, stemming),
+      url: this.#finder.find(urlText(passage.url), "english"),
     };
   }
 
   /** How near words that follow each other in the question stand to each other. */
-  #nearness(found: readonly Place[]): number {
+  #nearness(found: readonly TermPlace[]): number {
     let sum = 0;
     for (const [index, first] of this.#order.entries()) {
       const second = this.#order[index + 1];
@@ -196,18 +192,8 @@ class Ranker {
   }
 }
 
-interface Place {
-  readonly term: number;
-  readonly at: number;
-}
-
-interface Places {
-  readonly length: number;
-  readonly found: readonly Place[];
-}
-
 /** Words from the one to the other; against their order it is one farther. */
-function leastDistance(found: readonly Place[], first: number, second: number): number {
+function leastDistance(found: readonly TermPlace[], first: number, second: number): number {
   let least = Infinity;
   let [lastFirst, lastSecond] = [-Infinity, -Infinity];
   for (const { term, at } of found) {

@@ -5,10 +5,9 @@ const MOST_KNOWN = 100_000;
 /** Characters of a term; what is longer is known by its beginning. */
 const LONGEST_TERM = 64;
 
-/**
- * A word: letters and digits with their marks; `c++`, `c#` and `f#` by their names.
- */
-const WORD = /(?<![\p{L}\p{N}])(?:c\+\+|[cf]#)(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/giu;
+/** Letters and digits with their marks, and what may end a name like `c++` and `c#`. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:\+\+|#)?/gu;
+const SIGNED = /^(?:c\+\+|[cf]#)$/i;
 
 /** Scripts that leave no spaces between words, known by pairs of their characters … */
 const PAIRED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー]/u;
@@ -58,7 +57,7 @@ export function stemmingOf(language: string | undefined): Stemming {
  */
 export function termsOf(text: string, stemming: Stemming): string[] {
   const terms: string[] = [];
-  for (const [word] of text.matchAll(WORD)) {
+  for (const word of wordsOf(text)) {
     for (const term of termsOfWord(word, stemming)) terms.push(term);
   }
   return terms;
@@ -84,8 +83,8 @@ export function wordsOf(text: string): string[] {
 }
 
 function fold(word: string): string {
-  const small = word.toLowerCase();
-  if (!/[^a-z0-9]/.test(small)) return small;
+  const small = (SIGNED.test(word) ? word : word.replace(/[+#]+$/, "")).toLowerCase();
+  if (!/[^a-z0-9+#]/.test(small)) return small;
   return small
     .normalize("NFKD")
     .replaceAll(ACCENTS, "")

@@ -115,7 +115,14 @@ function read(answer: unknown): VendorPage {
     snippet: result["content"],
     date: result["publishedDate"],
   }));
-  return { rows, notes: Array.isArray(silent) ? silent.flatMap(silenceOf) : [] };
+  return { rows, notes: silencesOf(silent) };
+}
+
+/** Engines that are told not to have answered. */
+const MOST_NOTES = 50;
+
+function silencesOf(silent: unknown): readonly string[] {
+  return Array.isArray(silent) ? silent.slice(0, MOST_NOTES).flatMap(silenceOf) : [];
 }
 
 /** `["google", "CAPTCHA"]`; older instances write the name alone. */

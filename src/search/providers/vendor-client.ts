@@ -176,7 +176,9 @@ export class VendorClient {
     const details = { status, ...(asked !== undefined && { retryAfterMs: asked }) };
     const wish = asked === undefined ? "" : ` and asked to wait ${Math.ceil(asked / 1000)} s`;
     const what = status === 429 ? "had too many requests" : "failed";
-    return this.#error("PROVIDER_UNAVAILABLE", `${what} (${status})${wish}.`, details);
+    const isOwn = this.#parts.vendor.needs === "url" && status === 429;
+    const hint = isOwn ? LIMITER_HINT : "";
+    return this.#error("PROVIDER_UNAVAILABLE", `${what} (${status})${wish}.${hint}`, details);
   }
 
   /** An answer that is not what the vendor documents; `what` goes on from "answer". */
@@ -197,6 +199,10 @@ export class VendorClient {
     });
   }
 }
+
+/** An instance of one's own may take any program for a robot. */
+const LIMITER_HINT =
+  " The limiter of an instance refuses programs: turn it off (server.limiter: false), or let this host's address pass in limiter.toml.";
 
 /** Payment required (RFC 9110, 15.5.3), and Tavily's limits of a key and of a plan. */
 const NO_CREDIT_STATUS: ReadonlySet<number> = new Set([402, 432, 433]);

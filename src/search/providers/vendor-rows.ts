@@ -26,6 +26,8 @@ export interface RowScope {
   readonly mask: (text: string) => string;
 }
 
+/** Rows of a page that are read: no vendor gives more. */
+const MOST_ROWS = 200;
 /** Characters of a title and of a snippet. */
 const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 2_000;
@@ -37,7 +39,7 @@ const LONGEST_SNIPPET = 2_000;
 export function readRows(rows: readonly VendorRow[], scope: RowScope): ReadRows {
   const results = new Map<string, SearchResult>();
   let withoutAddress = 0;
-  for (const row of rows) {
+  for (const row of rows.slice(0, MOST_ROWS)) {
     const url = addressOf(row.url, scope);
     if (url === undefined) withoutAddress += 1;
     else if (!results.has(url)) results.set(url, readRow(url, row, scope));

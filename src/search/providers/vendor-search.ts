@@ -75,6 +75,13 @@ function checkKey({ title, start }: SearchVendor, apiKey: string): void {
   });
 }
 
+/** A search that may take several pages. */
+interface PagedSearch {
+  readonly asked: Pick<VendorAsk, "query" | "country">;
+  readonly limit: number;
+  readonly notes: Set<string>;
+}
+
 /** What a page came to. */
 interface ReadPage {
   readonly results: readonly SearchResult[];
@@ -141,28 +148,41 @@ class GuardedVendorSearch implements VendorSearch {
   }
 
   async #collect(call: SearchCall, time: Deadline): Promise<SearchAnswer> {
-    const { vendor } = this.#dialect;
-    const { limit } = call;
     const notes = new Set<string>();
     const asked = this.#fit(call, notes);
-    const found = new Map<string, SearchResult>();
-    const pages = Math.min(vendor.mostPages, Math.ceil(limit / vendor.pageResults));
-    const count = Math.min(limit, vendor.pageResults);
-    if (limit > vendor.pageResults * vendor.mostPages) {
-      notes.add(`${vendor.title} gives at most ${count * pages} results to a query.`);
-    }
-    for (let page = 1; page <= pages && found.size < limit; page++) {
-      const before = found.size;
-      const read = await this.#readPage({ ...asked, count, page }, time, notes);
-      for (const result of read.results) found.set(result.url, found.get(result.url) ?? result);
-      if (read.ended || found.size === before) break;
-    }
-    const results = [...found.values()].slice(0, limit);
+    const { limit } = call;
+    const results = await this.#askPages({ asked, limit, notes }, time).catch((error: unknown) => {
+      // Vendors change which countries they take; results of any are better than none.
+      if (asked.country === undefined || !isSearchError(error, "INVALID_QUERY")) throw error;
+      const { title } = this.#dialect.vendor;
+      notes.add(`${title} refused a search by the country '${call.country}'; it was left out.`);
+      return this.#askPages({ asked: { ...asked, country: undefined }, limit, notes }, time);
+    });
     return { results, notes: [...notes].map((message) => ({ provider: this.name, message })) };
   }
 
+  async #askPages(
+    { asked, limit, notes }: PagedSearch,
+    time: Deadline,
+  ): Promise<readonly SearchResult[]> {
+    const { pageResults, mostPages, title } = this.#dialect.vendor;
+    const found = new Map<string, SearchResult>();
+    const pages = Math.min(mostPages, Math.ceil(limit / pageResults));
+    const count = Math.min(limit, pageResults);
+    if (limit > pageResults * mostPages) {
+      notes.add(`${title} gives at most ${pageResults * mostPages} results to a query.`);
+    }
+    for (let page = 1; page <= pages && found.size < limit; page++) {
+      const before = found.size;
+      const read = await this.#askPage({ ...asked, count, page }, time, notes);
+      for (const result of read.results) found.set(result.url, found.get(result.url) ?? result);
+      if (read.ended || found.size === before) break;
+    }
+    return [...found.values()].slice(0, limit);
+  }
+
   /** One page; from the second on, a failure is a note and the end. */
-  async #readPage(ask: VendorAsk, time: Deadline, notes: Set<string>): Promise<ReadPage> {
+  async #askPage(ask: VendorAsk, time: Deadline, notes: Set<string>): Promise<ReadPage> {
     try {
       const answer = await this.#client.ask(this.#dialect.request(ask), time);
       return this.#read(answer, notes);

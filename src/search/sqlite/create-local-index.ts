@@ -38,7 +38,7 @@ export interface LocalIndex extends AsyncDisposable {
   search(
     query: string,
     call?: OptionalCall & {
-      /** Most results; from 1 to 100. @default 10 */
+      /** Most results; from 1 to 100, and 10 where it is not given. */
       readonly limit?: number | undefined;
     },
   ): Promise<SearchAnswer>;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import {
   checkCollaborators,
   checkNumber,
@@ -6,8 +7,9 @@ import {
   withDefaults,
   type Clock,
 } from "../../core/index.ts";
-import { checkPage, checkQuery, checkUrls, ownerName } from "../page-index/check-calls.ts";
-import type { IndexedPage, PageAdded, PageIndex } from "../page-index.ts";
+import { PageThreads } from "../page-index/page-threads.ts";
+import { StoredIndex, type PageStore } from "../page-index/stored-index.ts";
+import type { PageIndex } from "../page-index.ts";
 import type { SearchAnswer } from "../provider.ts";
 import { SqliteThread } from "./sqlite-thread.ts";
 
@@ -31,17 +33,23 @@ export interface SqliteIndexOptions {
    * @default 10000
    */
   readonly deadline?: number | undefined;
+  /**
+   * Most threads that read pages; from 1 to 64. One more keeps and finds them.
+   * @default availableParallelism()
+   */
+  readonly threads?: number | undefined;
 }
 
-const defaults: Readonly<{ path: string; deadline: number }> = Object.freeze({
+const defaults: Required<{ path: string; deadline: number; threads: number }> = Object.freeze({
   path: ":memory:",
   deadline: 10_000,
+  threads: availableParallelism(),
 });
 
 /**
- * Makes an index of pages in SQLite (FTS5). Pages are read, kept and found on a thread of its own, so
- * that the event loop stays free; the file is opened by the first call, and several processes may
- * have it open. A page is kept whole or not at all; what was acknowledged outlives a process that is
+ * Makes an index of pages in SQLite (FTS5). Pages are read, kept and found on threads of its own, so
+ * that the event loop stays free; they start, and the file is opened, with the first call, and end
+ * when the index is disposed. Several processes may have the file open. A page is kept whole or not at all; what was acknowledged outlives a process that is
  * killed, and a power failure but for the last moments before it.
  * @throws CoreError `INVALID_OPTION`
  */
@@ -50,8 +58,9 @@ export function createSqliteIndex(
   options?: SqliteIndexOptions,
 ): PageIndex {
   checkCollaborators(collaborators, defaults);
-  const { path, deadline } = withDefaults(defaults, options);
+  const { path, deadline, threads } = withDefaults(defaults, options);
   checkNumber("deadline", deadline, { min: 1, max: 2_147_483_647 });
+  checkNumber("threads", threads, { min: 1, max: 64 });
   if (path === "" || path.includes("\0")) {
     throw new CoreError("INVALID_OPTION", {
       message: "Option 'path' must be a path; got an empty one or one with U+0000.",
@@ -59,47 +68,28 @@ export function createSqliteIndex(
     });
   }
   const { clock = systemClock } = collaborators;
-  return new SqliteIndex(clock, new SqliteThread({ clock, path, deadline }));
+  const thread = new SqliteThread({ clock, path, deadline });
+  return new StoredIndex({
+    clock,
+    store: storeOn(thread),
+    threads: new PageThreads(clock, threads),
+  });
 }
 
-interface Call {
-  readonly signal: AbortSignal;
-}
-
-class SqliteIndex implements PageIndex {
-  readonly #clock: Clock;
-  readonly #thread: SqliteThread;
-
-  constructor(clock: Clock, thread: SqliteThread) {
-    this.#clock = clock;
-    this.#thread = thread;
-  }
-
-  async add(owner: string, page: IndexedPage, { signal }: Call): Promise<PageAdded> {
-    const job = { kind: "add", owner: ownerName(owner), page: checkPage(page) } as const;
-    return (await this.#thread.run(job, signal)) as PageAdded;
-  }
-
-  async search(
-    owner: string,
-    { query, limit }: { readonly query: string; readonly limit: number },
-    { signal }: Call,
-  ): Promise<SearchAnswer> {
-    checkQuery({ query, limit });
-    const asked = { owner: ownerName(owner), query, limit, now: this.#clock.now() };
-    return (await this.#thread.run({ kind: "search", ...asked }, signal)) as SearchAnswer;
-  }
-
-  async remove(owner: string, urls: readonly string[] | "all", { signal }: Call): Promise<number> {
-    const job = { kind: "remove", owner: ownerName(owner), urls: checkUrls(urls) } as const;
-    return (await this.#thread.run(job, signal)) as number;
-  }
-
-  async sweep(now: number, { signal }: Call): Promise<number> {
-    return (await this.#thread.run({ kind: "sweep", now }, signal)) as number;
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#thread.close();
-  }
+function storeOn(thread: SqliteThread): PageStore {
+  return {
+    async add(owner, page, signal) {
+      await thread.run({ kind: "add", owner, page }, signal);
+    },
+    async search(owner, query, signal) {
+      return (await thread.run({ kind: "search", owner, ...query }, signal)) as SearchAnswer;
+    },
+    async remove(owner, urls, signal) {
+      return (await thread.run({ kind: "remove", owner, urls }, signal)) as number;
+    },
+    async sweep(now, signal) {
+      return (await thread.run({ kind: "sweep", now }, signal)) as number;
+    },
+    close: () => thread.close(),
+  };
 }

@@ -1,13 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { chooseTerms } from "../page-index/choose-terms.ts";
-import { siteTerm, type PageToKeep, type PassageTerms } from "../page-index/index-page.ts";
+import type { PageToKeep } from "../page-index/index-page.ts";
+import { siteTerm } from "../page-index/url-terms.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 
 /** Passages that are ranked for a query. */
 const MOST_CANDIDATES = 200;
 /** Passages that are looked at to find them. */
-const MOST_MATCHES = 20_000;
+const MOST_MATCHES = 8000;
 
 type Values = readonly SQLInputValue[];
 
@@ -47,16 +48,24 @@ export class SqliteStore {
       const owner = this.#owner(name)?.id ?? 0;
       this.#removePages(owner, this.#pageIds("owner = ? AND url = ?", [owner, page.url]));
       const id = this.#insertPage(owner, page);
-      for (const [index, { heading, text }] of page.content.passages.entries()) {
+      const [title, url] = [owned(owner, page.titleTerms), owned(owner, page.urlTerms)];
+      for (const [index, passage] of page.passages.entries()) {
         if (index % CHECK_EVERY === 0) checkCancelled();
-        const passage = this.#run("INSERT INTO passages (page, heading, text) VALUES (?, ?, ?)", [
+        const { heading, text, headingTerms, textTerms } = passage;
+        const row = this.#run("INSERT INTO passages (page, heading, text) VALUES (?, ?, ?)", [
           id,
           heading,
           text,
         ]);
-        this.#insertTerms(owner, passage, page.terms[index]);
+        this.#run("INSERT INTO terms (rowid, title, heading, text, url) VALUES (?, ?, ?, ?, ?)", [
+          row,
+          title,
+          owned(owner, headingTerms),
+          owned(owner, textTerms),
+          url,
+        ]);
       }
-      const count = page.content.passages.length;
+      const count = page.passages.length;
       this.#run("UPDATE owners SET passages = passages + ? WHERE id = ?", [count, owner]);
     });
   }
@@ -110,8 +119,10 @@ export class SqliteStore {
     return this.#all<CandidateRow>(
       `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
       FROM (
-        SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
-        WHERE terms MATCH ?1 ${alive}
+        SELECT id, cost FROM (
+          SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
+          WHERE terms MATCH ?1 ${alive} LIMIT ${MOST_MATCHES}
+        )
         ORDER BY cost LIMIT ${MOST_CANDIDATES}
       ) AS found
       JOIN passages USING (id) JOIN pages ON pages.id = passages.page
@@ -141,7 +152,7 @@ export class SqliteStore {
   }
 
   #insertPage(owner: number, page: PageToKeep): number {
-    const { title, language = null, date = null, lastUpdated = null } = page.content;
+    const { title, language = null, date = null, lastUpdated = null } = page;
     return this.#run(
       `INSERT INTO pages
         (owner, url, title, language, date, last_updated, fingerprint, fetched_at, expires_at)
@@ -158,16 +169,6 @@ export class SqliteStore {
         page.expiresAt ?? null,
       ],
     );
-  }
-
-  #insertTerms(owner: number, passage: number, terms: PassageTerms | undefined): void {
-    this.#run("INSERT INTO terms (rowid, title, heading, text, url) VALUES (?, ?, ?, ?, ?)", [
-      passage,
-      owned(owner, terms?.title),
-      owned(owner, terms?.heading),
-      owned(owner, terms?.text),
-      owned(owner, terms?.url),
-    ]);
   }
 
   #removePages(owner: number, pages: readonly number[]): void {
@@ -220,9 +221,9 @@ const ALIVE = `AND rowid IN (
   WHERE owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
 )`;
 
-/** Terms as an owner's, in a text. */
-function owned(owner: number, terms: readonly string[] = []): string {
-  return terms.map((term) => `${owner}·${term}`).join(" ");
+/** Terms as an owner's, in a text that has spaces between them. */
+function owned(owner: number, terms: string): string {
+  return terms === "" ? "" : `${owner}·${terms.replaceAll(" ", ` ${owner}·`)}`;
 }
 
 /**
@@ -234,7 +235,7 @@ function matchOf(
   question: Question,
   frequencies: readonly number[],
 ): string | undefined {
-  const quoted = (terms: readonly string[]): string => `"${owned(owner.id, terms)}"`;
+  const quoted = (terms: readonly string[]): string => `"${owned(owner.id, terms.join(" "))}"`;
   const anyOf = (parts: readonly string[]): string => `(${parts.join(" OR ")})`;
   const term = (index: number): string[] =>
     (question.terms[index]?.forms ?? []).map((form) => quoted([form]));

@@ -1,5 +1,5 @@
-import type { Worker } from "node:worker_threads";
 import { startWorker, WorkerThreads, type Clock } from "../../core/index.ts";
+import { indexClosed } from "../page-index/index-closed.ts";
 import { SearchError } from "../search-error.ts";
 import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
 
@@ -30,22 +30,33 @@ export class SqliteThread {
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
   readonly #searches = new Set<Turn>();
   readonly #others = new Set<Turn>();
-  #worker: Worker | undefined;
   /** Resolves when the job in work is over and none waits. */
   #busy: PromiseWithResolvers<void> | undefined;
+  /** Whether there was a job. */
+  #isOpen = false;
   #closing: Promise<void> | undefined;
   /** Why what was in memory is gone. */
   #lost: SearchError | undefined;
 
-  constructor(parts: SqliteThreadParts) {
+  constructor({ clock, path, deadline }: SqliteThreadParts) {
     const failed = (why: string, cause?: unknown): SearchError => {
-      const error = threadLost(parts.path, why, cause);
-      if (parts.path === ":memory:") this.#lost = error;
+      const error = threadLost(path, why, cause);
+      if (path === ":memory:") this.#lost = error;
       return error;
     };
     this.#threads = new WorkerThreads({
-      clock: parts.clock,
-      startWorker: () => this.#start(parts),
+      clock,
+      startWorker: () =>
+        startWorker({
+          beside: import.meta.url,
+          name: "sqlite-worker",
+          memoryBytes: MEMORY_BYTES,
+          workerData: {
+            path,
+            deadline,
+            cancelled: this.#cancelled.buffer,
+          } satisfies SqliteWorkerStart,
+        }),
       threads: 1,
       jobsPerThread: 1,
       jobTimeoutMs: JOB_TIMEOUT_MS,
@@ -93,15 +104,13 @@ export class SqliteThread {
       line.clear();
     }
     await this.#busy?.promise;
-    // Without a thread there is no file open.
-    if (this.#worker !== undefined) await this.#carryOut({ kind: "close" }).catch(() => {});
+    if (this.#isOpen) await this.#carryOut({ kind: "close" }).catch(() => {});
     await this.#threads[Symbol.asyncDispose]();
   }
 
   #carryOut(job: SqliteJob): Promise<unknown> {
-    const result = this.#threads.run({ job, signal: undefined });
-    this.#worker?.ref();
-    return result;
+    this.#isOpen = true;
+    return this.#threads.run({ job, signal: undefined });
   }
 
   #turn(line: Set<Turn>, signal: AbortSignal): Promise<void> {
@@ -139,28 +148,7 @@ export class SqliteThread {
     }
     this.#busy?.resolve();
     this.#busy = undefined;
-    // An index that nobody closes does not keep its process.
-    this.#worker?.unref();
   }
-
-  #start({ path, deadline }: SqliteThreadParts): Worker {
-    const workerData: SqliteWorkerStart = { path, deadline, cancelled: this.#cancelled.buffer };
-    const worker = startWorker({
-      beside: import.meta.url,
-      name: "sqlite-worker",
-      memoryBytes: MEMORY_BYTES,
-      workerData,
-    });
-    this.#worker = worker;
-    worker.once("exit", () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    return worker;
-  }
-}
-
-function indexClosed(): SearchError {
-  return new SearchError("INDEX_CLOSED", { message: "The index was closed." });
 }
 
 function threadLost(path: string, why: string, cause: unknown): SearchError {

@@ -1,8 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { serveJobs } from "../../core/index.ts";
-import { indexPage } from "../page-index/index-page.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
-import type { PageAdded } from "../page-index.ts";
+import { rankPages } from "../page-index/rank-pages.ts";
 import { isSearchError, SearchError } from "../search-error.ts";
 import { openIndexFile } from "./open-index-file.ts";
 import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
@@ -28,23 +27,14 @@ async function carryOut(job: SqliteJob): Promise<unknown> {
   }
   checkCancelled();
   opened ??= new SqliteStore(openIndexFile(path, deadline));
-  return job.kind === "add" ? add(opened, job) : ask(opened, job);
-}
-
-function add(store: SqliteStore, { owner, page }: Extract<SqliteJob, { kind: "add" }>): PageAdded {
-  const kept = indexPage(page);
-  checkCancelled();
-  store.add(owner, kept, checkCancelled);
-  const { passages, cutOff } = kept.content;
-  return { passages: passages.length, ...(cutOff && { cutOff }) };
-}
-
-function ask(store: SqliteStore, job: Exclude<SqliteJob, { kind: "add" | "close" }>): unknown {
-  if (job.kind === "remove") return store.remove(job.owner, job.urls);
-  if (job.kind === "sweep") return store.sweep(job.now);
-  return answerQuestion(job.query, job.limit, (question) =>
-    store.find(job.owner, question, job.now),
-  );
+  if (job.kind === "add") return opened.add(job.owner, job.page, checkCancelled);
+  if (job.kind === "remove") return opened.remove(job.owner, job.urls);
+  if (job.kind === "sweep") return opened.sweep(job.now);
+  const store = opened;
+  return answerQuestion(job.query, {
+    find: async (question) => store.find(job.owner, question, job.now),
+    rank: async (question, found) => rankPages(question, found, job.limit),
+  });
 }
 
 /** The caller throws its signal's reason instead. */

@@ -28,6 +28,7 @@ export const errorRules: Readonly<Record<ServiceErrorCode, ErrorRule>> = Object.
   RATE_LIMIT_EXCEEDED: { status: 429, retryAfter: 60 },
   CONFIGURATION_ERROR: { status: 500, nested: "INTERNAL_ERROR" },
   QUEUE_ERROR: { status: 500, nested: "EXECUTION_FAILED" },
+  SEARCH_ERROR: { status: 500, nested: "INTERNAL_ERROR" },
   SERVER_ERROR: { status: 500, nested: "INTERNAL_ERROR" },
   INTERNAL_ERROR: { status: 500 },
   SERVICE_UNAVAILABLE: { status: 503, retryAfter: 30 },

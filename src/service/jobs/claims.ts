@@ -3,7 +3,15 @@ import { updating } from "../../storage/index.ts";
 import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import { jobRows, type JobRow } from "./collections.ts";
-import { handedBack, isHeld, isOverdue, MOST_RUNS, started, takenOver } from "./job-states.ts";
+import {
+  handedBack,
+  isHeld,
+  isOverdue,
+  isWaiting,
+  MOST_RUNS,
+  started,
+  takenOver,
+} from "./job-states.ts";
 import { isSettled } from "./job-view.ts";
 import { startingBatch, type Settlement } from "./settlement.ts";
 
@@ -65,7 +73,7 @@ export class Claims {
       await settlement.settle({ row, end: failure("timeout"), step: "giveUp" });
       return undefined;
     }
-    if (row.status === "pending" || isHeld(row, now)) throw isBusy();
+    if (isWaiting(row) || isHeld(row, now)) throw isBusy();
     if (row.runs >= MOST_RUNS) {
       await settlement.settle({ row, end: failure("worker lost"), step: "settle" });
       return undefined;

@@ -14,6 +14,7 @@ export const jobRows = collection({
     parent: "string?",
     place: "number?",
     cached: "boolean",
+    message: "string?",
     error: "string?",
     reserved: "number",
     creditsUsed: "number?",

@@ -16,6 +16,8 @@ import { Results } from "./results.ts";
 import { Settlement } from "./settlement.ts";
 import { Submission } from "./submission.ts";
 import { Sweeper } from "./sweeper.ts";
+import { endJobsOf } from "./sweep-jobs.ts";
+import { ServiceError } from "../service-error.ts";
 
 /**
  * Makes jobs over records, a queue and blobs. Nothing is run before {@link Jobs.run}.
@@ -34,23 +36,30 @@ class StoredJobs implements Jobs {
   readonly children: Jobs["children"];
   readonly document: Jobs["document"];
   readonly settled: Jobs["settled"];
+  readonly removeOf: Jobs["removeOf"];
   readonly #parts: InnerParts;
   readonly #runner: JobRunner;
   readonly #bells: JobBells;
   readonly #sweeper: Sweeper;
+  readonly #closing = new AbortController();
+  readonly #immediate: OwnRuns;
   #own: OwnRuns | undefined;
 
   constructor(parts: InnerParts) {
     const bells = new JobBells(parts.clock);
     const results = new Results(parts.blobs, parts.settings.inlineBytes);
     const settlement = new Settlement({ ...parts, results, bells });
-    const submission = new Submission({ ...parts, results, settlement, own: () => this.#own });
     const lookup = new JobLookup({ ...parts, results, bells });
     const claims = new Claims({ ...parts, settlement });
     const holds = new Holds(parts);
     this.#parts = parts;
     this.#bells = bells;
-    this.#runner = new JobRunner({ ...parts, claims, holds, settlement, results });
+    const runner = new JobRunner({ ...parts, claims, holds, settlement, results });
+    const immediate = new OwnRuns({ ...parts, runner, bells }, this.#closing.signal);
+    const own = (): OwnRuns | undefined => this.#own;
+    const submission = new Submission({ ...parts, results, settlement, immediate, own });
+    this.#runner = runner;
+    this.#immediate = immediate;
     this.#sweeper = new Sweeper({ ...parts, results, settlement });
     this.submit = (job, call) => submission.submit(job, call);
     this.submitBatch = (batch, call) => submission.submitBatch(batch, call);
@@ -58,6 +67,7 @@ class StoredJobs implements Jobs {
     this.children = (batch, call) => lookup.children(batch, call);
     this.document = (job, call) => lookup.document(job, call);
     this.settled = (job, call) => lookup.settled(job, call);
+    this.removeOf = (account, call) => endJobsOf(account, { ...parts, results, settlement }, call);
   }
 
   async run({ signal, graceMs }: Parameters<Jobs["run"]>[0]): Promise<void> {
@@ -76,6 +86,13 @@ class StoredJobs implements Jobs {
       const ended = [own.end(), ...workers.map((worker) => worker[Symbol.asyncDispose]())];
       await this.#end(Promise.all(ended), stop, graceMs);
     }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(
+      new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing." }),
+    );
+    await this.#immediate.end();
   }
 
   #work(own: OwnRuns): Worker[] {

@@ -10,6 +10,7 @@ const EMPTY = 2;
 export function documentHead(job: Job, kind: Pick<JobKind, "head">): string {
   const head: { [name: string]: Json } = { id: job.id, status: job.status, jobType: job.type };
   Object.assign(head, kind.head(job));
+  if (!isSettled(job) && job.message !== null) head["message"] = job.message;
   head["error"] = job.error;
   head["createdAt"] = isoTime(job.createdAt);
   if (isSettled(job)) {

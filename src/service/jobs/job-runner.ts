@@ -87,7 +87,8 @@ export class JobRunner {
   ): Promise<RunEnd> {
     using limit = deadline(this.#parts.clock, kind.timeoutMs, AbortSignal.any([stop, lost]));
     try {
-      const call: JobRun = { signal: limit.signal, progress: progress.set };
+      const { set, tell, fence } = progress;
+      const call: JobRun = { signal: limit.signal, progress: set, tell, fence };
       return await this.#end(row, await kind.run(jobView(row), call), call);
     } catch (error) {
       if (lost.aborted) return { is: "lost" };

@@ -16,8 +16,10 @@ const LONGEST_ERROR = 1000;
 
 /** Where a job may be before each step. Nothing leaves `completed` and `failed`. */
 export const jobSteps = Object.freeze({
+  /** The queue has it, and that is shown. */
+  queue: ["pending"],
   /** A worker starts. */
-  start: ["pending"],
+  start: ["pending", "queued"],
   /** Another worker goes on after one that was lost. */
   takeOver: ["processing"],
   /** A worker that stops hands it back; nobody sees a change. */
@@ -25,7 +27,9 @@ export const jobSteps = Object.freeze({
   /** The work ends. */
   settle: ["processing"],
   /** It could not be queued, or was not started in time. */
-  giveUp: ["pending"],
+  giveUp: ["pending", "queued"],
+  /** Nobody wants it any more. */
+  cancel: ["pending", "queued", "processing"],
   /** The first child of a batch leaves `pending`. */
   startBatch: ["pending"],
   /** The last child of a batch is settled. */
@@ -37,6 +41,14 @@ export function before(step: keyof typeof jobSteps): {
   readonly status: { in: readonly string[] };
 } {
   return { status: { in: jobSteps[step] } };
+}
+
+/** A job that waits in the queue, and shows it: guard and values. */
+export const queued = Object.freeze({ where: before("queue"), set: { status: "queued" } } as const);
+
+/** Whether a job has not been started. */
+export function isWaiting({ status }: Pick<JobRow, "status">): boolean {
+  return status === "pending" || status === "queued";
 }
 
 /** A run that begins: guard and values. Jobs that waited too long are not started. */
@@ -84,7 +96,7 @@ export function firstLook(now: number): number {
  * queue is not pushed again and again, and at the end of the time that it may wait.
  */
 export function nextLook({ status, createdAt }: Pick<JobRow, "status" | "createdAt">, now: number) {
-  if (status !== "pending") return now + FIRST_LOOK;
+  if (!isWaiting({ status })) return now + FIRST_LOOK;
   const end = createdAt + START_WITHIN;
   return Math.max(now + 1, Math.min(end, now + Math.max(FIRST_LOOK, now - createdAt)));
 }
@@ -94,7 +106,7 @@ export function isOverdue(
   { status, createdAt }: Pick<JobRow, "status" | "createdAt">,
   now: number,
 ) {
-  return status === "pending" && createdAt + START_WITHIN <= now;
+  return isWaiting({ status }) && createdAt + START_WITHIN <= now;
 }
 
 /** What a job came to. */

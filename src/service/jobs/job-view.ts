@@ -14,6 +14,7 @@ export function jobView(row: JobRow): Job {
     parent: row.parent,
     place: row.place,
     cached: row.cached,
+    message: row.message,
     error: row.error,
     reserved: row.reserved,
     creditsUsed: row.creditsUsed,

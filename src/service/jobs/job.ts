@@ -1,4 +1,4 @@
-import type { Json } from "../../storage/index.ts";
+import type { Json, Operation } from "../../storage/index.ts";
 
 /** What a job does; `data.jobType` of its events. */
 export const jobTypes = Object.freeze([
@@ -7,13 +7,15 @@ export const jobTypes = Object.freeze([
   "map",
   "crawl",
   "web_scraper",
+  "search",
+  "agentic_search",
 ] as const);
 
 /** One of {@link jobTypes}. */
 export type JobType = (typeof jobTypes)[number];
 
 /** How a job stands; the last two are final. */
-export type JobStatus = "pending" | "processing" | "completed" | "failed";
+export type JobStatus = "pending" | "queued" | "processing" | "completed" | "failed";
 
 /** A job, without its result. Times are milliseconds since 1970. */
 export interface Job {
@@ -32,6 +34,8 @@ export interface Job {
   readonly place: number | null;
   /** Served from the result cache. */
   readonly cached: boolean;
+  /** How it stands, in words for people; shown until it is settled. Null for kinds that have none. */
+  readonly message: string | null;
   /** Free-form failure text; null unless failed. */
   readonly error: string | null;
   /** Credits taken at submission; of a batch those of all children, which have 0 of their own. */
@@ -59,6 +63,8 @@ export interface NewJob {
   readonly request: Json;
   readonly baseUrl: string;
   readonly webhookUrl: string | null;
+  /** The job's first message; none when absent. */
+  readonly message?: string | undefined;
   /** Credits to take; 0 and up. Not of a job that is settled at once. */
   readonly cost: number;
   /** Its outcome, where it is known already: a hit of the result cache. */
@@ -91,6 +97,13 @@ export interface JobRun {
   readonly signal: AbortSignal;
   /** Sets how far the job is; it shows in the job's document while it runs. */
   progress(units: { readonly total: number; readonly completed: number }): Promise<void>;
+  /** Sets the job's message, which its document shows while it runs. */
+  tell(message: string): Promise<void>;
+  /**
+   * For atomic steps of the kind's own: they are not applied once another run has the job, or it is
+   * settled.
+   */
+  readonly fence: Operation;
 }
 
 /** A kind of job: how it runs and how it is shown. One for each {@link JobType}. */
@@ -107,6 +120,14 @@ export interface JobKind {
    * the queue; not when absent.
    */
   readonly isShort?: boolean;
+  /**
+   * Whether such jobs are run by the process that takes them, as they are stored, whether or not it
+   * runs jobs otherwise: they are never `pending`, and the queue hears of one only when that process
+   * was lost or stops; not when absent.
+   */
+  readonly isImmediate?: boolean;
+  /** Whether a job that the queue has is shown as `queued`; it stays `pending` when absent. */
+  readonly hasQueued?: boolean;
   /**
    * Does the work. It may be called again for one job, after its worker was lost. What it throws,
    * other than the signal's reason, fails the job as an internal error.

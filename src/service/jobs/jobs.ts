@@ -19,7 +19,7 @@ export interface SubmitCall extends Call {
 }
 
 /** Jobs: submitted, paid, run, settled, shown, forgotten. */
-export interface Jobs {
+export interface Jobs extends AsyncDisposable {
   /**
    * Takes the credits, stores the job and queues it: one atomic write, then the push. A hit is
    * settled at once.
@@ -46,9 +46,13 @@ export interface Jobs {
    * the signal, the job goes on.
    */
   settled(job: Job, call: Call & { readonly timeoutMs: number }): Promise<Job>;
+  /** Ends the jobs of an account that is gone, but for batches: failed, and nobody is told. */
+  removeOf(account: string, call: Call): Promise<void>;
   /**
    * Runs jobs, brings back what lost workers left, and forgets what is too old, until the signal
    * aborts; then runs under way are given `graceMs` to end, and go back to the queue.
    */
   run(call: Call & { readonly graceMs: number }): Promise<void>;
+  /** Hands back what is run as it was stored. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

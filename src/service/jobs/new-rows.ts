@@ -12,7 +12,7 @@ export interface NewIdentity {
 
 /** The row of a job that is to be run. */
 export function waitingRow(job: NewJob, { id, now }: NewIdentity): JobRow {
-  const { account, type, url, country, request, baseUrl, webhookUrl, cost } = job;
+  const { account, type, url, country, request, baseUrl, webhookUrl, cost, message = null } = job;
   const asked = { account, type, url, country, request, baseUrl, webhookUrl };
   return {
     ...asked,
@@ -21,6 +21,7 @@ export function waitingRow(job: NewJob, { id, now }: NewIdentity): JobRow {
     parent: null,
     place: null,
     cached: false,
+    message,
     error: null,
     reserved: cost,
     price: cost,

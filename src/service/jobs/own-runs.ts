@@ -7,6 +7,7 @@ import type { JobRunner } from "./job-runner.ts";
 import type { JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
+import { ServiceError } from "../service-error.ts";
 
 /** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
 const LINE_MS = 1000;
@@ -102,11 +103,20 @@ export class OwnRuns {
     return seat;
   }
 
-  #seatAt(kind: JobKind, places: Places): Seat {
+  /**
+   * For a job that is run as it is stored, however many are.
+   * @throws ServiceError `SERVICE_UNAVAILABLE` when no more are taken
+   */
+  seatNow(kind: JobKind): Seat {
+    if (!this.#isEnding) return this.#seatAt(kind, undefined);
+    throw new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing." });
+  }
+
+  #seatAt(kind: JobKind, places: Places | undefined): Seat {
     const left = Promise.withResolvers<void>();
     this.#track(left.promise);
     const leave = (): void => {
-      places.leave();
+      places?.leave();
       left.resolve();
     };
     const run = async (row: ClaimedRow): Promise<void> => {

@@ -6,15 +6,16 @@ import { uncancelled } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
-import { batchEnd, before, settledAs } from "./job-states.ts";
+import { batchEnd, before, queued, settledAs } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
-import type { Job, NewBatch, NewJob } from "./job.ts";
+import type { Job, JobType, NewBatch, NewJob } from "./job.ts";
 import { batchRow, begunRow, cachedRow, childJob, childRow, waitingRow } from "./new-rows.ts";
 import type { SubmitCall } from "./jobs.ts";
 import type { OwnRuns, Seat } from "./own-runs.ts";
 import { pushJob } from "./push-job.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import { resultRow, type Settlement } from "./settlement.ts";
+import { tellFailure } from "../tell-failure.ts";
 
 const ID_BYTES = 16;
 const NOT_QUEUED = { status: "failed", error: "could not be queued", credits: 0 } as const;
@@ -22,10 +23,12 @@ const NOT_QUEUED = { status: "failed", error: "could not be queued", credits: 0 
 /** What a submission works with. */
 export interface SubmissionParts extends Pick<
   InnerParts,
-  "records" | "queue" | "webhooks" | "clock" | "ids"
+  "records" | "queue" | "webhooks" | "clock" | "ids" | "kinds"
 > {
   readonly results: Results;
   readonly settlement: Settlement;
+  /** Those of jobs that are run as they are stored. */
+  readonly immediate: Pick<OwnRuns, "seatNow">;
   /** The runs of this process; undefined while it runs no jobs. */
   readonly own: () => Pick<OwnRuns, "seat" | "seatSoon" | "line"> | undefined;
 }
@@ -58,6 +61,8 @@ export class Submission {
 
   /** Stores a job and sees that it is run: in this process where that can be, or by the queue. */
   async #begin(row: JobRow, call: SubmitCall): Promise<void> {
+    const kind = this.#parts.kinds.of(row.type as JobType);
+    if (kind.isImmediate) return this.#beginAt(this.#parts.immediate.seatNow(kind), row, call);
     const own = this.#parts.own();
     const seat =
       call.waits === true ? await own?.seatSoon(row.type, call.signal) : own?.seat(row.type);
@@ -159,12 +164,26 @@ export class Submission {
     const pushing = async (): Promise<void> => {
       const pushes = await Promise.allSettled(rows.map((row) => pushJob(this.#parts.queue, row)));
       const failures = pushes.flatMap((push) => (push.status === "rejected" ? [push] : []));
-      if (failures.length === 0 || failures.length < rows.length) return;
+      if (failures.length < rows.length) return this.#showQueued(rows);
       if (!(await refuse())) return;
       const message = "The job could not be queued; nothing was charged.";
       throw new ServiceError("QUEUE_ERROR", { message, cause: failures[0]?.reason });
     };
     await unlessAborted(pushing(), call.signal);
+  }
+
+  /** What fails here is made up for by a sweep. */
+  async #showQueued(rows: readonly JobRow[]): Promise<void> {
+    const { kinds, records } = this.#parts;
+    const shown = rows.filter(({ type }) => kinds.of(type as JobType).hasQueued);
+    if (shown.length === 0) return;
+    const where = { ...queued.where, id: { in: shown.map(({ id }) => id) } };
+    try {
+      const store = await records.ready(uncancelled);
+      await store.update(jobRows, { where, set: queued.set }, uncancelled);
+    } catch (error) {
+      tellFailure(error, { jobId: shown[0]?.id });
+    }
   }
 
   async #refuseBatch(parent: JobRow, waiting: number): Promise<boolean> {

@@ -3,8 +3,9 @@ import { uncancelled } from "../ensured-records.ts";
 import { failure } from "./claims.ts";
 import { jobRows, resultRows, type JobRow } from "./collections.ts";
 import type { InnerParts } from "./job-parts.ts";
-import { before, isOverdue, nextLook } from "./job-states.ts";
+import { before, isOverdue, nextLook, queued } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
+import type { JobType } from "./job.ts";
 import type { Results } from "./results.ts";
 import type { Settlement } from "./settlement.ts";
 import { pushJob } from "./push-job.ts";
@@ -45,7 +46,7 @@ export async function sweepDue(parts: SweepParts, call: Call): Promise<void> {
 }
 
 async function lookAfter(row: JobRow, parts: SweepParts, records: Records): Promise<void> {
-  const { clock, queue, settlement } = parts;
+  const { clock, queue, settlement, kinds } = parts;
   const now = clock.now();
   if (isOverdue(row, now)) {
     await settlement.settle({ row, end: failure("timeout"), step: "giveUp" });
@@ -54,7 +55,8 @@ async function lookAfter(row: JobRow, parts: SweepParts, records: Records): Prom
   await pushJob(queue, row);
   // After the push: where that fails, the next sweep has it again.
   const where = { id: row.id, status: row.status, holder: row.holder, lookAt: row.lookAt };
-  const set = { holder: null, lookAt: nextLook(row, now) };
+  const isShown = row.status === "pending" && kinds.of(row.type as JobType).hasQueued;
+  const set = { holder: null, lookAt: nextLook(row, now), ...(isShown ? queued.set : {}) };
   await records.update(jobRows, { where, set }, uncancelled);
 }
 
@@ -64,6 +66,19 @@ export async function sweepBatches(parts: SweepParts, call: Call): Promise<void>
   const where = { left: 0, ...before("settleBatch") };
   for (const row of await records.find(jobRows, { where, limit: AT_ONCE }, call)) {
     await parts.settlement.settleBatch(row, call);
+  }
+}
+
+/**
+ * Ends what an account that is gone has waiting and under way; its runs notice within their lease.
+ * Batches end by themselves.
+ */
+export async function endJobsOf(account: string, parts: SweepParts, call: Call): Promise<void> {
+  const records = await parts.records.ready(call);
+  const where = { account, parent: null, ...before("cancel"), lookAt: { gte: 0 } };
+  const end = failure("the account was removed");
+  for (const row of await records.find(jobRows, { where }, call)) {
+    await parts.settlement.settle({ row, end, step: "cancel", isSilent: true }, call);
   }
 }
 

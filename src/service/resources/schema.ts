@@ -10,6 +10,24 @@ export const urlField = z.string().min(1).max(MAX_URL).openapi({
   example: "https://example.com/",
 });
 
+/** Bytes of a prompt (interface, part 8). */
+const LONGEST_PROMPT = 8192;
+
+/** What is searched for. */
+export const promptField = z
+  .string()
+  .transform((text) => text.trim())
+  .refine((text) => text !== "", "must not be empty")
+  .refine(
+    (text) => Buffer.byteLength(text) <= LONGEST_PROMPT,
+    `must have at most ${LONGEST_PROMPT} bytes`,
+  )
+  .openapi({
+    type: "string",
+    description: `What is searched for, in your own words; 1 to ${LONGEST_PROMPT} bytes of UTF-8.`,
+    example: "When does the harbour of Tallinn open in winter?",
+  });
+
 /** Country of the proxy. */
 export const countryField = z
   .string()

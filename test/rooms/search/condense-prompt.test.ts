@@ -40,6 +40,34 @@ describe("condensePrompt", () => {
     ]);
   });
 
+  it("tells a sentence that leaves it out what the prompt is about", () => {
+    const compared =
+      "Compare PostgreSQL and MySQL for a multi-tenant SaaS. Focus on row-level security, JSON performance, replication lag and licensing. Write the result as a markdown table with sources.";
+    expect(condensePrompt(compared)).toEqual([
+      "PostgreSQL MySQL multi-tenant SaaS",
+      expect.stringMatching(/^PostgreSQL MySQL row-level security JSON/),
+    ]);
+    const asked =
+      "What are the side effects of ibuprofen? Can I take it together with aspirin? What about during pregnancy?";
+    expect(condensePrompt(asked)).toEqual([
+      "side effects ibuprofen",
+      "ibuprofen take together aspirin",
+      "ibuprofen pregnancy",
+    ]);
+  });
+
+  it("reads a list within a line, without its numbers", () => {
+    const prompt =
+      'You are an expert analyst. Research the market for heat pumps in Poland. I want to know: 1) market size in 2023 and 2024 2) main manufacturers 3) subsidies such as "Czyste Powietrze" 4) outlook to 2030.';
+    expect(condensePrompt(prompt, { limit: 10 })).toEqual([
+      "market heat pumps Poland",
+      "Poland market size 2023 2024",
+      "Poland main manufacturers",
+      'Poland subsidies "Czyste Powietrze"',
+      "Poland outlook 2030",
+    ]);
+  });
+
   it("keeps quoted phrases, names, numbers and rare words", () => {
     const prompt =
       'I am a founder of a startup in Berlin and we want to sell solar panels to people. Which subsidies exist in Germany in 2026 for balcony power plants, and what does the "Solarpaket I" change for tenants?';
@@ -93,7 +121,7 @@ describe("condensePrompt", () => {
       ["2019", "2024"],
       /\0/,
     ],
-  ])("reads %s", (language, prompt, words, dropped) => {
+  ])("reads %s", (language, prompt, ...[words, dropped]) => {
     const queries = condensePrompt(prompt, { language }).join("\n");
     for (const word of words) expect(queries).toContain(word);
     expect(queries).not.toMatch(dropped);

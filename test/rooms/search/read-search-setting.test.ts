@@ -11,7 +11,13 @@ describe("readSearchSetting", () => {
     const text =
       "searxng:http://localhost:8888, brave:K1,tavily:K2 ,exa:K3,serper:K4,perplexity:K5,Kagi: K6,";
     expect(names(text)).toEqual([
-      ...["searxng", "brave", "tavily", "exa", "serper", "perplexity", "kagi"],
+      "searxng",
+      "brave",
+      "tavily",
+      "exa",
+      "serper",
+      "perplexity",
+      "kagi",
     ]);
   });
 

@@ -30,7 +30,9 @@ describe("planQueries", () => {
 
   it("condenses without a model", async () => {
     expect(await planQueries(prompt, {})).toMatchObject({
-      ...{ queries: condensed, source: "condensed", notes: [] },
+      queries: condensed,
+      source: "condensed",
+      notes: [],
     });
   });
 

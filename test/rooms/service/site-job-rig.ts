@@ -1,6 +1,6 @@
 import { createFetcher, type Fetcher, type FetcherOptions, type Resolver } from "dragline/fetcher";
 import { createScraper, type PageVisitor } from "dragline/scraper";
-import type { Cache, Json, Records } from "dragline/storage";
+import { inserting, type Cache, type Json, type Records } from "dragline/storage";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import type { LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
@@ -10,6 +10,8 @@ import { PageOutputs } from "../../../src/service/page-outputs/page-outputs.ts";
 import { createTargetCheck } from "../../../src/service/check-target.ts";
 import type { KeyedCall, Route } from "../../../src/service/http/route.ts";
 import type { Job, JobKind, JobOutcome, JobType, NewJob } from "../../../src/service/jobs/job.ts";
+import { jobRows } from "../../../src/service/jobs/collections.ts";
+import { OwnPages } from "../../../src/service/own-pages.ts";
 import type { KindParts, ResourceParts } from "../../../src/service/parts.ts";
 import type { SavedSessions } from "../../../src/service/saved-sessions.ts";
 import { ServiceError } from "../../../src/service/service-error.ts";
@@ -66,6 +68,8 @@ export class Rig implements AsyncDisposable {
       engines: { scraper, fetcher, browser, proxies: undefined },
       model,
       outputs: this.#outputs,
+      ownPages: new OwnPages({ index: undefined, clock, settings }),
+      searchOf: () => undefined,
       sessions,
       settings,
       checkTarget: createTargetCheck(["127.0.0.1"]),
@@ -112,6 +116,7 @@ export function jobOf(job: NewJob, changes: Partial<Job> = {}): Job {
   const { account, type, url, country, request, cost, baseUrl, webhookUrl } = job;
   return {
     id: "job_1",
+    message: null,
     account,
     type,
     status: "processing",
@@ -153,6 +158,9 @@ export interface Ran {
   readonly progress: readonly { readonly total: number; readonly completed: number }[];
 }
 
+/** Of a run that no other takes over. */
+export const noFence = inserting(jobRows, []);
+
 /** Runs a job as the jobs room does. */
 export async function runJob(kind: JobKind, job: Job, signal?: AbortSignal): Promise<Ran> {
   const progress: { readonly total: number; readonly completed: number }[] = [];
@@ -161,6 +169,8 @@ export async function runJob(kind: JobKind, job: Job, signal?: AbortSignal): Pro
     progress: async (units) => {
       progress.push(units);
     },
+    tell: async () => {},
+    fence: noFence,
   });
   if (outcome.status === "failed") {
     const { status, error } = outcome;

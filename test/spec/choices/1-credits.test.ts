@@ -24,6 +24,7 @@ const prices = [
   ["everything", "/url-scraper", { actions, formats: ["summary", "json"] }, 5],
   ["a map", "/map", {}, 1],
   ["a web-scraper", "/web-scraper", feed, 1],
+  ["a research", "/agentic-search", { prompt: "harbour", useBrowser: false }, 10],
 ] as const;
 
 describe.each(transports)("1.1 prices, over $name", (transport) => {
@@ -49,6 +50,12 @@ describe.each(transports)("1.1 prices, over $name", (transport) => {
       required: cost,
     });
     expect((await user.get("/credits")).json).toMatchObject({ balance: cost - 1, used: 0 });
+  });
+
+  it("are 3 for a search", async () => {
+    const user = await world.user(3);
+    expect((await user.post("/search", { prompt: "harbour" })).status).toBe(200);
+    expect((await user.get("/credits")).json).toMatchObject({ balance: 0, used: 3 });
   });
 
   it("are the same for the synchronous scrape", async () => {

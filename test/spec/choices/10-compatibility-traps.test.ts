@@ -17,6 +17,13 @@ describe.each(transports)("10 compatibility traps, over $name", (transport) => {
     }
   });
 
+  it("1: a research has its id under two names, at submission and in its record", async () => {
+    const { json } = await world.alice.post("/agentic-search", { prompt: "harbour" });
+    expect(json["job_id"]).toBe(json.jobId);
+    const record = (await world.alice.get(`/agentic-search/${json.jobId}`)).json;
+    expect([record.id, record["job_id"]]).toEqual([json.jobId, json.jobId]);
+  });
+
   it("3: every 2xx body is JSON; deletes never answer 204", async () => {
     const { json } = await world.alice.post("/webhooks", { url: world.receiver.url("/trap") });
     const answer = await world.alice.delete(`/webhooks/${json.id}`);
@@ -73,6 +80,16 @@ describe.each(transports)("10 compatibility traps, over $name", (transport) => {
   it("12: a failed synchronous scrape is HTTP 200", async () => {
     const answer = await world.alice.post("/url-scraper/scrape", { url: world.page("/gone") });
     expect([answer.status, answer.json.status]).toEqual([200, "failed"]);
+  });
+
+  it("13: it is prompt on searches, never query; schema on researches", async () => {
+    for (const path of ["/search", "/agentic-search"]) {
+      const { status, json } = await world.alice.post(path, { query: "harbour" });
+      expect([status, json.error]).toEqual([400, "invalid_request"]);
+      expect(json.message).toContain("prompt");
+    }
+    const wrong = { prompt: "harbour", schema: "object" };
+    expect((await world.alice.post("/agentic-search", wrong)).json.message).toContain("schema");
   });
 
   it("15: the endpoint's secret is shown once", async () => {

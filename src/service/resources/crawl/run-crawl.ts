@@ -1,5 +1,6 @@
 import { createCrawler, type CrawlPage, type CrawlSummary } from "../../../crawler/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
+import type { OwnPage } from "../../own-pages.ts";
 import type { KindParts } from "../../parts.ts";
 import { SESSION_GONE, sessionState } from "../site-job.ts";
 import { engineFailure } from "../site-failure.ts";
@@ -63,13 +64,23 @@ async function crawlSite(
   });
   let noted: number | undefined;
   for await (const page of crawl) {
-    await pages.store(job.id, await shown(parts, { job, page }, signal), { signal });
+    await Promise.all([
+      shown(parts, { job, page }, signal).then((one) => pages.store(job.id, one, { signal })),
+      parts.ownPages.keep(ownPage(job, page), { signal }),
+    ]);
     if (noted !== undefined && clock.monotonic() - noted < PROGRESS_MS) continue;
     noted = clock.monotonic();
     await run.progress(await pages.counts(job.id, { signal }));
   }
   await run.progress(await pages.counts(job.id, { signal }));
   return crawl.summary;
+}
+
+function ownPage(job: Job, page: CrawlPage): OwnPage {
+  const { account, createdAt: since } = job;
+  const { sessionId } = crawlRequest(job);
+  const html = page.status === "failed" ? undefined : page.html;
+  return { account, url: page.url, html, kind: "html", sessionId, since };
 }
 
 async function shown(

@@ -7,25 +7,33 @@ const LARGEST_SCHEMA = 51_200;
 /** Levels of an output schema: what reads it goes down into it. */
 const DEEPEST_SCHEMA = 128;
 
+/** How a schema is checked. */
+interface SchemaCall {
+  readonly judge: SchemaJudge;
+  readonly signal: AbortSignal;
+  /** What the field is called; `outputSchema` when absent. */
+  readonly field?: string;
+}
+
 /**
- * The JSON Schema of a field `outputSchema`; null when there is none.
+ * The JSON Schema of a field; null when there is none.
  * @throws ServiceError `INVALID_REQUEST` when it is too large or too deep, or does not compile; the
  *   signal's reason
  */
 export async function checkOutputSchema(
   given: Readonly<Record<string, unknown>> | undefined,
-  { judge, signal }: { readonly judge: SchemaJudge; readonly signal: AbortSignal },
+  { judge, signal, field = "outputSchema" }: SchemaCall,
 ): Promise<Readonly<Record<string, Json>> | null> {
   if (given === undefined) return null;
   if (!isWithin(given, DEEPEST_SCHEMA)) {
-    throw refusedSchema(`is nested more than ${DEEPEST_SCHEMA} levels deep`);
+    throw refusedSchema(field, `is nested more than ${DEEPEST_SCHEMA} levels deep`);
   }
   const text = JSON.stringify(given);
   if (Buffer.byteLength(text) > LARGEST_SCHEMA) {
-    throw refusedSchema(`must be at most ${LARGEST_SCHEMA} bytes of compact JSON`);
+    throw refusedSchema(field, `must be at most ${LARGEST_SCHEMA} bytes of compact JSON`);
   }
   const fault = await judge.compiles(given, signal);
-  if (fault !== undefined) throw refusedSchema(fault);
+  if (fault !== undefined) throw refusedSchema(field, fault);
   return given as Readonly<Record<string, Json>>;
 }
 
@@ -35,8 +43,8 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }
 
-function refusedSchema(fault: string): ServiceError {
+function refusedSchema(field: string, fault: string): ServiceError {
   return new ServiceError("INVALID_REQUEST", {
-    message: `outputSchema ${fault}.`.replace(/\.\.$/, "."),
+    message: `${field} ${fault}.`.replace(/\.\.$/, "."),
   });
 }

@@ -8,13 +8,18 @@ import { publicFailure } from "../public-failure.ts";
  */
 export function pageScraper({
   engines,
+  ownPages,
   settings,
-}: Pick<KindParts, "engines" | "settings">): PageScraper {
+}: Pick<KindParts, "engines" | "ownPages" | "settings">): PageScraper {
   return {
-    scrape: async (url, { useBrowser, ...call }) => {
+    scrape: async (asked, { useBrowser, ...call }) => {
       const engine = useBrowser ? "browser" : settings.engine;
-      const page = await engines.scraper.scrape(url, { ...call, engine });
-      return page.status === "failed" ? { ...page, error: publicFailure(page) } : page;
+      const page = await engines.scraper.scrape(asked, { ...call, engine });
+      if (page.status === "failed") return { ...page, error: publicFailure(page) };
+      const { finalUrl: url, html, kind } = page;
+      const { tenant: account, sessionId, signal } = call;
+      await ownPages.keep({ account, url, html, kind, sessionId }, { signal });
+      return page;
     },
   };
 }

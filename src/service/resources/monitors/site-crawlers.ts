@@ -13,6 +13,8 @@ import { SiteSource } from "../site-source.ts";
 /** Requests of one walk under way at once. */
 const MOST_REQUESTS = 8;
 
+type WalkRequest = Parameters<SiteCrawlers["open"]>[0];
+
 /** Makes crawlers as crawl jobs have them: by HTTP or a browser, with a session and proxies. */
 export function siteCrawlers(parts: KindParts): SiteCrawlers {
   return {
@@ -21,7 +23,8 @@ export function siteCrawlers(parts: KindParts): SiteCrawlers {
       if (state !== null) {
         const { owner: account, useBrowser } = request;
         const job = { account, id: parts.ids.uuid() };
-        return new OwnedCrawler(parts, new SiteSource(parts, { job, state, useBrowser }));
+        const source = new SiteSource(parts, { job, state, useBrowser });
+        return new OwnedCrawler(parts, { source, request });
       }
       return { status: "failed", code: "SESSION_EXPIRED", error: SESSION_GONE, isHostDown: false };
     },
@@ -30,11 +33,19 @@ export function siteCrawlers(parts: KindParts): SiteCrawlers {
 
 /** A crawler for one walk, whose failures are told in the words of the interface. */
 class OwnedCrawler implements SiteCrawler, AsyncDisposable {
+  readonly #parts: KindParts;
   readonly #source: SiteSource;
+  readonly #request: WalkRequest;
   readonly #crawler: Crawler;
 
-  constructor({ clock, ids }: Pick<KindParts, "clock" | "ids">, source: SiteSource) {
+  constructor(
+    parts: KindParts,
+    { source, request }: { readonly source: SiteSource; readonly request: WalkRequest },
+  ) {
+    const { clock, ids } = parts;
+    this.#parts = parts;
     this.#source = source;
+    this.#request = request;
     this.#crawler = createCrawler(
       { source, robots: source.robots, clock, ids },
       { maxConcurrency: MOST_REQUESTS, threads: 1 },
@@ -44,15 +55,29 @@ class OwnedCrawler implements SiteCrawler, AsyncDisposable {
   crawl(seed: string, call: WalkCall): Walk {
     const crawl = this.#crawler.crawl(seed, call);
     const source = this.#source;
+    const keep = (page: { readonly url: string; readonly html?: string }): Promise<void> =>
+      this.#keep(page, call.signal);
     const walk: Walk = {
       summary: crawl.summary,
       async *[Symbol.asyncIterator](): AsyncGenerator<WalkedPage> {
         for await (const page of crawl) {
-          yield page.status === "failed" ? { ...page, error: source.failureOf(page) } : page;
+          if (page.status === "failed") yield { ...page, error: source.failureOf(page) };
+          else {
+            await keep(page);
+            yield page;
+          }
         }
       },
     };
     return walk;
+  }
+
+  #keep(
+    { url, html }: { readonly url: string; readonly html?: string },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { owner: account, sessionId } = this.#request;
+    return this.#parts.ownPages.keep({ account, url, html, kind: "html", sessionId }, { signal });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

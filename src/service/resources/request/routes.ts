@@ -1,8 +1,7 @@
 import { route, type DispatchRoute, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
-import { submittedSchema } from "../schema.ts";
 import { chooseTarget, showAnyJob } from "./request.ts";
-import { anyDocumentSchema, requestBodySchema } from "./schema.ts";
+import { anyDocumentSchema, requestAnswerSchema, requestBodySchema } from "./schema.ts";
 
 const family = { family: "flat", tag: "Any job" } as const;
 
@@ -24,9 +23,10 @@ export function requestRoutes(
     limit: undefined,
     body: requestBodySchema,
     answers: {
+      200: { description: "Of a search: what was found.", schema: requestAnswerSchema },
       202: {
         description: "Status and body are those of the product's own route.",
-        schema: submittedSchema,
+        schema: requestAnswerSchema,
       },
     },
     errors: [
@@ -36,6 +36,7 @@ export function requestRoutes(
       "FORBIDDEN",
       "SESSION_NOT_SAVED",
       "CONFIGURATION_ERROR",
+      "SEARCH_ERROR",
       "QUEUE_ERROR",
     ],
     choose: (body) => chooseTarget(targets, body),

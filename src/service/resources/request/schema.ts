@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { anyScrapeDocumentSchema } from "../url-scraper/schema.ts";
-import { jobFields } from "../schema.ts";
+import { agenticSearchJobSchema, agenticSearchSubmittedSchema } from "../agentic-search/schema.ts";
+import { searchAnswerSchema } from "../search/schema.ts";
+import { jobFields, submittedSchema } from "../schema.ts";
 
 /** Body of POST /request; the row that it is handed to checks the rest. */
 export const requestBodySchema = z
@@ -13,8 +15,19 @@ export const requestBodySchema = z
   })
   .openapi("GenericRequest");
 
+/**
+ * What POST /request answers: what was found by a search, with 200; else a submission, with 202. One
+ * schema, as clients that are generated take the first status for all.
+ */
+export const requestAnswerSchema = z.union([
+  submittedSchema,
+  agenticSearchSubmittedSchema,
+  searchAnswerSchema,
+]);
+
 /** What GET /request/{jobId} shows: the document of any job, as its own route has it. */
 export const anyDocumentSchema = z.union([
   anyScrapeDocumentSchema,
+  agenticSearchJobSchema,
   z.looseObject(jobFields).openapi("AnyJob"),
 ]);

@@ -6,6 +6,7 @@ import {
   type ScrapeSuccess,
 } from "../../../scraper/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
+import type { OwnPage } from "../../own-pages.ts";
 import type { KindParts } from "../../parts.ts";
 import type { PageOutput } from "../../page-outputs/page-outputs.ts";
 import { publicFailure } from "../public-failure.ts";
@@ -18,7 +19,7 @@ import { pictureTypes, scrapePrice, type ScrapeRequest } from "./scrape-request.
 /** What a run of a scrape works with. */
 export interface ScrapeRunParts extends Pick<
   KindParts,
-  "blobs" | "engines" | "outputs" | "settings"
+  "blobs" | "engines" | "outputs" | "ownPages" | "settings"
 > {
   readonly pages: PageCache;
 }
@@ -33,7 +34,10 @@ export async function runScrape(
   const page = await scrape(parts, { job, request, signal });
   if (page.status === "failed") return { status: "failed", error: page.error };
   const pictures = await storePictures(parts.blobs, job.id, { page, signal });
-  const made = await madeOf(parts, { account: job.account, request, page, signal });
+  const [made] = await Promise.all([
+    madeOf(parts, { account: job.account, request, page, signal }),
+    parts.ownPages.keep(ownPage(job, request, page), { signal }),
+  ]);
   const members: ScrapeMembers = { ...wantedOf(page, request), ...made };
   const query = { account: job.account, url: job.url, country: job.country ?? "", request };
   await parts.pages.keep(query, { page, members, pictures }, { signal });
@@ -46,6 +50,14 @@ export async function runScrape(
       json: made.generatedJson?.status === "success",
     }),
   };
+}
+
+function ownPage(
+  { account, createdAt: since }: Job,
+  { sessionId }: ScrapeRequest,
+  { finalUrl: url, html, kind }: ScrapeSuccess,
+): OwnPage {
+  return { account, url, html, kind, sessionId, since };
 }
 
 /** Summary and JSON, as far as they are asked for. */

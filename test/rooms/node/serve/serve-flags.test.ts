@@ -28,6 +28,7 @@ describe("serveFlags", () => {
       "--engine=http",
       "--browsers=9",
       "--devtools-version",
+      "--no-index",
     ]);
     expect(flags).toEqual({
       dataFolder: "/tmp/d",
@@ -43,6 +44,7 @@ describe("serveFlags", () => {
         concurrency: 4,
         concurrentBrowsers: 9,
         devtoolsVersion: true,
+        indexPages: false,
       },
     });
   });

@@ -25,7 +25,7 @@ describe.skipIf(found === undefined)(`${serverTitle("dragline serve", found)} on
     await using postgres = await startPostgres();
     await using redis = await startRedis();
     if (postgres === undefined || redis === undefined) throw new Error("no servers to start");
-    await using site = await createSite({ "/": "<p>x</p>" });
+    await using site = await createSite({ "/": "<p>The lighthouse was built in 1724.</p>" });
     const env = {
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
@@ -45,8 +45,10 @@ describe.skipIf(found === undefined)(`${serverTitle("dragline serve", found)} on
     expect(line["status"]).toBe("completed");
     const path = `GET /url-scraper/${String(json["jobId"])}`;
     expect((await api.call(path)).json).toMatchObject({ status: "completed" });
+    const search = await api.call("POST /search", { prompt: "When was the lighthouse built?" });
+    expect(search.json["results"]).toEqual([expect.objectContaining({ url: site.url("/") })]);
     const names = await readdir(folder);
-    expect(names.filter((name) => /dragline|seal/.test(name))).toEqual([]);
+    expect(names.filter((name) => /dragline|pages|seal/.test(name))).toEqual([]);
     const keys = await run(["keys", "list"], { env });
     expect(keys.stdout).toContain("DRAGLINE_API_KEY");
 

@@ -47,7 +47,9 @@ describe("dragline serve", () => {
     const service = await served({ folder, env: { DRAGLINE_API_KEY: own } });
     await service.call("GET /credits");
     const names = await readdir(folder);
-    expect(names).toEqual(expect.arrayContaining(["blobs", "dragline.sqlite", "seal.keys"]));
+    expect(names).toEqual(
+      expect.arrayContaining(["blobs", "dragline.sqlite", "pages.sqlite", "seal.keys"]),
+    );
     for (const name of names) {
       expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
     }

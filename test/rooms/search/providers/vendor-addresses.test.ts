@@ -18,7 +18,9 @@ describe("where an adapter connects to", () => {
   const open = { brave: createBraveSearch, tavily: createTavilySearch, exa: createExaSearch };
   const makers = {
     ...open,
-    ...{ serper: createSerperSearch, perplexity: createPerplexitySearch, kagi: createKagiSearch },
+    serper: createSerperSearch,
+    perplexity: createPerplexitySearch,
+    kagi: createKagiSearch,
   };
 
   it.each(Object.values(keyed))("is $baseUrl for $name", async ({ name, baseUrl }) => {

@@ -31,8 +31,11 @@ describe.each(vendorNames)("an answer of %s", (name) => {
     [
       "results without addresses",
       answerJson(200, {
-        ...{ type: "search", results: [1, {}], organic: [{}] },
-        ...{ data: { search: [null] }, web: { results: [[]] } },
+        type: "search",
+        results: [1, {}],
+        organic: [{}],
+        data: { search: [null] },
+        web: { results: [[]] },
       }),
     ],
     ["a redirect", answerBytes(302, "", { location: "https://elsewhere.example/" })],
@@ -57,11 +60,51 @@ describe.each(vendorNames)("an answer of %s", (name) => {
     expect(server.asks).toHaveLength(1);
   });
 
+  it("is not read beyond 4 MiB, on the wire and decoded", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    const big = JSON.stringify({
+      ...Object(formats[name].answer([page], false, server)),
+      x: "x".repeat(4_200_000),
+    });
+    for (const deed of [
+      answerBytes(200, big, json),
+      answerBytes(200, gzipSync(big), { ...json, "content-encoding": "gzip" }),
+    ]) {
+      server.deeds = [deed];
+      const { code, message } = await failureOf(provider.search(call()));
+      expect([code, message]).toEqual([
+        "BAD_ANSWER",
+        expect.stringContaining("larger than 4194304"),
+      ]);
+    }
+  });
+
   it("is read when it is encoded", async () => {
     await using server = await serveVendors();
     await using provider = openVendor(name, server);
     const answer = JSON.stringify(formats[name].answer([page], false, server));
     server.always = answerBytes(200, gzipSync(answer), { ...json, "content-encoding": "gzip" });
     expect((await provider.search(call())).results[0]?.url).toBe(page.url);
+  });
+
+  it("is read as far as a page of it goes when it has many rows", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    const url = "ftp://moss.example/";
+    const rows = Array.from({ length: 12_000 }, () => ({ url, title: "&amp;", text: "&lt;" }));
+    server.silent = Array.from({ length: 4_000 }, (_, index) => [`e${index}`, "gone"]);
+    server.always = answerJson(200, formats[name].answer([page, ...rows], false, server));
+    const { results, notes } = await provider.search(call());
+    expect(results).toHaveLength(1);
+    expect(notes.length).toBeLessThanOrEqual(51);
+    expect(notes.at(-1)?.message).toMatch(/left out: 199\.$/);
+  });
+
+  it("is a BAD_ANSWER when it is nested without end", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    server.always = answerBytes(200, "[".repeat(4_000_000), json);
+    expect((await failureOf(provider.search(call()))).code).toBe("BAD_ANSWER");
   });
 });

@@ -8,7 +8,6 @@ import {
   openVendor,
   serveVendors,
   vendorNames,
-  type Deed,
 } from "./vendor-server.ts";
 
 const page = { url: "https://moss.example/1", title: "Moss", text: "Moss on stones." };
@@ -125,6 +124,19 @@ describe.each(vendorNames)("a search at %s", (name) => {
     }
   });
 
+  it("is made again without the country when that is refused, which a note tells", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor(name, server);
+    server.pages = [page];
+    server.deeds = [answerJson(400, { error: "country" })];
+    const { results, notes } = await provider.search(call({ country: "de" }));
+    expect(results).toHaveLength(1);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.message).toContain("refused a search by the country 'de'");
+    const sent = server.asks.map(({ query, body }) => `${query} ${JSON.stringify(body)}`);
+    expect(sent.map((text) => /\bde\b|germany/i.test(text))).toEqual([true, false]);
+  });
+
   it("ends with TIMEOUT when the server never answers", async () => {
     const clock = new FakeClock();
     await using server = await serveVendors();
@@ -157,7 +169,7 @@ describe.each(vendorNames)("a search at %s", (name) => {
     const clock = new FakeClock();
     await using server = await serveVendors();
     await using provider = openVendor(name, server, { clock });
-    server.always = deed as Deed;
+    server.always = deed;
     const ending = new AbortController();
     const search = provider
       .search(call({ signal: ending.signal }))
@@ -197,7 +209,7 @@ describe("a vendor that means another status", () => {
     ],
     ["tavily", 433, { detail: { error: "PayGo limit" } }, "no credit"],
     ["brave", 422, { error: { code: "SUBSCRIPTION_TOKEN_INVALID" } }, "refused the key"],
-  ] as const)("%s %i", async (name, status, body, says) => {
+  ] as const)("%s %i", async (name, status, ...[body, says]) => {
     await using server = await serveVendors();
     await using provider = openVendor(name, server);
     server.deeds = [answerJson(status, body)];

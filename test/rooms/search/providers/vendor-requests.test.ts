@@ -56,6 +56,13 @@ describe("createSearxngSearch", () => {
     );
   });
 
+  it("says that its limiter may refuse programs when it answers 429", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor("searxng", server);
+    server.always = answerJson(429, {}, { "retry-after": "600" });
+    await expect(provider.search(call())).rejects.toThrow(/server\.limiter: false/);
+  });
+
   it("tells engines that did not answer as notes, once each", async () => {
     await using server = await serveVendors();
     await using provider = openVendor("searxng", server);
@@ -100,15 +107,24 @@ describe("createBraveSearch", () => {
     await using server = await serveVendors();
     const baseUrl = `${server.origin}/brave/res/v1`;
     await using provider = createBraveSearch({
-      ...{ apiKey: KEY, baseUrl, language: "de", safeSearch: "strict" },
+      apiKey: KEY,
+      baseUrl,
+      language: "de",
+      safeSearch: "strict",
     });
     await provider.search(call({ country: "de" }));
     const [ask] = server.asks;
     expect([ask?.method, ask?.path]).toEqual(["GET", "/brave/res/v1/web/search"]);
     expect(ask?.headers["x-subscription-token"]).toBe(KEY);
     expect(Object.fromEntries(ask?.query ?? [])).toEqual({
-      ...{ q: "moss", count: "5", offset: "0", result_filter: "web", text_decorations: "false" },
-      ...{ safesearch: "strict", search_lang: "de", country: "DE" },
+      q: "moss",
+      count: "5",
+      offset: "0",
+      result_filter: "web",
+      text_decorations: "false",
+      safesearch: "strict",
+      search_lang: "de",
+      country: "DE",
     });
   });
 
@@ -158,10 +174,14 @@ describe("createTavilySearch", () => {
     await provider.search(call({ country: "cz" }));
     expect(server.asks[0]).toMatchObject({ method: "POST", path: "/tavily/search" });
     expect(server.asks[0]?.headers).toMatchObject({
-      ...{ authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+      authorization: `Bearer ${KEY}`,
+      "content-type": "application/json",
     });
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", max_results: 5, search_depth: "advanced", topic: "general" },
+      query: "moss",
+      max_results: 5,
+      search_depth: "advanced",
+      topic: "general",
       country: "czech republic",
     });
   });
@@ -171,7 +191,11 @@ describe("createTavilySearch", () => {
     await using general = openVendor("tavily", server);
     for (const country of ["us", "gb", "tr", "ba", "hk"]) await general.search(call({ country }));
     expect(server.asks.map(({ body }) => body["country"])).toEqual([
-      ...["united states", "united kingdom", "turkey", "bosnia and herzegovina", undefined],
+      "united states",
+      "united kingdom",
+      "turkey",
+      "bosnia and herzegovina",
+      undefined,
     ]);
     const baseUrl = `${server.origin}/tavily`;
     await using news = createTavilySearch({ apiKey: KEY, baseUrl, topic: "news" });
@@ -193,7 +217,10 @@ describe("createExaSearch", () => {
     ]);
     expect(server.asks[0]?.headers["x-api-key"]).toBe(KEY);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", type: "fast", numResults: 5, userLocation: "DE" },
+      query: "moss",
+      type: "fast",
+      numResults: 5,
+      userLocation: "DE",
       contents: { highlights: { maxCharacters: 1_000 } },
     });
   });
@@ -222,7 +249,10 @@ describe("createPerplexitySearch", () => {
     expect(results[0]).toMatchObject({ date: "2025-03-20", lastUpdated: "2025-09-19" });
     expect(server.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", max_results: 5, max_tokens_per_page: 99, country: "US" },
+      query: "moss",
+      max_results: 5,
+      max_tokens_per_page: 99,
+      country: "US",
     });
   });
 });
@@ -232,14 +262,21 @@ describe("createKagiSearch", () => {
     await using server = await serveVendors();
     const baseUrl = `${server.origin}/kagi/api/v1`;
     await using provider = createKagiSearch({
-      ...{ apiKey: KEY, baseUrl, lens: "academic", safeSearch: false },
+      apiKey: KEY,
+      baseUrl,
+      lens: "academic",
+      safeSearch: false,
     });
     await provider.search(call({ country: "jp" }));
     expect(server.asks[0]).toMatchObject({ method: "POST", path: "/kagi/api/v1/search" });
     expect(server.asks[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(server.asks[0]?.body).toEqual({
-      ...{ query: "moss", workflow: "search", limit: 5, safe_search: false },
-      ...{ lens_id: "academic", filters: { region: "jp" } },
+      query: "moss",
+      workflow: "search",
+      limit: 5,
+      safe_search: false,
+      lens_id: "academic",
+      filters: { region: "jp" },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { searchVendors } from "dragline/search";
+import { SearchError, searchVendors } from "dragline/search";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { call, pages } from "./asking.ts";
@@ -117,5 +117,21 @@ describe.each(vendorNames)("results of %s", (name) => {
     await using provider = openVendor(name, server, { clock: new FakeClock() });
     server.pages = [{ ...(pages(1)[0] as KnownPage), date }];
     expect((await provider.search(call())).results[0]?.date).toBe(day);
+  });
+});
+
+describe("a search that is cancelled at its second page", () => {
+  it("ends with the signal's reason, even if that is the failure of a search", async () => {
+    await using server = await serveVendors();
+    await using provider = openVendor("serper", server);
+    const ending = new AbortController();
+    const reason = new SearchError("TIMEOUT", { message: "The caller's own." });
+    server.pages = pages(30);
+    server.deeds = [
+      answerJson(200, formats.serper.answer(pages(10), true, server)),
+      () => ending.abort(reason),
+    ];
+    const search = provider.search(call({ limit: 20, signal: ending.signal }));
+    await expect(search).rejects.toBe(reason);
   });
 });

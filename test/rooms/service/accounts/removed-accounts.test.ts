@@ -97,7 +97,8 @@ describe("belongings", () => {
     const reserved = await store.reserve({ owner: "a", name: "used" }, call);
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
     const recipes = { removeOf: async () => {} };
-    const [sessions] = belongings({ sessions: store, recordings, monitors, recipes });
+    const rest = { recordings, monitors, recipes, ownPages: recipes };
+    const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
     await reserved.release();
@@ -105,12 +106,12 @@ describe("belongings", () => {
     expect(await store.list({ owner: "a" }, call)).toEqual([]);
     const failure = new CdpProxyError("LEASE_LOST", { message: "another reason" });
     const broken = { list: () => Promise.reject(failure), remove: async () => {} };
-    const [failing] = belongings({ sessions: broken, recordings, monitors, recipes });
+    const [failing] = belongings({ sessions: broken, ...rest });
     await expect(failing?.removeOf("a", call)).rejects.toBe(failure);
   });
 });
 
-describe("belongings of recipes", () => {
+describe("belongings: recipes and pages of the index", () => {
   it("are removed with the account's others", async () => {
     const { clock, blobs, store } = new SessionWorld();
     const asked: string[] = [];
@@ -118,10 +119,11 @@ describe("belongings of recipes", () => {
       sessions: store,
       recordings: new FakeRecordings({ clock, blobs }),
       monitors: { list: async () => [], remove: async () => {} },
-      recipes: { removeOf: async (account) => void asked.push(account) },
+      recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
+      ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
     });
     for (const each of all) await each.removeOf("a", call);
-    expect(asked).toEqual(["a"]);
+    expect(asked).toEqual(["recipes of a", "pages of a"]);
   });
 });
 

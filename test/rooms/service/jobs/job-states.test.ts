@@ -11,15 +11,21 @@ import {
 } from "../../../../src/service/jobs/job-states.ts";
 
 const MINUTE = 60_000;
-const statuses = ["pending", "processing", "completed", "failed"] as const;
+const statuses = ["pending", "queued", "processing", "completed", "failed"] as const;
 
 /** Decisions, 3.1: from where a step may be made. */
 const table = [
+  ["queue", "pending"],
   ["start", "pending"],
+  ["start", "queued"],
   ["takeOver", "processing"],
   ["handBack", "processing"],
   ["settle", "processing"],
   ["giveUp", "pending"],
+  ["giveUp", "queued"],
+  ["cancel", "pending"],
+  ["cancel", "queued"],
+  ["cancel", "processing"],
   ["startBatch", "pending"],
   ["settleBatch", "pending"],
   ["settleBatch", "processing"],
@@ -40,6 +46,7 @@ describe("the states of jobs (decisions, 3.1)", () => {
     const job = { status: "pending", createdAt: 0 };
     expect(isOverdue(job, 30 * MINUTE - 1)).toBe(false);
     expect(isOverdue(job, 30 * MINUTE)).toBe(true);
+    expect(isOverdue({ ...job, status: "queued" }, 30 * MINUTE)).toBe(true);
     expect(isOverdue({ ...job, status: "processing" }, 60 * MINUTE)).toBe(false);
   });
 

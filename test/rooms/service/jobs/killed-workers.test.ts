@@ -57,7 +57,7 @@ class Harness {
 
   /** Lets processes live until every job is settled. */
   async settle(records: Records): Promise<void> {
-    const where = { status: { in: ["pending", "processing"] } };
+    const where = { status: { in: ["pending", "queued", "processing"] } };
     const isOpen = async () => (await records.count(jobRows, { where }, call)) > 0;
     for (let round = 0; await isOpen(); round += 1) {
       expect(round).toBeLessThan(10);
@@ -129,7 +129,11 @@ async function check(records: Records, accounts: AccountStore, folder: string): 
     return (JSON.parse(text) as { data: { jobId: string } }).data.jobId;
   });
   expect(events.toSorted()).toEqual(tops.map(({ id }) => id).toSorted());
-  const completed = rows.filter((row) => row.status === "completed" && row.type === "url_scraper");
+  const isBatch = ({ type }: { readonly type: string }): boolean => type === "batch_url_scraper";
+  const completed = rows.filter((row) => row.status === "completed" && !isBatch(row));
+  expect(new Set(completed.map(({ type }) => type))).toEqual(
+    new Set(["url_scraper", "search", "agentic_search"]),
+  );
   const results = await records.find(resultRows, {}, call);
   expect(new Set(results.map(({ id }) => id))).toEqual(new Set(completed.map(({ id }) => id)));
   await using blobs = new FsBlobs({}, { folder: join(folder, "blobs"), ...blobUrls });

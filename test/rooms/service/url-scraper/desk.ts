@@ -11,6 +11,7 @@ import { createSite, FakeIds, type Site, type SiteRoute } from "dragline/testing
 import { onTestFinished } from "vitest";
 import { createTargetCheck } from "../../../../src/service/check-target.ts";
 import { createApp } from "../../../../src/service/http/create-app.ts";
+import { OwnPages } from "../../../../src/service/own-pages.ts";
 import { PageOutputs } from "../../../../src/service/page-outputs/page-outputs.ts";
 import type { ResourceParts } from "../../../../src/service/parts.ts";
 import { recipeRoutes } from "../../../../src/service/resources/recipes/routes.ts";
@@ -80,6 +81,8 @@ export async function openDesk(setting: DeskSetting = {}) {
   const kindParts = {
     ...stores,
     outputs,
+    ownPages: new OwnPages({ index: undefined, clock, settings }),
+    searchOf: () => undefined,
     cache,
     engines: { scraper, fetcher, browser, proxies: undefined },
     model: setting.model,

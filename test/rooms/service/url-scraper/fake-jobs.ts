@@ -6,6 +6,7 @@ import type {
   NewJob,
 } from "../../../../src/service/jobs/job.ts";
 import type { Jobs } from "../../../../src/service/jobs/jobs.ts";
+import { noFence } from "../site-job-rig.ts";
 import { ServiceError } from "../../../../src/service/service-error.ts";
 
 /** Jobs in memory, run when a test says so; documents as the real ones make them. */
@@ -62,6 +63,10 @@ export class FakeJobs implements Jobs {
     return this.jobs.get(job.id) ?? job;
   }
 
+  async removeOf(): Promise<void> {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+
   run(): Promise<void> {
     return Promise.reject(new Error("tests run jobs one by one"));
   }
@@ -69,7 +74,8 @@ export class FakeJobs implements Jobs {
   /** Runs a job as a worker would; the outcome is stored. */
   async work(id: string, signal = new AbortController().signal): Promise<JobOutcome> {
     const job = this.job(id);
-    const outcome = await this.#kind(job).run(job, { signal, progress: async () => {} });
+    const run = { signal, progress: async () => {}, tell: async () => {}, fence: noFence };
+    const outcome = await this.#kind(job).run(job, run);
     this.#settle(job, outcome);
     return outcome;
   }
@@ -99,9 +105,10 @@ export class FakeJobs implements Jobs {
   }
 
   #add(given: NewJob, place: Partial<Job> = {}): Job {
-    const { hit, cost, ...rest } = given;
+    const { hit, cost, message = null, ...rest } = given;
     const job: Job = {
       ...rest,
+      message,
       id: `job_${this.jobs.size + 1}`,
       // As a store gives it back.
       request: JSON.parse(JSON.stringify(given.request)) as Job["request"],

@@ -1,0 +1,40 @@
+import { access } from "node:fs/promises";
+import type { Disposer } from "../../core/index.ts";
+import type { LocalIndex } from "../../search/sqlite/index.ts";
+import { UsageError } from "../terminal.ts";
+
+/** Where pages of one's own are kept when nothing else is said. */
+export const INDEX_FILE = "dragline-index.sqlite";
+
+/** The flag that names an index, for parseArgs. */
+export const indexFlags = { index: { type: "string" } } as const;
+
+/** What the flag says, as parseArgs gives it. */
+export interface IndexValues {
+  readonly index?: string | undefined;
+}
+
+/**
+ * The file that the flag means.
+ * @throws UsageError
+ */
+export function indexFile({ index = INDEX_FILE }: IndexValues): string {
+  if (index !== "") return index;
+  throw new UsageError("--index takes a file; got an empty text");
+}
+
+/** Whether there is an index in the file. */
+export async function hasIndex(values: IndexValues): Promise<boolean> {
+  try {
+    await access(indexFile(values));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the index, which the first page makes where there is none; `owned` closes it. */
+export async function openIndex(values: IndexValues, owned: Disposer): Promise<LocalIndex> {
+  const { createLocalIndex } = await import("../../search/sqlite/index.ts");
+  return owned.add(createLocalIndex({}, { path: indexFile(values) }));
+}

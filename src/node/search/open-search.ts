@@ -1,0 +1,68 @@
+import type { Disposer } from "../../core/index.ts";
+import type { SearchProvider } from "../../search/index.ts";
+import type { Environment } from "../finding.ts";
+import { readProviders } from "../read-providers.ts";
+import { UsageError } from "../terminal.ts";
+import {
+  hasIndex,
+  indexFile,
+  indexFlags,
+  INDEX_FILE,
+  openIndex,
+  type IndexValues,
+} from "./open-index.ts";
+
+/** The flags that say where to search, for parseArgs. */
+export const providerFlags = {
+  ...indexFlags,
+  provider: { type: "string" },
+  country: { type: "string" },
+} as const;
+
+/** What a command's help says of {@link providerFlags}. */
+export const providerHelp = `  --provider LIST    where to search, written as in DRAGLINE_SEARCH
+  --index FILE       search pages of your own, kept by 'dragline index add' (${INDEX_FILE})
+  --country CODE     whose results are wanted, two letters`;
+
+/** What the flags say, as parseArgs gives it. */
+export interface ProviderValues extends IndexValues {
+  readonly provider?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+/**
+ * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the
+ * index of this folder.
+ * @throws UsageError that never has a key in it
+ */
+export async function openSearch(
+  values: ProviderValues,
+  env: Environment,
+  owned: Disposer,
+): Promise<SearchProvider> {
+  const { provider, index } = values;
+  if (provider !== undefined && index !== undefined) {
+    throw new UsageError("--provider and --index exclude each other");
+  }
+  if (index === undefined) {
+    const about = provider === undefined ? "DRAGLINE_SEARCH" : "--provider";
+    const setting = provider ?? env["DRAGLINE_SEARCH"] ?? "";
+    const configured = readProviders(about, setting, owned);
+    if (configured !== undefined) return configured;
+  }
+  if (!(await hasIndex(values))) throw new UsageError(nowhere(values));
+  return (await openIndex(values, owned)).provider;
+}
+
+/**
+ * The country that the flag names.
+ * @throws UsageError
+ */
+export function countryOf({ country }: ProviderValues): string | undefined {
+  if (country === undefined || /^[a-z]{2}$/i.test(country)) return country?.toLowerCase();
+  throw new UsageError(`--country takes two letters; got '${country}'`);
+}
+
+function nowhere(values: IndexValues): string {
+  return `there is nowhere to search: no index in ${indexFile(values)} (make one: dragline index add URL), and DRAGLINE_SEARCH names no provider (searxng:URL, brave:KEY, …)`;
+}

@@ -1,0 +1,114 @@
+import type { Clock } from "../../core/index.ts";
+import type { IndexedPage, PageAdded, PageIndex } from "../page-index.ts";
+import type { SearchAnswer } from "../provider.ts";
+import { checkPage, checkQuery, checkUrls, ownerName } from "./check-calls.ts";
+import { indexClosed } from "./index-closed.ts";
+import type { PageToKeep } from "./index-page.ts";
+import type { PageThreads } from "./page-threads.ts";
+
+/** What a store is asked. */
+export interface StoreQuery {
+  readonly query: string;
+  readonly limit: number;
+  /** Pages whose time is up then are not found. */
+  readonly now: number;
+}
+
+/** Where an index keeps its pages; owners by the names that they are kept under. */
+export interface PageStore {
+  /** Puts a page in the place of the former of its URL, whole or not at all. */
+  add(owner: string, page: PageToKeep, signal: AbortSignal): Promise<void>;
+  search(owner: string, query: StoreQuery, signal: AbortSignal): Promise<SearchAnswer>;
+  remove(owner: string, urls: readonly string[] | "all", signal: AbortSignal): Promise<number>;
+  sweep(now: number, signal: AbortSignal): Promise<number>;
+  /** Refuses what waits; resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+/** What an index is made of; it closes the store and the threads. */
+export interface StoredIndexParts {
+  readonly clock: Clock;
+  readonly store: PageStore;
+  readonly threads: PageThreads;
+}
+
+interface Call {
+  readonly signal: AbortSignal;
+}
+
+/** An index over a store: reads pages on threads, and keeps what is added to a URL in order. */
+export class StoredIndex implements PageIndex {
+  readonly #parts: StoredIndexParts;
+  /** By owner and URL: the addition that came last. */
+  readonly #adding = new Map<string, Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(parts: StoredIndexParts) {
+    this.#parts = parts;
+  }
+
+  async add(owner: string, page: IndexedPage, { signal }: Call): Promise<PageAdded> {
+    const name = ownerName(owner);
+    const checked = checkPage(page);
+    this.#admit(signal);
+    const key = `${name} ${checked.url}`;
+    const adding = this.#add(name, checked, { signal, former: this.#adding.get(key) });
+    this.#adding.set(key, adding);
+    try {
+      return await adding;
+    } finally {
+      if (this.#adding.get(key) === adding) this.#adding.delete(key);
+    }
+  }
+
+  async search(
+    owner: string,
+    { query, limit }: { readonly query: string; readonly limit: number },
+    { signal }: Call,
+  ): Promise<SearchAnswer> {
+    const name = ownerName(owner);
+    checkQuery({ query, limit });
+    this.#admit(signal);
+    const { clock, store } = this.#parts;
+    return store.search(name, { query, limit, now: clock.now() }, signal);
+  }
+
+  async remove(owner: string, urls: readonly string[] | "all", { signal }: Call): Promise<number> {
+    const name = ownerName(owner);
+    const checked = checkUrls(urls);
+    this.#admit(signal);
+    return this.#parts.store.remove(name, checked, signal);
+  }
+
+  async sweep(now: number, { signal }: Call): Promise<number> {
+    this.#admit(signal);
+    return this.#parts.store.sweep(now, signal);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #admit(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#closing !== undefined) throw indexClosed();
+  }
+
+  async #add(
+    owner: string,
+    page: IndexedPage,
+    { signal, former }: Call & { readonly former: Promise<unknown> | undefined },
+  ): Promise<PageAdded> {
+    const { store, threads } = this.#parts;
+    const [kept] = await Promise.all([threads.read(page, signal), former?.catch(() => {})]);
+    await store.add(owner, kept, signal);
+    const { passages, cutOff } = kept;
+    return { passages: passages.length, ...(cutOff && { cutOff }) };
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([this.#parts.threads[Symbol.asyncDispose](), this.#parts.store.close()]);
+    await Promise.allSettled(this.#adding.values());
+  }
+}

@@ -1,0 +1,108 @@
+import { availableParallelism } from "node:os";
+import {
+  checkCollaborators,
+  checkNumber,
+  CoreError,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
+import {
+  completePostgresOptions,
+  Connections,
+  openPool,
+  type PostgresPool,
+} from "../../storage/postgres/index.ts";
+import { PageThreads } from "../page-index/page-threads.ts";
+import { StoredIndex } from "../page-index/stored-index.ts";
+import type { PageIndex } from "../page-index.ts";
+import { PostgresStore } from "./postgres-store.ts";
+
+/** What an index works with; all of it stays the caller's. */
+export interface PostgresIndexCollaborators {
+  /** A pool of `pg`, which the index does not end. One of its own by default. */
+  readonly pool?: PostgresPool | undefined;
+  /** The clock of deadlines; says which pages' time is up. @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** Chance for the back-off between attempts. @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/** Where an index is kept, and for how long a call may take. */
+export interface PostgresIndexOptions {
+  /**
+   * Address of the server, as `postgres://user:password@host:5432/database`; without one the
+   * variables `PGHOST`, `PGUSER` and so on count. Not taken together with a pool.
+   * @default ""
+   */
+  readonly connectionString?: string | undefined;
+  /**
+   * The schema in which the tables are; it is made when it is missing. Lower-case letters, digits
+   * and underscores, beginning with a letter; at most 48 characters, and not `pg_…`.
+   * @default "dragline"
+   */
+  readonly schema?: string | undefined;
+  /**
+   * Milliseconds that one call may be with the server; from 10 to 2147483647. Then it fails with
+   * `INDEX_UNAVAILABLE`.
+   * @default 10000
+   */
+  readonly deadline?: number | undefined;
+  /**
+   * Most connections; from 1 to 1000. Without effect on a pool that was passed in.
+   * @default 10
+   */
+  readonly poolSize?: number | undefined;
+  /**
+   * Most threads that read pages and rank what was found; from 1 to 64.
+   * @default availableParallelism()
+   */
+  readonly threads?: number | undefined;
+}
+
+const defaults: {
+  [Name in keyof PostgresIndexOptions]-?: NonNullable<PostgresIndexOptions[Name]>;
+} = Object.freeze({
+  connectionString: "",
+  schema: "dragline",
+  deadline: 10_000,
+  poolSize: 10,
+  threads: availableParallelism(),
+});
+
+/**
+ * Makes an index of pages in Postgres, for many processes on many machines. Postgres finds passages,
+ * and what was found is ranked as everywhere. Nothing is connected before the first call, which makes
+ * the tables; dispose it to end its threads and the pool that was made here. Needs the package `pg`,
+ * unless a pool is given.
+ * @throws CoreError `INVALID_OPTION`
+ * @throws StorageError `PACKAGE_MISSING`
+ */
+export async function createPostgresIndex(
+  collaborators: PostgresIndexCollaborators = {},
+  options?: PostgresIndexOptions,
+): Promise<PageIndex> {
+  checkCollaborators(collaborators, defaults);
+  const { threads: count, ...rest } = withDefaults(defaults, options);
+  checkNumber("threads", count, { min: 1, max: 64 });
+  const settings = completePostgresOptions(rest);
+  const { pool, clock = systemClock, ids = systemIds } = collaborators;
+  if (pool !== undefined && settings.connectionString !== "") {
+    throw new CoreError("INVALID_OPTION", {
+      message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
+      details: { option: "connectionString" },
+    });
+  }
+  const connections = new Connections({
+    pool: pool ?? (await openPool(settings)),
+    owned: pool === undefined,
+    clock,
+    ids,
+    deadline: settings.deadline,
+  });
+  const threads = new PageThreads(clock, count);
+  const store = new PostgresStore({ connections, schema: settings.schema, threads });
+  return new StoredIndex({ clock, store, threads });
+}

@@ -1,0 +1,120 @@
+import type { Session } from "../../storage/postgres/index.ts";
+import { chooseTerms } from "../page-index/choose-terms.ts";
+import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
+import type { Question } from "../page-index/read-question.ts";
+import type { IndexTables } from "./ensure-index.ts";
+import { lexeme, neededText } from "./lexemes.ts";
+import type { TermCounts } from "./term-counts.ts";
+
+/** Passages that are ranked for a query. */
+const MOST_CANDIDATES = 200;
+/** Passages that are looked at to find them. */
+const MOST_MATCHES = 4000;
+
+/** Where is looked. */
+interface Place {
+  readonly tables: IndexTables;
+  readonly counts: TermCounts;
+}
+
+/** What is looked for. */
+interface Wanted {
+  /** The owner's key. */
+  readonly owner: string;
+  readonly question: Question;
+  readonly now: number;
+}
+
+/** Finds passages for a question; pages whose time is up at `now` are none. */
+export async function findPassages(
+  session: Session,
+  { tables, counts }: Place,
+  { owner, question, now }: Wanted,
+): Promise<Found> {
+  const select = `SELECT id, passages FROM ${tables.owners} WHERE key = $1`;
+  const { rows: owners } = await session.query({ text: select, values: [owner] });
+  const [id, passages] = (owners[0] ?? []) as string[];
+  if (id === undefined) return { candidates: [], frequencies: [], total: 0 };
+  const total = Number(passages);
+  const frequencies = await countTerms(session, { tables, counts }, { id, question, total });
+  const query = queryText(id, question, frequencies);
+  if (query === undefined) return { candidates: [], frequencies, total };
+  const { rows } = await session.query({
+    // Passages are found by the index of terms alone, whatever Postgres believes about the tables.
+    text: `WITH found AS MATERIALIZED (
+        SELECT id, page, heading, text,
+          ts_rank('{0.3, 0.2, 0.5, 0.6}', terms, $1::tsquery) AS score
+        FROM ${tables.passages}
+        WHERE terms @@ $1::tsquery AND page <> ALL (ARRAY(
+          SELECT id FROM ${tables.pages} WHERE owner = $2 AND expires_at <= $3
+        ))
+        ORDER BY score DESC, id LIMIT ${MOST_CANDIDATES}
+      )
+      SELECT url, title, language, date, last_updated, fingerprint, heading, text
+      FROM found JOIN ${tables.pages} AS pages ON pages.id = page
+      WHERE owner = $2 AND (expires_at IS NULL OR expires_at > $3)
+      ORDER BY score DESC, found.id`,
+    values: [query, id, String(now)],
+  });
+  return { candidates: (rows as (string | null)[][]).map(readCandidate), frequencies, total };
+}
+
+/** By term: in how many passages it is. */
+async function countTerms(
+  session: Session,
+  { tables, counts }: Place,
+  { id, question, total }: { id: string; question: Question; total: number },
+): Promise<number[]> {
+  const sums: number[] = [];
+  for (const { forms } of question.terms) {
+    const lexemes = forms.map((form) => lexeme(id, form)).join(" | ");
+    let count = counts.get(lexemes, total);
+    if (count === undefined) {
+      const text = `SELECT count(*) FROM ${tables.passages} WHERE terms @@ $1::tsquery`;
+      const { rows } = await session.query({ text, values: [lexemes] });
+      count = Number(rows[0]?.[0]);
+      counts.set(lexemes, count, total);
+    }
+    sums.push(count);
+  }
+  return sums;
+}
+
+/**
+ * The text of a tsquery; every term in quotation marks.
+ * @returns undefined where nothing can match
+ */
+function queryText(
+  owner: string,
+  question: Question,
+  frequencies: readonly number[],
+): string | undefined {
+  const anyOf = (places: readonly number[], label = ""): string => {
+    const forms = places.flatMap((place) => question.terms[place]?.forms ?? []);
+    return `(${forms.map((form) => lexeme(owner, form) + label).join(" | ")})`;
+  };
+  const needed = neededText(owner, question);
+  const chosen = chooseTerms(frequencies, MOST_MATCHES);
+  if (chosen.length > 0) return [anyOf(chosen), ...needed].join(" & ");
+  const there = frequencies.flatMap((count, place) => (count > 0 ? [place] : []));
+  if (there.length === 0) {
+    return question.terms.length > 0 || needed.length === 0 ? undefined : needed.join(" & ");
+  }
+  // All of them are common: passages that have all, or where pages say what they are about.
+  const all = there.map((place) => anyOf([place])).join(" & ");
+  return [`((${all}) | ${anyOf(there, ":AB")})`, ...needed].join(" & ");
+}
+
+function readCandidate(row: readonly (string | null)[]): CandidatePassage {
+  const [url, title, language, date, lastUpdated, fingerprint, heading, text] = row;
+  return {
+    url: url ?? "",
+    title: title ?? "",
+    language: language ?? undefined,
+    date: date ?? undefined,
+    lastUpdated: lastUpdated ?? undefined,
+    fingerprint: fingerprint ?? "",
+    heading: heading ?? "",
+    text: text ?? "",
+  };
+}

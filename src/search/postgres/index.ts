@@ -1,0 +1,5 @@
+export {
+  createPostgresIndex,
+  type PostgresIndexCollaborators,
+  type PostgresIndexOptions,
+} from "./create-postgres-index.ts";

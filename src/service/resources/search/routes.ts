@@ -1,0 +1,24 @@
+import { route, type Route } from "../../http/route.ts";
+import type { ResourceParts } from "../../parts.ts";
+import { searchAnswerSchema, searchBodySchema, type SearchBody } from "./schema.ts";
+import { search } from "./search.ts";
+
+/** POST /search. */
+export function searchRoutes(parts: ResourceParts): Route[] {
+  return [
+    route<unknown, SearchBody>({
+      method: "POST",
+      path: "/search",
+      operationId: "search",
+      tag: "Search",
+      summary: "Searches, and answers what was found",
+      family: "flat",
+      access: "key",
+      limit: { limit: 60, per: "user" },
+      body: searchBodySchema,
+      answers: { 200: { description: "What was found.", schema: searchAnswerSchema } },
+      errors: ["INVALID_REQUEST", "INSUFFICIENT_CREDITS", "CONFIGURATION_ERROR", "SEARCH_ERROR"],
+      run: (call) => search(parts, call),
+    }),
+  ];
+}
