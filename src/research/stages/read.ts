@@ -58,7 +58,7 @@ export async function read(
   }
   if (invented > 0) {
     parts.notes.push(
-      `${invented} quotes of the model do not stand in their sources and were left out.`,
+      `Quotations of the model that do not stand in their source, left out: ${invented}.`,
     );
   }
   parts.tell(

@@ -54,17 +54,20 @@ class Proving {
       this.#all.reduce((sum, each) => sum + of(each), 0);
     const told = [
       [
-        count((each) => (each.sentence === undefined ? 1 : 0)),
-        "sentences of the model were left out: no source says what they say",
+        count(({ sentence }) => (sentence === undefined ? 1 : 0)),
+        "Sentences of the model's report that no source supports, left out",
       ],
       [
         count(({ isRecited }) => (isRecited ? 1 : 0)),
-        "sentences of the model were given other citations than its own",
+        "Sentences that were given another citation than the model's",
       ],
-      [count(({ unknown }) => unknown), "citations named sources that there are not"],
-      [count(({ misquoted }) => misquoted), "quotes do not stand in the source that they named"],
-      [count(({ links }) => links), "links that the model had written were taken out"],
+      [count(({ unknown }) => unknown), "Citations of sources that do not exist, left out"],
+      [
+        count(({ misquoted }) => misquoted),
+        "Quotations that do not stand in their source, left out",
+      ],
+      [count(({ links }) => links), "Links that the model had written, taken out"],
     ] as const;
-    return told.flatMap(([number, text]) => (number > 0 ? [`${number} ${text}.`] : []));
+    return told.flatMap(([number, text]) => (number > 0 ? [`${text}: ${number}.`] : []));
   }
 }

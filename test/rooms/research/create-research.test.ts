@@ -5,7 +5,7 @@ import { createResearch } from "dragline/research";
 import { createScraper } from "dragline/scraper";
 import { createLocalIndex } from "dragline/search/sqlite";
 import { SearchError } from "dragline/search";
-import { createSite, FakeClock } from "dragline/testing";
+import { createSite } from "dragline/testing";
 import { FakeWeb, finish, pageOf, researchOf } from "./research-rig.ts";
 import { ScriptedResearcher } from "./scripted-researcher.ts";
 
@@ -199,59 +199,6 @@ describe("createResearch", () => {
     );
   });
 
-  it("asks a host for no more than two pages at once, and for one where robots.txt wants a delay", async () => {
-    const paths = ["a", "b", "c", "d", "e", "f"];
-    const pages = Object.fromEntries(
-      paths.map((path, at) => [
-        `https://one.example/${path}`,
-        pageOf(path, `Harbour ${path} of Elm has berth ${at}.`),
-      ]),
-    );
-    const fast = new FakeWeb(pages);
-    fast.before = () => new Promise((resolve) => setImmediate(resolve));
-    await researchOf(fast).research(prompt).report;
-    expect(fast.mostRunning).toBe(2);
-    const clock = new FakeClock();
-    const slow = new FakeWeb(pages);
-    const began: number[] = [];
-    slow.before = async () => void began.push(clock.now());
-    const robots = {
-      check: async () =>
-        ({
-          allowed: true,
-          reason: "rule",
-          crawlDelayMs: 2000,
-          sitemaps: [],
-          robotsUrl: "",
-        }) as never,
-    };
-    const run = researchOf(slow, { robots, clock }, { obeyRobots: true }).research(prompt);
-    void run.report;
-    while (began.length < paths.length) await clock.advance(500);
-    await run.report;
-    expect(slow.mostRunning).toBe(1);
-    const gaps = began.slice(1).map((at, index) => at - (began[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
-  });
-
-  it("counts pages that repeat another one as one source", async () => {
-    const long = Array.from(
-      { length: 60 },
-      (_, at) => `The harbour of Elm has a berth number ${at} for ships.`,
-    ).join(" ");
-    const pages = new FakeWeb({
-      "https://one.example/": pageOf("Elm", answer, long),
-      "https://copy.example/": pageOf("Elm again", answer, `${long} Copied with thanks.`),
-    });
-    const { events, report } = await finish(
-      researchOf(pages, {}, { maxConcurrency: 1 }).research(prompt),
-    );
-    expect(events.at(-1)?.sources).toBe(1);
-    expect(report.notes).toContain(
-      "https://copy.example/ repeats https://one.example/ and counts as one with it.",
-    );
-  });
-
   it("lets nothing of a page be markup of the report", async () => {
     const title = "</a> [x](javascript:alert(1)) **bold** <script>";
     const pages = new FakeWeb({
@@ -276,75 +223,5 @@ describe("createResearch", () => {
     const report = await researchOf(web()).research(prompt).report;
     channel.unsubscribe(listeners as never);
     expect(heard).toEqual([expect.objectContaining({ prompt, result: report })]);
-  });
-});
-
-describe("structured data of a research", () => {
-  const shop = () =>
-    new FakeWeb({
-      "https://one.example/": `<html lang="en"><head><title>Lamp</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Elm Lamp","offers":{"@type":"Offer","price":"49.90","priceCurrency":"EUR"}}</script></head><body><main><h1>Elm Lamp</h1><p>The Elm Lamp is made of elm wood and gives warm light.</p></main></body></html>`,
-    });
-  const question = "What does the Elm Lamp cost?";
-
-  it("has values of the pages by the caller's schema, with evidence", async () => {
-    const schema = {
-      type: "object",
-      properties: {
-        name: { type: "string" },
-        price: { type: "number" },
-        colour: { type: "string" },
-      },
-    } as const;
-    const { report } = await finish(researchOf(shop()).research(question, { schema }));
-    expect(report.structured).toMatchObject({ data: { name: "Elm Lamp", price: 49.9 }, schema });
-    expect(report.structured.evidence.map(({ path, url }) => [path, url])).toContainEqual([
-      "price",
-      "https://one.example/",
-    ]);
-    expect(report.notes).toContain("No value was found for colour.");
-  });
-
-  it("is a list for the schema of a list", async () => {
-    const schema = {
-      type: "array",
-      items: {
-        type: "object",
-        properties: { name: { type: "string" }, price: { type: "number" } },
-      },
-    } as const;
-    const { report } = await finish(researchOf(shop()).research(question, { schema }));
-    expect(Array.isArray(report.structured.data)).toBe(true);
-    expect(report.structured.schema).toEqual(schema);
-  });
-
-  it("is the findings without a schema", async () => {
-    const model = new ScriptedResearcher({
-      answers: ["The Elm Lamp is made of elm wood and gives warm light."],
-    });
-    const { report } = await finish(
-      researchOf(shop(), { model }).research("What is the Elm Lamp made of?"),
-    );
-    expect(report.structured.data).toEqual({
-      findings: [
-        {
-          statement: "The Elm Lamp is made of elm wood and gives warm light.",
-          source_title: "Lamp",
-          source_url: "https://one.example/",
-          quote: "The Elm Lamp is made of elm wood and gives warm light.",
-        },
-      ],
-    });
-  });
-
-  it.each([
-    [{ type: "string" }],
-    [{ type: "object" }],
-    [{ type: "object", properties: { a: { type: "nothing" } } }],
-  ])("refuses the schema %j", async (schema) => {
-    const pages = shop();
-    await expect(researchOf(pages).research(question, { schema }).report).rejects.toMatchObject({
-      code: "INVALID_SCHEMA",
-    });
-    expect(pages.queries).toEqual([]);
   });
 });
