@@ -3,10 +3,9 @@
 import { parseArgs } from "node:util";
 import { canonicalUrl } from "dragline";
 import { createFetcher } from "dragline/fetcher";
-import { parse, toText, wholePage } from "dragline/html";
-import { createResearch, type ResearchReport } from "dragline/research";
+import { createResearch, type ResearchJournal, type ResearchReport } from "dragline/research";
 import { createScraper } from "dragline/scraper";
-import { indexProvider } from "dragline/search";
+import { indexProvider, passagesOf } from "dragline/search";
 import { createSqliteIndex } from "dragline/search/sqlite";
 import {
   faults,
@@ -68,9 +67,9 @@ export async function measureResearch(
   kinds: readonly ReportKind[] = reportKinds,
 ): Promise<Readonly<Record<string, ResearchFigure>>> {
   const pages = corpusSets().flatMap((set) => [...set.pages()]);
-  const texts = textsOf(pages);
+  const htmls = new Map(pages.map(({ url, html }) => [canonicalUrl(url), html]));
   const judged = await researchAll(pages, kinds);
-  return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, texts)]));
+  return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, htmls)]));
 }
 
 async function researchAll(pages: readonly CorpusPage[], kinds: readonly ReportKind[]) {
@@ -80,20 +79,33 @@ async function researchAll(pages: readonly CorpusPage[], kinds: readonly ReportK
   await using served = await serveCorpus(pages);
   await using fetcher = createFetcher({ transport: served.transport }, { retries: 0 });
   await using scraper = createScraper({ fetcher });
-  const reports = new Map<ReportKind, Judged[]>();
-  for (const kind of kinds) {
-    const judged: Judged[] = [];
-    for (const question of searchQuestions.filter((each) => isAskable(each, pages))) {
+  const reports = new Map<ReportKind, Judged[]>(kinds.map((kind) => [kind, []]));
+  for (const question of searchQuestions.filter((each) => isAskable(each, pages))) {
+    const gathered: JournalEntry[] = [];
+    for (const kind of ["extractive", ...kinds.filter((each) => each !== "extractive")] as const) {
       const written: Written = new Map();
-      const model = modelOf(kind, question, written);
-      const search = indexProvider(index, "corpus");
-      const research = createResearch({ search, scraper, model, robots: fetcher.robots });
-      const { report } = research.research(question.question, { useBrowser: false });
-      judged.push({ question, report: await report, written, said: saidIn(await report) });
+      const parts = { search: indexProvider(index, "corpus"), scraper, robots: fetcher.robots };
+      const research = createResearch({ ...parts, model: modelOf(kind, question, written) });
+      const journal = kind === "extractive" ? keeping(gathered) : goingOnFrom(gathered);
+      const call = { useBrowser: false, journal };
+      const report = await research.research(question.question, call).report;
+      reports.get(kind)?.push({ question, report, written, said: saidIn(report) });
     }
-    reports.set(kind, judged);
   }
   return reports;
+}
+
+type JournalEntry = Awaited<ReturnType<ResearchJournal["read"]>>[number];
+
+/** A journal that keeps what is done. */
+function keeping(entries: JournalEntry[]): ResearchJournal {
+  return { read: async () => [], append: async (entry) => void entries.push(entry) };
+}
+
+/** One that has the pages of the first round, so that each is fetched once for all kinds. */
+function goingOnFrom(entries: readonly JournalEntry[]): ResearchJournal {
+  const end = entries.findIndex((entry) => JSON.stringify(entry).includes('"stage":"scrape"'));
+  return { read: async () => entries.slice(0, end + 1), append: async () => {} };
 }
 
 /** Whether the pages that answer, or look as if they did, are on this machine. */
@@ -147,17 +159,11 @@ function inventions(sources: readonly GivenSource[], id: number): readonly Sente
   ];
 }
 
-function textsOf(pages: readonly CorpusPage[]): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  const htmls = new Map(pages.map(({ url, html }) => [canonicalUrl(url), html]));
-  return {
-    get: (url: string) => {
-      const key = canonicalUrl(url);
-      const known = texts.get(key) ?? fold(toText(wholePage(parse(htmls.get(key) ?? ""))));
-      texts.set(key, known);
-      return known;
-    },
-  } as ReadonlyMap<string, string>;
+/** Whether words stand on a page, in one passage of it. */
+function isOn(htmls: ReadonlyMap<string, string>, url: string, snippet: string): boolean {
+  const html = htmls.get(canonicalUrl(url));
+  if (html === undefined) return false;
+  return passagesOf({ url, html }).passages.some(({ text }) => fold(text).includes(fold(snippet)));
 }
 
 /** The sentences of a report's markdown up to its sources, without escapes. */
@@ -172,7 +178,7 @@ function saidIn({ markdown, citations }: ResearchReport): Said[] {
   );
 }
 
-function figureOf(judged: readonly Judged[], texts: ReadonlyMap<string, string>): ResearchFigure {
+function figureOf(judged: readonly Judged[], htmls: ReadonlyMap<string, string>): ResearchFigure {
   const withAnswer = judged.filter(({ question }) => question.answers.length > 0);
   const without = judged.filter(({ question }) => question.answers.length === 0);
   const told = judged.filter(({ report }) => report.answered);

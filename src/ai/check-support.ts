@@ -205,14 +205,22 @@ function isSwappedIn(
   if (first === undefined || second === undefined || isSameWord(first.key, second.key))
     return false;
   if (runAt(said, at[0]).end > at[1] || kindOf(first) !== kindOf(second)) return false;
-  const judged = parts.flatMap((words) => {
+  const placed = parts.flatMap((words) => {
     const places = [placeOf(words, first), placeOf(words, second)] as const;
-    if (places.includes(-1) || places[0] === places[1]) return [];
-    const run = runAt(words, places[0]);
-    if (run.start <= places[1] && run.end > places[1]) return [false];
-    return [areSwapped({ words: said, at }, { words, at: places })];
+    return places.includes(-1) || places[0] === places[1] ? [] : [{ words, at: places }];
   });
-  return judged.length > 0 && judged.every(Boolean);
+  // What the sentence says, the sentence of the passage says that it shares most words with.
+  const [closest] = placed.toSorted(
+    (a, b) => sharedWords(said, b.words) - sharedWords(said, a.words),
+  );
+  if (closest === undefined) return false;
+  const run = runAt(closest.words, closest.at[0]);
+  const isOneName = run.start <= closest.at[1] && run.end > closest.at[1];
+  return !isOneName && areSwapped({ words: said, at }, closest);
+}
+
+function sharedWords(said: readonly SaidWord[], words: readonly SaidWord[]): number {
+  return said.filter(({ key, isStop }) => !isStop && hasWord(words, key)).length;
 }
 
 function negationFaults(said: readonly SaidWord[], parts: readonly SaidWord[][]): SupportFault[] {

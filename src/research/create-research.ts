@@ -10,6 +10,7 @@ import {
 } from "../core/index.ts";
 import { Asker } from "./ask.ts";
 import { Budget } from "./budget.ts";
+import { HostPace } from "./host-pace.ts";
 import { readObjectSchema } from "./object-schema.ts";
 import { openJournal } from "./open-journal.ts";
 import { renderReport } from "./render-report.ts";
@@ -71,11 +72,12 @@ function workOf(parts: ResearchParts, given: string, call: ResearchCall): Resear
         model === undefined ? undefined : { model, judge, clock, ids },
         budget,
       );
+      const pace = new HostPace(clock, settings.maxPerHost);
       const memory = await runStages({
         journal,
         schema,
         budget,
-        stages: { ...parts, prompt, call, budget, asker, signal },
+        stages: { ...parts, prompt, call, budget, asker, pace, signal },
         onEvent,
       });
       return renderReport(prompt, memory);

@@ -1,6 +1,7 @@
 import type { Clock } from "../core/index.ts";
 import type { Asker } from "./ask.ts";
 import type { Budget } from "./budget.ts";
+import type { HostPace } from "./host-pace.ts";
 import type { PageEntry, StageOutputs } from "./journal-entries.ts";
 import type { StageEnd } from "./research-states.ts";
 import type { ResearchSettings } from "./research-options.ts";
@@ -17,6 +18,8 @@ export interface StageParts extends Pick<
   readonly budget: Budget;
   readonly asker: Asker;
   readonly clock: Clock;
+  /** Of all rounds. */
+  readonly pace: HostPace;
   /** The caller's. */
   readonly signal: AbortSignal;
   /** What the report is to say of the stage. */

@@ -1,5 +1,4 @@
 import type { ScrapeSuccess } from "../../scraper/index.ts";
-import { HostPace } from "../host-pace.ts";
 import type { FoundPage, Plan, Source } from "../journal-entries.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { readPage } from "../read-page.ts";
@@ -49,7 +48,6 @@ export async function scrape(
 class ScrapeRound {
   readonly #input: ScrapeInput;
   readonly #parts: StageParts;
-  readonly #pace: HostPace;
   readonly #waiting: FoundPage[];
   readonly #known: { readonly url: string; readonly runs: TextRuns }[];
   readonly #urls: Set<string>;
@@ -60,7 +58,6 @@ class ScrapeRound {
     const { found, tried, sources } = input;
     this.#input = input;
     this.#parts = parts;
-    this.#pace = new HostPace(parts.clock, parts.settings.maxPerHost);
     this.#waiting = found.filter(({ url }) => !tried.includes(url));
     this.#known = sources.map((source) => ({ url: source.url, runs: textRuns(source) }));
     this.#urls = new Set(sources.map(({ url }) => url));
@@ -112,7 +109,7 @@ class ScrapeRound {
       if (!(await this.#isAllowed(url, host, signal))) {
         return { bytes: 0, note: `robots.txt does not allow ${url}.` };
       }
-      return await this.#pace.run(host, signal, () => this.#scrape(url, signal));
+      return await this.#parts.pace.run(host, signal, () => this.#scrape(url, signal));
     } catch (error) {
       budget.settlePage(0);
       throw error;
@@ -120,10 +117,10 @@ class ScrapeRound {
   }
 
   async #isAllowed(url: string, host: string, signal: AbortSignal): Promise<boolean> {
-    const { robots, settings, call } = this.#parts;
+    const { robots, settings, call, pace } = this.#parts;
     if (!settings.obeyRobots || robots === undefined) return true;
     const { allowed, crawlDelayMs } = await robots.check(url, { signal, country: call.country });
-    if (crawlDelayMs !== undefined) this.#pace.slowDown(host, crawlDelayMs);
+    if (crawlDelayMs !== undefined) pace.slowDown(host, crawlDelayMs);
     return allowed;
   }
 

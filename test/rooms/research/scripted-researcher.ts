@@ -145,7 +145,7 @@ export const faults = {
   "a URL": {
     kind: "citation",
     inject: ({ text, citations }: Sentence) => ({
-      text: `${text} [more](https://evil.example/a?b=1) https://evil.example/c`,
+      text: `${text} ![](https://evil.example/a?b=1) https://evil.example/c`,
       citations,
     }),
   },
@@ -160,7 +160,7 @@ export const faults = {
     kind: "text",
     inject: ({ text, citations }: Sentence) => {
       const names = [...text.matchAll(/\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*/gu)].filter(
-        ({ index }) => index > 0,
+        ({ index }) => index > 0 && !/[.!?:]\s$/.test(text.slice(0, index)),
       );
       const [one, two] = [names[0], names[1]];
       if (one === undefined || two === undefined || one[0] === two[0]) return undefined;
