@@ -201,8 +201,7 @@ function figureOf(judged: readonly Judged[], htmls: ReadonlyMap<string, string>)
     })),
   );
   return {
-    fabricated: citations.filter(({ url, snippet }) => !texts.get(url)?.includes(fold(snippet)))
-      .length,
+    fabricated: citations.filter(({ url, snippet }) => !isOn(htmls, url, snippet)).length,
     precision: share(cited),
     recall: share(
       sentences.map(({ snippets, proof }) => snippets.some((each) => supports(each, proof))),
