@@ -86,6 +86,22 @@ export const floors: Readonly<Record<string, Floor>> = {
   "search.sqlite.all.recall": { least: 0.85 },
   "search.sqlite.all.ndcgHeld": { least: 0.75 },
   "search.sqlite.all.recallHeld": { least: 0.85 },
+
+  "research.extractive.fabricated": { most: 0 },
+  "research.extractive.precision": { least: 1 },
+  "research.extractive.recall": { least: 1 },
+  "research.extractive.passage": { least: 0.8 },
+  "research.scripted.fabricated": { most: 0 },
+  "research.scripted.precision": { least: 0.95 },
+  "research.scripted.recall": { least: 0.9 },
+  "research.scripted.unanswered": { least: 0.95 },
+  "research.scripted.lost": { most: 0.02 },
+  "research.faulty.fabricated": { most: 0 },
+  "research.faulty.precision": { least: 0.95 },
+  "research.faulty.recall": { least: 0.9 },
+  "research.faulty.unanswered": { least: 0.95 },
+  "research.faulty.lost": { most: 0.02 },
+  "research.faulty.kept": { most: 0 },
 };
 
 /** What is to be said of a figure: nothing when it is within its floor, or has none. */

@@ -1,5 +1,5 @@
-// How good main content, markdown, metadata, structured data, extraction, recipes and search are,
-// against floors.
+// How good main content, markdown, metadata, structured data, extraction, recipes, search and research
+// are, against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
 import { measureRecipes } from "./quality-recipes.ts";
+import { measureResearch } from "./quality-research.ts";
 import { measureSearch, missingSets, ownEngines, type SearchFigures } from "./quality-search.ts";
 import { measureStructured } from "./quality-structured.ts";
 import { writeResults } from "./results.ts";
@@ -50,6 +51,7 @@ async function checkFloors(): Promise<string[]> {
     prices: measurePrices(),
     recipes: await measureRecipes(),
     search: await searchOfOurs(),
+    research: await measureResearch(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));

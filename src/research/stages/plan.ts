@@ -88,19 +88,28 @@ function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Without a model: each query that the prompt condenses to is that of a question. */
+/** Without a model: each question of the prompt, else what its queries were made of. */
 function condensed(prompt: string): Plan {
-  const queries = condensePrompt(prompt, { limit: MOST_QUESTIONS });
   const sentences = prompt.split("\n").flatMap((line) => splitSentences(line));
-  const questions = queries.map((query, index) => ({
-    id: `Q${index + 1}`,
-    text:
-      queries.length === 1 && prompt.length <= LONGEST_QUESTION
-        ? folded(prompt)
-        : sentenceOf(query, sentences),
-    queries: [query],
-  }));
+  const asked = sentences.filter((each) => /[?？؟]$/.test(each) && each.length <= LONGEST_QUESTION);
+  const parts =
+    asked.length > 1 ? asked.slice(0, MOST_QUESTIONS).map(questionOf) : partsOf(prompt, sentences);
+  const questions = parts.map((part, index) => ({ id: `Q${index + 1}`, ...part }));
   return { questions, source: "condensed" };
+}
+
+type Part = Omit<SubQuestion, "id">;
+
+function questionOf(sentence: string): Part {
+  return { text: folded(sentence), queries: condensePrompt(sentence, { limit: 1 }) };
+}
+
+function partsOf(prompt: string, sentences: readonly string[]): Part[] {
+  const queries = condensePrompt(prompt, { limit: MOST_QUESTIONS });
+  if (queries.length === 1 && prompt.length <= LONGEST_QUESTION) {
+    return [{ text: folded(prompt), queries }];
+  }
+  return queries.map((query) => ({ text: sentenceOf(query, sentences), queries: [query] }));
 }
 
 /** The sentence of the prompt that a query was made of; the query itself when none is short enough. */

@@ -75,6 +75,17 @@ describe("createResearch", () => {
     });
   });
 
+  it("has a section for each question of a prompt, and names those that are not answered", async () => {
+    const asked =
+      "When was the harbour of Elm dredged? How many inhabitants has the town of Elm? Who won the Ruritanian chess cup?";
+    const pages = web();
+    const { report } = await finish(researchOf(pages).research(asked));
+    expect(pages.queries.slice(0, 3)).toHaveLength(3);
+    expect(report.markdown).toContain("## How many inhabitants has the town of Elm?");
+    expect(report.notes).toContain("Not answered: Who won the Ruritanian chess cup?");
+    expect(report.notes.join("\n")).not.toContain("Not answered: When");
+  });
+
   it("tells the same when a model finds no answer", async () => {
     const model = new ScriptedResearcher({ answers: [] });
     const { report } = await finish(researchOf(web(), { model }).research(prompt));
