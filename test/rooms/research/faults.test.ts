@@ -151,4 +151,20 @@ describe("a report of a model with faults", () => {
     ]);
     expect(report.citations).toMatchObject([{ snippet: quote }]);
   });
+
+  it("gives a model nothing of what a page tells models to do", async () => {
+    const model = new ScriptedResearcher({ answers: facts });
+    await researchOf(web(), { model }).research(prompt).report;
+    for (const call of model.calls) expect(JSON.stringify(call.prompt)).not.toMatch(/zopp/i);
+  });
+
+  it.each([
+    ["that there are", ["F1", "F2"], true],
+    ["of which one is none", ["F1", "F99"], false],
+    ["of which there is one", ["F1", "F1"], false],
+  ])("shows quotes %s where the sources differ: %j", async (_, conflicts, isShown) => {
+    const model = new ScriptedResearcher({ answers: facts, conflicts });
+    const { markdown } = await researchOf(web(), { model }).research(prompt).report;
+    expect(markdown.includes("## Where the sources differ")).toBe(isShown);
+  });
 });

@@ -58,4 +58,29 @@ describe("the pages of a research", () => {
       "https://copy.example/ repeats https://one.example/ and counts as one with it.",
     );
   });
+
+  it("are read up to a length, and a note says so", async () => {
+    const filler = `<!-- ${"x".repeat(3_000_000)} -->`;
+    const pages = new FakeWeb({ "https://one.example/": pageOf("Elm", answer) + filler });
+    const { report } = await finish(researchOf(pages).research(prompt));
+    expect(report.citations[0]?.snippet).toContain(answer);
+    expect(report.notes.join("\n")).toContain("https://one.example/ is very long");
+  });
+
+  it.each([
+    "",
+    "<html></html>",
+    "<p hidden>secret</p>",
+    "\u0000\ud800<",
+    "<".repeat(50_000),
+    "<div>".repeat(20_000),
+  ])("may be hostile: %#", async (html) => {
+    const pages = new FakeWeb({
+      "https://bad.example/": html,
+      "https://one.example/": pageOf("Elm", answer),
+    });
+    const { report } = await finish(researchOf(pages).research(prompt));
+    expect(report.citations[0]?.snippet).toContain(answer);
+    expect(report.markdown).not.toContain("secret");
+  });
 });

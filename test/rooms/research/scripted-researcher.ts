@@ -27,6 +27,8 @@ export interface Script {
     found: readonly Sentence[],
     sources: readonly GivenSource[],
   ) => readonly Sentence[];
+  /** Ids of quotes that the judge says to contradict each other. */
+  readonly conflicts?: readonly string[];
   /** Queries of the judge, by round from 1. */
   readonly gaps?: (round: number) => readonly { question: string; query: string }[];
 }
@@ -65,13 +67,18 @@ export class ScriptedResearcher implements LanguageModel {
       return { facts: this.#found(sources).flatMap(({ citations }) => citations) };
     if (asked.includes("queries")) {
       this.#round += 1;
-      return { queries: this.#script.gaps?.(this.#round) ?? [], conflicts: [] };
+      return { queries: this.#script.gaps?.(this.#round) ?? [], conflicts: this.#conflicts };
     }
     const found = this.#found(sources);
     const sentences = this.#script.write?.(found, sources) ?? found;
     const answered = sentences.length > 0;
     const sections = [{ question: "Q1", sentences }];
     return { answered, answer: sentences.slice(0, 1), sections: answered ? sections : [] };
+  }
+
+  get #conflicts(): object[] {
+    const { conflicts: quotes } = this.#script;
+    return quotes === undefined ? [] : [{ question: "Q1", quotes }];
   }
 
   #found(sources: readonly GivenSource[]): Sentence[] {
