@@ -67,9 +67,9 @@ export async function measureResearch(
   kinds: readonly ReportKind[] = reportKinds,
 ): Promise<Readonly<Record<string, ResearchFigure>>> {
   const pages = corpusSets().flatMap((set) => [...set.pages()]);
-  const htmls = new Map(pages.map(({ url, html }) => [canonicalUrl(url), html]));
+  const texts = new PageTexts(pages);
   const judged = await researchAll(pages, kinds);
-  return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, htmls)]));
+  return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, texts)]));
 }
 
 async function researchAll(pages: readonly CorpusPage[], kinds: readonly ReportKind[]) {
@@ -159,11 +159,28 @@ function inventions(sources: readonly GivenSource[], id: number): readonly Sente
   ];
 }
 
-/** Whether words stand on a page, in one passage of it. */
-function isOn(htmls: ReadonlyMap<string, string>, url: string, snippet: string): boolean {
-  const html = htmls.get(canonicalUrl(url));
-  if (html === undefined) return false;
-  return passagesOf({ url, html }).passages.some(({ text }) => fold(text).includes(fold(snippet)));
+/** The passages of pages, each page read once. */
+class PageTexts {
+  readonly #texts: PageTexts;
+  readonly #read = new Map<string, readonly string[]>();
+
+  constructor(pages: readonly CorpusPage[]) {
+    this.#htmls = new Map(pages.map(({ url, html }) => [canonicalUrl(url), html]));
+  }
+
+  /** Whether words stand on a page, in one passage of it. */
+  has(given: string, snippet: string): boolean {
+    const url = canonicalUrl(given);
+    const known = this.#read.get(url) ?? this.#passages(url);
+    this.#read.set(url, known);
+    return known.some((text) => text.includes(fold(snippet)));
+  }
+
+  #passages(url: string): readonly string[] {
+    const html = this.#htmls.get(url);
+    if (html === undefined) return [];
+    return passagesOf({ url, html }).passages.map(({ text }) => fold(text));
+  }
 }
 
 /** The sentences of a report's markdown up to its sources, without escapes. */
@@ -178,7 +195,7 @@ function saidIn({ markdown, citations }: ResearchReport): Said[] {
   );
 }
 
-function figureOf(judged: readonly Judged[], htmls: ReadonlyMap<string, string>): ResearchFigure {
+function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
   const withAnswer = judged.filter(({ question }) => question.answers.length > 0);
   const without = judged.filter(({ question }) => question.answers.length === 0);
   const told = judged.filter(({ report }) => report.answered);
@@ -201,7 +218,7 @@ function figureOf(judged: readonly Judged[], htmls: ReadonlyMap<string, string>)
     })),
   );
   return {
-    fabricated: citations.filter(({ url, snippet }) => !isOn(htmls, url, snippet)).length,
+    fabricated: citations.filter(({ url, snippet }) => !texts.has(url, snippet)).length,
     precision: share(cited),
     recall: share(
       sentences.map(({ snippets, proof }) => snippets.some((each) => supports(each, proof))),

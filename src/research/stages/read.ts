@@ -10,8 +10,10 @@ export interface ReadInput {
   readonly sources: readonly Source[];
 }
 
-/** Passages that are read for a question. */
+/** Passages that a report without a model is made of, for a question … */
 const MOST_PASSAGES = 14;
+/** … and that a model reads. */
+const MOST_READ = 24;
 const MOST_FACTS = 12;
 
 const schema = Object.freeze({
@@ -82,7 +84,7 @@ async function readFor(
   { relevance, sources }: Reading,
   { asker, budget, notes }: StageParts,
 ): Promise<Found> {
-  const ranked = relevance.rank(question.text).slice(0, MOST_PASSAGES);
+  const ranked = relevance.rank(question.text).slice(0, MOST_READ);
   const ofModel =
     ranked.length === 0
       ? undefined
