@@ -161,7 +161,7 @@ function inventions(sources: readonly GivenSource[], id: number): readonly Sente
 
 /** The passages of pages, each page read once. */
 class PageTexts {
-  readonly #texts: PageTexts;
+  readonly #htmls: ReadonlyMap<string, string>;
   readonly #read = new Map<string, readonly string[]>();
 
   constructor(pages: readonly CorpusPage[]) {
