@@ -1,4 +1,4 @@
-import { findQuote, FoldedText, isOrder } from "../ai/index.ts";
+import { findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
@@ -71,9 +71,15 @@ export class PageProof {
   #written(value: string): Proof | undefined {
     this.#folded ??= new FoldedText([...this.#linesOn(), ...this.#toldOn()].join("\n"));
     const place = findQuote(this.#folded, value);
-    if (place === undefined) return undefined;
+    if (place === undefined) return this.#signs(foldText(value));
     const { original } = this.#folded;
     return { text: original.slice(Math.max(0, place.start - 60), place.end + 60) };
+  }
+
+  /** What has no letter and no digit is no quote, but may stand on the page as it is. */
+  #signs(value: string): Proof | undefined {
+    if (value === "" || /[\p{L}\p{N}]/u.test(value)) return undefined;
+    return this.#folded?.text.includes(value) === true ? { text: value } : undefined;
   }
 
   /** A day, and the time of day where there is one. */
