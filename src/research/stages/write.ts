@@ -154,6 +154,15 @@ function verbatim({
 /** Passages of a report of several questions, by question; one alone has more. */
 const FEW = 5;
 
+/** What a passage must cover of a question, as a share of what the best one does. */
+const FITTING = 0.5;
+
+/** Without those that share a word or two with the question and no more. */
+function fitting(facts: readonly Fact[]): Fact[] {
+  const best = facts.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  return facts.filter(({ coverage }) => coverage >= FITTING * best);
+}
+
 /** A report of sentences as they stand in the sources. */
 export function writeExtract(input: WriteInput): Draft {
   const { plan, facts, sources } = input;
@@ -162,8 +171,7 @@ export function writeExtract(input: WriteInput): Draft {
   const most = plan.questions.length === 1 ? Infinity : FEW;
   const sections = answered.map(({ id }) => ({
     question: id,
-    sentences: facts
-      .filter(({ question }) => question === id)
+    sentences: fitting(facts.filter(({ question }) => question === id))
       .slice(0, most)
       .flatMap(({ source: id, quote }) => {
         const source = sources.find((each) => each.id === id);
