@@ -155,7 +155,7 @@ function verbatim({
 const FEW = 5;
 
 /** What a passage must cover of a question, as a share of what the best one does. */
-const FITTING = 0.5;
+const FITTING = 0.4;
 
 /** Without those that share a word or two with the question and no more. */
 function fitting(facts: readonly Fact[]): Fact[] {
