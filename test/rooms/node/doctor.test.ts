@@ -42,12 +42,38 @@ describe("dragline doctor", () => {
   it("names each thing it looks for in a line, and is content when nothing was configured", async () => {
     const { code, stdout } = await run(["doctor"], { env: bare() });
     expect(code).toBe(0);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(6);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(7);
     expect(stdout).toMatch(/^found {4}Node/);
     expect(stdout).toMatch(/PostgreSQL .*DATABASE_URL is not set/);
     expect(stdout).toMatch(/Redis .*REDIS_URL is not set/);
     expect(stdout).toMatch(/missing {2}ffmpeg/);
     expect(stdout).toMatch(/missing {2}Model .*DRAGLINE_AI_URL/);
+    expect(stdout).toMatch(/missing {2}Search .*DRAGLINE_SEARCH/);
+  });
+
+  it("asks each search provider, and fails for one that does not answer, without its key", async () => {
+    const found = { results: [{ url: "https://a.test/", title: "A", content: "weather" }] };
+    const headers = { "content-type": "application/json" };
+    await using site = await createSite({ "/search": { headers, body: JSON.stringify(found) } });
+    const good = await run(["doctor"], {
+      env: bare({ DRAGLINE_SEARCH: `searxng:${site.url("/")}` }),
+    });
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^found {4}Search +searxng answers$/m),
+    ]);
+    const setting = `searxng:${site.url("/none")},altavista:secret-key`;
+    const bad = await run(["doctor"], { env: bare({ DRAGLINE_SEARCH: setting }) });
+    expect(bad.code).toBe(1);
+    expect(bad.stdout).toMatch(/^failed {3}Search .*altavista/m);
+    expect(bad.stdout).not.toContain("secret-key");
+    const gone = await run(["doctor"], {
+      env: bare({ DRAGLINE_SEARCH: `searxng:${site.url("/none")}` }),
+    });
+    expect([gone.code, gone.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^failed {3}Search .*SearXNG/m),
+    ]);
   });
 
   it("fails for configured servers that do not answer, and shows no credentials", async () => {
