@@ -62,13 +62,22 @@ interface Said {
 
 const fold = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** Measures reports on the questions whose pages are on this machine. */
+/**
+ * Measures reports on the questions whose pages are on this machine.
+ * @param onWrong is told of true sentences that are lost, and of faulty ones that are kept
+ */
 export async function measureResearch(
   kinds: readonly ReportKind[] = reportKinds,
+  onWrong: (line: string) => void = () => {},
 ): Promise<Readonly<Record<string, ResearchFigure>>> {
   const pages = corpusSets().flatMap((set) => [...set.pages()]);
   const texts = new PageTexts(pages);
   const judged = await researchAll(pages, kinds);
+  for (const [kind, reports] of judged) {
+    for (const { id, text, isTrue, isSaid } of reports.flatMap(fates)) {
+      if (isTrue !== isSaid) onWrong(`${kind} ${id} ${isTrue ? "lost" : "kept"}: ${text}`);
+    }
+  }
   return Object.fromEntries([...judged].map(([kind, reports]) => [kind, figureOf(reports, texts)]));
 }
 
@@ -211,12 +220,7 @@ function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
     snippets.map((each) => supports(each, proof)),
   );
   const citations = judged.flatMap(({ report }) => report.citations);
-  const own = judged.flatMap(({ written, said }) =>
-    [...written].map(([text, proof]) => ({
-      isTrue: proof !== undefined,
-      isSaid: said.some((each) => fold(each.text) === fold(text)),
-    })),
-  );
+  const own = judged.flatMap(fates);
   return {
     fabricated: citations.filter(({ url, snippet }) => !texts.has(url, snippet)).length,
     precision: share(cited),
@@ -246,6 +250,23 @@ function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
   };
 }
 
+/** A sentence that the model wrote, and what became of it. */
+interface Fate {
+  readonly id: number;
+  readonly text: string;
+  readonly isTrue: boolean;
+  readonly isSaid: boolean;
+}
+
+function fates({ question: { id }, written, said }: Judged): Fate[] {
+  return [...written].map(([text, proof]) => ({
+    id,
+    text,
+    isTrue: proof !== undefined,
+    isSaid: said.some((each) => fold(each.text) === fold(text)),
+  }));
+}
+
 /** The share of a question's parts of which an answer stands in one of the texts. */
 function partsIn({ answers }: SearchQuestion, given: readonly string[]): number {
   const texts = given.map(fold);
@@ -266,8 +287,10 @@ function mean(list: readonly number[]): number {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { kind: { type: "string", multiple: true } } });
+  const options = { kind: { type: "string", multiple: true }, worst: { type: "boolean" } } as const;
+  const { values } = parseArgs({ options });
   const kinds = reportKinds.filter((kind) => values.kind?.includes(kind) ?? true);
-  const figures = namedFigures(await measureResearch(kinds));
+  const onWrong = values.worst === true ? (line: string) => console.log(line) : undefined;
+  const figures = namedFigures(await measureResearch(kinds, onWrong));
   console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
 }

@@ -34,6 +34,8 @@ describe("GET /credits", () => {
         map: 1,
         crawlPage: 1,
         webScraper: 1,
+        search: 3,
+        agenticSearch: 10,
         monitorPage: 2,
         monitorValues: 3,
         monitorSitePage: 1,
