@@ -1,5 +1,6 @@
 import { splitSentences } from "./split-sentences.ts";
 import { isOfAnother } from "./support-clauses.ts";
+import { misdatedMonths, unsaidCodes } from "./support-codes.ts";
 import { isNumberWord, isSaid, readNumbers } from "./support-numbers.ts";
 import { areSwapped, runAt } from "./support-order.ts";
 import {
@@ -80,11 +81,14 @@ function numberFaults(
   const text = `${passage}\n${around}`;
   const known = readNumbers(text);
   const among = readNumbers(sentence);
-  return among
-    .filter(
-      (number) => !isSaid(number, known, text) || isOfAnother(number, said, { among, passage }),
-    )
-    .map((number) => ({ kind: "number", text: number.text }));
+  const unsaid = among.filter(
+    (number) => !isSaid(number, known, text) || isOfAnother(number, said, { among, passage }),
+  );
+  return [
+    ...unsaid.map((number) => number.text),
+    ...unsaidCodes(sentence, text),
+    ...misdatedMonths(sentence, passage),
+  ].map((words) => ({ kind: "number", text: words }));
 }
 
 function nameFaults(said: readonly SaidWord[], known: readonly SaidWord[]): SupportFault[] {

@@ -55,13 +55,18 @@ function saysOnly(said: readonly SaidWord[], clause: Clause, other: Clause): num
 function clausesOf(passage: string): Clause[] {
   const clauses: Clause[] = [];
   let start = 0;
-  // A point or a comma within a number ends nothing.
   for (const { 0: end, index } of [...passage.matchAll(ENDS), { 0: "", index: passage.length }]) {
-    if (/^[,.]$/.test(end) && /\d/.test(passage.charAt(index + 1))) continue;
+    if (/^[,.]$/.test(end) && isWithinNumber(passage, index)) continue;
     const text = passage.slice(start, index);
     start = index + end.trimEnd().length;
     const words = readWords(text).filter(({ isStop, key }) => !isStop && !/^\d/.test(key));
     clauses.push({ numbers: readNumbers(text), words });
   }
   return clauses;
+}
+
+/** Whether a point or a comma is part of a number, or of a date: `3,214`, `March 3, 2020`. */
+function isWithinNumber(passage: string, index: number): boolean {
+  const behind = passage.slice(index + 1, index + 7);
+  return /^\d/.test(behind) || (/\d/.test(passage.charAt(index - 1)) && /^ \d{4}\b/.test(behind));
 }

@@ -17,6 +17,8 @@ const columns = "A table cannot have more than 1600 columns.";
 
 /** What the passages say, in their words or in others. */
 export const trueSentences: readonly JudgedSentence[] = [
+  ["MP3s are played as well.", "Every MP3 is played as well as a WAV."],
+  ["It opened in March 2020.", "It opened on March 3, 2020, and closed in June 2021."],
   ["Google bought Fitbit in 2021.", fitbit],
   ["Fitbit was bought by Google.", fitbit],
   ["In 2021, Fitbit was bought by Google for $2.1 billion.", fitbit],
@@ -92,6 +94,16 @@ export const trueSentences: readonly JudgedSentence[] = [
 
 /** What they do not say: a number, a date, a name or its part changed, turned round, or made up. */
 export const falseSentences: readonly JudgedSentence[] = [
+  [
+    "Raises an auditing event sqlite6.connect with argument database.",
+    "Raises an auditing event sqlite3.connect with argument database.",
+  ],
+  ["The SM9dB has a built-in preamp.", "The SM7dB has a built-in preamp, unlike the 9dB pad."],
+  [
+    "He visited his local doctor in November 2019.",
+    "He visited his local doctor in November 2017. The report appeared in October 2019.",
+  ],
+  ["It opened on March 3, 2021.", "It opened on March 3, 2020, and closed in June 2021."],
   ["Fitbit bought Google in 2021.", fitbit],
   ["Google was bought by Fitbit.", fitbit],
   ["Google bought Fitbit in 2020.", fitbit],
