@@ -1,6 +1,6 @@
 import { splitSentences } from "./split-sentences.ts";
 import { isOfAnother } from "./support-clauses.ts";
-import { misdatedMonths, unsaidCodes } from "./support-codes.ts";
+import { misdatedMonths, unsaidCodes, unsaidRows } from "./support-verbatim.ts";
 import { isNumberWord, isSaid, readNumbers } from "./support-numbers.ts";
 import { areSwapped, runAt } from "./support-order.ts";
 import {
@@ -88,6 +88,7 @@ function numberFaults(
     ...unsaid.map((number) => number.text),
     ...unsaidCodes(sentence, text),
     ...misdatedMonths(sentence, passage),
+    ...unsaidRows(sentence, passage),
   ].map((words) => ({ kind: "number", text: words }));
 }
 

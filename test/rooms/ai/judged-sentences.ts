@@ -17,6 +17,8 @@ const columns = "A table cannot have more than 1600 columns.";
 
 /** What the passages say, in their words or in others. */
 export const trueSentences: readonly JudgedSentence[] = [
+  ["2 Martin Truex Jr. 5030 5", "1 Kyle Busch 5035 0\n2 Martin Truex  Jr. 5030 5"],
+  ["In 2019 it had 23 games.", "It had 23 games in 2019."],
   ["MP3s are played as well.", "Every MP3 is played as well as a WAV."],
   ["It opened in March 2020.", "It opened on March 3, 2020, and closed in June 2021."],
   ["Google bought Fitbit in 2021.", fitbit],
@@ -94,6 +96,8 @@ export const trueSentences: readonly JudgedSentence[] = [
 
 /** What they do not say: a number, a date, a name or its part changed, turned round, or made up. */
 export const falseSentences: readonly JudgedSentence[] = [
+  ["2 Martin Truex Jr. 5035 0", "1 Kyle Busch 5035 0\n2 Martin Truex Jr. 5030 5"],
+  ["Truex 5030 5 2", "1 Kyle Busch 5035 0\n2 Martin Truex Jr. 5030 5"],
   [
     "Raises an auditing event sqlite6.connect with argument database.",
     "Raises an auditing event sqlite3.connect with argument database.",

@@ -1,3 +1,5 @@
+import { findQuote } from "./find-quote.ts";
+
 /** Letters with digits directly behind them, where words have spaces: `sqlite3`, `SM7dB`, `utf8mb4`. */
 const CODE =
   /[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}][\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}_]*\d[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}\d_]*/gu;
@@ -32,4 +34,20 @@ function readDated(text: string) {
     month: month.toLowerCase(),
     year,
   }));
+}
+
+/** Share of numbers among the words of a row. */
+const NUMBERS_OF_ROW = 0.3;
+
+/**
+ * A sentence that is a row of a table, and no such row of the passage: cells have no words around
+ * them that say which number is whose, so the whole row has to stand there.
+ */
+export function unsaidRows(sentence: string, passage: string): string[] {
+  const row = sentence.trim();
+  const words = row.split(/\s+/);
+  const numbers = words.filter((word) => /^[-+−]?\p{Sc}?\d[\d.,:%]*$/u.test(word));
+  const isRow = numbers.length > 1 && numbers.length >= NUMBERS_OF_ROW * words.length;
+  if (!isRow || /\p{L}[.!?]$/u.test(row)) return [];
+  return findQuote(passage, row) === undefined ? [row] : [];
 }
