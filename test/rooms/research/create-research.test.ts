@@ -62,6 +62,19 @@ describe("createResearch", () => {
     expect(site.requests.map(({ path }) => path)).not.toContain("/secret");
   });
 
+  it("leaves out, without a model, pages that share a word with the question and no more", async () => {
+    const pages = new FakeWeb({
+      "https://one.example/": pageOf("Dredging", answer),
+      "https://two.example/": pageOf(
+        "Towns",
+        "The council of Elm meets on Mondays in the old school.",
+      ),
+    });
+    const { report } = await finish(researchOf(pages).research(prompt));
+    expect(report.citations.map(({ url }) => url)).toEqual(["https://one.example/"]);
+    expect(report.markdown).not.toContain("council");
+  });
+
   it("tells that the pages do not answer, with the nearest passages", async () => {
     const { report } = await finish(
       researchOf(web()).research("Who won the chess championship of 2020 in the town of Elm?"),
