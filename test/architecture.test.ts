@@ -25,6 +25,7 @@ const floors: Readonly<Record<string, number>> = {
   webhooks: 4,
   monitor: 4,
   converter: 4,
+  wire: 5,
   research: 5,
   service: 6,
   node: 7,

@@ -54,6 +54,13 @@ export const errorTable = Object.freeze({
     QUEUE_FULL: "As many pages wait for a worker as may.",
     POOL_CLOSED: "The pool was disposed.",
   },
+  wire: {
+    INVALID_RECIPE:
+      "A file of a catalog is not what the format asks; the message names file and line.",
+    DUPLICATE_ACTION: "Two actions of a catalog have one id.",
+    UNKNOWN_ACTION: "No action has the id.",
+    CLOSED: "The catalog that was watched is closed.",
+  },
   extractor: {
     INVALID_PAGE: "The page is neither HTML nor a tree, or its address is no http or https URL.",
     INVALID_SCHEMA: "The schema is no JSON Schema of an object, or does not compile.",

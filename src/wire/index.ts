@@ -1,0 +1,21 @@
+export type {
+  Action,
+  ActionCode,
+  ActionInfo,
+  CodeAnswer,
+  CodeRequest,
+  Credential,
+} from "./action.ts";
+export type { ActionQuery, Catalog } from "./catalog.ts";
+export type {
+  RunCall,
+  RunFailure,
+  RunFile,
+  Runner,
+  RunnerCollaborators,
+  RunResult,
+  TraceStep,
+} from "./runner.ts";
+export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
+export type { Parameter } from "./format/parameter-schema.ts";
+export { isWireError, WireError } from "./wire-error.ts";

@@ -1,0 +1,69 @@
+import type { Clock, Ids } from "../core/index.ts";
+import type { Fetcher } from "../fetcher/index.ts";
+import type { Blobs, Json } from "../storage/index.ts";
+import type { Action, Credential } from "./action.ts";
+
+/** What a runner works with; each is borrowed. */
+export interface RunnerCollaborators {
+  readonly fetcher: Pick<Fetcher, "fetch">;
+  /** Where files go; memory when absent. */
+  readonly blobs?: Blobs | undefined;
+  readonly clock?: Clock | undefined;
+  readonly ids?: Ids | undefined;
+}
+
+/** One run. */
+export interface RunCall {
+  readonly params?: Readonly<Record<string, Json>> | undefined;
+  readonly credential?: Credential | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For the whole run, in milliseconds; 300,000 when absent. */
+  readonly timeoutMs?: number | undefined;
+  /** The blob key of a file's bytes; made of a random id when absent. */
+  readonly fileKey?: ((name: string, index: number) => string) | undefined;
+  /** Whether to keep a trace of the steps, with secrets masked. */
+  readonly trace?: boolean | undefined;
+}
+
+/** A file that a run made. */
+export interface RunFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Of its bytes in the blobs. */
+  readonly key: string;
+}
+
+/** Why a run failed. */
+export interface RunFailure {
+  readonly code: "EXECUTION_FAILED" | "AUTH_EXPIRED" | "INVALID_PARAMS";
+  /** A sentence for a person; holds no secret. */
+  readonly message: string;
+  /** Parameters that are missing, with `INVALID_PARAMS`. */
+  readonly missingFields?: readonly string[] | undefined;
+}
+
+/** How a run ended. */
+export type RunResult = (
+  | { readonly status: "completed"; readonly data: Json; readonly files: readonly RunFile[] }
+  | { readonly status: "failed"; readonly error: RunFailure }
+) & { readonly executionMs: number; readonly trace?: readonly TraceStep[] | undefined };
+
+/** What a step did. */
+export interface TraceStep {
+  /** `kind id`, below `each` and `paginate` with the place: `request issues[2]`. */
+  readonly step: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** Method, URL, status and bytes of a request; the count of items; what an assertion compared. */
+  readonly details: Readonly<Record<string, Json>>;
+  readonly error?: string | undefined;
+}
+
+/** Runs actions. */
+export interface Runner {
+  /** Checks parameters without running: undefined when they are right. */
+  check(action: Action, params: Readonly<Record<string, Json>>): RunFailure | undefined;
+  /** Runs an action once. A failure is a result; only the signal's reason is thrown. */
+  run(action: Action, call?: RunCall): Promise<RunResult>;
+}
