@@ -21,7 +21,7 @@ export interface Play {
   readonly recorded: RecordedCase;
   readonly openRunner: OpenRunner;
   readonly answer: (request: SentRequest) => CaseAnswer | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** When cases play that tell no time. */
@@ -42,7 +42,7 @@ export async function playCase(play: Omit<Play, "answer">): Promise<string | und
   const replay = new Replay(play.recorded.exchanges);
   await using blobs = new MemoryBlobs();
   const result = await runPlay({ ...play, answer: (request) => replay.answer(request) }, blobs);
-  const problem = await resultProblem(play.recorded, result, blobs);
+  const problem = await resultProblem(play, result, blobs);
   const problems = [...replay.problems(), ...(problem === undefined ? [] : [problem])];
   return problems.length === 0 ? undefined : problems.join(" ");
 }
@@ -60,7 +60,7 @@ function credentialOf({ credential }: RecordedCase): Credential | undefined {
 const isText = (value: unknown): value is string => typeof value === "string";
 
 async function resultProblem(
-  { expect }: RecordedCase,
+  { recorded: { expect }, signal }: Omit<Play, "answer">,
   result: RunResult,
   blobs: Blobs,
 ): Promise<string | undefined> {
@@ -71,7 +71,9 @@ async function resultProblem(
   const difference = dataDifference(expect.data, result.data);
   if (difference !== undefined) return `The data differs: ${difference}.`;
   const wanted = expect.files ?? [];
-  const files = await Promise.all(result.files.map((file) => readFile(file, wanted, blobs)));
+  const files = await Promise.all(
+    result.files.map((file) => readFile(file, wanted, { blobs, signal })),
+  );
   const fileDifference = dataDifference(
     wanted.map((file) => ({ ...file }) as Json),
     files,
@@ -96,9 +98,9 @@ function errorProblem(
 async function readFile(
   { name, key }: RunFile,
   wanted: readonly { readonly name: string; readonly text?: string | undefined }[],
-  blobs: Blobs,
+  { blobs, signal }: { readonly blobs: Blobs; readonly signal: AbortSignal },
 ): Promise<Json> {
   if (wanted.find((file) => file.name === name)?.text === undefined) return { name };
-  const blob = await blobs.get(key, { signal: undefined });
+  const blob = await blobs.get(key, { signal });
   return { name, text: blob === undefined ? null : await text(blob.body) };
 }

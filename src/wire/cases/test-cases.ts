@@ -40,7 +40,7 @@ export interface SiteCases {
 export async function testCases(
   folder: string,
   openRunner: OpenRunner,
-  { action: only, signal }: TestCasesCall = {},
+  { action: only, signal = new AbortController().signal }: TestCasesCall = {},
 ): Promise<CaseResult[]> {
   const wanted = (await loadCases(folder, signal)).flatMap(({ site, cases }) =>
     actionsOf(site).map((action) => ({ action, cases: ofAction(cases, action) })),
@@ -70,7 +70,7 @@ export async function loadCases(folder: string, signal?: AbortSignal): Promise<S
 async function testAction(
   action: Action,
   cases: readonly CaseFile[],
-  scope: { readonly openRunner: OpenRunner; readonly signal: AbortSignal | undefined },
+  scope: { readonly openRunner: OpenRunner; readonly signal: AbortSignal },
 ): Promise<CaseResult[]> {
   const id = action.info.action_id;
   const results: CaseResult[] = [];
