@@ -110,10 +110,11 @@ class FolderCatalog implements WatchedCatalog {
 
   async #look(signal: AbortSignal): Promise<void> {
     const { onChange, onError } = this.#options;
+    const seen = await fingerprint(this.#folders).catch((error: Error) => error);
+    if (String(seen) === this.#seen) return;
+    this.#seen = String(seen);
     try {
-      const seen = await fingerprint(this.#folders);
-      if (seen === this.#seen) return;
-      this.#seen = seen;
+      if (seen instanceof Error) throw seen;
       this.#catalog = await this.#load(signal);
     } catch (error) {
       if (!signal.aborted) onError?.(error);
