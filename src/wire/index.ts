@@ -31,6 +31,6 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
-export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
+export { loadCases, testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { isWireError, WireError } from "./wire-error.ts";
