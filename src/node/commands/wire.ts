@@ -33,7 +33,7 @@ export const wire: Command = {
     if (results === undefined) return exitCodes.failed;
     const failed = results.filter(({ ok }) => !ok).length;
     await print(terminal, results.map((result) => caseLine(result, terminal)).join(""));
-    say(terminal, `${results.length - failed} of ${results.length} cases hold`);
+    say(terminal, `${results.length - failed} of ${results.length} cases fit the format`);
     return failed === 0 ? exitCodes.ok : exitCodes.failed;
   },
 };
