@@ -1,13 +1,12 @@
 import { basename } from "node:path";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
-import type { Action } from "../action.ts";
-import { actionsOf } from "../catalog-folder/load-catalog.ts";
-import type { RecordedCase, Recipe } from "../format/action-schema.ts";
+import type { Recipe } from "../format/action-schema.ts";
 import { driftChanges } from "./drift-changes.ts";
 import { driftProblem } from "./drift-problem.ts";
-import { runPlay, type OpenRunner } from "./play-case.ts";
+import { runPlay, type Answering, type Play, type Stage } from "./play-case.ts";
+import type { CaseFile } from "./read-cases.ts";
 import { Replay } from "./replay.ts";
-import { loadCases } from "./test-cases.ts";
+import { loadCases, playsOf } from "./test-cases.ts";
 
 /** What a recipe made of a changed answer. */
 export interface DriftResult {
@@ -24,34 +23,16 @@ export interface DriftResult {
  * is wrong, unless the recipe does not read what was changed, or says that it may be missing.
  * @throws what {@link loadCases} throws
  */
-export async function testDrift(
-  folder: string,
-  openRunner: OpenRunner,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<DriftResult[]> {
-  const plays = (await loadCases(folder, signal)).flatMap(({ site, cases }) =>
-    actionsOf(site).flatMap((action) =>
-      cases
-        .filter(({ value }) => value.action_id === action.info.action_id && value.kind === "good")
-        .map((file) => ({ action, file })),
-    ),
-  );
+export async function testDrift(folder: string, stage: Stage): Promise<DriftResult[]> {
   const results: DriftResult[] = [];
-  for (const { action, file } of plays) {
-    const play = { action, recorded: file.value, openRunner, signal };
-    results.push(...(await driftOf(play, basename(file.file, ".json"))));
+  for (const { action, file } of playsOf(await loadCases(folder, stage.signal))) {
+    if (file.value.kind !== "good") continue;
+    results.push(...(await driftOf({ action, recorded: file.value }, file, stage)));
   }
   return results;
 }
 
-interface Drifting {
-  readonly action: Action;
-  readonly recorded: RecordedCase;
-  readonly openRunner: OpenRunner;
-  readonly signal: AbortSignal;
-}
-
-async function driftOf(play: Drifting, name: string): Promise<DriftResult[]> {
+async function driftOf(play: Play, { file }: CaseFile, stage: Stage): Promise<DriftResult[]> {
   const recipe = play.action.body as Recipe;
   const results: DriftResult[] = [];
   for (const change of driftChanges(recipe, play.recorded)) {
@@ -60,8 +41,10 @@ async function driftOf(play: Drifting, name: string): Promise<DriftResult[]> {
       index === change.exchange ? { ...exchange, answer: change.answer } : exchange,
     );
     const replay = new Replay(exchanges);
-    const result = await runPlay({ ...play, answer: (request) => replay.answer(request) }, blobs);
+    const answer: Answering = (request) => replay.answer(request);
+    const result = await runPlay(play, stage, { answer, blobs });
     const problem = driftProblem({ result, change, recipe, recorded: play.recorded });
+    const name = basename(file, ".json");
     results.push({ action: recipe.action_id, case: name, change: change.title, problem });
   }
   return results;
