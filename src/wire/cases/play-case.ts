@@ -8,7 +8,7 @@ import type { RecordedCase } from "../format/action-schema.ts";
 import type { RunFile, Runner, RunnerCollaborators, RunResult } from "../runner.ts";
 import type { CaseAnswer } from "./case-answer.ts";
 import { CaseClock } from "./case-clock.ts";
-import { dataDifference } from "./compare-data.ts";
+import { dataDifference } from "./output-difference.ts";
 import type { SentRequest } from "./match-request.ts";
 import { Replay } from "./replay.ts";
 import { replayTransport } from "./replay-transport.ts";

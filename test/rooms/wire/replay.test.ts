@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { caseAnswer, type CaseExchange } from "../../../src/wire/cases/case-answer.ts";
-import { dataDifference } from "../../../src/wire/cases/compare-data.ts";
+import { dataDifference } from "../../../src/wire/cases/output-difference.ts";
 import { requestDifferences, type SentRequest } from "../../../src/wire/cases/match-request.ts";
 import { Replay } from "../../../src/wire/cases/replay.ts";
 import { caseSchema } from "../../../src/wire/format/action-schema.ts";
