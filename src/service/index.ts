@@ -12,6 +12,12 @@ export {
   type TransportMail,
 } from "./mail/create-mail-sender.ts";
 export type { Mail, MailSender } from "./mail/mail-sender.ts";
+export type {
+  WireCredential,
+  WireCredentials,
+  WireCredentialType,
+  WireIdentity,
+} from "./wire-credentials.ts";
 export type { WireAction, WireActions } from "./wire-actions.ts";
 export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
 export type {

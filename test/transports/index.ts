@@ -7,6 +7,8 @@ export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
 export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
 export { FakeIndex } from "./fake-index.ts";
 export { FakeSearch } from "./fake-search.ts";
+export { done, failed, FakeCredentials, FakeRunner, SECRET, wireActions } from "./fake-wire.ts";
+export { actionOf, FakeCatalog, siteOf } from "./fake-catalog.ts";
 export { FakeSessions } from "./fake-sessions.ts";
 export type { Joined } from "./joined.ts";
 export { JumpClock } from "./jump-clock.ts";

@@ -15,6 +15,8 @@ import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
 import { FakeSearch } from "./fake-search.ts";
+import { FakeCatalog } from "./fake-catalog.ts";
+import { FakeCredentials, FakeRunner, wireActions } from "./fake-wire.ts";
 import { FakeSessions } from "./fake-sessions.ts";
 import { Gate } from "./gate.ts";
 import { pages } from "./pages.ts";
@@ -37,6 +39,8 @@ export class World {
   readonly gate = new Gate();
   readonly board = new Board();
   readonly actions = new FakeActions();
+  readonly runner: FakeRunner;
+  readonly credentials = new FakeCredentials();
   readonly visitor: FakeVisitor;
   readonly model = new FakeModel();
   readonly search = new FakeSearch();
@@ -55,6 +59,7 @@ export class World {
     this.#given = given;
     const { clock = systemClock, blobs = new MemoryBlobs({ clock }) } = given.collaborators ?? {};
     this.#blobs = blobs;
+    this.runner = new FakeRunner(blobs);
     this.recordings = new FakeRecordings({ clock, blobs });
     this.visitor = new FakeVisitor(this.gate, given.collaborators?.clock);
   }
@@ -74,6 +79,9 @@ export class World {
         recordings: this.recordings,
         blobs: this.#blobs,
         actions: this.actions,
+        catalog: new FakeCatalog(wireActions),
+        actionRunner: this.runner,
+        credentials: this.credentials,
         ...collaborators,
       },
       {

@@ -1,0 +1,20 @@
+import type { Route } from "../../http/route.ts";
+import type { ResourceParts } from "../../parts.ts";
+import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
+import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
+import { submitRoute } from "./tasks/routes.ts";
+import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
+
+/** Actions on websites: found, run, shown; also under the old prefix (interface, 4.8). */
+export function wireRoutes(parts: ResourceParts): Route[] {
+  return [
+    ...both(parts, wirePrefix),
+    resolveRoute(parts.wire, wirePrefix),
+    ...taskListRoutes(parts),
+    ...both(parts, legacyPrefix),
+  ];
+}
+
+function both(parts: ResourceParts, at: WirePrefix): Route[] {
+  return [...discoveryRoutes(parts.wire, at), submitRoute(parts, at), taskRoute(parts, at)];
+}
