@@ -12,7 +12,6 @@ import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
-import type { WireActions } from "./wire-actions.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 
 /** What a service works with; each is borrowed and left open. */
@@ -72,8 +71,6 @@ export interface ServiceCollaborators {
   readonly actionRunner?: Runner | null | undefined;
   /** The saved logins that actions run with; nobody has any when absent. */
   readonly credentials?: WireCredentials | undefined;
-  /** Actions of sites, for monitors of the scope `wire`; there are none when absent. */
-  readonly actions?: WireActions | undefined;
   /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
   readonly mail?: MailSender | undefined;
   /** Custom scrapers, besides those that come with the service. */

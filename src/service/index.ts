@@ -18,7 +18,6 @@ export type {
   WireCredentialType,
   WireIdentity,
 } from "./wire-credentials.ts";
-export type { WireAction, WireActions } from "./wire-actions.ts";
 export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
 export type {
   ParamsIssue,

@@ -23,7 +23,7 @@ import { webhookRoutes } from "./resources/webhooks/routes.ts";
 
 /** Every route but those about the service itself, family by family. */
 export function serviceTable(
-  parts: MonitorParts & Pick<BaseParts, "connections">,
+  parts: MonitorParts & Pick<BaseParts, "connections"> & Parameters<typeof wireRoutes>[0],
   scrapers: readonly WebScraper[],
 ): readonly (Route | DispatchRoute)[] {
   const { connections } = parts;

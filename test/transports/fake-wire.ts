@@ -35,6 +35,13 @@ const url = {
   description: "The page that is read.",
   examples: ["https://b.example/"],
 } satisfies Parameter;
+const query = {
+  name: "query",
+  type: "string",
+  required: false,
+  description: "Words of the items' names.",
+  examples: ["boat"],
+} satisfies Parameter;
 const limit = {
   name: "limit",
   type: "integer",
@@ -50,7 +57,7 @@ export const wireActions: readonly Action[] = [
     action_id: "shop.items",
     name: "list items",
     credits_per_call: 4,
-    parameters: [limit],
+    parameters: [limit, query],
   }),
   actionOf(shop, {
     action_id: "shop.order",

@@ -1,7 +1,6 @@
 export type { Answer, Doc } from "./answer.ts";
 export { Board } from "./board.ts";
 export { ClockCache } from "./clock-cache.ts";
-export { FakeActions } from "./fake-actions.ts";
 export { FakeBrowsers } from "./fake-browsers.ts";
 export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
 export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";

@@ -10,7 +10,6 @@ import type { Blobs } from "dragline/storage";
 import { MemoryBlobs } from "dragline/storage/memory";
 import { createSite, type Site } from "dragline/testing";
 import { Board } from "./board.ts";
-import { FakeActions } from "./fake-actions.ts";
 import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
@@ -38,7 +37,6 @@ export interface WorldOptions {
 export class World {
   readonly gate = new Gate();
   readonly board = new Board();
-  readonly actions = new FakeActions();
   readonly runner: FakeRunner;
   readonly credentials = new FakeCredentials();
   readonly visitor: FakeVisitor;
@@ -78,7 +76,6 @@ export class World {
         recorder: this.recordings,
         recordings: this.recordings,
         blobs: this.#blobs,
-        actions: this.actions,
         catalog: new FakeCatalog(wireActions),
         actionRunner: this.runner,
         credentials: this.credentials,

@@ -87,7 +87,10 @@ const nestedError = {
         connect_url: { type: "string" as const, description: "With AUTH_REQUIRED." },
         balance: { ...credits, description: "With INSUFFICIENT_CREDITS: credits that are left." },
         required: { ...credits, description: "Likewise: credits that it costs." },
-        trial: { $ref: "#/components/schemas/WireTrial" },
+        trial: {
+          type: "object" as const,
+          description: "Likewise, of a run without a key: what is left of its trial.",
+        },
       },
       required: ["code", "message"],
     },

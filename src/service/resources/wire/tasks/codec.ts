@@ -47,11 +47,9 @@ export function taskOf({ request }: Job): WireTask {
 }
 
 /** A file as clients see it. */
-export interface FileDocument {
-  readonly name: string;
-  readonly content_type: string;
+export type FileDocument = Readonly<Record<"name" | "content_type", string>> & {
   readonly size_bytes: number;
-}
+};
 
 /** A completed task's members of the document. */
 export function taskResult(data: Json, files: readonly RunFile[]): string {

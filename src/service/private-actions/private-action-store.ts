@@ -1,0 +1,160 @@
+import type { Clock, Ids } from "../../core/index.ts";
+import {
+  collection,
+  isStorageError,
+  type Call,
+  type Json,
+  type Records,
+  type Row,
+} from "../../storage/index.ts";
+import { isWireError, readAction, type Action, type Catalog } from "../../wire/index.ts";
+import { accountCall } from "../accounts/account-parts.ts";
+import { accountRows } from "../accounts/collections.ts";
+import { EnsuredRecords } from "../ensured-records.ts";
+import { ServiceError } from "../service-error.ts";
+import type { PrivateAction, PrivateActions } from "./private-actions.ts";
+
+/** Private actions that one account may have. */
+const MOST = 200;
+/** Bytes of a recipe with its site, as JSON. */
+const LONGEST = 262_144;
+
+const actionRows = collection({
+  name: "service_wire_actions",
+  fields: {
+    id: "string",
+    account: "string",
+    actionId: "string",
+    recipe: "json",
+    // Null where the site is one of the catalog's.
+    site: "json?",
+    createdAt: "number",
+    updatedAt: "number",
+  },
+  key: ["id"],
+  unique: [["account", "actionId"]],
+});
+
+type ActionRow = Row<typeof actionRows>;
+
+/** What the store works with. */
+export interface PrivateActionParts {
+  readonly records: Records;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** What all see. */
+  readonly catalog: Catalog;
+}
+
+/** Private actions as rows. */
+export class PrivateActionStore implements PrivateActions {
+  readonly #parts: PrivateActionParts;
+  readonly #records: EnsuredRecords;
+
+  constructor(parts: PrivateActionParts) {
+    this.#parts = parts;
+    this.#records = new EnsuredRecords(parts.records, [accountRows, actionRows]);
+  }
+
+  async put(account: string, given: PrivateAction, call?: Partial<Call>): Promise<Action> {
+    const action = this.#read(given, account);
+    const asked = accountCall(call);
+    const records = await this.#records.ready(asked);
+    const { action_id: actionId } = action.info;
+    const now = this.#parts.clock.now();
+    const set = { recipe: given.recipe, site: given.site ?? null, updatedAt: now };
+    const changed = await records.update(actionRows, { where: { account, actionId }, set }, asked);
+    if (changed.length > 0) return action;
+    await this.#checkRoom(records, account, asked);
+    const row = { ...set, id: this.#parts.ids.uuid(), account, actionId, createdAt: now };
+    try {
+      await records.insert(actionRows, [row], asked);
+    } catch (error) {
+      if (!isStorageError(error, "CONFLICT")) throw error;
+      // Another call has added it just now.
+      return this.put(account, given, call);
+    }
+    return action;
+  }
+
+  async list(account: string, call?: Partial<Call>): Promise<Action[]> {
+    return (await this.rows(account, accountCall(call))).flatMap((row) => this.actionOf(row));
+  }
+
+  async remove(account: string, actionId: string, call?: Partial<Call>): Promise<boolean> {
+    const asked = accountCall(call);
+    const records = await this.#records.ready(asked);
+    return (await records.remove(actionRows, { where: { account, actionId } }, asked)) > 0;
+  }
+
+  /** Removes all of an account's. */
+  async removeOf(account: string, call: Call): Promise<void> {
+    const records = await this.#records.ready(call);
+    await records.remove(actionRows, { where: { account } }, call);
+  }
+
+  /** An account's rows, by id. */
+  async rows(account: string, call: Call): Promise<ActionRow[]> {
+    const records = await this.#records.ready(call);
+    const order = [["actionId", "asc"]] as const;
+    return records.find(actionRows, { where: { account }, order }, call);
+  }
+
+  /** The action of a row; none where the catalog has one of the id by now, or not its site any more. */
+  actionOf({ account, recipe, site }: ActionRow): Action[] {
+    try {
+      return [this.#read({ recipe, site: site ?? undefined }, account)];
+    } catch (error) {
+      if (error instanceof ServiceError) return [];
+      throw error;
+    }
+  }
+
+  /** @throws ServiceError `INVALID_REQUEST`, `CONFLICT` */
+  #read({ recipe, site }: PrivateAction, owner: string): Action {
+    if (JSON.stringify([recipe, site ?? null]).length > LONGEST) {
+      throw invalid(`A recipe with its site takes at most ${LONGEST} characters.`);
+    }
+    const action = this.#parse(recipe, site);
+    const { catalog } = this.#parts;
+    const { action_id: id } = action.info;
+    if (catalog.action(id) !== undefined) throw conflict(`The catalog has an action '${id}'.`);
+    if (site !== undefined && catalog.site(action.site.slug) !== undefined) {
+      throw conflict(`The catalog has a site '${action.site.slug}'; leave 'site' out to use it.`);
+    }
+    return { ...action, owner };
+  }
+
+  #parse(recipe: Json, site: Json | undefined): Action {
+    try {
+      return readAction(recipe, site ?? this.#knownSite(recipe));
+    } catch (cause) {
+      if (!isWireError(cause, "INVALID_RECIPE")) throw cause;
+      throw new ServiceError("INVALID_REQUEST", { message: cause.message, cause });
+    }
+  }
+
+  #knownSite(recipe: Json): Action["site"] {
+    const id = (recipe as { readonly action_id?: unknown } | null)?.action_id;
+    const slug = typeof id === "string" ? (id.split(".", 1)[0] ?? "") : "";
+    const site = this.#parts.catalog.site(slug);
+    if (site !== undefined) return site;
+    throw invalid(`The catalog has no site '${slug.slice(0, 100)}'; give one with the recipe.`);
+  }
+
+  async #checkRoom(records: Records, account: string, call: Call): Promise<void> {
+    if ((await records.count(accountRows, { where: { id: account } }, call)) === 0) {
+      throw new ServiceError("NOT_FOUND", { message: "There is no such account." });
+    }
+    const count = await records.count(actionRows, { where: { account } }, call);
+    if (count >= MOST) throw conflict(`An account has at most ${MOST} private actions.`);
+  }
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError("INVALID_REQUEST", { message });
+}
+
+function conflict(message: string): ServiceError {
+  return new ServiceError("CONFLICT", { message });
+}
