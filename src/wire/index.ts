@@ -18,4 +18,10 @@ export type {
 } from "./runner.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
+export {
+  loadCatalog,
+  type InvalidRecipeDetails,
+  type LoadedCatalog,
+} from "./catalog-folder/load-catalog.ts";
+export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { isWireError, WireError } from "./wire-error.ts";
