@@ -18,6 +18,7 @@ export type {
   WireCredentialType,
   WireIdentity,
 } from "./wire-credentials.ts";
+export type { PrivateAction, PrivateActions } from "./private-actions/private-actions.ts";
 export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
 export type {
   ParamsIssue,

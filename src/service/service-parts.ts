@@ -75,7 +75,7 @@ export function serviceParts(
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,
-    wire: createWire(given),
+    wire: createWire(given, { records, clock, ids }),
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };

@@ -24,4 +24,5 @@ export {
   type LoadedCatalog,
 } from "./catalog-folder/load-catalog.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
+export { readAction } from "./read-action.ts";
 export { isWireError, WireError } from "./wire-error.ts";

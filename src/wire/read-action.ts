@@ -22,8 +22,8 @@ function read<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) =>
-    `${[name, ...path.map(String)].join(".")}: ${message}`,
+  const issues = result.error.issues.map(
+    ({ path, message }) => `${[name, ...path.map(String)].join(".")}: ${message}`,
   );
   throw new WireError("INVALID_RECIPE", { message: issues.join("\n") });
 }

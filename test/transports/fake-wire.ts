@@ -91,7 +91,7 @@ export class FakeRunner implements Runner {
   constructor(blobs: Blobs) {
     this.#blobs = blobs;
     this.acts.set("board.page", async ({ params }) => {
-      const answer = await fetch(String(params?.["url"]));
+      const answer = await fetch(params?.["url"] as string);
       return done({ status: answer.status, text: await answer.text() });
     });
     this.acts.set("board.export", (call) => this.files(call, { "notes.csv": "id,text\n1,a\n" }));

@@ -28,14 +28,14 @@ export class AccountCatalogs {
     if (account === undefined) return this.#base;
     const rows = await this.#store.rows(account, call);
     if (rows.length === 0) return this.#base;
-    const version = rows.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join();
+    const versions = rows.map(({ id, version }) => `${id} ${version}`).join();
     const base = this.#base.actions();
     const known = this.#made.get(account);
     this.#made.delete(account);
-    const isFresh = known?.rows === version && known.base === base;
+    const isFresh = known?.rows === versions && known.base === base;
     const own = () => rows.flatMap((row) => this.#store.actionOf(row));
     const catalog = isFresh ? known.catalog : this.#base.with(own());
-    this.#made.set(account, { base, rows: version, catalog });
+    this.#made.set(account, { base, rows: versions, catalog });
     const [oldest] = this.#made.keys();
     if (this.#made.size > MOST && oldest !== undefined) this.#made.delete(oldest);
     return catalog;

@@ -9,6 +9,7 @@ import {
 } from "../../storage/index.ts";
 import { isWireError, readAction, type Action, type Catalog } from "../../wire/index.ts";
 import { accountCall } from "../accounts/account-parts.ts";
+import type { AccountCall } from "../accounts/accounts.ts";
 import { accountRows } from "../accounts/collections.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
@@ -28,6 +29,8 @@ const actionRows = collection({
     recipe: "json",
     // Null where the site is one of the catalog's.
     site: "json?",
+    // Counts up with each change.
+    version: "number",
     createdAt: "number",
     updatedAt: "number",
   },
@@ -56,17 +59,19 @@ export class PrivateActionStore implements PrivateActions {
     this.#records = new EnsuredRecords(parts.records, [accountRows, actionRows]);
   }
 
-  async put(account: string, given: PrivateAction, call?: Partial<Call>): Promise<Action> {
+  async put(account: string, given: PrivateAction, call?: AccountCall): Promise<Action> {
     const action = this.#read(given, account);
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     const { action_id: actionId } = action.info;
     const now = this.#parts.clock.now();
     const set = { recipe: given.recipe, site: given.site ?? null, updatedAt: now };
-    const changed = await records.update(actionRows, { where: { account, actionId }, set }, asked);
+    const change = { where: { account, actionId }, set, add: { version: 1 } };
+    const changed = await records.update(actionRows, change, asked);
     if (changed.length > 0) return action;
     await this.#checkRoom(records, account, asked);
-    const row = { ...set, id: this.#parts.ids.uuid(), account, actionId, createdAt: now };
+    const names = { id: this.#parts.ids.uuid(), account, actionId };
+    const row = { ...set, ...names, version: 1, createdAt: now };
     try {
       await records.insert(actionRows, [row], asked);
     } catch (error) {
@@ -77,11 +82,11 @@ export class PrivateActionStore implements PrivateActions {
     return action;
   }
 
-  async list(account: string, call?: Partial<Call>): Promise<Action[]> {
+  async list(account: string, call?: AccountCall): Promise<Action[]> {
     return (await this.rows(account, accountCall(call))).flatMap((row) => this.actionOf(row));
   }
 
-  async remove(account: string, actionId: string, call?: Partial<Call>): Promise<boolean> {
+  async remove(account: string, actionId: string, call?: AccountCall): Promise<boolean> {
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     return (await records.remove(actionRows, { where: { account, actionId } }, asked)) > 0;

@@ -71,7 +71,7 @@ export class Rig implements AsyncDisposable {
       outputs: this.#outputs,
       ownPages: new OwnPages({ index: undefined, clock, settings }),
       searchOf: () => undefined,
-      wire: createWire({}),
+      wire: createWire({}, stores),
       sessions,
       settings,
       checkTarget: createTargetCheck(["127.0.0.1"]),

@@ -84,7 +84,7 @@ export async function openDesk(setting: DeskSetting = {}) {
     outputs,
     ownPages: new OwnPages({ index: undefined, clock, settings }),
     searchOf: () => undefined,
-    wire: createWire({}),
+    wire: createWire({}, stores),
     cache,
     engines: { scraper, fetcher, browser, proxies: undefined },
     model: setting.model,
