@@ -7,6 +7,16 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return near.toSorted((a, b) => a.away - b.away)[0]?.candidate;
 }
 
+/** The term that differs from a misspelt one in one letter, or two that are swapped; undefined for short ones. */
+export function nearestTerm(term: string, known: Iterable<string>): string | undefined {
+  if (term.length < 5 || term.length > 30) return undefined;
+  for (const candidate of known) {
+    const isNear = candidate[0] === term[0] && Math.abs(candidate.length - term.length) <= 1;
+    if (isNear && distance(term, candidate) === 1) return candidate;
+  }
+  return undefined;
+}
+
 /** Letters to add, remove, replace or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let above: number[] = [];
