@@ -1,6 +1,6 @@
 import type { Clock, Ids } from "../core/index.ts";
 import type { Records } from "../storage/index.ts";
-import type { Catalog } from "../wire/index.ts";
+import { builtInCatalog } from "../wire/index.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
@@ -18,9 +18,10 @@ export function createWire(
   given: Pick<ServiceCollaborators, "catalog" | "actionRunner" | "credentials">,
   stores: WireStores,
 ): Wire {
-  const { catalog = emptyCatalog, credentials, actionRunner } = given;
-  const privateActions = new PrivateActionStore({ ...stores, catalog });
-  const catalogs = new AccountCatalogs(catalog, privateActions);
+  const { catalog, credentials, actionRunner } = given;
+  const common = async () => catalog ?? (await builtInCatalog());
+  const privateActions = new PrivateActionStore({ ...stores, common });
+  const catalogs = new AccountCatalogs(common, privateActions);
   return {
     catalogOf: (account, call) => catalogs.of(account, call),
     privateActions,
@@ -28,12 +29,3 @@ export function createWire(
     credentials,
   };
 }
-
-const emptyCatalog: Catalog = {
-  sites: () => [],
-  site: () => undefined,
-  actions: () => [],
-  action: () => undefined,
-  resolve: () => [],
-  with: () => emptyCatalog,
-};

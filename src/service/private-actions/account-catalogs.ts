@@ -1,6 +1,6 @@
 import type { Call } from "../../storage/index.ts";
 import type { Catalog } from "../../wire/index.ts";
-import type { PrivateActionStore } from "./private-action-store.ts";
+import { actionOf, type PrivateActionStore } from "./private-action-store.ts";
 
 /** Accounts whose catalog is kept ready. */
 const MOST = 100;
@@ -14,27 +14,28 @@ interface Made {
 
 /** The catalogs of accounts: what all see, and their own actions. */
 export class AccountCatalogs {
-  readonly #base: Catalog;
+  readonly #common: () => Promise<Catalog>;
   readonly #store: PrivateActionStore;
   readonly #made = new Map<string, Made>();
 
-  constructor(base: Catalog, store: PrivateActionStore) {
-    this.#base = base;
+  constructor(common: () => Promise<Catalog>, store: PrivateActionStore) {
+    this.#common = common;
     this.#store = store;
   }
 
   /** As `Wire.catalogOf`. */
   async of(account: string | undefined, call: Call): Promise<Catalog> {
-    if (account === undefined) return this.#base;
+    const common = await this.#common();
+    if (account === undefined) return common;
     const rows = await this.#store.rows(account, call);
-    if (rows.length === 0) return this.#base;
+    if (rows.length === 0) return common;
     const versions = rows.map(({ id, version }) => `${id} ${version}`).join();
-    const base = this.#base.actions();
+    const base = common.actions();
     const known = this.#made.get(account);
     this.#made.delete(account);
     const isFresh = known?.rows === versions && known.base === base;
-    const own = () => rows.flatMap((row) => this.#store.actionOf(row));
-    const catalog = isFresh ? known.catalog : this.#base.with(own());
+    const own = () => rows.flatMap((row) => actionOf(row, common));
+    const catalog = isFresh ? known.catalog : common.with(own());
     this.#made.set(account, { base, rows: versions, catalog });
     const [oldest] = this.#made.keys();
     if (this.#made.size > MOST && oldest !== undefined) this.#made.delete(oldest);

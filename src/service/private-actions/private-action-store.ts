@@ -38,7 +38,8 @@ const actionRows = collection({
   unique: [["account", "actionId"]],
 });
 
-type ActionRow = Row<typeof actionRows>;
+/** A private action as it is stored. */
+export type PrivateActionRow = Row<typeof actionRows>;
 
 /** What the store works with. */
 export interface PrivateActionParts {
@@ -46,7 +47,7 @@ export interface PrivateActionParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** What all see. */
-  readonly catalog: Catalog;
+  readonly common: () => Promise<Catalog>;
 }
 
 /** Private actions as rows. */
@@ -60,7 +61,7 @@ export class PrivateActionStore implements PrivateActions {
   }
 
   async put(account: string, given: PrivateAction, call?: AccountCall): Promise<Action> {
-    const action = this.#read(given, account);
+    const action = readPrivate(given, account, await this.#parts.common());
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     const { action_id: actionId } = action.info;
@@ -83,7 +84,9 @@ export class PrivateActionStore implements PrivateActions {
   }
 
   async list(account: string, call?: AccountCall): Promise<Action[]> {
-    return (await this.rows(account, accountCall(call))).flatMap((row) => this.actionOf(row));
+    const common = await this.#parts.common();
+    const rows = await this.rows(account, accountCall(call));
+    return rows.flatMap((row) => actionOf(row, common));
   }
 
   async remove(account: string, actionId: string, call?: AccountCall): Promise<boolean> {
@@ -99,52 +102,10 @@ export class PrivateActionStore implements PrivateActions {
   }
 
   /** An account's rows, by id. */
-  async rows(account: string, call: Call): Promise<ActionRow[]> {
+  async rows(account: string, call: Call): Promise<PrivateActionRow[]> {
     const records = await this.#records.ready(call);
     const order = [["actionId", "asc"]] as const;
     return records.find(actionRows, { where: { account }, order }, call);
-  }
-
-  /** The action of a row; none where the catalog has one of the id by now, or not its site any more. */
-  actionOf({ account, recipe, site }: ActionRow): Action[] {
-    try {
-      return [this.#read({ recipe, site: site ?? undefined }, account)];
-    } catch (error) {
-      if (error instanceof ServiceError) return [];
-      throw error;
-    }
-  }
-
-  /** @throws ServiceError `INVALID_REQUEST`, `CONFLICT` */
-  #read({ recipe, site }: PrivateAction, owner: string): Action {
-    if (JSON.stringify([recipe, site ?? null]).length > LONGEST) {
-      throw invalid(`A recipe with its site takes at most ${LONGEST} characters.`);
-    }
-    const action = this.#parse(recipe, site);
-    const { catalog } = this.#parts;
-    const { action_id: id } = action.info;
-    if (catalog.action(id) !== undefined) throw conflict(`The catalog has an action '${id}'.`);
-    if (site !== undefined && catalog.site(action.site.slug) !== undefined) {
-      throw conflict(`The catalog has a site '${action.site.slug}'; leave 'site' out to use it.`);
-    }
-    return { ...action, owner };
-  }
-
-  #parse(recipe: Json, site: Json | undefined): Action {
-    try {
-      return readAction(recipe, site ?? this.#knownSite(recipe));
-    } catch (cause) {
-      if (!isWireError(cause, "INVALID_RECIPE")) throw cause;
-      throw new ServiceError("INVALID_REQUEST", { message: cause.message, cause });
-    }
-  }
-
-  #knownSite(recipe: Json): Action["site"] {
-    const id = (recipe as { readonly action_id?: unknown } | null)?.action_id;
-    const slug = typeof id === "string" ? (id.split(".", 1)[0] ?? "") : "";
-    const site = this.#parts.catalog.site(slug);
-    if (site !== undefined) return site;
-    throw invalid(`The catalog has no site '${slug.slice(0, 100)}'; give one with the recipe.`);
   }
 
   async #checkRoom(records: Records, account: string, call: Call): Promise<void> {
@@ -154,6 +115,47 @@ export class PrivateActionStore implements PrivateActions {
     const count = await records.count(actionRows, { where: { account } }, call);
     if (count >= MOST) throw conflict(`An account has at most ${MOST} private actions.`);
   }
+}
+
+/** The action of a row; none where the catalog has one of the id by now, or not its site any more. */
+export function actionOf({ account, recipe, site }: PrivateActionRow, common: Catalog): Action[] {
+  try {
+    return [readPrivate({ recipe, site: site ?? undefined }, account, common)];
+  } catch (error) {
+    if (error instanceof ServiceError) return [];
+    throw error;
+  }
+}
+
+/** @throws ServiceError `INVALID_REQUEST`, `CONFLICT` */
+function readPrivate({ recipe, site }: PrivateAction, owner: string, common: Catalog): Action {
+  if (JSON.stringify([recipe, site ?? null]).length > LONGEST) {
+    throw invalid(`A recipe with its site takes at most ${LONGEST} characters.`);
+  }
+  const action = parse(recipe, site ?? knownSite(recipe, common));
+  const { action_id: id } = action.info;
+  if (common.action(id) !== undefined) throw conflict(`The catalog has an action '${id}'.`);
+  if (site !== undefined && common.site(action.site.slug) !== undefined) {
+    throw conflict(`The catalog has a site '${action.site.slug}'; leave 'site' out to use it.`);
+  }
+  return { ...action, owner };
+}
+
+function parse(recipe: Json, site: unknown): Action {
+  try {
+    return readAction(recipe, site);
+  } catch (cause) {
+    if (!isWireError(cause, "INVALID_RECIPE")) throw cause;
+    throw new ServiceError("INVALID_REQUEST", { message: cause.message, cause });
+  }
+}
+
+function knownSite(recipe: Json, common: Catalog): Action["site"] {
+  const id = (recipe as { readonly action_id?: unknown } | null)?.action_id;
+  const slug = typeof id === "string" ? (id.split(".", 1)[0] ?? "") : "";
+  const site = common.site(slug);
+  if (site !== undefined) return site;
+  throw invalid(`The catalog has no site '${slug.slice(0, 100)}'; give one with the recipe.`);
 }
 
 function invalid(message: string): ServiceError {

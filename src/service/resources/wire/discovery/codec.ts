@@ -1,5 +1,11 @@
-import type { Action, Catalog, Parameter, Site } from "../../../../wire/index.ts";
-import { wireId } from "../wire-ids.ts";
+import {
+  actionUuid,
+  catalogUuid,
+  type Action,
+  type Catalog,
+  type Parameter,
+  type Site,
+} from "../../../../wire/index.ts";
 
 /** A parameter as clients see it (decisions, 2.16). */
 export function parameterDocument(parameter: Parameter): object {
@@ -20,7 +26,7 @@ export function entryDocument(site: Site, actions: readonly Action[]): object {
   const { slug, name, url, domain, category, description, auth_types: types } = site;
   const [type] = types;
   return {
-    id: wireId("catalog", slug),
+    id: catalogUuid(slug),
     slug,
     name,
     url,
@@ -44,8 +50,8 @@ export function entryDocument(site: Site, actions: readonly Action[]): object {
 export function actionDocument(action: Action): object {
   const { info, site, owner } = action;
   return {
-    id: wireId("action", owner === undefined ? info.action_id : `${owner}:${info.action_id}`),
-    catalog_id: wireId("catalog", site.slug),
+    id: actionUuid(owner === undefined ? info.action_id : `${owner}:${info.action_id}`),
+    catalog_id: catalogUuid(site.slug),
     action_id: info.action_id,
     name: info.name,
     description: info.description,

@@ -1,9 +1,9 @@
 import type { Json } from "../../../../storage/index.ts";
+import { catalogUuid } from "../../../../wire/index.ts";
 import type { ListedJob } from "../../../jobs/job-lists.ts";
 import { isoTime, isSettled } from "../../../jobs/job-view.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { taskError, taskOf } from "../tasks/codec.ts";
-import { wireId } from "../wire-ids.ts";
 
 /** A task as GET /wire/jobs lists it (decisions, 2.4). */
 export function listedTask({ job, result }: ListedJob): object {
@@ -14,7 +14,7 @@ export function listedTask({ job, result }: ListedJob): object {
   return {
     id,
     user_id: account,
-    catalog_id: wireId("catalog", catalogSlug),
+    catalog_id: catalogUuid(catalogSlug),
     action_id: actionId,
     action_name: actionName,
     catalog_slug: catalogSlug,
