@@ -32,6 +32,6 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
-export { loadCases, testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
+export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { isWireError, WireError } from "./wire-error.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isWireError, loadCases, type CaseResult } from "../../wire/index.ts";
+import { isWireError, testCases, type CaseResult } from "../../wire/index.ts";
 import type { Command } from "../command.ts";
 import { exitCodes, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
 
@@ -33,7 +33,7 @@ export const wire: Command = {
     if (results === undefined) return exitCodes.failed;
     const failed = results.filter(({ ok }) => !ok).length;
     await print(terminal, results.map((result) => caseLine(result, terminal)).join(""));
-    say(terminal, `${results.length - failed} of ${results.length} cases fit the format`);
+    say(terminal, `${results.length - failed} of ${results.length} cases hold`);
     return failed === 0 ? exitCodes.ok : exitCodes.failed;
   },
 };
@@ -45,11 +45,7 @@ async function read(
   terminal: Terminal,
 ): Promise<CaseResult[] | undefined> {
   try {
-    const sites = await loadCases(folder, terminal.signal);
-    const files = sites.flatMap(({ cases }) => cases);
-    return files
-      .filter(({ value }) => action === undefined || value.action_id === action)
-      .map(({ file, value }) => ({ action: value.action_id, case: file, ok: true }));
+    return await testCases(folder, { action, signal: terminal.signal });
   } catch (error) {
     if (!isWireError(error, "INVALID_RECIPE")) throw error;
     say(terminal, error.message);
