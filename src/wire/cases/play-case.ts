@@ -4,8 +4,9 @@ import { createFetcher, type Fetcher } from "../../fetcher/index.ts";
 import type { Blobs, Json } from "../../storage/index.ts";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Action, Credential } from "../action.ts";
+import { createRunner } from "../create-runner.ts";
 import type { RecordedCase } from "../format/action-schema.ts";
-import type { RunFile, Runner, RunnerCollaborators, RunResult } from "../runner.ts";
+import type { RunFile, RunResult } from "../runner.ts";
 import type { CaseAnswer } from "./case-answer.ts";
 import { CaseClock } from "./case-clock.ts";
 import { dataDifference } from "./output-difference.ts";
@@ -13,15 +14,11 @@ import type { SentRequest } from "./match-request.ts";
 import { Replay } from "./replay.ts";
 import { replayTransport } from "./replay-transport.ts";
 
-/** Makes the runner that plays cases. */
-export type OpenRunner = (collaborators: RunnerCollaborators) => Runner;
-
 /** What plays a server. */
 export type Answering = (request: SentRequest) => CaseAnswer | undefined;
 
 /** What cases are played with. */
 export interface Stage {
-  readonly openRunner: OpenRunner;
   /** Makes the fetcher that reaches the server; it is closed after the case. */
   readonly openFetcher: (answer: Answering, clock: Clock) => Fetcher;
   readonly signal: AbortSignal;
@@ -44,12 +41,12 @@ export function socketlessFetcher(answer: Answering, clock: Clock): Fetcher {
 /** A run of a case's action with its parameters; nobody waits for a pace. */
 export async function runPlay(
   { action, recorded }: Play,
-  { openRunner, openFetcher, signal }: Stage,
+  { openFetcher, signal }: Stage,
   { answer, blobs }: { readonly answer: Answering; readonly blobs: Blobs },
 ): Promise<RunResult> {
   const clock = new CaseClock(Date.parse(recorded.now ?? USUAL_NOW));
   await using fetcher = openFetcher(answer, clock);
-  const runner = openRunner({ fetcher, blobs, clock });
+  const runner = createRunner({ fetcher, blobs, clock }, { pace: false });
   const credential = credentialOf(recorded);
   return await runner.run(action, { params: recorded.params, credential, signal });
 }

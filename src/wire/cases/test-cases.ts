@@ -5,7 +5,7 @@ import type { SiteFolder } from "../catalog-folder/site-folder.ts";
 import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
 import type { Action } from "../action.ts";
 import { WireError } from "../wire-error.ts";
-import { playCase, socketlessFetcher, type OpenRunner } from "./play-case.ts";
+import { playCase, socketlessFetcher } from "./play-case.ts";
 
 /** What became of a case. */
 export interface CaseResult {
@@ -39,7 +39,6 @@ export interface SiteCases {
  */
 export async function testCases(
   folder: string,
-  openRunner: OpenRunner,
   { action: only, signal = new AbortController().signal }: TestCasesCall = {},
 ): Promise<CaseResult[]> {
   const sites = await loadCases(folder, signal);
@@ -49,7 +48,7 @@ export async function testCases(
   if (plays.length + missing.length === 0) {
     throw new WireError("UNKNOWN_ACTION", { message: `No action of ${folder} is '${only}'.` });
   }
-  const stage = { openRunner, openFetcher: socketlessFetcher, signal };
+  const stage = { openFetcher: socketlessFetcher, signal };
   const results: CaseResult[] = [];
   for (const { action, file } of plays) {
     const problem = await playCase({ action, recorded: file.value }, stage);
