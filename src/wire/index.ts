@@ -34,4 +34,5 @@ export {
 } from "./catalog-folder/watch-catalog.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
+export { readAction } from "./read-action.ts";
 export { isWireError, WireError } from "./wire-error.ts";
