@@ -25,12 +25,15 @@ export function driftProblem({ result, change, recipe, recorded }: Drifted): str
     : `Completed with other data at ${wrong.slice(0, 5).join(", ")}`;
 }
 
-/** The reason names what was changed, or the step that found it. */
+/** The reason names what was changed, the step or the output that shows it, or is the recipe's own sentence. */
 function isTelling(message: string, { names }: DriftChange, recipe: Recipe): boolean {
   const text = message.toLowerCase();
-  if (text.includes(names.toLowerCase())) return true;
-  const ids = [...JSON.stringify(recipe.steps).matchAll(/"id":"(\w+)"/g)].map(([, id = ""]) => id);
-  return ids.some((id) => text.includes(`'${id}'`));
+  if (text.includes(names.toLowerCase()) || text.includes("output")) return true;
+  const { steps, assertions } = recipe;
+  const source = JSON.stringify({ steps, assertions });
+  const ids = [...source.matchAll(/"id":"(\w+)"/g)].map(([, id = ""]) => `'${id}'`);
+  const own = [...source.matchAll(/"message":"([^"{\\]{10,})/g)].map(([, start = ""]) => start);
+  return [...ids, ...own].some((part) => text.includes(part.toLowerCase()));
 }
 
 /** Without the way to a next page a list ends. */
