@@ -6,6 +6,7 @@ export type {
   CodeRequest,
   Credential,
 } from "./action.ts";
+export { createRunner, type RunnerOptions } from "./create-runner.ts";
 export type { ActionQuery, Catalog } from "./catalog.ts";
 export type {
   RunCall,

@@ -1,0 +1,16 @@
+import type { Filter } from "./filter.ts";
+import { listFilters } from "./list-filters.ts";
+import { textFilters } from "./text-filters.ts";
+import { valueFilters } from "./value-filters.ts";
+
+const filters: ReadonlyMap<string, Filter> = new Map(
+  Object.entries({ ...textFilters, ...listFilters, ...valueFilters }),
+);
+
+/** The filter of a name. */
+export function filterOf(name: string): Filter | undefined {
+  return filters.get(name);
+}
+
+/** The names of all filters. */
+export const filterNames: readonly string[] = [...filters.keys()].toSorted();
