@@ -1,7 +1,7 @@
 // Writes the JSON Schemas of the files of a catalog, for editors.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogSchemas } from "../src/wire/format/json-schemas.ts";
+import { catalogSchemas } from "../src/wire/format/json-schema.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -26,7 +26,7 @@ export {
   type InvalidRecipeDetails,
   type LoadedCatalog,
 } from "./catalog-folder/load-catalog.ts";
-export { builtInCatalog } from "./catalog-folder/built-in-catalog.ts";
+export { builtInCatalog, bundleOf, type CatalogBundle } from "./catalog-folder/built-in-catalog.ts";
 export {
   watchCatalog,
   type WatchCatalogOptions,

@@ -1,48 +1,64 @@
 import { text } from "node:stream/consumers";
-import { createFetcher } from "../../fetcher/index.ts";
+import type { Clock } from "../../core/index.ts";
+import { createFetcher, type Fetcher } from "../../fetcher/index.ts";
 import type { Blobs, Json } from "../../storage/index.ts";
 import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Action, Credential } from "../action.ts";
+import { createRunner } from "../create-runner.ts";
 import type { RecordedCase } from "../format/action-schema.ts";
-import type { RunFile, Runner, RunnerCollaborators, RunResult } from "../runner.ts";
+import type { RunFile, RunResult } from "../runner.ts";
 import type { CaseAnswer } from "./case-answer.ts";
 import { CaseClock } from "./case-clock.ts";
-import { dataDifference } from "./compare-data.ts";
+import { dataDifference } from "./output-difference.ts";
 import type { SentRequest } from "./match-request.ts";
 import { Replay } from "./replay.ts";
 import { replayTransport } from "./replay-transport.ts";
 
-/** Makes the runner that plays cases. */
-export type OpenRunner = (collaborators: RunnerCollaborators) => Runner;
+/** What plays a server. */
+export type Answering = (request: SentRequest) => CaseAnswer | undefined;
 
-/** One run against a server that is played. */
+/** What cases are played with. */
+export interface Stage {
+  /** Makes the fetcher that reaches the server; it is closed after the case. */
+  readonly openFetcher: (answer: Answering, clock: Clock) => Fetcher;
+  readonly signal: AbortSignal;
+}
+
+/** A case and its action. */
 export interface Play {
   readonly action: Action;
   readonly recorded: RecordedCase;
-  readonly openRunner: OpenRunner;
-  readonly answer: (request: SentRequest) => CaseAnswer | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** When cases play that tell no time. */
 const USUAL_NOW = "2026-01-01T00:00:00Z";
 
-/** Runs an action with a case's parameters; no socket is opened and nobody waits for a pace. */
-export async function runPlay(play: Play, blobs: Blobs): Promise<RunResult> {
-  const { action, recorded, openRunner, answer, signal } = play;
+/** Reaches the server without a socket. */
+export function socketlessFetcher(answer: Answering, clock: Clock): Fetcher {
+  return createFetcher({ transport: replayTransport(answer), clock });
+}
+
+/** A run of a case's action with its parameters; nobody waits for a pace. */
+export async function runPlay(
+  { action, recorded }: Play,
+  { openFetcher, signal }: Stage,
+  { answer, blobs }: { readonly answer: Answering; readonly blobs: Blobs },
+): Promise<RunResult> {
   const clock = new CaseClock(Date.parse(recorded.now ?? USUAL_NOW));
-  await using fetcher = createFetcher({ transport: replayTransport(answer), clock });
-  const runner = openRunner({ fetcher, blobs, clock });
+  await using fetcher = openFetcher(answer, clock);
+  const runner = createRunner({ fetcher, blobs, clock }, { pace: false });
   const credential = credentialOf(recorded);
   return await runner.run(action, { params: recorded.params, credential, signal });
 }
 
 /** Plays a case; undefined when all is as it expects, else what is not. */
-export async function playCase(play: Omit<Play, "answer">): Promise<string | undefined> {
+export async function playCase(play: Play, stage: Stage): Promise<string | undefined> {
   const replay = new Replay(play.recorded.exchanges);
   await using blobs = new MemoryBlobs();
-  const result = await runPlay({ ...play, answer: (request) => replay.answer(request) }, blobs);
-  const problem = await resultProblem(play, result, blobs);
+  const answer: Answering = (request) => replay.answer(request);
+  const result = await runPlay(play, stage, { answer, blobs });
+  const { signal } = stage;
+  const problem = await resultProblem(play.recorded, result, { blobs, signal });
   const problems = [...replay.problems(), ...(problem === undefined ? [] : [problem])];
   return problems.length === 0 ? undefined : problems.join(" ");
 }
@@ -59,10 +75,15 @@ function credentialOf({ credential }: RecordedCase): Credential | undefined {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
+interface BlobReading {
+  readonly blobs: Blobs;
+  readonly signal: AbortSignal;
+}
+
 async function resultProblem(
-  { recorded: { expect }, signal }: Omit<Play, "answer">,
+  { expect }: RecordedCase,
   result: RunResult,
-  blobs: Blobs,
+  store: BlobReading,
 ): Promise<string | undefined> {
   if ("error" in expect) return errorProblem(expect.error, result);
   if (result.status === "failed") {
@@ -71,9 +92,7 @@ async function resultProblem(
   const difference = dataDifference(expect.data, result.data);
   if (difference !== undefined) return `The data differs: ${difference}.`;
   const wanted = expect.files ?? [];
-  const files = await Promise.all(
-    result.files.map((file) => readFile(file, wanted, { blobs, signal })),
-  );
+  const files = await Promise.all(result.files.map((file) => readFile(file, wanted, store)));
   const fileDifference = dataDifference(
     wanted.map((file) => ({ ...file }) as Json),
     files,
@@ -98,7 +117,7 @@ function errorProblem(
 async function readFile(
   { name, key }: RunFile,
   wanted: readonly { readonly name: string; readonly text?: string | undefined }[],
-  { blobs, signal }: { readonly blobs: Blobs; readonly signal: AbortSignal },
+  { blobs, signal }: BlobReading,
 ): Promise<Json> {
   if (wanted.find((file) => file.name === name)?.text === undefined) return { name };
   const blob = await blobs.get(key, { signal });

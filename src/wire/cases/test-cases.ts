@@ -5,7 +5,7 @@ import type { SiteFolder } from "../catalog-folder/site-folder.ts";
 import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
 import type { Action } from "../action.ts";
 import { WireError } from "../wire-error.ts";
-import { playCase, type OpenRunner } from "./play-case.ts";
+import { playCase, socketlessFetcher } from "./play-case.ts";
 
 /** What became of a case. */
 export interface CaseResult {
@@ -39,23 +39,23 @@ export interface SiteCases {
  */
 export async function testCases(
   folder: string,
-  openRunner: OpenRunner,
   { action: only, signal = new AbortController().signal }: TestCasesCall = {},
 ): Promise<CaseResult[]> {
-  const wanted = (await loadCases(folder, signal)).flatMap(({ site, cases }) =>
-    actionsOf(site).map((action) => ({ action, cases: ofAction(cases, action) })),
-  );
-  const chosen = wanted.filter(
-    ({ action }) => only === undefined || action.info.action_id === only,
-  );
-  if (chosen.length === 0) {
+  const sites = await loadCases(folder, signal);
+  const isWanted = (id: string): boolean => only === undefined || id === only;
+  const missing = sites.flatMap(missingCases).filter(({ action }) => isWanted(action));
+  const plays = playsOf(sites).filter(({ action }) => isWanted(action.info.action_id));
+  if (plays.length + missing.length === 0) {
     throw new WireError("UNKNOWN_ACTION", { message: `No action of ${folder} is '${only}'.` });
   }
-  const results = [];
-  for (const { action, cases } of chosen) {
-    results.push(...(await testAction(action, cases, { openRunner, signal })));
+  const stage = { openFetcher: socketlessFetcher, signal };
+  const results: CaseResult[] = [];
+  for (const { action, file } of plays) {
+    const problem = await playCase({ action, recorded: file.value }, stage);
+    const name = basename(file.file, ".json");
+    results.push({ action: action.info.action_id, case: name, ok: problem === undefined, problem });
   }
-  return results;
+  return [...results, ...missing];
 }
 
 /** Reads a folder with its cases. @throws WireError `INVALID_RECIPE` */
@@ -67,25 +67,26 @@ export async function loadCases(folder: string, signal?: AbortSignal): Promise<S
   return sites.map((site, index) => ({ site, cases: cases[index] ?? [] }));
 }
 
-async function testAction(
-  action: Action,
-  cases: readonly CaseFile[],
-  scope: { readonly openRunner: OpenRunner; readonly signal: AbortSignal },
-): Promise<CaseResult[]> {
-  const id = action.info.action_id;
-  const results: CaseResult[] = [];
-  for (const { file, value } of cases) {
-    const problem = await playCase({ action, recorded: value, ...scope });
-    results.push({ action: id, case: basename(file, ".json"), ok: problem === undefined, problem });
-  }
-  const name = id.slice(id.indexOf(".") + 1);
-  for (const kind of missingKinds(action.info.type, cases)) {
-    const problem = `A case of the kind '${kind}' is missing: cases/${name}.${kind}.json.`;
-    results.push({ action: id, case: `${name}.${kind}`, ok: false, problem });
-  }
-  return results;
+/** All cases of sites with their actions. */
+export function playsOf(sites: readonly SiteCases[]): { action: Action; file: CaseFile }[] {
+  return sites.flatMap(({ site, cases }) =>
+    actionsOf(site).flatMap((action) =>
+      ofAction(cases, action.info.action_id).map((file) => ({ action, file })),
+    ),
+  );
 }
 
-function ofAction(cases: readonly CaseFile[], { info }: Action): CaseFile[] {
-  return cases.filter(({ value }) => value.action_id === info.action_id);
+/** What every action has to have, and some have not. */
+export function missingCases({ site, cases }: SiteCases): CaseResult[] {
+  return site.actions.flatMap(({ value: { action_id: id, type } }) => {
+    const name = id.slice(id.indexOf(".") + 1);
+    return missingKinds(type, ofAction(cases, id)).map((kind) => {
+      const problem = `A case of the kind '${kind}' is missing: cases/${name}.${kind}.json.`;
+      return { action: id, case: `${name}.${kind}`, ok: false, problem };
+    });
+  });
+}
+
+function ofAction(cases: readonly CaseFile[], id: string): CaseFile[] {
+  return cases.filter(({ value }) => value.action_id === id);
 }

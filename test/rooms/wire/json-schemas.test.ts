@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { catalogSchemas } from "../../../src/wire/format/json-schemas.ts";
+import { catalogSchemas } from "../../../src/wire/format/json-schema.ts";
 import { root } from "../../sources.ts";
 import { listPlants, site } from "./sample-catalog.ts";
 
