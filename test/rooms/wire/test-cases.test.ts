@@ -111,7 +111,7 @@ describe("testCases", () => {
       { ...goodCase, expect: { ...goodCase.expect, files: [{ name: "a.csv" }] } },
       'The files differ: [0] is missing: expected {"name":"a.csv"}.',
     ],
-  ])("tells of %s", async (_, name, content, told) => {
+  ])("tells of %s", async (...[, name, content, told]) => {
     const matcher = typeof told === "string" ? told : expect.stringMatching(told);
     expect(await problemOf(name, content)).toEqual(matcher);
   });
