@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FakeCatalog, transports, useWorld, type User } from "../transports/index.ts";
+import { createCatalog } from "dragline/wire";
+import { transports, useWorld, type User } from "../transports/index.ts";
 
 const SESSION = "44444444-4444-4444-8444-444444444444";
 const elsewhere = "66666666-6666-4666-8666-666666666666";
@@ -162,7 +163,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
 });
 
 describe.each(transports)("7.1 configuration_error of monitors, over $name", (transport) => {
-  const collaborators = { model: undefined, catalog: new FakeCatalog([]) };
+  const collaborators = { model: undefined, catalog: createCatalog([], []) };
   const world = useWorld(transport, { collaborators, runs: false });
   const body = (more: object) => ({ url: world.page("/board"), intervalMinutes: 60, ...more });
 

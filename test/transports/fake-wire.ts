@@ -1,7 +1,7 @@
 import type { Blobs } from "dragline/storage";
 import type { WireCredential, WireCredentials } from "dragline/service";
 import type { Action, Parameter, RunCall, RunFailure, Runner, RunResult } from "dragline/wire";
-import { actionOf, siteOf } from "./fake-catalog.ts";
+import { actionOf, siteOf } from "./wire-samples.ts";
 
 type Done = Extract<RunResult, { status: "completed" }>;
 

@@ -7,7 +7,7 @@ export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
 export { FakeIndex } from "./fake-index.ts";
 export { FakeSearch } from "./fake-search.ts";
 export { done, failed, FakeCredentials, FakeRunner, SECRET, wireActions } from "./fake-wire.ts";
-export { actionOf, FakeCatalog, siteOf } from "./fake-catalog.ts";
+export { actionOf, siteOf } from "./wire-samples.ts";
 export { FakeSessions } from "./fake-sessions.ts";
 export type { Joined } from "./joined.ts";
 export { JumpClock } from "./jump-clock.ts";

@@ -14,7 +14,7 @@ import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
 import { FakeSearch } from "./fake-search.ts";
-import { FakeCatalog } from "./fake-catalog.ts";
+import { createCatalog } from "dragline/wire";
 import { FakeCredentials, FakeRunner, wireActions } from "./fake-wire.ts";
 import { FakeSessions } from "./fake-sessions.ts";
 import { Gate } from "./gate.ts";
@@ -76,7 +76,7 @@ export class World {
         recorder: this.recordings,
         recordings: this.recordings,
         blobs: this.#blobs,
-        catalog: new FakeCatalog(wireActions),
+        catalog: createCatalog([], wireActions),
         actionRunner: this.runner,
         credentials: this.credentials,
         ...collaborators,

@@ -1,4 +1,5 @@
-import { actionOf, FakeCatalog, siteOf } from "../../../transports/index.ts";
+import { createCatalog } from "dragline/wire";
+import { actionOf, siteOf } from "../../../transports/index.ts";
 import { onTestFinished } from "vitest";
 import { systemIds, type Ids } from "dragline";
 import type { ChangeDiff, EndingCheck, Monitor, MonitorChange, MonitorRun } from "dragline/monitor";
@@ -44,7 +45,7 @@ export async function makeRig(parts: RigParts = {}) {
   const webhooks = createWebhooks({ records, clock, ids, sealer, sender, mailer });
   onTestFinished(() => webhooks[Symbol.asyncDispose]());
   const shop = siteOf({ slug: "shop" });
-  const catalog = new FakeCatalog([actionOf(shop, { action_id: "act", credits_per_call: 5 })]);
+  const catalog = createCatalog([], [actionOf(shop, { action_id: "act", credits_per_call: 5 })]);
   const wire = { catalogOf: async () => catalog };
   const accounts = new AccountStore({ records, clock, ids, settings });
   const made = createAlerts({ records, webhooks, sealer, wire, clock, ids, settings });
