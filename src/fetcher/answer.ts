@@ -1,4 +1,5 @@
 import type { Clock } from "../core/index.ts";
+import { sinkBody } from "./body-sink.ts";
 import { readBody, type ReadBody } from "./decompress.ts";
 import type { FetchRun } from "./fetch-run.ts";
 import type { StoredResponse } from "./page-cache.ts";
@@ -28,12 +29,24 @@ const NO_BODY = Object.freeze({ bytes: new Uint8Array(0), truncated: false });
  * Reads a response to its end.
  * @throws FetchError `BODY_TOO_LARGE`, `DECOMPRESSION_BOMB`, `CONNECTION_LOST`, `TIMEOUT`
  */
-export async function readAnswer(response: TransportResponse, run: FetchRun): Promise<Answer> {
+export async function readAnswer(
+  response: TransportResponse,
+  url: URL,
+  run: FetchRun,
+): Promise<Answer> {
   const { clock, settings } = run.engine;
   const { maxBytes, onOversize } = run;
   const started = clock.monotonic();
   const encoding = response.headers["content-encoding"];
   const encodings = typeof encoding === "string" ? encoding : encoding?.join(", ");
+  const write = run.sink?.({ url: url.href, status: response.status, headers: response.headers });
+  if (write !== undefined) {
+    run.maxRetries = 0;
+    const limits = { maxBytes, maxRatio: settings.maxRatio };
+    const { signal } = run.deadline;
+    await sinkBody(response.body, { write, limits, contentEncoding: encodings, signal });
+    return answerOf(response, NO_BODY, clock.monotonic() - started);
+  }
   const read = await readBody(response.body, hasBody(response, run) ? encodings : undefined, {
     maxBytes,
     maxRatio: settings.maxRatio,

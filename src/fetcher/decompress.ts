@@ -38,7 +38,7 @@ export type BodyDamage = "truncated" | "corrupt" | "mislabelled";
 /** More codings than anyone stacks honestly. */
 const MOST_CODINGS = 5;
 /** Below this size in bytes no page is a bomb, however well it compresses. */
-const UNSUSPECTED_BYTES = 1_048_576;
+export const UNSUSPECTED_BYTES = 1_048_576;
 
 /**
  * Reads a body and undoes its Content-Encoding (RFC 9110, 8.4): gzip, deflate (zlib format or
@@ -66,7 +66,7 @@ export async function readBody(
 }
 
 /** The codings in the order in which they were applied. */
-function codingTokens(contentEncoding: string | undefined): string[] {
+export function codingTokens(contentEncoding: string | undefined): string[] {
   if (contentEncoding === undefined) return [];
   const tokens = contentEncoding.split(",").map((token) => token.trim().toLowerCase());
   return tokens.filter((token) => token !== "" && token !== "identity");

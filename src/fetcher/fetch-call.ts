@@ -1,6 +1,9 @@
 import { checkNumber, CoreError, withDefaults } from "../core/index.ts";
+import type { BodySink } from "./body-sink.ts";
+import type { Cookies } from "./cookies.ts";
 import { FetchError } from "./fetch-error.ts";
 import { shownUrl } from "./fetch-failure.ts";
+import { isIdempotent, methods, type Method } from "./method.ts";
 import { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
 
 /** One fetch. */
@@ -16,6 +19,8 @@ export interface FetchCall {
   readonly country?: string | undefined;
   /** Fetches of one session share cookies and a proxy. */
   readonly session?: string | undefined;
+  /** Cookies of the caller's, in place of those of the session. */
+  readonly cookies?: Cookies | undefined;
   /**
    * How old a copy in the cache may be, in milliseconds from 0: a younger one is the page, an older
    * one is confirmed with the server when it can be. The server's own freshness is not consulted,
@@ -23,10 +28,31 @@ export interface FetchCall {
    */
   readonly maxAge?: number | undefined;
   /**
-   * The method.
+   * The method. A redirect changes it as in a browser: 303 makes it GET, 301 and 302 make a POST one;
+   * 307 and 308 keep it, and the body. What is neither GET nor HEAD has nothing to do with the cache.
    * @default "GET"
    */
-  readonly method?: "GET" | "HEAD" | undefined;
+  readonly method?: Method | undefined;
+  /** What is sent, text as UTF-8; not with GET and HEAD. Its type is a header of the caller's. */
+  readonly body?: Uint8Array | string | undefined;
+  /**
+   * Whether the request may be sent again although its method does not say so, as a search by POST
+   * may. GET, HEAD, PUT and DELETE may always be.
+   * @default false
+   */
+  readonly idempotent?: boolean | undefined;
+  /**
+   * Asked before each request, redirects and retries included, behind the address guard; what it
+   * throws ends the fetch. It may wait; `signal` aborts when the fetch ends.
+   */
+  readonly checkHop?: ((url: URL, signal: AbortSignal) => void | Promise<void>) | undefined;
+  /**
+   * Takes the body piece by piece, so that it is never in memory as a whole. Nothing is tried again
+   * once a piece was given away.
+   */
+  readonly sink?: BodySink | undefined;
+  /** In place of the fetcher's `timeoutMs`; 1 or more. */
+  readonly timeoutMs?: number | undefined;
   /**
    * `manual`: a redirect is not followed, its response is the page.
    * @default "follow"
@@ -49,7 +75,13 @@ export interface FetchCall {
 export interface CheckedCall {
   readonly url: URL;
   readonly headers: RequestHeaders;
-  readonly method: "GET" | "HEAD";
+  readonly method: Method;
+  readonly body: Uint8Array | undefined;
+  readonly mayRetry: boolean;
+  readonly checkHop: FetchCall["checkHop"];
+  readonly sink: BodySink | undefined;
+  readonly cookies: Cookies | undefined;
+  readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly country: string | undefined;
   readonly session: string | undefined;
@@ -66,8 +98,14 @@ const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.free
   headers: undefined,
   country: undefined,
   session: undefined,
+  cookies: undefined,
   maxAge: undefined,
   method: "GET",
+  body: undefined,
+  idempotent: false,
+  checkHop: undefined,
+  sink: undefined,
+  timeoutMs: undefined,
   redirect: "follow",
   retries: undefined,
   maxBytes: undefined,
@@ -87,19 +125,28 @@ const NO_HEADERS: RequestHeaders = Object.freeze({});
 export function checkCall(url: string | URL, call: FetchCall | undefined): CheckedCall {
   const settings = withDefaults(defaults, call);
   const { signal, headers, country, session, maxAge, method, redirect } = settings;
-  const { retries, maxBytes, onOversize, mediaTypes } = settings;
+  const { retries, maxBytes, onOversize, mediaTypes, timeoutMs } = settings;
+  const { cookies, checkHop, sink } = settings;
   signal?.throwIfAborted();
   if (maxAge !== undefined) checkNumber("maxAge", maxAge, { min: 0, integer: false });
   if (retries !== undefined) checkNumber("retries", retries, { min: 0 });
   if (maxBytes !== undefined) checkNumber("maxBytes", maxBytes, { min: 1 });
+  if (timeoutMs !== undefined) checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
+  const checkedMethod = oneOf("method", method, methods) ?? "GET";
   return {
     url: pageUrl(url),
     headers: headers === undefined ? NO_HEADERS : checkHeaders(headers),
+    method: checkedMethod,
+    body: checkBody(settings.body, checkedMethod),
+    mayRetry: settings.idempotent === true || isIdempotent(checkedMethod),
+    cookies,
+    checkHop,
+    sink,
+    timeoutMs,
     signal,
     country,
     session,
     maxAge,
-    method: oneOf("method", method, ["GET", "HEAD"]) ?? "GET",
     redirect: oneOf("redirect", redirect, ["follow", "manual"]) ?? "follow",
     retries,
     maxBytes,
@@ -118,6 +165,20 @@ function oneOf<Value extends string>(
     message: `Option '${option}' must be ${known.join(" or ")}; got '${value}'.`,
     details: { option },
   });
+}
+
+function checkBody(body: FetchCall["body"], method: Method): Uint8Array | undefined {
+  if (body === undefined) return undefined;
+  const given = typeof body === "string" || body instanceof Uint8Array;
+  if (!given || method === "GET" || method === "HEAD") {
+    throw new CoreError("INVALID_OPTION", {
+      message: given
+        ? `Option 'body' does not go with the method ${method}.`
+        : "Option 'body' must be text or bytes.",
+      details: { option: "body" },
+    });
+  }
+  return typeof body === "string" ? Buffer.from(body) : body;
 }
 
 /** The last list that was checked: callers pass one and the same with every call. */

@@ -1,7 +1,9 @@
 import type { Clock, Deadline, Ids } from "../core/index.ts";
 import type { AddressGuard } from "../net/index.ts";
+import type { BodySink } from "./body-sink.ts";
 import type { Cookies } from "./cookies.ts";
 import type { FetcherSettings } from "./fetcher-options.ts";
+import type { Method } from "./method.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { ProxyProvider } from "./proxies.ts";
 import type { RequestHeaders } from "./request-headers.ts";
@@ -23,7 +25,8 @@ export interface Engine {
 /** One fetch under way. */
 export interface FetchRun {
   readonly engine: Engine;
-  readonly method: "GET" | "HEAD";
+  /** Of the first request; those after redirects are the hops'. */
+  readonly method: Method;
   readonly country: string | undefined;
   readonly session: string | undefined;
   /** Milliseconds; undefined: neither look into the cache nor add to it. */
@@ -31,8 +34,8 @@ export interface FetchRun {
   readonly maxRedirects: number;
   /** Whether a redirect's response is the page. */
   readonly manual: boolean;
-  /** Further attempts. */
-  readonly maxRetries: number;
+  /** Further attempts; none is left once a part of the body was given away. */
+  maxRetries: number;
   /** Declared types whose body is read; undefined: all. */
   readonly mediaTypes: ReadonlySet<string> | undefined;
   readonly maxBytes: number;
@@ -41,6 +44,9 @@ export interface FetchRun {
   readonly cookies: Cookies;
   /** Asked before each request; throws when the URL must not be fetched. */
   readonly permit: ((url: URL, run: FetchRun) => Promise<void>) | undefined;
+  /** The caller's question before each request. */
+  readonly checkHop: ((url: URL, signal: AbortSignal) => void | Promise<void>) | undefined;
+  readonly sink: BodySink | undefined;
   /** Attempts so far, over all URLs of the fetch. */
   attempts: number;
   /** Retries so far. */
@@ -50,6 +56,8 @@ export interface FetchRun {
 /** One URL of a fetch. */
 export interface Hop {
   readonly url: URL;
+  readonly method: Method;
   /** The caller's headers that may be sent there; lower-case names. */
   readonly headers: RequestHeaders;
+  readonly body: Uint8Array | undefined;
 }

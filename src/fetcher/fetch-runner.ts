@@ -33,12 +33,13 @@ export class FetchRunner {
 
   /** @throws FetchError; the reason of the call's signal */
   async run(call: CheckedCall, limits: RunLimits): Promise<RunResult> {
-    const { url, headers, signal } = call;
+    const { url, headers, method, body, signal } = call;
     const engine = this.#engine;
     const { clock, settings } = engine;
     this.throwIfClosed();
     const started = clock.monotonic();
-    const limit = deadline(clock, settings.timeoutMs, signal);
+    const timeoutMs = call.timeoutMs ?? settings.timeoutMs;
+    const limit = deadline(clock, timeoutMs, signal);
     this.#running.add(limit);
     const run: FetchRun = {
       ...wishesOf(call, limits, settings.retries),
@@ -46,20 +47,20 @@ export class FetchRunner {
       permit: limits.permit,
       maxRedirects: limits.maxRedirects,
       deadline: limit,
-      cookies: this.#sessions.of(call.session),
+      cookies: call.cookies ?? this.#sessions.of(call.session),
       attempts: 0,
       retries: 0,
     };
     try {
       limit.signal.throwIfAborted();
-      const arrival = await follow({ url, headers }, run);
+      const arrival = await follow({ url, method, headers, body }, run);
       limit.signal.throwIfAborted();
       const totalMs = clock.monotonic() - started;
       return { ...arrival, attempts: run.retries + 1, totalMs };
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
       this.throwIfClosed();
-      throw limit.expired ? timedOut(url, settings.timeoutMs) : error;
+      throw limit.expired ? timedOut(url, timeoutMs) : error;
     } finally {
       this.#running.delete(limit);
       limit[Symbol.dispose]();
@@ -80,15 +81,18 @@ export class FetchRunner {
 
 /** What the call asks for, where it does, and else the fetcher. */
 function wishesOf(call: CheckedCall, limits: RunLimits, retries: number) {
-  const { method, country, session, maxAge, mediaTypes } = call;
+  const { method, country, session, mediaTypes, checkHop, sink } = call;
+  const isRead = method === "GET" || method === "HEAD";
   return {
     method,
     country,
     session,
-    maxAge,
     mediaTypes,
+    checkHop,
+    sink,
+    maxAge: isRead && sink === undefined ? call.maxAge : undefined,
     manual: call.redirect === "manual",
-    maxRetries: call.retries ?? retries,
+    maxRetries: call.mayRetry ? (call.retries ?? retries) : 0,
     maxBytes: call.maxBytes ?? limits.maxBytes,
     onOversize: call.onOversize ?? limits.onOversize,
   };

@@ -1,9 +1,11 @@
 import type { Answer } from "./answer.ts";
 import { FetchError } from "./fetch-error.ts";
 import { connectFailure } from "./fetch-failure.ts";
+import { checkHop } from "./check-hop.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
+import { redirectedMethod } from "./method.ts";
 import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
-import { crossOriginHeaders } from "./request-headers.ts";
+import { crossOriginHeaders, withoutBodyHeaders } from "./request-headers.ts";
 import { visit } from "./visit.ts";
 
 /** The answer at the end of the redirects, and the way there. */
@@ -25,6 +27,7 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
   for (let hop = start; ;) {
     const { url } = hop;
     judge(url, run);
+    if (run.checkHop !== undefined) await checkHop(url, run);
     if (run.permit !== undefined) await run.permit(url, run);
     const sent = run.cookies.header(url);
     const answer = await visit(hop, run);
@@ -34,7 +37,7 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
     redirects.push({ url: url.href, status, location });
     seen.add(requestKey(hop, sent));
     if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);
-    hop = nextHop(hop, redirectTarget(url, location));
+    hop = nextHop(hop, redirectTarget(url, location), status);
     if (seen.has(requestKey(hop, run.cookies.header(hop.url)))) throw loop(hop.url, redirects);
   }
 }
@@ -47,17 +50,22 @@ function judge(url: URL, { engine }: FetchRun): void {
   }
 }
 
-function nextHop({ url, headers }: Hop, target: URL): Hop {
+function nextHop({ url, ...sent }: Hop, target: URL, status: number): Hop {
+  const method = redirectedMethod(sent.method, status);
+  const keepsBody = method === sent.method && sent.body !== undefined;
+  const kept = target.origin === url.origin ? sent.headers : crossOriginHeaders(sent.headers);
   return {
     url: target,
-    headers: target.origin === url.origin ? headers : crossOriginHeaders(headers),
+    method,
+    headers: keepsBody ? kept : withoutBodyHeaders(kept),
+    body: keepsBody ? sent.body : undefined,
   };
 }
 
 /** What makes the same request again; a cookie set on the way makes it another. */
-function requestKey({ url, headers }: Hop, cookies: string): string {
+function requestKey({ url, method, headers }: Hop, cookies: string): string {
   const [resource] = url.href.split("#", 1);
-  return JSON.stringify([resource, headers, cookies]);
+  return JSON.stringify([method, resource, headers, cookies]);
 }
 
 function tooMany(redirects: readonly Redirect[], limit: number): FetchError {

@@ -34,12 +34,23 @@ const RESERVED: ReadonlySet<string> = new Set([
   "http2-settings",
 ]);
 
+/** What describes a body that is no longer sent (Fetch: request-body-header name). */
+const OF_THE_BODY: ReadonlySet<string> = new Set([
+  "content-encoding",
+  "content-language",
+  "content-location",
+  "content-type",
+]);
+
 /** What a caller's header may still say when a redirect leaves the origin: nothing secret. */
 const CROSS_ORIGIN: ReadonlySet<string> = new Set([
   "accept",
   "accept-encoding",
   "accept-language",
   "cache-control",
+  "content-encoding",
+  "content-language",
+  "content-type",
   "dnt",
   "pragma",
   "sec-gpc",
@@ -87,6 +98,15 @@ export function defaultHeaders({ userAgent, acceptLanguage }: HeaderDefaults): R
 /** The caller's headers that may follow a redirect to another origin. */
 export function crossOriginHeaders(headers: RequestHeaders): RequestHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => CROSS_ORIGIN.has(name)));
+}
+
+/** The caller's headers of a request whose body a redirect has dropped. */
+export function withoutBodyHeaders(headers: RequestHeaders): RequestHeaders {
+  for (const name in headers) {
+    if (!OF_THE_BODY.has(name)) continue;
+    return Object.fromEntries(Object.entries(headers).filter(([each]) => !OF_THE_BODY.has(each)));
+  }
+  return headers;
 }
 
 function invalid(name: string, expected: string): FetchError {

@@ -1,3 +1,5 @@
+import type { Method } from "./method.ts";
+
 /** Response headers: lower-case names; several lines of one name become an array. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -5,10 +7,10 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 export interface TransportRequest {
   /** http or https; the fragment is not sent. */
   readonly url: URL;
-  readonly method: "GET" | "HEAD" | "POST";
+  readonly method: Method;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body of a POST; none when absent. */
+  /** None when absent. */
   readonly body?: Uint8Array | undefined;
   /** Go through this proxy (`http:`, `https:` or `socks5:`) instead of directly. */
   readonly proxy?: URL | undefined;
@@ -47,7 +49,7 @@ export interface TransportResponse {
 /** Sends one request and hands over one response. */
 export interface Transport extends AsyncDisposable {
   /**
-   * Resolves when the response's headers are complete. Redirects are responses. A POST is sent once,
+   * Resolves when the response's headers are complete. Redirects are responses. A POST or PATCH is sent once,
    * whatever happens to its connection (RFC 9110, 9.2.2), unless an HTTP/2 server says that it has
    * not looked at it (RFC 9113, 8.7). When `signal` aborts, then or while the body is read, the
    * socket is closed and the signal's reason thrown.

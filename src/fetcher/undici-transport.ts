@@ -10,6 +10,7 @@ import {
 import type { Connection } from "./connection.ts";
 import { Exchange, type ExchangeLimits } from "./exchange.ts";
 import { isFetchError } from "./fetch-error.ts";
+import { isIdempotent } from "./method.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 /** What the transport works with. */
@@ -48,18 +49,18 @@ export class UndiciTransport implements Transport {
       } catch (error) {
         // A server may close an idle connection at the moment that we use it.
         const isStale = !exchange.responding && isFetchError(error, "CONNECTION_LOST");
-        if (!isStale || request.method === "POST") throw error;
+        if (!isStale || !isIdempotent(request.method)) throw error;
       }
     }
     const lease = await this.#pool.open(target, signal);
     return responseOf(this.#start(request, lease.connection, signal), lease);
   }
 
-  /** A connection that is open; to post on, one of which it is known as surely as may be. */
+  /** A connection that is open; to send on what may be sent once alone, one of which it is known as surely as may be. */
   async #kept(key: string, { method }: TransportRequest): Promise<Connection | undefined> {
     for (;;) {
       const connection = this.#pool.take(key);
-      if (connection === undefined || method !== "POST") return connection;
+      if (connection === undefined || isIdempotent(method)) return connection;
       // The server may have closed it, and the loop not have read that yet. The first turn may begin
       // behind the polling of sockets; the second has them polled.
       await turn();

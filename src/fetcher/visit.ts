@@ -1,5 +1,6 @@
 import { traced, unlessAborted, wait } from "../core/index.ts";
 import { answerWithoutBody, discardBody, readAnswer, type Answer } from "./answer.ts";
+import { checkHop } from "./check-hop.ts";
 import { FetchError } from "./fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { refreshed, type CachedResponse, type CacheQuery } from "./page-cache.ts";
@@ -15,20 +16,22 @@ const CONDITIONAL = ["if-none-match", "if-modified-since", "if-match", "if-range
 
 const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, bodyMs: 0 });
 
+const PLAIN = Object.freeze({ "accept-encoding": "identity" });
+
 /** Gets the answer of one URL: from the cache, or from the network with retries. */
 export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
   const headers = requestHeaders(hop, run);
   const { maxAge } = run;
   if (maxAge === undefined || CONDITIONAL.some((name) => name in hop.headers)) {
-    return request(hop.url, headers, run);
+    return request({ ...hop, headers }, run);
   }
-  const { method, country, session, engine } = run;
-  const { url, headers: callerHeaders } = hop;
+  const { country, session, engine } = run;
+  const { url, method, headers: callerHeaders } = hop;
   const query: CacheQuery = { url, method, headers, callerHeaders, country, session };
   const { signal } = run.deadline;
   const copy = await engine.cache.find(query, signal);
   if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAge) return fromCache(copy);
-  const answer = await request(url, { ...headers, ...copy?.validators }, run);
+  const answer = await request({ ...hop, headers: { ...headers, ...copy?.validators } }, run);
   if (copy !== undefined && answer.status === 304) return revalidate(query, { copy, answer, run });
   if (!answer.truncated && !answer.unread && answer.damage === undefined) {
     await engine.cache.save(query, answer, signal);
@@ -39,9 +42,11 @@ export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
 /** What is sent: the fetcher's headers, the caller's in their place, and the cookies of both. */
 function requestHeaders({ url, headers }: Hop, run: FetchRun): RequestHeaders {
   const cookies = run.cookies.header(url);
-  if (cookies === "") return { ...run.engine.headers, ...headers };
+  // A body that goes on as it comes is best not encoded.
+  const own = run.sink === undefined ? run.engine.headers : { ...run.engine.headers, ...PLAIN };
+  if (cookies === "") return { ...own, ...headers };
   const cookie = headers["cookie"] === undefined ? cookies : `${headers["cookie"]}; ${cookies}`;
-  return { ...run.engine.headers, ...headers, cookie };
+  return { ...own, ...headers, cookie };
 }
 
 interface Revalidation {
@@ -74,25 +79,26 @@ function fromCache({ status, statusText, headers, httpVersion, bytes }: CachedRe
 }
 
 /** Attempts until one counts. */
-async function request(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer> {
+async function request(sent: Hop, run: FetchRun): Promise<Answer> {
   for (;;) {
     run.attempts += 1;
-    const outcome = await tracedAttempt(url, headers, run);
+    const outcome = await tracedAttempt(sent, run);
     if (typeof outcome !== "number") return outcome;
     run.retries += 1;
     await wait(run.engine.clock, outcome, run.deadline.signal);
+    if (run.checkHop !== undefined) await checkHop(sent.url, run);
   }
 }
 
-function tracedAttempt(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer | number> {
-  const context = { url: url.href, attempt: run.attempts };
-  return traced("dragline:fetcher:attempt", context, () => attempt(url, headers, run));
+function tracedAttempt(sent: Hop, run: FetchRun): Promise<Answer | number> {
+  const context = { url: sent.url.href, attempt: run.attempts };
+  return traced("dragline:fetcher:attempt", context, () => attempt(sent, run));
 }
 
 /** One attempt: its answer, or the milliseconds to wait before the next. */
-async function attempt(url: URL, headers: RequestHeaders, run: FetchRun): Promise<Answer | number> {
+async function attempt(sent: Hop, run: FetchRun): Promise<Answer | number> {
   try {
-    const response = await send(url, headers, run);
+    const response = await send(sent, run);
     const pause = pauseAfter(run, (retry) => retryResponse(response, retry, scopeOf(run)));
     if (pause !== undefined) {
       await discardBody(response.body, run.engine.clock);
@@ -102,7 +108,7 @@ async function attempt(url: URL, headers: RequestHeaders, run: FetchRun): Promis
     const location = redirectLocation(status, response.headers);
     if (location !== undefined || status === 304) return await answerWithoutBody(response, run);
     return isWanted(response.headers["content-type"], run)
-      ? await readAnswer(response, run)
+      ? await readAnswer(response, sent.url, run)
       : { ...(await answerWithoutBody(response, run)), unread: true };
   } catch (error) {
     if (run.deadline.signal.aborted) throw run.deadline.signal.reason;
@@ -118,11 +124,12 @@ function isWanted(type: string | readonly string[] | undefined, { mediaTypes }: 
   return declared === undefined || mediaTypes.has(declared.essence);
 }
 
-async function send(url: URL, headers: RequestHeaders, run: FetchRun): Promise<TransportResponse> {
-  const { engine, method, deadline } = run;
+async function send(sent: Hop, run: FetchRun): Promise<TransportResponse> {
+  const { url, method, headers, body } = sent;
+  const { engine, deadline } = run;
   const { transport, proxies } = engine;
   const proxy = proxies === undefined ? undefined : await proxyOf(url, proxies, run);
-  const response = await transport.send({ url, method, headers, proxy }, deadline.signal);
+  const response = await transport.send({ url, method, headers, body, proxy }, deadline.signal);
   const setCookie = response.headers["set-cookie"];
   if (setCookie !== undefined) await run.cookies.add(url, setCookie);
   return response;

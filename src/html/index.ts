@@ -7,7 +7,7 @@ export { checkHidden, hiddenChoices, type HiddenChoice } from "./hidden/hidden-c
 export { HtmlError, isHtmlError } from "./html-error.ts";
 export { imageReferences, readImage, type ImageAttributes } from "./image-references.ts";
 export { extractImages, type Image } from "./images.ts";
-export { parseLinkedData } from "./json-ld.ts";
+export { listThings, parseLinkedData } from "./json-ld.ts";
 export { extractLinks, type Link } from "./links.ts";
 export { mainContent, type MainContent, type MainOptions } from "./main-content.ts";
 export { extractMetadata, type Metadata } from "./metadata.ts";

@@ -17,6 +17,7 @@ import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
+import { createWire } from "./create-wire.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
 /** What everything in a service stands on. */
@@ -74,6 +75,7 @@ export function serviceParts(
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,
+    wire: createWire(given, { records, clock, ids }),
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };

@@ -1,11 +1,15 @@
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
+import type { PageVisitor } from "../scraper/index.ts";
 import type { Blobs, Json } from "../storage/index.ts";
 import type { Action, Credential } from "./action.ts";
 
 /** What a runner works with; each is borrowed. */
 export interface RunnerCollaborators {
+  /** Made with `obeyRobots`, where that is wanted. */
   readonly fetcher: Pick<Fetcher, "fetch">;
+  /** Shows pages that need a browser; without one, steps that do fail. */
+  readonly browser?: PageVisitor | undefined;
   /** Where files go; memory when absent. */
   readonly blobs?: Blobs | undefined;
   readonly clock?: Clock | undefined;

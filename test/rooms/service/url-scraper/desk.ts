@@ -9,6 +9,7 @@ import { createCache } from "dragline/storage/keyv";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { createSite, FakeIds, type Site, type SiteRoute } from "dragline/testing";
 import { onTestFinished } from "vitest";
+import { createWire } from "../../../../src/service/create-wire.ts";
 import { createTargetCheck } from "../../../../src/service/check-target.ts";
 import { createApp } from "../../../../src/service/http/create-app.ts";
 import { OwnPages } from "../../../../src/service/own-pages.ts";
@@ -83,6 +84,7 @@ export async function openDesk(setting: DeskSetting = {}) {
     outputs,
     ownPages: new OwnPages({ index: undefined, clock, settings }),
     searchOf: () => undefined,
+    wire: createWire({}, stores),
     cache,
     engines: { scraper, fetcher, browser, proxies: undefined },
     model: setting.model,

@@ -1,0 +1,86 @@
+import { checkNumber, deadline, systemClock, systemIds, withDefaults } from "../core/index.ts";
+import { MemoryBlobs } from "../storage/memory/index.ts";
+import type { Action } from "./action.ts";
+import type { RunnerParts } from "./open-run.ts";
+import { Paces, type Pace } from "./pace.ts";
+import { checkParams, type Params } from "./params.ts";
+import { runAction } from "./run-action.ts";
+import { RunFault } from "./run-fault.ts";
+import { runLimits } from "./run-limits.ts";
+import type { RunCall, RunFailure, Runner, RunnerCollaborators, RunResult } from "./runner.ts";
+
+/** Settings of a runner. */
+export interface RunnerOptions {
+  /**
+   * Requests to one host in so many milliseconds, all runs together, in place of what the sites say;
+   * false for a host's own servers: no pace. Undefined: as the sites say, else 5 a second.
+   * @default undefined
+   */
+  readonly pace?: Pace | false | undefined;
+}
+
+const defaults: { readonly pace: RunnerOptions["pace"] } = Object.freeze({ pace: undefined });
+
+/**
+ * Makes a runner of actions. Its runs share the pace of requests to each host, and nothing else.
+ * @throws CoreError `INVALID_OPTION`
+ * @example
+ * const runner = createRunner({ fetcher: createFetcher() });
+ * const result = await runner.run(action, { params: { query: "typescript" } });
+ */
+export function createRunner(collaborators: RunnerCollaborators, options?: RunnerOptions): Runner {
+  const { pace } = withDefaults(defaults, options);
+  if (pace !== undefined && pace !== false) {
+    checkNumber("pace.requests", pace.requests, { min: 1 });
+    checkNumber("pace.perMs", pace.perMs, { min: 1 });
+  }
+  const { fetcher, browser, clock = systemClock, ids = systemIds } = collaborators;
+  const blobs = collaborators.blobs ?? new MemoryBlobs({ clock, ids });
+  const shared: RunnerParts = { fetcher, browser, blobs, clock, paces: new Paces(clock), pace };
+  const newKey = (): string => `wire/${ids.token(16)}`;
+  return {
+    check: (action, params) => faultOf(() => checkParams(action.info.parameters, params)),
+    run: async (action, call = {}) => {
+      call.signal?.throwIfAborted();
+      let params: Params = {};
+      const fault = faultOf(() => {
+        params = checkParams(action.info.parameters, call.params ?? {});
+      });
+      if (fault !== undefined) return refused(fault, call);
+      return runChecked(shared, { action, params, call, newKey });
+    },
+  };
+}
+
+interface CheckedRun {
+  readonly action: Action;
+  readonly params: Params;
+  readonly call: RunCall;
+  readonly newKey: () => string;
+}
+
+async function runChecked(
+  shared: RunnerParts,
+  { action, params, call, newKey }: CheckedRun,
+): Promise<RunResult> {
+  const { credential, fileKey = newKey, timeoutMs = runLimits.timeoutMs } = call;
+  checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
+  using limit = deadline(shared.clock, timeoutMs, call.signal);
+  const run = { action, params, credential, deadline: limit, fileKey };
+  return await runAction(shared, run, call.trace === true);
+}
+
+function refused(error: RunFailure, { trace }: RunCall): RunResult {
+  return { status: "failed", error, executionMs: 0, ...(trace === true && { trace: [] }) };
+}
+
+/** The failure that `check` throws, if it does. */
+function faultOf(check: () => unknown): RunFailure | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof RunFault) return error.failure;
+    throw error;
+  }
+}

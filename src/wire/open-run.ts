@@ -1,0 +1,126 @@
+import type { Clock, Deadline } from "../core/index.ts";
+import { Cookies, type Fetcher } from "../fetcher/index.ts";
+import type { PageVisitor } from "../scraper/index.ts";
+import type { Blobs } from "../storage/index.ts";
+import type { Action, Credential } from "./action.ts";
+import { HostList } from "./host-list.ts";
+import type { Pace, Paces } from "./pace.ts";
+import type { Params } from "./params.ts";
+import { DEFAULT_PACE } from "./run-limits.ts";
+import type { RunState } from "./run-state.ts";
+import { RunTrace } from "./run-trace.ts";
+import { Scope } from "./scope.ts";
+import { Secrets } from "./secrets.ts";
+import { stateValues } from "./state-cookies.ts";
+
+/** What every run of a runner shares. */
+export interface RunnerParts {
+  readonly fetcher: Pick<Fetcher, "fetch">;
+  readonly browser: PageVisitor | undefined;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly paces: Paces;
+  /** In place of the sites' paces; false: none. */
+  readonly pace: Pace | false | undefined;
+}
+
+/** One run, as it is opened. */
+export interface RunParts {
+  readonly action: Action;
+  readonly params: Params;
+  readonly credential: Credential | undefined;
+  readonly deadline: Deadline;
+  readonly fileKey: RunState["fileKey"];
+}
+
+/** Members of a credential that name where it is good, which is no secret. */
+const PLACES = ["site", "host", "url"] as const;
+
+/** A run before its first step. */
+export function openRun(shared: RunnerParts, run: RunParts): RunState {
+  const { action, credential, deadline, fileKey } = run;
+  const { fetcher, browser, blobs, clock, paces } = shared;
+  const { site, body } = action;
+  const recipe = "steps" in body ? body : undefined;
+  const pace = shared.pace ?? paceOf(site.pace);
+  return {
+    site,
+    loginWalls: [recipe?.login_wall, site.login_wall].filter((wall) => wall !== undefined),
+    credential,
+    fetcher,
+    browser,
+    blobs,
+    clock,
+    paces,
+    pace: pace === false ? undefined : pace,
+    deadline,
+    now: clock.now(),
+    hosts: new HostList([
+      ...site.hosts,
+      ...(recipe?.hosts ?? []),
+      ...hostsOf(run, ["site", "host", "url"]).flatMap(withWww),
+    ]),
+    ownHosts: new HostList([...site.hosts, ...ownHosts(run).flatMap(withWww)]),
+    cookies: new Cookies(clock),
+    secrets: secretsOf(run),
+    trace: new RunTrace(clock),
+    fileKey,
+    files: [],
+    used: { requests: 0, fileBytes: 0 },
+  };
+}
+
+/** What the templates of a run read before its first step. */
+export function openScope({ secrets, now }: RunState, run: RunParts): Scope {
+  const { params, credential } = run;
+  const roots = {
+    params,
+    credential: credential?.values ?? null,
+    item: null,
+    index: null,
+    now: new Date(now).toISOString().replace(".000Z", "Z"),
+  };
+  return new Scope(roots, (value) => secrets.add(value));
+}
+
+function paceOf(pace: Action["site"]["pace"]): Pace {
+  return pace === undefined ? DEFAULT_PACE : { requests: pace.requests, perMs: pace.per_ms };
+}
+
+function hostsOf({ action, params }: RunParts, formats: readonly string[]): string[] {
+  return action.info.parameters.flatMap(({ name, format = "" }) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    return formats.includes(format) && typeof value === "string" ? hostIn(value) : [];
+  });
+}
+
+/** Where the credential may go, beside the site's hosts: where it says it is good, or where the caller's site is. */
+function ownHosts(run: RunParts): string[] {
+  const values = run.credential?.values ?? {};
+  const named = PLACES.flatMap((name) =>
+    hostIn(Object.hasOwn(values, name) ? (values[name] ?? "") : ""),
+  );
+  return named.length > 0 ? named : hostsOf(run, ["site", "host"]);
+}
+
+function hostIn(text: string): string[] {
+  const url = URL.parse(text.includes("://") ? text : `https://${text}`);
+  return url === null || url.hostname === "" ? [] : [url.hostname];
+}
+
+/** Sites send visitors from their domain to its `www.` and back. */
+function withWww(host: string): string[] {
+  return [host, host.startsWith("www.") ? host.slice(4) : `www.${host}`];
+}
+
+function secretsOf({ action, params, credential }: RunParts): Secrets {
+  const secrets = new Secrets();
+  for (const { name, secret } of action.info.parameters) {
+    if (secret === true && Object.hasOwn(params, name)) secrets.add(params[name]);
+  }
+  for (const [name, value] of Object.entries(credential?.values ?? {})) {
+    if (!PLACES.some((place) => place === name)) secrets.add(value);
+  }
+  secrets.add(stateValues(credential?.state));
+  return secrets;
+}

@@ -1,0 +1,62 @@
+import type { FetchedPage } from "../../fetcher/index.ts";
+import { jsonFault } from "../json-bounds.ts";
+import { executionFault } from "../run-fault.ts";
+import { runLimits } from "../run-limits.ts";
+import { readCsv } from "./csv.ts";
+import { PageDocument } from "./page-document.ts";
+
+/** What the body of an answer must be. */
+export type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
+
+/**
+ * The body of an answer as its step reads it.
+ * @throws RunFault when it is something else
+ */
+export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
+  switch (type) {
+    case "none":
+      return null;
+    case "text":
+      return page.text;
+    case "json":
+      return readJson(page);
+    case "csv":
+      if (isHtml(page)) throw unexpected(page, "CSV");
+      return readCsv(page.text);
+    case "xml":
+      if (isHtml(page) || !page.text.trimStart().startsWith("<")) throw unexpected(page, "XML");
+      return new PageDocument(page.text, "xml", page.url);
+    case "html":
+      if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
+      return new PageDocument(page.text, "html", page.url);
+    default:
+      throw new TypeError("An answer has a type.");
+  }
+}
+
+/** Whether an answer is an HTML page. */
+export function isHtml({ contentType }: FetchedPage): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)$/.test(contentType.sniffed);
+}
+
+function readJson(page: FetchedPage): unknown {
+  const { text } = page;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as unknown;
+  } catch {
+    throw unexpected(page, "JSON");
+  }
+  const fault = jsonFault(value, { maxBytes: Infinity, maxDepth: runLimits.depth });
+  if (fault !== undefined) throw executionFault(`The answer of ${page.url} is more than ${fault}.`);
+  return value;
+}
+
+function unexpected(page: FetchedPage, expected: string): Error {
+  const { declared, sniffed } = page.contentType;
+  const type =
+    page.bytes.length === 0 ? "nothing" : isHtml(page) ? sniffed : (declared?.essence ?? sniffed);
+  return executionFault(
+    `${new URL(page.url).host} answered ${type} where ${expected} was expected (HTTP ${page.status}).`,
+  );
+}

@@ -1,0 +1,18 @@
+import { judge } from "../condition.ts";
+import type { Assertion } from "../format/step-schema.ts";
+import { renderText } from "../render.ts";
+import { RunFault } from "../run-fault.ts";
+import type { Details } from "../run-trace.ts";
+import type { Scope } from "../scope.ts";
+
+/**
+ * Ends the run unless a condition holds.
+ * @throws RunFault with the assertion's code and message
+ */
+export function assertThat(assertion: Assertion, scope: Scope, details: Details): void {
+  const { holds, shown } = judge(assertion, scope);
+  details["that"] = assertion.that;
+  details["value"] = shown;
+  if (holds) return;
+  throw new RunFault({ code: assertion.code, message: renderText(assertion.message, scope) });
+}

@@ -1,0 +1,12 @@
+import type { RunState } from "../run-state.ts";
+import type { Scope } from "../scope.ts";
+
+/** Where a step runs. */
+export interface StepContext {
+  readonly state: RunState;
+  readonly scope: Scope;
+  /** The place in the list of an `each`, such as `[2]`; else nothing. */
+  readonly place: string;
+  /** What the last step that asked for something was answered: what `extract` reads without `from`. */
+  document: unknown;
+}
