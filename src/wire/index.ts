@@ -36,6 +36,7 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
+export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { readAction } from "./read-action.ts";
