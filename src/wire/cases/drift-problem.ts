@@ -37,7 +37,9 @@ function isTelling(message: string, { names }: DriftChange, recipe: Recipe): boo
   const source = JSON.stringify({ steps: recipe.steps, assertions });
   const ids = [...source.matchAll(/"id":"(\w+)"/g)].map(([, id = ""]) => id);
   const steps = ids.flatMap((id) => [`'${id}'`, `steps.${id}`]);
-  const own = [...source.matchAll(/"message":"([^"{\\]{10,})/g)].map(([, start = ""]) => start);
+  const own = [...source.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].flatMap(([, sentence = ""]) =>
+    sentence.split(/\{\{.*?\}\}/).filter((piece) => piece.length >= 10),
+  );
   return [...steps, ...own].some((part) => text.includes(part.toLowerCase()));
 }
 

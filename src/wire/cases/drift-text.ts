@@ -3,10 +3,18 @@ import type { Changed } from "./drift-json.ts";
 /** Elements of a text that are changed. */
 const MOST_ELEMENTS = 40;
 
+/** What stands in a recipe. */
+export interface RecipeNames {
+  readonly words: ReadonlySet<string>;
+  /** Elements that are the items of lists: without them a list is empty, which may be. */
+  readonly items: ReadonlySet<string>;
+}
+
 /** XML and HTML without the elements of one name, and with one class or the like renamed; CSV without a column. */
-export function textChanges(text: string, words: ReadonlySet<string>): Changed<string>[] {
+export function textChanges(text: string, names: RecipeNames): Changed<string>[] {
+  const { words } = names;
   if (!/^\s*</.test(text)) return columnChanges(text, words);
-  return [...elementChanges(text, words), ...markChanges(text, words)];
+  return [...elementChanges(text, names), ...markChanges(text, words)];
 }
 
 /** Attributes by whose values elements are found. */
@@ -30,10 +38,10 @@ function markChanges(text: string, words: ReadonlySet<string>): Changed<string>[
     }));
 }
 
-function elementChanges(text: string, words: ReadonlySet<string>): Changed<string>[] {
+function elementChanges(text: string, { words, items }: RecipeNames): Changed<string>[] {
   const names = new Set([...text.matchAll(/<([a-zA-Z][\w:.-]*)/g)].map(([, name = ""]) => name));
   return [...names]
-    .filter((name) => words.has(localName(name)))
+    .filter((name) => words.has(localName(name)) && !items.has(localName(name)))
     .slice(0, MOST_ELEMENTS)
     .map((name) => ({
       value: withoutElements(text, name),

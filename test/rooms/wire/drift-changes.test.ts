@@ -45,11 +45,14 @@ describe("emptiedLists", () => {
   });
 });
 
+/** Words of a recipe whose lists have the items `b`. */
+const namesOf = (...words: string[]) => ({ words: new Set(words), items: new Set(["b"]) });
+
 describe("textChanges", () => {
   it("removes elements by name, empty and full ones", () => {
     const text = '<r><a x="1">t</a><b/><dc:c>u</dc:c><a/></r>';
     expect(
-      textChanges(text, new Set(["a", "c"])).map(({ title, value }) => [title, value]),
+      textChanges(text, namesOf("a", "c", "b")).map(({ title, value }) => [title, value]),
     ).toEqual([
       ["<a> removed", "<r><b/><dc:c>u</dc:c></r>"],
       ["<dc:c> removed", '<r><a x="1">t</a><b/><a/></r>'],
@@ -58,7 +61,7 @@ describe("textChanges", () => {
 
   it("renames classes and the like", () => {
     const text = '<p class="post new" id="x"><i data-class="post">a</i><b class="new">b</b>';
-    expect(textChanges(text, new Set(["new"])).map(({ title, value }) => [title, value])).toEqual([
+    expect(textChanges(text, namesOf("new")).map(({ title, value }) => [title, value])).toEqual([
       [
         '"new" renamed',
         '<p class="post renamed-by-the-site" id="x"><i data-class="post">a</i><b class="renamed-by-the-site">b</b>',
@@ -67,8 +70,8 @@ describe("textChanges", () => {
   });
 
   it("renames columns of CSV", () => {
-    const changes = textChanges("date,rate,note\n1,2,3", new Set(["rate"]));
+    const changes = textChanges("date,rate,note\n1,2,3", namesOf("rate"));
     expect(changes.map(({ value }) => value)).toEqual(["date,renamed_by_the_site,note\n1,2,3"]);
-    expect(textChanges("plain", new Set(["plain"]))).toEqual([]);
+    expect(textChanges("plain", namesOf("plain"))).toEqual([]);
   });
 });
