@@ -97,11 +97,31 @@ describe("loadCatalog", () => {
     ["another version of the format", { format: 2 }, /:2:13: .*expected 1 \(at format\)\.$/],
     [
       "a parameter that is there twice",
-      { parameters: [listPlants.parameters[0], listPlants.parameters[0]] },
-      /Two parameters have the name 'family'\.$/,
+      { parameters: [...listPlants.parameters, listPlants.parameters[0]] },
+      /There are two parameters 'family'\.$/,
     ],
   ])("tells of %s", async (_, change, message) => {
     expect(await issuesOf(withAction(change))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("tells what the format alone does not say, with its place", async () => {
+    const steps = [{ ...listPlants.steps[0], url: "https://plants.test/{{params.familie}}" }];
+    const [first, ...others] = await issuesOf(withAction({ steps, output: {} }));
+    expect(first).toMatch(/^plants\/actions\/list_plants\.json:\d+:14: .*familie/);
+    expect(others).toEqual([]);
+    const wrong = {
+      ...plantFiles,
+      "plants/site.json": { ...site, slug: "stones", login_wall: { css: "[" } },
+    };
+    expect(await issuesOf(wrong)).toEqual([
+      expect.stringMatching(
+        /list_plants\.json:3:16: The action_id 'plants.list_plants' must be 'stones\.list_plants'/,
+      ),
+      expect.stringMatching(
+        /site\.json:3:11: The slug 'stones' is not the folder's name 'plants'\.$/,
+      ),
+      expect.stringMatching(/site\.json:\d+:12: .*\[/),
+    ]);
   });
 
   it.each([
