@@ -1,6 +1,6 @@
 import type { RecordedCase, Recipe } from "../format/action-schema.ts";
 import { caseAnswer, type CaseExchange } from "./case-answer.ts";
-import { jsonChanges } from "./drift-json.ts";
+import { emptiedLists, jsonChanges } from "./drift-json.ts";
 import { textChanges } from "./drift-text.ts";
 
 /** A change of one answer that a site may make one day. */
@@ -26,10 +26,16 @@ const page =
 export function driftChanges(recipe: Recipe, { exchanges }: RecordedCase): DriftChange[] {
   const { steps, output, assertions } = recipe;
   const words = new Set(JSON.stringify({ steps, output, assertions }).match(/[\p{L}\p{N}_@-]+/gu));
+  const lists = promisedLists(recipe);
   return exchanges.flatMap((exchange, index) => {
     const { status } = exchange.answer;
     if (status < 200 || status > 299) return [];
-    return [...wholeChanges(exchange), ...partChanges(exchange, words)].map((change) => ({
+    const changes = [
+      ...wholeChanges(exchange),
+      ...partChanges(exchange, words),
+      ...emptyChanges(exchange, lists),
+    ];
+    return changes.map((change) => ({
       ...change,
       exchange: index,
     }));
@@ -77,4 +83,29 @@ function partChanges({ answer }: CaseExchange, words: ReadonlySet<string>): Chan
     kind: "fields",
     answer: { ...rest, text: value },
   }));
+}
+
+function emptyChanges({ answer }: CaseExchange, lists: readonly string[]): Change[] {
+  const { json, ...rest } = answer;
+  if (json === undefined) return [];
+  return emptiedLists(json, lists).map(({ value, title, names }) => ({
+    title,
+    names,
+    kind: "fails",
+    answer: { ...rest, json: value },
+  }));
+}
+
+/** Paths of the lists that must have an item. */
+function promisedLists({ steps }: Recipe): string[] {
+  const lists: string[] = [];
+  JSON.stringify(steps, (_, value: unknown) => {
+    const { non_empty: isPromised, list } = (value ?? {}) as {
+      non_empty?: unknown;
+      list?: unknown;
+    };
+    if (isPromised === true && typeof list === "string") lists.push(list);
+    return value;
+  });
+  return lists;
 }

@@ -3,9 +3,31 @@ import type { Changed } from "./drift-json.ts";
 /** Elements of a text that are changed. */
 const MOST_ELEMENTS = 40;
 
-/** XML and HTML without the elements of one name, one name after another; CSV without a column. */
+/** XML and HTML without the elements of one name, and with one class or the like renamed; CSV without a column. */
 export function textChanges(text: string, words: ReadonlySet<string>): Changed<string>[] {
-  return /^\s*</.test(text) ? elementChanges(text, words) : columnChanges(text, words);
+  if (!/^\s*</.test(text)) return columnChanges(text, words);
+  return [...elementChanges(text, words), ...markChanges(text, words)];
+}
+
+/** Attributes by whose values elements are found. */
+const MARKS = /(?<=\s(?:class|id|itemprop|itemtype|rel|property|name)=")[^"]+/g;
+
+/** The names that elements are found by, renamed one after another. */
+function markChanges(text: string, words: ReadonlySet<string>): Changed<string>[] {
+  const names = new Set([...text.matchAll(MARKS)].flatMap(([value]) => value.split(/\s+/)));
+  return [...names]
+    .filter((name) => words.has(name))
+    .slice(0, MOST_ELEMENTS)
+    .map((name) => ({
+      value: text.replaceAll(MARKS, (value) =>
+        value
+          .split(/\s+/)
+          .map((one) => (one === name ? "renamed-by-the-site" : one))
+          .join(" "),
+      ),
+      title: `"${name}" renamed`,
+      names: name,
+    }));
 }
 
 function elementChanges(text: string, words: ReadonlySet<string>): Changed<string>[] {

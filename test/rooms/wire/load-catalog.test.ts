@@ -2,6 +2,8 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isWireError, loadCatalog, type InvalidRecipeDetails } from "dragline/wire";
 import { describe, expect, it } from "vitest";
+import { CatalogReader } from "../../../src/wire/catalog-folder/catalog-file.ts";
+import { siteSchema } from "../../../src/wire/format/action-schema.ts";
 import { folderOf, listPlants, plantFiles, site, type Files } from "./sample-catalog.ts";
 
 const action = "plants/actions/list_plants.json";
@@ -160,5 +162,18 @@ describe("loadCatalog", () => {
     const signal = AbortSignal.abort(reason);
     await expect(loadCatalog(folder.path, { signal })).rejects.toBe(reason);
     await expect(loadCatalog(join(folder.path, "none"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe("CatalogReader", () => {
+  it("reads 5,000 files and tells once that there are more", async () => {
+    await using folder = await folderOf(plantFiles);
+    const reader = await CatalogReader.open(folder.path);
+    const file = join(folder.path, "plants/site.json");
+    const read = await Promise.all(
+      Array.from({ length: 5_002 }, () => reader.read(file, siteSchema)),
+    );
+    expect(read.filter((one) => one !== undefined)).toHaveLength(5_000);
+    expect(reader.issues.map(({ message }) => message)).toEqual(["More than 5000 files."]);
   });
 });
