@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Builds dist/ afresh with tsc, and puts the files of the service's viewer beside it.
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
+// Builds dist/ afresh with tsc, and puts the service's viewer and wire's catalog beside it.
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "./node-version.mjs";
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -17,6 +18,7 @@ const { status } = spawnSync(
 if (status === 0) {
   chmodSync(join(root, "dist", "node", "bin.js"), 0o755);
   copyViewer();
+  await writeCatalog();
 }
 process.exitCode = status ?? 1;
 
@@ -29,4 +31,16 @@ function copyViewer() {
   for (const name of ["swagger-ui.css", "swagger-ui-bundle.js", ...texts]) {
     copyFileSync(join(from, name), join(to, name));
   }
+}
+
+/** The sites and actions as one file that is read fast, and the schemas of a catalog's files. */
+async function writeCatalog() {
+  const [from, to] = [join(root, "src", "wire"), join(root, "dist", "wire")];
+  for (const name of ["site.schema.json", "action.schema.json", "case.schema.json"]) {
+    copyFileSync(join(from, name), join(to, name));
+  }
+  const wire = pathToFileURL(join(to, "index.js")).href;
+  const { bundleOf, loadCatalog } = await import(wire);
+  const bundle = bundleOf(await loadCatalog(join(from, "catalog")));
+  writeFileSync(join(to, "catalog.json"), JSON.stringify(bundle));
 }

@@ -203,6 +203,10 @@ export const errorTable = Object.freeze({
     INVALID_URL: "An entry of a batch is no URL; the message has its index.",
     INVALID_JOB_TYPE: "The `job_type` of a request is missing or unknown.",
     UNAUTHORIZED: "The API key is missing, malformed or revoked, or its account is gone.",
+    AUTH_REQUIRED: "The action needs a credential; `connect_url` says where to make one.",
+    AUTH_EXPIRED: "The credential's login is no longer valid.",
+    NOT_READY: "The task is not finished, so it has no file yet.",
+    NO_FILE_RESULT: "The task failed, or gave no file.",
     INSUFFICIENT_CREDITS: "The balance is below the cost.",
     FORBIDDEN: "The resource belongs to another account.",
     NOT_FOUND: "There is no such route, account, key, job or scraper.",
@@ -220,6 +224,7 @@ export const errorTable = Object.freeze({
     SEARCH_ERROR: "The search failed or took too long; its credits were given back.",
     SERVER_ERROR: "A scraping route failed for a reason of its own.",
     INTERNAL_ERROR: "Something failed that must not.",
+    ACTION_UNAVAILABLE: "The host has nothing that runs actions.",
     SERVICE_UNAVAILABLE: "Storage, queue or limiter cannot be reached, or the service is closing.",
   },
   action: {

@@ -41,6 +41,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "convert HTML from a file or stdin, one page or many as JSON lines",
     load: async () => (await import("./commands/convert.ts")).convert,
   },
+  wire: {
+    summary: "run pre-built actions on websites, and test your own",
+    load: async () => (await import("./commands/wire.ts")).wire,
+  },
   webhooks: {
     summary: "listen for webhooks on this machine, verify and print them",
     load: async () => (await import("./commands/webhooks.ts")).webhooks,

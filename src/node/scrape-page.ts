@@ -1,4 +1,4 @@
-import { createBrowser } from "../browser/index.ts";
+import { createBrowser, type Browser } from "../browser/index.ts";
 import type { Disposer } from "../core/index.ts";
 import { createFetcher, type Fetcher } from "../fetcher/index.ts";
 import {
@@ -72,7 +72,7 @@ export async function openScraper(
 export function makeEngines(
   values: RequestValues & Pick<ScrapeValues, "obey-robots" | "timeout">,
   owned: Disposer,
-): { readonly fetcher: Fetcher; readonly scraper: Scraper } {
+): { readonly fetcher: Fetcher; readonly browser: Browser; readonly scraper: Scraper } {
   const limits = limitsOf(values);
   const { proxies, allow } = requestPart(values);
   const obeyRobots = values["obey-robots"] === true;
@@ -81,7 +81,7 @@ export function makeEngines(
   const { timeoutMs } = limits;
   const collaborators = { fetcher, browser, proxies, sessions: fileSessions };
   const scraper = owned.add(createScraper(collaborators, { timeoutMs, obeyRobots }));
-  return { fetcher, scraper };
+  return { fetcher, browser, scraper };
 }
 
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {

@@ -35,6 +35,12 @@ export interface RateLimiter {
   /** Accepts the call and counts it, or says how long to wait. */
   take(key: string, limit: Limit, call: Call): Promise<Verdict>;
 
+  /**
+   * Forgets the newest of the key's accepted calls that are in the window, for one that came to nothing
+   * and is not to count; where there is none, nothing.
+   */
+  giveBack(key: string, limit: Limit, call: Call): Promise<void>;
+
   /** Lets go of what it holds; calls after it are refused (`LIMITER_CLOSED`). */
   close(): Promise<void>;
 }

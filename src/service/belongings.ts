@@ -2,6 +2,7 @@ import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-
 import { isMonitorError, type Monitors } from "../monitor/index.ts";
 import type { Call } from "../storage/index.ts";
 import type { OwnPages } from "./own-pages.ts";
+import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
 
@@ -12,6 +13,7 @@ export interface BelongingsParts {
   readonly monitors: Pick<Monitors, "list" | "remove">;
   readonly recipes: Pick<RecipeBook, "removeOf">;
   readonly ownPages: Pick<OwnPages, "removeOf">;
+  readonly privateActions: Pick<PrivateActionStore, "removeOf">;
 }
 
 /** What goes with an account, besides what ends by itself. */
@@ -21,12 +23,14 @@ export function belongings({
   monitors,
   recipes,
   ownPages,
+  privateActions,
 }: BelongingsParts): Belonging[] {
   return [
     { removeOf: async (owner, call) => sessions && (await removeSessions(sessions, owner, call)) },
     recordings,
     recipes,
     ownPages,
+    privateActions,
     { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
   ];
 }

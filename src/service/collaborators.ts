@@ -10,7 +10,8 @@ import type { PageIndex, SearchProvider } from "../search/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
-import type { WireActions } from "./wire-actions.ts";
+import type { Catalog, Runner } from "../wire/index.ts";
+import type { WireCredentials } from "./wire-credentials.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 
 /** What a service works with; each is borrowed and left open. */
@@ -64,8 +65,12 @@ export interface ServiceCollaborators {
   readonly recorder?: Recorder | undefined;
   /** Where a recorder of the host's keeps its videos; likewise. */
   readonly recordings?: RecordingStore | undefined;
-  /** Actions of sites, for monitors of the scope `wire`; there are none when absent. */
-  readonly actions?: WireActions | undefined;
+  /** The actions of sites; those that come with the package when absent. */
+  readonly catalog?: Catalog | undefined;
+  /** What runs actions; one over the service's fetcher and blobs when absent, nothing when null. */
+  readonly actionRunner?: Runner | null | undefined;
+  /** The saved logins that actions run with; nobody has any when absent. */
+  readonly credentials?: WireCredentials | undefined;
   /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
   readonly mail?: MailSender | undefined;
   /** Custom scrapers, besides those that come with the service. */

@@ -16,8 +16,13 @@ import { createProbe } from "./probe.ts";
 import { SchemaJudge } from "../ai/index.ts";
 import type { CdpProxyStatus } from "../cdp-proxy/index.ts";
 import type { Connections } from "./browser-connections/create-connections.ts";
+import type { PrivateActions } from "./private-actions/private-actions.ts";
 import { createMonitoring } from "./resources/monitors/create-monitoring.ts";
 import { standardScrapers } from "./resources/web-scraper/standard-scrapers.ts";
+import { OpenRuns } from "./resources/wire/run/open-runs.ts";
+import { Trials } from "./resources/wire/run/trial.ts";
+import { removeTaskFiles } from "./resources/wire/tasks/remove-task-files.ts";
+import { TaskFiles } from "./resources/wire/tasks/task-files.ts";
 import { serviceRoutes } from "./resources/service/routes.ts";
 import { serviceKinds } from "./service-kinds.ts";
 import { serviceTable, upgradeTable } from "./service-table.ts";
@@ -44,6 +49,7 @@ export function createService(
 class AssembledService implements Service {
   readonly accounts: Accounts;
   readonly keys: Keys;
+  readonly privateActions: PrivateActions;
   readonly #settings: ServiceSettings;
   readonly #answer: App;
   readonly #connect: Connect;
@@ -63,18 +69,26 @@ class AssembledService implements Service {
     const kinds = serviceKinds(base, scrapers);
     const accounts = new AccountStore({ records, clock, ids, settings });
     const keys = new KeyStore({ records, clock, ids });
-    const { sealer, actions } = collaborators;
-    const watching = { ...base, sealer, actions, owned: this.#owned };
+    const { sealer } = collaborators;
+    const watching = { ...base, sealer, owned: this.#owned };
     const { monitors, alerts } = createMonitoring(watching);
     const { recordings, sessions } = base.connections;
     const { ownPages, outputs } = base;
-    const kept = belongings({ sessions, recordings, monitors, recipes: outputs.recipes, ownPages });
+    const { recipes } = outputs;
+    const { privateActions } = base.wire;
+    const kept = belongings({ sessions, recordings, monitors, recipes, ownPages, privateActions });
     const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
-    const removed = new RemovedAccounts({ records, clock, belongings: [ended, ...kept] });
-    const alsoSwept = [recordings, removed, outputs.recipes, ownPages];
+    const files = new TaskFiles(base.blobs);
+    const made: Belonging = {
+      removeOf: (account, call) => removeTaskFiles({ jobs, files }, account, call),
+    };
+    const removed = new RemovedAccounts({ records, clock, belongings: [ended, made, ...kept] });
+    const runs = new OpenRuns({ records, files, clock, ids });
+    const alsoSwept = [recordings, removed, outputs.recipes, ownPages, runs];
     const jobs = this.#owned.add(createJobs({ ...base, alsoSwept }, kinds));
     const judge = new SchemaJudge(clock);
-    const resources = { ...watching, jobs, accounts, monitors, alerts, judge };
+    const trials = new Trials(base);
+    const resources = { ...watching, jobs, accounts, monitors, alerts, judge, runs, trials };
     const table = serviceTable(resources, scrapers);
     const upgrades = upgradeTable(base);
     const told = [...table, ...upgrades.map(withoutUpgrade)];
@@ -89,6 +103,7 @@ class AssembledService implements Service {
     this.#monitors = monitors;
     this.accounts = accounts;
     this.keys = keys;
+    this.privateActions = base.wire.privateActions;
     addDirectWay(this, this.#answer);
   }
 

@@ -12,7 +12,13 @@ export {
   type TransportMail,
 } from "./mail/create-mail-sender.ts";
 export type { Mail, MailSender } from "./mail/mail-sender.ts";
-export type { WireAction, WireActions } from "./wire-actions.ts";
+export type {
+  WireCredential,
+  WireCredentials,
+  WireCredentialType,
+  WireIdentity,
+} from "./wire-credentials.ts";
+export type { PrivateAction, PrivateActions } from "./private-actions/private-actions.ts";
 export { defineScraper } from "./resources/web-scraper/define-scraper.ts";
 export type {
   ParamsIssue,

@@ -11,6 +11,7 @@ import type { OwnPages } from "./own-pages.ts";
 import type { PageOutputs } from "./page-outputs/page-outputs.ts";
 import type { SavedSessions } from "./saved-sessions.ts";
 import type { ServiceSettings } from "./service-settings.ts";
+import type { Wire } from "./wire.ts";
 
 /** What brings pages. */
 export interface Engines {
@@ -35,6 +36,7 @@ export interface KindParts {
   /** What an account searches with: the host's provider, or its own pages; undefined without either. */
   readonly searchOf: (account: string) => SearchProvider | undefined;
   readonly sessions: SavedSessions | undefined;
+  readonly wire: Wire;
   readonly settings: ServiceSettings;
   /**
    * Refuses a URL that is malformed, not http or https, longer than 2,048 characters, or whose host

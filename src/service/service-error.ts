@@ -7,6 +7,8 @@ export type ServiceErrorCode = ErrorCode<"service">;
 export interface ServiceErrorDetails {
   /** Members that stand beside code and message in the answer (decisions, part 7). */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** Headers of the answer, besides those of every refusal. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds after which trying again may help; becomes `Retry-After`. */
   readonly retryAfterMs?: number;
 }

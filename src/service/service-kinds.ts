@@ -5,6 +5,7 @@ import { crawlKind } from "./resources/crawl/crawl.ts";
 import { mapKind } from "./resources/map/map.ts";
 import { searchKind } from "./resources/search/search.ts";
 import { urlScraperKinds } from "./resources/url-scraper/url-scraper.ts";
+import { wireKind } from "./resources/wire/tasks/wire-kind.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
 
@@ -20,5 +21,6 @@ export function serviceKinds(
     webScraperKind(parts, scrapers),
     searchKind(parts),
     agenticSearchKind(parts),
+    wireKind(parts),
   ];
 }

@@ -111,6 +111,23 @@ export interface ServiceOptions {
    */
   readonly devtoolsVersion?: boolean;
   /**
+   * Credits that an address has in any 24 hours for `POST /wire-run` without a key; 0 turns that route
+   * off. At most 1,000,000.
+   * @default 10
+   */
+  readonly trialCredits?: number;
+  /**
+   * Where people get an account; told to clients that run actions without a key.
+   * @default undefined
+   */
+  readonly signUpUrl?: string | undefined;
+  /**
+   * Where a client makes a login that an action needs: `{base_url}` and `{slug}`, of the site, are
+   * filled in.
+   * @default "{base_url}/wire/connect/{slug}/start"
+   */
+  readonly connectUrl?: string;
+  /**
    * How long a run that is stopped may take to end before its job goes back to the queue.
    * @default 10000
    */

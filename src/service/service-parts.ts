@@ -17,6 +17,7 @@ import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
+import { createWire } from "./create-wire.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
 /** What everything in a service stands on. */
@@ -58,6 +59,7 @@ export function serviceParts(
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
   const index = pageIndex(given, { clock, settings, owned });
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
+  const engines = createEngines({ ...given, sessions, clock, ids, owned }, settings);
   return {
     clock,
     ids,
@@ -68,12 +70,13 @@ export function serviceParts(
     webhooks,
     cache: given.cache ?? createCache(),
     connections,
-    engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
+    engines,
     model,
     outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,
+    wire: createWire(given, { records, blobs, engines, clock, ids }),
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };

@@ -2,8 +2,12 @@ import { checkNumber, withDefaults } from "../core/index.ts";
 import type { Prices, ServiceOptions } from "./service-options.ts";
 
 /** Options with every default filled in. */
-export type ServiceSettings = Omit<Required<ServiceOptions>, "publicUrl" | "prices"> & {
+export type ServiceSettings = Omit<
+  Required<ServiceOptions>,
+  "publicUrl" | "signUpUrl" | "prices"
+> & {
   readonly publicUrl: string | undefined;
+  readonly signUpUrl: string | undefined;
   readonly prices: Prices;
 };
 
@@ -48,6 +52,9 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   activeMonitors: 20,
   concurrentBrowsers: 5,
   devtoolsVersion: false,
+  trialCredits: 10,
+  signUpUrl: undefined,
+  connectUrl: "{base_url}/wire/connect/{slug}/start",
   graceMs: 10_000,
   inlineBytes: 65_536,
 });
@@ -79,6 +86,7 @@ export function serviceSettings(options: ServiceOptions | undefined): ServiceSet
   checkNumber("retentionMs", settings.retentionMs, { min: 1 });
   checkNumber("activeMonitors", settings.activeMonitors, { min: 1 });
   checkNumber("concurrentBrowsers", settings.concurrentBrowsers, { min: 1, max: 1000 });
+  checkNumber("trialCredits", settings.trialCredits, { min: 0, max: 1_000_000 });
   checkNumber("graceMs", settings.graceMs, { min: 0 });
   checkNumber("inlineBytes", settings.inlineBytes, { min: 0, max: 1_048_576 });
   return settings;

@@ -18,11 +18,12 @@ import { searchRoutes } from "./resources/search/routes.ts";
 import { urlScraperRoutes } from "./resources/url-scraper/routes.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { webScraperRoutes } from "./resources/web-scraper/routes.ts";
+import { wireRoutes } from "./resources/wire/routes.ts";
 import { webhookRoutes } from "./resources/webhooks/routes.ts";
 
-/** Every route that takes a key, family by family. */
+/** Every route but those about the service itself, family by family. */
 export function serviceTable(
-  parts: MonitorParts & Pick<BaseParts, "connections">,
+  parts: MonitorParts & Pick<BaseParts, "connections"> & Parameters<typeof wireRoutes>[0],
   scrapers: readonly WebScraper[],
 ): readonly (Route | DispatchRoute)[] {
   const { connections } = parts;
@@ -48,6 +49,7 @@ export function serviceTable(
     ...search,
     ...agenticSearch,
     ...requestRoutes(parts, targets),
+    ...wireRoutes(parts),
     ...monitorRoutes(parts),
     ...sessionRoutes({ store: connections.sessions, interactive: connections.interactive }),
     ...interactiveRoutes({ ...parts, proxies: parts.engines.proxies, ...connections }),

@@ -1,5 +1,6 @@
 import type { CdpProxyStatus, ClientSocket } from "../cdp-proxy/index.ts";
 import type { Accounts, Keys } from "./accounts/accounts.ts";
+import type { PrivateActions } from "./private-actions/private-actions.ts";
 
 /** What the host knows of a request that the request itself does not say. */
 export interface RequestFacts {
@@ -50,4 +51,6 @@ export interface Service extends AsyncDisposable {
   run(call: { readonly signal: AbortSignal }): Promise<void>;
   readonly accounts: Accounts;
   readonly keys: Keys;
+  /** Actions of single accounts, besides those of the catalog. */
+  readonly privateActions: PrivateActions;
 }

@@ -81,6 +81,23 @@ const verdicts: Readonly<Record<string, Run>> = {
     assert.deepEqual(await takes(limiter, 1, threePerMinute), [left(2)]);
   },
 
+  "a call that is given back does not count, and none is without one": async ({
+    limiter,
+    advance,
+  }) => {
+    await limiter.giveBack("key", threePerMinute, call);
+    await takes(limiter, 1, threePerMinute);
+    await advance(1000);
+    await takes(limiter, 2, threePerMinute);
+    await limiter.giveBack("other", threePerMinute, call);
+    await limiter.giveBack("key", { ...threePerMinute, limit: 4 }, call);
+    assert.deepEqual(await takes(limiter, 1, threePerMinute), [wait(59_000)]);
+    await limiter.giveBack("key", threePerMinute, call);
+    assert.deepEqual(await takes(limiter, 2, threePerMinute), [left(0), wait(59_000)]);
+    for (let count = 0; count < 5; count += 1) await limiter.giveBack("key", threePerMinute, call);
+    assert.deepEqual(await takes(limiter, 1, threePerMinute), [left(2)]);
+  },
+
   "of calls at once exactly as many as the limit are accepted": async ({ limiter }) => {
     const limit = { limit: 50, window: MINUTE };
     const said = await Promise.all(

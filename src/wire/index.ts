@@ -23,4 +23,21 @@ export type {
 } from "./runner.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
+export { combineCatalogs, createCatalog } from "./create-catalog.ts";
+export { actionUuid, catalogUuid } from "./name-ids.ts";
+export {
+  loadCatalog,
+  type InvalidRecipeDetails,
+  type LoadedCatalog,
+} from "./catalog-folder/load-catalog.ts";
+export { builtInCatalog, bundleOf, type CatalogBundle } from "./catalog-folder/built-in-catalog.ts";
+export {
+  watchCatalog,
+  type WatchCatalogOptions,
+  type WatchedCatalog,
+} from "./catalog-folder/watch-catalog.ts";
+export { testDrift, type DriftResult } from "./cases/test-drift.ts";
+export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
+export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
+export { readAction } from "./read-action.ts";
 export { isWireError, WireError } from "./wire-error.ts";

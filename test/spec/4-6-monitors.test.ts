@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createCatalog } from "dragline/wire";
 import { transports, useWorld, type User } from "../transports/index.ts";
 
 const SESSION = "44444444-4444-4444-8444-444444444444";
+const elsewhere = "66666666-6666-4666-8666-666666666666";
 const foreign = "55555555-5555-4555-8555-555555555555";
 
 describe.each(transports)("4.6 monitors, over $name", (transport) => {
@@ -101,16 +103,22 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
     ["an unknown action", { scope: "wire", wireActionId: "a" }, [404, "not_found"]],
     ["a private action", { scope: "wire", wireActionId: "shop.private" }, [404, "not_found"]],
     ["a writing action", { scope: "wire", wireActionId: "shop.order" }, [400, "invalid_request"]],
+    [
+      "unknown parameters",
+      { scope: "wire", wireActionId: "shop.items", wireParams: { sise: 4 } },
+      [400, "invalid_request"],
+    ],
     ["an unknown credential", { wireCredentialId: SESSION }, [404, "not_found"]],
     ["a foreign credential", { wireCredentialId: foreign }, [403, "forbidden"]],
+    ["a credential of another site", { wireCredentialId: elsewhere }, [403, "forbidden"]],
   ])("refuses %s in POST and PUT", async (_, more, refusal) => {
     const user = await world.user();
     world.sessions.rows.push(
       { id: "s_foreign", account: world.bob.account, isSaved: true, name: "bob" },
       { id: "s_empty", account: user.account, isSaved: false, name: "new" },
     );
-    world.actions.owner = world.bob.account;
-    world.actions.credentials.set(foreign, world.bob.account);
+    world.credentials.add({ id: foreign, account: world.bob.account });
+    world.credentials.add({ id: elsewhere, account: user.account, catalog: "board" });
     const { id } = await create(user);
     const wire = "wireCredentialId" in more ? { scope: "wire", wireActionId: "shop.items" } : {};
     for (const answer of [
@@ -126,9 +134,8 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
   it("takes the user's own session, action and credential", async () => {
     const user = await world.user();
     world.sessions.rows.push({ id: "s_own", account: user.account, isSaved: true, name: "own" });
-    world.actions.owner = user.account;
-    world.actions.credentials.set(SESSION, user.account);
-    const own = { scope: "wire", wireActionId: "shop.private", wireCredentialId: SESSION };
+    world.credentials.add({ id: SESSION, account: user.account });
+    const own = { scope: "wire", wireActionId: "shop.account", wireCredentialId: SESSION };
     expect(await create(user, { sessionId: "s_own" })).toMatchObject({ sessionId: "s_own" });
     expect(await create(user, own)).toMatchObject(own);
   });
@@ -156,7 +163,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
 });
 
 describe.each(transports)("7.1 configuration_error of monitors, over $name", (transport) => {
-  const collaborators = { model: undefined, actions: undefined };
+  const collaborators = { model: undefined, catalog: createCatalog([], []) };
   const world = useWorld(transport, { collaborators, runs: false });
   const body = (more: object) => ({ url: world.page("/board"), intervalMinutes: 60, ...more });
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { MailSender } from "dragline/service";
-import { transports, useWorld, type Received, type User } from "../transports/index.ts";
+import { done, transports, useWorld, type Received, type User } from "../transports/index.ts";
 import { checkMonitor } from "./check-monitor.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -35,7 +35,7 @@ describe.each(transports)("6.4 monitor.change, over $name", (transport) => {
       const text = `<h1>Harbour at ${hour}</h1><p>The harbour opens at ${hour}.</p>`;
       world.board.put("/board", `${text}<a href="/board/a">A</a>`);
       world.board.put("/board/a", hour === "six" ? 404 : text);
-      world.actions.result = { status: "completed", result: { opens: hour } };
+      world.runner.acts.set("shop.items", () => done({ opens: hour }));
       world.model.data = { opens: hour };
       await checkMonitor(owner, made.id);
     }

@@ -1,4 +1,4 @@
-import type { World } from "../transports/index.ts";
+import { done, type World } from "../transports/index.ts";
 import { checkMonitor } from "./check-monitor.ts";
 import type { Caller } from "./recorded.ts";
 
@@ -22,7 +22,7 @@ export async function recordMonitors(world: World, call: Caller): Promise<void> 
       const title = `<title>At ${hour}</title><h1>Harbour</h1><p>It opens at ${hour}.</p>`;
       board.put("/board", `${title}<a href="/board/a">A</a>`);
       board.put("/board/a", hour === "six" ? 404 : title);
-      world.actions.result = { status: "completed", result: { opens: hour } };
+      world.runner.acts.set("shop.items", () => done({ opens: hour }));
       await checkMonitor(alice, id);
     }
     await call(alice, "GET /monitors/{id}", { id });

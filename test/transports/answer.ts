@@ -3,6 +3,9 @@ export interface Doc {
   readonly [name: string]: unknown;
   readonly id: string;
   readonly jobId: string;
+  readonly job_id: string;
+  readonly jobs: readonly Doc[];
+  readonly next: string;
   readonly url: string;
   readonly status: string;
   readonly error: string | null;

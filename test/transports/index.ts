@@ -1,12 +1,13 @@
 export type { Answer, Doc } from "./answer.ts";
 export { Board } from "./board.ts";
 export { ClockCache } from "./clock-cache.ts";
-export { FakeActions } from "./fake-actions.ts";
 export { FakeBrowsers } from "./fake-browsers.ts";
 export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
 export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
 export { FakeIndex } from "./fake-index.ts";
 export { FakeSearch } from "./fake-search.ts";
+export { done, failed, FakeCredentials, FakeRunner, SECRET, wireActions } from "./fake-wire.ts";
+export { actionOf, siteOf } from "./wire-samples.ts";
 export { FakeSessions } from "./fake-sessions.ts";
 export type { Joined } from "./joined.ts";
 export { JumpClock } from "./jump-clock.ts";

@@ -84,6 +84,18 @@ export class User {
     return answer.json.jobId;
   }
 
+  /** Submits a task; gives the job's id. */
+  async task(action_id: string, params: object = {}, more: object = {}): Promise<string> {
+    const answer = await this.post("/wire/task", { action_id, params, ...more });
+    if (answer.status !== 202) throw new Error(`${action_id}: ${answer.status} ${answer.text}`);
+    return answer.json.job_id;
+  }
+
+  /** Runs a task to its end. */
+  async run(action_id: string, params: object = {}, more: object = {}): Promise<Doc> {
+    return this.settled(`/wire/jobs/${await this.task(action_id, params, more)}`);
+  }
+
   /** Polls until the document says so; turns of the event loop pass in between. */
   async until(path: string, isEnough: (doc: Doc) => boolean): Promise<Doc> {
     for (;;) {

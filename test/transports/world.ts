@@ -10,11 +10,12 @@ import type { Blobs } from "dragline/storage";
 import { MemoryBlobs } from "dragline/storage/memory";
 import { createSite, type Site } from "dragline/testing";
 import { Board } from "./board.ts";
-import { FakeActions } from "./fake-actions.ts";
 import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
 import { FakeSearch } from "./fake-search.ts";
+import { createCatalog } from "dragline/wire";
+import { FakeCredentials, FakeRunner, wireActions } from "./fake-wire.ts";
 import { FakeSessions } from "./fake-sessions.ts";
 import { Gate } from "./gate.ts";
 import { pages } from "./pages.ts";
@@ -36,7 +37,8 @@ export interface WorldOptions {
 export class World {
   readonly gate = new Gate();
   readonly board = new Board();
-  readonly actions = new FakeActions();
+  readonly runner: FakeRunner;
+  readonly credentials = new FakeCredentials();
   readonly visitor: FakeVisitor;
   readonly model = new FakeModel();
   readonly search = new FakeSearch();
@@ -55,6 +57,7 @@ export class World {
     this.#given = given;
     const { clock = systemClock, blobs = new MemoryBlobs({ clock }) } = given.collaborators ?? {};
     this.#blobs = blobs;
+    this.runner = new FakeRunner(blobs);
     this.recordings = new FakeRecordings({ clock, blobs });
     this.visitor = new FakeVisitor(this.gate, given.collaborators?.clock);
   }
@@ -73,7 +76,9 @@ export class World {
         recorder: this.recordings,
         recordings: this.recordings,
         blobs: this.#blobs,
-        actions: this.actions,
+        catalog: createCatalog([], wireActions),
+        actionRunner: this.runner,
+        credentials: this.credentials,
         ...collaborators,
       },
       {

@@ -23,6 +23,10 @@ folder, unless the environment names servers.
   --engine http|auto        HTTP alone, or a browser for pages that need one (auto)
   --browsers N              browser connections that an account may have at once, 1 to 1000 (5)
   --no-index                do not keep pages to be searched
+  --catalog DIR             actions of your own beside the built-in ones, read again when they change;
+                            may be repeated
+  --trial-credits N         what runs without a key may cost an address in 24 hours (10); 0: no such runs
+  --sign-up-url URL         where a person without a key is sent
   --devtools-version        answer /v1/browser-connect/json/version, for clients that ask there
 
 Environment:

@@ -4,7 +4,8 @@ export type LogLevel = "info" | "warn" | "error";
 /** A line of the log; what is undefined is left out. */
 export interface LogEntry {
   readonly level: LogLevel;
-  /** What happened: `request`, `job`, `delivery`, `failure`, `listening`, `stopping`, `stopped`. */
+  /** What happened: `request`, `job`, `delivery`, `failure`, `catalog`, `listening`, `stopping`,
+   * `stopped`. */
   readonly event: string;
   readonly [name: string]: string | number | null | undefined;
 }

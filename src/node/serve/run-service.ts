@@ -8,6 +8,7 @@ import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
 import { metricsHandler } from "./metrics-handler.ts";
+import { openActions } from "./open-actions.ts";
 import { openMail } from "./open-mail.ts";
 import { openPageIndex } from "./open-page-index.ts";
 import { openStores, type Stores } from "./open-stores.ts";
@@ -85,11 +86,15 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const mail = await openMail(env, owned, signal);
   const keepsPages = search === undefined && options.indexPages !== false;
   const index = keepsPages ? await openPageIndex(place, owned, signal) : undefined;
-  const service = owned.add(
-    createService({ ...stores, mail, model, search, index }, { ...options, graceMs: GRACE_MS }),
-  );
   const log = new ServiceLog(terminal);
   owned.defer(() => log[Symbol.dispose]());
+  const catalog = await openActions(flags.catalogs, { owned, signal, log });
+  const service = owned.add(
+    createService(
+      { ...stores, mail, model, search, index, catalog },
+      { ...options, graceMs: GRACE_MS },
+    ),
+  );
   warnOfKeys(terminal, log, unopened);
   if (web !== undefined) await showFirstKey(service, terminal);
   const stopping = new AbortController();

@@ -17,6 +17,8 @@ export interface ServeFlags {
   /** Whether this process runs jobs and sends webhooks. */
   readonly works: boolean;
   readonly options: ServiceOptions;
+  /** Folders of catalogs of actions, beside the built-in one. */
+  readonly catalogs: readonly string[];
 }
 
 const optionTypes = {
@@ -35,6 +37,9 @@ const optionTypes = {
   browsers: { type: "string" },
   "devtools-version": { type: "boolean" },
   "no-index": { type: "boolean" },
+  catalog: { type: "string", multiple: true },
+  "trial-credits": { type: "string" },
+  "sign-up-url": { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parse>;
@@ -53,6 +58,7 @@ export function serveFlags(args: readonly string[]): ServeFlags {
     metrics: metrics === undefined ? undefined : { host, port: metrics },
     works: values["no-worker"] !== true,
     options: optionsOf(values),
+    catalogs: values.catalog ?? [],
   };
 }
 
@@ -68,14 +74,17 @@ export function folderOf({ data = DATA_FOLDER }: { readonly data?: string | unde
 function optionsOf(values: Values): ServiceOptions {
   const concurrency = upToThousand(values, "workers");
   const concurrentBrowsers = upToThousand(values, "browsers");
+  const trialCredits = wholeNumber(values, "trial-credits");
   return {
-    publicUrl: publicUrlOf(values),
+    publicUrl: bareUrlOf(values, "public-url"),
+    signUpUrl: bareUrlOf(values, "sign-up-url"),
     allow: values["allow-host"] ?? [],
     allowCallbacks: values["allow-callback-host"] ?? [],
     trustedProxies: values["trust-proxy"] ?? [],
     ...(values.engine !== undefined && { engine: engineOf(values.engine) }),
     ...(concurrency !== undefined && { concurrency }),
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
+    ...(trialCredits !== undefined && { trialCredits }),
     ...(values["no-index"] && { indexPages: false }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
   };
@@ -102,10 +111,11 @@ function engineOf(text: string): "http" | "auto" {
   throw new UsageError(`--engine takes http or auto; got '${text}'`);
 }
 
-function publicUrlOf({ "public-url": text }: Values): string | undefined {
+function bareUrlOf(values: Values, flag: "public-url" | "sign-up-url"): string | undefined {
+  const text = values[flag];
   if (text === undefined) return undefined;
   const url = URL.parse(text);
   const isBare = url !== null && url.username + url.password + url.search + url.hash === "";
   if (isBare && (url.protocol === "http:" || url.protocol === "https:")) return text;
-  throw new UsageError("--public-url takes an http or https URL without query and credentials");
+  throw new UsageError(`--${flag} takes an http or https URL without query and credentials`);
 }

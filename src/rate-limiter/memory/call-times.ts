@@ -50,6 +50,13 @@ export class CallTimes {
     return numbers[at + 1 + ((words[at * 2] ?? 0) & HEAD_MASK)] ?? 0;
   }
 
+  /** Forgets the newest time, if there is one. */
+  drop(block: number): void {
+    const { words } = this.#chunkOf(block);
+    const at = (block & OFFSET_MASK) * 2 + 1;
+    words[at] = Math.max(0, (words[at] ?? 0) - 1);
+  }
+
   /** Adds a time, which is not before the newest; gives the block, which may have moved. */
   add(block: number, time: number): number {
     const { numbers, words } = this.#chunkOf(block);

@@ -60,6 +60,14 @@ export class Ledger implements Limit {
     return this.#accepted(~count);
   }
 
+  giveBack(key: string, now: number): void {
+    this.sweep(now);
+    // A key that is in both has all of its times in the young one.
+    const generation = this.#young.blocks.has(key) ? this.#young : this.#old;
+    const block = generation.blocks.get(key);
+    if (block !== undefined) generation.times.drop(block);
+  }
+
   /** A key that was not accepted yet since the young generation began. */
   #takeOld(key: string, now: number): Verdict {
     const { blocks, times } = this.#old;

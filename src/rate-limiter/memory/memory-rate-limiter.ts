@@ -42,15 +42,24 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
     }
   }
 
-  #take(key: string, limit: Limit, { signal }: Call): Verdict {
+  async giveBack(key: string, limit: Limit, call: Call): Promise<void> {
+    this.#begin(key, call);
+    this.#ledgerOf(limit).giveBack(key, this.#now);
+  }
+
+  #take(key: string, limit: Limit, call: Call): Verdict {
+    this.#begin(key, call);
+    if (this.#ledgers.size > 1) this.#sweepNext();
+    return this.#ledgerOf(limit).take(key, this.#now);
+  }
+
+  #begin(key: string, { signal }: Call): void {
     if (signal.aborted) throw signal.reason;
     if (this.#closed) throw limiterClosed();
     checkKey(key);
     const now = this.#clock.monotonic();
     // A host's clock may be worse than its contract; time that stands still lets no more through.
     if (now > this.#now) this.#now = now;
-    if (this.#ledgers.size > 1) this.#sweepNext();
-    return this.#ledgerOf(limit).take(key, this.#now);
   }
 
   #ledgerOf(limit: Limit): Ledger {

@@ -59,8 +59,15 @@ export class CallsTable {
 
   /** Counts a call, or says that there is no room; answers one row. */
   take({ name, limit, window, now }: TakeQuestion): Sql {
-    const id = createHash("sha256").update(name).digest();
-    return { ...this.#take, values: [id, window, limit, now ?? null] };
+    return { ...this.#take, values: [idOf(name), window, limit, now ?? null] };
+  }
+
+  /** Forgets the newest call. */
+  giveBack(name: string): Sql {
+    return {
+      text: `UPDATE ${this.#table} SET times = times[:cardinality(times) - 1] WHERE id = $1`,
+      values: [idOf(name)],
+    };
   }
 
   /** Deletes idle rows among the `size` that follow `after`; gives the last that it looked at. */
@@ -81,6 +88,10 @@ export class CallsTable {
       values: [after, size, now ?? null],
     };
   }
+}
+
+function idOf(name: string): Buffer {
+  return createHash("sha256").update(name).digest();
 }
 
 /**

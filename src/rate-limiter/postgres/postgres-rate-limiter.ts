@@ -73,6 +73,14 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
       : { allowed: false, wait: Math.ceil(Number(row["wait"]) / 1000) };
   }
 
+  async giveBack(key: string, limit: Limit, call: Call): Promise<void> {
+    await this.#run(call, () => {
+      checkKey(key);
+      checkLimit(limit);
+      return this.#table.giveBack(storedKey(key, limit));
+    });
+  }
+
   /** Waits for calls that run; a pool that was passed in stays open. */
   close(): Promise<void> {
     return this.#calls.close(async () => {

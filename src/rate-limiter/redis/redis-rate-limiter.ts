@@ -4,12 +4,13 @@ import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { ServerCalls } from "../server-calls.ts";
 import { storedKey } from "../stored-key.ts";
 import { isReady, readyEvents, runScript, type RedisClient } from "./redis-client.ts";
-import { takeScript, takeScriptSha } from "./take-script.ts";
+import { giveBackScript, giveBackScriptSha, takeScript, takeScriptSha } from "./take-script.ts";
 
 /** Keys live so much longer where the server cannot tell how the time that counts goes by. */
 const FOREIGN_TIME_LIFE = 86_400_000;
 
 const script = Object.freeze({ text: takeScript, sha: takeScriptSha });
+const givingBack = Object.freeze({ text: giveBackScript, sha: giveBackScriptSha });
 
 /** What a {@link RedisRateLimiter} is made from. */
 export interface RedisSource {
@@ -56,6 +57,17 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
         ],
       });
       return verdictOf(await unlessAborted(answer, signal));
+    });
+  }
+
+  giveBack(key: string, limit: Limit, call: Call): Promise<void> {
+    return this.#calls.run(call, async (signal) => {
+      checkKey(key);
+      checkLimit(limit);
+      await this.#ready(signal);
+      const { client, prefix } = this.#source;
+      const keys = [`${prefix}:${storedKey(key, limit)}`];
+      await unlessAborted(runScript(client, givingBack, { keys, arguments: [] }), signal);
     });
   }
 

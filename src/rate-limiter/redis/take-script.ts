@@ -93,5 +93,18 @@ redis.call('PEXPIRE', key, lifetime)
 return {1, limit - count}
 `;
 
+/** Forgets the newest call of `KEYS[1]`, which is a ring of {@link takeScript}. */
+export const giveBackScript = `
+local start = redis.call('GETRANGE', KEYS[1], 0, 23)
+if #start < 24 then return 0 end
+local head, count, room = struct.unpack('>ddd', start)
+if count == 0 then return 0 end
+redis.call('SETRANGE', KEYS[1], 0, struct.pack('>ddd', head, count - 1, room))
+return 1
+`;
+
+/** As {@link takeScriptSha}. */
+export const giveBackScriptSha: string = createHash("sha1").update(giveBackScript).digest("hex");
+
 /** The name by which Redis knows the script once it has run it. */
 export const takeScriptSha: string = createHash("sha1").update(takeScript).digest("hex");

@@ -1,7 +1,7 @@
 import type { createRoute } from "@hono/zod-openapi";
 import type { ServiceErrorCode } from "../service-error.ts";
 import { errorRules, unforeseenCode } from "./error-rules.ts";
-import type { DispatchRoute, Route } from "./route.ts";
+import type { DispatchRoute, Route, RouteLimit } from "./route.ts";
 
 /** An operation as the library that writes the document takes it. */
 type Operation = Parameters<typeof createRoute>[0];
@@ -18,7 +18,7 @@ export function describeRoute(row: Route | DispatchRoute): Operation {
     tags: [tag],
     summary,
     description: limitText(row),
-    security: access === "key" ? [{ apiKey: [] }] : [],
+    security: securityOf(access),
     parameters: pathParameters(path),
     request: {
       ...(query === undefined ? {} : { query: query as never }),
@@ -28,10 +28,22 @@ export function describeRoute(row: Route | DispatchRoute): Operation {
   };
 }
 
-function limitText({ limit }: Route | DispatchRoute): string {
+function securityOf(access: Route["access"]): NonNullable<Operation["security"]> {
+  if (access === "public") return [];
+  // An empty requirement means that the key may be left out.
+  return access === "open" ? [{}, { apiKey: [] }] : [{ apiKey: [] }];
+}
+
+function limitText({ limit, keyedLimit, method, sharesBucketOf }: Route | DispatchRoute): string {
   if (limit === undefined) return "No limit of calls.";
-  const per = { user: "account", key: "API key", ip: "address" }[limit.per];
-  return `At most ${limit.limit} calls in 60 seconds by each ${per}.`;
+  const shared = sharesBucketOf === undefined ? "" : `, those of ${method} ${sharesBucketOf} too`;
+  const text = `At most ${callsOf(limit)}${shared}`;
+  return keyedLimit === undefined ? `${text}.` : `${text}; with a key ${callsOf(keyedLimit)}.`;
+}
+
+function callsOf({ limit, per }: RouteLimit): string {
+  const who = { user: "account", key: "API key", ip: "address" }[per];
+  return `${limit} calls in 60 seconds by each ${who}`;
 }
 
 function pathParameters(path: string): NonNullable<Operation["parameters"]> {
@@ -71,7 +83,7 @@ function errors(row: Route | DispatchRoute): Responses {
 /** What a route may answer because of what it is. */
 function codesOfEvery(row: Route | DispatchRoute): ServiceErrorCode[] {
   const codes: ServiceErrorCode[] = [unforeseenCode(row.path), "SERVICE_UNAVAILABLE"];
-  if (row.access === "key") codes.push("UNAUTHORIZED", "NOT_FOUND");
+  if (row.access !== "public") codes.push("UNAUTHORIZED", "NOT_FOUND");
   // A row that chooses another one has that row's limit.
   if (row.limit !== undefined || "choose" in row) codes.push("RATE_LIMIT_EXCEEDED");
   if (row.body !== undefined || ("query" in row && row.query !== undefined)) {

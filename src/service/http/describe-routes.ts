@@ -79,6 +79,18 @@ const nestedError = {
       properties: {
         code: { type: "string" as const, description: "Stable and machine-readable." },
         message: { type: "string" as const, description: "For people." },
+        missing_fields: {
+          type: "array" as const,
+          items: { type: "string" as const },
+          description: "With INVALID_PARAMS.",
+        },
+        connect_url: { type: "string" as const, description: "With AUTH_REQUIRED." },
+        balance: { ...credits, description: "With INSUFFICIENT_CREDITS: credits that are left." },
+        required: { ...credits, description: "Likewise: credits that it costs." },
+        trial: {
+          type: "object" as const,
+          description: "Likewise, of a run without a key: what is left of its trial.",
+        },
       },
       required: ["code", "message"],
     },

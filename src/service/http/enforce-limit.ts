@@ -17,11 +17,16 @@ export interface LimitParts {
 export type Counted = Readonly<Record<RouteLimit["per"], string>>;
 
 /** What of a row its limit hangs on. */
-export type LimitedRoute = Pick<RouteFacts, "method" | "path" | "limit"> & Pick<Route, "access">;
+export type LimitedRoute = Pick<RouteFacts, "method" | "path" | "limit" | "sharesBucketOf"> &
+  Pick<Route, "access">;
 
 /** The name of a route's bucket, also in the host's options: `POST /url-scraper`. */
-export function bucketOf({ method, path }: Pick<Route, "method" | "path">): string {
-  return `${method} ${path}`;
+export function bucketOf({
+  method,
+  path,
+  sharesBucketOf,
+}: Pick<Route, "method" | "path" | "sharesBucketOf">): string {
+  return `${method} ${sharesBucketOf ?? path}`;
 }
 
 /**
@@ -47,7 +52,7 @@ export async function enforceLimit(
 /** The host's word goes before the route's own; a route without a limit is counted as others are. */
 function limitOf(limits: LimitParts["limits"], route: LimitedRoute): RouteLimit {
   const own = route.limit;
-  const per = own?.per ?? (route.access === "public" ? "ip" : "user");
+  const per = own?.per ?? (route.access === "key" ? "user" : "ip");
   return { limit: limits[bucketOf(route)] ?? limits["*"] ?? own?.limit ?? Infinity, per };
 }
 
@@ -57,7 +62,7 @@ function limitOf(limits: LimitParts["limits"], route: LimitedRoute): RouteLimit 
  */
 export function checkLimits(
   limits: LimitParts["limits"],
-  routes: readonly Pick<Route, "method" | "path">[],
+  routes: readonly Pick<Route, "method" | "path" | "sharesBucketOf">[],
 ): void {
   const known = new Set([...routes.map(bucketOf), "*"]);
   const unknown = Object.keys(limits).find((name) => !known.has(name));

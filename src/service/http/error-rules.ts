@@ -14,7 +14,11 @@ export const errorRules: Readonly<Record<ServiceErrorCode, ErrorRule>> = Object.
   INVALID_REQUEST: { status: 400, nested: "INVALID_PARAMS" },
   INVALID_URL: { status: 400 },
   INVALID_JOB_TYPE: { status: 400 },
+  NOT_READY: { status: 400 },
+  NO_FILE_RESULT: { status: 400 },
   UNAUTHORIZED: { status: 401 },
+  AUTH_REQUIRED: { status: 401 },
+  AUTH_EXPIRED: { status: 401 },
   INSUFFICIENT_CREDITS: { status: 402 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
@@ -31,6 +35,7 @@ export const errorRules: Readonly<Record<ServiceErrorCode, ErrorRule>> = Object.
   SEARCH_ERROR: { status: 500, nested: "INTERNAL_ERROR" },
   SERVER_ERROR: { status: 500, nested: "INTERNAL_ERROR" },
   INTERNAL_ERROR: { status: 500 },
+  ACTION_UNAVAILABLE: { status: 503 },
   SERVICE_UNAVAILABLE: { status: 503, retryAfter: 30 },
 });
 

@@ -44,6 +44,7 @@ export async function handleCall<Outcome>(
   const { route, request, facts } = call;
   const ip = clientAddress(facts.remoteAddress, request.headers, parts.isTrusted);
   const checks: Checks<Outcome> = { parts, call, ip };
+  if (route.access === "open") return await takeOpen(checks, route);
   if (route.access === "public") {
     await count(checks, route, undefined);
     return await use(checks, route, { caller: undefined, body: undefined });
@@ -56,6 +57,22 @@ export async function handleCall<Outcome>(
   const chosen = route.choose(await readBody(call));
   await count(checks, chosen.route, caller);
   return await use(checks, chosen.route, { caller, body: chosen.body });
+}
+
+/** With a key the caller is counted, where the route says so; else the address is, before the key is looked at. */
+async function takeOpen<Outcome>(
+  checks: Checks<Outcome>,
+  route: Extract<Route<Outcome>, { readonly access: "open" }>,
+): Promise<Outcome> {
+  const { parts, call } = checks;
+  const hasKey = keyOf(call) !== "";
+  const { keyedLimit } = route;
+  if (!hasKey || keyedLimit === undefined) await count(checks, route, undefined);
+  const caller = hasKey ? await authenticate(parts, call) : undefined;
+  if (hasKey && keyedLimit !== undefined) {
+    await count(checks, { ...route, limit: keyedLimit }, caller);
+  }
+  return await use(checks, route, { caller, body: undefined });
 }
 
 interface Checks<Outcome> {
@@ -98,7 +115,7 @@ function count(
 
 /** Checks body and query, then runs the use case. */
 async function use<Outcome>(
-  { parts, call }: Checks<Outcome>,
+  { parts, call, ip }: Checks<Outcome>,
   route: Route<Outcome>,
   given: { readonly caller: Caller | undefined; readonly body: object | undefined },
 ): Promise<Outcome> {
@@ -115,8 +132,11 @@ async function use<Outcome>(
   const context: CallContext = { requestId, baseUrl, signal };
   const input = { ...context, params, query: query as never, body: body as never };
   if (route.access === "public") return await route.run({ ...input, request });
+  if (route.access === "open") {
+    return await route.run({ ...input, caller: given.caller, address: ip });
+  }
   if (given.caller === undefined) throw unauthorized("An API key is needed.");
-  return await route.run({ ...input, caller: given.caller });
+  return await route.run({ ...input, request, caller: given.caller });
 }
 
 /** A body that the route has no schema for is not read. */

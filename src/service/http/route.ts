@@ -40,6 +40,14 @@ export interface KeyedCall<Query, Body> extends CallContext {
   readonly body: Body;
 }
 
+/** A call of a route that takes a key and needs none. */
+export interface OpenCall<Query, Body> extends Omit<KeyedCall<Query, Body>, "caller"> {
+  /** Undefined without a key; one that is given is valid. */
+  readonly caller: Caller | undefined;
+  /** Where the client is, as limits count it; empty when unknown. */
+  readonly address: string;
+}
+
 /** A call of a public route, which may judge tokens and ranges of its own. */
 export interface PublicCall<Query, Body> extends Omit<KeyedCall<Query, Body>, "caller"> {
   readonly request: Request;
@@ -93,6 +101,10 @@ export interface RouteFacts {
   readonly family: ErrorFamily;
   /** None when absent. */
   readonly limit: RouteLimit | undefined;
+  /** The limit in place of that, of calls with a key to a route that needs none; the same when absent. */
+  readonly keyedLimit?: RouteLimit;
+  /** Path of the route of the same method whose bucket it shares; its own when absent. */
+  readonly sharesBucketOf?: string;
   /** Whether the key may stand in the query, too: of WebSocket routes only (decisions, part 5). */
   readonly keyInQuery?: true;
   /** By status. */
@@ -110,7 +122,14 @@ export type RouteRow<Query, Body, Outcome = Answer> = RouteFacts & {
 } & (
     | {
         readonly access: "key";
-        readonly run: (call: KeyedCall<Query, Body>) => Promise<Outcome>;
+        readonly run: (
+          call: KeyedCall<Query, Body> & { readonly request: Request },
+        ) => Promise<Outcome>;
+      }
+    | {
+        /** Public, but a key that is given must be valid. */
+        readonly access: "open";
+        readonly run: (call: OpenCall<Query, Body>) => Promise<Outcome>;
       }
     | {
         readonly access: "public";

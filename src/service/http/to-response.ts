@@ -29,7 +29,8 @@ export function toErrorResponse(
   requestId: string,
 ): Response {
   const { status, body, retryAfter } = renderError(error, family);
-  const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+  const waiting = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+  const headers = { ...error.details.headers, ...waiting };
   return respond(JSON.stringify(body), status, { requestId, headers });
 }
 

@@ -95,8 +95,8 @@ export function newHolder(ids: Ids): string {
 }
 
 /** The end of a job that costs nothing. */
-export function failure(error: string) {
-  return { status: "failed", error, credits: 0 } as const;
+export function failure(error: string, code?: string) {
+  return { status: "failed", error, code, credits: 0 } as const;
 }
 
 function isBusy(): ServiceError {

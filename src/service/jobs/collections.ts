@@ -10,12 +10,14 @@ export const jobRows = collection({
     status: "string",
     url: "string",
     country: "string?",
+    action: "string?",
     request: "json",
     parent: "string?",
     place: "number?",
     cached: "boolean",
     message: "string?",
     error: "string?",
+    errorCode: "string?",
     reserved: "number",
     creditsUsed: "number?",
     unitsTotal: "number",
@@ -40,7 +42,13 @@ export const jobRows = collection({
     spent: "number",
   },
   key: ["id"],
-  indexes: [["lookAt"], ["left"], ["parent", "place"], ["createdAt"]],
+  indexes: [
+    ["lookAt"],
+    ["left"],
+    ["parent", "place"],
+    ["createdAt"],
+    ["account", "type", "createdAt"],
+  ],
 });
 
 /** Results of completed jobs, each in its row or, when it is large, in a blob. */

@@ -6,6 +6,7 @@ import { Claims } from "./claims.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { Holds } from "./holds.ts";
 import { JobBells } from "./job-bells.ts";
+import { JobLists } from "./job-lists.ts";
 import { JobLookup } from "./job-lookup.ts";
 import { Kinds, topicOf, type InnerParts, type JobsParts } from "./job-parts.ts";
 import { JobRunner } from "./job-runner.ts";
@@ -33,6 +34,8 @@ class StoredJobs implements Jobs {
   readonly submit: Jobs["submit"];
   readonly submitBatch: Jobs["submitBatch"];
   readonly get: Jobs["get"];
+  readonly list: Jobs["list"];
+  readonly totals: Jobs["totals"];
   readonly children: Jobs["children"];
   readonly document: Jobs["document"];
   readonly settled: Jobs["settled"];
@@ -50,6 +53,7 @@ class StoredJobs implements Jobs {
     const results = new Results(parts.blobs, parts.settings.inlineBytes);
     const settlement = new Settlement({ ...parts, results, bells });
     const lookup = new JobLookup({ ...parts, results, bells });
+    const lists = new JobLists(parts);
     const claims = new Claims({ ...parts, settlement });
     const holds = new Holds(parts);
     this.#parts = parts;
@@ -64,6 +68,8 @@ class StoredJobs implements Jobs {
     this.submit = (job, call) => submission.submit(job, call);
     this.submitBatch = (batch, call) => submission.submitBatch(batch, call);
     this.get = (account, id, call) => lookup.get(account, id, call);
+    this.list = (query, call) => lists.list(query, call);
+    this.totals = (query, call) => lists.totals(query, call);
     this.children = (batch, call) => lookup.children(batch, call);
     this.document = (job, call) => lookup.document(job, call);
     this.settled = (job, call) => lookup.settled(job, call);

@@ -12,23 +12,37 @@ type Members = { readonly [name: string]: Json };
 
 /**
  * The event of a settled job (interface, part 6; decisions, 6.2): `batch.*` of a batch, `job.*` of
- * every other.
+ * every other, but for kinds that have a family of their own.
  * @param inlined of a completed job that is no batch
  */
 export function jobEvent(
   job: Job,
-  { resultPath }: Pick<JobKind, "resultPath">,
+  kind: Pick<JobKind, "resultPath" | "event">,
   inlined: InlinedResult | undefined,
 ): WebhookEvent {
-  const isBatch = job.type === "batch_url_scraper";
-  const resultUrl = `${job.baseUrl}${resultPath}/${job.id}`;
+  const { family, data } = eventOf(job, kind, inlined);
   return {
     account: job.account,
-    type: `${isBatch ? "batch" : "job"}.${job.status}`,
+    type: `${family}.${job.status}`,
     jobId: job.id,
     to: job.webhookUrl === null ? [] : [{ url: job.webhookUrl }],
-    data: isBatch ? batchMembers(job, resultUrl) : jobMembers(job, resultUrl, inlined),
+    data,
   };
+}
+
+function eventOf(
+  job: Job,
+  kind: Pick<JobKind, "resultPath" | "event">,
+  inlined: InlinedResult | undefined,
+): { readonly family: string; readonly data: Members } {
+  const resultUrl = `${job.baseUrl}${kind.resultPath}/${job.id}`;
+  const own = kind.event?.(job);
+  if (own !== undefined) {
+    return { family: own.family, data: { ...own.data, result_url: resultUrl, ...inlined } };
+  }
+  return job.type === "batch_url_scraper"
+    ? { family: "batch", data: batchMembers(job, resultUrl) }
+    : { family: "job", data: jobMembers(job, resultUrl, inlined) };
 }
 
 function jobMembers(job: Job, resultUrl: string, inlined: InlinedResult | undefined): Members {

@@ -36,6 +36,7 @@ export class JobLookup {
     const job = ID.test(id) ? await this.#find(id, call) : undefined;
     if (job === undefined) throw notFound();
     if (job.account === account) return job;
+    if (this.#parts.kinds.of(job.type).isHidden === true) throw notFound();
     throw new ServiceError("FORBIDDEN", { message: "The job belongs to another account." });
   }
 

@@ -103,7 +103,7 @@ export class JobRunner {
     if (outcome.status === "failed") {
       // A kind may have taken the end of its time, or of its worker, for a failure of the page.
       signal.throwIfAborted();
-      return { is: "over", end: failure(outcome.error) };
+      return { is: "over", end: failure(outcome.error, outcome.code) };
     }
     const credits = Math.min(row.price, Math.max(0, outcome.credits));
     if (!Number.isInteger(credits)) throw new TypeError("Credits must be a whole number.");

@@ -113,14 +113,23 @@ export function isOverdue(
 export interface JobEnd {
   readonly status: "completed" | "failed";
   readonly error: string | null;
+  /** Of the kind's own; none when absent. */
+  readonly code?: string | undefined;
   readonly credits: number;
 }
 
 /** The values of a job that has come to its end. */
-export function settledAs({ status, error, credits }: JobEnd, now: number) {
+export function settledAs({ status, error, code, credits }: JobEnd, now: number) {
   const text = error === null ? null : error.slice(0, LONGEST_ERROR).toWellFormed();
   const over = { holder: null, lookAt: null, left: null } as const;
-  return { status, error: text, creditsUsed: credits, completedAt: now, ...over };
+  return {
+    status,
+    error: text,
+    errorCode: code ?? null,
+    creditsUsed: credits,
+    completedAt: now,
+    ...over,
+  };
 }
 
 /** What a batch comes to when its last child is settled. */

@@ -9,6 +9,7 @@ export const jobTypes = Object.freeze([
   "web_scraper",
   "search",
   "agentic_search",
+  "wire",
 ] as const);
 
 /** One of {@link jobTypes}. */
@@ -27,6 +28,8 @@ export interface Job {
   readonly url: string;
   /** Lower case; null for jobs that have none. */
   readonly country: string | null;
+  /** The action that a Wire task runs, by which tasks are listed; null for all other jobs. */
+  readonly action: string | null;
   /** What was asked for, checked and with defaults; the kind's own shape. */
   readonly request: Json;
   /** Of a child of a batch: the batch's id and its place, from 0. */
@@ -38,6 +41,8 @@ export interface Job {
   readonly message: string | null;
   /** Free-form failure text; null unless failed. */
   readonly error: string | null;
+  /** The kind's own code of the failure; null where it gave none. */
+  readonly errorCode: string | null;
   /** Credits taken at submission; of a batch those of all children, which have 0 of their own. */
   readonly reserved: number;
   /** Credits that it cost in the end; null until it is settled. */
@@ -56,8 +61,12 @@ export interface Job {
 
 /** A job that is submitted. */
 export interface NewJob {
+  /** Its id, where kinds of such jobs have a form of their own for it; made here when absent. */
+  readonly id?: string | undefined;
   readonly account: string;
   readonly type: JobType;
+  /** Of a Wire task; null when absent. */
+  readonly action?: string | undefined;
   readonly url: string;
   readonly country: string | null;
   readonly request: Json;
@@ -72,7 +81,7 @@ export interface NewJob {
 }
 
 /** A batch that is submitted: one job for each URL, and one above them. */
-export interface NewBatch extends Omit<NewJob, "type" | "url" | "cost" | "hit"> {
+export interface NewBatch extends Omit<NewJob, "id" | "type" | "action" | "url" | "cost" | "hit"> {
   readonly urls: readonly string[];
   readonly children: readonly Pick<NewJob, "url" | "request" | "cost" | "hit">[];
 }
@@ -89,7 +98,12 @@ export type JobOutcome =
       /** Credits that it costs in the end, at most what was reserved; the rest goes back. */
       readonly credits: number;
     }
-  | { readonly status: "failed"; readonly error: string };
+  | {
+      readonly status: "failed";
+      readonly error: string;
+      /** A code of the kind's own; none when absent. */
+      readonly code?: string | undefined;
+    };
 
 /** What a run is given. */
 export interface JobRun {
@@ -135,6 +149,18 @@ export interface JobKind {
   run(job: Job, run: JobRun): Promise<JobOutcome>;
   /** Members of the document besides the common ones (`id`, `status`, times …) and the result. */
   head(job: Job): { readonly [name: string]: Json };
+  /** Whether another account's are unknown to an account, and not forbidden; not when absent. */
+  readonly isHidden?: boolean;
+  /** Whether the document has no common members but what `head` gives; not when absent. */
+  readonly hasOwnHead?: boolean;
+  /**
+   * The event of a settled job of a family of its own: what its name begins with, and its members
+   * besides `result_url` and the result. `job.*` when absent.
+   */
+  event?(job: Job): {
+    readonly family: "wire.job";
+    readonly data: { readonly [name: string]: Json };
+  };
   /** Removes what the kind itself has stored of a job whose time is up. */
   forget(job: Job, signal: AbortSignal): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { JobList, JobQuery, JobTotals } from "./job-lists.ts";
 import type { Job, NewBatch, NewJob } from "./job.ts";
 
 /** The text of a JSON document: at once, or as it is read. */
@@ -31,9 +32,13 @@ export interface Jobs extends AsyncDisposable {
   /**
    * A job of the account, as it is now.
    * @throws ServiceError `NOT_FOUND` for an unknown id or one of 30 days and more, `FORBIDDEN` for
-   *   another account's
+   *   another account's, but for those of hidden kinds
    */
   get(account: string, id: string, call: Call): Promise<Job>;
+  /** Jobs of an account of one type, newest first; those that are kept. */
+  list(query: JobQuery, call: Call): Promise<JobList>;
+  /** How they stand. */
+  totals(query: Pick<JobQuery, "account" | "type">, call: Call): Promise<JobTotals>;
   /** The children of a batch, by place. */
   children(batch: Job, call: Call): Promise<Job[]>;
   /**

@@ -12,17 +12,20 @@ export interface NewIdentity {
 
 /** The row of a job that is to be run. */
 export function waitingRow(job: NewJob, { id, now }: NewIdentity): JobRow {
-  const { account, type, url, country, request, baseUrl, webhookUrl, cost, message = null } = job;
+  const { account, type, url, country, request, baseUrl, webhookUrl, cost } = job;
+  const { action = null, message = null } = job;
   const asked = { account, type, url, country, request, baseUrl, webhookUrl };
   return {
     ...asked,
     id,
+    action,
     status: "pending",
     parent: null,
     place: null,
     cached: false,
     message,
     error: null,
+    errorCode: null,
     reserved: cost,
     price: cost,
     creditsUsed: null,

@@ -105,9 +105,10 @@ export class Settlement {
   ): Promise<Step> {
     const { id, account, parent, holder, price } = row;
     const where: Where<typeof jobRows> = { id, holder, ...before(step) };
-    const { status, error, creditsUsed, completedAt, lookAt, left, unitsTotal, unitsCompleted } =
-      after;
-    const values = { status, error, creditsUsed, completedAt, lookAt, left, holder: null };
+    const { status, error, errorCode, creditsUsed, completedAt } = after;
+    const { lookAt, left, unitsTotal, unitsCompleted } = after;
+    const ended = { status, error, errorCode, creditsUsed, completedAt };
+    const values = { ...ended, lookAt, left, holder: null };
     const set = { ...values, unitsTotal, unitsCompleted };
     const event = isSilent ? [] : await this.eventOf(after, kept, call);
     const own = [

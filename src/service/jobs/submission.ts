@@ -112,7 +112,7 @@ export class Submission {
   }
 
   async #newRow(job: NewJob, now: number, call: Call): Promise<NewRow> {
-    const identity = { id: this.#newId(), now };
+    const identity = { id: job.id ?? this.#newId(), now };
     if (job.hit === undefined) {
       // A price below nothing would make credits.
       checkNumber("cost", job.cost, { min: 0, max: Number.MAX_SAFE_INTEGER });

@@ -1,6 +1,6 @@
 import { parse, toText, wholePage } from "../../html/index.ts";
 import { toMarkdown } from "../../markdown/index.ts";
-import { asText, FilterFault, type Filter } from "./filter.ts";
+import { asInteger, asText, FilterFault, type Filter } from "./filter.ts";
 
 const none = [0, 0] as const;
 
@@ -28,6 +28,11 @@ export const textFilters: Readonly<Record<string, Filter>> = {
       const wanted = asText(from);
       return wanted === "" ? asText(value) : asText(value).replaceAll(wanted, () => asText(to));
     },
+  },
+  pad_start: {
+    arity: [2, 2],
+    apply: (value, [length, fill]) =>
+      asText(value).padStart(Math.min(asInteger(length), 1000), asText(fill)),
   },
   plain_text: { arity: none, apply: (value) => plainText(asText(value)) },
   markdown: { arity: none, apply: (value) => toMarkdown(asText(value)) },

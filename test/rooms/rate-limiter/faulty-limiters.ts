@@ -142,7 +142,11 @@ export async function faultySubject(fault: (sound: Sound) => Take): Promise<Rate
   const limiter = new MemoryRateLimiter({ clock });
   const take = fault({ limiter, clock });
   return {
-    limiter: { take, close: () => limiter.close() },
+    limiter: {
+      take,
+      giveBack: (...args) => limiter.giveBack(...args),
+      close: () => limiter.close(),
+    },
     advance: (ms) => clock.advance(ms),
     [Symbol.asyncDispose]: () => limiter.close(),
   };

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from "dragline";
 import { FakeIds } from "dragline/testing";
 import { WebhookError } from "dragline/webhooks";
 import { PageOutputs } from "../../../src/service/page-outputs/page-outputs.ts";
+import { createWire } from "../../../src/service/create-wire.ts";
 import { createTargetCheck } from "../../../src/service/check-target.ts";
 import type { KeyedCall, Route } from "../../../src/service/http/route.ts";
 import type { Job, JobKind, JobOutcome, JobType, NewJob } from "../../../src/service/jobs/job.ts";
@@ -62,14 +63,16 @@ export class Rig implements AsyncDisposable {
     const settings = serviceSettings({ engine: "http", ...options });
     const stores = { clock, ids: new FakeIds(), records: this.records, blobs: this.blobs };
     this.#outputs = new PageOutputs({ ...stores, model, settings });
+    const engines = { scraper, fetcher, browser, proxies: undefined };
     const kind: KindParts = {
       ...stores,
       cache: noCache,
-      engines: { scraper, fetcher, browser, proxies: undefined },
+      engines,
       model,
       outputs: this.#outputs,
       ownPages: new OwnPages({ index: undefined, clock, settings }),
       searchOf: () => undefined,
+      wire: createWire({}, { ...stores, engines }),
       sessions,
       settings,
       checkTarget: createTargetCheck(["127.0.0.1"]),
@@ -117,6 +120,8 @@ export function jobOf(job: NewJob, changes: Partial<Job> = {}): Job {
   return {
     id: "job_1",
     message: null,
+    action: null,
+    errorCode: null,
     account,
     type,
     status: "processing",
@@ -201,7 +206,8 @@ export async function callRow(
     query: undefined,
     body: row.body === undefined ? undefined : checked(row.body, given.body),
   };
-  return row.run(call as KeyedCall<never, never>);
+  const request = new Request(`${call.baseUrl}${row.path}`);
+  return row.run({ ...(call as KeyedCall<never, never>), request });
 }
 
 function checked(schema: NonNullable<Route["body"]>, body: unknown): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transports, useWorld, type Doc, type User } from "../../transports/index.ts";
+import { done, failed, transports, useWorld, type Doc, type User } from "../../transports/index.ts";
 import { checkMonitor } from "../check-monitor.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -175,7 +175,7 @@ describe.each(transports)("4.6 monitors of actions, over $name", (transport) => 
   it("compare the paths that are watched, and name them with dots", async () => {
     const { user, id } = await create({ wireWatchPaths: ["$.items[*].price"] });
     for (const price of [20, 18]) {
-      world.actions.result = { status: "completed", result: result(price) };
+      world.runner.acts.set("shop.items", () => done(result(price)));
       expect(await checkMonitor(user, id)).toMatchObject({ pagesCrawled: 1, creditsUsed: 4 });
     }
     const { changes } = (await user.get(`/monitors/${id}/changes`)).json;
@@ -187,15 +187,15 @@ describe.each(transports)("4.6 monitors of actions, over $name", (transport) => 
         after: { "items[0].price": 18 },
       },
     ]);
-    const last = world.actions.runs.at(-1);
-    expect(last).toMatchObject({ actionId: "shop.items", params: { query: "boat" } });
-    expect(last).toMatchObject({ owner: user.account, credentialId: null });
+    const last = world.runner.runs.at(-1);
+    expect(last).toMatchObject({ action: "shop.items", call: { params: { query: "boat" } } });
+    expect(last?.call.credential).toBeUndefined();
   });
 
   it("compare the whole result without paths", async () => {
     const { user, id } = await create();
     for (const price of [20, 18]) {
-      world.actions.result = { status: "completed", result: result(price) };
+      world.runner.acts.set("shop.items", () => done(result(price)));
       await checkMonitor(user, id);
     }
     const { changes } = (await user.get(`/monitors/${id}/changes`)).json;
@@ -204,8 +204,8 @@ describe.each(transports)("4.6 monitors of actions, over $name", (transport) => 
 
   it("fail, and cost nothing, when the action does", async () => {
     const { user, id } = await create();
-    const failure = { code: "EXECUTION_FAILED", error: "The shop is closed.", isHostDown: false };
-    world.actions.result = { status: "failed", ...failure };
+    const failure = failed("EXECUTION_FAILED", "The shop is closed.");
+    world.runner.acts.set("shop.items", () => failure);
     const run = await checkMonitor(user, id);
     expect(run).toMatchObject({ status: "failed", creditsUsed: 0 });
     expect(run.error).toContain("The shop is closed.");

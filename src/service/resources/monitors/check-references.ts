@@ -1,3 +1,5 @@
+import type { Json } from "../../../storage/index.ts";
+import type { Action } from "../../../wire/index.ts";
 import { ServiceError } from "../../service-error.ts";
 import { findSession } from "../sessions/find-session.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
@@ -6,7 +8,7 @@ import type { MonitorBody } from "./schema.ts";
 /** What a monitor leans on, of its body. */
 export type References = Pick<
   MonitorBody,
-  "sessionId" | "wireActionId" | "wireCredentialId" | "aiMode"
+  "sessionId" | "wireActionId" | "wireCredentialId" | "wireParams" | "aiMode"
 >;
 
 /**
@@ -16,15 +18,15 @@ export type References = Pick<
  *   `CONFIGURATION_ERROR`
  */
 export async function checkReferences(
-  parts: Pick<MonitorParts, "sessions" | "actions" | "model">,
+  parts: Pick<MonitorParts, "sessions" | "wire" | "model">,
   body: References,
   call: { readonly account: string; readonly signal: AbortSignal },
 ): Promise<void> {
   const { account, signal } = call;
   const choice = { account, sessionId: body.sessionId ?? undefined };
   await findSession(parts, choice, { signal });
-  await checkAction(parts, body.wireActionId, call);
-  await checkCredential(parts, body.wireCredentialId, call);
+  const action = await checkAction(parts, body, call);
+  await checkCredential(parts, { id: body.wireCredentialId, action }, call);
   if (body.aiMode && parts.model === undefined) {
     throw new ServiceError("CONFIGURATION_ERROR", {
       message: "aiMode takes a language model, which judges changes, and this service has none.",
@@ -33,34 +35,43 @@ export async function checkReferences(
 }
 
 async function checkAction(
-  { actions }: Pick<MonitorParts, "actions">,
-  id: string | null,
-  { account, signal }: { readonly account: string; readonly signal: AbortSignal },
-): Promise<void> {
-  if (id === null) return;
-  const action = await actions?.byId(account, id, { signal });
+  { wire }: Pick<MonitorParts, "wire">,
+  { wireActionId: id, wireParams }: Pick<References, "wireActionId" | "wireParams">,
+  call: { readonly account: string; readonly signal: AbortSignal },
+): Promise<Action | undefined> {
+  if (id === null) return undefined;
+  const action = (await wire.catalogOf(call.account, call)).action(id);
   if (action === undefined) {
     throw new ServiceError("NOT_FOUND", { message: "There is no action of that 'wireActionId'." });
   }
-  if (!action.isRead) {
-    throw new ServiceError("INVALID_REQUEST", {
-      message: "wireActionId: only actions that read are monitored.",
-    });
-  }
+  if (action.info.type === "write")
+    throw refused("wireActionId: only actions that read are monitored.");
+  // What a parser made of JSON.
+  const refusal = wire.runner?.check(action, wireParams as Readonly<Record<string, Json>>);
+  if (refusal !== undefined) throw refused(`wireParams: ${refusal.message}`);
+  return action;
 }
 
 async function checkCredential(
-  { actions }: Pick<MonitorParts, "actions">,
-  id: string | null,
+  { wire }: Pick<MonitorParts, "wire">,
+  { id, action }: { readonly id: string | null; readonly action: Action | undefined },
   { account, signal }: { readonly account: string; readonly signal: AbortSignal },
 ): Promise<void> {
   if (id === null) return;
-  const owner = await actions?.credentialOwner(id, { signal });
-  if (owner === undefined) {
+  const credential = await wire.credentials?.credential(id, { signal });
+  if (credential === undefined) {
     const message = "There is no credential of that 'wireCredentialId'.";
     throw new ServiceError("NOT_FOUND", { message });
   }
-  if (owner !== account) {
+  if (credential.account !== account) {
     throw new ServiceError("FORBIDDEN", { message: "The credential belongs to another account." });
   }
+  if (action !== undefined && credential.catalog !== action.site.slug) {
+    const message = `The credential is of ${credential.catalog}, and the action of ${action.site.slug}.`;
+    throw new ServiceError("FORBIDDEN", { message });
+  }
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError("INVALID_REQUEST", { message });
 }

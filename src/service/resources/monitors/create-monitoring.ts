@@ -8,8 +8,8 @@ import {
 import type { Sealer } from "../../../storage/sealing/index.ts";
 import type { Webhooks } from "../../../webhooks/index.ts";
 import type { KindParts } from "../../parts.ts";
-import type { WireActions } from "../../wire-actions.ts";
 import type { Alerts } from "./alerts/alerts.ts";
+import { monitoredActions } from "../wire/monitored-actions.ts";
 import { createAlerts } from "./alerts/create-alerts.ts";
 import { pageScraper } from "./page-scraper.ts";
 import { siteCrawlers } from "./site-crawlers.ts";
@@ -18,7 +18,6 @@ import { siteCrawlers } from "./site-crawlers.ts";
 export interface MonitoringParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly sealer: Sealer | undefined;
-  readonly actions: WireActions | undefined;
   /** Takes what is made here. */
   readonly owned: Disposer;
 }
@@ -40,12 +39,12 @@ function valueReader({ outputs }: Pick<KindParts, "outputs">): ValueReader {
 
 /** Makes the monitors of a service over its engines, with its prices and webhooks. */
 export function createMonitoring(parts: MonitoringParts): Monitoring {
-  const { records, blobs, clock, ids, settings, actions, model, owned } = parts;
+  const { records, blobs, clock, ids, settings, model, owned } = parts;
   const { alerts, ledger } = createAlerts(parts);
   const acquirer = createAcquirer({
     scraper: pageScraper(parts),
     crawlers: siteCrawlers(parts),
-    actions: actions && { run: (request, signal) => actions.run(request, { signal }) },
+    actions: monitoredActions(parts),
   });
   const monitors = owned.add(
     createMonitors(

@@ -1,6 +1,5 @@
 import type { Monitors } from "../../../monitor/index.ts";
 import type { ResourceParts } from "../../parts.ts";
-import type { WireActions } from "../../wire-actions.ts";
 import type { SchemaJudge } from "../../../ai/index.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 
@@ -9,5 +8,4 @@ export interface MonitorParts extends ResourceParts {
   readonly monitors: Monitors;
   readonly alerts: Alerts;
   readonly judge: SchemaJudge;
-  readonly actions: WireActions | undefined;
 }

@@ -8,9 +8,9 @@ const noAlert = Object.freeze({ alertWebhookUrl: null, alertEmails: null });
 
 /** Shows monitors with what the service knows of them besides: receivers, prices, catalogs. */
 export class MonitorView {
-  readonly #parts: Pick<MonitorParts, "alerts" | "actions" | "settings">;
+  readonly #parts: Pick<MonitorParts, "alerts" | "wire" | "settings">;
 
-  constructor(parts: Pick<MonitorParts, "alerts" | "actions" | "settings">) {
+  constructor(parts: Pick<MonitorParts, "alerts" | "wire" | "settings">) {
     this.#parts = parts;
   }
 
@@ -42,13 +42,13 @@ export class MonitorView {
   }
 
   async #facts(monitor: Monitor, call: Call) {
-    const { actions, settings } = this.#parts;
+    const { wire, settings } = this.#parts;
     const { wireActionId, owner } = monitor;
     const action =
-      wireActionId === null ? undefined : await actions?.byId(owner, wireActionId, call);
-    const prices = { prices: settings.prices, perCall: action?.creditsPerCall };
+      wireActionId === null ? undefined : (await wire.catalogOf(owner, call)).action(wireActionId);
+    const prices = { prices: settings.prices, perCall: action?.info.credits_per_call };
     return {
-      wireCatalogSlug: action?.catalogSlug ?? null,
+      wireCatalogSlug: action?.site.slug ?? null,
       creditCostPerRun: checkPrice(monitor, prices),
     };
   }

@@ -34,5 +34,9 @@ export async function showAnyJob(
   { caller, params, signal }: Pick<KeyedCall<unknown, unknown>, "caller" | "params" | "signal">,
 ): Promise<Answer> {
   const job = await jobs.get(caller.account, params["jobId"] ?? "", { signal });
+  // Tasks have routes and a shape of their own.
+  if (job.type === "wire") {
+    throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+  }
   return { status: 200, body: await jobDocument(jobs, job, { signal }) };
 }

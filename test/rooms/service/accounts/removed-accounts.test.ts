@@ -97,7 +97,8 @@ describe("belongings", () => {
     const reserved = await store.reserve({ owner: "a", name: "used" }, call);
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
     const recipes = { removeOf: async () => {} };
-    const rest = { recordings, monitors, recipes, ownPages: recipes };
+    const ownPages = recipes;
+    const rest = { recordings, monitors, recipes, ownPages, privateActions: recipes };
     const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
@@ -121,9 +122,10 @@ describe("belongings: recipes and pages of the index", () => {
       monitors: { list: async () => [], remove: async () => {} },
       recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
       ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
+      privateActions: { removeOf: async (account) => void asked.push(`actions of ${account}`) },
     });
     for (const each of all) await each.removeOf("a", call);
-    expect(asked).toEqual(["recipes of a", "pages of a"]);
+    expect(asked).toEqual(["recipes of a", "pages of a", "actions of a"]);
   });
 });
 

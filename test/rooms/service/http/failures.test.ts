@@ -13,7 +13,11 @@ const statuses: Readonly<Record<ServiceErrorCode, number>> = {
   INVALID_REQUEST: 400,
   INVALID_URL: 400,
   INVALID_JOB_TYPE: 400,
+  NOT_READY: 400,
+  NO_FILE_RESULT: 400,
   UNAUTHORIZED: 401,
+  AUTH_REQUIRED: 401,
+  AUTH_EXPIRED: 401,
   INSUFFICIENT_CREDITS: 402,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -30,6 +34,7 @@ const statuses: Readonly<Record<ServiceErrorCode, number>> = {
   SEARCH_ERROR: 500,
   SERVER_ERROR: 500,
   INTERNAL_ERROR: 500,
+  ACTION_UNAVAILABLE: 503,
   SERVICE_UNAVAILABLE: 503,
 };
 

@@ -102,6 +102,7 @@ describe("limits", () => {
   it("that cannot be counted are 503", async () => {
     const limiter = {
       take: () => Promise.reject(new RateLimiterError("UNAVAILABLE", { message: "redis:6379" })),
+      giveBack: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };
     const rig = createRig({ limiter });

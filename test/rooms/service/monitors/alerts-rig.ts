@@ -1,3 +1,5 @@
+import { createCatalog } from "dragline/wire";
+import { actionOf, siteOf } from "../../../transports/index.ts";
 import { onTestFinished } from "vitest";
 import { systemIds, type Ids } from "dragline";
 import type { ChangeDiff, EndingCheck, Monitor, MonitorChange, MonitorRun } from "dragline/monitor";
@@ -42,12 +44,11 @@ export async function makeRig(parts: RigParts = {}) {
   };
   const webhooks = createWebhooks({ records, clock, ids, sealer, sender, mailer });
   onTestFinished(() => webhooks[Symbol.asyncDispose]());
-  const actions = {
-    byId: async (_account: string, id: string) =>
-      id === "act" ? { id, catalogSlug: "shop", isRead: true, creditsPerCall: 5 } : undefined,
-  };
+  const shop = siteOf({ slug: "shop" });
+  const catalog = createCatalog([], [actionOf(shop, { action_id: "act", credits_per_call: 5 })]);
+  const wire = { catalogOf: async () => catalog };
   const accounts = new AccountStore({ records, clock, ids, settings });
-  const made = createAlerts({ records, webhooks, sealer, actions, clock, ids, settings });
+  const made = createAlerts({ records, webhooks, sealer, wire, clock, ids, settings });
   const { id: account } = await accounts.create({});
   /** Sends until nothing is pending. */
   const deliver = async () => {

@@ -9,6 +9,7 @@ import { createCache } from "dragline/storage/keyv";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
 import { createSite, FakeIds, type Site, type SiteRoute } from "dragline/testing";
 import { onTestFinished } from "vitest";
+import { createWire } from "../../../../src/service/create-wire.ts";
 import { createTargetCheck } from "../../../../src/service/check-target.ts";
 import { createApp } from "../../../../src/service/http/create-app.ts";
 import { OwnPages } from "../../../../src/service/own-pages.ts";
@@ -78,13 +79,15 @@ export async function openDesk(setting: DeskSetting = {}) {
   const stores = { clock, ids, records: new MemoryRecords(), blobs, settings };
   const outputs = new PageOutputs({ ...stores, model: setting.model });
   onTestFinished(() => outputs[Symbol.asyncDispose]());
+  const engines = { scraper, fetcher, browser, proxies: undefined };
   const kindParts = {
     ...stores,
     outputs,
     ownPages: new OwnPages({ index: undefined, clock, settings }),
     searchOf: () => undefined,
+    wire: createWire({}, { ...stores, engines }),
     cache,
-    engines: { scraper, fetcher, browser, proxies: undefined },
+    engines,
     model: setting.model,
     sessions,
     checkTarget: createTargetCheck(allow),

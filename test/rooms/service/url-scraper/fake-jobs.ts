@@ -45,6 +45,14 @@ export class FakeJobs implements Jobs {
     throw new ServiceError("FORBIDDEN", { message: "of another account" });
   }
 
+  list(): Promise<never> {
+    return Promise.reject(new Error("nobody lists these"));
+  }
+
+  totals(): Promise<never> {
+    return this.list();
+  }
+
   async children(batch: Job): Promise<Job[]> {
     return [...this.jobs.values()].filter(({ parent }) => parent === batch.id);
   }
@@ -105,10 +113,12 @@ export class FakeJobs implements Jobs {
   }
 
   #add(given: NewJob, place: Partial<Job> = {}): Job {
-    const { hit, cost, message = null, ...rest } = given;
+    const { hit, cost, message = null, action = null, ...rest } = given;
     const job: Job = {
       ...rest,
       message,
+      action,
+      errorCode: null,
       id: `job_${this.jobs.size + 1}`,
       // As a store gives it back.
       request: JSON.parse(JSON.stringify(given.request)) as Job["request"],

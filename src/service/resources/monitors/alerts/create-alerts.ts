@@ -7,7 +7,7 @@ import { accountRows } from "../../../accounts/collections.ts";
 import { ledgerRows } from "../../../credits/collections.ts";
 import { EnsuredRecords } from "../../../ensured-records.ts";
 import type { ServiceSettings } from "../../../service-settings.ts";
-import type { WireActions } from "../../../wire-actions.ts";
+import type { Wire } from "../../../wire.ts";
 import { AlertStore } from "./alert-store.ts";
 import type { Alerts } from "./alerts.ts";
 import { ChangeEvents } from "./change-events.ts";
@@ -23,8 +23,8 @@ export interface AlertParts {
   readonly webhooks: Webhooks;
   /** Seals the secrets of monitors; they are stored as they are when absent. */
   readonly sealer?: Sealer | undefined;
-  /** Says what calls of actions cost; there are none when absent. */
-  readonly actions?: Pick<WireActions, "byId"> | undefined;
+  /** Says what calls of actions cost. */
+  readonly wire: Pick<Wire, "catalogOf">;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Pick<ServiceSettings, "prices" | "retentionMs">;
@@ -38,7 +38,7 @@ export interface MadeAlerts {
 
 /** Makes the alerts of monitors. Nothing is sent before {@link Webhooks.run}, but for test alerts. */
 export function createAlerts(parts: AlertParts): MadeAlerts {
-  const { webhooks, clock, ids, sealer, actions, settings } = parts;
+  const { webhooks, clock, ids, sealer, wire, settings } = parts;
   const { prices, retentionMs } = settings;
   const collections = [alertRows, monitorDeliveryRows, accountRows, ledgerRows];
   const records = new EnsuredRecords(parts.records, collections);
@@ -47,6 +47,6 @@ export function createAlerts(parts: AlertParts): MadeAlerts {
   const events = new ChangeEvents({ webhooks, store, links });
   return {
     alerts: new StoredAlerts({ records, webhooks, store, links, clock }),
-    ledger: new PricedChecks({ records, webhooks, events, actions, clock, prices }),
+    ledger: new PricedChecks({ records, webhooks, events, wire, clock, prices }),
   };
 }

@@ -12,7 +12,7 @@ import type { Webhooks } from "../../../../webhooks/index.ts";
 import { charging, refunding } from "../../../credits/ledger.ts";
 import type { EnsuredRecords } from "../../../ensured-records.ts";
 import type { Prices } from "../../../service-options.ts";
-import type { WireActions } from "../../../wire-actions.ts";
+import type { Wire } from "../../../wire.ts";
 import type { ChangeEvents } from "./change-events.ts";
 import { checkPrice } from "./check-price.ts";
 
@@ -24,7 +24,7 @@ export interface PricedCheckParts {
   readonly records: EnsuredRecords;
   readonly webhooks: Pick<Webhooks, "ring">;
   readonly events: ChangeEvents;
-  readonly actions: Pick<WireActions, "byId"> | undefined;
+  readonly wire: Pick<Wire, "catalogOf">;
   readonly clock: Clock;
   readonly prices: Prices;
 }
@@ -76,8 +76,8 @@ export class PricedChecks implements CheckLedger {
   /** Of an action that is gone nothing: the check will fail. */
   async #perCall({ scope, wireActionId, owner }: Monitor, call: Call): Promise<number> {
     if (scope !== "wire" || wireActionId === null) return 0;
-    const action = await this.#parts.actions?.byId(owner, wireActionId, call);
-    return action?.creditsPerCall ?? 0;
+    const catalog = await this.#parts.wire.catalogOf(owner, call);
+    return catalog.action(wireActionId)?.info.credits_per_call ?? 0;
   }
 }
 

@@ -1,0 +1,84 @@
+import type { Json } from "../../storage/index.ts";
+import type { Action, Parameter } from "../../wire/index.ts";
+import type { Environment } from "../finding.ts";
+import { UsageError } from "../terminal.ts";
+
+/**
+ * Parameters of `NAME=VALUE` texts: each is read as its parameter's type, one of a list may be given
+ * several times, and `--params` gives them all as a JSON object.
+ * @throws UsageError
+ */
+export function readParams(
+  texts: readonly string[],
+  whole: string | undefined,
+  { info }: Action,
+): Record<string, Json> {
+  const params: Record<string, Json> = whole === undefined ? {} : objectOf(whole);
+  const lists = new Map<string, Json[]>();
+  for (const [name, text] of texts.map((it) => pairOf("--param", it))) {
+    const parameter = info.parameters.find((it) => it.name === name);
+    if (parameter === undefined) {
+      const known = info.parameters.map((it) => it.name).join(", ") || "none";
+      throw new UsageError(`${info.action_id} has no parameter '${name}'; it takes: ${known}`);
+    }
+    if (parameter.type === "array" && !text.startsWith("[")) {
+      const list = lists.get(name) ?? [];
+      list.push(valueOf(parameter.items ?? "string", name, text));
+      lists.set(name, list);
+    } else params[name] = valueOf(parameter.type, name, text);
+  }
+  return { ...params, ...Object.fromEntries(lists) };
+}
+
+/**
+ * A credential of `NAME=VARIABLE` texts: secrets come from the environment, never from the command
+ * line, which others on the machine can read.
+ * @throws UsageError
+ */
+export function readCredential(
+  texts: readonly string[],
+  env: Environment,
+): { readonly values: Readonly<Record<string, string>> } | undefined {
+  if (texts.length === 0) return undefined;
+  const pairs = texts.map((text) => {
+    const [name, variable] = pairOf("--credential", text);
+    const value = env[variable];
+    if (value !== undefined && value !== "") return [name, value];
+    throw new UsageError(`--credential ${name}: the environment has no variable of that name`);
+  });
+  return { values: Object.fromEntries(pairs) as Record<string, string> };
+}
+
+function pairOf(flag: string, text: string): [name: string, value: string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`${flag} takes NAME=VALUE; got '${text.split("=")[0]}'`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function valueOf(type: Parameter["type"], name: string, text: string): Json {
+  if (type === "string") return text;
+  const value = jsonOf(text);
+  const fits =
+    type === "integer"
+      ? Number.isInteger(value)
+      : type === "array"
+        ? Array.isArray(value)
+        : typeof value === type;
+  if (value !== undefined && fits) return value;
+  throw new UsageError(`--param ${name} takes a value of the type ${type}; got '${text}'`);
+}
+
+function objectOf(text: string): Record<string, Json> {
+  const value = jsonOf(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return { ...(value as Record<string, Json>) };
+  throw new UsageError("--params takes a JSON object");
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Disposer } from "../../core/index.ts";
+import { FsBlobs } from "../../storage/fs/index.ts";
+import type { Blobs } from "../../storage/index.ts";
+import { createRunner, type Action, type RunFile, type RunResult } from "../../wire/index.ts";
+import { countText } from "../count-text.ts";
+import { newSecret } from "../serve/store-folder.ts";
+import { makeEngines, type ScrapeValues } from "../scrape-page.ts";
+import { exitCodes, paint, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { printable } from "../printable.ts";
+import { writeWhole } from "../write-whole.ts";
+import { readCredential, readParams } from "./read-params.ts";
+import { traceLines } from "./trace-lines.ts";
+
+/** What the flags of a run say. */
+export interface RunValues extends ScrapeValues {
+  readonly param?: readonly string[] | undefined;
+  readonly params?: string | undefined;
+  readonly credential?: readonly string[] | undefined;
+  readonly trace?: boolean | undefined;
+  readonly output?: string | undefined;
+}
+
+/**
+ * Runs an action: its data goes to stdout as JSON, its files into the folder of `--output`.
+ * @returns the exit code: 1 when the run failed
+ * @throws UsageError
+ */
+export async function runAction(
+  action: Action,
+  values: RunValues,
+  { terminal, owned }: { readonly terminal: Terminal; readonly owned: Disposer },
+): Promise<number> {
+  const params = readParams(values.param ?? [], values.params, action);
+  const credential = readCredential(values.credential ?? [], terminal.env);
+  if (action.info.auth_mode === "required" && credential === undefined) {
+    throw new UsageError(`${action.info.action_id} needs a credential; see --credential`);
+  }
+  const blobs = await openFiles(owned);
+  const { fetcher, browser } = makeEngines(values, owned);
+  const { trace = false, timeout } = values;
+  const timeoutMs = timeout === undefined ? undefined : Number(timeout);
+  const { signal } = terminal;
+  const runner = createRunner({ fetcher, browser, blobs });
+  const result = await runner.run(action, { params, credential, signal, trace, timeoutMs });
+  if (result.trace !== undefined)
+    say(terminal, traceLines(result.trace, painter(terminal, "stderr")));
+  return await tell(result, { blobs, folder: values.output ?? "." }, terminal);
+}
+
+interface Files {
+  readonly blobs: Blobs;
+  readonly folder: string;
+}
+
+/** Files go to a folder of this run first: one that is not whole is never where the user looks. */
+async function openFiles(owned: Disposer): Promise<Blobs> {
+  const folder = await mkdtemp(join(tmpdir(), "dragline-wire-"));
+  owned.defer(() => rm(folder, { recursive: true, force: true }));
+  return new FsBlobs({}, { folder, baseUrl: "http://127.0.0.1/", secrets: [newSecret()] });
+}
+
+async function tell(result: RunResult, files: Files, terminal: Terminal): Promise<number> {
+  if (result.status === "failed") {
+    const { code, message } = result.error;
+    say(terminal, `${paint(terminal, "red", `${code}:`)} ${printable(message)}`);
+    return exitCodes.failed;
+  }
+  for (const file of result.files) await keep(file, files, terminal);
+  if (result.data !== null || result.files.length === 0) {
+    await print(terminal, `${printable(JSON.stringify(result.data, null, 2))}\n`);
+  }
+  say(terminal, paint(terminal, "dim", `done in ${result.executionMs} ms`));
+  return exitCodes.ok;
+}
+
+async function keep(file: RunFile, { blobs, folder }: Files, terminal: Terminal): Promise<void> {
+  const stored = await blobs.get(file.key, { signal: terminal.signal });
+  if (stored === undefined) throw new Error(`the file ${file.name} is gone`);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, basename(file.name));
+  await writeWhole(path, stored.body);
+  say(terminal, `${printable(path)}: ${countText(file.sizeBytes, "byte")}, ${file.contentType}`);
+}

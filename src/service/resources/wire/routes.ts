@@ -1,0 +1,25 @@
+import type { Route } from "../../http/route.ts";
+import type { ResourceParts } from "../../parts.ts";
+import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
+import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
+import { runRoute } from "./run/routes.ts";
+import type { RunParts } from "./run/run-action.ts";
+import { TaskFiles } from "./tasks/task-files.ts";
+import { submitRoute } from "./tasks/routes.ts";
+import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
+
+/** Actions on websites: found, run, shown; also under the old prefix (interface, 4.8). */
+export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "runs">): Route[] {
+  const files = new TaskFiles(parts.blobs);
+  return [
+    runRoute({ ...parts, files }),
+    ...both(parts, wirePrefix),
+    resolveRoute(parts.wire, wirePrefix),
+    ...taskListRoutes(parts),
+    ...both(parts, legacyPrefix),
+  ];
+}
+
+function both(parts: ResourceParts, at: WirePrefix): Route[] {
+  return [...discoveryRoutes(parts.wire, at), submitRoute(parts, at), taskRoute(parts, at)];
+}

@@ -1,0 +1,25 @@
+import { route, type Route } from "../../../http/route.ts";
+import { runBodySchema, type RunBody } from "../schema.ts";
+import { runAction, type RunParts } from "./run-action.ts";
+import { runAnswerSchema } from "./schema.ts";
+
+/** POST /wire-run. */
+export function runRoute(parts: RunParts): Route {
+  return route<unknown, RunBody>({
+    method: "POST",
+    path: "/wire-run",
+    operationId: "runWireAction",
+    tag: "Wire",
+    summary: "Runs an action that reads, at once; without a key on trial credits of the address",
+    family: "nested",
+    access: "open",
+    limit: { limit: 10, per: "ip" },
+    keyedLimit: { limit: 20, per: "user" },
+    body: runBodySchema,
+    answers: {
+      200: { description: "What it gave, or why it failed.", schema: runAnswerSchema },
+    },
+    errors: ["INSUFFICIENT_CREDITS", "FORBIDDEN", "ACTION_UNAVAILABLE"],
+    run: (call) => runAction(parts, call),
+  });
+}

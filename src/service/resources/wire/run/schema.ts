@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi";
+import { dataSchema, fileSchema, runErrorSchema } from "../tasks/schema.ts";
+
+/** What an address still has without a key. */
+export const trialSchema = z
+  .object({
+    remaining_credits: z.int(),
+    signup_url: z.string().nullable().openapi({ description: "Null where the host names none." }),
+    message: z.string(),
+  })
+  .openapi("WireTrial");
+
+/** What POST /wire-run answers (decisions, 4.8). */
+export const runAnswerSchema = z
+  .object({
+    status: z.enum(["completed", "failed"]),
+    data: dataSchema.optional(),
+    files: z.array(fileSchema).optional().openapi({
+      description: "What files it made; they are not kept.",
+    }),
+    error: runErrorSchema.optional(),
+    credits_used: z.int(),
+    execution_ms: z.int(),
+    trial: trialSchema.optional().openapi({ description: "Without a key only." }),
+  })
+  .openapi("WireRunResult");

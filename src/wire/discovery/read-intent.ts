@@ -1,0 +1,38 @@
+import { catalogTerms } from "./action-terms.ts";
+import { nearestTerm } from "../nearest-name.ts";
+import { askingWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
+
+/** What somebody wants, read. */
+export interface Intent {
+  /** None twice. */
+  readonly terms: readonly string[];
+  /** Every word's term in order, without those that say nothing. */
+  readonly order: readonly string[];
+  readonly deed: Deed | undefined;
+}
+
+/** Characters of a text that are read. */
+const LONGEST = 2_000;
+/** Terms that count, and those of them that are looked for in other spellings. */
+const MOST_TERMS = 64;
+const MOST_UNKNOWN = 8;
+
+/** Reads a wish in plain words. Words that no action has are taken for the nearest one that is known. */
+export function readIntent(text: string, vocabulary: ReadonlyMap<string, unknown>): Intent {
+  const read = text.slice(0, LONGEST).toLowerCase();
+  const words = (read.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#]*/gu) ?? []).slice(0, MOST_TERMS);
+  const telling = words.filter((word) => !stopWords.has(word));
+  let unknown = 0;
+  const order = catalogTerms(telling.join(" ")).map((term) => {
+    if (vocabulary.has(term)) return term;
+    unknown += 1;
+    return (unknown <= MOST_UNKNOWN ? nearestTerm(term, vocabulary.keys()) : undefined) ?? term;
+  });
+  return { terms: [...new Set(order)], order, deed: deedOf(read, words) };
+}
+
+function deedOf(text: string, words: readonly string[]): Deed | undefined {
+  if (WRITING.test(text)) return "create";
+  const asking = words.find((word) => askingWords.has(word));
+  return asking === undefined ? undefined : askingWords.get(asking);
+}
