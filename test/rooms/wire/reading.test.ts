@@ -206,7 +206,7 @@ describe("reading", () => {
     [json({ a: 1 }), "json", { fields: { a: { path: "a", all: true } } }, /should be a list/],
     [json({ error: "quota" }), "json", { list: "items" }, /no list at 'items': it says "quota"/],
     [json([]), "json", { list: "$", non_empty: true }, /at least one is promised/],
-  ])("fails on what is not there %#", async (route, type, reading, message) => {
+  ])("fails on what is not there %#", async (...[route, type, reading, message]) => {
     const { error } = await read(route, type, reading);
     expect(error).toMatchObject({
       code: "EXECUTION_FAILED",

@@ -145,7 +145,7 @@ describe("paginate", () => {
       json({ items: [1], next: {} }),
       /neither text nor a number/,
     ],
-  ])("refuses %s", async (_, parts, route, message) => {
+  ])("refuses %s", async (...[, parts, route, message]) => {
     const { error } = await onSite({ "/items": route }, (origin) => pages(origin, parts));
     expect(error).toMatchObject({
       code: "EXECUTION_FAILED",
@@ -274,7 +274,7 @@ describe("file", () => {
       { body: "<p>Sign in" },
       /answered text\/html.* where a file of application\/pdf/,
     ],
-  ])("refuses %s and keeps nothing", async (_, parts, route, message) => {
+  ])("refuses %s and keeps nothing", async (...[, parts, route, message]) => {
     const { result, left } = await filesOf(download(parts), { "/file": route });
     expect(result).toMatchObject({
       status: "failed",
