@@ -29,12 +29,13 @@ function programOf(recorded: readonly Recorded[], { paths }: Description): strin
     const operation = paths[path]?.[method.toLowerCase()];
     if (operation === undefined) throw new Error(`${method} ${path} is not described`);
     const data = `Data<"${partOf(operation)}", "${operation.operationId}">`;
-    const error = answer.status === 402 ? "CreditsError" : "FlatError";
+    const flat = answer.status === 402 ? "CreditsError" : "FlatError";
+    const error = /^\/(?:legacy-)?wire/.test(path) ? "NestedError" : flat;
     const type = answer.status < 400 ? data : error;
     return [`export const answer${index}: ${type} = ${answer.text};`];
   });
   return [
-    'import type { Api, CreditsError, FlatError } from "./client.ts";',
+    'import type { Api, CreditsError, FlatError, NestedError } from "./client.ts";',
     "type Client = Api<unknown>;",
     "type Data<Part extends keyof Client, Name extends keyof Client[Part]> =",
     "  Client[Part][Name] extends (...given: never[]) => Promise<{ data: infer Body }> ? Body : never;",

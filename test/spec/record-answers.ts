@@ -1,6 +1,7 @@
 import { SearchError } from "dragline/search";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
+import { recordWire } from "./record-wire.ts";
 import type { Answer, User, World } from "../transports/index.ts";
 import type { Call, Caller, Recorded } from "./recorded.ts";
 
@@ -20,6 +21,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
   await recordBrowsers(world, call);
+  await recordWire(world, call);
   await recordRefusals(world, call);
   for (const row of ["GET /credits", "GET /health", "GET /openapi.json"]) {
     await call(world.alice, row);

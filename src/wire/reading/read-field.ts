@@ -242,7 +242,8 @@ function elementValue(document: PageDocument, node: NodeId, rule: FieldRule): un
   if (rule.attribute !== undefined) {
     return document.tree.attribute(node, rule.attribute.toLowerCase()) ?? MISSING;
   }
-  if (rule.type === "html") return document.html(node);
-  if (document.kind === "html") return document.text(node, rule.type === "text");
-  return document.text(node);
+  // What is made of HTML is made of it once: text that was taken out of it may look like it.
+  return ["html", "markdown", "text"].includes(rule.type)
+    ? document.html(node)
+    : document.text(node);
 }

@@ -15,6 +15,6 @@ export const wirePrefix: WirePrefix = Object.freeze({
 
 export const legacyPrefix: WirePrefix = Object.freeze({
   prefix: "/legacy-wire",
-  tag: "Wire, under its old prefix",
+  tag: "Legacy Wire",
   name: (operation: string) => `${operation}Legacy`,
 });
