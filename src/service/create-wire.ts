@@ -1,14 +1,17 @@
 import type { Clock, Ids } from "../core/index.ts";
-import type { Records } from "../storage/index.ts";
-import { builtInCatalog } from "../wire/index.ts";
+import type { Blobs, Records } from "../storage/index.ts";
+import { builtInCatalog, createRunner, type Runner } from "../wire/index.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
+import type { Engines } from "./parts.ts";
 import type { Wire } from "./wire.ts";
 
-/** What is made here besides what the host gave. */
-export interface WireStores {
+/** What actions are kept and run with. */
+export interface WireParts {
   readonly records: Records;
+  readonly blobs: Blobs;
+  readonly engines: Pick<Engines, "fetcher" | "browser">;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -16,16 +19,20 @@ export interface WireStores {
 /** What actions are found, run and signed in with: what the host gave, and our own for the rest. */
 export function createWire(
   given: Pick<ServiceCollaborators, "catalog" | "actionRunner" | "credentials">,
-  stores: WireStores,
+  parts: WireParts,
 ): Wire {
-  const { catalog, credentials, actionRunner } = given;
+  const { catalog, credentials } = given;
   const common = async () => catalog ?? (await builtInCatalog());
-  const privateActions = new PrivateActionStore({ ...stores, common });
+  const privateActions = new PrivateActionStore({ ...parts, common });
   const catalogs = new AccountCatalogs(common, privateActions);
   return {
     catalogOf: (account, call) => catalogs.of(account, call),
     privateActions,
-    runner: actionRunner ?? undefined,
+    runner: given.actionRunner === undefined ? ownRunner(parts) : (given.actionRunner ?? undefined),
     credentials,
   };
+}
+
+function ownRunner({ engines, blobs, clock, ids }: WireParts): Runner {
+  return createRunner({ ...engines, blobs, clock, ids });
 }

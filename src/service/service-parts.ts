@@ -59,6 +59,7 @@ export function serviceParts(
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
   const index = pageIndex(given, { clock, settings, owned });
   const sessions = connections.sessions && sessionsForJobs(connections.sessions);
+  const engines = createEngines({ ...given, sessions, clock, ids, owned }, settings);
   return {
     clock,
     ids,
@@ -69,13 +70,13 @@ export function serviceParts(
     webhooks,
     cache: given.cache ?? createCache(),
     connections,
-    engines: createEngines({ ...given, sessions, clock, ids, owned }, settings),
+    engines,
     model,
     outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,
-    wire: createWire(given, { records, clock, ids }),
+    wire: createWire(given, { records, blobs, engines, clock, ids }),
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };

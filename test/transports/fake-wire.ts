@@ -186,7 +186,7 @@ export class FakeCredentials implements WireCredentials {
     return new Set(active.map(({ catalog }) => catalog));
   }
 
-  async open(id: string) {
+  async open(id: string): ReturnType<WireCredentials["open"]> {
     this.opened.push(id);
     return this.rows.some((row) => row.id === id) ? { values: { key: SECRET } } : undefined;
   }

@@ -63,15 +63,16 @@ export class Rig implements AsyncDisposable {
     const settings = serviceSettings({ engine: "http", ...options });
     const stores = { clock, ids: new FakeIds(), records: this.records, blobs: this.blobs };
     this.#outputs = new PageOutputs({ ...stores, model, settings });
+    const engines = { scraper, fetcher, browser, proxies: undefined };
     const kind: KindParts = {
       ...stores,
       cache: noCache,
-      engines: { scraper, fetcher, browser, proxies: undefined },
+      engines,
       model,
       outputs: this.#outputs,
       ownPages: new OwnPages({ index: undefined, clock, settings }),
       searchOf: () => undefined,
-      wire: createWire({}, stores),
+      wire: createWire({}, { ...stores, engines }),
       sessions,
       settings,
       checkTarget: createTargetCheck(["127.0.0.1"]),

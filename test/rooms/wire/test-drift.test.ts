@@ -1,6 +1,5 @@
+import { testDrift } from "dragline/wire";
 import { describe, expect, it } from "vitest";
-import { socketlessFetcher } from "../../../src/wire/cases/play-case.ts";
-import { testDrift } from "../../../src/wire/cases/test-drift.ts";
 import { plantCases } from "./plant-cases.ts";
 import { folderOf, listPlants } from "./sample-catalog.ts";
 
@@ -10,8 +9,8 @@ async function driftOf(change: object) {
     ...plantCases,
     "plants/actions/list_plants.json": { ...listPlants, ...change },
   });
-  const { signal } = new AbortController();
-  const results = await testDrift(folder.path, { openFetcher: socketlessFetcher, signal });
+  const results = await testDrift(folder.path, { action: "plants.list_plants" });
+  expect(await testDrift(folder.path, { action: "plants.none" })).toEqual([]);
   const wrong = results.filter(({ problem }) => problem !== undefined);
   return {
     changes: results.map((result) => result.change),

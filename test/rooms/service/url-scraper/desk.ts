@@ -79,14 +79,15 @@ export async function openDesk(setting: DeskSetting = {}) {
   const stores = { clock, ids, records: new MemoryRecords(), blobs, settings };
   const outputs = new PageOutputs({ ...stores, model: setting.model });
   onTestFinished(() => outputs[Symbol.asyncDispose]());
+  const engines = { scraper, fetcher, browser, proxies: undefined };
   const kindParts = {
     ...stores,
     outputs,
     ownPages: new OwnPages({ index: undefined, clock, settings }),
     searchOf: () => undefined,
-    wire: createWire({}, stores),
+    wire: createWire({}, { ...stores, engines }),
     cache,
-    engines: { scraper, fetcher, browser, proxies: undefined },
+    engines,
     model: setting.model,
     sessions,
     checkTarget: createTargetCheck(allow),

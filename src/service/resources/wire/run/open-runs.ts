@@ -14,7 +14,7 @@ import { EnsuredRecords, uncancelled } from "../../../ensured-records.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 
 /** Runs within a request that are under way, or whose process was lost. */
-const openRows = collection({
+export const openRows = collection({
   name: "service_wire_runs",
   fields: {
     id: "string",

@@ -8,13 +8,16 @@ import type { WirePrefix } from "../wire-prefix.ts";
 import { checkCredential } from "./check-credential.ts";
 import { storedTask } from "./codec.ts";
 
+/** What submissions work with. */
+export type SubmitParts = Pick<ResourceParts, "wire" | "jobs" | "webhooks" | "ids" | "settings">;
+
 /**
  * Submits a task (interface and decisions, 4.8).
  * @throws ServiceError `INVALID_REQUEST`, `NOT_FOUND`, `FORBIDDEN`, `AUTH_REQUIRED`,
  *   `AUTH_EXPIRED`, `ACTION_UNAVAILABLE`, `INSUFFICIENT_CREDITS`, `QUEUE_ERROR`
  */
 export async function submitTask(
-  parts: ResourceParts,
+  parts: SubmitParts,
   call: KeyedCall<unknown, TaskBody>,
   { prefix }: WirePrefix,
 ): Promise<Answer> {

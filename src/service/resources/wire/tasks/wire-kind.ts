@@ -15,8 +15,11 @@ import { TaskFiles } from "./task-files.ts";
 /** Milliseconds that a task may run (decisions, 2.4). */
 const TIMEOUT = 300_000;
 
+/** What tasks are run with. */
+export type WireKindParts = Pick<KindParts, "wire" | "blobs" | "records" | "settings">;
+
 /** How tasks run and are shown. */
-export function wireKind(parts: KindParts): JobKind {
+export function wireKind(parts: WireKindParts): JobKind {
   const files = new TaskFiles(parts.blobs);
   const begun = new BegunWrites(parts.records);
   return {
@@ -37,7 +40,7 @@ export function wireKind(parts: KindParts): JobKind {
   };
 }
 
-interface TaskParts extends KindParts {
+interface TaskParts extends WireKindParts {
   readonly files: TaskFiles;
   readonly begun: BegunWrites;
 }
