@@ -101,8 +101,13 @@ function changeAt(
   const inner = typeof value === "object" && value !== null ? value[key] : undefined;
   if (inner === undefined) return value;
   const changed = changeAt(inner, rest, to);
-  const { [key]: _, ...others } = value as Record<string, JsonValue>;
-  return changed === undefined ? others : { ...others, [key]: changed };
+  // The order of the members stays: recipes may read them as a list.
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, other]) => {
+      if (name !== key) return [[name, other]];
+      return changed === undefined ? [] : [[name, changed]];
+    }),
+  );
 }
 
 function pathText(path: Path): string {
