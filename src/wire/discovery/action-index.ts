@@ -5,7 +5,7 @@ import { readIntent, type Intent } from "./read-intent.ts";
 /** From how much a term counts on it counts little more. */
 const SATURATION = 2;
 /** How much it counts that an action has all the words. */
-const COVERAGE = 1;
+const COVERAGE = 0.7;
 /** What it is worth that the site is named, of the weight of the rarest word. */
 const NAMED = 1;
 /** What it is worth that the action does what is asked for (lists, where nothing is said), of the weight of the rarest word. */
@@ -68,7 +68,7 @@ function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly num
   if (sum === 0) return 0;
   const heaviest = Math.max(...weights);
   const named = terms.siteNames.some((name) => isIn(name, intent.order)) ? NAMED * heaviest : 0;
-  const deed = (intent.deed ?? "list") === terms.deed ? DEED * heaviest : 0;
+  const deed = intent.deed === terms.deed ? DEED * heaviest : 0;
   const isOther = (intent.deed === "create") !== (action.info.type === "write");
   return (sum + named + deed) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
 }

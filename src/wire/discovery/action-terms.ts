@@ -4,7 +4,8 @@ import type { Action } from "../action.ts";
 /** How much a term counts by where it stands, and what is a usual number of terms there. */
 const fields = {
   site: { weight: 3, usual: 4, b: 0.2 },
-  name: { weight: 3, usual: 4, b: 0.4 },
+  object: { weight: 3, usual: 1, b: 0.5 },
+  name: { weight: 2, usual: 4, b: 0.4 },
   tags: { weight: 1.6, usual: 5, b: 0.3 },
   description: { weight: 1, usual: 20, b: 0.5 },
   parameters: { weight: 0.4, usual: 60, b: 0.6 },
@@ -37,10 +38,11 @@ export function actionTerms(action: Action): ActionTerms {
 }
 
 function readTerms({ info, site }: Action): ActionTerms {
-  const verbObject = info.action_id.slice(info.action_id.indexOf(".") + 1).replaceAll("_", " ");
+  const [deed = "", ...object] = info.action_id.slice(site.slug.length + 1).split("_");
   const texts: Readonly<Record<Field, string>> = {
     site: `${site.name} ${site.slug.replaceAll("-", " ")} ${site.domain}`,
-    name: `${info.name} ${verbObject}`,
+    object: object.join(" "),
+    name: `${info.name} ${deed}`,
     tags: info.tags.join(" "),
     description: info.description,
     parameters: info.parameters
@@ -53,7 +55,7 @@ function readTerms({ info, site }: Action): ActionTerms {
   const siteNames = siteNamesOf(site);
   for (const names of siteNames) add(weights, names.join(""), fields.site.weight);
   addSynonyms(weights, site.synonyms);
-  return { weights, siteNames, deed: verbObject.split(" ")[0] ?? "" };
+  return { weights, siteNames, deed };
 }
 
 function addField(weights: Map<string, number>, field: Field, text: string): void {

@@ -8,7 +8,7 @@ export interface Intent {
   readonly terms: readonly string[];
   /** Every word's term in order, without those that say nothing. */
   readonly order: readonly string[];
-  readonly deed: Deed | undefined;
+  readonly deed: Deed;
 }
 
 /** Characters of a text that are read. */
@@ -28,11 +28,13 @@ export function readIntent(text: string, vocabulary: ReadonlyMap<string, unknown
     unknown += 1;
     return (unknown <= MOST_UNKNOWN ? nearestTerm(term, vocabulary.keys()) : undefined) ?? term;
   });
-  return { terms: [...new Set(order)], order, deed: deedOf(read, words) };
+  return { terms: [...new Set(order)], order, deed: deedOf(read, words, unknown > 0) };
 }
 
-function deedOf(text: string, words: readonly string[]): Deed | undefined {
+/** Words that no action has are what is to be found. */
+function deedOf(text: string, words: readonly string[], hasUnknown: boolean): Deed {
   if (WRITING.test(text)) return "create";
   const asking = words.find((word) => askingWords.has(word));
-  return asking === undefined ? undefined : askingWords.get(asking);
+  const asked = asking === undefined ? undefined : askingWords.get(asking);
+  return asked ?? (hasUnknown ? "search" : "list");
 }
