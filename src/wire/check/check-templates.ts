@@ -43,6 +43,7 @@ function problemOf({ root, path, source }: Reference, scope: CheckScope): string
   const [first, second] = path;
   switch (root) {
     case "params":
+      if (first === undefined) return undefined;
       if (typeof first !== "string") return `'${source}' names no parameter.`;
       return scope.parameters.has(first) ? undefined : `There is no parameter '${first}'.`;
     case "steps":
