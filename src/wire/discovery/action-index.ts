@@ -1,5 +1,5 @@
 import type { Action } from "../action.ts";
-import { actionTerms, type ActionTerms } from "./action-terms.ts";
+import { actionTerms, type ActionTerms, type ObjectWord } from "./action-terms.ts";
 import { readIntent, type Intent } from "./read-intent.ts";
 
 /** From how much a term counts on it counts little more. */
@@ -11,6 +11,10 @@ const NAMED = 1;
 /** What it is worth that the action does what is asked for (lists, where nothing is said), of the weight of the rarest word. */
 const DEED = 0.3;
 
+/** What it is worth that the action is about nothing but what is asked for, of the weight of the rarest word. */
+const OBJECT = 0.5;
+/** What another form of the word, or a synonym, is worth of it. */
+const OTHER_FORM = 0.6;
 /** What an action that writes is worth when something is to be read, and the other way round. */
 const OTHER_TYPE = 0.5;
 
@@ -69,8 +73,18 @@ function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly num
   const heaviest = Math.max(...weights);
   const named = terms.siteNames.some((name) => isIn(name, intent.order)) ? NAMED * heaviest : 0;
   const deed = intent.deed === terms.deed ? DEED * heaviest : 0;
+  const object = OBJECT * heaviest * shareOf(terms.object, intent);
   const isOther = (intent.deed === "create") !== (action.info.type === "write");
-  return (sum + named + deed) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
+  return (sum + named + deed + object) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
+}
+
+/** How much of what an action is about is asked for; `articles` asks for several, not for an `article`. */
+function shareOf(object: readonly ObjectWord[], { words, terms }: Intent): number {
+  const shares = object.map<number>(({ word, terms: known }) => {
+    if (words.has(word)) return 1;
+    return terms.some((term) => known.has(term)) ? OTHER_FORM : 0;
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }
 
 /** Whether a site's name stands there, also written as one word. */

@@ -2,9 +2,9 @@
 export type Deed = "search" | "list" | "get" | "create";
 
 const asking: Readonly<Record<"search" | "list" | "get", string>> = {
-  search: "search searching find finding look lookup query seek discover",
+  search: "search searching find finding look lookup query seek discover about",
   list: "list all every latest newest recent last top trending popular upcoming available browse",
-  get: "get read details detail one single info information fetch profile full text exact many much",
+  get: "get details detail one single info information fetch profile full text exact many much",
 };
 
 /** Words that ask for a deed. */

@@ -6,9 +6,11 @@ import { askingWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
 export interface Intent {
   /** None twice. */
   readonly terms: readonly string[];
-  /** Every word's term in order, without those that say nothing. */
+  /** Every word's term in order, those that say nothing too. */
   readonly order: readonly string[];
   readonly deed: Deed;
+  /** As they were written, in small letters. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** Characters of a text that are read. */
@@ -21,14 +23,21 @@ const MOST_UNKNOWN = 8;
 export function readIntent(text: string, vocabulary: ReadonlyMap<string, unknown>): Intent {
   const read = text.slice(0, LONGEST).toLowerCase();
   const words = (read.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#]*/gu) ?? []).slice(0, MOST_TERMS);
-  const telling = words.filter((word) => !stopWords.has(word));
   let unknown = 0;
-  const order = catalogTerms(telling.join(" ")).map((term) => {
+  const nearest = (term: string): string => {
     if (vocabulary.has(term)) return term;
     unknown += 1;
     return (unknown <= MOST_UNKNOWN ? nearestTerm(term, vocabulary.keys()) : undefined) ?? term;
-  });
-  return { terms: [...new Set(order)], order, deed: deedOf(read, words, unknown > 0) };
+  };
+  const telling = words.filter((word) => !stopWords.has(word));
+  const terms = new Set(catalogTerms(telling.join(" ")).map(nearest));
+  const order = catalogTerms(words.join(" "));
+  return {
+    terms: [...terms],
+    order,
+    deed: deedOf(read, words, unknown > 0),
+    words: new Set(words),
+  };
 }
 
 /** Words that no action has are what is to be found. */
