@@ -52,7 +52,8 @@ function isPaging(name: string, recipe: Recipe): boolean {
 /** Values that the recipe gives for what is missing. */
 function defaultsOf(recipe: Recipe): unknown[] {
   const found: unknown[] = [null];
-  const text = JSON.stringify(recipe.steps, (key, value: unknown) => {
+  const { steps, output } = recipe;
+  const text = JSON.stringify({ steps, output }, (key, value: unknown) => {
     if (key === "default") found.push(value);
     return value;
   });
