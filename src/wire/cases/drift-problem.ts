@@ -54,7 +54,8 @@ function defaultsOf(recipe: Recipe): unknown[] {
   const found: unknown[] = [null];
   const { steps, output } = recipe;
   const text = JSON.stringify({ steps, output }, (key, value: unknown) => {
-    if (key === "default") found.push(value);
+    // A rule's `value` that is no template stands behind others in `first_of`.
+    if (key === "default" || (key === "value" && typeof value !== "string")) found.push(value);
     return value;
   });
   for (const [, literal = ""] of text.matchAll(/default\(((?:[^()\\]|\\.)*)\)/g)) {
