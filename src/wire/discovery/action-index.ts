@@ -7,7 +7,7 @@ const SATURATION = 2;
 /** How much it counts that an action has all the words. */
 const COVERAGE = 0.7;
 /** What it is worth that the site is named, of the weight of the rarest word. */
-const NAMED = 1;
+const NAMED = 2;
 /** What it is worth that the action does what is asked for (lists, where nothing is said), of the weight of the rarest word. */
 const DEED = 0.3;
 
@@ -15,6 +15,8 @@ const DEED = 0.3;
 const OBJECT = 0.5;
 /** What another form of the word, or a synonym, is worth of it. */
 const OTHER_FORM = 0.6;
+/** What a word is worth of it that tells only what the thing belongs to. */
+const BELONGING = 0.5;
 /** What an action that writes is worth when something is to be read, and the other way round. */
 const OTHER_TYPE = 0.5;
 
@@ -79,10 +81,12 @@ function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly num
 }
 
 /** How much of what an action is about is asked for; `articles` asks for several, not for an `article`. */
-function shareOf(object: readonly ObjectWord[], { words, terms }: Intent): number {
-  const shares = object.map<number>(({ word, terms: known }) => {
-    if (words.has(word)) return 1;
-    return terms.some((term) => known.has(term)) ? OTHER_FORM : 0;
+function shareOf(object: readonly ObjectWord[], { words, terms, head }: Intent): number {
+  const shares = object.map(({ word, terms: known }) => {
+    const found = terms.filter((term) => known.has(term));
+    if (found.length === 0) return 0;
+    const place = found.some((term) => head.has(term)) ? 1 : BELONGING;
+    return place * (words.has(word) ? 1 : OTHER_FORM);
   });
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }

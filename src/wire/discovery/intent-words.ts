@@ -26,3 +26,8 @@ export const stopWords: ReadonlySet<string> = new Set(
     "this those to under up us want was we were what whats when where which who whom whose why will with would you your"
   ).split(" "),
 );
+
+/** What stands between a thing and what it belongs to: `comments under a post`. */
+export const joiningWords: ReadonlySet<string> = new Set(
+  "about at by for from in into of on through to under with".split(" "),
+);

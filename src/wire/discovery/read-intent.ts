@@ -1,6 +1,6 @@
 import { catalogTerms } from "./action-terms.ts";
 import { nearestTerm } from "../nearest-name.ts";
-import { askingWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
+import { askingWords, joiningWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
 
 /** What somebody wants, read. */
 export interface Intent {
@@ -11,6 +11,8 @@ export interface Intent {
   readonly deed: Deed;
   /** As they were written, in small letters. */
   readonly words: ReadonlySet<string>;
+  /** Terms of what is asked for itself, without what it belongs to: `comments` of `comments under a post`. */
+  readonly head: ReadonlySet<string>;
 }
 
 /** Characters of a text that are read. */
@@ -37,6 +39,7 @@ export function readIntent(text: string, vocabulary: ReadonlyMap<string, unknown
     order,
     deed: deedOf(read, words, unknown > 0),
     words: new Set(words),
+    head: headOf(words),
   };
 }
 
@@ -46,4 +49,11 @@ function deedOf(text: string, words: readonly string[], hasUnknown: boolean): De
   const asking = words.find((word) => askingWords.has(word));
   const asked = asking === undefined ? undefined : askingWords.get(asking);
   return asked ?? (hasUnknown ? "search" : "list");
+}
+
+function headOf(words: readonly string[]): Set<string> {
+  const isThing = (word: string): boolean => !stopWords.has(word) && !askingWords.has(word);
+  const first = words.findIndex(isThing);
+  const end = words.findIndex((word, index) => index > first && joiningWords.has(word));
+  return new Set(catalogTerms(words.slice(0, end === -1 ? undefined : end).join(" ")));
 }
