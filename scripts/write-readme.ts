@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, "..");
 const file = join(root, "README.md");
 
 const withExamples = readFileSync(file, "utf8").replaceAll(
-  /<!-- (examples\/[\w.-]+) -->\n```ts\n[\s\S]*?```/g,
-  (_, example: string) => {
+  /<!-- (examples\/[\w./-]+\.(ts|json)) -->\n```\w+\n[\s\S]*?```/g,
+  (_, example: string, language: string) => {
     const code = readFileSync(join(root, example), "utf8");
-    return `<!-- ${example} -->\n\`\`\`ts\n${code}\`\`\``;
+    return `<!-- ${example} -->\n\`\`\`${language}\n${code}\`\`\``;
   },
 );
 

@@ -28,6 +28,7 @@ export type {
   DriverPageEvents,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
+export type { CapturedAnswer } from "./page/answer-capture.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { serialisePage } from "./page/serialise-page.ts";

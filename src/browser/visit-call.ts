@@ -43,6 +43,12 @@ export interface VisitCall extends Omit<LeaseCall, "url" | "block"> {
   readonly block?: readonly BlockedType[] | undefined;
   /** Whether cookie banners and overlays are removed before the page is taken. @default false */
   readonly removeOverlays?: boolean | undefined;
+  /**
+   * Answers to catch that the page's scripts fetch, by a name of the caller's: the first whose URL has
+   * the text in it. They are waited for, 10 seconds at most once the page is still.
+   * @default {}
+   */
+  readonly capture?: Readonly<Record<string, string>> | undefined;
   /** Whether the context's storage is saved in the end. @default false */
   readonly saveState?: boolean | undefined;
 }
@@ -71,6 +77,7 @@ const defaults: VisitDefaults = Object.freeze({
   waitFor: undefined,
   actions: Object.freeze([]),
   headers: Object.freeze({}),
+  capture: Object.freeze({}),
   screenshot: false,
   screenshotFullPage: false,
   picture: Object.freeze({}),

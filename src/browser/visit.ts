@@ -3,6 +3,7 @@ import { runActions, type ActionReport } from "./actions/index.ts";
 import { BrowserError } from "./browser-error.ts";
 import type { DriverPage } from "./driver.ts";
 import type { PageLease } from "./page-lease.ts";
+import { AnswerCapture } from "./page/answer-capture.ts";
 import { DocumentTrail } from "./page/document-trail.ts";
 import { navigate } from "./page/navigate.ts";
 import { removeOverlays } from "./page/remove-overlays.ts";
@@ -44,12 +45,16 @@ export class Visit {
     await using owned = new Disposer();
     const trail = new DocumentTrail(this.#page);
     owned.defer(() => trail[Symbol.dispose]());
+    const capture = new AnswerCapture(this.#page, this.#call.capture);
+    owned.defer(() => capture[Symbol.dispose]());
     const watch = owned.add(armStability(this.#page, this.#clock));
     await this.#prepare(owned);
     await this.#go(trail, signal);
     const actions: ActionReport[] = [];
     const settled = await this.#settle(watch, actions, signal);
-    return await this.#take({ trail, settled, actions, signal });
+    const captures = await capture.take(signal, this.#clock);
+    const visited = await this.#take({ trail, settled, actions, signal });
+    return Object.keys(this.#call.capture).length === 0 ? visited : { ...visited, captures };
   }
 
   async #prepare(owned: Disposer): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ActionReport } from "./actions/index.ts";
+import type { CapturedAnswer } from "./page/answer-capture.ts";
 import type { Screenshot } from "./page/take-screenshot.ts";
 import type { StorageState } from "./storage-state.ts";
 
@@ -31,6 +32,8 @@ export interface VisitedPage {
   readonly settled: boolean;
   /** What became of each action. */
   readonly actions: readonly ActionReport[];
+  /** Answers that were to be caught, by name; those that did not come are not there. */
+  readonly captures?: Readonly<Record<string, CapturedAnswer>>;
   /** What is in view, when asked for. */
   readonly screenshot?: Screenshot;
   /** The whole page, when asked for. */

@@ -13,6 +13,7 @@ export { createFetcher, type Fetcher, type RobotsCall } from "./fetcher.ts";
 export type { FetcherCollaborators } from "./engine.ts";
 export type { FetcherOptions } from "./fetcher-options.ts";
 export type { ContentType, FetchedPage, FetchTimings } from "./page.ts";
+export { methods, type Method } from "./method.ts";
 export type { MediaType } from "./media-type.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";

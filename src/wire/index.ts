@@ -7,6 +7,10 @@ export type {
   Credential,
 } from "./action.ts";
 export { createRunner, type RunnerOptions } from "./create-runner.ts";
+export { checkRecipe, checkSite } from "./recipe-check.ts";
+export type { RecipeIssue } from "./check/recipe-issue.ts";
+export { defineAction, type ActionDefinition } from "./define-action.ts";
+export type { Pace } from "./pace.ts";
 export type { ActionQuery, Catalog } from "./catalog.ts";
 export type {
   RunCall,
@@ -32,6 +36,7 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
+export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
 export { readAction } from "./read-action.ts";

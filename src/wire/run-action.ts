@@ -5,6 +5,7 @@ import type { Recipe } from "./format/action-schema.ts";
 import { openRun, openScope, type RunnerParts, type RunParts } from "./open-run.ts";
 import { renderText, renderValue } from "./render.ts";
 import { executionFault, RunFault } from "./run-fault.ts";
+import { runCode } from "./run-code.ts";
 import { runLimits } from "./run-limits.ts";
 import type { RunState } from "./run-state.ts";
 import type { RunFailure, RunResult } from "./runner.ts";
@@ -45,13 +46,14 @@ async function carryOut(run: RunParts, state: RunState, scope: Scope): Promise<J
     throw executionFault(`${info.name} needs a login of ${site.name}, and the run has none.`);
   }
   if (site.auth?.cookies === true) await setStateCookies(state.cookies, credential?.state);
-  if (!("steps" in body)) throw new Error("not built");
-  const output = await runRecipe(body, state, scope);
+  const output = await ("steps" in body
+    ? runRecipe(body, state, scope)
+    : runCode(body, run, { state, scope }));
   return checkOutput(output, info.output_schema);
 }
 
 async function runRecipe(recipe: Recipe, state: RunState, scope: Scope): Promise<unknown> {
-  await runSteps(recipe.steps, { state, scope, place: "", document: null });
+  await runSteps(recipe.steps, { state, scope, place: "", document: null, url: undefined });
   for (const assertion of recipe.assertions) {
     await state.trace.record("assert", async (details) => assertThat(assertion, scope, details));
   }
@@ -100,7 +102,7 @@ async function probe(fault: RunFault, { run, state }: FailedRun): Promise<RunFau
   const scope = openScope(state, run);
   try {
     const probing = { ...state, deadline: limit };
-    const context = { state: probing, scope, place: " (probe)", document: null };
+    const context = { state: probing, scope, place: " (probe)", document: null, url: undefined };
     await unlessAborted(runSteps(test.steps, context), limit.signal);
     return undefined;
   } catch (error) {

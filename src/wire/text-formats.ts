@@ -37,9 +37,8 @@ const SITE = "the address of a site such as blog.example.org or https://example.
 
 function readSite(text: string): FormatReading {
   const trimmed = text.trim();
-  const url = webUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  const url = webUrl(trimmed.includes("://") ? trimmed : `https://${trimmed}`);
   if (url === undefined || url.search !== "" || url.hash !== "") return { expected: SITE };
-  // Without a scheme, `user:x` or `javascript:x` would be a host and a port that is none.
   return { value: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
 }
 

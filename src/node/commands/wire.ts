@@ -11,7 +11,7 @@ import { testCatalog } from "../wire/test-catalog.ts";
 const help = `Usage: dragline wire search [WORDS …] [OPTIONS]
        dragline wire show ACTION|SITE [--json]
        dragline wire run ACTION [--param NAME=VALUE …] [OPTIONS]
-       dragline wire test FOLDER [--action ID]
+       dragline wire test FOLDER [--action ID] [--drift]
 
 Actions on websites, as recipes: what they ask for and give is data that a person can review.
 
@@ -43,6 +43,8 @@ What run takes:
 
 What test takes:
   --action ID        the cases of this action alone
+  --drift            change the answers of the good cases as sites do (members gone, HTML in place of
+                     JSON, cut off): a change that a recipe does not notice is told
 
 Exit codes: 0 done, 1 nothing was found, the run failed or a case does not hold, 2 wrong usage,
 130 interrupted.
@@ -64,6 +66,7 @@ const optionTypes = {
   proxy: requestFlags.proxy,
   "allow-host": requestFlags["allow-host"],
   action: { type: "string" },
+  drift: { type: "boolean" },
 } as const;
 
 type Values = ReturnType<typeof parse>["values"];
@@ -84,7 +87,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   search: { flags: ["catalog", "site", "category", "type", "limit", "json"], run: search },
   show: { flags: ["catalog", "json"], run: show },
   run: { flags: ["catalog", ...runFlags, "timeout", "proxy", "allow-host"], run },
-  test: { flags: ["action"], run: test },
+  test: { flags: ["action", "drift"], run: test },
 };
 
 /** `dragline wire`: actions on websites. */

@@ -1,7 +1,8 @@
 import type { RecordedCase, Recipe } from "../format/action-schema.ts";
+import type { Reading } from "../format/step-schema.ts";
 import { caseAnswer, type CaseExchange } from "./case-answer.ts";
-import { jsonChanges } from "./drift-json.ts";
-import { textChanges } from "./drift-text.ts";
+import { emptiedLists, jsonChanges } from "./drift-json.ts";
+import { textChanges, type RecipeNames } from "./drift-text.ts";
 
 /** A change of one answer that a site may make one day. */
 export interface DriftChange {
@@ -26,10 +27,17 @@ const page =
 export function driftChanges(recipe: Recipe, { exchanges }: RecordedCase): DriftChange[] {
   const { steps, output, assertions } = recipe;
   const words = new Set(JSON.stringify({ steps, output, assertions }).match(/[\p{L}\p{N}_@-]+/gu));
+  const names = { words, items: itemElements(recipe) };
+  const lists = promisedLists(recipe);
   return exchanges.flatMap((exchange, index) => {
     const { status } = exchange.answer;
     if (status < 200 || status > 299) return [];
-    return [...wholeChanges(exchange), ...partChanges(exchange, words)].map((change) => ({
+    const changes = [
+      ...wholeChanges(exchange),
+      ...partChanges(exchange, names),
+      ...emptyChanges(exchange, lists),
+    ];
+    return changes.map((change) => ({
       ...change,
       exchange: index,
     }));
@@ -61,20 +69,59 @@ function wholeChanges({ answer, request }: CaseExchange): Change[] {
   return [...changes, change("JSON cut off", "JSON", half)];
 }
 
-function partChanges({ answer }: CaseExchange, words: ReadonlySet<string>): Change[] {
+function partChanges({ answer }: CaseExchange, names: RecipeNames): Change[] {
   const { json, text, ...rest } = answer;
   if (json !== undefined) {
-    return jsonChanges(json, words).map(({ value, title, names }) => ({
+    return jsonChanges(json, names.words).map(({ value, title, names: changed }) => ({
       title,
-      names,
+      names: changed,
       kind: "fields",
       answer: { ...rest, json: value },
     }));
   }
-  return textChanges(text ?? "", words).map(({ value, title, names }) => ({
+  return textChanges(text ?? "", names).map(({ value, title, names }) => ({
     title,
     names,
     kind: "fields",
     answer: { ...rest, text: value },
   }));
+}
+
+function emptyChanges({ answer }: CaseExchange, lists: readonly string[]): Change[] {
+  const { json, ...rest } = answer;
+  if (json === undefined) return [];
+  return emptiedLists(json, lists).map(({ value, title, names }) => ({
+    title,
+    names,
+    kind: "fails",
+    answer: { ...rest, json: value },
+  }));
+}
+
+/** Paths of the lists that must have an item. */
+function promisedLists(recipe: Recipe): string[] {
+  return readingsOf(recipe).flatMap(({ list, non_empty: isPromised }) =>
+    isPromised === true && typeof list === "string" ? [list] : [],
+  );
+}
+
+/** The last element that the selector of a list names. */
+function itemElements(recipe: Recipe): Set<string> {
+  const selectors = readingsOf(recipe).flatMap(({ list }) =>
+    typeof list === "object" ? list.css.split(",") : [],
+  );
+  return new Set(selectors.map((css) => /([\w-]+)[^\s>+~]*$/.exec(css.trim())?.[1] ?? ""));
+}
+
+/** What of a step or of its part `read` says how a list is read. */
+type ListReading = Pick<Reading, "list" | "non_empty">;
+
+function readingsOf({ steps }: Recipe): ListReading[] {
+  const found: ListReading[] = [];
+  JSON.stringify(steps, (_, value: unknown) => {
+    if (typeof value === "object" && value !== null && "list" in value)
+      found.push(value as ListReading);
+    return value;
+  });
+  return found;
 }

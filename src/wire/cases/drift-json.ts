@@ -40,6 +40,22 @@ export function jsonChanges(json: JsonValue, words: ReadonlySet<string>): Change
   });
 }
 
+/** JSON with a list emptied, for each of these that is there; a list is named as recipes name it. */
+export function emptiedLists(json: JsonValue, lists: readonly string[]): Changed<JsonValue>[] {
+  const places = new Map<string, { path: Path; isArray: boolean }>();
+  collect(json, [], places);
+  const wanted = new Set(
+    lists.map((list) => list.replace(/^\$\.?/, "").replaceAll(/[.[\]]+/g, ".")),
+  );
+  return [...places.values()]
+    .filter(({ path, isArray }) => isArray && wanted.has(path.join(".")))
+    .map(({ path }) => ({
+      value: changeAt(json, path, () => []) ?? null,
+      title: `${pathText(path)} emptied`,
+      names: path.findLast((part) => part !== "*") ?? "item",
+    }));
+}
+
 /** Every member, and every array; what is in the items of an array is one place. */
 function collect(
   value: unknown,

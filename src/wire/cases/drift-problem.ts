@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordedCase, Recipe } from "../format/action-schema.ts";
 import type { RunResult } from "../runner.ts";
 import type { DriftChange } from "./drift-changes.ts";
+import { UNANSWERED } from "./replay-transport.ts";
 
 /** How a run on a changed answer ended. */
 export interface Drifted {
@@ -15,11 +16,14 @@ export interface Drifted {
 export function driftProblem({ result, change, recipe, recorded }: Drifted): string | undefined {
   if (result.status === "failed") {
     const { message } = result.error;
+    if (message.includes(UNANSWERED)) return `Went on to ask for what nobody knows: ${message}`;
     return isTelling(message, change, recipe) ? undefined : `The reason names nothing: ${message}`;
   }
   if (change.kind === "fails") return `Completed with ${shown(result.data)}`;
   if ("error" in recorded.expect || isPaging(change.names, recipe)) return undefined;
   const wrong = wrongPlaces(recorded.expect.data, result.data, defaultsOf(recipe));
+  // A list that may be missing has no more items either.
+  if (wrong.join() === "data.has_more") return undefined;
   return wrong.length === 0
     ? undefined
     : `Completed with other data at ${wrong.slice(0, 5).join(", ")}`;
@@ -29,11 +33,14 @@ export function driftProblem({ result, change, recipe, recorded }: Drifted): str
 function isTelling(message: string, { names }: DriftChange, recipe: Recipe): boolean {
   const text = message.toLowerCase();
   if (text.includes(names.toLowerCase()) || text.includes("output")) return true;
-  const { steps, assertions } = recipe;
-  const source = JSON.stringify({ steps, assertions });
-  const ids = [...source.matchAll(/"id":"(\w+)"/g)].map(([, id = ""]) => `'${id}'`);
-  const own = [...source.matchAll(/"message":"([^"{\\]{10,})/g)].map(([, start = ""]) => start);
-  return [...ids, ...own].some((part) => text.includes(part.toLowerCase()));
+  const { assertions } = recipe;
+  const source = JSON.stringify({ steps: recipe.steps, assertions });
+  const ids = [...source.matchAll(/"id":"(\w+)"/g)].map(([, id = ""]) => id);
+  const steps = ids.flatMap((id) => [`'${id}'`, `steps.${id}`]);
+  const own = [...source.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].flatMap(([, sentence = ""]) =>
+    sentence.split(/\{\{.*?\}\}/).filter((piece) => piece.length >= 10),
+  );
+  return [...steps, ...own].some((part) => text.includes(part.toLowerCase()));
 }
 
 /** Without the way to a next page a list ends. */

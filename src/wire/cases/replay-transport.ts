@@ -2,6 +2,9 @@ import { FetchError, type Transport, type TransportResponse } from "../../fetche
 import type { CaseAnswer } from "./case-answer.ts";
 import type { SentRequest } from "./match-request.ts";
 
+/** What an error says of a request that the case has not. */
+export const UNANSWERED = "The case has no answer to";
+
 const noTime = { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0 };
 
 /** A transport without sockets: a function answers. What it answers undefined to fails as a lost connection. */
@@ -15,7 +18,7 @@ export function replayTransport(
       const answered = answer({ method, url, headers, body: text });
       if (answered !== undefined) return responseOf(answered, method);
       throw new FetchError("INVALID_URL", {
-        message: `The case has no answer to ${method} ${url.href}.`,
+        message: `${UNANSWERED} ${method} ${url.href}.`,
         details: { url: url.href },
       });
     },

@@ -3,10 +3,10 @@ import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Recipe } from "../format/action-schema.ts";
 import { driftChanges } from "./drift-changes.ts";
 import { driftProblem } from "./drift-problem.ts";
-import { runPlay, type Answering, type Play, type Stage } from "./play-case.ts";
+import { runPlay, socketlessFetcher, type Answering, type Play, type Stage } from "./play-case.ts";
 import type { CaseFile } from "./read-cases.ts";
 import { Replay } from "./replay.ts";
-import { loadCases, playsOf } from "./test-cases.ts";
+import { loadCases, playsOf, type TestCasesCall } from "./test-cases.ts";
 
 /** What a recipe made of a changed answer. */
 export interface DriftResult {
@@ -21,12 +21,17 @@ export interface DriftResult {
  * Changes the answers of the good cases of a folder as sites do (members gone, HTML in place of JSON,
  * lists that are none, failures, cut off) and runs the recipes on them: each has to fail and to name what
  * is wrong, unless the recipe does not read what was changed, or says that it may be missing.
- * @throws what {@link loadCases} throws
+ * @throws WireError `INVALID_RECIPE`; the signal's reason; the file system's error
  */
-export async function testDrift(folder: string, stage: Stage): Promise<DriftResult[]> {
+export async function testDrift(
+  folder: string,
+  { action: only, signal = new AbortController().signal }: TestCasesCall = {},
+): Promise<DriftResult[]> {
+  const stage = { openFetcher: socketlessFetcher, signal };
   const results: DriftResult[] = [];
-  for (const { action, file } of playsOf(await loadCases(folder, stage.signal))) {
-    if (file.value.kind !== "good") continue;
+  for (const { action, file } of playsOf(await loadCases(folder, signal))) {
+    const isWanted = only === undefined || action.info.action_id === only;
+    if (!isWanted || file.value.kind !== "good") continue;
     results.push(...(await driftOf({ action, recorded: file.value }, file, stage)));
   }
   return results;

@@ -1,6 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { actionSchema, siteSchema, type Recipe, type Site } from "../format/action-schema.ts";
+import type { Parameter } from "../format/parameter-schema.ts";
+import { checkRecipe, checkSite } from "../recipe-check.ts";
 import { siteFile, type CatalogFile, type CatalogReader } from "./catalog-file.ts";
 
 /** A site's folder that was read. */
@@ -43,9 +45,10 @@ export async function readSiteFolder(
   const files = names.map((name) => reader.read(join(part, name), actionSchema));
   const actions = (await Promise.all(files)).filter((action) => action !== undefined);
   if (site === undefined) return undefined;
-  checkSlug(folder, site, reader);
-  for (const action of actions) checkId(action, site.value, reader);
-  return { folder, site, actions };
+  const read = { folder, site, actions };
+  checkSiteFile(read, reader);
+  for (const action of actions) checkAction(action, site.value, reader);
+  return read;
 }
 
 const isVisible = (name: string): boolean => !name.startsWith(".");
@@ -55,27 +58,37 @@ function noFolder(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-function checkSlug(
-  folder: string,
-  { file, value, json }: CatalogFile<Site>,
+function checkSiteFile(
+  { folder, site: { file, value, json }, actions }: SiteFolder,
   reader: CatalogReader,
-) {
+): void {
   const name = basename(resolve(folder));
-  if (value.slug === name) return;
-  const message = `The slug '${value.slug}' is not the folder's name '${name}'.`;
-  reader.tell(file, message, json.place(["slug"]));
+  if (value.slug !== name) {
+    const message = `The slug '${value.slug}' is not the folder's name '${name}'.`;
+    reader.tell(file, message, json.place(["slug"]));
+  }
+  for (const { path, message } of checkSite(value, sharedParameters(actions))) {
+    reader.tell(file, message, json.place(path));
+  }
 }
 
-function checkId({ file, value, json }: CatalogFile<Recipe>, site: Site, reader: CatalogReader) {
+/** The parameters that every action of a site has. */
+function sharedParameters(actions: SiteFolder["actions"]): Parameter[] {
+  const [first, ...others] = actions.map(({ value }) => value.parameters);
+  return (first ?? []).filter(({ name }) =>
+    others.every((parameters) => parameters.some((one) => one.name === name)),
+  );
+}
+
+function checkAction(action: CatalogFile<Recipe>, site: Site, reader: CatalogReader): void {
+  const { file, value, json } = action;
   const wanted = `${site.slug}.${basename(file, ".json")}`;
   if (value.action_id !== wanted) {
     const message = `The action_id '${value.action_id}' must be '${wanted}', of the site's slug and the file's name.`;
     reader.tell(file, message, json.place(["action_id"]));
+    return;
   }
-  const names = value.parameters.map(({ name }) => name);
-  for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) === index) continue;
-    const place = json.place(["parameters", index, "name"]);
-    reader.tell(file, `Two parameters have the name '${name}'.`, place);
+  for (const { path, message } of checkRecipe(value, site)) {
+    reader.tell(file, message, json.place(path));
   }
 }

@@ -8,8 +8,8 @@ const SATURATION = 2;
 const COVERAGE = 1;
 /** What it is worth that the site is named, of the weight of the rarest word. */
 const NAMED = 1;
-/** What it is worth that the action does what is asked for, of the weight of the rarest word. */
-const DEED = 0.4;
+/** What it is worth that the action does what is asked for (lists, where nothing is said), of the weight of the rarest word. */
+const DEED = 0.3;
 
 /** What an action that writes is worth when something is to be read, and the other way round. */
 const OTHER_TYPE = 0.5;
@@ -68,7 +68,7 @@ function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly num
   if (sum === 0) return 0;
   const heaviest = Math.max(...weights);
   const named = terms.siteNames.some((name) => isIn(name, intent.order)) ? NAMED * heaviest : 0;
-  const deed = intent.deed === terms.deed ? DEED * heaviest : 0;
+  const deed = (intent.deed ?? "list") === terms.deed ? DEED * heaviest : 0;
   const isOther = (intent.deed === "create") !== (action.info.type === "write");
   return (sum + named + deed) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
 }

@@ -15,7 +15,6 @@ import {
   type Tree,
   type View,
 } from "../../html/index.ts";
-import { toMarkdown } from "../../markdown/index.ts";
 
 /** An HTML or XML answer that is read by selectors. */
 export class PageDocument {
@@ -57,11 +56,10 @@ export class PageDocument {
     return found;
   }
 
-  /** Text with its white space folded; with `lines`, blocks on lines of their own. */
-  text(node: NodeId, lines = false): string {
+  /** Text with its white space folded; of XML as it is written. */
+  text(node: NodeId): string {
     if (this.kind === "xml") return this.#xmlText(node);
-    const text = toText(this.#viewOf(node));
-    return lines ? text : text.replace(/\s+/g, " ").trim();
+    return toText(this.#viewOf(node)).replace(/\s+/g, " ").trim();
   }
 
   /** What is inside an element as HTML; of XML its text, which is HTML in feeds. */
@@ -72,14 +70,6 @@ export class PageDocument {
       inside.push(at);
     }
     return toHtml(this.tree, inside);
-  }
-
-  /** What is inside an element as markdown. */
-  markdown(node: NodeId): string {
-    const options = { url: this.url };
-    return this.kind === "xml"
-      ? toMarkdown(this.#xmlText(node), options)
-      : toMarkdown(this.#viewOf(node), options);
   }
 
   /** What relative URLs are relative to. */

@@ -35,7 +35,11 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
 }
 
 /** Whether an answer is an HTML page. */
-export function isHtml({ contentType }: FetchedPage): boolean {
+export function isHtml({
+  contentType,
+}: {
+  readonly contentType: { readonly sniffed: string };
+}): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(contentType.sniffed);
 }
 

@@ -107,9 +107,9 @@ export function checkHost(url: URL, { hosts, site }: RunState): void {
 }
 
 /** The request's headers with those of the site's login; its query gets that of the login. */
-function withAuth(
-  { url, headers }: PreparedRequest,
-  { state, scope }: SendParts,
+export function withAuth(
+  { url, headers }: Pick<PreparedRequest, "url" | "headers">,
+  { state, scope }: Pick<SendParts, "state" | "scope">,
 ): Readonly<Record<string, string>> {
   const { auth } = state.site;
   if (auth === undefined || state.credential === undefined || !state.ownHosts.has(url)) {

@@ -1,4 +1,4 @@
-import type { FetchedPage } from "../../fetcher/index.ts";
+import type { SourcePage } from "../../mapper/index.ts";
 import { pageFailure } from "../../scraper/index.ts";
 import type { LoginWall } from "../format/action-schema.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
@@ -28,7 +28,7 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
  * @throws RunFault
  */
 export async function checkAnswer(
-  page: FetchedPage,
+  page: SourcePage,
   expected: Expectation,
   { state, scope }: StepContext,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function checkAnswer(
  * Refuses a status in the recipe's words, where it has them.
  * @throws RunFault
  */
-function throwTold(page: FetchedPage, { id, errors }: Expectation, scope: Scope): void {
+function throwTold(page: SourcePage, { id, errors }: Expectation, scope: Scope): void {
   const { status, url, headers } = page;
   const told = errors?.[String(status)];
   if (told === undefined) return;
@@ -57,14 +57,14 @@ function throwTold(page: FetchedPage, { id, errors }: Expectation, scope: Scope)
  * Refuses a challenge or block page in place of the site's own.
  * @throws RunFault
  */
-export async function checkBlocked(page: FetchedPage, { deadline }: RunState): Promise<void> {
+export async function checkBlocked(page: SourcePage, { deadline }: RunState): Promise<void> {
   const failure = isHtml(page) ? await pageFailure(page, deadline.signal) : undefined;
   if (failure?.code !== "BLOCKED") return;
   const { error: message } = failure;
   throw new RunFault({ code: "EXECUTION_FAILED", message }, { inconclusive: true });
 }
 
-function isLoginWall(page: FetchedPage, walls: readonly LoginWall[]): boolean {
+function isLoginWall(page: SourcePage, walls: readonly LoginWall[]): boolean {
   return walls.some(
     ({ status, url_contains: inUrl, css, text }) =>
       status?.includes(page.status) === true ||
@@ -74,16 +74,16 @@ function isLoginWall(page: FetchedPage, walls: readonly LoginWall[]): boolean {
   );
 }
 
-function matches(page: FetchedPage, css: string): boolean {
+function matches(page: SourcePage, css: string): boolean {
   return new PageDocument(page.text, "html", page.url).select(css).length > 0;
 }
 
 /** Without a signature a 401 is one. */
-function isBare401({ status }: FetchedPage, walls: readonly LoginWall[]): boolean {
+function isBare401({ status }: SourcePage, walls: readonly LoginWall[]): boolean {
   return status === 401 && walls.every((wall) => wall.status === undefined);
 }
 
-function loginFault({ url, status }: FetchedPage, name: string, signedIn: boolean): RunFault {
+function loginFault({ url, status }: SourcePage, name: string, signedIn: boolean): RunFault {
   const host = new URL(url).host;
   return signedIn
     ? new RunFault({
@@ -96,7 +96,7 @@ function loginFault({ url, status }: FetchedPage, name: string, signedIn: boolea
       });
 }
 
-function statusFault(page: FetchedPage, step: string): RunFault {
+function statusFault(page: SourcePage, step: string): RunFault {
   const { url, status } = page;
   const told = upstreamText(bodyOf(page));
   const message = `${new URL(url).host} answered HTTP ${status} to step '${step}'`;
@@ -110,7 +110,7 @@ function statusFault(page: FetchedPage, step: string): RunFault {
   );
 }
 
-function bodyOf({ text, bytes }: FetchedPage): unknown {
+function bodyOf({ text, bytes }: SourcePage): unknown {
   if (bytes.length === 0 || bytes.length > 1_000_000) return null;
   try {
     return JSON.parse(text) as unknown;

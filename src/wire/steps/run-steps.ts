@@ -2,7 +2,12 @@ import { judge } from "../condition.ts";
 import type { Step } from "../format/step-schema.ts";
 import type { Details } from "../run-trace.ts";
 import { assertThat } from "./assert-step.ts";
+import { browse } from "./browser-step.ts";
+import { runEach } from "./each-step.ts";
 import { extract } from "./extract-step.ts";
+import { makeFile } from "./file-step.ts";
+import { paginate } from "./paginate-step.ts";
+import { bringPage } from "./page-step.ts";
 import { answerRequest } from "./request-step.ts";
 import type { StepContext } from "./step-context.ts";
 
@@ -31,6 +36,7 @@ async function runStep(step: Step, context: StepContext, details: Details): Prom
     case "request": {
       const answered = await answerRequest({ id: step.id, spec: step, details }, context);
       context.document = answered.body;
+      context.url = answered.url;
       return answered;
     }
     case "extract":
@@ -38,7 +44,22 @@ async function runStep(step: Step, context: StepContext, details: Details): Prom
     case "assert":
       assertThat(step, context.scope, details);
       return null;
+    case "paginate":
+      return paginate(step, context, details);
+    case "each":
+      return runEach({ step, details, runSteps }, context);
+    case "file":
+      return makeFile(step, context, details);
+    case "page":
+    case "browser": {
+      const shown = await (step.kind === "page"
+        ? bringPage(step, context, details)
+        : browse(step, context, details));
+      context.document = shown.page;
+      context.url = shown.url;
+      return shown;
+    }
     default:
-      throw new Error(`Steps of the kind '${step.kind}' are not built.`);
+      throw new TypeError("A step has a kind.");
   }
 }

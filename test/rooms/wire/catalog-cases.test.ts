@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtInFolder } from "../../../src/wire/catalog-folder/built-in-catalog.ts";
-import { playCase, socketlessFetcher } from "../../../src/wire/cases/play-case.ts";
+import { playCase } from "../../../src/wire/cases/play-case.ts";
 import { loadCases, missingCases, playsOf } from "../../../src/wire/cases/test-cases.ts";
 import { testDrift } from "../../../src/wire/cases/test-drift.ts";
 import { playSites, type PlayedSites } from "./played-sites.ts";
@@ -33,7 +33,7 @@ describe("the built-in catalog", () => {
   });
 
   it.each(sites)("notices each change of an answer of %s", async (_, { site }) => {
-    const results = await testDrift(site.folder, { openFetcher: socketlessFetcher, signal });
+    const results = await testDrift(site.folder);
     expect(results.length).toBeGreaterThan(0);
     const problems = results.filter(({ problem }) => problem !== undefined);
     expect(problems).toEqual([]);

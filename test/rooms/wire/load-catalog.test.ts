@@ -2,6 +2,8 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isWireError, loadCatalog, type InvalidRecipeDetails } from "dragline/wire";
 import { describe, expect, it } from "vitest";
+import { CatalogReader } from "../../../src/wire/catalog-folder/catalog-file.ts";
+import { siteSchema } from "../../../src/wire/format/action-schema.ts";
 import { folderOf, listPlants, plantFiles, site, type Files } from "./sample-catalog.ts";
 
 const action = "plants/actions/list_plants.json";
@@ -95,11 +97,31 @@ describe("loadCatalog", () => {
     ["another version of the format", { format: 2 }, /:2:13: .*expected 1 \(at format\)\.$/],
     [
       "a parameter that is there twice",
-      { parameters: [listPlants.parameters[0], listPlants.parameters[0]] },
-      /Two parameters have the name 'family'\.$/,
+      { parameters: [...listPlants.parameters, listPlants.parameters[0]] },
+      /There are two parameters 'family'\.$/,
     ],
   ])("tells of %s", async (_, change, message) => {
     expect(await issuesOf(withAction(change))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("tells what the format alone does not say, with its place", async () => {
+    const steps = [{ ...listPlants.steps[0], url: "https://plants.test/{{params.familie}}" }];
+    const [first, ...others] = await issuesOf(withAction({ steps, output: {} }));
+    expect(first).toMatch(/^plants\/actions\/list_plants\.json:\d+:14: .*familie/);
+    expect(others).toEqual([]);
+    const wrong = {
+      ...plantFiles,
+      "plants/site.json": { ...site, slug: "stones", login_wall: { css: "[" } },
+    };
+    expect(await issuesOf(wrong)).toEqual([
+      expect.stringMatching(
+        /list_plants\.json:3:16: The action_id 'plants.list_plants' must be 'stones\.list_plants'/,
+      ),
+      expect.stringMatching(
+        /site\.json:3:11: The slug 'stones' is not the folder's name 'plants'\.$/,
+      ),
+      expect.stringMatching(/site\.json:\d+:12: .*\[/),
+    ]);
   });
 
   it.each([
@@ -160,5 +182,18 @@ describe("loadCatalog", () => {
     const signal = AbortSignal.abort(reason);
     await expect(loadCatalog(folder.path, { signal })).rejects.toBe(reason);
     await expect(loadCatalog(join(folder.path, "none"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe("CatalogReader", () => {
+  it("reads 5,000 files and tells once that there are more", async () => {
+    await using folder = await folderOf(plantFiles);
+    const reader = await CatalogReader.open(folder.path);
+    const file = join(folder.path, "plants/site.json");
+    const read = await Promise.all(
+      Array.from({ length: 5_002 }, () => reader.read(file, siteSchema)),
+    );
+    expect(read.filter((one) => one !== undefined)).toHaveLength(5_000);
+    expect(reader.issues.map(({ message }) => message)).toEqual(["More than 5000 files."]);
   });
 });

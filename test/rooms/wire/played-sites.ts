@@ -14,7 +14,7 @@ type Answer = (request: SentRequest) => CaseAnswer | undefined;
 /** Servers on loopback, with and without TLS, that are all the sites of the cases. */
 export interface PlayedSites extends AsyncDisposable {
   /** A fetcher that finds them under every name; one at a time. */
-  fetcher(answer: Answer): Fetcher;
+  readonly fetcher: (answer: Answer) => Fetcher;
   /** How many requests came. */
   readonly requests: number;
 }

@@ -12,6 +12,7 @@ export const site = {
   category: "science",
   description: "An atlas of plants with names, families and places.",
   documentation: "https://plants.test/docs",
+  auth_types: ["api_key"],
   hosts: ["plants.test"],
   created: "2026-11-25",
   updated: "2026-11-25",
