@@ -65,8 +65,8 @@ describe.each(transports)("4.8 credentials of POST /wire/task, over $name", (tra
       400,
       "INVALID_PARAMS",
     ],
-  ] as const)("refuses %s", async (_, ...row) => {
-    const [action_id, more, status, code] = row;
+  ])("refuses %s", async (_, ...row) => {
+    const [action_id, more, status, code] = row as [string, object, number, string];
     const user = await stage();
     const answer = await user.post("/wire/task", { action_id, ...more });
     expect([answer.status, answer.json]).toMatchObject([status, refusal(code)]);

@@ -65,8 +65,8 @@ describe.each(transports)("4.8 GET /wire/jobs/{id}/download, over $name", (trans
     ["bytes=10-", 416, "", "bytes */10"],
     ["bytes=0-1,3-4", 200, "0123456789", null],
     ["lines=1-2", 200, "0123456789", null],
-  ] as const)("answers the range %s with %i", async (range, ...expected) => {
-    const [status, text, contentRange] = expected;
+  ])("answers the range %s with %i", async (range, ...expected) => {
+    const [status, text, contentRange] = expected as [number, string, string | null];
     const path = named(await stage(), 'naïve "plan"\r\n.csv');
     const answer = await get(path, { range });
     expect([answer.status, answer.text]).toEqual([status, text]);
