@@ -2,7 +2,8 @@
 export type Deed = "search" | "list" | "get" | "create";
 
 const asking: Readonly<Record<"search" | "list" | "get", string>> = {
-  search: "search searching find finding look lookup query seek discover about mentioning called named containing matching",
+  search:
+    "search searching find finding look lookup query seek discover about mentioning called named containing matching",
   list: "list all every latest newest recent last top trending popular upcoming available browse",
   get: "get details detail one single info information fetch profile full text exact many much",
 };
