@@ -101,13 +101,9 @@ function changeAt(
   const inner = typeof value === "object" && value !== null ? value[key] : undefined;
   if (inner === undefined) return value;
   const changed = changeAt(inner, rest, to);
-  // The order of the members stays: recipes may read them as a list.
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, other]) => {
-      if (name !== key) return [[name, other]];
-      return changed === undefined ? [] : [[name, changed]];
-    }),
-  );
+  if (changed !== undefined) return { ...(value as Record<string, JsonValue>), [key]: changed };
+  const { [key]: _, ...others } = value as Record<string, JsonValue>;
+  return others;
 }
 
 function pathText(path: Path): string {

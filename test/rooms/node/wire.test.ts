@@ -114,18 +114,10 @@ describe("dragline wire run", () => {
     const output = join(folder, "out");
     const { code, stdout, stderr } = await run(
       [
-        ...["wire", "run", "things.list_things", "--catalog", catalog, "--trace"],
-        ...[
-          "--param",
-          `site=${site.url("/")}`,
-          "--param",
-          "colours=red",
-          "--param",
-          "colours=blue",
-        ],
-        ...["--param", "limit=3", "--allow-host", "127.0.0.1", "--output", output],
-        ...["--credential", "token=THINGS_TOKEN"],
-      ],
+        "wire run things.list_things --trace --param colours=red --param colours=blue --param limit=3",
+        "--allow-host 127.0.0.1 --credential token=THINGS_TOKEN",
+        `--param site=${site.url("/")} --catalog ${catalog} --output ${output}`,
+      ].flatMap((line) => line.split(" ")),
       { env: { THINGS_TOKEN: "s3cr3t-value" } },
     );
     expect(JSON.parse(stdout)).toEqual({ items: [{ name: "a" }], has_more: false });
