@@ -94,10 +94,11 @@ class Pages {
     readonly items: readonly unknown[];
     readonly has_more: boolean;
   } {
-    const { id: step, read } = this.#step;
+    const { id: step, read, next } = this.#step;
     const { scope } = this.#context;
-    // Behind a page with items one without is the end, and needs no other proof.
-    const proof = this.count === 0 ? read.empty_when : { css: "*" };
+    // Behind a page with items one without is the end, and needs no other proof; but where a link led.
+    const isPromised = this.count === 0 || "link_css" in next;
+    const proof = isPromised ? read.empty_when : { css: "*" };
     const reading = { ...read, limit: undefined, non_empty: undefined, empty_when: proof };
     const found = readDocument(reading, { document, url, step, scope });
     if ("items" in found && Array.isArray(found["items"])) return found as never;
