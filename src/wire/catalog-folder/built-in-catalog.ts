@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Catalog } from "../catalog.ts";
 import { createCatalog } from "../create-catalog.ts";
 import { actionSchema, siteSchema, type Recipe, type Site } from "../format/action-schema.ts";
+import { openApiActions } from "../openapi/openapi-actions.ts";
 import { siteFile } from "./catalog-file.ts";
 import type { LoadedCatalog } from "./load-catalog.ts";
 import { siteFolders } from "./site-folder.ts";
@@ -25,7 +26,10 @@ let read: Promise<Catalog> | undefined;
  * @throws WireError `INVALID_RECIPE` when the package's files were changed
  */
 export function builtInCatalog(): Promise<Catalog> {
-  read ??= readBuiltIn().then(({ sites, actions }) => createCatalog(sites, actions));
+  read ??= readBuiltIn().then(({ sites, actions }) => {
+    const ofCode = openApiActions.flatMap(({ site }, at) => (at === 0 ? [site] : []));
+    return createCatalog([...sites, ...ofCode], [...actions, ...openApiActions]);
+  });
   return read;
 }
 
