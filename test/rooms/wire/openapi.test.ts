@@ -42,7 +42,9 @@ async function run(id: string, params: Record<string, unknown>) {
   await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
   const action = catalog.action(`openapi.${id}`);
   if (action === undefined) throw new Error("the catalog has no such action");
-  return await createRunner({ fetcher }, { pace: false }).run(action, { params: params as Record<string, Json> });
+  return await createRunner({ fetcher }, { pace: false }).run(action, {
+    params: params as Record<string, Json>,
+  });
 }
 
 describe("openapi", () => {
