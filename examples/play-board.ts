@@ -2,11 +2,11 @@ import type { Transport } from "dragline/fetcher";
 
 /** Answers in the place of boards-api.greenhouse.io, so that the example needs no network. */
 export function playBoard(): Transport {
-  const job = (id: number, title: string, location: string, department: string) => ({
+  const job = (id: number, title: string, location: string) => ({
     id,
     title,
     location: { name: location },
-    departments: [{ id: 1, name: department, child_ids: [], parent_id: null }],
+    departments: [{ id: 1, name: "Workshop", child_ids: [], parent_id: null }],
     offices: [{ id: 2, name: location, location, child_ids: [], parent_id: null }],
     company_name: "Lampen",
     absolute_url: `https://boards.greenhouse.io/lampen/jobs/${id}`,
@@ -20,8 +20,8 @@ export function playBoard(): Transport {
     data_compliance: [],
   });
   const jobs = [
-    job(501, "Glass blower", "Venice", "Workshop"),
-    job(502, 'Lead "Moon" designer, lamps', "Kyoto", "Design"),
+    job(501, "Glass blower", "Venice"),
+    job(502, 'Lead "Moon" designer, lamps', "Kyoto"),
   ];
   return {
     send: async ({ url }) => {

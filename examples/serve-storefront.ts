@@ -10,8 +10,13 @@ export function serveStorefront(): Promise<Site> {
     "/cart.js": json({ token: "c1-5f0a", currency: "EUR", item_count: 0, items: [] }),
     "/products.json": json({
       products: [
-        product(1, "Opal lamp", [variant(11, "Small", "79.90"), variant(12, "Large", "129.00")]),
-        product(2, "Paper lamp", [variant(21, "Default Title", "24.50", "29.50")]),
+        product(1, "Opal lamp", [
+          variant(11, "Small", { price: "79.90" }),
+          variant(12, "Large", { price: "129.00" }),
+        ]),
+        product(2, "Paper lamp", [
+          variant(21, "Default Title", { price: "24.50", before: "29.50" }),
+        ]),
       ],
     }),
   });
@@ -36,7 +41,11 @@ function product(id: number, title: string, variants: readonly object[]) {
   };
 }
 
-function variant(id: number, title: string, price: string, before: string | null = null) {
+function variant(
+  id: number,
+  title: string,
+  { price, before = null }: { readonly price: string; readonly before?: string | null },
+) {
   return {
     id,
     title,

@@ -86,7 +86,7 @@ function runnerOf(blobs: Blobs): Runner {
       return { status: "failed", error, executionMs: 1 };
     }
     if (id === "shop.write") {
-      appendFileSync(`${folder}/written`, `${String(call.params?.["number"])}\n`);
+      appendFileSync(`${folder}/written`, `${call.params?.["number"] as string}\n`);
       reach("after-write");
     }
     const files = id === "shop.file" ? [await fileOf(blobs, call)] : [];

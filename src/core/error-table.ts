@@ -59,7 +59,6 @@ export const errorTable = Object.freeze({
       "A file of a catalog is not what the format asks; the message names file and line.",
     DUPLICATE_ACTION: "Two actions of a catalog have one id.",
     UNKNOWN_ACTION: "No action has the id.",
-    CLOSED: "The catalog that was watched is closed.",
   },
   extractor: {
     INVALID_PAGE: "The page is neither HTML nor a tree, or its address is no http or https URL.",

@@ -1,7 +1,9 @@
-import type { Action } from "./action.ts";
-import { actionSchema, siteSchema } from "./format/action-schema.ts";
-import { WireError } from "./wire-error.ts";
 import type { z } from "zod";
+import type { Action } from "./action.ts";
+import type { RecipeIssue } from "./check/recipe-issue.ts";
+import { actionSchema, siteSchema } from "./format/action-schema.ts";
+import { checkRecipe, checkSite } from "./recipe-check.ts";
+import { WireError } from "./wire-error.ts";
 
 /**
  * An action of a recipe and its site, both as JSON that comes from anywhere.
@@ -10,9 +12,11 @@ import type { z } from "zod";
 export function readAction(recipe: unknown, site: unknown): Action {
   const own = read("recipe", actionSchema, recipe);
   const its = read("site", siteSchema, site);
-  if (own.action_id.startsWith(`${its.slug}.`)) return { info: own, site: its, body: own };
-  const message = `recipe.action_id: must begin with '${its.slug}.', the site's slug.`;
-  throw new WireError("INVALID_RECIPE", { message });
+  refuse([
+    ...told("site", checkSite(its, own.parameters)),
+    ...told("recipe", checkRecipe(own, its)),
+  ]);
+  return { info: own, site: its, body: own };
 }
 
 function read<Schema extends z.ZodType>(
@@ -22,8 +26,20 @@ function read<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(
-    ({ path, message }) => `${[name, ...path.map(String)].join(".")}: ${message}`,
-  );
-  throw new WireError("INVALID_RECIPE", { message: issues.join("\n") });
+  const issues = result.error.issues.map(({ path, message }) => {
+    return { path: path.map(String), message };
+  });
+  throw invalid(told(name, issues));
+}
+
+function refuse(issues: readonly string[]): void {
+  if (issues.length > 0) throw invalid(issues);
+}
+
+function told(name: string, issues: readonly RecipeIssue[]): string[] {
+  return issues.map(({ path, message }) => `${[name, ...path].join(".")}: ${message}`);
+}
+
+function invalid(issues: readonly string[]): WireError {
+  return new WireError("INVALID_RECIPE", { message: issues.join("\n") });
 }

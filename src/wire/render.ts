@@ -42,11 +42,24 @@ export function valueFault({ root }: Reference, message: string): RunFault {
   });
 }
 
-/** The text of a template: null gives none, other JSON than text, numbers and booleans is refused. */
-export function renderText(text: string, scope: Scope): string {
+/**
+ * The text of a template: null gives none, other JSON than text, numbers and booleans is refused.
+ * @param needed whether what answers lack is refused as well: what is joined to it would be wrong
+ */
+export function renderText(text: string, scope: Scope, needed = false): string {
   let result = "";
   for (const part of parseTemplate(text)) {
-    result += typeof part === "string" ? part : textOf(part, evaluate(part, scope));
+    if (typeof part === "string") result += part;
+    else {
+      const value = evaluate(part, scope);
+      if (needed && value === null && isOfAnswer(part, scope)) {
+        throw valueFault(
+          part,
+          `${part.source} is not there, and ${JSON.stringify(text)} needs it.`,
+        );
+      }
+      result += textOf(part, value);
+    }
     if (result.length > LONGEST) {
       throw new RunFault({
         code: "EXECUTION_FAILED",
@@ -70,7 +83,7 @@ export function textOf(expression: Expression, value: unknown): string {
 export function renderValue(json: unknown, scope: Scope): unknown {
   if (typeof json === "string") {
     const sole = soleExpression(parseTemplate(json));
-    return sole === undefined ? renderText(json, scope) : jsonOf(sole, evaluate(sole, scope));
+    return sole === undefined ? renderText(json, scope, true) : jsonOf(sole, evaluate(sole, scope));
   }
   if (Array.isArray(json)) return json.map((item) => renderValue(item, scope));
   if (!isPlainObject(json)) return json;
@@ -80,10 +93,25 @@ export function renderValue(json: unknown, scope: Scope): unknown {
   );
 }
 
+/** Whether a text is one template that reads what an answer, or an item of it, has not. */
+export function lacksAnswer(json: unknown, scope: Scope): boolean {
+  const sole = typeof json === "string" ? soleExpression(parseTemplate(json)) : undefined;
+  if (sole === undefined || !isOfAnswer(sole, scope)) return false;
+  return readPath(scope.root(sole.root), sole.path).value === undefined;
+}
+
 function jsonOf(expression: Expression, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value) || isPlainObject(value)) return value;
   throw valueFault(expression, `${expression.source} is a document; a step must read it first.`);
+}
+
+/** Whether a value is read in what a site answered; a step that was skipped was answered nothing. */
+function isOfAnswer({ root, path }: Reference, scope: Scope): boolean {
+  if (root === "item") return scope.root("item") !== null;
+  return (
+    root === "steps" && (readPath(scope.root("steps"), path.slice(0, 1)).value ?? null) !== null
+  );
 }
 
 function argumentOf(argument: Argument, scope: Scope): unknown {

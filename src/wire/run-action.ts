@@ -53,7 +53,7 @@ async function carryOut(run: RunParts, state: RunState, scope: Scope): Promise<J
 }
 
 async function runRecipe(recipe: Recipe, state: RunState, scope: Scope): Promise<unknown> {
-  await runSteps(recipe.steps, { state, scope, place: "", document: null });
+  await runSteps(recipe.steps, { state, scope, place: "", document: null, url: undefined });
   for (const assertion of recipe.assertions) {
     await state.trace.record("assert", async (details) => assertThat(assertion, scope, details));
   }
@@ -102,7 +102,7 @@ async function probe(fault: RunFault, { run, state }: FailedRun): Promise<RunFau
   const scope = openScope(state, run);
   try {
     const probing = { ...state, deadline: limit };
-    const context = { state: probing, scope, place: " (probe)", document: null };
+    const context = { state: probing, scope, place: " (probe)", document: null, url: undefined };
     await unlessAborted(runSteps(test.steps, context), limit.signal);
     return undefined;
   } catch (error) {

@@ -214,6 +214,7 @@ describe.each(transports)("4.8 private actions, over $name", (transport) => {
     category: "data",
     description: "A site that only its owner knows of.",
     documentation: "https://mine.example/docs",
+    hosts: ["shop.example"],
     created: "2026-11-02",
     updated: "2026-11-03",
   };

@@ -151,7 +151,8 @@ describe.each(transports)("4.8 POST /wire-run, over $name", (transport) => {
       "INVALID_PARAMS",
       { missing_fields: [] },
     ],
-  ])("refuses %s, with a key and without", async (_, body, status, code, more) => {
+  ])("refuses %s, with a key and without", async (_, ...row) => {
+    const [body, status, code, more] = row as [object, number, string, object];
     for (const answer of [await stranger()(body), await world.alice.post("/wire-run", body)]) {
       expect([answer.status, answer.json]).toEqual([status, refusal(code, more)]);
     }

@@ -89,7 +89,11 @@ function membersOf(schema: Schema, depth = 0): string[] {
 }
 
 function typeText({ type, items }: Schema): string {
-  const own = Array.isArray(type) ? type.map(String).join(" or ") : String(type ?? "any");
+  const own = Array.isArray(type)
+    ? type.map(String).join(" or ")
+    : typeof type === "string"
+      ? type
+      : "any";
   return own === "array" && isSchema(items) ? `list of ${typeText(items)}` : own;
 }
 

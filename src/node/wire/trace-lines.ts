@@ -9,7 +9,10 @@ const LONGEST_LINE = 240;
 export function traceLines(steps: readonly TraceStep[], style: Paint): string {
   return steps
     .map(({ step, startMs, durationMs, details, error }) => {
-      const when = style("dim", `${String(Math.round(startMs)).padStart(6)} ms +${Math.round(durationMs)}`);
+      const when = style(
+        "dim",
+        `${String(Math.round(startMs)).padStart(6)} ms +${Math.round(durationMs)}`,
+      );
       const told = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);
       const line = `${when}  ${printable(step)}  ${printableLine(told.join(" "), LONGEST_LINE)}`;
       return error === undefined ? line : `${line}\n${style("red", `        ${printable(error)}`)}`;

@@ -1,7 +1,10 @@
 import { systemClock, type Clock } from "../../core/index.ts";
 
-/** Waits up to this long pass at once: paces and pauses between attempts. Longer ones are deadlines. */
-const LONGEST_WAIT = 15_000;
+/**
+ * Waits up to this long pass at once: paces and pauses between attempts. Longer ones are deadlines, of
+ * which that of a probe is the shortest (10 seconds).
+ */
+const LONGEST_WAIT = 9_000;
 
 /** A clock that begins at a case's time and on which nobody waits for a pace. */
 export class CaseClock implements Clock {

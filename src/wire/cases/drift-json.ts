@@ -101,8 +101,9 @@ function changeAt(
   const inner = typeof value === "object" && value !== null ? value[key] : undefined;
   if (inner === undefined) return value;
   const changed = changeAt(inner, rest, to);
+  if (changed !== undefined) return { ...(value as Record<string, JsonValue>), [key]: changed };
   const { [key]: _, ...others } = value as Record<string, JsonValue>;
-  return changed === undefined ? others : { ...others, [key]: changed };
+  return others;
 }
 
 function pathText(path: Path): string {

@@ -52,8 +52,10 @@ function isPaging(name: string, recipe: Recipe): boolean {
 /** Values that the recipe gives for what is missing. */
 function defaultsOf(recipe: Recipe): unknown[] {
   const found: unknown[] = [null];
-  const text = JSON.stringify(recipe.steps, (key, value: unknown) => {
-    if (key === "default") found.push(value);
+  const { steps, output } = recipe;
+  const text = JSON.stringify({ steps, output }, (key, value: unknown) => {
+    // A rule's `value` that is no template stands behind others in `first_of`.
+    if (key === "default" || (key === "value" && typeof value !== "string")) found.push(value);
     return value;
   });
   for (const [, literal = ""] of text.matchAll(/default\(((?:[^()\\]|\\.)*)\)/g)) {

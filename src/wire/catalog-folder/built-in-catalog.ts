@@ -1,9 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { z } from "zod";
 import type { Catalog } from "../catalog.ts";
 import { createCatalog } from "../create-catalog.ts";
-import type { Recipe, Site } from "../format/action-schema.ts";
-import { loadCatalog, type LoadedCatalog } from "./load-catalog.ts";
+import { actionSchema, siteSchema, type Recipe, type Site } from "../format/action-schema.ts";
+import { openApiActions } from "../openapi/openapi-actions.ts";
+import { siteFile } from "./catalog-file.ts";
+import type { LoadedCatalog } from "./load-catalog.ts";
+import { siteFolders } from "./site-folder.ts";
 
 /** The folder of the sites and actions that come with the package, in its sources. */
 export const builtInFolder: string = fileURLToPath(new URL("../catalog", import.meta.url));
@@ -21,7 +26,10 @@ let read: Promise<Catalog> | undefined;
  * @throws WireError `INVALID_RECIPE` when the package's files were changed
  */
 export function builtInCatalog(): Promise<Catalog> {
-  read ??= readBuiltIn().then(({ sites, actions }) => createCatalog(sites, actions));
+  read ??= readBuiltIn().then(({ sites, actions }) => {
+    const ofCode = openApiActions.flatMap(({ site }, at) => (at === 0 ? [site] : []));
+    return createCatalog([...sites, ...ofCode], [...actions, ...openApiActions]);
+  });
   return read;
 }
 
@@ -46,6 +54,23 @@ async function readBuiltIn(): Promise<LoadedCatalog> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
-  if (text === undefined) return await loadCatalog(builtInFolder);
-  return unbundled(JSON.parse(text) as CatalogBundle);
+  return unbundled(text === undefined ? await sources() : (JSON.parse(text) as CatalogBundle));
+}
+
+/** The folder's files by their schemas alone: the tests check the rest, which takes seconds. */
+async function sources(): Promise<CatalogBundle> {
+  const folders = await siteFolders(builtInFolder);
+  const recipes = folders.map(async (folder) => {
+    const part = join(folder, "actions");
+    const names = (await readdir(part)).toSorted();
+    return await Promise.all(names.map((name) => parsed(join(part, name), actionSchema)));
+  });
+  return {
+    sites: await Promise.all(folders.map((folder) => parsed(siteFile(folder), siteSchema))),
+    recipes: (await Promise.all(recipes)).flat(),
+  };
+}
+
+async function parsed<T>(file: string, schema: z.ZodType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readFile(file, "utf8")));
 }

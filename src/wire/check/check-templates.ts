@@ -39,12 +39,22 @@ export function checkSole(text: string, scope: CheckScope, issues: Issues): Expr
   return sole;
 }
 
+/** Without a path the template means all parameters. */
+function parameterProblem(
+  name: Reference["path"][number] | undefined,
+  source: string,
+  { parameters }: CheckScope,
+): string | undefined {
+  if (name === undefined) return undefined;
+  if (typeof name !== "string") return `'${source}' names no parameter.`;
+  return parameters.has(name) ? undefined : `There is no parameter '${name}'.`;
+}
+
 function problemOf({ root, path, source }: Reference, scope: CheckScope): string | undefined {
   const [first, second] = path;
   switch (root) {
     case "params":
-      if (typeof first !== "string") return `'${source}' names no parameter.`;
-      return scope.parameters.has(first) ? undefined : `There is no parameter '${first}'.`;
+      return parameterProblem(first, source, scope);
     case "steps":
       return typeof first === "string"
         ? stepProblem(first, second, scope)

@@ -1,16 +1,22 @@
 import type { Action } from "../action.ts";
-import { actionTerms, type ActionTerms } from "./action-terms.ts";
+import { actionTerms, type ActionTerms, type ObjectWord } from "./action-terms.ts";
 import { readIntent, type Intent } from "./read-intent.ts";
 
 /** From how much a term counts on it counts little more. */
 const SATURATION = 2;
 /** How much it counts that an action has all the words. */
-const COVERAGE = 1;
+const COVERAGE = 0.7;
 /** What it is worth that the site is named, of the weight of the rarest word. */
-const NAMED = 1;
+const NAMED = 2;
 /** What it is worth that the action does what is asked for (lists, where nothing is said), of the weight of the rarest word. */
 const DEED = 0.3;
 
+/** What it is worth that the action is about nothing but what is asked for, of the weight of the rarest word. */
+const OBJECT = 0.5;
+/** What another form of the word, or a synonym, is worth of it. */
+const OTHER_FORM = 0.6;
+/** What a word is worth of it that tells only what the thing belongs to. */
+const BELONGING = 0.5;
 /** What an action that writes is worth when something is to be read, and the other way round. */
 const OTHER_TYPE = 0.5;
 
@@ -68,9 +74,21 @@ function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly num
   if (sum === 0) return 0;
   const heaviest = Math.max(...weights);
   const named = terms.siteNames.some((name) => isIn(name, intent.order)) ? NAMED * heaviest : 0;
-  const deed = (intent.deed ?? "list") === terms.deed ? DEED * heaviest : 0;
+  const deed = intent.deed === terms.deed ? DEED * heaviest : 0;
+  const object = OBJECT * heaviest * shareOf(terms.object, intent);
   const isOther = (intent.deed === "create") !== (action.info.type === "write");
-  return (sum + named + deed) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
+  return (sum + named + deed + object) * (covered / total) ** COVERAGE * (isOther ? OTHER_TYPE : 1);
+}
+
+/** How much of what an action is about is asked for; `articles` asks for several, not for an `article`. */
+function shareOf(object: readonly ObjectWord[], { words, terms, head }: Intent): number {
+  const shares = object.map(({ word, terms: known }) => {
+    const found = terms.filter((term) => known.has(term));
+    if (found.length === 0) return 0;
+    const place = found.some((term) => head.has(term)) ? 1 : BELONGING;
+    return place * (words.has(word) ? 1 : OTHER_FORM);
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }
 
 /** Whether a site's name stands there, also written as one word. */

@@ -4,7 +4,8 @@ import type { Action } from "../action.ts";
 /** How much a term counts by where it stands, and what is a usual number of terms there. */
 const fields = {
   site: { weight: 3, usual: 4, b: 0.2 },
-  name: { weight: 3, usual: 4, b: 0.4 },
+  object: { weight: 3, usual: 1, b: 0.5 },
+  name: { weight: 2, usual: 4, b: 0.4 },
   tags: { weight: 1.6, usual: 5, b: 0.3 },
   description: { weight: 1, usual: 20, b: 0.5 },
   parameters: { weight: 0.4, usual: 60, b: 0.6 },
@@ -21,6 +22,15 @@ export interface ActionTerms {
   /** Names of the site as terms in order: its name, its slug, other words for it. */
   readonly siteNames: readonly (readonly string[])[];
   readonly deed: string;
+  /** What it is about, a word of the id after another. */
+  readonly object: readonly ObjectWord[];
+}
+
+/** A word for what an action is about, such as `issues`. */
+export interface ObjectWord {
+  readonly word: string;
+  /** Its term, and those of its synonyms. */
+  readonly terms: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Action, ActionTerms>();
@@ -37,10 +47,11 @@ export function actionTerms(action: Action): ActionTerms {
 }
 
 function readTerms({ info, site }: Action): ActionTerms {
-  const verbObject = info.action_id.slice(info.action_id.indexOf(".") + 1).replaceAll("_", " ");
+  const [deed = "", ...object] = info.action_id.slice(site.slug.length + 1).split("_");
   const texts: Readonly<Record<Field, string>> = {
     site: `${site.name} ${site.slug.replaceAll("-", " ")} ${site.domain}`,
-    name: `${info.name} ${verbObject}`,
+    object: object.join(" "),
+    name: `${info.name} ${deed}`,
     tags: info.tags.join(" "),
     description: info.description,
     parameters: info.parameters
@@ -53,7 +64,8 @@ function readTerms({ info, site }: Action): ActionTerms {
   const siteNames = siteNamesOf(site);
   for (const names of siteNames) add(weights, names.join(""), fields.site.weight);
   addSynonyms(weights, site.synonyms);
-  return { weights, siteNames, deed: verbObject.split(" ")[0] ?? "" };
+  const thing = object.map((word) => ({ word, terms: withSynonyms(word, site.synonyms) }));
+  return { weights, siteNames, deed, object: thing };
 }
 
 function addField(weights: Map<string, number>, field: Field, text: string): void {
@@ -81,11 +93,19 @@ function addSynonyms(weights: Map<string, number>, synonyms: Action["site"]["syn
   }
 }
 
-function siteNamesOf({ name, slug, synonyms }: Action["site"]): string[][] {
+function withSynonyms(word: string, synonyms: Action["site"]["synonyms"]): Set<string> {
+  const own = catalogTerms(word);
+  const others = Object.entries(synonyms).flatMap(([key, list]) =>
+    catalogTerms(key).join(" ") === own.join(" ") ? list : [],
+  );
+  return new Set([...own, ...others.flatMap(catalogTerms)]);
+}
+
+function siteNamesOf({ name, slug, domain, synonyms }: Action["site"]): string[][] {
   const own = [name, slug];
   const isOwn = (word: string): boolean =>
     own.some((one) => catalogTerms(one).join(" ") === catalogTerms(word).join(" "));
   const others = Object.entries(synonyms).flatMap(([word, list]) => (isOwn(word) ? list : []));
-  const names = [...own, ...others].map(catalogTerms).filter((terms) => terms.length > 0);
+  const names = [...own, domain, ...others].map(catalogTerms).filter((terms) => terms.length > 0);
   return [...new Map(names.map((terms) => [terms.join(" "), terms])).values()];
 }

@@ -2,9 +2,10 @@
 export type Deed = "search" | "list" | "get" | "create";
 
 const asking: Readonly<Record<"search" | "list" | "get", string>> = {
-  search: "search searching find finding look lookup query seek discover",
+  search:
+    "search searching find finding look lookup query seek discover about mentioning called named containing matching",
   list: "list all every latest newest recent last top trending popular upcoming available browse",
-  get: "get read details detail one single info information fetch profile full text exact",
+  get: "get details detail one single info information fetch profile full text exact many much",
 };
 
 /** Words that ask for a deed. */
@@ -25,4 +26,9 @@ export const stopWords: ReadonlySet<string> = new Set(
     "it its let like me much many my need of off on or our please s see show some t tell than that the their them there these they " +
     "this those to under up us want was we were what whats when where which who whom whose why will with would you your"
   ).split(" "),
+);
+
+/** What stands between a thing and what it belongs to: `comments under a post`. */
+export const joiningWords: ReadonlySet<string> = new Set(
+  "about at by for from in into of on through to under with".split(" "),
 );

@@ -1,14 +1,18 @@
 import { catalogTerms } from "./action-terms.ts";
 import { nearestTerm } from "../nearest-name.ts";
-import { askingWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
+import { askingWords, joiningWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
 
 /** What somebody wants, read. */
 export interface Intent {
   /** None twice. */
   readonly terms: readonly string[];
-  /** Every word's term in order, without those that say nothing. */
+  /** Every word's term in order, those that say nothing too. */
   readonly order: readonly string[];
-  readonly deed: Deed | undefined;
+  readonly deed: Deed;
+  /** As they were written, in small letters. */
+  readonly words: ReadonlySet<string>;
+  /** Terms of what is asked for itself, without what it belongs to: `comments` of `comments under a post`. */
+  readonly head: ReadonlySet<string>;
 }
 
 /** Characters of a text that are read. */
@@ -21,18 +25,35 @@ const MOST_UNKNOWN = 8;
 export function readIntent(text: string, vocabulary: ReadonlyMap<string, unknown>): Intent {
   const read = text.slice(0, LONGEST).toLowerCase();
   const words = (read.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#]*/gu) ?? []).slice(0, MOST_TERMS);
-  const telling = words.filter((word) => !stopWords.has(word));
   let unknown = 0;
-  const order = catalogTerms(telling.join(" ")).map((term) => {
+  const nearest = (term: string): string => {
     if (vocabulary.has(term)) return term;
     unknown += 1;
     return (unknown <= MOST_UNKNOWN ? nearestTerm(term, vocabulary.keys()) : undefined) ?? term;
-  });
-  return { terms: [...new Set(order)], order, deed: deedOf(read, words) };
+  };
+  const telling = words.filter((word) => !stopWords.has(word));
+  const terms = new Set(catalogTerms(telling.join(" ")).map(nearest));
+  const order = catalogTerms(words.join(" "));
+  return {
+    terms: [...terms],
+    order,
+    deed: deedOf(read, words, unknown > 0),
+    words: new Set(words),
+    head: headOf(words),
+  };
 }
 
-function deedOf(text: string, words: readonly string[]): Deed | undefined {
+/** Words that no action has are what is to be found. */
+function deedOf(text: string, words: readonly string[], hasUnknown: boolean): Deed {
   if (WRITING.test(text)) return "create";
   const asking = words.find((word) => askingWords.has(word));
-  return asking === undefined ? undefined : askingWords.get(asking);
+  const asked = asking === undefined ? undefined : askingWords.get(asking);
+  return asked ?? (hasUnknown ? "search" : "list");
+}
+
+function headOf(words: readonly string[]): Set<string> {
+  const isThing = (word: string): boolean => !stopWords.has(word) && !askingWords.has(word);
+  const first = words.findIndex(isThing);
+  const end = words.findIndex((word, index) => index > first && joiningWords.has(word));
+  return new Set(catalogTerms(words.slice(0, end === -1 ? undefined : end).join(" ")));
 }

@@ -20,6 +20,8 @@ export interface ReadList {
 export interface ReadingParts {
   /** JSON, or a {@link PageDocument}. */
   readonly document: unknown;
+  /** Where JSON came from; a page knows it itself. */
+  readonly url: string | undefined;
   readonly step: string;
   readonly scope: Scope;
 }
@@ -39,7 +41,7 @@ export function readDocument(
       step,
       where: "",
       scope,
-      context: contextOf(document),
+      context: contextOf(parts),
     });
   }
   const limit = limitOf(reading.limit, scope) ?? runLimits.items;
@@ -78,7 +80,7 @@ function itemOf({ fields, table }: Reading, { source, index, parts }: ItemParts)
     step: parts.step,
     where: ` in items[${index}]`,
     scope: parts.scope.forItem(json, index),
-    context: contextOf(parts.document),
+    context: contextOf(parts),
   };
   return readFields(fields, source, place);
 }
@@ -133,8 +135,8 @@ function sourceOf(document: unknown): Source {
   return document instanceof PageDocument ? { document, node: 0 } : { json: document };
 }
 
-function contextOf(document: unknown): Place["context"] {
-  if (!(document instanceof PageDocument)) return { baseUrl: undefined, language: undefined };
+function contextOf({ document, url }: ReadingParts): Place["context"] {
+  if (!(document instanceof PageDocument)) return { baseUrl: url, language: undefined };
   return { baseUrl: document.baseUrl, language: document.language };
 }
 

@@ -3,7 +3,7 @@ import { FilterFault, shownValue } from "../filters/filter.ts";
 import type { Field, FieldRule } from "../format/step-schema.ts";
 import { EVERY, parsePath, readPath } from "../json-path.ts";
 import { findFirst, LONGEST_SEARCHED } from "../pattern.ts";
-import { renderValue } from "../render.ts";
+import { lacksAnswer, renderValue } from "../render.ts";
 import { executionFault, type RunFault } from "../run-fault.ts";
 import type { Scope } from "../scope.ts";
 import { parseFilters } from "../template.ts";
@@ -96,7 +96,7 @@ class FieldReader {
 
   #found(rule: FieldRule): unknown {
     if (rule.first_of !== undefined) return this.#firstOf(rule.first_of);
-    if (rule.value !== undefined) return renderValue(rule.value, this.#place.scope);
+    if (rule.value !== undefined) return this.#made(rule.value);
     if ("json" in this.#source) return this.#inJson(this.#source.json, rule);
     const { document, node } = this.#source;
     if (rule.json_ld !== undefined) return this.#inThings(document, rule);
@@ -107,6 +107,13 @@ class FieldReader {
       .map((each) => elementValue(document, each, rule))
       .filter((value) => value !== MISSING);
     return rule.all === true ? (values.length === 0 ? MISSING : values) : (values[0] ?? MISSING);
+  }
+
+  /** A value of a template; one that alone reads what is not there is missing. */
+  #made(value: FieldRule["value"]): unknown {
+    const { scope } = this.#place;
+    const made = renderValue(value, scope);
+    return made === null && lacksAnswer(value, scope) ? MISSING : made;
   }
 
   #firstOf(rules: readonly Field[]): unknown {

@@ -56,6 +56,7 @@ async function runItems(
         scope: inner,
         place: `${place}[${index}]`,
         document: context.document,
+        url: context.url,
       });
       outputs[index] = renderValue(step.output, inner);
     }

@@ -7,10 +7,10 @@ import type { StepContext } from "./step-context.ts";
 
 /** Reads what a step was answered. */
 export function extract(step: ExtractStep, context: StepContext, details: Details): unknown {
-  const { scope } = context;
+  const { scope, url } = context;
   const from = step.from === undefined ? undefined : soleExpression(parseTemplate(step.from));
   const document = from === undefined ? context.document : evaluate(from, scope);
-  const value = readDocument(step, { document, step: step.id, scope });
+  const value = readDocument(step, { document, url, step: step.id, scope });
   if ("items" in value && Array.isArray(value["items"])) details["items"] = value["items"].length;
   return value;
 }

@@ -67,7 +67,7 @@ class Pages {
   async readNext(): Promise<boolean> {
     const answered = await this.#answer();
     if (this.count === 0) this.first = answered.body;
-    const { items, has_more: isCut } = this.#read(answered.body);
+    const { items, has_more: isCut } = this.#read(answered);
     this.count += 1;
     this.#checkRepeated(items);
     const room = this.#limit - this.items.length;
@@ -90,13 +90,17 @@ class Pages {
     });
   }
 
-  #read(document: unknown): { readonly items: readonly unknown[]; readonly has_more: boolean } {
-    const { id: step, read } = this.#step;
+  #read({ body: document, url }: Answered): {
+    readonly items: readonly unknown[];
+    readonly has_more: boolean;
+  } {
+    const { id: step, read, next } = this.#step;
     const { scope } = this.#context;
-    // Behind a page with items one without is the end, and needs no other proof.
-    const proof = this.count === 0 ? read.empty_when : { css: "*" };
+    // Behind a page with items one without is the end, and needs no other proof; but where a link led.
+    const isPromised = this.count === 0 || "link_css" in next;
+    const proof = isPromised ? read.empty_when : { css: "*" };
     const reading = { ...read, limit: undefined, non_empty: undefined, empty_when: proof };
-    const found = readDocument(reading, { document, step, scope });
+    const found = readDocument(reading, { document, url, step, scope });
     if ("items" in found && Array.isArray(found["items"])) return found as never;
     throw executionFault(`Step '${step}' reads no list.`);
   }

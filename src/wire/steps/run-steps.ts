@@ -36,6 +36,7 @@ async function runStep(step: Step, context: StepContext, details: Details): Prom
     case "request": {
       const answered = await answerRequest({ id: step.id, spec: step, details }, context);
       context.document = answered.body;
+      context.url = answered.url;
       return answered;
     }
     case "extract":
@@ -55,6 +56,7 @@ async function runStep(step: Step, context: StepContext, details: Details): Prom
         ? bringPage(step, context, details)
         : browse(step, context, details));
       context.document = shown.page;
+      context.url = shown.url;
       return shown;
     }
     default:

@@ -9,4 +9,6 @@ export interface StepContext {
   readonly place: string;
   /** What the last step that asked for something was answered: what `extract` reads without `from`. */
   document: unknown;
+  /** Where it came from, which addresses in it are relative to. */
+  url: string | undefined;
 }

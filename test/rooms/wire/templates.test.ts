@@ -75,9 +75,12 @@ describe("templates", () => {
     [of("rows[*].id", "last"), 2],
     [
       {
-        a: ["{{steps.s.body.rows[0].id}}", "n {{steps.s.body.object.a}}/{{steps.s.body.nothing}}"],
+        a: [
+          "{{steps.s.body.rows[0].id}}",
+          "n {{steps.s.body.object.a}}/{{params.x}}{{steps.s.body.nothing | default(0)}}",
+        ],
       },
-      { a: [1, "n 1/"] },
+      { a: [1, "n 1/0"] },
     ],
   ])("%j gives %j", async (template, value) => {
     expect(await render(template)).toEqual(value);

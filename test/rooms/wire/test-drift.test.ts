@@ -62,7 +62,7 @@ describe("testDrift", () => {
 
   it("tells of text that is put together of what is not there", async () => {
     const fields = {
-      name: { value: "{{item.name}} ({{item.place.country}})" },
+      name: { value: '{{item.name | default("unnamed")}} ({{item.place.country | default("?")}})' },
       origin: "place.country?",
     };
     const { wrong } = await driftOf({ steps: [request, { ...extract, fields }] });

@@ -8,7 +8,14 @@ describe("serveFlags", () => {
       web: { host: "127.0.0.1", port: 3000 },
       metrics: undefined,
       works: true,
-      options: { publicUrl: undefined, allow: [], allowCallbacks: [], trustedProxies: [] },
+      options: {
+        publicUrl: undefined,
+        signUpUrl: undefined,
+        allow: [],
+        allowCallbacks: [],
+        trustedProxies: [],
+      },
+      catalogs: [],
     });
   });
 
@@ -29,6 +36,10 @@ describe("serveFlags", () => {
       "--browsers=9",
       "--devtools-version",
       "--no-index",
+      "--catalog=actions",
+      "--catalog=more",
+      "--trial-credits=0",
+      "--sign-up-url=https://api.example/join",
     ]);
     expect(flags).toEqual({
       dataFolder: "/tmp/d",
@@ -37,6 +48,8 @@ describe("serveFlags", () => {
       works: false,
       options: {
         publicUrl: "https://api.example/web",
+        signUpUrl: "https://api.example/join",
+        trialCredits: 0,
         allow: ["10.0.0.0/8", "*.intern"],
         allowCallbacks: ["127.0.0.1"],
         trustedProxies: ["10.0.0.1"],
@@ -46,6 +59,7 @@ describe("serveFlags", () => {
         devtoolsVersion: true,
         indexPages: false,
       },
+      catalogs: ["actions", "more"],
     });
   });
 
@@ -67,6 +81,8 @@ describe("serveFlags", () => {
     [["--public-url=ftp://api.example"], "--public-url"],
     [["--public-url=https://u:p@api.example"], "--public-url"],
     [["--public-url=https://api.example/?a"], "--public-url"],
+    [["--trial-credits=few"], "--trial-credits"],
+    [["--sign-up-url=api.example"], "--sign-up-url"],
     [["--no-worker", "--worker-only"], "--worker-only"],
     [["--tries=3"], "--tries"],
     [["now"], "now"],

@@ -79,6 +79,7 @@ describe("the states of jobs (decisions, 3.1)", () => {
     expect(settledAs(end, 7)).toEqual({
       status: "completed",
       error: null,
+      errorCode: null,
       creditsUsed: 2,
       completedAt: 7,
       holder: null,

@@ -105,6 +105,7 @@ describe("processes that run actions and are killed", () => {
         (await records.count(jobRows, { where: { status } }, call)) > 0 ||
         (await records.count(openRows, {}, call)) > 0;
       await settle(isOpen);
+      expect(await isOpen()).toBe(false);
       await checkMoney(records);
       await checkEvents(records);
       await checkWrites(await records.find(jobRows, {}, call));

@@ -72,6 +72,20 @@ describe("actions of a service's own runner", () => {
       ],
       output: { items: "{{steps.found.items}}" },
     });
+    const file = {
+      steps: [
+        { kind: "request", id: "all", url: shop.url("/items.json") },
+        {
+          kind: "file",
+          id: "made",
+          name: "items.csv",
+          content: "{{steps.all.body.items}}",
+          as: "csv",
+        },
+      ],
+      output: null,
+      output_schema: {},
+    };
     const order = {
       type: "write",
       auth_mode: "required",
@@ -98,6 +112,7 @@ describe("actions of a service's own runner", () => {
     for (const [name, more] of Object.entries({
       list_items: list("/items.json"),
       list_broken: list("/broken.json"),
+      export_items: file,
       create_order: order,
     })) {
       const given = { recipe: recipe(name, more) as never, site: site as never };
@@ -121,6 +136,15 @@ describe("actions of a service's own runner", () => {
       error: { code: "EXECUTION_FAILED", message: expect.stringContaining("text/html") },
       credits_used: 0,
     });
+  });
+
+  it("make files, which can be downloaded", async () => {
+    const id = await world.alice.task("harbour.export_items");
+    const job = await world.alice.settled(`/wire/jobs/${id}`);
+    expect(job).toMatchObject({ status: "completed", data: null, files: [{ name: "items.csv" }] });
+    const { text, headers } = await world.alice.get(`/wire/jobs/${id}/download`);
+    expect(text).toContain("Red boat");
+    expect(headers.get("content-type")).toMatch(/^text\/csv/);
   });
 
   it("write with the account's credential, and refuse parameters before anything runs", async () => {

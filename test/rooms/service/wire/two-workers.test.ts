@@ -23,7 +23,7 @@ const [postgres, redis] = [await postgresUrl(), await redisUrl()];
 const servers = postgres === undefined ? undefined : redis;
 
 describe.skipIf(servers === undefined)(
-  serverTitle("two workers of Wire on Postgres and Redis", servers),
+  `${serverTitle("two workers of Wire on Postgres and Redis", servers)} do as one`,
   () => {
     const schema = new PostgresSchema();
     const workers: ChildProcess[] = [];
