@@ -73,8 +73,15 @@ function unique(list: readonly unknown[]): unknown[] {
   });
 }
 
+/** The value of a path in each item; what an item lacks is refused, and null when the path ends with `?`. */
 function pluck(list: readonly unknown[], path: string): unknown[] {
-  const steps = parsePath(path);
+  const optional = path.endsWith("?");
+  const steps = parsePath(optional ? path.slice(0, -1) : path);
   if (steps === undefined) throw new FilterFault("a path as its argument", path);
-  return list.map((item) => readPath(item, steps).value ?? null);
+  return list.map((item, index) => {
+    const { value } = readPath(item, steps);
+    if (value !== undefined) return value;
+    if (optional) return null;
+    throw new FilterFault(`a list whose items all have '${path}'; items[${index}] has none`, list);
+  });
 }
