@@ -42,9 +42,14 @@ describe.skipIf(path === undefined)(`${browserTitle("createCdpProxy", path)} giv
       { timeout: 30_000 },
     );
     const title = { params: { expression: "document.title" }, sessionId };
-    expect(await ask(5, "Runtime.evaluate", title)).toMatchObject({
-      result: { result: { value: "Hi" } },
-    });
+    // The answer to Page.navigate comes before the document is read.
+    let id = 10;
+    await vi.waitFor(async () => {
+      id += 1;
+      expect(await ask(id, "Runtime.evaluate", title)).toMatchObject({
+        result: { result: { value: "Hi" } },
+      });
+    }, 10_000);
     expect(world.browsers.status().taken).toBe(1);
     expect(await ask(6, "Browser.close")).toEqual({ id: 6, result: {} });
     expect(await client.closed).toBe(1000);
