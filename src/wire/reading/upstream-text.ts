@@ -7,6 +7,8 @@ const PLACES = [
   "error_description",
   "error",
   "message",
+  "error_message",
+  "errMsg",
   "errors[0].message",
   "errors[0]",
   "detail",
