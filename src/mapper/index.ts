@@ -35,5 +35,4 @@ export { sessionParameters } from "./session-parameters.ts";
 export type { MapFailure, MapReason, MapStop, SiteMap } from "./site-map.ts";
 export type { SitemapWalkCall } from "./sitemap-walk-call.ts";
 export type { SitemapFile, SitemapReport, SitemapStop, SitemapWalk } from "./sitemap-walk.ts";
-export { sitemapDate } from "./sitemap-date.ts";
 export { walkSitemaps } from "./walk-sitemaps.ts";

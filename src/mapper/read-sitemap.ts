@@ -1,6 +1,8 @@
+import { looksLikeFeed } from "../html/index.ts";
 import { SitemapBuilder } from "./sitemap-builder.ts";
 import { SitemapBytes } from "./sitemap-bytes.ts";
 import type { SitemapEntry, SitemapFormat, SitemapOutcome } from "./sitemap-entry.ts";
+import { SitemapFeed } from "./sitemap-feed.ts";
 import { SitemapLines } from "./sitemap-lines.ts";
 import { sitemapLimits, type SitemapLimits } from "./sitemap-options.ts";
 import { sitemapText } from "./sitemap-text.ts";
@@ -22,7 +24,8 @@ export interface SitemapReading extends AsyncIterable<SitemapEntry> {
 
 /**
  * Reads a sitemap as it comes (sitemaps.org protocol): an XML list of pages or of sitemaps, a text
- * with a URL per line, RSS or Atom, plain or packed with gzip, by what it holds and not by its name.
+ * with a URL per line, RSS, Atom or JSON Feed, plain or packed with gzip, by what it holds and not by
+ * its name. A feed's pages come when all of it has been read, up to 64 Mi characters.
  * Namespaces make no difference. It never fails on what it reads: bad dates and URLs are left out,
  * of a broken file it gives what came before; `outcome` says so.
  * @throws CoreError `INVALID_OPTION`; while it is iterated, what the input throws
@@ -81,12 +84,13 @@ class Reading implements SitemapReading {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SitemapEntry> {
     for await (const text of sitemapText(this.#bytes, this.#settings.charset)) {
-      this.#parser ??= parserFor(text, this.#settings.url);
+      this.#parser ??= parserFor(text, this.#settings);
       const goesOn = this.#parser?.push(text) ?? true;
       yield* this.#take();
       if (!goesOn || this.#isFull) return;
     }
-    if (this.#bytes.stoppedBy === undefined) this.#parser?.finish();
+    const isFeed = this.#parser instanceof SitemapFeed;
+    if (isFeed || this.#bytes.stoppedBy === undefined) this.#parser?.finish();
     yield* this.#take();
   }
 
@@ -109,9 +113,10 @@ function emptyFormat(parser: EntryParser | undefined): SitemapFormat {
 }
 
 /** Markup begins with `<`; undefined while there are only blanks. */
-function parserFor(text: string, url: string): EntryParser | undefined {
+function parserFor(text: string, { url, maxUrls }: ReadingSettings): EntryParser | undefined {
   const start = text.trimStart();
   if (start === "") return undefined;
+  if (start.startsWith("{") || looksLikeFeed(start)) return new SitemapFeed(url, maxUrls);
   return start.startsWith("<") ? new XmlParser(url) : new SitemapLines();
 }
 

@@ -1,5 +1,5 @@
 import { detach } from "../core/index.ts";
-import { sitemapDate } from "./sitemap-date.ts";
+import { readTimestamp } from "../html/index.ts";
 import {
   changeFrequencies,
   type ChangeFrequency,
@@ -23,16 +23,11 @@ const DEEPEST = 32;
 const ENTRIES: Readonly<Record<string, SitemapFormat>> = Object.freeze({
   url: "urlset",
   sitemap: "index",
-  item: "rss",
-  entry: "atom",
 });
 
 const ROOTS: Readonly<Record<string, SitemapFormat>> = Object.freeze({
   urlset: "urlset",
   sitemapindex: "index",
-  rss: "rss",
-  rdf: "rss",
-  feed: "atom",
 });
 
 /** What texts mean, by the element that they are in and the one around it. */
@@ -46,25 +41,9 @@ const FIELDS: Readonly<Record<string, Field>> = Object.freeze({
   "image loc": "image",
   "news title": "newsTitle",
   "video title": "videoTitle",
-  "item link": "loc",
-  "item guid": "guid",
-  "item pubdate": "date",
-  "item date": "date",
-  "entry id": "guid",
-  "entry updated": "date",
-  "entry published": "published",
 });
 
-type Field =
-  | "loc"
-  | "guid"
-  | "date"
-  | "published"
-  | "changefreq"
-  | "priority"
-  | "image"
-  | "newsTitle"
-  | "videoTitle";
+type Field = "loc" | "date" | "changefreq" | "priority" | "image" | "newsTitle" | "videoTitle";
 
 /** An entry in the making. */
 interface Draft {
@@ -166,26 +145,17 @@ export class SitemapBuilder implements XmlSink {
   }
 
   #part(entry: string, { name, parent, tag }: Part): void {
-    if (name === "link" && parent === entry) this.#link(parent, tag);
+    if (name === "link" && parent === entry) this.#alternate(tag);
     else this.#beginField(`${parent} ${name}`);
   }
 
-  /** Feeds and alternates name URLs in attributes; the link of an RSS item is a text. */
-  #link(parent: string, tag: string): void {
-    const href = xmlAttribute(tag, "href");
-    if (href === undefined) {
-      this.#beginField(`${parent} link`);
-      return;
-    }
+  #alternate(tag: string): void {
     const rel = xmlAttribute(tag, "rel")?.trim().toLowerCase() ?? "alternate";
-    if (rel !== "alternate" || this.#draft === undefined) return;
-    const { element, texts, alternates } = this.#draft;
-    if (element !== "url") texts.loc ??= href;
-    else if (alternates.length < MOST_ITEMS) {
-      const url = this.#absolute(href);
-      const hreflang = xmlAttribute(tag, "hreflang")?.trim().slice(0, 64);
-      if (url !== undefined) alternates.push({ url, hreflang: hreflang && detach(hreflang) });
-    }
+    const { alternates = [] } = this.#draft ?? {};
+    if (rel !== "alternate" || alternates.length >= MOST_ITEMS) return;
+    const url = this.#absolute(xmlAttribute(tag, "href") ?? "");
+    const hreflang = xmlAttribute(tag, "hreflang")?.trim().slice(0, 64);
+    if (url !== undefined) alternates.push({ url, hreflang: hreflang && detach(hreflang) });
   }
 
   #beginField(place: string): void {
@@ -211,14 +181,13 @@ export class SitemapBuilder implements XmlSink {
     const draft = this.#draft;
     if (draft === undefined) return;
     this.#draft = undefined;
-    const loc = this.#locOf(draft);
+    const loc = draft.texts.loc === undefined ? undefined : this.#absolute(draft.texts.loc);
     if (loc === undefined) {
       this.skipped += 1;
       return;
     }
     const { texts, alternates, images, videoTitles } = draft;
-    const date = texts.date ?? texts.published;
-    const lastmod = date === undefined ? undefined : sitemapDate(date);
+    const lastmod = texts.date === undefined ? undefined : readTimestamp(texts.date);
     if (draft.element === "sitemap") {
       this.ready.push({ kind: "sitemap", loc, lastmod });
       return;
@@ -234,12 +203,6 @@ export class SitemapBuilder implements XmlSink {
       newsTitle: texts.newsTitle === undefined ? undefined : title(texts.newsTitle),
       videoTitles,
     });
-  }
-
-  /** A guid stands in for a link when it is a URL by itself. */
-  #locOf({ texts: { loc, guid } }: Draft): string | undefined {
-    if (loc !== undefined) return this.#absolute(loc);
-    return guid !== undefined && /^https?:\/\//i.test(guid) ? this.#absolute(guid) : undefined;
   }
 
   #absolute(reference: string): string | undefined {

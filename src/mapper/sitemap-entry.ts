@@ -51,7 +51,7 @@ export interface SitemapReference {
 export type SitemapEntry = SitemapPage | SitemapReference;
 
 /** What a file turned out to be; `none` is no sitemap, or one without a single entry. */
-export type SitemapFormat = "urlset" | "index" | "rss" | "atom" | "text" | "none";
+export type SitemapFormat = "urlset" | "index" | "rss" | "atom" | "json" | "text" | "none";
 
 /** How the reading of a file stands, or ended. */
 export interface SitemapOutcome {
@@ -67,3 +67,15 @@ export interface SitemapOutcome {
   /** Whether the file is cut off, or its markup or packing broken; what could be read was given. */
   readonly damaged: boolean;
 }
+
+/** A page of which nothing is known but its URL. */
+export const unknownPage: Omit<SitemapPage, "loc"> = Object.freeze({
+  kind: "page",
+  lastmod: undefined,
+  changefreq: undefined,
+  priority: undefined,
+  alternates: Object.freeze([]),
+  images: Object.freeze([]),
+  newsTitle: undefined,
+  videoTitles: Object.freeze([]),
+});

@@ -1,9 +1,7 @@
-import type { SitemapEntry, SitemapFormat } from "./sitemap-entry.ts";
+import { unknownPage, type SitemapEntry, type SitemapFormat } from "./sitemap-entry.ts";
 
 /** Longer lines are no URLs. */
 const LONGEST = 8192;
-
-const NONE: readonly never[] = Object.freeze([]);
 
 /** Makes entries of a text with a URL per line (sitemaps.org protocol, "Text file"). */
 export class SitemapLines {
@@ -38,17 +36,6 @@ export class SitemapLines {
     if (text === "") return;
     const url = text.length > LONGEST ? null : URL.parse(text);
     if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) this.skipped += 1;
-    else this.ready.push({ ...PAGE, loc: url.href });
+    else this.ready.push({ ...unknownPage, loc: url.href });
   }
 }
-
-const PAGE = Object.freeze({
-  kind: "page",
-  lastmod: undefined,
-  changefreq: undefined,
-  priority: undefined,
-  alternates: NONE,
-  images: NONE,
-  newsTitle: undefined,
-  videoTitles: NONE,
-});

@@ -1,5 +1,5 @@
 import type { DocumentReader } from "./read-document.ts";
-import { readFeed } from "./read-feed.ts";
+import { readFeedPage } from "./read-feed.ts";
 import { readImage } from "./read-image.ts";
 import { readJson } from "./read-json.ts";
 import { readPdf } from "./read-pdf.ts";
@@ -9,7 +9,7 @@ import type { DocumentKind } from "./scrape-result.ts";
 /** How each kind of document is read. */
 export const documentReaders: Readonly<Record<DocumentKind, DocumentReader>> = Object.freeze({
   html: (page) => ({ html: page.text }),
-  feed: readFeed,
+  feed: readFeedPage,
   xml: (page) => readText(page.text, "xml"),
   json: (page) => readJson(page.text),
   markdown: (page) => ({ ...readText(page.text), markdown: page.text }),

@@ -59,7 +59,7 @@ export async function readPage(page: AcquiredPage, signal: AbortSignal): Promise
 /** What kind of document a page is; undefined when nothing can be read of it. */
 export function kindOf(page: AcquiredPage): DocumentKind | undefined {
   const { sniffed } = page.contentType;
-  return documentKind(sniffed, sniffed.includes("xml") ? page.text.slice(0, 4096) : "");
+  return documentKind(sniffed, /xml|json|html|^text/.test(sniffed) ? page.text.slice(0, 4096) : "");
 }
 
 /** Reads a document that is there. */

@@ -55,7 +55,7 @@ describe("a document that is not HTML", () => {
       metadata: { title: "News", description: "All of it" },
     });
     expect(result.markdown?.trim()).toBe(
-      "# News\n\nAll of it\n\n## [First & best](https://n.test/1)\n\nMon, 02 Nov 2026\n\nHello **there**\n\n## [Second](https://n.test/2)\n\nPlain *text*",
+      "# News\n\nAll of it\n\n## [First & best](https://n.test/1)\n\n2026-11-02\n\nHello **there**\n\n## [Second](https://n.test/2)\n\nPlain *text*",
     );
     expect(result.links?.map(({ href }) => href)).toEqual(["https://n.test/1", "https://n.test/2"]);
   });

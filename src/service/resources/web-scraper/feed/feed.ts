@@ -1,4 +1,5 @@
 import type { FetchedPage } from "../../../../fetcher/index.ts";
+import { findFeeds, parse, readFeed, type Feed, type FeedLink } from "../../../../html/index.ts";
 import { pageFailure } from "../../../../scraper/index.ts";
 import type { Json } from "../../../../storage/index.ts";
 import { engineFailure } from "../../site-failure.ts";
@@ -8,10 +9,6 @@ import {
   type ScraperFailure,
   type ScraperOutput,
 } from "../define-scraper.ts";
-import type { Feed } from "./feed-entry.ts";
-import { findFeeds, type FeedLink } from "./find-feeds.ts";
-import { readJsonFeed } from "./read-json-feed.ts";
-import { readXmlFeed } from "./read-xml-feed.ts";
 import { feedParams, type FeedParams } from "./schema.ts";
 
 /** The feed of a page or site: RSS, Atom or JSON Feed, at the URL itself or named by the page there. */
@@ -32,9 +29,9 @@ async function scrapeData(
   const page = await fetch(url);
   const refusal = await refusalOf(page, signal);
   if (refusal !== undefined) return { error: refusal };
-  const own = readFeed(page, limit);
+  const own = readFeed(page.text, { url: page.url, limit });
   if (own !== undefined) return { data: shown(own, page.url, []) };
-  const feeds = findFeeds(page.text, page.url);
+  const feeds = findFeeds(parse(page.text), page.url);
   const failures: string[] = [];
   for (const link of feeds.slice(0, MOST_TRIED)) {
     const found = await readNamed(context, link, limit);
@@ -55,7 +52,7 @@ async function readNamed(
     const page = await fetch(link.url);
     const refusal = await refusalOf(page, signal);
     if (refusal !== undefined) return refusal;
-    const found = readFeed(page, limit);
+    const found = readFeed(page.text, { url: page.url, limit });
     return found === undefined ? "what the page names is none" : { feed: found, url: page.url };
   } catch (error) {
     signal.throwIfAborted();
@@ -73,19 +70,6 @@ async function refusalOf(page: FetchedPage, signal: AbortSignal): Promise<string
   const isHtml = page.contentType.sniffed === "text/html";
   if (page.status < 400 && !isHtml) return undefined;
   return (await pageFailure(page, signal))?.error;
-}
-
-function readFeed({ text, url }: FetchedPage, limit: number): Feed | undefined {
-  const options = { url, limit };
-  if (/^\s*\{/.test(text)) return readJsonFeed(text, options);
-  return looksLikeFeed(text) ? readXmlFeed(text, options) : undefined;
-}
-
-/** Whether a feed's root comes early, before anything of a page; servers often state a wrong type. */
-function looksLikeFeed(text: string): boolean {
-  const [, name = ""] =
-    /<((?:[\w-]+:)?(?:rss|rdf|feed|channel)|html|body)[\s>]/i.exec(text.slice(0, 65_536)) ?? [];
-  return name !== "" && !/^(?:html|body)$/i.test(name);
 }
 
 function shown(

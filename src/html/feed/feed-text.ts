@@ -1,5 +1,11 @@
-import { parse, toCleanHtml, toText, wholePage } from "../../../../html/index.ts";
-import { sitemapDate } from "../../../../mapper/index.ts";
+import { httpUrl } from "../base-url.ts";
+import { toCleanHtml } from "../clean-html.ts";
+import { escapeText } from "../escape.ts";
+import { parse } from "../parse.ts";
+import { readDate } from "../read-date.ts";
+import { readTimestamp } from "../read-timestamp.ts";
+import { toText } from "../text.ts";
+import { wholePage } from "../view.ts";
 
 const LONGEST_LINE = 2000;
 const LONGEST_TEXT = 20_000;
@@ -23,12 +29,24 @@ export function cleanHtml(html: string, base: string): string {
 /** The absolute http or https URL of a reference; undefined when it is anything else. */
 export function absolute(reference: string | undefined, base: string): string | undefined {
   if (reference === undefined || reference.trim() === "") return undefined;
-  const url = URL.parse(reference.trim(), base);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return httpUrl(reference.trim(), base);
+}
+
+/** Plain text as HTML: a paragraph for each run of lines, its line ends kept. */
+export function textAsHtml(text: string): string {
+  const paragraphs = text.trim().split(/\n[^\S\n]*\n\s*/);
+  return paragraphs.length > 1 || text.includes("\n")
+    ? paragraphs.map((each) => `<p>${escapeText(each).replaceAll("\n", "<br>")}</p>`).join("")
+    : escapeText(text);
 }
 
 /** A feed's time in ISO 8601, UTC; undefined when it is none. A day without a time is its beginning. */
 export function feedTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  return sitemapDate(text) ?? sitemapDate(`${text.trim()} 00:00 GMT`);
+  const time = readTimestamp(text);
+  if (time !== undefined) return time;
+  const written = readDate(text)?.value;
+  if (written === undefined) return undefined;
+  const hasZone = !written.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(written);
+  return new Date(hasZone ? written : `${written}Z`).toISOString();
 }

@@ -1,32 +1,63 @@
-import type { NodeId, Tree } from "../../../../html/index.ts";
-import { stated, type FeedEnclosure, type FeedEntry } from "./feed-entry.ts";
-import { absolute, cleanHtml, feedTime, plainLine, plainText } from "./feed-text.ts";
-import { localName, Members, sourceOf, textOf } from "./xml-elements.ts";
+import type { NodeId, Tree } from "../tree.ts";
+import { absolute, cleanHtml, feedTime, plainLine, plainText, textAsHtml } from "./feed-text.ts";
+import { stated, type FeedEnclosure, type FeedEntry } from "./feed.ts";
+import { htmlBelow, localName, Members, textOf } from "./xml-elements.ts";
 
 /** Authors, categories or files of one entry. */
 const MOST_VALUES = 100;
 
+/** What an entry has from its feed. */
+export interface EntrySurroundings {
+  /** What relative URLs are relative to. */
+  readonly base: string;
+  /** Where the feed was fetched. */
+  readonly url: string;
+  /** Who wrote entries that name nobody (RFC 4287, 4.2.1). */
+  readonly authors: readonly string[];
+}
+
 /** Reads an item of RSS or an entry of Atom. */
-export function readXmlEntry(tree: Tree, node: NodeId, base: string): FeedEntry {
+export function readXmlEntry(tree: Tree, node: NodeId, surroundings: EntrySurroundings): FeedEntry {
   const members = new Members(tree, node);
   const usual = localName(tree, node) === "entry" ? "text" : "html";
-  const html = (element: NodeId | undefined): string =>
-    element === undefined ? "" : htmlOf(tree, element, usual);
+  const base = baseOf(tree, node, surroundings.base);
   const url = linkOf(tree, members, base) ?? permanentLink(tree, members, base);
-  const [summary] = members.all("description", "summary", "itunes:summary", "itunes:subtitle");
-  const [content] = members.all("content:encoded", "content", "xhtml:body", "body");
+  const summary = summaryOf(tree, members);
+  const [named] = members.all("content:encoded", "content", "xhtml:body", "body");
+  const content = named ?? summary;
   const facts = stated({
     id: members.text("guid", "id") ?? tree.attribute(node, "rdf:about")?.trim(),
     title: titleOf(tree, members, usual),
     url,
     published: feedTime(members.text("pubdate", "published", "issued", "dc:date", "created")),
     updated: feedTime(members.text("updated", "modified", "dcterms:modified")),
-    summary: plainText(html(summary)),
-    content: cleanHtml(html(content), url ?? base),
+    summary: summary === undefined ? "" : plainText(htmlOf(tree, summary, usual)),
+    content: content === undefined ? "" : contentOf(content),
   });
-  const authors = authorsOf(tree, members);
+  const own = authorsOf(tree, members);
+  const authors = own.length === 0 ? [...surroundings.authors] : own;
   const categories = categoriesOf(tree, members);
   return { ...facts, authors, categories, enclosures: enclosuresOf(tree, members, base) };
+
+  /** By `xml:base` where there is one; a feed without means the entry's own page. */
+  function contentOf(element: NodeId): string {
+    const stated = baseOf(tree, element, base);
+    const from = stated === surroundings.url ? (url ?? stated) : stated;
+    return cleanHtml(htmlOf(tree, element, usual), from);
+  }
+}
+
+/** A video's feed has it in the group of its files. */
+function summaryOf(tree: Tree, members: Members): NodeId | undefined {
+  const groups = members.all("media:group").map((node) => new Members(tree, node));
+  const own = members.all("description", "summary", "itunes:summary", "itunes:subtitle");
+  const media = [members, ...groups].flatMap((each) => each.all("media:description"));
+  return [...own, ...media].find((node) => textOf(tree, node) !== "");
+}
+
+/** What relative URLs in an element are relative to (XML Base). */
+export function baseOf(tree: Tree, node: NodeId, outer: string): string {
+  return absolute(tree.attribute(node, "xml:base"), outer) ?? outer;
 }
 
 /** The page of a feed or an entry: an element with a text, or Atom's without `rel` or `alternate`. */
@@ -35,7 +66,7 @@ export function linkOf(tree: Tree, members: Members, base: string): string | und
     const href = tree.attribute(node, "href");
     const rel = tree.attribute(node, "rel")?.trim().toLowerCase() ?? "alternate";
     if (href !== undefined && rel !== "alternate") continue;
-    const url = absolute(href ?? textOf(tree, node), base);
+    const url = absolute(href ?? textOf(tree, node), baseOf(tree, node, base));
     if (url !== undefined) return url;
   }
   return undefined;
@@ -57,19 +88,20 @@ export function titleOf(tree: Tree, members: Members, usual: UsualType): string 
   return node === undefined ? "" : plainLine(htmlOf(tree, node, usual));
 }
 
-/** What an element holds, as HTML. */
+/** What an element holds, as HTML; nothing of types that are no text (RFC 4287, 4.1.3.3). */
 function htmlOf(tree: Tree, node: NodeId, usual: UsualType): string {
   const type = tree.attribute(node, "type")?.trim().toLowerCase() ?? usual;
-  if (type === "xhtml" || type === "application/xhtml+xml") return sourceOf(tree, node);
-  const text = textOf(tree, node);
-  const isText = type === "text" || type === "text/plain";
-  return isText ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;") : text;
+  if (type === "xhtml" || type === "application/xhtml+xml") return htmlBelow(tree, node);
+  if (type === "html" || type === "text/html") return textOf(tree, node);
+  return type === "text" || type.startsWith("text/") ? textAsHtml(textOf(tree, node)) : "";
 }
 
-function authorsOf(tree: Tree, members: Members): string[] {
+/** Names; where a feed has none, addresses. RSS writes `ann@site.example (Ann)`. */
+export function authorsOf(tree: Tree, members: Members): string[] {
   const names = members.all("author", "dc:creator", "itunes:author").map((node) => {
     const name = new Members(tree, node).text("name", "email");
-    return plainLine(name ?? textOf(tree, node));
+    const text = plainLine(name ?? textOf(tree, node));
+    return /^\S+@\S+ \((.+)\)$/.exec(text)?.[1] ?? text;
   });
   return distinct(names);
 }
@@ -88,13 +120,17 @@ function distinct(texts: readonly string[]): string[] {
 
 function enclosuresOf(tree: Tree, members: Members, base: string): FeedEnclosure[] {
   const links = members.all("link").filter((node) => tree.attribute(node, "rel") === "enclosure");
+  const outside = members
+    .all("content")
+    .filter((node) => tree.attribute(node, "src") !== undefined);
   const media = members.all("media:content", "media:thumbnail");
   const groups = members.all("media:group").map((node) => new Members(tree, node));
   const grouped = groups.flatMap((group) => group.all("media:content", "media:thumbnail"));
   const found = new Map<string, FeedEnclosure>();
-  for (const node of [...members.all("enclosure"), ...links, ...media, ...grouped]) {
-    const address = tree.attribute(node, "url") ?? tree.attribute(node, "href");
-    const url = absolute(address, base);
+  for (const node of [...members.all("enclosure"), ...links, ...outside, ...media, ...grouped]) {
+    const names = ["url", "href", "src"];
+    const address = names.map((name) => tree.attribute(node, name)).find(Boolean);
+    const url = absolute(address, baseOf(tree, node, base));
     if (url === undefined || found.has(url) || found.size === MOST_VALUES) continue;
     const type = tree.attribute(node, "type")?.slice(0, 100);
     const length = tree.attribute(node, "length") ?? tree.attribute(node, "filesize");

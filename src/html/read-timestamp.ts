@@ -27,8 +27,11 @@ const ZONES: Readonly<Record<string, number>> = Object.freeze({
 /** The longest text that can be a date. */
 const LONGEST = 48;
 
-/** The ISO 8601 form, in UTC, of a date of a sitemap or feed; undefined when it is none. */
-export function sitemapDate(text: string): string | undefined {
+/**
+ * The ISO 8601 form, in UTC, of a time as sitemaps, Atom (NOTE-datetime) and RSS (RFC 822) write it;
+ * undefined when it is none.
+ */
+export function readTimestamp(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return undefined;
   const w3c = W3C.exec(trimmed);

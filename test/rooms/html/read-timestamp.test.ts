@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sitemapDate } from "../../../src/mapper/sitemap-date.ts";
+import { readTimestamp } from "../../../src/html/read-timestamp.ts";
 
-describe("sitemapDate", () => {
+describe("readTimestamp", () => {
   it.each([
     ["2026", "2026-01-01T00:00:00.000Z"],
     ["2026-03", "2026-03-01T00:00:00.000Z"],
@@ -18,7 +18,7 @@ describe("sitemapDate", () => {
     ["5 Jan 2017 12:34 EST", "2017-01-05T17:34:00.000Z"],
     ["Thursday,  5 January 2017 12:34:50  PDT", "2017-01-05T19:34:50.000Z"],
   ])("reads %j", (text, expected) => {
-    expect(sitemapDate(text)).toBe(expected);
+    expect(readTimestamp(text)).toBe(expected);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe("sitemapDate", () => {
     "9".repeat(100_000),
     `2026-01-01${" ".repeat(100_000)}x`,
   ])("takes %j for no date", (text) => {
-    expect(sitemapDate(text)).toBeUndefined();
+    expect(readTimestamp(text)).toBeUndefined();
   });
 });

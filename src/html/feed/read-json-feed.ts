@@ -1,11 +1,5 @@
-import {
-  stated,
-  type Feed,
-  type FeedEnclosure,
-  type FeedEntry,
-  type FeedOptions,
-} from "./feed-entry.ts";
-import { absolute, cleanHtml, feedTime, plainLine, plainText } from "./feed-text.ts";
+import { absolute, cleanHtml, feedTime, textAsHtml } from "./feed-text.ts";
+import { stated, type Feed, type FeedEnclosure, type FeedEntry, type FeedOptions } from "./feed.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -19,13 +13,17 @@ export function readJsonFeed(text: string, { url, limit }: FeedOptions): Feed | 
   if (!/^https?:\/\/jsonfeed\.org\/version\//.test(version)) return undefined;
   const items = objectsIn(feed, "items");
   const facts = stated({
-    title: plainLine(textIn(feed, "title") ?? ""),
+    title: line(textIn(feed, "title")),
     description: textIn(feed, "description"),
     siteUrl: absolute(textIn(feed, "home_page_url"), url),
     language: textIn(feed, "language"),
     image: absolute(textIn(feed, "icon") ?? textIn(feed, "favicon"), url),
   });
-  const entries = items.slice(0, limit).map((item) => entryOf(item, url));
+  const authors = authorsOf(feed);
+  const entries = items.slice(0, limit).map((item) => {
+    const entry = entryOf(item, url);
+    return entry.authors.length === 0 ? { ...entry, authors } : entry;
+  });
   return { kind: "json", ...facts, entries, truncated: items.length > limit };
 }
 
@@ -33,29 +31,38 @@ function entryOf(item: JsonObject, base: string): FeedEntry {
   const url = absolute(textIn(item, "url") ?? textIn(item, "external_url"), base);
   const html = textIn(item, "content_html");
   const text = textIn(item, "content_text");
-  const escaped = text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const id = item["id"];
   const facts = stated({
     id: typeof id === "number" ? String(id) : textIn(item, "id"),
-    title: plainLine(textIn(item, "title") ?? ""),
+    title: line(textIn(item, "title")),
     url,
     published: feedTime(textIn(item, "date_published")),
     updated: feedTime(textIn(item, "date_modified")),
-    summary: plainText(textIn(item, "summary") ?? ""),
-    content: cleanHtml(html ?? escaped ?? "", url ?? base),
+    summary: textIn(item, "summary")?.trim(),
+    content: cleanHtml(html ?? textAsHtml(text ?? ""), url ?? base),
   });
-  const single = item["author"];
-  const authors = [...objectsIn(item, "authors"), ...(isObject(single) ? [single] : [])]
-    .map((author) => textIn(author, "name") ?? "")
-    .filter((name) => name !== "");
   const tags = listIn(item, "tags").filter((tag) => typeof tag === "string");
   const enclosures = objectsIn(item, "attachments").flatMap((each) => enclosureOf(each, base));
   return {
     ...facts,
-    authors: [...new Set(authors)].slice(0, MOST_VALUES),
+    authors: authorsOf(item),
     categories: tags.slice(0, MOST_VALUES),
     enclosures: enclosures.slice(0, MOST_VALUES),
   };
+}
+
+/** Version 1.0 has one author, 1.1 a list. */
+function authorsOf(object: JsonObject): string[] {
+  const single = object["author"];
+  const names = [...objectsIn(object, "authors"), ...(isObject(single) ? [single] : [])]
+    .map((author) => textIn(author, "name") ?? "")
+    .filter((name) => name !== "");
+  return [...new Set(names)].slice(0, MOST_VALUES);
+}
+
+/** Titles are plain text, of one line. */
+function line(text: string | undefined): string | undefined {
+  return text?.replaceAll(/\s+/g, " ").trim().slice(0, 2000);
 }
 
 function enclosureOf(attachment: JsonObject, base: string): FeedEnclosure[] {

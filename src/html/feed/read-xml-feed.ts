@@ -1,7 +1,8 @@
-import { parseXml, type NodeId, type Tree } from "../../../../html/index.ts";
-import { stated, type Feed, type FeedOptions } from "./feed-entry.ts";
+import { parseXml } from "../parse-xml.ts";
+import type { NodeId, Tree } from "../tree.ts";
 import { absolute, feedTime, plainText } from "./feed-text.ts";
-import { linkOf, readXmlEntry, titleOf } from "./read-xml-entry.ts";
+import { stated, type Feed, type FeedOptions } from "./feed.ts";
+import { authorsOf, baseOf, linkOf, readXmlEntry, titleOf } from "./read-xml-entry.ts";
 import { elementsBelow, localName, Members, textOf } from "./xml-elements.ts";
 
 /** Nodes of a feed; what follows is left out. */
@@ -10,16 +11,17 @@ const MOST_NODES = 1_000_000;
 /** Reads RSS 0.9x, 1.0 and 2.0, and Atom; undefined when the XML is none of them. */
 export function readXmlFeed(xml: string, { url, limit }: FeedOptions): Feed | undefined {
   const tree = parseXml(xml, { maxNodes: MOST_NODES });
-  const root = elementsBelow(tree, 0).find((node) => ROOTS.has(localName(tree, node)));
+  const root = rootOf(tree);
   if (root === undefined) return undefined;
   const isAtom = localName(tree, root) === "feed";
   const channel = isAtom ? root : channelOf(tree, root);
   const base = baseOf(tree, channel, baseOf(tree, root, url));
   const all = entriesOf(tree, root, channel);
+  const members = new Members(tree, channel);
+  const authors = authorsOf(tree, members);
   const entries = all
     .slice(0, limit)
-    .map((node) => readXmlEntry(tree, node, baseOf(tree, node, base)));
-  const members = new Members(tree, channel);
+    .map((node) => readXmlEntry(tree, node, { base, url, authors: isAtom ? authors : [] }));
   const title = titleOf(tree, members, isAtom ? "text" : "html");
   const facts = { ...stated({ title }), ...factsOf(tree, members, base) };
   const language = tree.attribute(root, "xml:lang");
@@ -28,6 +30,13 @@ export function readXmlFeed(xml: string, { url, limit }: FeedOptions): Feed | un
 }
 
 const ROOTS: ReadonlySet<string> = new Set(["rss", "rdf", "feed", "channel"]);
+
+/** The document itself where entries stand in it without a root. */
+function rootOf(tree: Tree): NodeId | undefined {
+  const elements = elementsBelow(tree, 0);
+  const root = elements.find((node) => ROOTS.has(localName(tree, node)));
+  return root ?? (isEntry(tree, elements[0] ?? 0) ? 0 : undefined);
+}
 
 function channelOf(tree: Tree, root: NodeId): NodeId {
   if (localName(tree, root) === "channel") return root;
@@ -38,7 +47,11 @@ function channelOf(tree: Tree, root: NodeId): NodeId {
 function entriesOf(tree: Tree, root: NodeId, channel: NodeId): NodeId[] {
   const places = root === channel ? [root] : [channel, root];
   const elements = places.flatMap((place) => elementsBelow(tree, place));
-  return elements.filter((node) => ["item", "entry"].includes(localName(tree, node)));
+  return elements.filter((node) => isEntry(tree, node));
+}
+
+function isEntry(tree: Tree, node: NodeId): boolean {
+  return ["item", "entry"].includes(localName(tree, node));
 }
 
 function factsOf(tree: Tree, members: Members, base: string) {
@@ -56,8 +69,4 @@ function factsOf(tree: Tree, members: Members, base: string) {
 function imageOf(tree: Tree, node: NodeId, base: string): string | undefined {
   const inside = new Members(tree, node).text("url");
   return absolute(inside ?? tree.attribute(node, "href") ?? textOf(tree, node), base);
-}
-
-function baseOf(tree: Tree, node: NodeId, outer: string): string {
-  return absolute(tree.attribute(node, "xml:base"), outer) ?? outer;
 }

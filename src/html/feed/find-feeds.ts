@@ -1,4 +1,6 @@
-import { documentBase, parse, tagIds } from "../../../../html/index.ts";
+import { documentBase } from "../base-url.ts";
+import { tagIds } from "../tags.ts";
+import type { Tree } from "../tree.ts";
 import { absolute, plainLine } from "./feed-text.ts";
 
 /** A feed that a page names. */
@@ -19,8 +21,7 @@ const TYPES: ReadonlySet<string> = new Set([
 const MOST_LINKS = 20;
 
 /** The feeds that a page names by `link rel=alternate`, in document order, each once; at most 20. */
-export function findFeeds(html: string, url: string): FeedLink[] {
-  const tree = parse(html);
+export function findFeeds(tree: Tree, url: string): FeedLink[] {
   const base = documentBase(tree, url) ?? url;
   const found = new Map<string, FeedLink>();
   let node = tree.firstOfTag(tagIds.link);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readJsonFeed } from "../../../../src/service/resources/web-scraper/feed/read-json-feed.ts";
-import { readXmlFeed } from "../../../../src/service/resources/web-scraper/feed/read-xml-feed.ts";
+import { readFeed } from "../../../../src/html/index.ts";
 import { corpusMissing, corpusText } from "../../../corpus.ts";
 
 const at = { url: "https://site.test/feeds/all.xml", limit: 100 };
 
-describe("readXmlFeed", () => {
+describe("readFeed", () => {
   it("reads RSS 2.0 with the modules that are in use", () => {
-    const feed = readXmlFeed(
+    const feed = readFeed(
       `<?xml version="1.0"?><!-- c --><rss version="2.0" xmlns:dc="d" xmlns:content="c" xmlns:media="m">
       <channel><title>News &amp; more</title><link>/</link><description>&lt;b&gt;About&lt;/b&gt; it</description>
       <language>en</language><lastBuildDate>Tue, 10 Jun 2003 09:41:01 GMT</lastBuildDate>
@@ -59,7 +58,7 @@ describe("readXmlFeed", () => {
   });
 
   it("reads RSS 1.0, whose items stand beside the channel", () => {
-    const feed = readXmlFeed(
+    const feed = readFeed(
       `<rdf:RDF xmlns:rdf="r" xmlns="http://purl.org/rss/1.0/" xmlns:dc="d">
       <channel rdf:about="/"><title>T</title><link>https://site.test/</link><items><rdf:Seq/></items></channel>
       <item rdf:about="https://site.test/1"><title>One</title><link>https://site.test/1</link>
@@ -81,7 +80,7 @@ describe("readXmlFeed", () => {
   });
 
   it("reads Atom: plain, HTML and XHTML texts, xml:base, its kinds of link", () => {
-    const feed = readXmlFeed(
+    const feed = readFeed(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://base.test/x/" xml:lang="de">
       <title>a &lt;b&gt; c</title><subtitle>s</subtitle><link rel="self" href="/feed"/>
       <link href="./"/><updated>2003-12-13T18:30:02+01:00</updated><icon>/i.png</icon>
@@ -119,7 +118,7 @@ describe("readXmlFeed", () => {
   });
 
   it("knows Atom under a prefix of its own", () => {
-    const feed = readXmlFeed(
+    const feed = readFeed(
       `<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>T</a:title>
       <a:entry><a:title>E</a:title><a:link href="https://site.test/e"/></a:entry></a:feed>`,
       at,
@@ -130,15 +129,15 @@ describe("readXmlFeed", () => {
   it("gives as many entries as are wanted, and says that there are more", () => {
     const items = "<item><title>t</title></item>".repeat(5);
     const xml = `<rss><channel>${items}</channel></rss>`;
-    expect(readXmlFeed(xml, { ...at, limit: 2 })).toMatchObject({
+    expect(readFeed(xml, { ...at, limit: 2 })).toMatchObject({
       entries: { length: 2 },
       truncated: true,
     });
-    expect(readXmlFeed(xml, { ...at, limit: 5 })).toMatchObject({ truncated: false });
+    expect(readFeed(xml, { ...at, limit: 5 })).toMatchObject({ truncated: false });
   });
 
   it("takes no URLs that are no pages", () => {
-    const feed = readXmlFeed(
+    const feed = readFeed(
       `<rss><channel><link>javascript:alert(1)</link><item><link>data:text/html,x</link>
       <guid>javascript:x</guid><enclosure url="file:///etc/passwd"/></item></channel></rss>`,
       at,
@@ -150,7 +149,7 @@ describe("readXmlFeed", () => {
 
   it("is undefined for what is no feed", () => {
     for (const xml of ["", "<html><body/></html>", "text", "<urlset><url/></urlset>"]) {
-      expect(readXmlFeed(xml, at)).toBeUndefined();
+      expect(readFeed(xml, at)).toBeUndefined();
     }
   });
 
@@ -168,13 +167,13 @@ describe("readXmlFeed", () => {
     ],
     ["a long title", `<rss><channel><title>${"<b>".repeat(300_000)}</title></channel></rss>`],
   ])("reads a hostile feed: %s", (_, xml) => {
-    const feed = readXmlFeed(xml, at);
+    const feed = readFeed(xml, at);
     expect(feed?.kind).toBe("rss");
     expect(JSON.stringify(feed).length).toBeLessThan(1_000_000);
   });
 
   it.skipIf(corpusMissing !== "")(`reads the feeds of the corpus${corpusMissing}`, () => {
-    const rss = readXmlFeed(corpusText("sitemaps/feed.rss"), at);
+    const rss = readFeed(corpusText("sitemaps/feed.rss"), at);
     expect(rss).toMatchObject({ kind: "rss", title: "RSS Title", entries: { length: 4 } });
     expect(rss?.entries.map(({ url }) => url)).toEqual([
       "https://www.example.com/blog/post/1",
@@ -182,7 +181,7 @@ describe("readXmlFeed", () => {
       "https://www.example.com/foo?q=a&l=en",
       "https://www.example.com/foo?q=a&l=fr",
     ]);
-    const atom = readXmlFeed(corpusText("sitemaps/atom.xml"), at);
+    const atom = readFeed(corpusText("sitemaps/atom.xml"), at);
     expect(atom).toMatchObject({ kind: "atom", siteUrl: "http://example.org/" });
     expect(atom?.entries[0]).toMatchObject({
       url: "http://example.org/2003/12/13/atom03",
@@ -192,9 +191,9 @@ describe("readXmlFeed", () => {
   });
 });
 
-describe("readJsonFeed", () => {
+describe("readFeed of JSON", () => {
   it("reads JSON Feed 1.1 and 1.0", () => {
-    const feed = readJsonFeed(
+    const feed = readFeed(
       JSON.stringify({
         version: "https://jsonfeed.org/version/1.1",
         title: "T",
@@ -257,10 +256,10 @@ describe("readJsonFeed", () => {
 
   it("is undefined for what is no feed, whatever it holds", () => {
     for (const text of ["{", "[]", "null", "{}", '{"version":1}', '{"version":"1"}']) {
-      expect(readJsonFeed(text, at)).toBeUndefined();
+      expect(readFeed(text, at)).toBeUndefined();
     }
     const odd =
       '{"version":"https://jsonfeed.org/version/1","items":{"length":9},"__proto__":{"title":"x"}}';
-    expect(readJsonFeed(odd, at)).toMatchObject({ entries: [] });
+    expect(readFeed(odd, at)).toMatchObject({ entries: [] });
   });
 });

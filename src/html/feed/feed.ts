@@ -15,14 +15,14 @@ export interface FeedEntry {
   readonly updated?: string;
   readonly authors: readonly string[];
   readonly categories: readonly string[];
-  /** Plain text. */
+  /** Plain text; what the feed calls a description, a summary or a subtitle. */
   readonly summary?: string;
-  /** HTML, safe to render, with absolute URLs. */
+  /** HTML, safe to render, with absolute URLs; the summary's where the feed has no other. */
   readonly content?: string;
   readonly enclosures: readonly FeedEnclosure[];
 }
 
-/** A feed; what it does not say is absent. */
+/** A feed (RSS 0.9x, 1.0 and 2.0, Atom, JSON Feed); what it does not say is absent. */
 export interface Feed {
   readonly kind: "rss" | "atom" | "json";
   readonly title?: string;
@@ -30,6 +30,7 @@ export interface Feed {
   readonly description?: string;
   /** The site that it is of. */
   readonly siteUrl?: string;
+  /** The language tag as it stands. */
   readonly language?: string;
   readonly image?: string;
   readonly updated?: string;
@@ -39,7 +40,7 @@ export interface Feed {
   readonly truncated: boolean;
 }
 
-/** What is read of a feed. */
+/** How a feed is read. */
 export interface FeedOptions {
   /** Where it was fetched; relative URLs go by it. */
   readonly url: string;

@@ -1,4 +1,7 @@
-import { NodeKind, type NodeId, type Tree } from "../../../../html/index.ts";
+import { escapeAttribute, escapeText } from "../escape.ts";
+import { tagIds, type TagName } from "../tags.ts";
+import { isVoid } from "../to-html.ts";
+import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 
 /** Characters of one element's text. */
 const LONGEST = 1_000_000;
@@ -65,13 +68,39 @@ export function textOf(tree: Tree, root: NodeId): string {
   return text.trim();
 }
 
-/** What is between an element's tags, as it is written. */
-export function sourceOf(tree: Tree, root: NodeId): string {
-  let last = root;
-  while (tree.lastChild(last) !== 0) last = tree.lastChild(last);
-  if (last === root) return "";
-  const { source } = tree;
-  const name = source.slice(tree.start(root) + 1, tree.start(root) + 1 + tree.name(root).length);
-  const end = source.indexOf(`</${name}`, tree.end(last));
-  return source.slice(tree.end(root), end === -1 ? tree.end(last) : end);
+/**
+ * What is below an element, XHTML, written as HTML: names without their prefixes, and an end tag for
+ * what HTML would leave open (`<div/>`, `<a id="x"/>`).
+ */
+export function htmlBelow(tree: Tree, root: NodeId): string {
+  let html = "";
+  let node = tree.firstChild(root);
+  while (node !== 0 && html.length < LONGEST) {
+    html += opening(tree, node);
+    let next = tree.firstChild(node);
+    while (next === 0 && node !== root) {
+      html += closing(tree, node);
+      next = tree.nextSibling(node);
+      if (next === 0) node = tree.parent(node);
+    }
+    node = next;
+  }
+  return html;
+}
+
+function opening(tree: Tree, node: NodeId): string {
+  if (tree.kind(node) === NodeKind.text) return escapeText(tree.text(node));
+  if (tree.kind(node) !== NodeKind.element) return "";
+  const attributes = tree
+    .attributes(node)
+    .filter(([name]) => /^[a-z][\w-]*$/.test(name) && name !== "xmlns")
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  return `<${localName(tree, node)}${attributes.join("")}>`;
+}
+
+function closing(tree: Tree, node: NodeId): string {
+  if (tree.kind(node) !== NodeKind.element) return "";
+  const name = localName(tree, node);
+  const isKnown = Object.hasOwn(tagIds, name);
+  return isKnown && isVoid(tagIds[name as TagName]) ? "" : `</${name}>`;
 }
