@@ -115,6 +115,30 @@ describe("readSitemap", () => {
     expect(outcome).toMatchObject({ format: "text", skipped: 1 });
   });
 
+  it("reads feeds as the scraper does: xml:base, JSON Feed, an id that is a URL, a broken end", async () => {
+    const based = await read(
+      `<feed xml:base="https://b.test/x/"><entry><link href="1"/></entry><entry xml:base="y/"><link href="2"/></entry></feed>`,
+    );
+    expect(based.locs).toEqual(["https://b.test/x/1", "https://b.test/x/y/2"]);
+    const items = [
+      { url: "/a", date_modified: "2026-01-02T00:00:00Z" },
+      { id: "https://c.test/" },
+      { id: "7" },
+    ];
+    const json = await read(JSON.stringify({ version: "https://jsonfeed.org/version/1.1", items }));
+    expect(json.locs).toEqual(["https://www.example.com/a", "https://c.test/"]);
+    expect(json.entries[0]?.lastmod).toBe("2026-01-02T00:00:00.000Z");
+    expect(json.outcome).toMatchObject({ format: "json", skipped: 1, damaged: false });
+    const cut = await read("<rss><channel><item><link>/a</link></item><item><link>/b</link>");
+    expect([cut.locs.length, cut.outcome.damaged]).toEqual([2, true]);
+    expect((await read('{"version":"1"}')).outcome.format).toBe("none");
+    const some = await read(
+      "<rss><channel><item><link>/a</link></item><item><link>/b</link></item></channel></rss>",
+      { maxUrls: 1 },
+    );
+    expect([some.locs.length, some.outcome.stoppedBy]).toEqual([1, "urls"]);
+  });
+
   it("reads RSS 1.0, links of Atom in RSS, and the page of an Atom entry alone", async () => {
     const rss1 = await read(`<rdf:RDF><channel rdf:about="/news.rss"><link>/pub</link></channel>
       <image><link>/i</link><url>/i.gif</url></image>

@@ -60,6 +60,52 @@ describe("a document that is not HTML", () => {
     expect(result.links?.map(({ href }) => href)).toEqual(["https://n.test/1", "https://n.test/2"]);
   });
 
+  it("JSON Feed becomes such a page too", async () => {
+    const feed = {
+      version: "https://jsonfeed.org/version/1.1",
+      title: "News",
+      description: "All of it",
+      items: [
+        {
+          id: "1",
+          url: "/1",
+          title: "First",
+          content_html: "<p>Hello <b>there</b>",
+          authors: [{ name: "Ann" }],
+        },
+        {
+          id: "2",
+          url: "/2",
+          title: "Second",
+          content_text: "Plain",
+          attachments: [{ url: "/a.mp3", mime_type: "audio/mpeg" }],
+        },
+      ],
+    };
+    for (const type of ["application/feed+json", "application/json"]) {
+      const { kind, markdown } = await scrapeSuccess(typed(type, JSON.stringify(feed)));
+      expect([kind, markdown?.replaceAll(/http:\/\/[^/]+/g, "").trim()]).toEqual([
+        "feed",
+        "# News\n\nAll of it\n\n## [First](/1)\n\nAnn\n\nHello **there**\n\n## [Second](/2)\n\nPlain\n\n[a.mp3](/a.mp3)",
+      ]);
+    }
+  });
+
+  it("a feed's pictures are shown once, its authors, times and files told", async () => {
+    const result = await scrapeSuccess(
+      typed(
+        "text/html",
+        `<rss><channel><title>News</title><item><title>First</title><link>https://n.test/1</link>
+         <dc:creator>Ann</dc:creator><pubDate>Tue, 10 Jun 2003 04:00:00 GMT</pubDate>
+         <enclosure url="https://n.test/a.jpg" type="image/jpeg"/><enclosure url="https://n.test/b.jpg"/>
+         <description>&lt;img src="https://n.test/a.jpg" alt="A"&gt; text</description></item></channel></rss>`,
+      ),
+    );
+    expect(result.markdown?.trim()).toBe(
+      "# News\n\n## [First](https://n.test/1)\n\nAnn · 2003-06-10T04:00:00Z\n\n![A](https://n.test/a.jpg) text\n\n![](https://n.test/b.jpg)",
+    );
+  });
+
   it("other XML is shown as code", async () => {
     const result = await scrapeSuccess(typed("application/xml", "<a><b>1</b></a>"));
     expect([result.kind, result.markdown?.trim()]).toEqual(["xml", "```xml\n<a><b>1</b></a>\n```"]);
