@@ -6,16 +6,18 @@ const BY =
   /^(?:(?:article|blog|contributed|created|guide|opinion|original|post(?:ed)?|publish(?:ed)?|report(?:ed|ing)?|review|started|story|submitted|text|topic|words|writ(?:ten|er)|authored)\s+)?(?:by|via)(?=$|[\s:])[\s:]*/i;
 const LABEL =
   /^(?:(?:article|blog|post|topic)\s+)?(?:authors?|aut(?:or|eur|ore)(?:e?s)?|autora|skribent|szerző|автор|yazar|penulis|tác giả|writer|written|texte?|текст)(?=$|[\s:])[\s:]*|^(?:文[/／:：]|作者[:：]?|著者[:：]?|記者[:：]?|글[:：]|기자[:：])\s*/iu;
-const FOREIGN_BY = /^(?:von|par|por|door|av|af|przez|от|oleh|napsal)\s+(?=\p{Lu})/iu;
+const FOREIGN_BY =
+  /^(?:von|par|por|door|av|af|przez|от|oleh|napsal|di(?=\s\S+\s\p{L})|skrevet av|scritto da|escrito por|écrit par|geschrieben von)\s+(?=\p{Lu})/iu;
 
-const DATE_BY = /^\d[^\p{L}]{5,20}\s(?=by\s)/iu;
+/** A date may stand before "by". */
+const DATE_BY = /^(?=[^\p{N}]{0,25}\p{N})[^.!?;:]{5,40}\s(?=by\s\p{Lu})/iu;
 const ENDS_WITH_BY = /\bby:?$/i;
 const SAYS_BY_LAST =
   /\b(?:written|posted|published|authored|reported|story|article|words|text) by:?$/i;
 
 /** What begins behind the name: another line on the screen, a date, another person's part. */
 const BEHIND =
-  /\s*(?:[|•·»›—–⋅∙/]|\s-(?=\s|$)|[,(]?\s*\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[,.]?\s|\b(?:edited|updated|modified|reviewed|published|posted|illustrated|translated|on behalf of|last|fact[- ]checked|photograph)\b|[,(]?\s*(?<![\p{L}\d])\d|[,(]?\s*\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s\d)/iu;
+  /\s*(?:,\s(?:[\p{L}&’'-]+\s){0,4}(?:reporter|correspondent|editor|writer|journalist|columnist|producer|analyst|contributor|photographer)\b|\sin\s\p{L}|(?<=\p{L}{3})(?<!mrs)\.\s|[|•·»›—–⋅∙/]|\s-(?=\s|$)|[,(]?\s*\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[,.]?\s|\b(?:edited|updated|modified|reviewed|published|posted|illustrated|translated|on behalf of|last|fact[- ]checked|photograph)\b|[,(]?\s*(?<![\p{L}\d])\d|[,(]?\s*\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s\d)/iu;
 
 /** What stands in a byline without being a name. */
 const NOISE =
@@ -56,13 +58,19 @@ export function authorName(text: string): string | undefined {
   const name = bare
     .slice(0, end)
     .replace(/^[\s,;:|*-]+|[\s,;:|(*-]+$/g, "")
-    .replace(/\s+(?:and|on|in|at)$/i, "");
+    .replace(/\s+(?:and|on|in|at|le|el|am|il|em)$/i, "")
+    .replace(/,$|(?<=\p{L}{3})\.$/u, "");
   return isName(name) ? name : undefined;
 }
 
 /** Whether a text says who wrote something, in so many words; what is behind may be a name. */
 export function saysBy(text: string): boolean {
-  return BY.test(text) || LABEL.test(text);
+  return BY.test(text) || LABEL.test(text) || DATE_BY.test(text);
+}
+
+/** Whether a text may say so in another language; such words begin other lines too. */
+export function maySayBy(text: string): boolean {
+  return FOREIGN_BY.test(text);
 }
 
 /** Whether a text is only the words before a name. */

@@ -1,4 +1,4 @@
-import { authorName, authorNames, isLabel, saysBy } from "./author-names.ts";
+import { authorName, authorNames, isLabel, maySayBy, saysBy } from "./author-names.ts";
 import { shownDates, type ShownDates } from "./shown-dates.ts";
 import { nodeText } from "./page-facts.ts";
 import { shownLines, type ShownLine } from "./shown-lines.ts";
@@ -144,6 +144,10 @@ function authorAt(tree: Tree, lines: readonly ShownLine[], at: number): string |
   if (saysBy(text) && text.length < LONGEST_NAMING) {
     const found = authorName(text) ?? "";
     return isCapital(found) ? found : undefined;
+  }
+  if (maySayBy(text) && text.length < LONGEST_NAMING) {
+    const found = authorName(text) ?? "";
+    if (found.includes(" ") && isCapital(found)) return found;
   }
   return isLinkTo(tree, lines[at]) ? authorName(text) : undefined;
 }

@@ -97,6 +97,19 @@ describe("extractMetadata", () => {
     ],
     ["a link beside the heading", "<h1>H</h1><p><a href=/authors/ann>ann</a>", "ann"],
     ["no sentence beside the heading", "<h1>H</h1><p>By the time you read this", undefined],
+    ["a byline behind its date", "<h1>H</h1><p>3 May 2024 by Ann Lee</p>", "Ann Lee"],
+    ["a byline in Spanish", "<h1>H</h1><p>Por Ana Autora, 3 de mayo de 2024", "Ana Autora"],
+    ["a byline in German", "<h1>H</h1><p>Von Anna Autor, 3. Mai 2024", "Anna Autor"],
+    ["a byline in French", "<h1>H</h1><p>Par Anne Auteur, le 3 mai 2024", "Anne Auteur"],
+    [
+      "a byline with a job",
+      "<h1>H</h1><p>By Ann Lee, Chief Science Reporter, 3 May 2024",
+      "Ann Lee",
+    ],
+    ["a byline with a place", "<h1>H</h1><p>By Ann Lee in London, 3 May 2024", "Ann Lee"],
+    ["a byline with a sentence behind", "<h1>H</h1><p>By Ann Lee. Published 3 May 2024", "Ann Lee"],
+    ["initials", "<h1>H</h1><p>By J. R. Lee, 3 May 2024", "J. R. Lee"],
+    ["a byline and no way", "<h1>H</h1><p>Von Berlin nach Paris</p>", undefined],
     ["no other text's author", "<h1>H</h1><h2><a href=/t>T</a></h2><p>By Ann Lee", undefined],
   ])("finds the author in %s", (_, html, author) => {
     expect(read(html).author).toBe(author);
