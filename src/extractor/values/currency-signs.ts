@@ -6,29 +6,29 @@ const SIGNS = `
 ? $ £ ¥ kr kr. dollar dollars dólar dólares pound pounds peso pesos pesetas franc francs franco franken
 ? rupee rupees Rs Rs. Re dinar dinars dirham dirhams krone kroner krona kronor koruna korun koruny rial riyal lira liras
 ? ₨ ﷼ ریال ريال دينار درهم ليرة جنيه R L E D K N P q Q T دولار Br C$ Fr Fr. ₣ ¢
-USD US$ US_$ U$S U.S.$ US-$ $US USD$ US-Dollar EEUU$
-AUD AU$ A$ AU_$ AUD$
+USD US$ US_$ U$S U.S.$ US-$ $US USD$ US-Dollar EEUU$ US_dollar US_dollars U.S._dollar U.S._dollars
+AUD AU$ A$ AU_$ AUD$ Australian_dollar Australian_dollars
 BBD Bds$ BB$
 BMD BD$
 BND B$
 BSD BS$
 BZD BZ$
-CAD CA$ CAD$ CDN$ Can$ C_$ CND
+CAD CA$ CAD$ CDN$ Can$ C_$ CND Canadian_dollar Canadian_dollars
 COP COL$ COP$
 DOP RD$
 FJD FJ$
 GYD GY$ G$
-HKD HK$
+HKD HK$ Hong_Kong_dollars
 JMD J$ JA$
 KYD CI$
 LRD LD$ L$
 MOP MOP$
-MXN MX$ Mex$ MXN$
+MXN MX$ Mex$ MXN$ Mexican_pesos
 NAD N$
 NIO NIO$
-NZD NZ$ NZD$
+NZD NZ$ NZD$ NZ_dollar NZ_dollars
 SBD SI$
-SGD S$ SG$
+SGD S$ SG$ Singapore_dollar Singapore_dollars
 SRD Sr$
 TTD TT$
 TWD NT$ NTD NT
@@ -38,15 +38,15 @@ ZWD Z$
 BOB $b Bs Bs. boliviano bolivianos
 BRL R$ real reais
 CLP CLP$
-ARS AR$
+ARS AR$ Argentine_pesos
 EUR € euro euros eur. евро ευρώ eura eurot
 GBP GB£ UK£ stg GBX ₤
-CHF SFr SFr. Stutz
+CHF SFr SFr. Stutz Swiss_franc Swiss_francs Schweizer_Franken
 JPY 円 yen JP¥ ￥
 CNY 元 圆 圓 人民币 RMB CN¥ yuan 块
 KRW ₩ 원 won
-INR ₹ र रु रू ரூ रुपये रुपया
-PKR روپے
+INR ₹ र रु रू ரூ रुपये रुपया Indian_rupee Indian_rupees
+PKR روپے Pakistani_rupees
 IDR Rp Rp. rupiah
 MYR RM ringgit
 THB ฿ บาท baht

@@ -1,10 +1,10 @@
 /** Words that multiply the number before them, by the power of ten that they stand for. */
 const POWERS: Readonly<Record<number, string>> = {
   2: "百",
-  3: "千 thousand tsd tsd. тыс тыс. тис тис. tys tys. tis. mille ألف هزار हज़ार",
+  3: "千 thousand tsd tsd. тыс тыс. тис тис. tys tys. tis. mille mil tusen tuhat tisíc ezer ألف هزار हज़ार",
   4: "万 萬 만",
   5: "lakh lakhs lac lacs लाख",
-  6: "million millions millionen millones millón milhões milhão milioni milione miljoen milionów milion miliony mio mio. mln mln. млн млн. миллион миллиона миллионов мільйон мільйонів mn mill. 百万 مليون میلیون",
+  6: "million millions millionen millones millón milhões milhão milioni milione miljoen milionów milion miliony mio mio. mil. mln mln. млн млн. миллион миллиона миллионов мільйон мільйонів mn mill. 百万 مليون میلیون",
   7: "crore crores cr cr. करोड़",
   8: "億 亿 억",
   9: "billion billions mrd mrd. mld mld. млрд млрд. bn bln milliarden milliarde milliards miliardów miliard میلیارد مليار",

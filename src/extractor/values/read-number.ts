@@ -64,9 +64,21 @@ function valueOf(text: string, { digits, end }: WrittenNumber): number {
   const behind = text.slice(end, end + 24);
   const exponent = /^[eE]([+-]?\d{1,3})(?![\p{L}\d])/u.exec(behind)?.[1];
   if (exponent !== undefined) return Number(`${decimal}e${exponent}`);
+  const power = powerOfTen(decimal, behind);
+  if (power !== undefined) return Number(`${decimal === "10" ? 1 : decimal}e${power}`);
   const fraction = /^ ?([¼½¾⅓⅔⅕-⅞])/.exec(behind)?.[1];
   if (fraction !== undefined) return Number(decimal) + (FRACTIONS[fraction] ?? 0);
   return Number(`${decimal}e${multiplierAt(behind).power}`);
+}
+
+/** `1.6×10⁻¹⁹`, `1.6 x 10^-19`, and what is behind a 10 of its own: `10⁶`. */
+const POWER_OF_TEN = /^\s?[×x·*]\s?10(?:(?:\^|\*\*)(?=[-−]?\d)([-−]?\d{1,3})|(⁻?[⁰¹²³⁴-⁹]{1,3}))/u;
+
+function powerOfTen(decimal: string, behind: string): string | undefined {
+  const found = POWER_OF_TEN.exec(decimal === "10" ? `×10${behind}` : behind);
+  const written = found?.[1] ?? found?.[2];
+  const plain = (digit: string): string => String("⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit));
+  return written?.replace(/[⁻−]/, "-").replace(/[⁰¹²³⁴-⁹]/g, plain);
 }
 
 function signed(text: string, start: number, value: number): number {

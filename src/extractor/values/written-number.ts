@@ -19,20 +19,38 @@ const NUMBER = new RegExp(
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/** Numbers in units of ten thousand: `1億2000万`, `3万5000`. */
+const MYRIADS =
+  /(?<![\d.,])(?:(?<high>\d{1,4})[億亿억]\s?)?(?:(?<middle>\d{1,4})[万萬만]\s?)?(?<low>\d{1,4})?(?![\d.,千百])/gu;
+
 /**
  * A text as numbers are looked for in it: in plain digits; two raised digits behind others are
- * decimals (`19⁹⁹`).
+ * decimals (`19⁹⁹`), but for powers of ten; what East Asia writes in several units is one number.
  */
 export function readableText(text: string): string {
+  const isMoney = /\p{Sc}|\b[A-Z]{3}\b/u.test(text);
+  const pair = isMoney ? RAISED_PAIR : RAISED_PAIR_BUT_POWERS;
   return plainDigits(text)
-    .replace(/(?<=\d)[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g, (raised) => {
+    .replace(pair, (raised) => {
       const [one = "", two = ""] = raised;
       return `.${SUPERSCRIPT.indexOf(one)}${SUPERSCRIPT.indexOf(two)}`;
     })
+    .replace(MYRIADS, inOneUnit)
     .replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, "")
     .replace(/[،，]/g, ",")
     .replace(/．/g, ".");
 }
+
+/** A number of one unit stays as it is: `3万`, `1234`. */
+function inOneUnit(written: string, ...parts: unknown[]): string {
+  const { high, middle, low } = parts.at(-1) as Readonly<Record<string, string | undefined>>;
+  const units = [high, middle, low].filter((unit) => unit !== undefined);
+  if (units.length < 2) return written;
+  return String(Number(high ?? 0) * 1e8 + Number(middle ?? 0) * 1e4 + Number(low ?? 0));
+}
+
+const RAISED_PAIR = /(?<=\d)(?<![×x·*]\s?10)[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
+const RAISED_PAIR_BUT_POWERS = /(?<=\d)(?<!(?<!\d)10)[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
 
 /** The numbers of a text, up to `most`. */
 export function writtenNumbers(text: string, most: number): WrittenNumber[] {
