@@ -2,7 +2,8 @@
 export type AttributeId = number;
 
 const lists = [
-  "abbr align alt aria-hidden aria-label checked cite class color colspan content data-hi-res-src",
+  "abbr align alt aria-hidden aria-label checked cite class color colspan content data-cfemail",
+  "data-hi-res-src",
   "data-full-src data-lazy data-lazy-src data-lazy-srcset data-original data-original-src data-src",
   "data-srcset datetime dir face headers height hidden href http-equiv id itemprop itemtype lang",
   "name open property pubdate rel reversed role rowspan scope shadowrootmode size src srcset start",

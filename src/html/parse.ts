@@ -4,6 +4,7 @@ import { checkInput } from "./check-input.ts";
 import { foreignEnd, foreignStart } from "./foreign-rules.ts";
 import { headEnd, headStart, htmlEnd, htmlStart } from "./head-rules.ts";
 import { Mode, Space } from "./open-elements.ts";
+import { mayProtectEmail, withEmails } from "./protected-email.ts";
 import { Scanner } from "./scanner.ts";
 import { TokenKind } from "./token-kind.ts";
 import {
@@ -67,7 +68,8 @@ const defaults: Required<ParseOptions> = Object.freeze({
  * the one that browsers build (WHATWG HTML 13.2, scripting disabled) but for these
  * simplifications: framesets are ordinary elements, a `noscript` does not end the head and ends the
  * raw text in it (of all but scripts) as it does where scripts run, at most 16 formatting elements
- * are reopened, and elements deeper than 512 become siblings.
+ * are reopened, and elements deeper than 512 become siblings. E-mail addresses that Cloudflare hid
+ * are there again, as its script puts them back; the tree's source has them too.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
  *   `UNSUPPORTED_MACHINE` without WebAssembly, or big-endian
  * @throws CoreError `INVALID_OPTION`
@@ -77,8 +79,8 @@ export function parse(html: string, options?: ParseOptions): Tree {
   checkNumber("maxLength", maxLength, { min: 0 });
   checkNumber("maxNodes", maxNodes, { min: 16 });
   checkInput(html, maxLength);
-  const builder = built(html, maxNodes);
-  return treeOf(builder, { cells: builder.nodes.finish(), slots: builder.scanner.finish() });
+  const tree = finished(built(html, maxNodes));
+  return mayProtectEmail(tree) ? finished(built(withEmails(html), maxNodes)) : tree;
 }
 
 /**
@@ -89,6 +91,15 @@ export function parse(html: string, options?: ParseOptions): Tree {
  */
 export function parseFor<Result>(html: string, use: (tree: Tree) => Result): Result {
   checkInput(html, defaults.maxLength);
+  let protectsEmail = false;
+  const result = usedOnce(html, (tree) => {
+    protectsEmail = mayProtectEmail(tree);
+    return protectsEmail ? undefined : use(tree);
+  });
+  return protectsEmail ? usedOnce(withEmails(html), use) : (result as Result);
+}
+
+function usedOnce<Result>(html: string, use: (tree: Tree) => Result): Result {
   const builder = built(html, defaults.maxNodes);
   const { nodes, scanner } = builder;
   try {
@@ -97,6 +108,10 @@ export function parseFor<Result>(html: string, use: (tree: Tree) => Result): Res
     nodes.release();
     scanner.release();
   }
+}
+
+function finished(builder: TreeBuilder): Tree {
+  return treeOf(builder, { cells: builder.nodes.finish(), slots: builder.scanner.finish() });
 }
 
 function built(html: string, maxNodes: number): TreeBuilder {

@@ -12,6 +12,7 @@ import {
   type View,
   type Visitor,
 } from "../../../html/index.ts";
+import { movingTime } from "./moving-time.ts";
 import { withoutVolatile } from "./mark-volatile.ts";
 import { StableAttributes } from "./stable-attributes.ts";
 
@@ -114,9 +115,17 @@ class CanonicalWriter implements Visitor {
 
   enter(node: NodeId): boolean {
     const kind = this.#tree.kind(node);
-    if (kind === NodeKind.text) this.#text(node);
-    else if (kind === NodeKind.element) this.#open(node);
+    if (kind === NodeKind.text) this.#text(this.#tree.text(node));
+    else if (kind === NodeKind.element) return this.#element(node);
     return true;
+  }
+
+  #element(node: NodeId): boolean {
+    this.#open(node);
+    const time = this.#canonical ? movingTime(this.#tree, node) : undefined;
+    if (time === undefined) return true;
+    this.#text(time);
+    return false;
   }
 
   leave(node: NodeId): void {
@@ -145,8 +154,10 @@ class CanonicalWriter implements Visitor {
     this.#space = false;
   }
 
+  /** In one form of Unicode, without what only says where a word may be broken. */
   finish(): string {
-    return this.#parts.join("").trim();
+    const html = this.#parts.join("").trim();
+    return this.#canonical ? html.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "").normalize("NFC") : html;
   }
 
   #open(node: NodeId): void {
@@ -176,8 +187,7 @@ class CanonicalWriter implements Visitor {
     if (lines.length > 0) this.line();
   }
 
-  #text(node: NodeId): void {
-    const text = this.#tree.text(node);
+  #text(text: string): void {
     if (this.#verbatim > 0) {
       this.raw(escapeText(text));
       return;

@@ -1,7 +1,7 @@
 import { imageReferences, tagIds, type NodeId, type Tree } from "../../../html/index.ts";
 import { stableClasses } from "./stable-classes.ts";
 import { stableUrl } from "./stable-url.ts";
-import { isRandomName, isVolatileValue } from "./volatile-value.ts";
+import { isGeneratedId, isRandomName, isVolatileValue } from "./volatile-value.ts";
 
 /** Attributes that say something to a reader, or about what a reader sees. */
 const KEPT: ReadonlySet<string> = new Set(
@@ -10,8 +10,8 @@ const KEPT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names that scripts and labels find elements by. */
-const NAMES: ReadonlySet<string> = new Set(["id", "for", "name"]);
+/** What scripts and labels find elements by. */
+const IDS: ReadonlySet<string> = new Set(["id", "for"]);
 
 /** References to pages. */
 const LINKS: ReadonlySet<string> = new Set(["href", "cite", "action", "formaction"]);
@@ -25,6 +25,13 @@ const TECHNICAL =
 
 const DROPPED: ReadonlySet<string> = new Set(
   "crossorigin referrerpolicy loading decoding fetchpriority sizes srcset ping autocomplete tabindex slot is part xmlns imagesizes imagesrcset".split(
+    " ",
+  ),
+);
+
+/** Attributes that count by being there, however they are written (WHATWG HTML 2.3.2). */
+const BOOLEAN: ReadonlySet<string> = new Set(
+  "allowfullscreen async autofocus autoplay checked controls default defer disabled formnovalidate inert ismap itemscope loop multiple muted nomodule novalidate open playsinline readonly required reversed selected".split(
     " ",
   ),
 );
@@ -90,11 +97,13 @@ export class StableAttributes {
 const leftOut: Rule = () => undefined;
 const link: Rule = (value) => stableUrl(value, "link");
 const asset: Rule = (value) => stableUrl(value, "asset");
+const bare: Rule = () => "";
 const hiding: Rule = (value) => (HIDING.test(value) ? "display:none" : undefined);
 const unless =
   (isVolatile: (value: string) => boolean): Rule =>
   (value) =>
     value.length > LONGEST || isVolatile(value) ? undefined : fold(value);
+const id = unless(isGeneratedId);
 const named = unless(isRandomName);
 const other = unless(isVolatileValue);
 
@@ -104,10 +113,12 @@ function ruleOf(name: string): Rule {
   if (/["'<>=/\s]/.test(name)) return leftOut;
   if (LINKS.has(name)) return link;
   if (ASSETS.has(name)) return asset;
+  if (BOOLEAN.has(name)) return KEPT.has(name) ? bare : leftOut;
   if (KEPT.has(name)) return fold;
   if (name === "style") return hiding;
   if (DROPPED.has(name) || TECHNICAL.test(name)) return leftOut;
-  return NAMES.has(name) ? named : other;
+  if (IDS.has(name)) return id;
+  return name === "name" ? named : other;
 }
 
 function fold(value: string): string {

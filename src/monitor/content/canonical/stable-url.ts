@@ -1,5 +1,6 @@
 import { isTrackingParameter } from "../../../core/index.ts";
 import { sessionParameters } from "../../../mapper/index.ts";
+import { isGeneratedId } from "./volatile-value.ts";
 
 /** What a reference leads to. */
 export type ReferenceUse =
@@ -25,6 +26,7 @@ const BUSTER =
 /** A reference without what only says who asked, when, and from where; else as it is written. */
 export function stableUrl(reference: string, use: ReferenceUse): string {
   const trimmed = reference.trim();
+  if (trimmed.startsWith("#")) return isGeneratedId(trimmed.slice(1)) ? "#" : trimmed;
   if (!/[?;]/.test(trimmed) || /^(?:data|javascript|blob):/i.test(trimmed)) return trimmed;
   const [, before = "", query, fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(trimmed) ?? [];
   const path = before.replace(/;([^;/=]+)=[^;/]*/g, (whole: string, name: string) =>

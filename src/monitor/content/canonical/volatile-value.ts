@@ -21,10 +21,19 @@ export function isVolatileValue(value: string): boolean {
   return value.split(/[^\da-z]+/i).some(isToken) || UUID.test(value) || LONG_NUMBER.test(value);
 }
 
+/** Names that libraries make by counting the elements of a page. */
+const COUNTED =
+  /^(?:accordion|aria|bs-tab|chakra|cke|collapse|dijit|downshift|dropdown|el|element|ember|ext-(?:gen|comp|element)|field|floating-ui|form-field|generated|gwt-uid|headlessui(?:-[a-z-]+)?|id|input|j_id|mat-[a-z-]+|menu|modal|mui|n|p-id|panel|popover|popper|primefaces|radix|reach|react-aria|react-select|react-tabs|rc|select2(?:-[a-z]+)?|sizzle|slick-slide(?:-control)?|tab|tippy|tooltip|ui-id|uid|uniq(?:ue|id)?|v|vs|wpcf7-f\d+-o|x-auto|yui(?:_\d+)*)[-_:]?[\d_:-]*\d[-_:a-z]*$/i;
+
 /** Whether a name (an id, a part of a class) was made by a program at random, or by counting up. */
 export function isRandomName(name: string): boolean {
   if (/^:r[\da-z]*:|«r[\da-z]*»/.test(name) || isVolatileValue(name)) return true;
   return name.split(/[-_:.]+/).some((part) => isRandomPart(part) || /^\d{5,}$/.test(part));
+}
+
+/** Whether an id was made at random, or by a library that counts the elements of a page. */
+export function isGeneratedId(id: string): boolean {
+  return COUNTED.test(id) || isRandomName(id);
 }
 
 /** Whether a part of a name is a hash: letters and digits that take turns. */
