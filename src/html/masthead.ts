@@ -141,15 +141,18 @@ function authorIn(tree: Tree, lines: readonly ShownLine[]): string | undefined {
 function authorAt(tree: Tree, lines: readonly ShownLine[], at: number): string | undefined {
   const text = lines[at]?.text ?? "";
   if (isLabel(text)) return authorBehind(tree, lines.slice(at + 1, at + 12));
-  if (saysBy(text) && text.length < LONGEST_NAMING) {
-    const found = authorName(text) ?? "";
-    return isCapital(found) ? found : undefined;
-  }
-  if (maySayBy(text) && text.length < LONGEST_NAMING) {
-    const found = authorName(text) ?? "";
-    if (found.includes(" ") && isCapital(found)) return found;
+  if (text.length < LONGEST_NAMING) {
+    if (saysBy(text)) return capitalName(text, 1);
+    const found = maySayBy(text) ? capitalName(text, 2) : undefined;
+    if (found !== undefined) return found;
   }
   return isLinkTo(tree, lines[at]) ? authorName(text) : undefined;
+}
+
+/** The name in a line, when it has so many words and each of them is written as names are. */
+function capitalName(text: string, words: number): string | undefined {
+  const found = authorName(text) ?? "";
+  return isCapital(found) && found.split(" ").length >= words ? found : undefined;
 }
 
 /** Behind a label alone may stand anything; a link to an author or several words are a name. */

@@ -27,8 +27,7 @@ export function mayProtectEmail({ attributeTable, codes }: Tree): boolean {
 const HIDDEN_TEXT =
   /(<(?:a|span)\b[^>]*?)\sdata-cfemail\s*=\s*["']?([\da-f]{4,2000})["']?([^>]*>)\s*(?:\[email(?:&#160;|&nbsp;|\s)protected\])?\s*(?=<)/gi;
 
-const HIDDEN_LINK =
-  /(\shref\s*=\s*["']?)(?:https?:\/\/[\w.:-]{1,253})?\/cdn-cgi\/l\/email-protection#([\da-f]{4,2000})/gi;
+const HIDDEN_LINK = /(\shref\s*=\s*["']?)\/cdn-cgi\/l\/email-protection#([\da-f]{4,2000})/gi;
 
 /** A link beside a hidden text says no more than where the service is. */
 const BARE_LINK = /(\shref\s*=\s*["']?)\/cdn-cgi\/l\/email-protection(?=["'\s>])/i;
@@ -43,7 +42,8 @@ export function withEmails(html: string): string {
       const address = decoded(code);
       return address === undefined ? whole : `${before}mailto:${escapeAttribute(address)}`;
     })
-    .replaceAll(HIDDEN_TEXT, (whole, before: string, code: string, behind: string) => {
+    .replaceAll(HIDDEN_TEXT, (whole: string, ...parts: string[]) => {
+      const [before = "", code = "", behind = ""] = parts;
       const address = decoded(code);
       if (address === undefined) return whole;
       const tag = `${before}${behind}`.replace(BARE_LINK, `$1mailto:${escapeAttribute(address)}`);

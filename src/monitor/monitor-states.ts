@@ -1,4 +1,4 @@
-import { canonicalJson } from "./checks/hashes.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import type { MonitorRow } from "./collections.ts";
 import type { WatchedDefinition } from "./definition.ts";
 import type { StoredDefinition } from "./definition-defaults.ts";

@@ -83,8 +83,17 @@ async function judgeBeside(
   const isSame = hash === hashOf(look.body.compared);
   const before = isSame ? look.body.compared : (await bodies.read(row.id, hash, call))?.text;
   if (before === undefined) return lookFailure("INTERNAL", "The body of the baseline is gone.");
+  if (isJson(before) !== isJson(look.body.compared)) {
+    const [was, is] = isJson(before) ? ["JSON", "HTML"] : ["HTML", "JSON"];
+    return lookFailure("TYPE_CHANGED", `The page is ${is} where it was ${was}.`);
+  }
   const pair = { before, after: look.body, filters: definition.filters };
   return judgeBody(contentMaker, pair, signal);
+}
+
+/** Whether a body was made of a JSON document. */
+function isJson(compared: string): boolean {
+  return /^(?:```json\n|<pre><code class="language-json">)/.test(compared);
 }
 
 function unmoved(moves: boolean): BodyJudgement {

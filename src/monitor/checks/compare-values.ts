@@ -1,6 +1,7 @@
 import type { Json } from "../../storage/index.ts";
 import { onePage, type Finding } from "./finding.ts";
-import { canonicalJson, hashOf } from "./hashes.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { hashOf } from "./hashes.ts";
 import type { Comparison } from "./compare-body.ts";
 
 type ValueRecord = Readonly<Record<string, Json>>;

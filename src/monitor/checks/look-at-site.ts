@@ -69,7 +69,7 @@ async function read(
     return failure;
   };
   if (page.status === "failed") return unseen(startFailure(pageFailure(page)));
-  const astray = redirected(watched, page.finalUrl);
+  const astray = redirected(watched, page);
   if (astray !== undefined) return unseen(astray);
   const { watchFormat: format, filters } = watched.definition;
   const source = { url: page.finalUrl, html: page.html };

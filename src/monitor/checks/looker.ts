@@ -2,8 +2,9 @@ import { isDiffError, selectPaths } from "../../diff/index.ts";
 import { readSchema } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { AcquiredPage } from "../acquirer.ts";
+import type { CheckFailure } from "../check-failure.ts";
 import type { MonitorRow } from "../collections.ts";
-import { canonicalJson } from "./hashes.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { schemaValues } from "../content/values/schema-values.ts";
 import { lookAtSite } from "./look-at-site.ts";
 import { lookFailure, type LookFailure, type LookOutcome } from "./look.ts";
@@ -26,13 +27,13 @@ export async function lookAt(
   if (scope === "site") return lookAtSite(parts, watched, signal);
   const page = await parts.acquirer.page(pageRequest(watched), signal);
   if (page.status === "failed") return pageFailure(page);
-  const astray = redirected(watched, page.finalUrl);
+  const astray = redirected(watched, { url: watched.definition.url, finalUrl: page.finalUrl });
   if (astray !== undefined) return astray;
   if (watchMode === "specific_data") return valuesOf(parts, { ...watched, page }, signal);
   const { finalUrl, html } = page;
   const { watchFormat: format, filters } = watched.definition;
   const made = await parts.contentMaker.body({ url: finalUrl, html }, { format, filters }, signal);
-  if (made.status === "failed") return lookFailure(made.code, made.error, made.cause);
+  if (made.status === "failed") return contentFailure(watched, made);
   return { status: "seen", look: { kind: "body", body: made, finalUrl } };
 }
 
@@ -50,7 +51,7 @@ async function valuesOf(
   }
   const isForModel = made.code === "NOT_EXTRACTED" && schema !== null && hasProperties(schema);
   if (!isForModel || parts.reader === undefined) {
-    return lookFailure(made.code, made.error, made.cause);
+    return contentFailure({ definition }, made);
   }
   const request = { ...source, schema, owner: row.owner };
   const read = await asked(parts.reader(request, signal), row, signal);
@@ -61,6 +62,15 @@ async function valuesOf(
   const failure = warnings.find(({ kind }) => kind === "model-failed");
   if (failure !== undefined) return hostFailure(row, new Error(failure.message), modelFailure);
   return lookFailure("NOT_EXTRACTED", `Not found on the page: ${lacking.slice(0, 10).join(", ")}.`);
+}
+
+/** Why a page has nothing to watch; a login that a saved session should have had is the session's end. */
+function contentFailure(
+  { definition }: Pick<Watched, "definition">,
+  { code, error, cause }: CheckFailure,
+): LookFailure {
+  const isSession = code === "LOGIN_REQUIRED" && definition.sessionId !== null;
+  return lookFailure(isSession ? "SESSION_EXPIRED" : code, error, cause);
 }
 
 function hasProperties(schema: Readonly<Record<string, Json>>): boolean {

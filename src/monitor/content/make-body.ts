@@ -1,5 +1,6 @@
 import { isHtmlError } from "../../html/index.ts";
 import {
+  escapeText,
   mainContent,
   parse,
   select,
@@ -12,6 +13,9 @@ import {
 } from "../../html/index.ts";
 import { toMarkdown } from "../../markdown/index.ts";
 import type { WatchFormat } from "../definition.ts";
+import type { Json } from "../../storage/index.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { refusalOf } from "./refused-page.ts";
 import { canonicalHtml } from "./canonical/canonical-html.ts";
 import type { BodyRules, ContentOutcome, SourcePage } from "./content.ts";
 import type { ContentFilters } from "./content-filters.ts";
@@ -28,7 +32,7 @@ export interface BodyLimit {
 
 /**
  * The content of a page in the wanted format: what the selectors and `main` choose, made canonical.
- * Failures: `EMPTY_CONTENT`, `SELECTOR_GONE`, `TOO_LARGE`.
+ * Failures: `EMPTY_CONTENT`, `SELECTOR_GONE`, `TOO_LARGE`, `LOGIN_REQUIRED`, `ERROR_PAGE`.
  */
 export function makeBody(
   page: SourcePage,
@@ -37,7 +41,9 @@ export function makeBody(
 ): ContentOutcome<MadeBody> {
   const tree = parsePage(page.html);
   if (tree === undefined) return failed("TOO_LARGE", "The page is longer than the limit.");
-  const view = chooseView(tree, page.url, rules.filters);
+  const refusal = refusalOf(tree, page);
+  if (refusal !== undefined) return { status: "failed", ...refusal };
+  const view = chooseView(sorted(tree, rules), page.url, rules.filters);
   if (view === undefined) {
     const selectors = (rules.filters.include ?? []).join(", ");
     return failed("SELECTOR_GONE", `Nothing on the page matches ${selectors}.`);
@@ -46,6 +52,25 @@ export function makeBody(
   if (body === "") return failed("EMPTY_CONTENT", "The page has no content.");
   if (body.length > maxLength) return failed("TOO_LARGE", "The content is longer than the limit.");
   return { status: "made", body };
+}
+
+/** The tree of a JSON document whose members are in the order of their names; any other as it is. */
+function sorted(tree: Tree, { filters }: BodyRules): Tree {
+  const code = filters.canonical === false ? undefined : jsonCode(tree);
+  if (code === undefined) return tree;
+  try {
+    const text = JSON.stringify(JSON.parse(canonicalJson(JSON.parse(code) as Json)), null, 2);
+    return parse(`<pre><code class="language-json">${escapeText(text)}</code></pre>`);
+  } catch {
+    // Nested too deep, or no JSON after all.
+    return tree;
+  }
+}
+
+/** The text of a JSON document, as scrapers make it HTML; undefined for a page. */
+function jsonCode(tree: Tree): string | undefined {
+  const [code, ...others] = select(tree, "body > pre:only-child > code.language-json:only-child");
+  return code === undefined || others.length > 0 ? undefined : tree.text(tree.firstChild(code));
 }
 
 /** The page's tree; undefined when it is too long for one. */

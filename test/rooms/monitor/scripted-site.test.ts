@@ -42,6 +42,25 @@ const script: readonly (readonly [
     page("<main id=shop>Parked</main>", "https://park.test/"),
     "REDIRECTED",
   ],
+  [
+    "a redirect to the home page",
+    8,
+    page("<main id=shop>Home</main>", "https://shop.test/"),
+    "REDIRECTED",
+  ],
+  [
+    "a redirect to a login",
+    8,
+    page("<main id=shop>Us</main>", "https://shop.test/login?next=a"),
+    "LOGIN_REQUIRED",
+  ],
+  [
+    "a login in its place",
+    8,
+    page("<title>Log in</title><main id=shop><input type=password></main>"),
+    "LOGIN_REQUIRED",
+  ],
+  ["maintenance", 8, page("<h1>Down for maintenance</h1><main id=shop>Soon</main>"), "ERROR_PAGE"],
   ["v2 as before", 8, shop(v2, "c3"), "completed"],
 ];
 

@@ -157,7 +157,9 @@ class CanonicalWriter implements Visitor {
   /** In one form of Unicode, without what only says where a word may be broken. */
   finish(): string {
     const html = this.#parts.join("").trim();
-    return this.#canonical ? html.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "").normalize("NFC") : html;
+    return this.#canonical
+      ? html.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "").normalize("NFC")
+      : html;
   }
 
   #open(node: NodeId): void {

@@ -1,7 +1,8 @@
 import { nodeText, readDate, tagIds, type NodeId, type Tree } from "../../../html/index.ts";
 
 /** Elements of scripts that write how long ago a time is. */
-const WRITTEN_BY_SCRIPTS = /^(?:relative-time|time-ago|time-until|local-time|timeago|sl-relative-time)$/;
+const WRITTEN_BY_SCRIPTS =
+  /^(?:relative-time|time-ago|time-until|local-time|timeago|sl-relative-time)$/;
 
 /** Characters of a time. */
 const LONGEST = 100;

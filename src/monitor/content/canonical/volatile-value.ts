@@ -27,7 +27,11 @@ const COUNTED =
 
 /** Whether a name (an id, a part of a class) was made by a program at random, or by counting up. */
 export function isRandomName(name: string): boolean {
-  if (/^:r[\da-z]*:|«r[\da-z]*»/.test(name) || isVolatileValue(name)) return true;
+  if (
+    /(?<![\da-z])(?::[rR][\da-z]*:|«[rR][\da-z]*»|_[rR]_[\da-z]+_)/.test(name) ||
+    isVolatileValue(name)
+  )
+    return true;
   return name.split(/[-_:.]+/).some((part) => isRandomPart(part) || /^\d{5,}$/.test(part));
 }
 

@@ -3,6 +3,7 @@ import type { Tree } from "../../../html/index.ts";
 import type { ContentOutcome, SourcePage, ValueRules, Values } from "../content.ts";
 import { chooseView, parsePage } from "../make-body.ts";
 import type { Json } from "../../../storage/index.ts";
+import { refusalOf } from "../refused-page.ts";
 import { readFields } from "./read-fields.ts";
 import { schemaValues } from "./schema-values.ts";
 
@@ -13,11 +14,13 @@ const LONGEST_QUOTE = 100;
 
 /**
  * The values of a page, by the fields or the schema of the rules. Failures: `SELECTOR_GONE`,
- * `NOT_A_NUMBER`, `NOT_EXTRACTED`, `TOO_LARGE`.
+ * `NOT_A_NUMBER`, `NOT_EXTRACTED`, `TOO_LARGE`, `LOGIN_REQUIRED`, `ERROR_PAGE`.
  */
 export function makeValues(page: SourcePage, rules: ValueRules): ContentOutcome<Values> {
   const tree = parsePage(page.html);
   if (tree === undefined) return failed("TOO_LARGE", "The page is longer than the limit.");
+  const refusal = refusalOf(tree, page);
+  if (refusal !== undefined) return { status: "failed", ...refusal };
   return rules.fields === null ? bySchema(tree, page, rules) : byFields(tree, page, rules);
 }
 
