@@ -25,6 +25,7 @@ export { listCandidates, type Candidate } from "./srcset.ts";
 export { extractStructured, type StructuredOptions } from "./structured/extract-structured.ts";
 export { structuredKinds, type StructuredKind } from "./structured/structured-kinds.ts";
 export type { StructuredValue } from "./structured/structured-value.ts";
+export { reorderedTables, shownOrder } from "./table-order.ts";
 export { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 export { textBlocks, type TextBlock, type TextBlockKind } from "./text-blocks.ts";
 export { textLength, toText } from "./text.ts";

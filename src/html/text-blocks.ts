@@ -3,7 +3,7 @@ import { isBlock } from "./text-block.ts";
 import { TextWriter } from "./text.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import type { View } from "./view.ts";
-import { checkView, walk, type Visitor } from "./walk.ts";
+import { checkView, walkAsShown, type Visitor } from "./walk.ts";
 
 /** What a line of text is to its page. */
 export type TextBlockKind =
@@ -33,7 +33,7 @@ export interface TextBlock {
 export function textBlocks(view: View): TextBlock[] {
   checkView(view);
   const reader = new BlockReader(view.tree);
-  walk(view, reader);
+  walkAsShown(view, reader);
   return reader.finish();
 }
 

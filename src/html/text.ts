@@ -1,7 +1,7 @@
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { checkView, nextNode, walk, type Visitor } from "./walk.ts";
+import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { View } from "./view.ts";
 export function toText(view: View): string {
   checkView(view);
   const writer = new TextWriter(view.tree);
-  walk(view, writer);
+  walkAsShown(view, writer);
   return writer.finish().join("\n");
 }
 

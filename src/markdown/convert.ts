@@ -1,4 +1,4 @@
-import { NodeKind, tagNames } from "../html/index.ts";
+import { NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import type { LinkTarget } from "./link-target.ts";
@@ -41,6 +41,7 @@ class Conversion implements ElementContext {
   readonly #named: Readonly<Record<string, ElementHandler>> | undefined;
   readonly #urls: UrlResolver;
   readonly #leftOut = new Set<NodeId>();
+  readonly #reordered: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
 
   constructor(view: View, options: MarkdownSettings) {
     this.view = view;
@@ -49,6 +50,7 @@ class Conversion implements ElementContext {
     this.out = new MarkdownBuilder(options);
     this.footnotes = new Footnotes(view);
     this.#urls = new UrlResolver(view.baseUrl);
+    this.#reordered = reorderedTables(view.tree);
     const own = Object.keys(options.handlers).length > 0;
     this.#named = own ? options.handlers : undefined;
     this.#table = own ? tabulate({ ...defaultHandlers, ...options.handlers }) : builtIn;
@@ -61,7 +63,7 @@ class Conversion implements ElementContext {
     if (dropped[root] === 1) return;
     let node = root;
     for (;;) {
-      const inside = dropped[node] === 0 && this.#enter(node) ? tree.firstChild(node) : 0;
+      const inside = dropped[node] === 0 && this.#enter(node) ? this.#inside(node) : 0;
       if (inside !== 0) {
         node = inside;
         continue;
@@ -76,6 +78,14 @@ class Conversion implements ElementContext {
       }
       node = next;
     }
+  }
+
+  /** What is to be written next inside the node; 0 when all of it is. */
+  #inside(node: NodeId): NodeId {
+    const parts = this.#reordered?.get(node);
+    if (parts === undefined) return this.tree.firstChild(node);
+    for (const part of parts) this.write(part);
+    return 0;
   }
 
   #enter(node: NodeId): boolean {

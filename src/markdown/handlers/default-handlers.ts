@@ -6,7 +6,7 @@ import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
 import { math } from "./math.ts";
-import { caption, cell, row, table } from "./table.ts";
+import { caption, cell, row, rowGroup, table } from "./table.ts";
 
 const blocks =
   "html body address article aside center dd details dialog div dl fieldset figcaption figure footer form header hgroup legend main nav optgroup search section summary";
@@ -26,6 +26,7 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("pre listing xmp plaintext", codeBlock),
   ...every("ul menu dir", bulletList),
   ...every("td th", cell),
+  ...every("thead tbody tfoot", rowGroup),
   ...every("iframe embed video audio", embedded),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
   ...Object.fromEntries(["sub", "sup", "ins", "mark", "u"].map((name) => [name, tagged(name)])),
