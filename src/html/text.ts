@@ -1,3 +1,4 @@
+import { readScript } from "./raised/read-script.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -11,7 +12,7 @@ import type { View } from "./view.ts";
  */
 export function toText(view: View): string {
   checkView(view);
-  const writer = new TextWriter(view.tree);
+  const writer = new TextWriter(view);
   walkAsShown(view, writer);
   return writer.finish().join("\n");
 }
@@ -55,6 +56,7 @@ const WORDY =
 
 /** Writes a view's text; see {@link toText}. */
 export class TextWriter implements Visitor {
+  readonly #view: View;
   readonly #tree: Tree;
   readonly #lines: string[] = [];
   #line = "";
@@ -68,8 +70,9 @@ export class TextWriter implements Visitor {
   #preformatted = 0;
   #code = 0;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
+  constructor(view: View) {
+    this.#view = view;
+    this.#tree = view.tree;
   }
 
   /** How many lines are complete. */
@@ -80,11 +83,11 @@ export class TextWriter implements Visitor {
   enter(node: NodeId): boolean {
     const tree = this.#tree;
     if (tree.kind(node) === NodeKind.text) {
-      if (this.#preformatted > 0) this.#verbatim(tree.text(node));
-      else this.#fold(tree.text(node));
+      this.#write(tree.text(node));
       return false;
     }
     const tag = tree.tag(node);
+    if (tag === tagIds.sup || tag === tagIds.sub) return this.#script(node);
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
@@ -93,6 +96,19 @@ export class TextWriter implements Visitor {
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
+  }
+
+  /** Writes what stands before a `sup` or `sub`, or for it; whether its content follows. */
+  #script(node: NodeId): boolean {
+    const { text, before, space } = readScript(this.#view, node);
+    if (space !== "kept") this.#space = space === "wanted";
+    this.#write(before + (text ?? ""));
+    return text === undefined;
+  }
+
+  #write(text: string): void {
+    if (this.#preformatted > 0) this.#verbatim(text);
+    else this.#fold(text);
   }
 
   leave(node: NodeId): void {

@@ -90,6 +90,11 @@ export class MarkdownBuilder {
     this.#inline.space();
   }
 
+  /** Takes back the white space that is wanted before the next content. */
+  join(): void {
+    this.#inline.dropSpace();
+  }
+
   /** Breaks the line; two breaks end the paragraph. */
   lineBreak(): void {
     if (this.#place.inCell && this.#settings.inlineHtml) this.inline("<br>");

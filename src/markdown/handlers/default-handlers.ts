@@ -6,6 +6,7 @@ import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
 import { math } from "./math.ts";
+import { script } from "./scripts.ts";
 import { caption, cell, row, rowGroup, table } from "./table.ts";
 
 const blocks =
@@ -29,7 +30,8 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("thead tbody tfoot", rowGroup),
   ...every("iframe embed video audio", embedded),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
-  ...Object.fromEntries(["sub", "sup", "ins", "mark", "u"].map((name) => [name, tagged(name)])),
+  ...Object.fromEntries(["ins", "mark", "u"].map((name) => [name, tagged(name)])),
+  ...every("sub sup", script),
   p: paragraph,
   blockquote: quote,
   hr: rule,
