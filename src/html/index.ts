@@ -3,6 +3,7 @@ export { documentBase } from "./base-url.ts";
 export { toCleanHtml } from "./clean-html.ts";
 export { toDomhandler } from "./domhandler.ts";
 export { escapeAttribute, escapeText } from "./escape.ts";
+export { readFormula, scriptFormula, type Formula } from "./formulas/formula.ts";
 export { checkHidden, hiddenChoices, type HiddenChoice } from "./hidden/hidden-choice.ts";
 export { HtmlError, isHtmlError } from "./html-error.ts";
 export { imageReferences, readImage, type ImageAttributes } from "./image-references.ts";

@@ -1,5 +1,6 @@
+import { readFormula, scriptFormula, type Formula } from "./formulas/formula.ts";
 import { readScript } from "./raised/read-script.ts";
-import { tagIds } from "./tags.ts";
+import { tagIds, tagNames, type TagId } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
@@ -44,6 +45,10 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
+/** By tag number: 1 for formulas and what is raised or lowered. */
+const isSpecial = new Uint8Array(tagNames.length);
+for (const tag of [tagIds.math, tagIds.script, tagIds.sub, tagIds.sup]) isSpecial[tag] = 1;
+
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
@@ -87,7 +92,7 @@ export class TextWriter implements Visitor {
       return false;
     }
     const tag = tree.tag(node);
-    if (tag === tagIds.sup || tag === tagIds.sub) return this.#script(node);
+    if (isSpecial[tag] === 1) return this.#special(node, tag);
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
@@ -96,6 +101,22 @@ export class TextWriter implements Visitor {
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
+  }
+
+  /** A formula, or what is raised or lowered; whether its content follows. */
+  #special(node: NodeId, tag: TagId): boolean {
+    if (tag === tagIds.sup || tag === tagIds.sub) return this.#script(node);
+    const isMath = tag === tagIds.math;
+    const formula = isMath ? readFormula(this.#view, node) : scriptFormula(this.#tree, node);
+    if (formula !== undefined) this.#formula(formula);
+    return isMath && formula === undefined;
+  }
+
+  #formula({ text, isTex, isDisplay }: Formula): void {
+    const fence = !isTex || text === "" ? "" : isDisplay ? "$$" : "$";
+    if (isDisplay) this.#break();
+    this.#write(fence + text + fence);
+    if (isDisplay) this.#break();
   }
 
   /** Writes what stands before a `sup` or `sub`, or for it; whether its content follows. */

@@ -5,7 +5,7 @@ import { image } from "./image.ts";
 import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
-import { math } from "./math.ts";
+import { formulaScript, math } from "./math.ts";
 import { script } from "./scripts.ts";
 import { caption, cell, row, rowGroup, table } from "./table.ts";
 
@@ -18,7 +18,7 @@ const blocks =
  */
 export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.freeze({
   ...every(blocks, block),
-  ...every("head script style input", nothing),
+  ...every("head style input", nothing),
   ...every("button label option select textarea", spaced),
   ...every("em i", emphasis),
   ...every("strong b", strong),
@@ -46,6 +46,7 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   tr: row,
   caption,
   math,
+  script: formulaScript,
 });
 
 function every(names: string, handler: ElementHandler): Record<string, ElementHandler> {
