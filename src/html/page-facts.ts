@@ -1,6 +1,8 @@
 import { hidesItself } from "./is-hidden.ts";
+import { isSpecial, shownText, type ShownText } from "./shown-text.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+import type { View } from "./view.ts";
 
 /** What a page says about itself, collected in one pass over its nodes. */
 export interface PageFacts {
@@ -87,7 +89,11 @@ export function nodeText(tree: Tree, root: NodeId): string {
   for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {
     if (tree.kind(node) === NodeKind.text) text += tree.text(node);
     else if (tree.tag(node) === tagIds.br) text += " ";
-    let next = isUnread(tree, node) ? 0 : tree.firstChild(node);
+    const isSaid = isSpecial(tree.tag(node)) && !hidesItself(tree, node);
+    const special = isSaid ? shownText(asView(tree), node) : undefined;
+    if (special !== undefined) text = appended(text, special);
+    const isRead = special === undefined ? !isUnread(tree, node) : special.goesOn;
+    let next = isRead ? tree.firstChild(node) : 0;
     while (next === 0 && node !== root) {
       next = tree.nextSibling(node);
       if (next === 0) node = tree.parent(node);
@@ -95,6 +101,18 @@ export function nodeText(tree: Tree, root: NodeId): string {
     node = next;
   }
   return fold(text);
+}
+
+/** The page with nothing left out. */
+function asView(tree: Tree): View {
+  return { tree, roots: [0], dropped: NONE };
+}
+
+const NONE = new Uint8Array();
+
+function appended(text: string, { text: more, space }: ShownText): string {
+  if (space === "kept") return text + more;
+  return space === "wanted" ? `${text} ${more}` : text.trimEnd() + more;
 }
 
 function isUnread(tree: Tree, node: NodeId): boolean {

@@ -5,9 +5,7 @@ import type { NodeId, Tree } from "./tree.ts";
  * The parts of each table whose caption, head or foot stands elsewhere than browsers show it, in
  * the order in which they show them (CSS 2.2, 17.2); undefined when no table is so.
  */
-export function reorderedTables(
-  tree: Tree,
-): ReadonlyMap<NodeId, readonly NodeId[]> | undefined {
+export function reorderedTables(tree: Tree): ReadonlyMap<NodeId, readonly NodeId[]> | undefined {
   let found: Map<NodeId, readonly NodeId[]> | undefined;
   const seen = new Set<NodeId>();
   for (const tag of [tagIds.tfoot, tagIds.thead, tagIds.caption]) {

@@ -1,6 +1,5 @@
-import { readFormula, scriptFormula, type Formula } from "./formulas/formula.ts";
-import { readScript } from "./raised/read-script.ts";
-import { tagIds, tagNames, type TagId } from "./tags.ts";
+import { isSpecial, shownText } from "./shown-text.ts";
+import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
@@ -45,10 +44,6 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
-/** By tag number: 1 for formulas and what is raised or lowered. */
-const isSpecial = new Uint8Array(tagNames.length);
-for (const tag of [tagIds.math, tagIds.script, tagIds.sub, tagIds.sup]) isSpecial[tag] = 1;
-
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
@@ -92,7 +87,7 @@ export class TextWriter implements Visitor {
       return false;
     }
     const tag = tree.tag(node);
-    if (isSpecial[tag] === 1) return this.#special(node, tag);
+    if (isSpecial(tag)) return this.#special(node);
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
@@ -103,28 +98,14 @@ export class TextWriter implements Visitor {
     return true;
   }
 
-  /** A formula, or what is raised or lowered; whether its content follows. */
-  #special(node: NodeId, tag: TagId): boolean {
-    if (tag === tagIds.sup || tag === tagIds.sub) return this.#script(node);
-    const isMath = tag === tagIds.math;
-    const formula = isMath ? readFormula(this.#view, node) : scriptFormula(this.#tree, node);
-    if (formula !== undefined) this.#formula(formula);
-    return isMath && formula === undefined;
-  }
-
-  #formula({ text, isTex, isDisplay }: Formula): void {
-    const fence = !isTex || text === "" ? "" : isDisplay ? "$$" : "$";
+  /** Writes a formula, or what is raised or lowered; whether its content follows. */
+  #special(node: NodeId): boolean {
+    const { text, goesOn, space, isDisplay } = shownText(this.#view, node);
     if (isDisplay) this.#break();
-    this.#write(fence + text + fence);
-    if (isDisplay) this.#break();
-  }
-
-  /** Writes what stands before a `sup` or `sub`, or for it; whether its content follows. */
-  #script(node: NodeId): boolean {
-    const { text, before, space } = readScript(this.#view, node);
     if (space !== "kept") this.#space = space === "wanted";
-    this.#write(before + (text ?? ""));
-    return text === undefined;
+    this.#write(text);
+    if (isDisplay) this.#break();
+    return goesOn;
   }
 
   #write(text: string): void {

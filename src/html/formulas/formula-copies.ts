@@ -4,6 +4,8 @@ import { scriptFormula } from "./formula.ts";
 
 /** Classes of what holds a formula as MathML beside its copy for the eye. */
 const SOURCE = /(?:^|\s)(?:katex-mathml|mwe-math-mathml-\w+|MJX_Assistive_MathML)(?:\s|$)/;
+/** Classes of such copies; others are pictures or elements of MathJax. */
+const COPY = /(?:^|\s)(?:katex-html|mwe-math-fallback|MathJax|mjx|MJX)/;
 /** Names and classes of what MathJax draws before the script that it drew. */
 const DRAWN =
   /(?:^|\s)(?:MathJax(?:_Preview|_Display|_SVG|_SVG_Display|_CHTML|_PlainSource)?|MJXc-display|mjx-chtml|MathJax_MathML)(?:\s|$)/;
@@ -26,17 +28,23 @@ export function markFormulaCopies(tree: Tree, dropped: Uint8Array): void {
   }
 }
 
-/** Leaves out all that is beside a formula in the frame that holds it and its copy. */
+/** Leaves out the copies that are beside a formula. */
 function dropBeside(tree: Tree, dropped: Uint8Array, math: NodeId): void {
   const holder = tree.parent(math);
   const isSource =
-    tree.name(holder) === "mjx-assistive-mml" ||
-    SOURCE.test(tree.attribute(holder, "class") ?? "");
+    tree.name(holder) === "mjx-assistive-mml" || SOURCE.test(tree.attribute(holder, "class") ?? "");
   if (!isSource) return;
   const frame = tree.parent(holder);
   for (let child = tree.firstChild(frame); child !== 0; child = tree.nextSibling(child)) {
-    if (child !== holder && tree.kind(child) === NodeKind.element) dropped[child] = 1;
+    if (child !== holder && isCopy(tree, child)) dropped[child] = 1;
   }
+}
+
+function isCopy(tree: Tree, node: NodeId): boolean {
+  if (tree.kind(node) !== NodeKind.element) return false;
+  const tag = tree.tag(node);
+  if (tag === tagIds.img || tag === tagIds.nobr || tag === tagIds.svg) return true;
+  return tree.name(node).startsWith("mjx-") || COPY.test(tree.attribute(node, "class") ?? "");
 }
 
 function dropBefore(tree: Tree, dropped: Uint8Array, script: NodeId): void {

@@ -1,6 +1,5 @@
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import type { View } from "../view.ts";
-import { nextNode } from "../walk.ts";
 import { mathToTex } from "./math-to-tex.ts";
 
 /** What a formula says. */
@@ -65,7 +64,7 @@ const TEX_ENCODING = /^(?:application|text)?\/?(?:x-)?(?:la)?tex$/i;
 /** The TeX that is noted beside the presentation. */
 function annotation(view: View, math: NodeId): string | undefined {
   const { tree } = view;
-  for (let node = nextNode(view, math, math); node !== 0; node = nextNode(view, node, math)) {
+  for (let node = nextSeen(view, math, math); node !== 0; node = nextSeen(view, node, math)) {
     if (tree.kind(node) !== NodeKind.element || !/(?:^|:)annotation$/.test(tree.name(node))) {
       continue;
     }
@@ -86,10 +85,23 @@ function alternative(tree: Tree, math: NodeId): string | undefined {
 
 function textBelow(view: View, root: NodeId): string {
   let text = "";
-  for (let node = nextNode(view, root, root); node !== 0; node = nextNode(view, node, root)) {
+  for (let node = nextSeen(view, root, root); node !== 0; node = nextSeen(view, node, root)) {
     if (view.tree.kind(node) === NodeKind.text) text += view.tree.text(node);
   }
   return text;
+}
+
+/** The node behind `node` below `root` that is not left out; 0 behind the last. */
+function nextSeen({ tree, dropped }: View, node: NodeId, root: NodeId): NodeId {
+  let at = node;
+  let next = tree.firstChild(at);
+  for (;;) {
+    if (next !== 0 && dropped[next] !== 1) return next;
+    if (next !== 0) at = next;
+    while (at !== root && tree.nextSibling(at) === 0) at = tree.parent(at);
+    if (at === root) return 0;
+    next = tree.nextSibling(at);
+  }
 }
 
 interface Parts {
@@ -105,7 +117,7 @@ const INVISIBLE = /[\u2061-\u2064\u200b\s]+/g;
 function partsOf(view: View, math: NodeId): Parts {
   const { tree } = view;
   let [count, isRow, text] = [0, true, ""];
-  for (let node = nextNode(view, math, math); node !== 0; node = nextNode(view, node, math)) {
+  for (let node = nextSeen(view, math, math); node !== 0; node = nextSeen(view, node, math)) {
     count += 1;
     if (tree.kind(node) === NodeKind.text) {
       if (isNote(tree, tree.parent(node), math)) continue;
@@ -118,7 +130,7 @@ function partsOf(view: View, math: NodeId): Parts {
   return { count, isRow, text };
 }
 
-const ROW = new Set(["mrow", "mi", "mn", "mo", "semantics"]);
+const ROW = new Set(["math", "mrow", "mi", "mn", "mo", "semantics"]);
 
 /** Whether a node is in a note beside the presentation. */
 function isNote(tree: Tree, node: NodeId, math: NodeId): boolean {
@@ -127,4 +139,3 @@ function isNote(tree: Tree, node: NodeId, math: NodeId): boolean {
   }
   return false;
 }
-

@@ -176,10 +176,11 @@ class TexWriter {
     const lower = rest[places.indexOf("_") - 1] ?? "";
     const upper = rest[places.indexOf("^") - 1] ?? "";
     const marks = parts.slice(1).map((part) => this.#text(part.node));
-    return stacked(base, [lower, marks[places.indexOf("_") - 1] ?? ""], [
-      upper,
-      marks[places.indexOf("^") - 1] ?? "",
-    ]);
+    return stacked(
+      base,
+      [lower, marks[places.indexOf("_") - 1] ?? ""],
+      [upper, marks[places.indexOf("^") - 1] ?? ""],
+    );
   }
 
   #fence(node: NodeId): string {
@@ -239,7 +240,7 @@ class TexWriter {
     let node = tree.firstChild(root);
     while (node !== 0) {
       if (tree.kind(node) === NodeKind.text) text += tree.text(node);
-      let next = this.#dropped[node] === 0 ? tree.firstChild(node) : 0;
+      let next = this.#dropped[node] !== 1 ? tree.firstChild(node) : 0;
       while (next === 0 && node !== root) {
         next = tree.nextSibling(node);
         if (next === 0) node = tree.parent(node);

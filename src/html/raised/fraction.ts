@@ -35,11 +35,7 @@ export function isDenominator(view: View, sub: NodeId, text: string): boolean {
 }
 
 /** The neighbour of a node, blank texts and what is left out passed over; 0 when there is none. */
-function besides(
-  { tree, dropped }: View,
-  node: NodeId,
-  towards: (node: NodeId) => NodeId,
-): NodeId {
+function besides({ tree, dropped }: View, node: NodeId, towards: (node: NodeId) => NodeId): NodeId {
   let at = node === 0 ? 0 : towards(node);
   while (at !== 0 && (dropped[at] === 1 || tree.isBlankText(at))) at = towards(at);
   return at;

@@ -72,7 +72,7 @@ function contentOf(
   let node = tree.firstChild(root);
   while (node !== 0) {
     const tag = tree.tag(node);
-    const isSeen = dropped[node] === 0;
+    const isSeen = dropped[node] !== 1;
     nodes += 1;
     if (isSeen && (holdsMore(tree, node) || (tag === tagIds.a && isLink(node)))) return undefined;
     if (isSeen && isScript(tag)) {
@@ -83,7 +83,7 @@ function contentOf(
     if (nodes > MOST_NODES || text.length > MOST_TEXT) return { text: "", isLong: true, isNested };
     let next = isSeen ? tree.firstChild(node) : 0;
     while (next === 0 && node !== root) {
-      if (isScript(tree.tag(node)) && dropped[node] === 0) text += "}";
+      if (isScript(tree.tag(node)) && dropped[node] !== 1) text += "}";
       next = tree.nextSibling(node);
       if (next === 0) node = tree.parent(node);
     }
@@ -185,7 +185,9 @@ function wordOf(text: string, before: string): ScriptText | undefined {
 
 /** `n<sup>o</sup>`, `XIX<sup>e</sup>`. */
 function isAbbreviated(text: string, before: string): boolean {
-  return text === "o" ? /(?<!\p{L})[nN]\.?$/u.test(before) : /(?<!\p{L})[IVXLCDM]{2,}$/u.test(before);
+  return text === "o"
+    ? /(?<!\p{L})[nN]\.?$/u.test(before)
+    : /(?<!\p{L})[IVXLCDM]{2,}$/u.test(before);
 }
 
 function isPhrase(text: string): boolean {
@@ -216,4 +218,3 @@ function lowered(text: string, before: string): ScriptText {
     scriptOf(text, before, SUBSCRIPTS) ?? written(`_${text.length === 1 ? text : `{${text}}`}`)
   );
 }
-

@@ -29,7 +29,7 @@ export function textBefore({ tree, dropped }: View, node: NodeId): string {
     if (isScript(tree.tag(at))) text = SCRIPT_END + text;
     while (tree.lastChild(at) !== 0 && !endsLine(tree.tag(at))) at = tree.lastChild(at);
     if (endsLine(tree.tag(at)) || tree.tag(at) === tagIds.img) break;
-    if (tree.kind(at) === NodeKind.text && dropped[at] === 0) text = endOf(tree, at) + text;
+    if (tree.kind(at) === NodeKind.text && dropped[at] !== 1) text = endOf(tree, at) + text;
   }
   return text.replaceAll(WHITE, " ");
 }

@@ -29,8 +29,8 @@ function write({ out }: ElementContext, { text, isTex, isDisplay }: Formula): vo
   if (isDisplay) out.block();
   const fence = isDisplay ? "$$" : "$";
   const tex = out.isFlat ? withoutBars(text) : text;
-  // Readers would take `a<b` for a tag.
-  out.inline(fence + tex.replace(/<(?=[a-z/!?])/gi, "< ") + fence);
+  // Readers would take `a<b` for a tag, and `[a](b)` for a link.
+  out.inline(fence + tex.replace(/<(?=[a-z/!?])|\](?=[([])/gi, "$& ") + fence);
   if (isDisplay) out.block();
 }
 
