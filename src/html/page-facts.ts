@@ -87,12 +87,9 @@ export function nodeText(tree: Tree, root: NodeId): string {
   let text = "";
   let node = tree.firstChild(root);
   for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {
-    if (tree.kind(node) === NodeKind.text) text += tree.text(node);
-    else if (tree.tag(node) === tagIds.br) text += " ";
-    const isSaid = isSpecial(tree.tag(node)) && !hidesItself(tree, node);
-    const special = isSaid ? shownText(asView(tree), node) : undefined;
-    if (special !== undefined) text = appended(text, special);
-    const isRead = special === undefined ? !isUnread(tree, node) : special.goesOn;
+    const special = isSaid(tree, node) ? shownText(asView(tree), node) : undefined;
+    text = special === undefined ? text + ownText(tree, node) : appended(text, special);
+    const isRead = special?.goesOn ?? !isUnread(tree, node);
     let next = isRead ? tree.firstChild(node) : 0;
     while (next === 0 && node !== root) {
       next = tree.nextSibling(node);
@@ -101,6 +98,16 @@ export function nodeText(tree: Tree, root: NodeId): string {
     node = next;
   }
   return fold(text);
+}
+
+/** What a node says by itself. */
+function ownText(tree: Tree, node: NodeId): string {
+  if (tree.kind(node) === NodeKind.text) return tree.text(node);
+  return tree.tag(node) === tagIds.br ? " " : "";
+}
+
+function isSaid(tree: Tree, node: NodeId): boolean {
+  return isSpecial(tree.tag(node)) && !hidesItself(tree, node);
 }
 
 /** The page with nothing left out. */

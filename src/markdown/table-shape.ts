@@ -214,18 +214,18 @@ class Survey {
     const tree = this.#tree;
     let [paragraphs, length, nodes, code] = [0, 0, 0, 0];
     let node = following(this.#view, cell, cell);
-    while (node !== 0 && !this.#isHeavy && length <= MAX_CELL_TEXT && nodes <= MAX_CELL_NODES) {
+    while (node !== 0 && !this.#isHeavy && length <= MAX_CELL_TEXT) {
       const tag = tree.tag(node);
       if (tag === tagIds.p) paragraphs += 1;
-      if (tag === tagIds.pre && isLong(this.#view, node)) code = 1;
+      else if (tag === tagIds.pre) code ||= Number(isLong(this.#view, node));
       if (tag !== 0) this.#weigh(tag);
       else length += tree.end(node) - tree.start(node);
       if (!this.hasContent) this.hasContent = isContent(tree, node);
       nodes += 1;
+      if (nodes > MAX_CELL_NODES) this.#setHeavy();
       node = following(this.#view, node, cell);
     }
     if (length > MAX_CELL_TEXT) this.#addBulk();
-    if (nodes > MAX_CELL_NODES) this.#setHeavy();
     if (paragraphs > MAX_CELL_PARAGRAPHS) this.#isLight = true;
     this.#codeCells += code;
   }

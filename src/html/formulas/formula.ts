@@ -122,7 +122,7 @@ function partsOf(view: View, math: NodeId): Parts {
     if (tree.kind(node) === NodeKind.text) {
       if (isNote(tree, tree.parent(node), math)) continue;
       const shown = tree.text(node).replace(INVISIBLE, "");
-      if (tree.name(tree.parent(node)) === "mi" && [...shown].length > 1) isRow = false;
+      if (tree.name(tree.parent(node)) === "mi" && /^..+$/su.test(shown)) isRow = false;
       text += shown;
     } else if (!ROW.has(tree.name(node)) && !isNote(tree, node, math)) isRow = false;
     else if (tree.attribute(node, "mathvariant") !== undefined) isRow = false;

@@ -1,13 +1,18 @@
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import type { View } from "../view.ts";
-import { accented, underlined } from "./tex-accents.ts";
-import { hasLimits, identifierOf, joined, operatorOf, symbolsOf } from "./tex-symbols.ts";
+import { enclosed, scripted, spaceOf, stacked, textOf } from "./tex-parts.ts";
+import { identifierOf, joined, operatorOf, symbolsOf } from "./tex-symbols.ts";
 import { arrayOf, matrixOf, type TexTable } from "./tex-table.ts";
 
 /** A part of a formula. */
 interface Part {
   readonly node: NodeId;
   readonly name: string;
+}
+
+interface FencedParts {
+  readonly tex: string;
+  readonly more: number;
 }
 
 /** The presentation of a formula (MathML Core 3) as TeX. */
@@ -43,25 +48,24 @@ class TexWriter {
    * A table or a fraction without a bar between two fences, of which the latter may be missing:
    * its TeX, and how many more parts it is made of.
    */
-  #fenced(
-    parts: readonly Part[],
-    index: number,
-  ): { readonly tex: string; readonly more: number } | undefined {
+  #fenced(parts: readonly Part[], index: number): FencedParts | undefined {
     const [open, inside, close] = parts.slice(index, index + 3);
     if (open?.name !== "mo" || inside === undefined) return undefined;
     const left = this.#text(open.node);
-    const middle = this.#alone(inside);
-    if (!OPENING.test(left) || (middle.name !== "mtable" && middle.name !== "mfrac")) {
-      return undefined;
-    }
-    const last = close?.name === "mo" ? this.#text(close.node) : "";
-    const right = close?.name === "mo" && CLOSING.test(last) ? last : undefined;
-    if (middle.name === "mtable") {
-      const tex = matrixOf(this.#table(middle.node), left, right ?? "");
+    if (!OPENING.test(left)) return undefined;
+    const right = close?.name === "mo" ? this.#text(close.node) : undefined;
+    const isClosed = right !== undefined && CLOSING.test(right);
+    return this.#between(this.#alone(inside), left, isClosed ? right : undefined);
+  }
+
+  #between({ node, name }: Part, left: string, right: string | undefined): FencedParts | undefined {
+    if (name === "mtable") {
+      const tex = matrixOf(this.#table(node), left, right ?? "");
       return { tex, more: right === undefined ? 1 : 2 };
     }
-    if (left !== "(" || right !== ")" || !isBarless(this.#tree, middle.node)) return undefined;
-    return { tex: this.#command("binom", middle.node), more: 2 };
+    const isBinomial = name === "mfrac" && left + (right ?? "") === "()";
+    if (!isBinomial || !isBarless(this.#tree, node)) return undefined;
+    return { tex: this.#command("binom", node), more: 2 };
   }
 
   /** What a part is when it does nothing but hold another. */
@@ -134,7 +138,10 @@ class TexWriter {
       case "text":
         return textOf(this.#raw(node), name === "ms");
       case "space":
-        return spaceOf(this.#tree, node);
+        return spaceOf({
+          width: this.#tree.attribute(node, "width"),
+          lineBreak: this.#tree.attribute(node, "linebreak"),
+        });
       default:
         return symbolsOf(text);
     }
@@ -187,7 +194,7 @@ class TexWriter {
     const tree = this.#tree;
     const open = tree.attribute(node, "open") ?? "(";
     const close = tree.attribute(node, "close") ?? ")";
-    const separators = [...(tree.attribute(node, "separators") ?? ",").replace(/\s+/g, "")];
+    const separators = (tree.attribute(node, "separators") ?? ",").match(/\S/gu) ?? [];
     const parts = this.#parts(node);
     const only = parts.length === 1 ? this.#alone(parts[0] as Part) : undefined;
     if (only?.name === "mtable") return matrixOf(this.#table(only.node), open, close);
@@ -298,63 +305,4 @@ function fold(text: string): string {
 
 function isBarless(tree: Tree, fraction: NodeId): boolean {
   return /^0(?![.\d]*[1-9])/.test(tree.attribute(fraction, "linethickness")?.trim() ?? "");
-}
-
-/** A base with scripts; one of several letters is put in braces. */
-function scripted(base: string, below: string, above: string): string {
-  let tex = isAtom(base) ? base : `{${base}}`;
-  if (below !== "") tex += `_{${below}}`;
-  if (/^'+$/.test(above)) return tex + above;
-  return above === "" ? tex : `${tex}^{${above}}`;
-}
-
-/** Whether a script behind the TeX is one of all of it. */
-function isAtom(tex: string): boolean {
-  return /^(?:[^\\{}^_'\s]|\d[\d.,]*|\\[A-Za-z]+|\\[^A-Za-z]|\{\}|\\math\w+\{\w+\}|.*\{\}$)$/su.test(
-    tex,
-  );
-}
-
-/** A base with limits, with marks over and under it, or with texts there. */
-function stacked(
-  base: string,
-  [lower, lowerMark]: readonly [tex: string, text: string],
-  [upper, upperMark]: readonly [tex: string, text: string],
-): string {
-  let tex = base;
-  if (hasLimits(base)) {
-    if (lower !== "") tex += `_{${lower}}`;
-    return upper === "" ? tex : `${tex}^{${upper}}`;
-  }
-  if (lower !== "") tex = underlined(tex, lowerMark) ?? `\\underset{${lower}}{${tex}}`;
-  return upper === "" ? tex : (accented(tex, upperMark) ?? `\\overset{${upper}}{${tex}}`);
-}
-
-function textOf(text: string, isQuoted: boolean): string {
-  const folded = text.replace(/[ \t\n\f\r\u00a0]+/g, " ");
-  if (folded.trim() === "") return folded === "" ? "" : "\\ ";
-  const escaped = folded.replace(/[\\{}$%&#_^~]/g, (sign) =>
-    sign === "\\" ? "\\textbackslash{}" : /[\^~]/.test(sign) ? `\\${sign}{}` : `\\${sign}`,
-  );
-  return `\\text{${isQuoted ? `"${escaped.trim()}"` : escaped}}`;
-}
-
-function spaceOf(tree: Tree, node: NodeId): string {
-  if (tree.attribute(node, "linebreak") === "newline") return "\\\\ ";
-  const width = tree.attribute(node, "width")?.trim() ?? "0";
-  return /^[^-]*[1-9]/.test(width) || /^(?:very)*(?:thin|medium|thick)/.test(width) ? "\\ " : "";
-}
-
-const enclosures: readonly (readonly [sign: RegExp, command: string])[] = [
-  [/strike/, "cancel"],
-  [/box|circle/, "boxed"],
-  [/radical/, "sqrt"],
-  [/top|actuarial/, "overline"],
-  [/bottom/, "underline"],
-];
-
-function enclosed(tex: string, notation: string): string {
-  if (notation.includes("longdiv")) return `\\overline{)${tex}}`;
-  const command = enclosures.find(([sign]) => sign.test(notation))?.[1];
-  return command === undefined ? tex : `\\${command}{${tex}}`;
 }

@@ -127,7 +127,7 @@ export function symbolOf(character: string): string {
 
 /** The text of an identifier as TeX. */
 export function identifierOf(text: string, variant: string | undefined): string {
-  const isName = /^\p{L}[\p{L}\p{M} .-]+$/u.test(text) && [...text].length > 1;
+  const isName = /^\p{L}[\p{L}\p{M} .-]+$/u.test(text);
   const style = Object.hasOwn(variants, variant ?? "") ? variants[variant ?? ""] : undefined;
   if (isName && functions.has(text)) return `\\${text}`;
   const body = isName ? text.replaceAll(" ", "\\ ") : symbolsOf(text);

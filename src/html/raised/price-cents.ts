@@ -36,13 +36,20 @@ export function centsMark(view: View, node: NodeId, digits: string): "." | "," |
   const lead = before.slice(0, -number.length);
   const behind = textBehind(view, node);
   if (factor.test(lead) || /^[\d.,]\d/.test(behind)) return undefined;
-  const isSigned = signBefore.test(lead) || signBehind.test(behind);
-  if (number === "10" && Number(digits) < LEAST_CENTS && !lead.endsWith(SCRIPT_END)) {
-    if (!isPriced(view.tree, node)) return undefined;
-  }
-  const isPrice = isSigned || wordBefore.test(lead);
-  if (!isPrice && (lead.trim().length > MOST_LEAD || !isPriced(view.tree, node))) return undefined;
+  const isStated = saysPrice(lead, behind);
+  if (!isStated && lead.trim().length > MOST_LEAD) return undefined;
+  const isPower = number === "10" && Number(digits) < LEAST_CENTS && !lead.endsWith(SCRIPT_END);
+  const isSure = isStated && !isPower;
+  return isSure || isPriced(view.tree, node) ? separator(number) : undefined;
+}
+
+function separator(number: string): "." | "," {
   return number.includes(".") ? "," : ".";
+}
+
+/** Whether the text around a number says that it is a price. */
+function saysPrice(lead: string, behind: string): boolean {
+  return signBefore.test(lead) || wordBefore.test(lead) || signBehind.test(behind);
 }
 
 /** Whether something around the node is called a price. */

@@ -36,18 +36,36 @@ export function readScript(
   isLink?: (node: NodeId) => boolean,
 ): ScriptText {
   const content = contentOf(view, node, isLink);
-  if (content === undefined) return plain;
-  const before = textBefore(view, node);
-  if (content.isLong) return /\S$/.test(before) ? apart : plain;
-  const { text, isNested } = content;
-  if (text === "") return plain;
+  if (content === undefined || content.text === "") return plain;
+  const script = { view, node, before: textBefore(view, node), ...content };
+  if (content.isLong) return isApart(script.before) ? plain : apart;
   const isSub = view.tree.tag(node) === tagIds.sub;
-  if (isNested) return isApart(before) ? plain : written(`${isSub ? "_" : "^"}{${text}}`);
+  if (content.isNested) {
+    if (isApart(script.before)) return plain;
+    return written(`${isSub ? "_" : "^"}{${content.text}}`);
+  }
+  return inPrice(script) ?? (isSub ? loweredScript(script) : raisedScript(script));
+}
+
+interface Script extends Content {
+  readonly view: View;
+  readonly node: NodeId;
+  readonly before: string;
+}
+
+/** Two digits of a price, perhaps with a sign behind them. */
+function inPrice({ view, node, text }: Script): ScriptText | undefined {
   const mark = centsMark(view, node, text.replace(/\D+$/, ""));
-  if (mark !== undefined) return { ...plain, before: mark, space: "none" };
-  if (isSub) return isDenominator(view, node, text) ? plain : lowered(text, before);
-  if (isNumerator(view, node, { text, before })) return /\d$/.test(before) ? apart : plain;
-  return raised(text, before);
+  return mark === undefined ? undefined : { ...plain, before: mark, space: "none" };
+}
+
+function loweredScript({ view, node, text, before }: Script): ScriptText {
+  return isDenominator(view, node, text) ? plain : lowered(text, before);
+}
+
+function raisedScript({ view, node, text, before }: Script): ScriptText {
+  if (!isNumerator(view, node, { text, before })) return raised(text, before);
+  return /\d$/.test(before) ? apart : plain;
 }
 
 interface Content {
@@ -63,33 +81,47 @@ const MOST_NODES = 40;
 
 /** What is in a script, others in it as TeX has them; undefined where it holds what is no text. */
 function contentOf(
-  { tree, dropped }: View,
+  view: View,
   root: NodeId,
   isLink: (node: NodeId) => boolean = () => false,
 ): Content | undefined {
-  let text = "";
-  let [nodes, isNested] = [0, false];
+  const { tree, dropped } = view;
+  const found = { text: "", isLong: false, isNested: false };
   let node = tree.firstChild(root);
-  while (node !== 0) {
+  for (let nodes = 0; node !== 0; nodes++) {
     const tag = tree.tag(node);
-    const isSeen = dropped[node] !== 1;
-    nodes += 1;
-    if (isSeen && (holdsMore(tree, node) || (tag === tagIds.a && isLink(node)))) return undefined;
-    if (isSeen && isScript(tag)) {
-      isNested = true;
-      text = `${text.trimEnd()}${tag === tagIds.sub ? "_{" : "^{"}`;
+    if (dropped[node] !== 1) {
+      if (holdsMore(tree, node) || (tag === tagIds.a && isLink(node))) return undefined;
+      addNode(tree, node, found);
     }
-    if (isSeen && tree.kind(node) === NodeKind.text) text += tree.text(node);
-    if (nodes > MOST_NODES || text.length > MOST_TEXT) return { text: "", isLong: true, isNested };
-    let next = isSeen ? tree.firstChild(node) : 0;
-    while (next === 0 && node !== root) {
-      if (isScript(tree.tag(node)) && dropped[node] !== 1) text += "}";
-      next = tree.nextSibling(node);
-      if (next === 0) node = tree.parent(node);
-    }
-    node = next;
+    if (nodes > MOST_NODES || found.text.length > MOST_TEXT) return { ...found, isLong: true };
+    node = nextIn({ tree, root, dropped }, node, found);
   }
-  return { text: text.replace(/\s+/g, " ").trim(), isLong: false, isNested };
+  return { ...found, text: found.text.replace(/\s+/g, " ").trim() };
+}
+
+interface Place extends Pick<View, "tree" | "dropped"> {
+  readonly root: NodeId;
+}
+
+/** The next node below the root; scripts that end before it are closed. */
+function nextIn({ tree, dropped, root }: Place, node: NodeId, found: { text: string }): NodeId {
+  let at = node;
+  let next = dropped[at] === 1 ? 0 : tree.firstChild(at);
+  while (next === 0 && at !== root) {
+    if (isScript(tree.tag(at)) && dropped[at] !== 1) found.text += "}";
+    next = tree.nextSibling(at);
+    if (next === 0) at = tree.parent(at);
+  }
+  return next;
+}
+
+function addNode(tree: Tree, node: NodeId, found: { text: string; isNested: boolean }): void {
+  const tag = tree.tag(node);
+  if (tree.kind(node) === NodeKind.text) found.text += tree.text(node);
+  if (!isScript(tag)) return;
+  found.isNested = true;
+  found.text = `${found.text.trimEnd()}${tag === tagIds.sub ? "_{" : "^{"}`;
 }
 
 function isScript(tag: TagId): boolean {
@@ -106,8 +138,7 @@ const SUPERSCRIPTS = characters("0123456789+-−–=()in", "⁰¹²³⁴⁵⁶�
 const SUBSCRIPTS = characters("0123456789+-−–=()in", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎ᵢₙ");
 
 function characters(from: string, to: string): ReadonlyMap<string, string> {
-  const targets = [...to];
-  return new Map([...from].map((character, index) => [character, targets[index] ?? ""]));
+  return new Map(Array.from(from, (character, index) => [character, to.charAt(index)]));
 }
 
 /** The text in raised or lowered characters; undefined where Unicode lacks one. */
@@ -172,15 +203,19 @@ function markOf(text: string, before: string): ScriptText | undefined {
 /** Words and ends of words. */
 function wordOf(text: string, before: string): ScriptText | undefined {
   if (!/^[\p{L}.]+$/u.test(text)) return isPhrase(text) && !isApart(before) ? apart : undefined;
-  if (isApart(before)) return plain;
-  if (ENGLISH_ORDINAL.test(text) && NUMBERED.test(before)) return plain;
-  if (ORDINAL.test(text) && FIGURES.test(before)) return plain;
-  if (SHORT_END.test(text) && SHORTENED.test(before)) return plain;
+  if (isApart(before) || isEnding(text, before)) return plain;
   const indicator = INDICATORS.get(text);
   if (indicator !== undefined && (/\d\.?$/.test(before) || isAbbreviated(text, before))) {
     return written(indicator);
   }
   return text.length > 2 && LONG_WORD.test(before) ? apart : undefined;
+}
+
+/** Whether the letters end an ordinal or a shortened word. */
+function isEnding(text: string, before: string): boolean {
+  if (ENGLISH_ORDINAL.test(text)) return NUMBERED.test(before);
+  if (ORDINAL.test(text) && FIGURES.test(before)) return true;
+  return SHORT_END.test(text) && SHORTENED.test(before);
 }
 
 /** `n<sup>o</sup>`, `XIX<sup>e</sup>`. */

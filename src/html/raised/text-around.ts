@@ -18,20 +18,25 @@ export function textBefore({ tree, dropped }: View, node: NodeId): string {
   let text = "";
   let at = node;
   for (let seen = 0; seen < MOST_NODES && text.length < MOST_TEXT; seen++) {
-    const previous = tree.previousSibling(at);
-    if (previous === 0) {
-      at = tree.parent(at);
-      if (at === 0 || endsLine(tree.tag(at))) break;
-      continue;
-    }
-    at = previous;
+    at = nodeBefore(tree, at);
+    if (at === 0) break;
     if (dropped[at] === 1) continue;
     if (isScript(tree.tag(at))) text = SCRIPT_END + text;
     while (tree.lastChild(at) !== 0 && !endsLine(tree.tag(at))) at = tree.lastChild(at);
-    if (endsLine(tree.tag(at)) || tree.tag(at) === tagIds.img) break;
+    if (endsText(tree.tag(at))) break;
     if (tree.kind(at) === NodeKind.text && dropped[at] !== 1) text = endOf(tree, at) + text;
   }
   return text.replaceAll(WHITE, " ");
+}
+
+/** The node before, or before what it is in, on the same line; 0 where it is the first. */
+function nodeBefore(tree: Tree, node: NodeId): NodeId {
+  let at = node;
+  while (tree.previousSibling(at) === 0) {
+    at = tree.parent(at);
+    if (at === 0 || endsLine(tree.tag(at))) return 0;
+  }
+  return tree.previousSibling(at);
 }
 
 function endOf(tree: Tree, text: NodeId): string {
@@ -59,6 +64,10 @@ export function textBehind({ tree, dropped }: View, node: NodeId): string {
 
 function isScript(tag: TagId): boolean {
   return tag === tagIds.sup || tag === tagIds.sub;
+}
+
+function endsText(tag: TagId): boolean {
+  return tag === tagIds.img || endsLine(tag);
 }
 
 function endsLine(tag: TagId): boolean {
