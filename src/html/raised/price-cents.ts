@@ -36,20 +36,26 @@ export function centsMark(view: View, node: NodeId, digits: string): "." | "," |
   const lead = before.slice(0, -number.length);
   const behind = textBehind(view, node);
   if (factor.test(lead) || /^[\d.,]\d/.test(behind)) return undefined;
-  const isStated = saysPrice(lead, behind);
-  if (!isStated && lead.trim().length > MOST_LEAD) return undefined;
-  const isPower = number === "10" && Number(digits) < LEAST_CENTS && !lead.endsWith(SCRIPT_END);
-  const isSure = isStated && !isPower;
-  return isSure || isPriced(view.tree, node) ? separator(number) : undefined;
-}
-
-function separator(number: string): "." | "," {
+  const mayBePower = number === "10" && Number(digits) < LEAST_CENTS && !lead.endsWith(SCRIPT_END);
+  const isStated = signBefore.test(lead) || wordBefore.test(lead) || signBehind.test(behind);
+  const isNamed = (): boolean => isPriced(view.tree, node);
+  if (!isPrice({ lead, isStated, mayBePower, isNamed })) return undefined;
   return number.includes(".") ? "," : ".";
 }
 
-/** Whether the text around a number says that it is a price. */
-function saysPrice(lead: string, behind: string): boolean {
-  return signBefore.test(lead) || wordBefore.test(lead) || signBehind.test(behind);
+interface Signs {
+  /** The text before the number. */
+  readonly lead: string;
+  /** Whether the text around the number says that it is a price. */
+  readonly isStated: boolean;
+  readonly mayBePower: boolean;
+  /** Whether names around it say so. */
+  readonly isNamed: () => boolean;
+}
+
+function isPrice({ lead, isStated, mayBePower, isNamed }: Signs): boolean {
+  if (isStated && !mayBePower) return true;
+  return (isStated || lead.trim().length <= MOST_LEAD) && isNamed();
 }
 
 /** Whether something around the node is called a price. */
