@@ -19,6 +19,7 @@ export { PageUrls } from "./page-urls.ts";
 export { parse, parseFor, type ParseOptions } from "./parse.ts";
 export { parseTags } from "./parse-tags.ts";
 export { parseXml, type XmlOptions } from "./parse-xml.ts";
+export { centsOf } from "./raised/price-cents.ts";
 export { readScript, type ScriptText } from "./raised/read-script.ts";
 export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
 export { checkSelector, select, selectLists } from "./select.ts";

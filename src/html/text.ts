@@ -1,3 +1,4 @@
+import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
@@ -44,6 +45,9 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
+/** Digits that the cents of a price have. */
+const CENTS = 2;
+
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
@@ -82,10 +86,7 @@ export class TextWriter implements Visitor {
 
   enter(node: NodeId): boolean {
     const tree = this.#tree;
-    if (tree.kind(node) === NodeKind.text) {
-      this.#write(tree.text(node));
-      return false;
-    }
+    if (tree.kind(node) === NodeKind.text) return this.#text(node);
     const tag = tree.tag(node);
     if (isSpecial(tag)) return this.#special(node);
     if (tag === tagIds.br) this.#break();
@@ -96,6 +97,22 @@ export class TextWriter implements Visitor {
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
+  }
+
+  #text(node: NodeId): false {
+    const tree = this.#tree;
+    if (tree.end(node) - tree.start(node) === CENTS) this.#separateCents(node);
+    this.#write(tree.text(node));
+    return false;
+  }
+
+  /** Puts the point of a price before its cents. */
+  #separateCents(text: NodeId): void {
+    const mark = centsOf(this.#view, text);
+    if (mark === undefined) return;
+    this.#space = false;
+    this.#write(mark);
+    this.#ended = false;
   }
 
   /** Writes a formula, or what is raised or lowered; whether its content follows. */

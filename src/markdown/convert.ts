@@ -1,4 +1,4 @@
-import { NodeKind, reorderedTables, tagNames } from "../html/index.ts";
+import { centsOf, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import type { LinkTarget } from "./link-target.ts";
@@ -12,6 +12,9 @@ import { UrlResolver } from "./url-resolver.ts";
 type HandlerTable = readonly (ElementHandler | undefined)[];
 
 const builtIn: HandlerTable = tabulate(defaultHandlers);
+
+/** Digits that the cents of a price have. */
+const CENTS = 2;
 
 /** The markdown of a view. */
 export function convert(view: View, settings: MarkdownSettings): string {
@@ -91,6 +94,7 @@ class Conversion implements ElementContext {
   #enter(node: NodeId): boolean {
     const { tree } = this;
     if (tree.kind(node) === NodeKind.text) {
+      if (tree.end(node) - tree.start(node) === CENTS) this.#separateCents(node);
       this.out.textNode(tree, node);
       return false;
     }
@@ -99,6 +103,14 @@ class Conversion implements ElementContext {
     if (handler === undefined) return true;
     this.node = node;
     return handler.enter(this);
+  }
+
+  /** Puts the point of a price before its cents. */
+  #separateCents(text: NodeId): void {
+    const mark = centsOf(this.view, text);
+    if (mark === undefined) return;
+    this.out.join();
+    this.out.text(mark);
   }
 
   #leave(node: NodeId): void {

@@ -1,3 +1,4 @@
+import { tagIds, type TagId } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
 import type { View } from "../view.ts";
 import { SCRIPT_END, textBefore, textBehind } from "./text-around.ts";
@@ -27,35 +28,61 @@ const LEAST_CENTS = 25;
 /**
  * What stands between the whole number before the node and the two digits in it, where both are a
  * price: the point, or a comma where points group the thousands. Undefined where they are none.
+ * @param text what is in the node: the digits, perhaps with a sign behind them
  */
-export function centsMark(view: View, node: NodeId, digits: string): "." | "," | undefined {
-  if (!/^\d\d$/.test(digits)) return undefined;
+export function centsMark(view: View, node: NodeId, text: string): "." | "," | undefined {
+  const sign = signOf(text);
+  if (sign === undefined) return undefined;
   const before = textBefore(view, node).trimEnd();
-  const number = whole.exec(before)?.[0];
-  if (number === undefined) return undefined;
+  const [number = ""] = whole.exec(before) ?? [];
+  if (number === "") return undefined;
   const lead = before.slice(0, -number.length);
-  const behind = textBehind(view, node);
+  const behind = sign + textBehind(view, node);
   if (factor.test(lead) || /^[\d.,]\d/.test(behind)) return undefined;
-  const mayBePower = number === "10" && Number(digits) < LEAST_CENTS && !lead.endsWith(SCRIPT_END);
-  const isStated = signBefore.test(lead) || wordBefore.test(lead) || signBehind.test(behind);
-  const isNamed = (): boolean => isPriced(view.tree, node);
-  if (!isPrice({ lead, isStated, mayBePower, isNamed })) return undefined;
+  const cents = Number(text.slice(0, 2));
+  const mayBePower = number === "10" && cents < LEAST_CENTS && !lead.endsWith(SCRIPT_END);
+  const isSure = !mayBePower && isStated(lead, behind);
+  if (!isSure && !(lead.trim().length <= MOST_LEAD && isPriced(view.tree, node))) return undefined;
+  return separatorOf(number);
+}
+
+function separatorOf(number: string): "." | "," {
   return number.includes(".") ? "," : ".";
 }
 
-interface Signs {
-  /** The text before the number. */
-  readonly lead: string;
-  /** Whether the text around the number says that it is a price. */
-  readonly isStated: boolean;
-  readonly mayBePower: boolean;
-  /** Whether names around it say so. */
-  readonly isNamed: () => boolean;
+/** What follows two digits, a sign of a currency or nothing; undefined where something else is. */
+function signOf(text: string): string | undefined {
+  const [, sign] = /^\d\d(?!\d)(.*)$/s.exec(text) ?? [];
+  if (sign === undefined || sign === "" || sign === "*") return sign;
+  return signBehind.test(sign) ? sign : undefined;
 }
 
-function isPrice({ lead, isStated, mayBePower, isNamed }: Signs): boolean {
-  if (isStated && !mayBePower) return true;
-  return (isStated || lead.trim().length <= MOST_LEAD) && isNamed();
+/** Whether the text around a number says that it is a price. */
+function isStated(lead: string, behind: string): boolean {
+  return signBefore.test(lead) || wordBefore.test(lead) || signBehind.test(behind);
+}
+
+/** Elements that show the cents of a price smaller, by themselves … */
+const smaller = new Set<TagId>([tagIds.small, tagIds.u]);
+/** … by their class, or by their style. */
+const cents =
+  /cents?(?![a-z])|centimes?|fraction|decimals?|penn(?:y|ies)|kope(?:ck|k)|superscript/i;
+const raisedStyle =
+  /vertical-align\s*:\s*(?:super|top|text-top)|font-size\s*:\s*(?:0?\.\d|[1-9]\d?%|smaller|small|x-small)/i;
+
+/**
+ * What stands before a text of two digits that is the cents of a price, and all that is in an
+ * element which shows it smaller; like {@link centsMark}.
+ */
+export function centsOf(view: View, text: NodeId): "." | "," | undefined {
+  const { tree } = view;
+  const element = tree.parent(text);
+  if (tree.nextSibling(text) !== 0 || tree.previousSibling(text) !== 0) return undefined;
+  if (!smaller.has(tree.tag(element))) {
+    const isNamed = cents.test(tree.attribute(element, "class") ?? "");
+    if (!isNamed && !raisedStyle.test(tree.attribute(element, "style") ?? "")) return undefined;
+  }
+  return centsMark(view, element, tree.text(text));
 }
 
 /** Whether something around the node is called a price. */

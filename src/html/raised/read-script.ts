@@ -55,7 +55,7 @@ interface Script extends Content {
 
 /** Two digits of a price, perhaps with a sign behind them. */
 function inPrice({ view, node, text }: Script): ScriptText | undefined {
-  const mark = centsMark(view, node, text.replace(/\D+$/, ""));
+  const mark = centsMark(view, node, text);
   return mark === undefined ? undefined : { ...plain, before: mark, space: "none" };
 }
 
