@@ -67,7 +67,7 @@ const MAX_CELL_PARAGRAPHS = 2;
 const GRID_ROWS = 3;
 const GRID_COLUMNS = 2;
 /** Of a table of facts at most one row in so many holds what a cell cannot hold. */
-const BULKY_SHARE = 3;
+const BULKY_SHARE = 2;
 /** Of one with a header at most one cell in so many is code of several lines; of others … */
 const CODE_SHARE = 2;
 /** … one in so many. */

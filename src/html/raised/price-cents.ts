@@ -34,8 +34,8 @@ export function centsMark(view: View, node: NodeId, text: string): "." | "," | u
   const sign = signOf(text);
   if (sign === undefined) return undefined;
   const before = textBefore(view, node).trimEnd();
-  const [number = ""] = whole.exec(before) ?? [];
-  if (number === "") return undefined;
+  const number = before.slice(before.search(whole));
+  if (!whole.test(before)) return undefined;
   const lead = before.slice(0, -number.length);
   const behind = sign + textBehind(view, node);
   if (factor.test(lead) || /^[\d.,]\d/.test(behind)) return undefined;

@@ -155,7 +155,7 @@ function mapped(text: string, map: ReadonlyMap<string, string>): string | undefi
 
 /** Whether nothing stands directly before. */
 function isApart(before: string): boolean {
-  return before === "" || before.endsWith(" ") || /[\u00a0\u2000-\u200a\u202f]$/.test(before);
+  return /(?:^|\s)\u2063*$/.test(before);
 }
 
 /** Behind a number, or a letter that stands for one … */
