@@ -85,14 +85,9 @@ export class MarkdownBuilder {
     this.#inline.text(tree.text(node));
   }
 
-  /** Wants white space before the next content; at the edge of a block it has no effect. */
-  space(): void {
-    this.#inline.space();
-  }
-
-  /** Takes back the white space that is wanted before the next content. */
-  join(): void {
-    this.#inline.dropSpace();
+  /** Wants white space before the next content, or none; at the edge of a block it has no effect. */
+  space(isWanted = true): void {
+    return isWanted ? this.#inline.space() : this.#inline.dropSpace();
   }
 
   /** Breaks the line; two breaks end the paragraph. */

@@ -109,7 +109,7 @@ class Conversion implements ElementContext {
   #separateCents(text: NodeId): void {
     const mark = centsOf(this.view, text);
     if (mark === undefined) return;
-    this.out.join();
+    this.out.space(false);
     this.out.text(mark);
   }
 

@@ -1,5 +1,6 @@
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import type { View } from "../view.ts";
+import { scripts, SILENT, tokens } from "./math-elements.ts";
 import { enclosed, scripted, spaceOf, stacked, textOf } from "./tex-parts.ts";
 import { identifierOf, joined, operatorOf, symbolsOf } from "./tex-symbols.ts";
 import { arrayOf, matrixOf, type TexTable } from "./tex-table.ts";
@@ -261,38 +262,6 @@ class TexWriter {
 const OPENING = /^[([{|\u2016\u2225\u27e8\u2308\u230a]$/;
 /** An empty one closes a fence that is not drawn. */
 const CLOSING = /^[)\]}|\u2016\u2225\u27e9\u2309\u230b]?$/;
-
-const tokens: Readonly<Record<string, "identifier" | "operator" | "number" | "text" | "space">> = {
-  mi: "identifier",
-  ci: "identifier",
-  mo: "operator",
-  mn: "number",
-  cn: "number",
-  mtext: "text",
-  ms: "text",
-  mspace: "space",
-};
-
-/** Nothing of it is seen, or it is another form of the same formula. */
-const SILENT = new Set([
-  "annotation",
-  "annotation-xml",
-  "mphantom",
-  "none",
-  "mprescripts",
-  "malignmark",
-  "maligngroup",
-]);
-
-/** By element the arguments behind the base; `m` where they are limits or marks. */
-const scripts: Readonly<Record<string, string>> = {
-  msub: "_",
-  msup: "^",
-  msubsup: "_^",
-  munder: "m_",
-  mover: "m^",
-  munderover: "m_^",
-};
 
 /** The local name of an element: some pages write `m:mfrac`. */
 function nameOf(tree: Tree, node: NodeId): string {

@@ -14,7 +14,7 @@ export const script: ElementHandler = Object.freeze({
     if (options.inlineHtml) return tagsOf(element).enter(element);
     const { text, before, space } = readScript(view, node, (link) => isLink(element, link));
     if (space === "wanted") out.space();
-    else if (space === "none") out.join();
+    else if (space === "none") out.space(false);
     if (before !== "") out.text(before);
     if (text === undefined) return true;
     out.text(text);
