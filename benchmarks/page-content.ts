@@ -55,7 +55,8 @@ export function contentOf(view: View): PageContent {
     ...reader.found,
     text: words,
     order: words.slice(1).map((word, index) => `${words[index]} ${word}`),
-    marks: marksOf([text, ...reader.unseen].join("\n")),
+    // TeX in dollar signs is a formula, not markup that leaks.
+    marks: marksOf([text, ...reader.unseen].join("\n").replace(/(\$\$?)[^$]+\1/g, " ")),
   };
 }
 

@@ -6,7 +6,9 @@ export function line(view: View, root: NodeId, ...without: number[]): string {
 }
 
 function fold(text: string): string {
+  // Raised and lowered numbers are written in characters of their own.
   return text
+    .replace(/[⁰¹²³⁴-⁹₀-₉]/g, (digit) => digit.normalize("NFKC"))
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, "")
     .replace(/\s+/g, " ")
     .trim();

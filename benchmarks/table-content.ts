@@ -1,4 +1,4 @@
-import { isBlock, tagIds, walk, type NodeId, type View } from "dragline/html";
+import { isBlock, shownOrder, tagIds, walk, type NodeId, type View } from "dragline/html";
 import { line, raw } from "./page-text.ts";
 
 function hasText(cell: string): boolean {
@@ -26,7 +26,10 @@ function cellsOf(view: View, table: NodeId): string[] {
     if (tag === tagIds.td || tag === tagIds.th) place(node);
     return true;
   };
-  walk({ ...view, roots: [table] }, { enter });
+  // As the page shows them: the foot last, wherever it stands.
+  const parts = shownOrder(tree, table);
+  if (parts === undefined) walk({ ...view, roots: [table] }, { enter });
+  else for (const part of parts) walk({ ...view, roots: [part] }, { enter });
   return cells;
 }
 

@@ -1,5 +1,6 @@
 import { CleanAttributes } from "./clean-attributes.ts";
 import { escapeText } from "./escape.ts";
+import { scriptFormula } from "./formulas/formula.ts";
 import { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
@@ -99,7 +100,7 @@ class CleanWriter {
     if (kind === NodeKind.text) this.#text(node);
     if (kind !== NodeKind.element) return kind === NodeKind.document;
     const tag = tree.tag(node);
-    if (refused[tag] === 1) return this.#isShadowRoot(node, tag);
+    if (refused[tag] === 1) return this.#isShadowRoot(node, tag) || this.#formula(node, tag);
     if (tree.isForeign(node)) return this.#startMath(node);
     if (kept[tag] === 1) this.#startTag(node, tag);
     return true;
@@ -108,6 +109,15 @@ class CleanWriter {
   /** Whether the element is a declarative shadow root, whose content readers see. */
   #isShadowRoot(node: NodeId, tag: TagId): boolean {
     return tag === tagIds.template && this.#tree.attribute(node, "shadowrootmode") !== undefined;
+  }
+
+  /** Writes the TeX that a script holds for MathJax; nothing of other scripts. */
+  #formula(node: NodeId, tag: TagId): false {
+    const formula = tag === tagIds.script ? scriptFormula(this.#tree, node) : undefined;
+    if (formula === undefined || formula.text === "") return false;
+    const fence = formula.isDisplay ? "$$" : "$";
+    this.#out.write(escapeText(fence + formula.text + fence));
+    return false;
   }
 
   #text(node: NodeId): void {

@@ -1,4 +1,5 @@
 import { isSpace } from "./attributes.ts";
+import { isSpecial, shownText } from "./shown-text.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -7,6 +8,7 @@ import type { View } from "./view.ts";
 
 /** Reads nodes with what is below them as one line of text, white space folded. */
 export class LineReader {
+  readonly #view: View;
   readonly #tree: Tree;
   readonly #dropped: Uint8Array;
   readonly #codes: Uint16Array;
@@ -15,7 +17,9 @@ export class LineReader {
   #space = false;
 
   /** @param out writes of the same page; empty whenever a line is read */
-  constructor({ tree, dropped }: View, out: UnitWriter) {
+  constructor(view: View, out: UnitWriter) {
+    const { tree, dropped } = view;
+    this.#view = view;
     this.#tree = tree;
     this.#dropped = dropped;
     this.#codes = tree.codes;
@@ -34,8 +38,7 @@ export class LineReader {
     const dropped = this.#dropped;
     let node = root;
     for (;;) {
-      if (dropped[node] === 0) {
-        this.#enter(node);
+      if (dropped[node] === 0 && this.#enter(node)) {
         const inside = tree.firstChild(node);
         if (inside !== 0) {
           node = inside;
@@ -53,17 +56,29 @@ export class LineReader {
     }
   }
 
-  #enter(node: NodeId): void {
+  /** Reads a node; whether what is in it follows. */
+  #enter(node: NodeId): boolean {
     const tree = this.#tree;
     if (tree.kind(node) !== NodeKind.text) {
-      if (beginsLine(tree.tag(node))) this.#space = true;
-    } else if (tree.isBlankText(node)) {
+      const tag = tree.tag(node);
+      if (beginsLine(tag)) this.#space = true;
+      return !isSpecial(tag) || this.#special(node);
+    }
+    if (tree.isBlankText(node)) {
       this.#space = true;
     } else if (tree.isPlainText(node)) {
       this.#plain(tree.start(node), tree.end(node));
     } else {
       this.#folded(tree.text(node).replace(/\s+/g, " "));
     }
+    return false;
+  }
+
+  #special(node: NodeId): boolean {
+    const { text, goesOn, space } = shownText(this.#view, node);
+    if (space !== "kept") this.#space = space === "wanted";
+    if (text !== "") this.#folded(text);
+    return goesOn;
   }
 
   #plain(start: number, end: number): void {

@@ -1,6 +1,8 @@
 import { hidesItself } from "./is-hidden.ts";
+import { isSpecial, shownText, type ShownText } from "./shown-text.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
+import type { View } from "./view.ts";
 
 /** What a page says about itself, collected in one pass over its nodes. */
 export interface PageFacts {
@@ -85,9 +87,10 @@ export function nodeText(tree: Tree, root: NodeId): string {
   let text = "";
   let node = tree.firstChild(root);
   for (let seen = 0; node !== 0 && seen < 2_000 && text.length < 10_000; seen++) {
-    if (tree.kind(node) === NodeKind.text) text += tree.text(node);
-    else if (tree.tag(node) === tagIds.br) text += " ";
-    let next = isUnread(tree, node) ? 0 : tree.firstChild(node);
+    const special = isSaid(tree, node) ? shownText(asView(tree), node) : undefined;
+    text = special === undefined ? text + ownText(tree, node) : appended(text, special);
+    const isRead = special?.goesOn ?? !isUnread(tree, node);
+    let next = isRead ? tree.firstChild(node) : 0;
     while (next === 0 && node !== root) {
       next = tree.nextSibling(node);
       if (next === 0) node = tree.parent(node);
@@ -95,6 +98,28 @@ export function nodeText(tree: Tree, root: NodeId): string {
     node = next;
   }
   return fold(text);
+}
+
+/** What a node says by itself. */
+function ownText(tree: Tree, node: NodeId): string {
+  if (tree.kind(node) === NodeKind.text) return tree.text(node);
+  return tree.tag(node) === tagIds.br ? " " : "";
+}
+
+function isSaid(tree: Tree, node: NodeId): boolean {
+  return isSpecial(tree.tag(node)) && !hidesItself(tree, node);
+}
+
+/** The page with nothing left out. */
+function asView(tree: Tree): View {
+  return { tree, roots: [0], dropped: NONE };
+}
+
+const NONE = new Uint8Array();
+
+function appended(text: string, { text: more, space }: ShownText): string {
+  if (space === "kept") return text + more;
+  return space === "wanted" ? `${text} ${more}` : text.trimEnd() + more;
 }
 
 function isUnread(tree: Tree, node: NodeId): boolean {

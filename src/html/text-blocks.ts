@@ -3,7 +3,7 @@ import { isBlock } from "./text-block.ts";
 import { TextWriter } from "./text.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import type { View } from "./view.ts";
-import { checkView, walk, type Visitor } from "./walk.ts";
+import { checkView, walkAsShown, type Visitor } from "./walk.ts";
 
 /** What a line of text is to its page. */
 export type TextBlockKind =
@@ -32,8 +32,8 @@ export interface TextBlock {
  */
 export function textBlocks(view: View): TextBlock[] {
   checkView(view);
-  const reader = new BlockReader(view.tree);
-  walk(view, reader);
+  const reader = new BlockReader(view);
+  walkAsShown(view, reader);
   return reader.finish();
 }
 
@@ -51,9 +51,9 @@ class BlockReader implements Visitor {
   readonly #lines: (Line | undefined)[] = [];
   #links = 0;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
-    this.#writer = new TextWriter(tree);
+  constructor(view: View) {
+    this.#tree = view.tree;
+    this.#writer = new TextWriter(view);
   }
 
   enter(node: NodeId): boolean {

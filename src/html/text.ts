@@ -1,7 +1,9 @@
+import { centsOf } from "./raised/price-cents.ts";
+import { isSpecial, shownText } from "./shown-text.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
-import { checkView, nextNode, walk, type Visitor } from "./walk.ts";
+import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -11,8 +13,8 @@ import type { View } from "./view.ts";
  */
 export function toText(view: View): string {
   checkView(view);
-  const writer = new TextWriter(view.tree);
-  walk(view, writer);
+  const writer = new TextWriter(view);
+  walkAsShown(view, writer);
   return writer.finish().join("\n");
 }
 
@@ -43,6 +45,9 @@ function foldedLength(tree: Tree, node: NodeId): number {
 
 const WHITE = /[ \t\n\f\r]+/g;
 
+/** Digits that the cents of a price have. */
+const CENTS = 2;
+
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
@@ -55,6 +60,7 @@ const WORDY =
 
 /** Writes a view's text; see {@link toText}. */
 export class TextWriter implements Visitor {
+  readonly #view: View;
   readonly #tree: Tree;
   readonly #lines: string[] = [];
   #line = "";
@@ -68,8 +74,9 @@ export class TextWriter implements Visitor {
   #preformatted = 0;
   #code = 0;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
+  constructor(view: View) {
+    this.#view = view;
+    this.#tree = view.tree;
   }
 
   /** How many lines are complete. */
@@ -79,12 +86,9 @@ export class TextWriter implements Visitor {
 
   enter(node: NodeId): boolean {
     const tree = this.#tree;
-    if (tree.kind(node) === NodeKind.text) {
-      if (this.#preformatted > 0) this.#verbatim(tree.text(node));
-      else this.#fold(tree.text(node));
-      return false;
-    }
+    if (tree.kind(node) === NodeKind.text) return this.#text(node);
     const tag = tree.tag(node);
+    if (isSpecial(tag)) return this.#special(node);
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
@@ -93,6 +97,37 @@ export class TextWriter implements Visitor {
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
+  }
+
+  #text(node: NodeId): false {
+    const tree = this.#tree;
+    if (tree.end(node) - tree.start(node) === CENTS) this.#separateCents(node);
+    this.#write(tree.text(node));
+    return false;
+  }
+
+  /** Puts the point of a price before its cents. */
+  #separateCents(text: NodeId): void {
+    const mark = centsOf(this.#view, text);
+    if (mark === undefined) return;
+    this.#space = false;
+    this.#write(mark);
+    this.#ended = false;
+  }
+
+  /** Writes a formula, or what is raised or lowered; whether its content follows. */
+  #special(node: NodeId): boolean {
+    const { text, goesOn, space, isDisplay } = shownText(this.#view, node);
+    if (isDisplay) this.#break();
+    if (space !== "kept") this.#space = space === "wanted";
+    this.#write(text);
+    if (isDisplay) this.#break();
+    return goesOn;
+  }
+
+  #write(text: string): void {
+    if (this.#preformatted > 0) this.#verbatim(text);
+    else this.#fold(text);
   }
 
   leave(node: NodeId): void {

@@ -1,3 +1,4 @@
+import { markFormulaCopies } from "./formulas/formula-copies.ts";
 import { readImage } from "./image-references.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { NodeKind, UNSEEN, type NodeId, type Tree } from "./tree.ts";
@@ -36,6 +37,7 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
     let node = tree.firstOfTag(tag);
     for (; node !== 0; node = tree.nextOfTag(node)) markElement(tree, node, dropped);
   }
+  markFormulaCopies(tree, dropped);
   const first = tree.firstOfTag(tagIds.noscript);
   if (first === 0) return;
   const bare = isBare(tree, dropped);

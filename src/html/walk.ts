@@ -1,4 +1,5 @@
 import { HtmlError } from "./html-error.ts";
+import { reorderedTables } from "./table-order.ts";
 import type { TagId } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 import type { View } from "./view.ts";
@@ -19,6 +20,40 @@ export function walk(view: View, visitor: Visitor): void {
   checkView(view);
   for (const root of view.roots) walkFrom(view, root, visitor);
 }
+
+/** Like {@link walk}, with the parts of tables in the order in which browsers show them. */
+export function walkAsShown(view: View, visitor: Visitor): void {
+  checkView(view);
+  const reordered = reorderedTables(view.tree);
+  const shown = reordered === undefined ? visitor : new ShownOrder(view, visitor, reordered);
+  for (const root of view.roots) walkFrom(view, root, shown);
+}
+
+/** Shows a visitor the parts of tables in another order than their own. */
+class ShownOrder implements Visitor {
+  readonly #view: View;
+  readonly #visitor: Visitor;
+  readonly #reordered: ReadonlyMap<NodeId, readonly NodeId[]>;
+
+  constructor(view: View, visitor: Visitor, reordered: ReadonlyMap<NodeId, readonly NodeId[]>) {
+    this.#view = view;
+    this.#visitor = visitor;
+    this.#reordered = reordered;
+  }
+
+  enter(node: NodeId): boolean {
+    const parts = this.#visitor.enter(node) ? this.#reordered.get(node) : NONE;
+    if (parts === undefined) return true;
+    for (const part of parts) walkFrom(this.#view, part, this);
+    return false;
+  }
+
+  leave(node: NodeId): void {
+    this.#visitor.leave?.(node);
+  }
+}
+
+const NONE: readonly NodeId[] = [];
 
 /**
  * The node behind `node` in document order, both below `root`, what is left out passed over; 0 when

@@ -1,7 +1,7 @@
 import type { NodeId, Tree } from "../html/index.ts";
 import { isBareLink } from "./autolink.ts";
 import { Code } from "./character.ts";
-import { codeFence, codeSpan } from "./code.ts";
+import { codeFence, flatCode } from "./code.ts";
 import { Definitions } from "./definitions.ts";
 import { destination, linkTitle } from "./destination.ts";
 import { escapeLabel, type TextPlace } from "./escape.ts";
@@ -85,9 +85,9 @@ export class MarkdownBuilder {
     this.#inline.text(tree.text(node));
   }
 
-  /** Wants white space before the next content; at the edge of a block it has no effect. */
-  space(): void {
-    this.#inline.space();
+  /** Wants white space before the next content, or none; at the edge of a block it has no effect. */
+  space(isWanted = true): void {
+    return isWanted ? this.#inline.space() : this.#inline.dropSpace();
   }
 
   /** Breaks the line; two breaks end the paragraph. */
@@ -202,7 +202,7 @@ export class MarkdownBuilder {
   endHeading(level: number): void {
     this.#inline.flush();
     this.#flat -= 1;
-    if (this.isFlat) return;
+    if (this.isFlat) return this.space();
     const underlined = !this.#flow.fresh && !this.#inline.inSignedHeading;
     this.block(Gap.blank);
     this.#flow.leaf = "";
@@ -256,7 +256,7 @@ export class MarkdownBuilder {
     }
     this.#blockInItem();
     if (this.isFlat) {
-      this.inline(codeSpan(code.replace(/\s+/g, " ").trim(), this.#place.inCell));
+      this.inline(flatCode(code, this.#place.inCell, this.#settings.inlineHtml ? "<br>" : " "));
       this.space();
       return;
     }

@@ -1,4 +1,4 @@
-import { NodeKind, tagNames } from "../html/index.ts";
+import { centsOf, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import type { LinkTarget } from "./link-target.ts";
@@ -12,6 +12,9 @@ import { UrlResolver } from "./url-resolver.ts";
 type HandlerTable = readonly (ElementHandler | undefined)[];
 
 const builtIn: HandlerTable = tabulate(defaultHandlers);
+
+/** Digits that the cents of a price have. */
+const CENTS = 2;
 
 /** The markdown of a view. */
 export function convert(view: View, settings: MarkdownSettings): string {
@@ -41,6 +44,7 @@ class Conversion implements ElementContext {
   readonly #named: Readonly<Record<string, ElementHandler>> | undefined;
   readonly #urls: UrlResolver;
   readonly #leftOut = new Set<NodeId>();
+  readonly #reordered: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
 
   constructor(view: View, options: MarkdownSettings) {
     this.view = view;
@@ -49,6 +53,7 @@ class Conversion implements ElementContext {
     this.out = new MarkdownBuilder(options);
     this.footnotes = new Footnotes(view);
     this.#urls = new UrlResolver(view.baseUrl);
+    this.#reordered = reorderedTables(view.tree);
     const own = Object.keys(options.handlers).length > 0;
     this.#named = own ? options.handlers : undefined;
     this.#table = own ? tabulate({ ...defaultHandlers, ...options.handlers }) : builtIn;
@@ -61,7 +66,7 @@ class Conversion implements ElementContext {
     if (dropped[root] === 1) return;
     let node = root;
     for (;;) {
-      const inside = dropped[node] === 0 && this.#enter(node) ? tree.firstChild(node) : 0;
+      const inside = dropped[node] === 0 && this.#enter(node) ? this.#inside(node) : 0;
       if (inside !== 0) {
         node = inside;
         continue;
@@ -78,9 +83,18 @@ class Conversion implements ElementContext {
     }
   }
 
+  /** What is to be written next inside the node; 0 when all of it is. */
+  #inside(node: NodeId): NodeId {
+    const parts = this.#reordered?.get(node);
+    if (parts === undefined) return this.tree.firstChild(node);
+    for (const part of parts) this.write(part);
+    return 0;
+  }
+
   #enter(node: NodeId): boolean {
     const { tree } = this;
     if (tree.kind(node) === NodeKind.text) {
+      if (tree.end(node) - tree.start(node) === CENTS) this.#separateCents(node);
       this.out.textNode(tree, node);
       return false;
     }
@@ -89,6 +103,14 @@ class Conversion implements ElementContext {
     if (handler === undefined) return true;
     this.node = node;
     return handler.enter(this);
+  }
+
+  /** Puts the point of a price before its cents. */
+  #separateCents(text: NodeId): void {
+    const mark = centsOf(this.view, text);
+    if (mark === undefined) return;
+    this.out.space(false);
+    this.out.text(mark);
   }
 
   #leave(node: NodeId): void {

@@ -1,4 +1,5 @@
 import { nodeText } from "../page-facts.ts";
+import { shownOrder } from "../table-order.ts";
 import { tagIds } from "../tags.ts";
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import { fillGrid, type GridRow } from "./table-grid.ts";
@@ -46,7 +47,8 @@ function isLayout(tree: Tree, table: NodeId): boolean {
 
 function readTable(page: StructuredPage, table: NodeId): PageTable | undefined {
   const { tree } = page;
-  const sections = childrenOf(tree, table);
+  const isElement = (node: NodeId): boolean => tree.kind(node) === NodeKind.element;
+  const sections = shownOrder(tree, table)?.filter(isElement) ?? childrenOf(tree, table);
   const caption = sections.find((node) => tree.tag(node) === tagIds.caption);
   const rows = sections
     .filter((node) => SECTIONS.has(tree.tag(node)))

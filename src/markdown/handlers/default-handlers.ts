@@ -5,8 +5,9 @@ import { image } from "./image.ts";
 import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
-import { math } from "./math.ts";
-import { caption, cell, row, table } from "./table.ts";
+import { formulaScript, math } from "./math.ts";
+import { script } from "./scripts.ts";
+import { caption, cell, row, rowGroup, table } from "./table.ts";
 
 const blocks =
   "html body address article aside center dd details dialog div dl fieldset figcaption figure footer form header hgroup legend main nav optgroup search section summary";
@@ -17,7 +18,7 @@ const blocks =
  */
 export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.freeze({
   ...every(blocks, block),
-  ...every("head script style input", nothing),
+  ...every("head style input", nothing),
   ...every("button label option select textarea", spaced),
   ...every("em i", emphasis),
   ...every("strong b", strong),
@@ -26,9 +27,11 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("pre listing xmp plaintext", codeBlock),
   ...every("ul menu dir", bulletList),
   ...every("td th", cell),
+  ...every("thead tbody tfoot", rowGroup),
   ...every("iframe embed video audio", embedded),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
-  ...Object.fromEntries(["sub", "sup", "ins", "mark", "u"].map((name) => [name, tagged(name)])),
+  ...Object.fromEntries(["ins", "mark", "u"].map((name) => [name, tagged(name)])),
+  ...every("sub sup", script),
   p: paragraph,
   blockquote: quote,
   hr: rule,
@@ -43,6 +46,7 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   tr: row,
   caption,
   math,
+  script: formulaScript,
 });
 
 function every(names: string, handler: ElementHandler): Record<string, ElementHandler> {

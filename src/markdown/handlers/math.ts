@@ -1,60 +1,40 @@
-import { NodeKind, type NodeId, type View } from "../../html/index.ts";
+import { readFormula, scriptFormula, type Formula } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { following } from "../following.ts";
 
-/**
- * `math`: the TeX that it was made from, in dollar signs; else its text. The second copy that
- * KaTeX and MediaWiki write for the eye is left out.
- */
+/** `math`: TeX in dollar signs, or a row of numbers, signs and letters as text. */
 export const math: ElementHandler = Object.freeze({
   enter(element) {
-    const { tree, out, node } = element;
-    // Inside another formula nothing is looked for: each would read all of the rest.
-    if (tree.isForeign(tree.parent(node))) return true;
-    const tex = texOf(element);
-    if (tex === "") return true;
-    const fence = tree.attribute(node, "display") === "block" ? "$$" : "$";
-    out.inline(fence + (out.isFlat ? withoutBars(tex) : tex) + fence);
-    leaveOutCopy(element);
+    const formula = readFormula(element.view, element.node);
+    if (formula === undefined) return true;
+    write(element, formula);
     return false;
   },
 } satisfies ElementHandler);
 
+/** `script`: the formula that it holds for MathJax, or nothing. */
+export const formulaScript: ElementHandler = Object.freeze({
+  enter(element) {
+    const formula = scriptFormula(element.tree, element.node);
+    if (formula !== undefined) write(element, formula);
+    return false;
+  },
+} satisfies ElementHandler);
+
+function write({ out }: ElementContext, { text, isTex, isDisplay }: Formula): void {
+  if (text === "") return;
+  if (!isTex) {
+    out.text(text);
+    return;
+  }
+  if (isDisplay) out.block();
+  const fence = isDisplay ? "$$" : "$";
+  const tex = out.isFlat ? withoutBars(text) : text;
+  // Readers would take `a<b` for a tag, and `[a](b)` for a link.
+  out.inline(fence + tex.replace(/<(?=[a-z/!?])|\](?=[([])/gi, "$& ") + fence);
+  if (isDisplay) out.block();
+}
+
 /** A bar would end the cell of a table. */
 function withoutBars(tex: string): string {
   return tex.replaceAll("\\|", "\\Vert ").replaceAll("|", "\\vert ");
-}
-
-/** The TeX on one line; `a<b`, which readers would take for a tag, as `a< b`. */
-function texOf({ view, tree, node }: ElementContext): string {
-  let at = following(view, node, node);
-  while (at !== 0) {
-    if (tree.name(at) === "annotation" && tree.attribute(at, "encoding") === "application/x-tex") {
-      const tex = textBelow(view, at).replace(/\s+/g, " ").trim();
-      return tex.replace(/<(?=[a-z/!?])/gi, "< ");
-    }
-    at = following(view, at, node);
-  }
-  return "";
-}
-
-function textBelow(view: View, root: NodeId): string {
-  let text = "";
-  let at = following(view, root, root);
-  while (at !== 0) {
-    if (view.tree.kind(at) === NodeKind.text) text += view.tree.text(at);
-    at = following(view, at, root);
-  }
-  return text;
-}
-
-/** Classes of what holds the formula beside its copy. */
-const FIRST_COPY = /(?:^|\s)(?:katex-mathml|mwe-math-mathml-\w+)(?:\s|$)/;
-
-function leaveOutCopy(element: ElementContext): void {
-  const { tree, node } = element;
-  const frame = tree.parent(node);
-  if (!FIRST_COPY.test(tree.attribute(frame, "class") ?? "")) return;
-  const copy = tree.nextSibling(frame);
-  if (copy !== 0) element.leaveOut(copy);
 }

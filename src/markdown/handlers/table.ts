@@ -2,13 +2,14 @@ import { toCleanHtml } from "../../html/index.ts";
 import { tableLanguage } from "../code-language.ts";
 import { codeText } from "../code-text.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
-import { TableGrid, tableShape } from "../table-grid.ts";
+import { TableGrid } from "../table-grid.ts";
+import { tableShape } from "../table-shape.ts";
 
 /** `table`: a GFM table when it is one of facts, else the blocks in its cells. */
 export const table: ElementHandler = Object.freeze({
   enter(element) {
     const { out, view, node, grids, options } = element;
-    const { kind, isRich, columns } = tableShape(view, node);
+    const { kind, isRich, columns, starts } = tableShape(view, node);
     out.block();
     if (isRich === true && options.tables === "html" && !out.isFlat) {
       out.htmlBlock(toCleanHtml({ ...view, roots: [node] }));
@@ -16,7 +17,7 @@ export const table: ElementHandler = Object.freeze({
       return false;
     }
     const grid = kind === "grid" && options.flavor === "gfm" && !out.isFlat;
-    grids.push(grid ? new TableGrid(view.tree) : undefined);
+    grids.push(grid ? new TableGrid(view.tree, starts) : undefined);
     if (grid) out.tables.start(columns);
     else if (kind === "code") out.codeBlock(codeText(view, node), tableLanguage(view, node));
     return kind === "grid" || kind === "layout";
@@ -30,6 +31,17 @@ export const table: ElementHandler = Object.freeze({
 function gridOf({ grids }: ElementContext): TableGrid | undefined {
   return grids.at(-1);
 }
+
+/** `thead`, `tbody` and `tfoot`: cells do not span beyond them. */
+export const rowGroup: ElementHandler = Object.freeze({
+  enter(element) {
+    gridOf(element)?.endGroup();
+    return true;
+  },
+  exit(element) {
+    gridOf(element)?.endGroup();
+  },
+} satisfies ElementHandler);
 
 /** `tr`. */
 export const row: ElementHandler = Object.freeze({

@@ -1,7 +1,7 @@
 import type { View } from "../../html/index.ts";
 import { codeLanguage } from "../code-language.ts";
 import { codeText } from "../code-text.ts";
-import { tableShape, type TableShape } from "../table-grid.ts";
+import { tableShape, type TableShape } from "../table-shape.ts";
 import type { DomElement } from "./dom-element.ts";
 import { isElement, type DomNode } from "./dom-node.ts";
 import { writeTable } from "./write-table.ts";
@@ -90,10 +90,10 @@ class Tables {
   }
 
   table(content: string, table: DomElement, fence: string): string {
-    const { kind, columns } = this.#shape(table);
+    const { kind, columns, starts } = this.#shape(table);
     if (kind === "code") return this.#code(table, fence);
     if (kind !== "grid") return block(content);
-    const grid = { view: this.#view, table, columns, lineBreak: this.#lineBreak };
+    const grid = { view: this.#view, table, columns, starts, lineBreak: this.#lineBreak };
     // Between the cells only the caption was written.
     const rows = writeTable(grid, (cell) => this.#cells.get(cell) ?? "");
     return block(`${content.trim()}\n\n${rows}`.trimStart());
@@ -120,4 +120,4 @@ class Tables {
   }
 }
 
-const LAYOUT: TableShape = Object.freeze({ kind: "layout", columns: [] });
+const LAYOUT: TableShape = Object.freeze({ kind: "layout", columns: [], starts: [] });

@@ -9,6 +9,8 @@ export interface DomTable {
   readonly view: View;
   readonly table: DomElement;
   readonly columns: readonly Alignment[];
+  /** Where they begin, as the grid counts places. */
+  readonly starts: readonly number[];
   /** What stands between the lines of a cell. */
   readonly lineBreak: string;
 }
@@ -18,9 +20,12 @@ export interface DomTable {
  * @param contentOf the markdown of a cell
  */
 export function writeTable(table: DomTable, contentOf: (cell: DomElement) => string): string {
-  const grid = new TableGrid(table.view.tree);
+  const grid = new TableGrid(table.view.tree, table.starts);
   const lines: string[] = [];
+  let group: DomElement | null = null;
   for (const row of table.table.rows ?? []) {
+    if (row.parentElement !== group) grid.endGroup();
+    group = row.parentElement;
     grid.nextRow();
     const cells = Array.from(table.columns, () => "");
     for (const cell of row.children.filter(isCell)) {

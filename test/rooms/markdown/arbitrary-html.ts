@@ -19,7 +19,7 @@ const { inline } = fc.letrec<{ inline: string }>((tie) => ({
         { depthSize: "small", withCrossShrink: true },
         text,
         fc.constantFrom(" ", "<br>", "<img src='/i.png' alt='x'>"),
-        element(fc.constantFrom("b", "i", "em", "del", "code", "span", "sub"), tie("inline")),
+        element(fc.constantFrom("b", "i", "em", "del", "code", "span", "ins"), tie("inline")),
         element(fc.constantFrom("a href='/l'", "a href='/k'"), text),
       ),
       { maxLength: 5 },

@@ -20,7 +20,7 @@ describe("emphasis", () => {
     ["<b>a<p>b</p>c</b>", "**a**\n\n**b**\n\n**c**"],
     ["<b>a<br>b</b>", "**a  \nb**"],
     ["<h1><b>a</b></h1>", "# **a**"],
-    ["x<sup>2</sup> <mark>m</mark> <u>u</u>", "x2 m u"],
+    ["x<sup>2</sup> <mark>m</mark> <u>u</u>", "x² m u"],
   ])("%s", (html, expected) => {
     expect(md(html)).toBe(expected);
   });

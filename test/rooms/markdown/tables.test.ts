@@ -1,3 +1,4 @@
+import { parse, toText, wholePage } from "dragline/html";
 import { toMarkdown } from "dragline/markdown";
 import { describe, expect, it } from "vitest";
 
@@ -98,6 +99,149 @@ describe("tables", () => {
     ],
   ])("%s", (_, html, expected) => {
     expect(lines(html)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      "a whole row in percent",
+      "<table><tr><th>a<th>b<tr><td>1<td>2<tr><td colspan='100%'>x</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |", "| x |  |"],
+    ],
+    [
+      "more columns than there are",
+      "<table><tr><th colspan=20>t<tr><td>1<td>2<td>3</table>",
+      ["| t |  |  |", "| --- | --- | --- |", "| 1 | 2 | 3 |"],
+    ],
+    [
+      "columns before another cell",
+      "<table><tr><th colspan=20>t<th>b<tr><td>1<td>2</table>",
+      ["| t |  | b |", "| --- | --- | --- |", "| 1 | 2 |  |"],
+    ],
+    [
+      "the same columns in every row",
+      "<table><tr><th>a<th colspan=3>b<tr><td>1<td colspan=3>2</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |"],
+    ],
+    [
+      "columns of 0 and of nonsense",
+      "<table><tr><th colspan=0>a<th colspan=-3>b<th colspan=x>c<tr><td>1<td>2<td>3</table>",
+      ["| a | b | c |", "| --- | --- | --- |", "| 1 | 2 | 3 |"],
+    ],
+    [
+      "rows to the end of the group",
+      "<table><tr><th>a<th>b<tbody><tr><td rowspan=0>1<td>2<tr><td>3<tbody><tr><td>4<td>5</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |", "|  | 3 |", "| 4 | 5 |"],
+    ],
+    [
+      "more rows than the group has",
+      "<table><tr><th>a<th>b<tbody><tr><td rowspan=99>1<td>2<tbody><tr><td>4<td>5</table>",
+      ["| a | b |", "| --- | --- |", "| 1 | 2 |", "| 4 | 5 |"],
+    ],
+  ])("has columns in which cells begin, whatever spans claim: %s", (_, html, expected) => {
+    expect(lines(html)).toEqual(expected);
+  });
+
+  const data = (cell: string): string =>
+    `<table><thead><tr><th>Name<th>Kind<th>About<tbody><tr><td>a<td>b<td>${cell}<tr><td>c<td>d<td>e</table>`;
+  it.each([
+    ["code of several lines", "one of:<pre>fast\nslow</pre>", "one of: `fast` `slow`"],
+    ["indented code", "<pre>if a:\n  b</pre>", "`if a:` `  b`"],
+    ["code by breaks", "<pre>fast<br>slow</pre>then", "`fast` `slow` then"],
+    ["lists", "one of:<ul><li>fast<li>slow</ul>", "one of: fast slow"],
+    ["definitions", "<dl><dt>fast<dd>x</dl>", "**fast** x"],
+    ["quotations", "<blockquote><p>x</p><p>y</p></blockquote>", "x y"],
+    ["main headings", "<h2>x</h2>y", "x y"],
+    ["tables", "<table><tr><td>x<td>y</table>z", "x y z"],
+    [
+      "players",
+      "<iframe src=https://site.example/v title=film></iframe>",
+      "[film](https://site.example/v)",
+    ],
+    ["much text", `${"word ".repeat(400)}<p>end`, `${"word ".repeat(400)}end`],
+  ])("stays one when a cell of it holds what is better a block: %s", (_, cell, expected) => {
+    expect(lines(data(cell))).toEqual([
+      "| Name | Kind | About |",
+      "| --- | --- | --- |",
+      `| a | b | ${expected} |`,
+      "| c | d | e |",
+    ]);
+  });
+
+  it("breaks the lines of code in a cell on request", () => {
+    expect(toMarkdown(data("<pre>fast\nslow</pre>"), { inlineHtml: true })).toContain(
+      "| a | b | `fast`<br>`slow` |",
+    );
+  });
+
+  it("is blocks when most cells are code, or rows are more than facts", () => {
+    const code = "<table><tr><th>Before<th>After<tr><td><pre>a\nb</pre><td><pre>c\nd</pre></table>";
+    expect(lines(code)).toEqual([
+      "Before",
+      "",
+      "After",
+      "",
+      "```",
+      "a",
+      "b",
+      "```",
+      "",
+      "```",
+      "c",
+      "d",
+      "```",
+    ]);
+    const row = "<tr><td>x<td><h2>y</h2>z";
+    expect(lines(`<table><tr><th>a<th>b${row}${row}</table>`)).toContain("## y");
+  });
+
+  it.each([
+    [
+      "a footer before the rows",
+      "<table><thead><tr><th>a<th>b<tfoot><tr><td>Sum<td>9<tbody><tr><td>x<td>9</table>",
+      ["| a | b |", "| --- | --- |", "| x | 9 |", "| Sum | 9 |"],
+    ],
+    [
+      "a footer between bodies",
+      "<table><tr><th>a<th>b<tfoot><tr><td>Sum<td>9<tbody><tr><td>x<td>4<tbody><tr><td>y<td>5</table>",
+      ["| a | b |", "| --- | --- |", "| x | 4 |", "| y | 5 |", "| Sum | 9 |"],
+    ],
+    [
+      "a head behind the rows",
+      "<table><tbody><tr><td>x<td>9</tbody><thead><tr><th>a<th>b</thead></table>",
+      ["| a | b |", "| --- | --- |", "| x | 9 |"],
+    ],
+    [
+      "a caption behind the rows",
+      "<table><tr><th>a<th>b<tr><td>x<td>9</tr><caption>c</caption></table>",
+      ["c", "", "| a | b |", "| --- | --- |", "| x | 9 |"],
+    ],
+    [
+      "a footer of a table for layout",
+      "<table role=presentation><tfoot><tr><td>Sum</tfoot><tbody><tr><td>x</table>",
+      ["x", "", "Sum"],
+    ],
+  ])("has its parts in the order in which they are shown: %s", (_, html, expected) => {
+    expect(lines(html)).toEqual(expected);
+    const text = toText(wholePage(parse(html)));
+    expect(text.split(/\s+/)).toEqual(expected.join(" ").match(/[a-z]+|\d+/gi));
+  });
+
+  it.each([
+    ["a heading and text", "<h4>Head</h4>txt", "Head txt"],
+    ["text and a heading", "txt<h4>Head</h4>", "txt Head"],
+    ["a heading and a mark", "<h5>Fare</h5><b>12</b>", "Fare **12**"],
+    ["a heading that is a link", '<h4><a href="/l">Link</a></h4>text', "[Link](/l) text"],
+    ["headings", "<h3>A</h3><h3>B</h3>", "A B"],
+    ["lines", "a<br>b", "a b"],
+    ["divisions", "<div>a</div>b<div>c</div>", "a b c"],
+    ["items", "<ul><li>a<li>b</ul>c", "a b c"],
+    ["a rule", "a<hr>b", "a b"],
+    ["a quotation", "<blockquote>a</blockquote>b", "a b"],
+    ["a heading and code", "<h4>a</h4><code>b</code>", "a `b`"],
+    ["a heading and an image", "<h4>a</h4><img src=/i.png alt=i>b", "a ![i](/i.png)b"],
+  ])("keeps words of different blocks apart: %s", (_, cell, expected) => {
+    const html = `<table><tr><th>A<th>B<tr><td>${cell}<td>x<tr><td>y<td>z</table>`;
+    expect(lines(html)[2]).toBe(`| ${expected} | x |`);
   });
 
   it("bounds what spans claim", () => {
