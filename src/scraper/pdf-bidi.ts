@@ -32,9 +32,13 @@ export function isRtl(text: string): boolean {
   return balance > 0;
 }
 
-/** Letters for the shapes that a PDF's fonts have of them, ligatures too. */
+/**
+ * Letters for the shapes that a PDF's fonts have of them, ligatures too. No word has two alefs in
+ * series: the second is of a ligature of lam and alef that was turned round with its line.
+ */
 export function baseLetters(text: string): string {
-  return text.replaceAll(PRESENTATION, (shapes) => shapes.normalize("NFKC"));
+  const letters = text.replaceAll(PRESENTATION, (shapes) => shapes.normalize("NFKC"));
+  return letters.replaceAll(/\u0627([\u0622\u0623\u0625\u0627])\u0644/g, "\u0627\u0644$1");
 }
 
 /**

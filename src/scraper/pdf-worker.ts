@@ -72,20 +72,43 @@ async function readPage(document: Pdf, number: number): Promise<PdfPage> {
 
 async function runsOf(page: Page): Promise<PdfRun[]> {
   const { items, styles } = await page.getTextContent();
-  return items.flatMap((item) => {
-    if (!("str" in item) || item.str.trim() === "") return [];
-    const [a, b, c, d, x, y] = item.transform as number[] as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+  const texts = items.filter((item) => "str" in item).filter(({ str }) => str.trim() !== "");
+  const mono = monoFonts(texts.filter(({ fontName }) => isFixed(styles[fontName])));
+  return texts.map(({ str, transform, width, fontName }) => {
+    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform as number[];
     const fontSize = Math.hypot(c, d) || Math.hypot(a, b);
-    const mono = styles[item.fontName]?.fontFamily === "monospace";
-    return [{ str: item.str, x, y, width: item.width, fontSize, mono }];
+    return { str, x, y, width, fontSize, mono: mono.has(fontName) };
   });
+}
+
+/** What a font says of itself; fonts of few letters often say it without being so. */
+function isFixed(style: { readonly fontFamily?: string } | undefined): boolean {
+  return style?.fontFamily === "monospace";
+}
+
+interface Item {
+  readonly str: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fontName: string;
+}
+
+/** Fonts whose letters have one width indeed. */
+function monoFonts(items: readonly Item[]): Set<string> {
+  const fonts = new Map<string, { readonly letters: Set<string>; least: number; most: number }>();
+  for (const { str, width, height, fontName } of items) {
+    const font = fonts.get(fontName) ?? { letters: new Set(), least: Infinity, most: 0 };
+    const pitch = width / Math.max(str.length * height, 1);
+    for (const letter of str) font.letters.add(letter);
+    font.least = Math.min(font.least, pitch);
+    font.most = Math.max(font.most, pitch);
+    fonts.set(fontName, font);
+  }
+  const mono = [...fonts].filter(
+    ([, { letters, least, most }]) =>
+      letters.size > 3 && least > 0.45 && most < 0.7 && most - least < 0.015,
+  );
+  return new Set(mono.map(([name]) => name));
 }
 
 async function linksOf(page: Page): Promise<PdfLink[]> {
