@@ -22,14 +22,23 @@ export function hasRtl(text: string): boolean {
 }
 
 /** Whether most letters of a text are written from right to left. */
-export function isRtl(text: string): boolean {
+export function isMostlyRtl(text: string): boolean {
   let balance = 0;
-  for (const char of text) {
-    if (DIGIT.test(char)) continue;
-    if (RTL.test(char)) balance += 1;
-    else if (/\p{L}/u.test(char)) balance -= 1;
-  }
+  for (const letter of text.match(/\p{L}/gu) ?? []) balance += RTL.test(letter) ? 1 : -1;
   return balance > 0;
+}
+
+/**
+ * Whether a line begins at its right, as its ends tell: the letters there, else the full stop.
+ * @param visual the line as it is seen, from left to right
+ * @param otherwise what is true of the page
+ */
+export function isRtlLine(visual: string, otherwise: boolean): boolean {
+  const letters = visual.match(/\p{L}/gu) ?? [];
+  const [left, right] = [RTL.test(letters[0] ?? ""), RTL.test(letters.at(-1) ?? "")];
+  if (left === right) return left;
+  if (/^\s*[.:!?\u061f]/u.test(visual)) return true;
+  return /[.:!?\u061f]\s*$/u.test(visual) ? false : otherwise;
 }
 
 /**

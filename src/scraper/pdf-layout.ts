@@ -1,7 +1,15 @@
 import { escapeHtml } from "./escape-html.ts";
-import { lineOf, onBaseline, segmentsOf, type Line, type Segment } from "./pdf-lines.ts";
+import { isMostlyRtl } from "./pdf-bidi.ts";
+import {
+  lineOf,
+  onBaseline,
+  segmentsOf,
+  type Line,
+  type PageFacts,
+  type Segment,
+} from "./pdf-lines.ts";
 import { itemOf, listsOf, type ListItem } from "./pdf-lists.ts";
-import type { PdfLink, PdfPage } from "./pdf-run.ts";
+import type { PdfPage } from "./pdf-run.ts";
 import { tablesOf, type Table } from "./pdf-tables.ts";
 
 /** A line this much larger than the body's text is a heading. */
@@ -31,7 +39,7 @@ export function pdfToHtml(pages: readonly PdfPage[], title?: string): string {
   const head = title === undefined ? "" : `<title>${escapeHtml(title)}</title>`;
   const hasText = pages.some(({ runs }) => runs.length > 0);
   const content = pages.map((page, index) => {
-    if (page.runs.length > 0) return pageHtml(parts[index] ?? [], { body, links: page.links });
+    if (page.runs.length > 0) return pageHtml(parts[index] ?? [], { body, page: factsOf(page) });
     const lack = page.broken === true ? "cannot be read" : "has no text";
     return hasText ? `<p>[Page ${index + 1} ${lack}.]</p>` : "";
   });
@@ -39,20 +47,23 @@ export function pdfToHtml(pages: readonly PdfPage[], title?: string): string {
   return `<!DOCTYPE html><html><head>${head}</head><body><main>${main}</main></body></html>`;
 }
 
-function partsOf(page: PdfPage): Part[] {
-  return tablesOf(segmentsOf(page)).map((part) =>
-    "rows" in part ? part : linesOf(part, page.links),
-  );
+function factsOf({ links, runs }: PdfPage): PageFacts {
+  return { links, rtl: isMostlyRtl(runs.map(({ str }) => str).join("")) };
 }
 
-function linesOf(segments: readonly Segment[], links: readonly PdfLink[]): Line[] {
+function partsOf(page: PdfPage): Part[] {
+  const facts = factsOf(page);
+  return tablesOf(segmentsOf(page)).map((part) => ("rows" in part ? part : linesOf(part, facts)));
+}
+
+function linesOf(segments: readonly Segment[], page: PageFacts): Line[] {
   const lines: Segment[][] = [];
   for (const segment of segments) {
     const last = lines.at(-1)?.at(-1);
     if (last !== undefined && onBaseline(last, segment)) lines.at(-1)?.push(segment);
     else lines.push([segment]);
   }
-  return lines.map((line) => lineOf(line, links)).filter(({ text }) => text.trim() !== "");
+  return lines.map((line) => lineOf(line, page)).filter(({ text }) => text.trim() !== "");
 }
 
 /** The font size that most characters have. */
@@ -72,20 +83,20 @@ function bodyOf(lines: readonly Line[]): Body {
 
 function pageHtml(
   parts: readonly Part[],
-  given: { readonly body: Body; readonly links: readonly PdfLink[] },
+  given: { readonly body: Body; readonly page: PageFacts },
 ): string {
   return parts
     .map((part) =>
-      "rows" in part ? tableHtml(part, given.links) : blocksOf(part, given.body).join("\n"),
+      "rows" in part ? tableHtml(part, given.page) : blocksOf(part, given.body).join("\n"),
     )
     .join("\n");
 }
 
-function tableHtml({ rows }: Table, links: readonly PdfLink[]): string {
+function tableHtml({ rows }: Table, page: PageFacts): string {
   const lines = rows.map((row, index) => {
     const tag = index === 0 ? "th" : "td";
     const cells = row.map((cell) => {
-      const html = cell === undefined ? "" : joinLines(linesOf(cell.segments, links));
+      const html = cell === undefined ? "" : joinLines(linesOf(cell.segments, page));
       return `<${tag}>${html}</${tag}>`;
     });
     return `<tr>${cells.join("")}</tr>`;

@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape-html.ts";
-import { baseLetters, hasRtl, isRtl, mirrorBrackets, reorder } from "./pdf-bidi.ts";
+import { baseLetters, hasRtl, isRtlLine, mirrorBrackets, reorder } from "./pdf-bidi.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
 
 /** Text on one baseline without a gap that could part columns; units are points. */
@@ -23,6 +23,9 @@ export interface Line {
   /** Mean width of a character. */
   readonly pitch: number;
 }
+
+/** What the lines of a page share. */
+export type PageFacts = Pick<PdfPage, "links" | "rtl">;
 
 interface Piece {
   readonly text: string;
@@ -85,7 +88,8 @@ function isMono(run: PdfRun): boolean {
 }
 
 /** Makes a line of runs on one baseline. */
-export function lineOf(segments: readonly Segment[], links: readonly PdfLink[]): Line {
+export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
+  const { links } = page;
   const runs = segments.flatMap((segment) => segment.runs);
   const size = runs.reduce((most, { fontSize }) => Math.max(most, fontSize), 0);
   const y = runs.find(({ fontSize }) => fontSize === size)?.y ?? 0;
@@ -95,22 +99,22 @@ export function lineOf(segments: readonly Segment[], links: readonly PdfLink[]):
   const left = Math.min(...segments.map((segment) => segment.left));
   const right = Math.max(...segments.map((segment) => segment.right));
   const isMixed = runs.some(({ str }) => hasRtl(str));
-  const pieces = isMixed
-    ? rtlPieces(runs, links)
-    : ltrPieces(runs, { links, size, y, mono, pitch });
+  const pieces = isMixed ? rtlPieces(runs, page) : ltrPieces(runs, { links, size, y, mono, pitch });
   const text = pieces.map((piece) => piece.text).join("");
   return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch };
 }
 
-function rtlPieces(runs: readonly PdfRun[], links: readonly PdfLink[]): Piece[] {
+function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
   let visual = "";
   let end = Number.POSITIVE_INFINITY;
   for (const run of runs.toSorted((a, b) => a.x - b.x)) {
     if (run.x - end > SPACE_GAP * run.fontSize && !visual.endsWith(" ")) visual += " ";
-    visual += reorder(run.str, isRtl(run.str));
+    visual += reorder(run.str, run.rtl === true);
     end = run.x + run.width;
   }
-  const logical = reorder(visual, isRtl(visual)).replaceAll(/ +/g, " ").trim();
+  const logical = reorder(visual, isRtlLine(visual, rtl === true))
+    .replaceAll(/ +/g, " ")
+    .trim();
   const text = baseLetters(mirrorBrackets(logical));
   const near = links.filter((link) =>
     runs.some((run) => linkAt([link], run, run.x + run.width / 2)),

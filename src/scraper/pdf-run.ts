@@ -5,6 +5,8 @@ export interface PdfRun {
   readonly y: number;
   readonly width: number;
   readonly fontSize: number;
+  /** Whether its characters are in the order of a line that begins at its right. */
+  readonly rtl?: boolean;
   /** Whether all characters of its font have one width. */
   readonly mono?: boolean;
 }
@@ -19,6 +21,8 @@ export interface PdfLink {
 export interface PdfPage {
   readonly runs: readonly PdfRun[];
   readonly links: readonly PdfLink[];
+  /** Whether most of its letters are written from right to left. */
+  readonly rtl?: boolean;
   /** Whether the page does not parse. */
   readonly broken?: boolean;
 }

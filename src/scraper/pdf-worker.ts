@@ -74,10 +74,11 @@ async function runsOf(page: Page): Promise<PdfRun[]> {
   const { items, styles } = await page.getTextContent();
   const texts = items.filter((item) => "str" in item).filter(({ str }) => str.trim() !== "");
   const mono = monoFonts(texts.filter(({ fontName }) => isFixed(styles[fontName])));
-  return texts.map(({ str, transform, width, fontName }) => {
+  return texts.map(({ str, dir, transform, width, fontName }) => {
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform as number[];
     const fontSize = Math.hypot(c, d) || Math.hypot(a, b);
-    return { str, x, y, width, fontSize, mono: mono.has(fontName) };
+    const order = dir === "rtl" ? { rtl: true } : {};
+    return { str, x, y, width, fontSize, mono: mono.has(fontName), ...order };
   });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { baseLetters, isRtl, mirrorBrackets, reorder } from "../../../src/scraper/pdf-bidi.ts";
+import { baseLetters, isRtlLine, mirrorBrackets, reorder } from "../../../src/scraper/pdf-bidi.ts";
 
 /** A line as it is seen, from left to right. */
 function logical(visual: string): string {
-  return baseLetters(mirrorBrackets(reorder(visual, isRtl(visual))));
+  return baseLetters(mirrorBrackets(reorder(visual, isRtlLine(visual, true))));
 }
 
 describe("a line that was drawn from left to right", () => {
@@ -19,7 +19,12 @@ describe("a line that was drawn from left to right", () => {
     ["Hebrew in a Latin line", "The word םולש means peace", "The word שלום means peace"],
     ["Arabic shapes", "ءﺎﻨﻴﻤﻟا", "الميناء"],
     ["a ligature of lam and alef", "حﻼﺻإ", "إصلاح"],
-    ["marks on their letters", "םוֹלָשׁ".normalize("NFC"), "שָׁלוֹם".normalize("NFC")],
+    [
+      "marks on their letters",
+      "\u05dd\u05d5\u05b9\u05dc\u05e9\u05b8\u05c1",
+      "\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd",
+    ],
+    ["a Latin line that ends in Hebrew", "Greek, םולש.", "Greek, שלום."],
   ])("comes in logical order with %s", (_, visual, expected) => {
     expect(logical(visual)).toBe(expected);
   });

@@ -48,8 +48,8 @@ describe("a PDF's text", () => {
     expect(warnings).toEqual(["no-visible-text", "pages-without-text"]);
   });
 
-  it("is joined where a word is divided by a soft hyphen", async () => {
-    const lines = shown("The har\xad", [60, 760]) + shown("bour is o\xadpen.", [60, 747]);
+  it("is joined where a word is divided at the end of a line", async () => {
+    const lines = shown("The har\xad", [60, 760]) + shown("bour is open.", [60, 747]);
     expect(await markdownOf(lines)).toBe("The harbour is open.");
   });
 
@@ -175,8 +175,9 @@ describe("a PDF's structure", () => {
         "A line that is as wide as the lines of this page are, and so is the next one",
         [60, 760],
       ),
-      shown("Pier", [90, 747]),
-      shown("Ferry", [90, 734]),
+      shown("and this one.", [60, 747]),
+      shown("Pier", [90, 734]),
+      shown("Ferry", [90, 721]),
     ];
     expect((await markdownOf(...content))?.split("\n\n").slice(1)).toEqual(["Pier", "Ferry"]);
   });
