@@ -129,10 +129,15 @@ function kindOf(char: string, chars: readonly string[], index: number): "R" | "L
   if (DIGIT.test(char)) return "D";
   if (RTL.test(char) && /[\p{L}\p{M}]/u.test(char)) return "R";
   if (/\p{L}/u.test(char)) return "L";
-  const isLeft = DIGIT.test(chars[index - 1] ?? "");
-  const isRight = DIGIT.test(chars[index + 1] ?? "");
-  if (SEPARATOR.test(char) && isLeft && isRight) return "D";
-  return TERMINATOR.test(char) && (isLeft || isRight) ? "D" : "N";
+  return isOfNumber(char, chars, index) ? "D" : "N";
+}
+
+/** A mark between two digits, or a sign beside one. */
+function isOfNumber(char: string, chars: readonly string[], index: number): boolean {
+  const isAfter = DIGIT.test(chars[index - 1] ?? "");
+  const isBefore = DIGIT.test(chars[index + 1] ?? "");
+  if (SEPARATOR.test(char) && isAfter && isBefore) return true;
+  return TERMINATOR.test(char) && (isAfter || isBefore);
 }
 
 function reverseRuns(chars: string[], levels: number[], level: number): void {

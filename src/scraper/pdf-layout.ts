@@ -202,7 +202,7 @@ function sameParagraph(last: Line, line: Line): boolean {
  */
 function isEnded(lines: readonly Line[], index: number): boolean {
   const [last, line] = [lines[index - 1], lines[index]];
-  if (last === undefined || line === undefined) return false;
+  if (last === undefined || line === undefined || /[\u00ad\u2010-]$/u.test(last.text)) return false;
   const start = line.text.trimStart();
   // Chinese and Japanese break lines anywhere.
   const word = CJK_START.test(start) ? 1 : (/^\S*/u.exec(start)?.[0].length ?? 0);
@@ -252,7 +252,7 @@ const CJK_START = new RegExp(`^${CJK}`, "u");
 /** Joins lines, undoing hyphenation at line ends; Chinese and Japanese have no spaces. */
 function joinHtml(lines: readonly string[]): string {
   const joined = lines.reduce((text, line) => {
-    if (/\u00ad$/u.test(text)) return text.slice(0, -1) + line;
+    if (text.endsWith("\u00ad")) return text.slice(0, -1) + line;
     if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
     if (CJK_END.test(text) && CJK_START.test(line)) return text + line;
     return `${text} ${line}`.trim();

@@ -64,13 +64,18 @@ export function onBaseline(segment: Pick<Segment, "y" | "size">, run: Pick<Segme
 
 function continues(segment: Segment, run: PdfRun): boolean {
   const size = Math.max(segment.size, run.fontSize);
-  if (!onBaseline(segment, { y: run.y, size: run.fontSize })) return false;
   const last = segment.runs.at(-1);
-  const isSpaced = [...run.str.trim()].length === 1 && [...(last?.str.trim() ?? "")].length === 1;
-  const limit = size * (isSpaced || (isMono(run) && segment.runs.every(isMono)) ? 1.4 : COLUMN_GAP);
-  const gap = Math.max(run.x - segment.right, segment.left - run.x - run.width);
-  const isBack = run.x + run.width < segment.left + size;
-  return gap < limit && (!isBack || hasRtl(run.str) || hasRtl(last?.str ?? ""));
+  if (last === undefined || !onBaseline(segment, { y: run.y, size: run.fontSize })) return false;
+  const isBack = run.x + run.width < segment.left + size && run.x < last.x;
+  if (isBack && !hasRtl(run.str + last.str)) return false;
+  const isLoose = isMono(run) && segment.runs.every(isMono);
+  const limit = size * (isLoose || (isLetter(run) && isLetter(last)) ? 1.4 : COLUMN_GAP);
+  return Math.max(run.x - segment.right, segment.left - run.x - run.width) < limit;
+}
+
+/** Whether a run is a letter of text that may be letter-spaced. */
+function isLetter({ str }: PdfRun): boolean {
+  return /^\s*\S\s*$/u.test(str);
 }
 
 /** Bold that is made by drawing text twice. */

@@ -134,19 +134,19 @@ function joinCell(given: {
 }): boolean {
   const { row, last, columns } = given;
   const [cell] = row;
-  const index = columns.findIndex(({ left }) => Math.abs(left - (cell?.left ?? 0)) < TOLERANCE);
-  const above = last[index];
-  const lowest = above?.segments.at(-1);
-  const segment = cell?.segments[0];
-  if (index < 1 || above === undefined || lowest === undefined || segment === undefined)
-    return false;
-  if (
-    lowest.y - segment.y > 1.5 * segment.size ||
-    (cell?.right ?? 0) > (columns[index + 1]?.left ?? Infinity)
-  )
-    return false;
-  for (const each of cell?.segments ?? []) addTo(above, each);
+  if (cell === undefined) return false;
+  const index = columns.findIndex(({ left }) => Math.abs(left - cell.left) < TOLERANCE);
+  const above = index < 1 ? undefined : last[index];
+  const next = columns[index + 1]?.left ?? Infinity;
+  if (above === undefined || cell.right > next || !isNear(above, cell)) return false;
+  for (const segment of cell.segments) addTo(above, segment);
   return true;
+}
+
+function isNear(above: Cell, cell: Cell): boolean {
+  const [lowest, segment] = [above.segments.at(-1), cell.segments[0]];
+  if (lowest === undefined || segment === undefined) return false;
+  return lowest.y - segment.y <= 1.5 * segment.size;
 }
 
 /** The cells at their columns; undefined when the row has others than the rows above. */

@@ -21,7 +21,8 @@ describe("a PDF's text", () => {
     ["ETen-B5-H", "CNS1", "碼頭在春天修復", "bd58c059a662ac4ba4d1add7b45f"],
     ["KSCms-UHC-H", "Korea1", "항구 소식", "c7d7b1b820bcd2bdc4"],
     ["UniKS-UCS2-H", "Korea1", "부두는 봄에", "bd80b450b2940020bd04c5d0"],
-  ])("is read with the predefined character map %s", async (encoding, ordering, text, bytes) => {
+  ])("is read with the predefined character map %s", async (...row) => {
+    const [encoding, ordering, text, bytes] = row;
     const content = shown(`<${bytes}>`, [60, 760], { font: "F3" });
     const result = await scrapePdf([{ content }], { encoding, ordering });
     expect(result).toEqual({ markdown: text, warnings: [] });
