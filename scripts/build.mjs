@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Builds dist/ afresh with tsc, and puts the service's viewer and wire's catalog beside it.
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+// Builds dist/ afresh with tsc, and puts the service's viewer, the PDF reader's character
+// maps and wire's catalog beside it.
+import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,6 +19,7 @@ const { status } = spawnSync(
 if (status === 0) {
   chmodSync(join(root, "dist", "node", "bin.js"), 0o755);
   copyViewer();
+  copyCharacterMaps();
   await writeCatalog();
 }
 process.exitCode = status ?? 1;
@@ -31,6 +33,12 @@ function copyViewer() {
   for (const name of ["swagger-ui.css", "swagger-ui-bundle.js", ...texts]) {
     copyFileSync(join(from, name), join(to, name));
   }
+}
+
+/** What a PDF's Chinese, Japanese or Korean fonts refer to by name. */
+function copyCharacterMaps() {
+  const from = join(root, "node_modules", "pdfjs-dist", "cmaps");
+  cpSync(from, join(root, "dist", "scraper", "cmaps"), { recursive: true });
 }
 
 /** The sites and actions as one file that is read fast, and the schemas of a catalog's files. */

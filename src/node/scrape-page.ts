@@ -87,6 +87,8 @@ export function makeEngines(
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   truncated: "the page was cut off",
   "no-visible-text": "the page shows no text without JavaScript",
+  "pages-without-text": "pages of the PDF have no text that can be read",
+  "unreadable-text": "fonts of the PDF do not tell all of its characters",
   malformed: "the document does not parse; it is given as text",
   unsettled: "the page was still changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",

@@ -1,19 +1,16 @@
 import { escapeHtml } from "./escape-html.ts";
-
-/** A run of text as a PDF places it; units are points, `y` grows upwards. */
-export interface PdfRun {
-  readonly str: string;
-  readonly x: number;
-  readonly y: number;
-  readonly fontSize: number;
-  readonly hasEOL: boolean;
-}
-
-interface Line {
-  readonly text: string;
-  readonly y: number;
-  readonly fontSize: number;
-}
+import { isMostlyRtl } from "./pdf-bidi.ts";
+import {
+  lineOf,
+  onBaseline,
+  segmentsOf,
+  type Line,
+  type PageFacts,
+  type Segment,
+} from "./pdf-lines.ts";
+import { itemOf, listsOf, type ListItem } from "./pdf-lists.ts";
+import type { PdfPage } from "./pdf-run.ts";
+import { tablesOf, type Table } from "./pdf-tables.ts";
 
 /** A line this much larger than the body's text is a heading. */
 const HEADING_RATIO = 1.2;
@@ -21,79 +18,222 @@ const HEADING_RATIO = 1.2;
 /** Lines further apart than this many font sizes belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
 
-/** The text layer of a PDF as HTML: headings by font size, paragraphs by line distance. */
-export function pdfToHtml(pages: readonly (readonly PdfRun[])[], title?: string): string {
-  const lines = pages.map(linesOf);
-  const body = bodyFontSize(lines.flat());
+/** With more of its text in monospaced letters a document was typed so; that is no code. */
+const MOSTLY_MONO = 0.5;
+
+/** What all of a document has in common. */
+interface Body {
+  readonly size: number;
+  readonly isMono: boolean;
+}
+
+type Part = Table | readonly Line[];
+
+/**
+ * The text layer of a PDF as HTML: headings by font size, paragraphs by line distance, tables where
+ * the columns are clear, lists by their marks, code by its letters. A page without text says so.
+ */
+export function pdfToHtml(pages: readonly PdfPage[], title?: string): string {
+  const parts = pages.map(partsOf);
+  const body = bodyOf(parts.flat().flatMap((part) => ("rows" in part ? [] : part)));
   const head = title === undefined ? "" : `<title>${escapeHtml(title)}</title>`;
-  const content = lines.map((page) => paragraphsOf(page, body)).join("\n<hr>\n");
-  return `<!DOCTYPE html><html><head>${head}</head><body><main>${content}</main></body></html>`;
+  const hasText = pages.some(({ runs }) => runs.length > 0);
+  const content = pages.map((page, index) => {
+    if (page.runs.length > 0) return pageHtml(parts[index] ?? [], { body, page: factsOf(page) });
+    const lack = page.broken === true ? "cannot be read" : "has no text";
+    return hasText ? `<p>[Page ${index + 1} ${lack}.]</p>` : "";
+  });
+  const main = content.filter((html) => html !== "").join("\n<hr>\n");
+  return `<!DOCTYPE html><html><head>${head}</head><body><main>${main}</main></body></html>`;
 }
 
-function linesOf(runs: readonly PdfRun[]): Line[] {
-  const lines: Line[] = [];
-  let current: PdfRun[] = [];
-  for (const run of runs) {
-    current.push(run);
-    if (run.hasEOL) {
-      pushLine(lines, current);
-      current = [];
-    }
+function factsOf({ links, runs }: PdfPage): PageFacts {
+  return { links, rtl: isMostlyRtl(runs.map(({ str }) => str).join("")) };
+}
+
+function partsOf(page: PdfPage): Part[] {
+  const facts = factsOf(page);
+  return tablesOf(segmentsOf(page)).map((part) => ("rows" in part ? part : linesOf(part, facts)));
+}
+
+function linesOf(segments: readonly Segment[], page: PageFacts): Line[] {
+  const lines: Segment[][] = [];
+  for (const segment of segments) {
+    const last = lines.at(-1)?.at(-1);
+    if (last !== undefined && onBaseline(last, segment)) lines.at(-1)?.push(segment);
+    else lines.push([segment]);
   }
-  pushLine(lines, current);
-  return lines;
-}
-
-function pushLine(lines: Line[], runs: readonly PdfRun[]): void {
-  const text = runs
-    .map(({ str }) => str)
-    .join("")
-    .trim();
-  const largest = runs.reduce(
-    (size, run) => (run.str.trim() ? Math.max(size, run.fontSize) : size),
-    0,
-  );
-  const y = runs.find(({ str }) => str.trim())?.y ?? 0;
-  if (text !== "") lines.push({ text, y, fontSize: largest });
+  return lines.map((line) => lineOf(line, page)).filter(({ text }) => text.trim() !== "");
 }
 
 /** The font size that most characters have. */
-function bodyFontSize(lines: readonly Line[]): number {
+function bodyOf(lines: readonly Line[]): Body {
   const weights = new Map<number, number>();
-  for (const { fontSize, text } of lines) {
-    const size = Math.round(fontSize * 2) / 2;
-    weights.set(size, (weights.get(size) ?? 0) + text.length);
+  let [mono, all] = [0, 0];
+  for (const line of lines) {
+    const size = Math.round(line.size * 2) / 2;
+    weights.set(size, (weights.get(size) ?? 0) + line.text.length);
+    all += line.text.length;
+    if (line.mono) mono += line.text.length;
   }
   let best = 0;
   for (const [size, weight] of weights) if (weight > (weights.get(best) ?? 0)) best = size;
-  return best;
+  return { size: best, isMono: mono > all * MOSTLY_MONO };
 }
 
-function paragraphsOf(lines: readonly Line[], body: number): string {
+function pageHtml(
+  parts: readonly Part[],
+  given: { readonly body: Body; readonly page: PageFacts },
+): string {
+  return parts
+    .map((part) =>
+      "rows" in part ? tableHtml(part, given.page) : blocksOf(part, given.body).join("\n"),
+    )
+    .join("\n");
+}
+
+function tableHtml({ rows }: Table, page: PageFacts): string {
+  const lines = rows.map((row, index) => {
+    const tag = index === 0 ? "th" : "td";
+    const cells = row.map((cell) => {
+      const html = cell === undefined ? "" : joinLines(linesOf(cell.segments, page));
+      return `<${tag}>${html}</${tag}>`;
+    });
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  return `<table>${lines.join("")}</table>`;
+}
+
+function blocksOf(lines: readonly Line[], body: Body): string[] {
   const blocks: string[] = [];
-  let paragraph: Line[] = [];
-  const flush = (): void => {
-    if (paragraph.length > 0) blocks.push(blockOf(paragraph, body));
-    paragraph = [];
-  };
-  for (const line of lines) {
-    const last = paragraph.at(-1);
-    if (last !== undefined && !sameParagraph(last, line)) flush();
-    paragraph.push(line);
+  for (let start = 0; start < lines.length;) {
+    const list = listAt(lines, { start, body });
+    const code = list === undefined ? codeAt(lines, { start, body }) : undefined;
+    const { html, end } = list ?? code ?? paragraphAt(lines, { start, body });
+    blocks.push(html);
+    start = end;
   }
-  flush();
-  return blocks.join("\n");
+  return blocks;
+}
+
+interface At {
+  readonly start: number;
+  readonly body: Body;
+}
+
+interface Block {
+  readonly html: string;
+  /** Index of the line after it. */
+  readonly end: number;
+}
+
+function listAt(lines: readonly Line[], { start, body }: At): Block | undefined {
+  const items: ListItem[] = [];
+  let end = start;
+  while (end < lines.length) {
+    const line = lines[end];
+    const item = line === undefined || isHeading(line, body) ? undefined : itemOf(line);
+    if (line === undefined || item === undefined) break;
+    const last = endOfParagraph(lines, { start: end, left: line.left });
+    item.html = joinHtml([item.html, ...lines.slice(end + 1, last).map(({ html }) => html)]);
+    items.push(item);
+    end = last;
+  }
+  return items.length === 0 ? undefined : { html: listsOf(items), end };
+}
+
+function codeAt(lines: readonly Line[], { start, body }: At): Block | undefined {
+  if (body.isMono) return undefined;
+  const stop = lines.findIndex((line, index) => index >= start && !line.mono);
+  const code = lines.slice(start, stop === -1 ? undefined : stop);
+  if (code.length === 0) return undefined;
+  const left = Math.min(...code.map((line) => line.left));
+  const text = code.map((line, index) => {
+    const indent = Math.max(0, Math.round((line.left - left) / Math.max(line.pitch, 1)));
+    const drop = (code[index - 1]?.y ?? line.y) - line.y;
+    return `${drop > line.size * PARAGRAPH_GAP ? "\n" : ""}${" ".repeat(Math.min(indent, 200))}${line.text}`;
+  });
+  return {
+    html: `<pre><code>${escapeHtml(text.join("\n"))}</code></pre>`,
+    end: start + code.length,
+  };
+}
+
+function paragraphAt(lines: readonly Line[], { start, body }: At): Block {
+  const end = endOfParagraph(lines, { start });
+  const size = lines[start]?.size ?? body.size;
+  const tag = size < body.size * HEADING_RATIO ? "p" : headingFor(size / body.size);
+  return { html: `<${tag}>${joinLines(lines.slice(start, end))}</${tag}>`, end };
+}
+
+/** The lines that follow on one; those of an item are not further left than it. */
+function endOfParagraph(lines: readonly Line[], from: { start: number; left?: number }): number {
+  let end = from.start + 1;
+  while (end < lines.length) {
+    const [last, line] = [lines[end - 1], lines[end]];
+    if (last === undefined || line === undefined || !sameParagraph(last, line)) break;
+    if (from.left !== undefined && line.left < from.left - 1) break;
+    if (itemOf(line) !== undefined && (from.left !== undefined || isListLike(lines, end))) break;
+    if (isEnded(lines, end)) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** A line of prose may begin with a number or a dash; one that begins a list is not alone. */
+function isListLike(lines: readonly Line[], index: number): boolean {
+  const line = lines[index];
+  if (line === undefined || itemOf(line)?.number !== undefined) {
+    const others = lines.slice(Math.max(0, index - 6), index + 7);
+    return others.filter((other) => itemOf(other)?.number !== undefined).length > 1;
+  }
+  return true;
 }
 
 function sameParagraph(last: Line, line: Line): boolean {
-  const sameSize = Math.abs(last.fontSize - line.fontSize) < 0.6;
-  return sameSize && Math.abs(last.y - line.y) <= line.fontSize * PARAGRAPH_GAP;
+  const sameSize = Math.abs(last.size - line.size) < 0.6;
+  const isNear = Math.abs(last.y - line.y) <= line.size * PARAGRAPH_GAP;
+  return sameSize && isNear && last.mono === line.mono;
 }
 
-function blockOf(lines: readonly Line[], body: number): string {
-  const size = lines[0]?.fontSize ?? body;
-  const tag = size < body * HEADING_RATIO ? "p" : headingFor(size / body);
-  return `<${tag}>${escapeHtml(joinLines(lines))}</${tag}>`;
+/**
+ * Whether the line before `index` was ended on purpose: the next one's first word had fitted on it,
+ * as the widths of the lines about tell.
+ */
+function isEnded(lines: readonly Line[], index: number): boolean {
+  const [last, line] = [lines[index - 1], lines[index]];
+  if (last === undefined || line === undefined || /[\u00ad\u2010-]$/u.test(last.text)) return false;
+  const start = line.text.trimStart();
+  // Chinese and Japanese break lines anywhere.
+  const word = CJK_START.test(start) ? 1 : (/^\S*/u.exec(start)?.[0].length ?? 0);
+  const need = (word + 2) * Math.max(line.pitch, last.pitch);
+  const about = lines.slice(Math.max(0, index - 8), index + 8);
+  const alike = about.filter((each) => Math.abs(each.size - line.size) < 0.6);
+  const right = Math.max(...alike.filter((each) => overlaps(each, last)).map((each) => each.right));
+  const isIndented = Math.abs(line.left - last.left) > 1.5 * line.size;
+  const isShort = last.right + need < right;
+  return (
+    isShort &&
+    (isIndented ||
+      last.right - last.left < 0.7 * (right - last.left) ||
+      isFirstOfShort(lines, index))
+  );
+}
+
+function overlaps(one: Line, other: Line): boolean {
+  return one.left < other.right && one.right > other.left;
+}
+
+/** A sentence that ends in a short line ends a paragraph. */
+function isFirstOfShort(lines: readonly Line[], index: number): boolean {
+  return (
+    /[.!?:。！？]["'”’)]?\s*$/u.test(lines[index - 1]?.text ?? "") &&
+    (lines[index]?.left ?? 0) > (lines[index + 1]?.left ?? Infinity) + 3
+  );
+}
+
+function isHeading(line: Line, body: Body): boolean {
+  return line.size >= body.size * HEADING_RATIO;
 }
 
 function headingFor(ratio: number): string {
@@ -101,13 +241,21 @@ function headingFor(ratio: number): string {
   return ratio >= 1.4 ? "h2" : "h3";
 }
 
-/** Joins lines, undoing hyphenation at line ends. */
 function joinLines(lines: readonly Line[]): string {
-  return lines.reduce(
-    (text, line) =>
-      /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line.text)
-        ? text.slice(0, -1) + line.text
-        : `${text} ${line.text}`.trimStart(),
-    "",
-  );
+  return joinHtml(lines.map(({ html }) => html));
+}
+
+const CJK = "[\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]";
+const CJK_END = new RegExp(`${CJK}$`, "u");
+const CJK_START = new RegExp(`^${CJK}`, "u");
+
+/** Joins lines, undoing hyphenation at line ends; Chinese and Japanese have no spaces. */
+function joinHtml(lines: readonly string[]): string {
+  const joined = lines.reduce((text, line) => {
+    if (text.endsWith("\u00ad")) return text.slice(0, -1) + line;
+    if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+    if (CJK_END.test(text) && CJK_START.test(line)) return text + line;
+    return `${text} ${line}`.trim();
+  }, "");
+  return joined.replaceAll("\u00ad", "");
 }

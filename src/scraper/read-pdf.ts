@@ -1,11 +1,15 @@
 import { Worker } from "node:worker_threads";
 import type { AcquiredPage } from "./acquired-page.ts";
-import { pdfToHtml, type PdfRun } from "./pdf-layout.ts";
+import { pdfToHtml } from "./pdf-layout.ts";
+import type { PdfPage } from "./pdf-run.ts";
 import type { ReadDocument } from "./read-document.ts";
+import type { ScrapeWarning } from "./scrape-result.ts";
 
 interface TextLayer {
-  readonly pages: readonly (readonly PdfRun[])[];
+  readonly pages: readonly PdfPage[];
   readonly title?: unknown;
+  /** Whether there were more pages than are read. */
+  readonly cut: boolean;
 }
 
 /** A PDF that does not parse. */
@@ -17,10 +21,37 @@ export class UnreadablePdf extends Error {}
  * @throws UnreadablePdf; the signal's reason
  */
 export async function readPdf(page: AcquiredPage, signal: AbortSignal): Promise<ReadDocument> {
-  const { pages, title } = await textLayer(page.bytes, signal);
+  const layer = await textLayer(page.bytes, signal);
+  const { title } = layer;
   const named = typeof title === "string" && title.trim() !== "" ? title.trim() : undefined;
-  const empty = pages.every((runs) => runs.every(({ str }) => str.trim() === ""));
-  return { html: pdfToHtml(pages, named), ...(empty ? { warnings: ["no-visible-text"] } : {}) };
+  const html = pdfToHtml(layer.pages.map(legible), named);
+  return { html, warnings: warningsOf(layer) };
+}
+
+// oxlint-disable-next-line no-control-regex -- fonts without a map give such characters.
+const UNREADABLE = /[\u0000-\u0008\u000e-\u001f\ufffd]+/g;
+const PRIVATE = /[\ue000-\uf8ff]/g;
+/** With more of its text in characters of no agreed meaning a document is unreadable. */
+const MOST_PRIVATE = 0.2;
+
+/** What cannot be read shows as such. */
+function legible(page: PdfPage): PdfPage {
+  const runs = page.runs.map((run) => ({ ...run, str: run.str.replaceAll(UNREADABLE, "\ufffd") }));
+  return { ...page, runs };
+}
+
+function warningsOf({ pages, cut }: TextLayer): ScrapeWarning[] {
+  const warnings: ScrapeWarning[] = [];
+  const texts = pages.map(({ runs }) => runs.map(({ str }) => str).join(""));
+  const text = texts.join("");
+  if (text === "") warnings.push("no-visible-text");
+  if (texts.includes("")) warnings.push("pages-without-text");
+  const unknown = text.match(PRIVATE)?.length ?? 0;
+  if (text.search(UNREADABLE) !== -1 || unknown > text.length * MOST_PRIVATE) {
+    warnings.push("unreadable-text");
+  }
+  if (cut) warnings.push("truncated");
+  return warnings;
 }
 
 function textLayer(bytes: Uint8Array, signal: AbortSignal): Promise<TextLayer> {

@@ -89,6 +89,10 @@ export type ScrapeWarning =
   | "truncated"
   /** The page shows no text without JavaScript. */
   | "no-visible-text"
+  /** Pages of a PDF have no text that can be read, for example pictures alone; each says so. */
+  | "pages-without-text"
+  /** Fonts of a PDF do not tell all of its characters; those are `U+FFFD` or of private use. */
+  | "unreadable-text"
   /** JSON or XML that does not parse; it is given as plain text. */
   | "malformed"
   /** The browser's page was still changing when its time was up. */

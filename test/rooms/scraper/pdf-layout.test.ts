@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { pdfToHtml, type PdfRun } from "../../../src/scraper/pdf-layout.ts";
+import { pdfToHtml } from "../../../src/scraper/pdf-layout.ts";
+import type { PdfPage, PdfRun } from "../../../src/scraper/pdf-run.ts";
 
 function run(str: string, y: number, fontSize = 10): PdfRun {
-  return { str, x: 0, y, fontSize, hasEOL: true };
+  return { str, x: 0, y, width: str.length * fontSize * 0.5, fontSize };
+}
+
+function page(...runs: readonly PdfRun[]): PdfPage {
+  return { runs, links: [] };
 }
 
 function body(html: string): string {
@@ -11,7 +16,7 @@ function body(html: string): string {
 
 describe("pdfToHtml", () => {
   it("makes headings of larger lines and paragraphs of near ones", () => {
-    const page = [
+    const lines = [
       run("A title", 700, 20),
       run("The first paragraph of the document", 670),
       run("goes over two lines.", 658),
@@ -19,7 +24,7 @@ describe("pdfToHtml", () => {
       run("A section", 600, 14),
       run("Its text.", 580),
     ];
-    expect(body(pdfToHtml([page]))).toBe(
+    expect(body(pdfToHtml([page(...lines)]))).toBe(
       [
         "<h1>A title</h1>",
         "<p>The first paragraph of the document goes over two lines.</p>",
@@ -32,24 +37,49 @@ describe("pdfToHtml", () => {
 
   it("joins runs of a line and hyphenated words", () => {
     const parts = [
-      { ...run("Two ", 100), hasEOL: false },
-      run("runs and a hyphen-", 100),
+      run("Two ", 100),
+      { ...run("runs and a hyphen-", 100), x: 20 },
       run("ated word, not Anglo-", 88),
       run("Saxon.", 76),
     ];
-    expect(body(pdfToHtml([parts]))).toBe(
+    expect(body(pdfToHtml([page(...parts)]))).toBe(
       "<p>Two runs and a hyphenated word, not Anglo- Saxon.</p>",
     );
   });
 
   it("separates pages and escapes text and title", () => {
-    const html = pdfToHtml([[run("a < b", 10)], [run("c & d", 10)]], `"T" <b>`);
+    const html = pdfToHtml([page(run("a < b", 10)), page(run("c & d", 10))], `"T" <b>`);
     expect(html).toContain("<title>&quot;T&quot; &lt;b&gt;</title>");
     expect(body(html)).toBe("<p>a &lt; b</p>\n<hr>\n<p>c &amp; d</p>");
   });
 
   it("gives an empty page for a PDF without text", () => {
     expect(body(pdfToHtml([]))).toBe("");
-    expect(body(pdfToHtml([[run(" ", 1)]]))).toBe("");
+    expect(body(pdfToHtml([page()]))).toBe("");
+  });
+
+  it.each([
+    ["at the end of a line", ["the har\u00ad", "bour is open"], "the harbour is open"],
+    ["before a capital letter", ["McAr\u00ad", "Thur was here"], "McArThur was here"],
+    ["within a line", ["the har\u00adbour"], "the harbour"],
+    ["that is a hyphen of its own", ["the har\u2010", "bour is open"], "the harbour is open"],
+    [
+      "but not of Chinese lines",
+      ["\u7801\u5934", "\u5728\u6625\u5929"],
+      "\u7801\u5934\u5728\u6625\u5929",
+    ],
+  ])("joins words with a soft hyphen %s", (_, texts, expected) => {
+    const lines = texts.map((text, index) => run(text, 100 - index * 12));
+    expect(body(pdfToHtml([page(...lines)]))).toBe(`<p>${expected}</p>`);
+  });
+
+  it("raises and lowers numbers that are smaller and off the line", () => {
+    const parts = [
+      run("H", 100),
+      { ...run("2", 97, 7), x: 5 },
+      { ...run("O, 10", 100), x: 8.5 },
+      { ...run("6", 104, 7), x: 33.5 },
+    ];
+    expect(body(pdfToHtml([page(...parts)]))).toBe("<p>H<sub>2</sub>O, 10<sup>6</sup></p>");
   });
 });

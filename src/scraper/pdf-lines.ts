@@ -1,0 +1,223 @@
+import { escapeHtml } from "./escape-html.ts";
+import { baseLetters, hasRtl, isRtlLine, mirrorBrackets, reorder } from "./pdf-bidi.ts";
+import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
+
+/** Text on one baseline without a gap that could part columns; units are points. */
+export interface Segment {
+  readonly runs: PdfRun[];
+  readonly y: number;
+  readonly size: number;
+  left: number;
+  right: number;
+}
+
+/** Text on one baseline. */
+export interface Line {
+  readonly html: string;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  readonly mono: boolean;
+  /** Mean width of a character. */
+  readonly pitch: number;
+}
+
+/** What the lines of a page share. */
+export type PageFacts = Pick<PdfPage, "links" | "rtl">;
+
+interface Piece {
+  readonly text: string;
+  readonly link?: string | undefined;
+  readonly tag?: "code" | "sub" | "sup" | undefined;
+}
+
+/** In font sizes: a gap from here on is a space, and one from there on may part columns. */
+const SPACE_GAP = 0.13;
+const COLUMN_GAP = 0.6;
+const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60\u{20000}-\u{3ffff}]/u;
+const LETTER_SPACED = /(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu;
+
+/** The segments of a page in the order of its content. */
+export function segmentsOf(page: PdfPage): Segment[] {
+  const segments: Segment[] = [];
+  for (const run of page.runs) {
+    const last = segments.at(-1);
+    if (last !== undefined && isTwice(last, run)) continue;
+    if (last !== undefined && continues(last, run)) {
+      last.runs.push(run);
+      last.left = Math.min(last.left, run.x);
+      last.right = Math.max(last.right, run.x + run.width);
+    } else {
+      const { x, y, width, fontSize } = run;
+      segments.push({ runs: [run], y, size: fontSize, left: x, right: x + width });
+    }
+  }
+  return segments;
+}
+
+/** Whether a run is on the baseline of a segment, next to it or not; raised and lowered ones are. */
+export function onBaseline(segment: Pick<Segment, "y" | "size">, run: Pick<Segment, "y" | "size">) {
+  return Math.abs(segment.y - run.y) < 0.45 * Math.max(segment.size, run.size);
+}
+
+function continues(segment: Segment, run: PdfRun): boolean {
+  const size = Math.max(segment.size, run.fontSize);
+  const last = segment.runs.at(-1);
+  if (last === undefined || !onBaseline(segment, { y: run.y, size: run.fontSize })) return false;
+  const isBack = run.x + run.width < segment.left + size && run.x < last.x;
+  if (isBack && !hasRtl(run.str + last.str)) return false;
+  const isLoose = isMono(run) && segment.runs.every(isMono);
+  const limit = size * (isLoose || (isLetter(run) && isLetter(last)) ? 1.4 : COLUMN_GAP);
+  return Math.max(run.x - segment.right, segment.left - run.x - run.width) < limit;
+}
+
+/** Whether a run is a letter of text that may be letter-spaced. */
+function isLetter({ str }: PdfRun): boolean {
+  return /^\s*\S\s*$/u.test(str);
+}
+
+/** Bold that is made by drawing text twice. */
+function isTwice(segment: Segment, run: PdfRun): boolean {
+  const last = segment.runs.at(-1);
+  return (
+    last?.str.trim() === run.str.trim() &&
+    Math.abs(last.x - run.x) < 0.1 * run.fontSize &&
+    Math.abs(last.y - run.y) < 0.1 * run.fontSize
+  );
+}
+
+function isMono(run: PdfRun): boolean {
+  return run.mono === true && !WIDE.test(run.str);
+}
+
+/** Makes a line of runs on one baseline. */
+export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
+  const { links } = page;
+  const runs = segments.flatMap((segment) => segment.runs);
+  const size = runs.reduce((most, { fontSize }) => Math.max(most, fontSize), 0);
+  const y = runs.find(({ fontSize }) => fontSize === size)?.y ?? 0;
+  const mono = runs.every(isMono);
+  const length = runs.reduce((sum, { str }) => sum + str.length, 0);
+  const pitch = runs.reduce((sum, { width }) => sum + width, 0) / Math.max(length, 1);
+  const left = Math.min(...segments.map((segment) => segment.left));
+  const right = Math.max(...segments.map((segment) => segment.right));
+  const isMixed = runs.some(({ str }) => hasRtl(str));
+  const pieces = isMixed ? rtlPieces(runs, page) : ltrPieces(runs, { links, size, y, mono, pitch });
+  const text = pieces.map((piece) => piece.text).join("");
+  return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch };
+}
+
+function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
+  let visual = "";
+  let end = Number.POSITIVE_INFINITY;
+  for (const run of runs.toSorted((a, b) => a.x - b.x)) {
+    if (run.x - end > SPACE_GAP * run.fontSize && !visual.endsWith(" ")) visual += " ";
+    visual += reorder(run.str, run.rtl === true);
+    end = run.x + run.width;
+  }
+  const logical = reorder(visual, isRtlLine(visual, rtl === true))
+    .replaceAll(/ +/g, " ")
+    .trim();
+  const text = baseLetters(mirrorBrackets(logical));
+  const near = links.filter((link) =>
+    runs.some((run) => linkAt([link], run, run.x + run.width / 2)),
+  );
+  const urls = [...new Set(near.map(({ url }) => url))];
+  if (urls.length === 1 && runs.every((run) => linkAt(near, run, run.x + run.width / 2))) {
+    return [{ text, link: urls[0] }];
+  }
+  // Where in the line a link begins is lost with the order; its address is not.
+  return [{ text }, ...urls.flatMap((url) => [{ text: " " }, { text: url, link: url }])];
+}
+
+interface LineFacts {
+  readonly links: readonly PdfLink[];
+  readonly size: number;
+  readonly y: number;
+  readonly mono: boolean;
+  readonly pitch: number;
+}
+
+function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
+  const pieces: Piece[] = [];
+  let end = Number.POSITIVE_INFINITY;
+  let text = "";
+  for (const run of runs) {
+    const gap = run.x - end;
+    if (gap > SPACE_GAP * run.fontSize && !/\s$/.test(text) && !/^\s/.test(run.str)) {
+      const count = line.mono ? Math.max(1, Math.round(gap / line.pitch)) : 1;
+      pieces.push({ text: " ".repeat(count) });
+    }
+    const tag = tagOf(run, line);
+    for (const piece of linkPieces(run, line.links)) pieces.push({ ...piece, tag });
+    text = run.str;
+    end = run.x + run.width;
+  }
+  return joinLetters(pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) })));
+}
+
+/** `H e l l o` is a word. */
+function joinLetters(pieces: readonly Piece[]): Piece[] {
+  const text = pieces.map((piece) => piece.text).join("");
+  const joined = text.replaceAll(LETTER_SPACED, (letters) => letters.replaceAll(" ", ""));
+  return joined === text ? [...pieces] : [{ text: joined.replaceAll(/ {2,}/g, " ") }];
+}
+
+function tagOf(run: PdfRun, line: LineFacts): Piece["tag"] {
+  if (!line.mono && isMono(run)) return "code";
+  if (run.fontSize > 0.9 * line.size || /^\W*$/u.test(run.str)) return undefined;
+  const rise = (run.y - line.y) / line.size;
+  if (rise > 0.15) return "sup";
+  return rise < -0.08 ? "sub" : undefined;
+}
+
+/** A run in parts that are links and parts that are none; a link begins and ends with words. */
+function linkPieces(run: PdfRun, links: readonly PdfLink[]): Piece[] {
+  const near = links.filter(({ rect }) => run.x < rect[2] && run.x + run.width > rect[0]);
+  if (near.length === 0) return [{ text: run.str }];
+  const pitch = run.width / Math.max(run.str.length, 1);
+  const pieces: Piece[] = [];
+  for (const { 0: word, index } of run.str.matchAll(/\s+|[^\s\p{P}]+|\p{P}/gu)) {
+    const link = linkAt(near, run, run.x + (index + word.length / 2) * pitch);
+    const last = pieces.at(-1);
+    if (last !== undefined && last.link === link) {
+      pieces[pieces.length - 1] = { text: last.text + word, link };
+    } else pieces.push({ text: word, link });
+  }
+  return pieces;
+}
+
+function linkAt(links: readonly PdfLink[], run: PdfRun, x: number): string | undefined {
+  const y = run.y + run.fontSize * 0.25;
+  return links.find(({ rect }) => x >= rect[0] && x <= rect[2] && y >= rect[1] && y <= rect[3])
+    ?.url;
+}
+
+function htmlOf(pieces: readonly Piece[]): string {
+  let html = "";
+  for (let start = 0; start < pieces.length;) {
+    const { link, tag } = pieces[start] ?? { text: "" };
+    let end = start + 1;
+    while (end < pieces.length && isLike(pieces, { start, end })) end += 1;
+    const text = escapeHtml(
+      pieces
+        .slice(start, end)
+        .map((piece) => piece.text)
+        .join(""),
+    );
+    const marked = tag === undefined ? text : `<${tag}>${text}</${tag}>`;
+    html += link === undefined ? marked : `<a href="${escapeHtml(link)}">${marked}</a>`;
+    start = end;
+  }
+  return html.trim();
+}
+
+function isLike(pieces: readonly Piece[], { start, end }: { start: number; end: number }): boolean {
+  const [first, piece, after] = [pieces[start], pieces[end], pieces[end + 1]];
+  if (piece?.text.trim() === "" && after !== undefined) {
+    return first?.link === after.link && first?.tag === after.tag;
+  }
+  return first?.link === piece?.link && first?.tag === piece?.tag;
+}

@@ -1,0 +1,63 @@
+/** A page of a {@link madePdf}: its content stream, and links by address with their areas. */
+export interface MadePage {
+  readonly content: string;
+  readonly links?: readonly { readonly url: string; readonly rect: readonly number[] }[];
+}
+
+/** A font that refers to a predefined character map and has no outlines. */
+export interface NamedFont {
+  readonly encoding: string;
+  /** `Japan1`, `GB1`, `CNS1` or `Korea1`. */
+  readonly ordering: string;
+}
+
+/** A PDF; F1 is Helvetica, F2 Courier and F3 the named font. */
+export function madePdf(pages: readonly MadePage[], font?: NamedFont): Uint8Array {
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Named /Encoding /${font?.encoding ?? "Identity-H"} /DescendantFonts [6 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Named /CIDSystemInfo << /Registry (Adobe) /Ordering (${font?.ordering ?? "Identity"}) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>`,
+    "<< /Type /FontDescriptor /FontName /Named /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>",
+  ];
+  const kids = pages.map(({ content, links = [] }) => {
+    const notes = links.map(({ url, rect }) => {
+      objects.push(
+        `<< /Type /Annot /Subtype /Link /Rect [${rect.join(" ")}] /A << /S /URI /URI (${url}) >> >>`,
+      );
+      return `${objects.length} 0 R`;
+    });
+    objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Annots [${notes.join(" ")}] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`,
+    );
+    return `${objects.length} 0 R`;
+  });
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
+  return fileOf(objects);
+}
+
+function fileOf(objects: readonly string[]): Uint8Array {
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, "latin1");
+}
+
+/** Content that shows text at a place; `font` as {@link madePdf} names them. */
+export function shown(
+  text: string,
+  at: readonly [x: number, y: number],
+  { font = "F1", size = 11, spacing = 0 } = {},
+): string {
+  const string = /^<[\da-f]+>$/.test(text) ? text : `(${text.replaceAll(/[()\\]/g, "\\$&")})`;
+  return `BT /${font} ${size} Tf ${spacing} Tc ${at[0]} ${at[1]} Td ${string} Tj ET\n`;
+}
