@@ -89,7 +89,7 @@ export type ScrapeWarning =
   | "truncated"
   /** The page shows no text without JavaScript. */
   | "no-visible-text"
-  /** JSON or XML that does not parse; it is given as plain text. */
+  /** JSON or XML that does not parse, given as plain text, or XHTML that does not, read as HTML. */
   | "malformed"
   /** The browser's page was still changing when its time was up. */
   | "unsettled"

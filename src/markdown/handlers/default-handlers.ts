@@ -26,7 +26,7 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("pre listing xmp plaintext", codeBlock),
   ...every("ul menu dir", bulletList),
   ...every("td th", cell),
-  ...every("iframe embed video audio", embedded),
+  ...every("iframe embed frame video audio", embedded),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
   ...Object.fromEntries(["sub", "sup", "ins", "mark", "u"].map((name) => [name, tagged(name)])),
   p: paragraph,

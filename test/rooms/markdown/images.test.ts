@@ -11,7 +11,7 @@ describe("images", () => {
       "<picture><source srcset='/s.webp 100w, /l.webp 200w'><img alt=a></picture>",
       "![a](https://site.example/l.webp)",
     ],
-    ["<img alt=a src='data:image/png;base64,AAAA'>", "![a](data:image/png,)"],
+    ["<img alt=a src='data:image/png;base64,AAAA'>", ""],
     ["x<img src='data:image/gif;base64,AAAA'>", "x"],
     ["x<img alt=a>", "x"],
     ["<svg><title>t</title><text>a</text></svg>b", "b"],
