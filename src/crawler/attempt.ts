@@ -1,3 +1,4 @@
+import { htmlSource } from "../html/index.ts";
 import {
   deadline,
   DeadlineExceeded,
@@ -255,6 +256,6 @@ class LatePage implements PageToRead {
   }
 
   get text(): string {
-    return this.#page.text;
+    return htmlSource(this.#page.text, this.#page.contentType.sniffed).html;
   }
 }

@@ -1,4 +1,4 @@
-import { decodeHTML } from "entities/decode";
+import { decodeHTMLStrict } from "entities/decode";
 import { escapeAttribute, escapeText } from "./escape.ts";
 import { TagFlag, tagFlags, tagIds, type TagName } from "./tags.ts";
 
@@ -124,7 +124,7 @@ function decoded(text: string): string | undefined {
   if (/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,31});)/i.test(text)) return undefined;
   let known = true;
   const value = text.replace(/&[^;]+;/g, (reference) => {
-    const character = decodeHTML(reference);
+    const character = decodeHTMLStrict(reference);
     if (character === reference) known = false;
     return character;
   });

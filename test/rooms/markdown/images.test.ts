@@ -19,6 +19,13 @@ describe("images", () => {
     expect(md(html)).toBe(expected);
   });
 
+  it("links to the frames of a frameset in order", () => {
+    const html = "<frameset><frame src=/a.html name=nav><frame src=b.html title=B></frameset>";
+    expect(md(html)).toBe(
+      "[site.example](https://site.example/a.html) [B](https://site.example/a/b.html)",
+    );
+  });
+
   it("keeps the text alone, or nothing, on request", () => {
     const html = "a <img src=i.png alt='*b*'> c";
     expect(md(html, { images: "alt" })).toBe("a \\*b* c");
