@@ -251,7 +251,8 @@ class LatePage implements PageToRead {
 
   constructor(page: SourcePage) {
     this.url = page.url;
-    this.utf8 = page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
+    const isAsItCame = page.contentType.sniffed === "text/html";
+    this.utf8 = isAsItCame && page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
     this.#page = page;
   }
 
