@@ -3,6 +3,7 @@ import {
   extractLinks,
   extractMetadata,
   mainContent,
+  htmlSource,
   parse,
   toCleanHtml,
   toText,
@@ -37,13 +38,15 @@ const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
 
 /**
  * Makes every format asked for from one parse of a page, in this thread, in time proportional to
- * the page. Any text is a page.
+ * the page. Any text is a page. XHTML that begins with an XML declaration and is well-formed is
+ * read as XML.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
  *   `INVALID_SELECTOR`
  * @throws CoreError `INVALID_OPTION`
  */
-export function convert(html: string, options?: ConvertOptions): Conversion {
+export function convert(source: string, options?: ConvertOptions): Conversion {
   const settings = completeOptions(options);
+  const html = typeof source === "string" ? htmlSource(source).html : source;
   const tree = parse(html);
   const { url, main, include, exclude, comments, hidden, formats } = settings;
   const place = { url, include, exclude, hidden };

@@ -1,3 +1,4 @@
+import { htmlSource } from "../html/index.ts";
 import {
   deadline,
   DeadlineExceeded,
@@ -250,11 +251,12 @@ class LatePage implements PageToRead {
 
   constructor(page: SourcePage) {
     this.url = page.url;
-    this.utf8 = page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
+    const isAsItCame = page.contentType.sniffed === "text/html";
+    this.utf8 = isAsItCame && page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
     this.#page = page;
   }
 
   get text(): string {
-    return this.#page.text;
+    return htmlSource(this.#page.text, this.#page.contentType.sniffed).html;
   }
 }

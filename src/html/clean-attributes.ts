@@ -53,19 +53,23 @@ export class CleanAttributes {
     this.#attributes = view.tree.attributeTable;
   }
 
-  /** Writes the address of an `img`, which need not be in its `src`. */
-  writeImageSource(node: NodeId): void {
+  /** The address of an `img`, or the attribute with it; undefined where only a placeholder is known. */
+  imageSource(node: NodeId): AttributeNode | string | undefined {
     const image = readImage(this.#tree, node);
-    if (image.source !== 0 && this.#plainUrl(image.source)) return;
+    if (image.source !== 0 && this.#prefixAt(image.source) !== undefined) return image.source;
     const absolute = sourceUrl(this.#tree, image, this.#urls);
-    if (absolute !== undefined || this.#baseUrl !== undefined) {
-      this.#decoded(attributeIds.src, absolute);
-      return;
+    if (absolute !== undefined || this.#baseUrl !== undefined) return absolute;
+    for (const reference of image.references()) {
+      const url = safeUrl(reference, undefined);
+      if (url) return url;
     }
-    this.#decoded(
-      attributeIds.src,
-      safeUrl(this.#tree.attribute(node, "src") ?? "", undefined) || undefined,
-    );
+    return undefined;
+  }
+
+  /** Writes what {@link imageSource} gave. */
+  writeImageSource(source: AttributeNode | string): void {
+    if (typeof source === "number") this.#plainUrl(source);
+    else this.#decoded(attributeIds.src, source);
   }
 
   /** Writes the others. */
@@ -120,17 +124,21 @@ export class CleanAttributes {
 
   /** Writes a URL that need not be parsed; false when it has to be, and nothing is written. */
   #plainUrl(at: AttributeNode): boolean {
-    const attributes = this.#attributes;
-    const from = attributes.valueStart(at);
-    const to = attributes.valueEnd(at);
-    const prefix = this.#urls.prefix(this.#codes, from, to);
+    const prefix = this.#prefixAt(at);
     if (prefix === undefined) return false;
+    const attributes = this.#attributes;
     const out = this.#out;
     out.writeUnits(assignments[attributes.id(at)] as Uint16Array);
     out.writeUnits(this.#prefixOf(prefix));
-    out.copy(from, to);
+    out.copy(attributes.valueStart(at), attributes.valueEnd(at));
     out.writeUnits(VALUE_END);
     return true;
+  }
+
+  /** What goes before a URL that need not be parsed; undefined for one that has to be. */
+  #prefixAt(at: AttributeNode): string | undefined {
+    const attributes = this.#attributes;
+    return this.#urls.prefix(this.#codes, attributes.valueStart(at), attributes.valueEnd(at));
   }
 
   #decoded(id: AttributeId, value: string | undefined): void {

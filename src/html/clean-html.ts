@@ -12,8 +12,8 @@ import { checkView } from "./walk.ts";
  * A view as HTML that is safe to show: known elements only, of the attributes those that carry
  * meaning (`href`, `src`, `alt`, `title`, `colspan`, `rowspan`, `start`, `lang`, `dir`,
  * `datetime`, `cite`, sizes, the class of a code block's language), http, https and mailto URLs
- * only and absolute where the page's address is known. Well-formed; no script, handler, style or
- * form survives.
+ * only and absolute where the page's address is known. An image of which only a
+ * placeholder is known is left out. Well-formed; no script, handler, style or form survives.
  */
 export function toCleanHtml(view: View): string {
   checkView(view);
@@ -149,8 +149,10 @@ class CleanWriter {
 
   #startTag(node: NodeId, tag: TagId): void {
     const out = this.#out;
+    const source = tag === tagIds.img ? this.#attributes.imageSource(node) : "";
+    if (source === undefined) return;
     out.writeUnits(openings[tag] as Uint16Array);
-    if (tag === tagIds.img) this.#attributes.writeImageSource(node);
+    if (source !== "") this.#attributes.writeImageSource(source);
     this.#attributes.write(node);
     out.writeUnits(TAG_END);
     const lost = lostLineFeed(this.#tree, node);

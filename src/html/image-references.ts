@@ -1,31 +1,23 @@
 import { attributeIds, attributeNames, type AttributeName } from "./attribute-names.ts";
 import { isSpace, type AttributeNode } from "./attributes.ts";
+import { lateAddresses, withWidth } from "./late-images.ts";
 import { bestCandidate } from "./srcset.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
-/** Attributes with addresses, best first; scripts that load images late keep the real one in data. */
-const LATE: readonly AttributeName[] = [
-  "data-src",
-  "data-original",
-  "data-lazy-src",
-  "data-lazy",
-  "data-original-src",
-  "data-hi-res-src",
-  "data-full-src",
-];
+/** Attributes with several addresses, best first. */
 const SETS: readonly AttributeName[] = ["data-srcset", "data-lazy-srcset", "srcset"];
-
-/** By number of an attribute: its place in {@link LATE} plus one. */
-const latePlaces = new Uint8Array(attributeNames.length);
-for (const [place, name] of LATE.entries()) latePlaces[attributeIds[name]] = place + 1;
 
 /** The blank image that stands in until the real one is loaded. */
 const PLACEHOLDER =
-  /(?:^|[/_-])(?:blank|spacer|placeholder|lazy|loading|transparent|1x1|pixel|gr[ae]y)\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i;
+  /(?:^|[/_-])(?:blank|spacer|placeholder|lazy(?:[-_]?load)?|loading|loader|transparent|empty|dummy|clear|1x1|pixel|gr[ae]y)\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i;
 
-/** What such attributes hold besides addresses: settings, numbers, JSON. */
-const NO_ADDRESS = /^(?:[{[]|true$|false$|auto$|\d+$)|\s/;
+/** One that shows nothing, so that nothing is lost without it. */
+const BLANK =
+  /(?:^|[/_-])(?:blank|spacer|transparent|placeholder|loading|lazy(?:[-_]?load)?|1x1)\.(?:gif|png|svg)(?:\?|$)/i;
+
+/** Drawings and small films stand in for pictures more often than they have another address. */
+const STAND_IN = /\.(?:svg|gif)(?:$|[?#])/i;
 
 /** Sources of a `picture` that are looked at. */
 const MOST_SOURCES = 32;
@@ -38,9 +30,10 @@ export interface ImageAttributes {
   /** Whether it is one that counts visits: one pixel large, or not displayed. */
   readonly isPixel: boolean;
   /**
-   * The references of the picture that it means, best first, as the page writes them: of a late
-   * loading script, its own, the largest of a late `srcset` and of its own, of the sources before
-   * it in a `picture`, and last its own although it looks like a placeholder.
+   * The references of the picture that it means, best first: of a late loading script, its own, the
+   * largest of a late `srcset` and of its own, of the sources before it in a `picture`, of images in
+   * other attributes of scripts, and last its own although it looks like a placeholder. Never the
+   * content (`data:`) and never an image that shows nothing. Gaps for a width are filled.
    */
   references(): Iterable<string>;
   /**
@@ -55,10 +48,29 @@ export function readImage(tree: Tree, image: NodeId): ImageAttributes {
   return new ImageReader(tree, image);
 }
 
-/** The {@link ImageAttributes.references} of an `img`. */
-export function imageReferences(tree: Tree, image: NodeId): Iterable<string> {
-  return new ImageReader(tree, image).references();
+/** All references of an `img`: {@link ImageAttributes.references}, and the placeholder it has. */
+export function* imageReferences(tree: Tree, image: NodeId): Generator<string> {
+  yield* new ImageReader(tree, image).references();
+  const source = tree.attribute(image, "src")?.trim() ?? "";
+  if (isBlank(source)) yield source;
 }
+
+/** By number of an attribute: 1 where scripts may keep an address in it. */
+const isLate = new Uint8Array(attributeNames.length);
+isLate[0] = 1;
+for (const [id, name] of attributeNames.entries()) if (name.startsWith("data-")) isLate[id] = 1;
+
+/** Characters at the beginning or end of a value that tell what it is. */
+const LONGEST_NAME = 64;
+/** Longer addresses are not looked through for gaps. */
+const LONGEST_PLAIN = 2048;
+
+const PERCENT = 37;
+const POINT = 46;
+const SLASH = 47;
+const SEVEN = 55;
+const BRACKET = 91;
+const BRACE = 123;
 
 const HIDDEN = /display\s*:\s*none/i;
 
@@ -91,38 +103,74 @@ class ImageReader implements ImageAttributes {
     let at = this.#tree.firstAttribute(this.#image);
     for (; at !== 0; at = attributeTable.next(at)) {
       const id = attributeTable.id(at);
-      if (latePlaces[id] !== 0) return 0;
       if (id === attributeIds.src && source === 0) source = at;
-      others ||= id === attributeIds.srcset || isLateSet(id);
+      else if (isLate[id] === 1 && this.#mayHoldAddress(at)) return 0;
+      others ||= id === attributeIds.srcset;
     }
-    if (source === 0 || !this.#beginsAddress(source)) return 0;
-    return others && PLACEHOLDER.test(attributeTable.value(source)) ? 0 : source;
+    return source !== 0 && this.#isAddress(source) && !this.#standsIn(source, others) ? source : 0;
   }
 
-  #beginsAddress(source: AttributeNode): boolean {
+  /** Whether the name of a `src` says that it only stands in, where there are others or it is blank. */
+  #standsIn(source: AttributeNode, others: boolean): boolean {
+    const { attributeTable } = this.#tree;
+    const end = attributeTable.valueEnd(source);
+    const start = Math.max(attributeTable.valueStart(source), end - LONGEST_NAME);
+    const name = this.#tree.source.slice(start, end);
+    if (!PLACEHOLDER.test(name)) return others && STAND_IN.test(name);
+    return others || BLANK.test(name);
+  }
+
+  /** Whether a value looks like an address, a template of one or JSON at its beginning. */
+  #mayHoldAddress(attribute: AttributeNode): boolean {
+    const { attributeTable, codes } = this.#tree;
+    const start = attributeTable.valueStart(attribute);
+    const end = Math.min(attributeTable.valueEnd(attribute), start + LONGEST_NAME);
+    for (let at = start; at < end; at++) {
+      const code = codes[at] as number;
+      if (code === SLASH || code === POINT || code === BRACE || code === BRACKET) return true;
+    }
+    return false;
+  }
+
+  /** Whether a `src` begins as an address and has no gap for a width. */
+  #isAddress(source: AttributeNode): boolean {
     const { attributeTable, codes } = this.#tree;
     const start = attributeTable.valueStart(source);
-    return start < attributeTable.valueEnd(source) && !isSpace(codes[start] as number);
+    const end = attributeTable.valueEnd(source);
+    if (start >= end || isSpace(codes[start] as number)) return false;
+    for (let at = start; at < end && at < start + LONGEST_PLAIN; at++) {
+      const code = codes[at] as number;
+      if (code === BRACE || (code === PERCENT && codes[at + 1] === SEVEN)) return false;
+    }
+    return true;
   }
 
   *references(): Generator<string> {
-    yield* this.#lateSources();
-    const source = this.#value("src")?.trim() ?? "";
-    if (source !== "" && !PLACEHOLDER.test(source) && !source.startsWith("data:")) yield source;
-    for (const name of SETS) {
-      const address = bestCandidate(this.#value(name) ?? "");
-      if (address !== "") yield address;
+    const seen = new Set<string>();
+    for (const reference of this.#candidates()) {
+      const address = withWidth(this.#tree, this.#image, reference);
+      if (address === "" || isBlank(address) || seen.has(address)) continue;
+      seen.add(address);
+      yield address;
     }
-    const beside = pictureSource(this.#tree, this.#image);
-    if (beside !== "") yield beside;
-    if (source !== "") yield source;
   }
 
-  *#lateSources(): Generator<string> {
-    for (const name of LATE) {
-      const late = this.#value(name)?.trim() ?? "";
-      if (late !== "" && !NO_ADDRESS.test(late)) yield late;
-    }
+  *#candidates(): Generator<string> {
+    const late = lateAddresses(this.#tree, this.#image);
+    yield* late.named;
+    const source = this.#value("src")?.trim() ?? "";
+    const standsIn = PLACEHOLDER.test(source) || STAND_IN.test(source) || this.#isLazy();
+    if (!standsIn) yield source;
+    for (const name of SETS) yield bestCandidate(this.#value(name) ?? "");
+    yield pictureSource(this.#tree, this.#image);
+    // Of a drawing that may be the picture only what is another kind of image.
+    yield* late.guessed;
+    yield source;
+  }
+
+  /** Whether a class says that a script loads the image late. */
+  #isLazy(): boolean {
+    return /(?:^|[\s_-])(?:b-?lazy|lazy|lozad|unveil)/i.test(this.#value("class") ?? "");
   }
 
   #value(name: AttributeName): string | undefined {
@@ -131,8 +179,9 @@ class ImageReader implements ImageAttributes {
   }
 }
 
-function isLateSet(id: number): boolean {
-  return id === attributeIds["data-srcset"] || id === attributeIds["data-lazy-srcset"];
+/** Whether an address says nothing of what the image shows. */
+function isBlank(address: string): boolean {
+  return /^data:/i.test(address) || BLANK.test(address);
 }
 
 function isTiny(size: string | undefined): boolean {
@@ -150,8 +199,9 @@ function pictureSource(tree: Tree, image: NodeId): string {
   let node = tree.previousSibling(image);
   for (let seen = 0; node !== 0 && seen < MOST_SOURCES; seen++) {
     if (tree.tag(node) === tagIds.source) {
-      const set = tree.attribute(node, "srcset") ?? tree.attribute(node, "data-srcset");
-      found = bestCandidate(set ?? "") || found;
+      const late = tree.attribute(node, "data-srcset") ?? tree.attribute(node, "data-lazy-srcset");
+      found =
+        bestCandidate(late ?? "") || bestCandidate(tree.attribute(node, "srcset") ?? "") || found;
     }
     node = tree.previousSibling(node);
   }

@@ -41,3 +41,4 @@ export { isVoid, toHtml } from "./to-html.ts";
 export { NodeKind, Tree, type NodeId } from "./tree.ts";
 export { cleanPage, wholePage, type PageOptions, type View, type ViewOptions } from "./view.ts";
 export { walk, type Visitor } from "./walk.ts";
+export { htmlSource, type PageSource } from "./xhtml.ts";

@@ -19,13 +19,14 @@ export interface Link {
 }
 
 /**
- * The links of a view (`a` and `area`) to http and https, each URL once with the first text that
+ * The links of a view (`a`, `area` and the frames of a frameset) to http and https, each URL once with the first text that
  * is not empty, in document order. Without a base, only links that are absolute are found.
  */
 export function extractLinks(view: View): Link[] {
   checkView(view);
   const collector = new LinkCollector(view);
   for (const node of elementsOf(view, tagIds.a, tagIds.area)) collector.link(node);
+  for (const node of elementsOf(view, tagIds.frame)) collector.link(node);
   return collector.finish();
 }
 
@@ -55,7 +56,8 @@ class LinkCollector {
   }
 
   #address(node: NodeId): string | undefined {
-    const href = this.#tree.attributeNamed(node, attributeIds.href);
+    const isFrame = this.#tree.tag(node) === tagIds.frame;
+    const href = this.#tree.attributeNamed(node, isFrame ? attributeIds.src : attributeIds.href);
     return href === 0 ? undefined : this.#absolute(href);
   }
 

@@ -1,5 +1,5 @@
 import { markFormulaCopies } from "./formulas/formula-copies.ts";
-import { readImage } from "./image-references.ts";
+import { NoscriptImages } from "./noscript-images.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { NodeKind, UNSEEN, type NodeId, type Tree } from "./tree.ts";
 
@@ -41,11 +41,9 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
   const first = tree.firstOfTag(tagIds.noscript);
   if (first === 0) return;
   const bare = isBare(tree, dropped);
+  const twins = new NoscriptImages(tree, dropped);
   for (let node = first; node !== 0; node = tree.nextOfTag(node)) {
-    const image = imageIn(tree, node);
-    const shown =
-      image === 0 ? bare : !readImage(tree, image).isPixel && !hasImageBeside(tree, node);
-    if (shown) dropped[node] = 0;
+    if (twins.areIn(node) ? twins.show(node) : bare) dropped[node] = 0;
   }
 }
 
@@ -96,32 +94,4 @@ function textLength(tree: Tree, root: NodeId, { dropped, limit }: TextCount): nu
     node = next;
   }
   return length;
-}
-
-/** The last image directly in a `noscript`; 0 without one. */
-function imageIn(tree: Tree, noscript: NodeId): NodeId {
-  let found = 0;
-  for (let child = tree.firstChild(noscript); child !== 0; child = tree.nextSibling(child)) {
-    if (isImage(tree, child)) found = child;
-  }
-  return found;
-}
-
-/** Neighbours of a `noscript` that are looked at, on each side. */
-const MOST_NEIGHBOURS = 16;
-
-/** Whether an image stands beside the node. */
-function hasImageBeside(tree: Tree, node: NodeId): boolean {
-  let before = tree.previousSibling(node);
-  let after = tree.nextSibling(node);
-  for (let seen = 0; seen < MOST_NEIGHBOURS; seen++) {
-    if (isImage(tree, before) || isImage(tree, after)) return true;
-    before = tree.previousSibling(before);
-    after = tree.nextSibling(after);
-  }
-  return false;
-}
-
-function isImage(tree: Tree, node: NodeId): boolean {
-  return tree.tag(node) === tagIds.img || tree.tag(node) === tagIds.picture;
 }

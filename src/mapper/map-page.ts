@@ -1,5 +1,5 @@
 import { isDraglineError } from "../core/index.ts";
-import { documentBase, tagIds, type Tree } from "../html/index.ts";
+import { htmlSource, documentBase, tagIds, type Tree } from "../html/index.ts";
 import { followable, parseLinks, type FollowableLink } from "./followable.ts";
 import type { SourcePage } from "./page-source.ts";
 import { isRelated } from "./relations.ts";
@@ -28,7 +28,7 @@ const NONE: PageLinks = Object.freeze({
  */
 export function readPageLinks(page: SourcePage, url: string): PageLinks | undefined {
   if (page.unread || !linkedTypes.includes(page.contentType.sniffed)) return NONE;
-  const tree = parsed(page.text);
+  const tree = parsed(htmlSource(page.text, page.contentType.sniffed).html);
   if (tree === undefined) return undefined;
   const { links, truncated } = followable(tree, url);
   return {

@@ -1,4 +1,6 @@
-import type { DocumentReader } from "./read-document.ts";
+import { htmlSource } from "../html/index.ts";
+import type { AcquiredPage } from "./acquired-page.ts";
+import type { DocumentReader, ReadDocument } from "./read-document.ts";
 import { readFeedPage } from "./read-feed.ts";
 import { readImage } from "./read-image.ts";
 import { readJson } from "./read-json.ts";
@@ -8,7 +10,7 @@ import type { DocumentKind } from "./scrape-result.ts";
 
 /** How each kind of document is read. */
 export const documentReaders: Readonly<Record<DocumentKind, DocumentReader>> = Object.freeze({
-  html: (page) => ({ html: page.text }),
+  html: readHtml,
   feed: readFeedPage,
   xml: (page) => readText(page.text, "xml"),
   json: (page) => readJson(page.text),
@@ -17,3 +19,9 @@ export const documentReaders: Readonly<Record<DocumentKind, DocumentReader>> = O
   pdf: readPdf,
   image: readImage,
 });
+
+/** HTML as it is; XHTML, which its type or its root tells, in HTML's syntax. */
+function readHtml(page: AcquiredPage): ReadDocument {
+  const { html, malformed } = htmlSource(page.text, page.contentType.sniffed);
+  return malformed ? { html, warnings: ["malformed"] } : { html };
+}

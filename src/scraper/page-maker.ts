@@ -1,7 +1,7 @@
 import type { AcquiredPage } from "./acquired-page.ts";
 import { makePage, type MadePage, type PageWish } from "./made-page.ts";
 import { MakerThreads, type MakerThreadsParts } from "./maker-threads.ts";
-import { kindOf, readPage } from "./read-page.ts";
+import { readPage } from "./read-page.ts";
 
 /** With so many scrapes under way, pages are read in threads. */
 const SEVERAL = 4;
@@ -46,7 +46,8 @@ export class PageMaker implements AsyncDisposable {
   }
 
   #isForThreads(page: AcquiredPage): boolean {
-    if (kindOf(page) !== "html" || page.bytes.length === 0) return false;
+    // XHTML is rare, and not read as HTML.
+    if (page.contentType.sniffed !== "text/html" || page.bytes.length === 0) return false;
     return this.#underWay >= SEVERAL || page.text.length > LARGE;
   }
 }

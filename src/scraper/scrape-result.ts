@@ -93,7 +93,7 @@ export type ScrapeWarning =
   | "pages-without-text"
   /** Fonts of a PDF do not tell all of its characters; those are `U+FFFD` or of private use. */
   | "unreadable-text"
-  /** JSON or XML that does not parse; it is given as plain text. */
+  /** JSON or XML that does not parse, given as plain text, or XHTML that does not, read as HTML. */
   | "malformed"
   /** The browser's page was still changing when its time was up. */
   | "unsettled"

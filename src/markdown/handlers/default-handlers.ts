@@ -28,7 +28,7 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("ul menu dir", bulletList),
   ...every("td th", cell),
   ...every("thead tbody tfoot", rowGroup),
-  ...every("iframe embed video audio", embedded),
+  ...every("iframe embed frame video audio", embedded),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
   ...Object.fromEntries(["ins", "mark", "u"].map((name) => [name, tagged(name)])),
   ...every("sub sup", script),

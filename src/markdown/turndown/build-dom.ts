@@ -1,4 +1,4 @@
-import { imageReferences, NodeKind, tagIds, walk } from "../../html/index.ts";
+import { NodeKind, readImage, tagIds, walk } from "../../html/index.ts";
 import type { NodeId, View } from "../../html/index.ts";
 import { UrlResolver } from "../url-resolver.ts";
 import { DomDocument } from "./dom-document.ts";
@@ -67,7 +67,7 @@ class AttributeReader {
   /** The picture that is meant, as everywhere else: pages name it in many ways. */
   #imageSource(image: NodeId, found: Map<string, string>): void {
     found.delete("src");
-    for (const reference of imageReferences(this.#view.tree, image)) {
+    for (const reference of readImage(this.#view.tree, image).references()) {
       const url = this.#urls.resolve(reference);
       if (url === undefined) continue;
       found.set("src", url);

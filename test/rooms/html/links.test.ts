@@ -1,9 +1,16 @@
-import { extractImages, extractLinks, parse, wholePage } from "dragline/html";
+import {
+  extractImages,
+  extractLinks,
+  parse,
+  toCleanHtml,
+  wholePage,
+  type Image,
+} from "dragline/html";
 import { describe, expect, it } from "vitest";
 
 const url = "https://example.com/dir/page";
 const links = (html: string): unknown => extractLinks(wholePage(parse(html), { url }));
-const images = (html: string): unknown => extractImages(wholePage(parse(html), { url }));
+const images = (html: string): readonly Image[] => extractImages(wholePage(parse(html), { url }));
 
 describe("extractLinks", () => {
   it("gives links in document order where the parser moved one before its table", () => {
@@ -160,6 +167,77 @@ describe("extractImages", () => {
     "<img src=javascript:1>",
   ])("leaves out %j", (html) => {
     expect(images(html)).toEqual([]);
+  });
+
+  const placeholder = "<img class=lazy src='data:image/svg+xml,%3Csvg/%3E' alt=a>";
+  const twin = "<noscript><img src=/a.jpg alt=a></noscript>";
+  it.each([
+    ["after its placeholder", `<figure>${placeholder}${twin}</figure>`],
+    ["before its placeholder", `<figure>${twin}${placeholder}</figure>`],
+    ["beside a wrapped placeholder", `<div><div class=w>${placeholder}</div>${twin}</div>`],
+    ["in a wrapper of its own", `<div>${placeholder}<span>${twin}</span></div>`],
+    ["beside a blank file", `<p><img src=/i/blank.gif>${twin}`],
+    ["within a picture", `<picture><source data-srcset=''>${placeholder}${twin}</picture>`],
+    [
+      "in a link",
+      `<a href=/x>${placeholder}<noscript><a><img src=/a.jpg alt=a></a></noscript></a>`,
+    ],
+    ["twice", `<p>${placeholder}${twin}${twin}`],
+    ["and elsewhere", `<p>${placeholder}${twin}<p>Text<p><img src=/a.jpg alt=a>`],
+  ])("shows the noscript twin of a placeholder once: %s", (_, html) => {
+    const [image, ...more] = images(`${"Long text. ".repeat(30)}${html}`);
+    expect([image?.src, more]).toEqual(["https://example.com/a.jpg", []]);
+  });
+
+  it("shows every image of a noscript, and of several beside placeholders", () => {
+    const text = "Long text. ".repeat(30);
+    const one = `${text}<p>${placeholder}<noscript><img src=/1.jpg><img src=/2.jpg></noscript>`;
+    expect(images(one).map(({ src }) => src)).toEqual([
+      "https://example.com/1.jpg",
+      "https://example.com/2.jpg",
+    ]);
+    const pair = (name: number): string =>
+      `${placeholder}<noscript><img src=/${name}.jpg></noscript>`;
+    const gallery = `${text}<p>${pair(1)}${pair(2)}<img src=/3.jpg>${pair(4)}`;
+    expect(images(gallery).map(({ src }) => src.slice(-5))).toEqual(
+      ["1.jpg", "2.jpg", "3.jpg", "4.jpg"].map((name) => `/${name}`.slice(-5)),
+    );
+  });
+
+  it.each([
+    ["data-lazyload=/a.jpg src=/ph.svg", "a.jpg"],
+    ["data-any-name='https://example.com/a.webp?x=1' src=/x.gif", "a.webp?x=1"],
+    ["lazy-src=/a.jpg src='data:image/gif;base64,AA'", "a.jpg"],
+    ["data-thumb=/t.jpg data-image=/a.jpg src=/ph.svg", "a.jpg"],
+    ['data-image=\'{"thumb":"/t.jpg","src":"\\/a.jpg"}\'', "a.jpg"],
+    [`data-a-dynamic-image='{"/s.jpg":[100,100],"/l.jpg":[900,900]}' src='data:x'`, "l.jpg"],
+    ["data-interchange='[/s.jpg, small]'", "s.jpg"],
+    ["data-bg='url(\"/a.jpg\")' src=/blank.gif", "a.jpg"],
+    ["data-foo='/s.jpg 300w, /l.jpg 900w' src=/blank.gif", "l.jpg"],
+    ["src=/real.jpg data-zoom-image=/z.jpg data-title=a/b", "real.jpg"],
+    ["src=/real.jpg data-permalink=https://example.com/p/1", "real.jpg"],
+    ["src=/logo.svg data-href=/page/", "logo.svg"],
+    ["data-src='/a_{width}x.jpg' data-widths='[180, 360]'", "a_360x.jpg"],
+    ["data-src='/a_%7Bwidth%7Dx.jpg' data-widths='[180]'", "a_180x.jpg"],
+    ["src='/a_{width}x.jpg'", "a_1024x.jpg"],
+    ["data-src='/a_{w}x{h}.jpg' data-aspectratio=2", "a_1024x512.jpg"],
+    ["data-srcset='/a_{size}.jpg'", "a_1024.jpg"],
+  ])("finds the true address of <img %s>", (attributes, expected) => {
+    const html = `<img ${attributes} alt=a>`;
+    expect(images(html).map(({ src }) => src)).toEqual([`https://example.com/${expected}`]);
+    const view = wholePage(parse(html), { url: "https://example.com/" });
+    expect(toCleanHtml(view)).toBe(`<img src="https://example.com/${expected}" alt="a">`);
+  });
+
+  it.each([
+    "<img src='data:image/png;base64,AAAA' alt=a>",
+    "<img src=/i/blank.gif alt=a>",
+    "<img src='DATA:image/gif,x' srcset='data:x 1x' data-src='data:y' alt=a>",
+    "<img alt=a>",
+    "<img src=/spacer.gif data-id=17 data-w=1.5>",
+  ])("leaves out an image of which only a placeholder is known: %s", (html) => {
+    expect(images(html)).toEqual([]);
+    expect(toCleanHtml(wholePage(parse(html), { url: "https://example.com/" }))).toBe("");
   });
 
   it("does not repeat in noscript what an image shows already", () => {

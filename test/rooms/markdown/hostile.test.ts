@@ -77,7 +77,7 @@ describe("toMarkdown of hostile pages", () => {
 
   it("replaces embedded images", () => {
     const html = `<img alt=x src="data:image/png;base64,${"A".repeat(1_000_000)}">`;
-    expect(convert(html)).toBe("![x](data:image/png,)");
+    expect(convert(html)).toBe("");
   });
 
   it.skipIf(corpusMissing)(`never throws on a truncated real page${corpusMissing}`, () => {

@@ -11,12 +11,19 @@ describe("images", () => {
       "<picture><source srcset='/s.webp 100w, /l.webp 200w'><img alt=a></picture>",
       "![a](https://site.example/l.webp)",
     ],
-    ["<img alt=a src='data:image/png;base64,AAAA'>", "![a](data:image/png,)"],
+    ["<img alt=a src='data:image/png;base64,AAAA'>", ""],
     ["x<img src='data:image/gif;base64,AAAA'>", "x"],
     ["x<img alt=a>", "x"],
     ["<svg><title>t</title><text>a</text></svg>b", "b"],
   ])("%s", (html, expected) => {
     expect(md(html)).toBe(expected);
+  });
+
+  it("links to the frames of a frameset in order", () => {
+    const html = "<frameset><frame src=/a.html name=nav><frame src=b.html title=B></frameset>";
+    expect(md(html)).toBe(
+      "[site.example](https://site.example/a.html) [B](https://site.example/a/b.html)",
+    );
   });
 
   it("keeps the text alone, or nothing, on request", () => {
