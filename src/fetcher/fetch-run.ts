@@ -34,6 +34,8 @@ export interface FetchRun {
   readonly maxRedirects: number;
   /** Whether a redirect's response is the page. */
   readonly manual: boolean;
+  /** Whether pages that send their readers elsewhere are followed. */
+  readonly followsRefresh: boolean;
   /** Further attempts; none is left once a part of the body was given away. */
   maxRetries: number;
   /** Declared types whose body is read; undefined: all. */

@@ -77,12 +77,13 @@ export function createFetcher(
   };
 }
 
-function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunResult): FetchedPage {
+function pageOf(requestedUrl: string, { url, answer, redirects, refresh, ...run }: RunResult): FetchedPage {
   return new LazyPage({
     ...answer,
     requestedUrl,
     url: url.href,
     redirects,
+    refresh,
     timings: { ...answer.timings, totalMs: run.totalMs },
     attempts: run.attempts,
   });

@@ -4,6 +4,7 @@ import { connectFailure } from "./fetch-failure.ts";
 import { checkHop } from "./check-hop.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { redirectedMethod } from "./method.ts";
+import { findRefresh, leadsOn, type PageRefresh } from "./page-refresh.ts";
 import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 import { crossOriginHeaders, withoutBodyHeaders } from "./request-headers.ts";
 import { visit } from "./visit.ts";
@@ -13,10 +14,12 @@ export interface Arrival {
   readonly url: URL;
   readonly answer: Answer;
   readonly redirects: readonly Redirect[];
+  /** Where the page sends its reader without being followed. */
+  readonly refresh: PageRefresh | undefined;
 }
 
 /**
- * Visits a URL and goes where redirects lead. The guard and robots.txt judge every URL on the way;
+ * Visits a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and robots.txt judge every URL on the way;
  * the caller's headers stay behind at the first other origin. No Referer is added.
  * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a visit
  *   throws
@@ -31,15 +34,38 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
     if (run.permit !== undefined) await run.permit(url, run);
     const sent = run.cookies.header(url);
     const answer = await visit(hop, run);
-    const { status } = answer;
-    const location = redirectLocation(status, answer.headers);
-    if (location === undefined || run.manual) return { url, answer, redirects };
-    redirects.push({ url: url.href, status, location });
+    const { target, redirect, refresh } = await whereTo(url, answer, run);
+    if (target === undefined) return { url, answer, redirects, refresh };
+    redirects.push(redirect);
     seen.add(requestKey(hop, sent));
     if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);
-    hop = nextHop(hop, redirectTarget(url, location), status);
+    hop = nextHop(hop, target(), answer.status);
     if (seen.has(requestKey(hop, run.cookies.header(hop.url)))) throw loop(hop.url, redirects);
   }
+}
+
+/** Where an answer leads. */
+type Way =
+  | { readonly target: () => URL; readonly redirect: Redirect; readonly refresh?: undefined }
+  | {
+      readonly target?: undefined;
+      readonly redirect?: undefined;
+      readonly refresh: PageRefresh | undefined;
+    };
+
+async function whereTo(url: URL, answer: Answer, run: FetchRun): Promise<Way> {
+  const { status, headers } = answer;
+  if (run.manual) return { refresh: undefined };
+  const location = redirectLocation(status, headers);
+  if (location !== undefined) {
+    const redirect = { url: url.href, status, location };
+    return { target: () => redirectTarget(url, location), redirect };
+  }
+  const refresh = run.followsRefresh ? await findRefresh(url, answer) : undefined;
+  if (refresh === undefined || !leadsOn(refresh, status)) return { refresh };
+  const target = new URL(refresh.url);
+  const redirect = { url: url.href, status, location: refresh.url, refresh: refresh.from };
+  return { target: () => target, redirect };
 }
 
 function judge(url: URL, { engine }: FetchRun): void {

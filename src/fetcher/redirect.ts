@@ -8,8 +8,10 @@ export interface Redirect {
   /** The URL that answered. */
   readonly url: string;
   readonly status: number;
-  /** The Location header as it came. */
+  /** The Location header as it came; of a refresh, its absolute URL. */
   readonly location: string;
+  /** What led on when it was no status: a `Refresh` header or a `meta` of the page. */
+  readonly refresh?: "header" | "meta";
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -49,8 +51,8 @@ function invalid(from: URL, location: string, expected: string): FetchError {
   });
 }
 
-/** Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 when it can be. */
-function asUtf8(location: string): string {
+/** Header bytes arrive as Latin-1; an address that is not ASCII is UTF-8 when it can be. */
+export function asUtf8(location: string): string {
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\x00-\x7f]*$/.test(location)) return location;
   const bytes = Buffer.from(location, "latin1");

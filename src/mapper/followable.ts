@@ -3,12 +3,12 @@ import {
   documentBase,
   PageUrls,
   parseTags,
+  refreshOf,
   tagIds,
   type NodeId,
   type TagId,
   type Tree,
 } from "../html/index.ts";
-import { refreshTarget } from "./refresh-target.ts";
 import { isRelated } from "./relations.ts";
 
 /** A link that a crawl may follow. */
@@ -105,7 +105,7 @@ class LinkCollector {
   }
 
   #refresh(meta: NodeId): void {
-    const target = refreshTarget(this.#tree, meta);
+    const target = refreshOf(this.#tree, meta)?.reference;
     if (target !== undefined) this.#add(absolute(target, this.#base), false);
   }
 

@@ -1,9 +1,8 @@
-import { nodeText, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { nodeText, refreshOf, tagIds, type NodeId, type Tree } from "../html/index.ts";
 import type { References } from "./reference.ts";
 import { ReferenceList } from "./reference-list.ts";
 import { addImages } from "./references-images.ts";
 import { addLinkedData } from "./references-json-ld.ts";
-import { refreshTarget } from "./refresh-target.ts";
 import { relations } from "./relations.ts";
 
 /** Whether a `link` is to a page, and not to what a page is made of. */
@@ -46,7 +45,7 @@ function addLink(list: ReferenceList, node: NodeId): void {
   const { tree } = list;
   const tag = tree.tag(node);
   if (tag === tagIds.meta) {
-    const target = refreshTarget(tree, node);
+    const target = refreshOf(tree, node)?.reference;
     if (target !== undefined) list.add("refresh", target);
     return;
   }

@@ -50,12 +50,20 @@ function success(parts: OutcomeParts, content: PageContent): PageOutcome {
     cached: page.fromCache,
     engine,
     engineReason,
-    warnings: [...content.warnings, ...unsettled, ...warnings],
+    warnings: [...content.warnings, ...refreshes(page), ...unsettled, ...warnings],
     error: null,
     ...content.outputs,
     ...pictures(visited),
     ...(visited && visited.actions.length > 0 && { actions: visited.actions }),
   };
+}
+
+function refreshes({ redirects = [], refresh }: AcquiredPage): ScrapeWarning[] {
+  const followed = redirects.some((redirect) => redirect.refresh !== undefined);
+  return [
+    ...(followed ? (["refresh-followed"] as const) : []),
+    ...(refresh === undefined ? [] : (["refresh-not-followed"] as const)),
+  ];
 }
 
 function pictures(visited: VisitedPage | undefined) {
