@@ -1,17 +1,12 @@
-import type { Refresh } from "../html/index.ts";
+import type { AbsoluteRefresh } from "../html/index.ts";
 import type { Answer } from "./answer.ts";
 import { decodeText } from "./charset.ts";
 import { charsetOf, typeOf } from "./page.ts";
-import { asUtf8 } from "./redirect.ts";
 
 /** Where a page sends its reader after some time. */
-export interface PageRefresh {
+export interface PageRefresh extends AbsoluteRefresh {
   /** Whether its `Refresh` header says so, which comes first, or a `meta`. */
   readonly from: "header" | "meta";
-  /** From 0. */
-  readonly seconds: number;
-  /** Absolute, of any scheme but `javascript`. */
-  readonly url: string;
 }
 
 /** Later ones are left to the reader, who has the page until then. */
@@ -47,12 +42,10 @@ export function leadsOn({ seconds, url }: PageRefresh, status: number): boolean 
 }
 
 async function headerRefresh(url: URL, { headers }: Answer): Promise<PageRefresh | undefined> {
-  const { refresh } = headers;
-  if (refresh === undefined) return undefined;
-  const { parseRefresh } = await import("../html/index.ts");
-  const lines = typeof refresh === "string" ? [refresh] : refresh;
-  const found = lines.map((line) => absolute(parseRefresh(asUtf8(line)), url));
-  return first("header", found);
+  if (headers["refresh"] === undefined) return undefined;
+  const { refreshInHeaders } = await import("../html/index.ts");
+  const found = refreshInHeaders(headers, url.href);
+  return found && { from: "header", ...found };
 }
 
 async function metaRefresh(url: URL, answer: Answer): Promise<PageRefresh | undefined> {
@@ -60,34 +53,10 @@ async function metaRefresh(url: URL, answer: Answer): Promise<PageRefresh | unde
   if (bytes.length > LARGEST || !SIGN.test(asLatin1(bytes))) return undefined;
   const type = typeOf(headers, bytes);
   if (!PAGES.has(type.sniffed)) return undefined;
-  const { documentBase, parseTags, refreshOf, tagIds } = await import("../html/index.ts");
+  const { parseTags, refreshInPage, tagIds } = await import("../html/index.ts");
   const text = decodeText(bytes, charsetOf(bytes, type).charset);
-  const tree = parseTags(text, [tagIds.base, tagIds.meta]);
-  const base = documentBase(tree, url.href);
-  const found: ReturnType<typeof absolute>[] = [];
-  for (let meta = tree.firstOfTag(tagIds.meta); meta !== 0; meta = tree.nextOfTag(meta)) {
-    found.push(absolute(refreshOf(tree, meta), url, base));
-  }
-  return first("meta", found);
-}
-
-type Found = Omit<PageRefresh, "from">;
-
-function first(
-  from: PageRefresh["from"],
-  found: readonly (Found | undefined)[],
-): PageRefresh | undefined {
-  const counts = found.find((refresh) => refresh !== undefined);
-  return counts && { from, ...counts };
-}
-
-/** One whose address is none, or a script, does not count. */
-function absolute(refresh: Refresh | undefined, url: URL, base = url.href): Found | undefined {
-  if (refresh === undefined) return undefined;
-  const { seconds, reference } = refresh;
-  const target = reference === undefined ? url : URL.parse(reference, base);
-  if (target === null || target.protocol === "javascript:") return undefined;
-  return { seconds, url: target.href };
+  const found = refreshInPage(parseTags(text, [tagIds.base, tagIds.meta]), url.href);
+  return found && { from: "meta", ...found };
 }
 
 function isSame(target: string, { href }: URL): boolean {

@@ -19,7 +19,14 @@ export { parse, parseFor, type ParseOptions } from "./parse.ts";
 export { parseTags } from "./parse-tags.ts";
 export { parseXml, type XmlOptions } from "./parse-xml.ts";
 export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
-export { parseRefresh, refreshOf, type Refresh } from "./refresh.ts";
+export { isInHead, isInTemplate, svgAddress, svgAnchors } from "./places-of-links.ts";
+export {
+  refreshInHeaders,
+  refreshInPage,
+  refreshOf,
+  type AbsoluteRefresh,
+  type Refresh,
+} from "./refresh.ts";
 export { checkSelector, select, selectLists } from "./select.ts";
 export { checkSelection, type Selection } from "./selection.ts";
 export { listCandidates, type Candidate } from "./srcset.ts";

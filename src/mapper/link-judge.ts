@@ -27,7 +27,7 @@ export interface LinkJudge {
 
 /**
  * Judges links by rules. The first that holds of these is the refusal: `not-http`, `invalid`,
- * `scope`, `excluded`, `nofollow`. The seed is never `excluded`. The verdicts' URLs are copies and do
+ * `scope`, `excluded`, `nofollow`. A user's name and password are left out of the URL. The seed is never `excluded`. The verdicts' URLs are copies and do
  * not keep a page in memory; what is found on one page after another is answered from memory.
  * @throws CoreError `INVALID_URL`, `INVALID_OPTION`
  * @throws MapError `INVALID_PATTERN`
@@ -96,6 +96,9 @@ class RememberingJudge implements LinkJudge {
       return { url: detach(reference), refusal: "not-http" };
     }
     if (isLong || parsed === null) return { url: detach(reference), refusal: "invalid" };
+    // Whoever writes a link does not log us in.
+    parsed.username = "";
+    parsed.password = "";
     const url = this.#canonicalize(parsed);
     return { url, refusal: url.length > LONGEST ? "invalid" : this.#refusalOf(url) };
   }

@@ -67,14 +67,14 @@ describe("refreshes of pages", () => {
     ["with an entity in its name", html('<meta http-equiv="&#114;efresh" content="0;url=/x">')],
     ["in UTF-16", html(Buffer.from(`\uFEFF${meta("0;url=/x")}`, "utf16le"))],
     ["in a page without a type", { body: `<!doctype html>${meta("0;url=/x")}` }],
-    [
-      "in XHTML",
-      { headers: { "content-type": "application/xhtml+xml" }, body: meta("0;url=/x") },
-    ],
+    ["in XHTML", { headers: { "content-type": "application/xhtml+xml" }, body: meta("0;url=/x") }],
     ["by header", html("wait", { refresh: "0; url=/x" })],
     ["by header before a meta", html(meta("0;url=/no"), { refresh: "0; url=/x" })],
     ["by header, whatever the base", html('<base href="/b/">', { refresh: "0; url=../x" })],
-    ["by header of text", { headers: { "content-type": "text/plain", refresh: "3;/x" }, body: "a" }],
+    [
+      "by header of text",
+      { headers: { "content-type": "text/plain", refresh: "3;/x" }, body: "a" },
+    ],
     ["by header of nothing", { headers: { refresh: "0,url=/x" }, body: "" }],
   ])("are followed %s", async (_, route) => {
     const { paths } = await fetchFrom(route);
@@ -112,8 +112,9 @@ describe("refreshes of pages", () => {
   });
 
   it("are not followed from pages that failed", async () => {
-    const body = meta("0;url=/x");
-    const { page, paths } = await fetchFrom({ ...html(body), status: 404 } as SiteRoute);
+    const headers = { "content-type": "text/html" };
+    const start = { status: 404, headers, body: meta("0;url=/x") };
+    const { page, paths } = await fetchFrom(start);
     expect([page.status, paths]).toEqual([404, ["/dir/start"]]);
     expect(page.refresh?.seconds).toBe(0);
   });
