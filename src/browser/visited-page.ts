@@ -1,5 +1,6 @@
 import type { ActionReport } from "./actions/index.ts";
 import type { CapturedAnswer } from "./page/answer-capture.ts";
+import type { RefreshReport } from "./page/refresh-watch.ts";
 import type { Screenshot } from "./page/take-screenshot.ts";
 import type { StorageState } from "./storage-state.ts";
 
@@ -17,6 +18,8 @@ export interface VisitedPage {
   readonly url: string;
   /** Redirects by HTTP that led to the last document, in order. */
   readonly redirects: readonly VisitRedirect[];
+  /** What became of refreshes that pages declared, by header or `meta`. */
+  readonly refresh?: RefreshReport;
   /** Status of the last document's response. */
   readonly status: number;
   readonly statusText: string;

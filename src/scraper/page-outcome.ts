@@ -50,7 +50,7 @@ function success(parts: OutcomeParts, content: PageContent): PageOutcome {
     cached: page.fromCache,
     engine,
     engineReason,
-    warnings: [...content.warnings, ...refreshes(page), ...unsettled, ...warnings],
+    warnings: [...content.warnings, ...refreshes(page, visited), ...unsettled, ...warnings],
     error: null,
     ...content.outputs,
     ...pictures(visited),
@@ -58,12 +58,17 @@ function success(parts: OutcomeParts, content: PageContent): PageOutcome {
   };
 }
 
-function refreshes({ redirects = [], refresh }: AcquiredPage): ScrapeWarning[] {
-  const followed = redirects.some((redirect) => redirect.refresh !== undefined);
-  return [
-    ...(followed ? (["refresh-followed"] as const) : []),
-    ...(refresh === undefined ? [] : (["refresh-not-followed"] as const)),
-  ];
+function refreshes(
+  { redirects = [], refresh }: AcquiredPage,
+  visited: VisitedPage | undefined,
+): ScrapeWarning[] {
+  const warnings: ScrapeWarning[] = [];
+  const byHttp = redirects.some((redirect) => redirect.refresh !== undefined);
+  if (byHttp || visited?.refresh?.followed === true) warnings.push("refresh-followed");
+  if (refresh !== undefined || visited?.refresh?.left === true) {
+    warnings.push("refresh-not-followed");
+  }
+  return warnings;
 }
 
 function pictures(visited: VisitedPage | undefined) {
