@@ -62,4 +62,6 @@ export interface Hop {
   /** The caller's headers that may be sent there; lower-case names. */
   readonly headers: RequestHeaders;
   readonly body: Uint8Array | undefined;
+  /** Whether a page led here by itself: what is a file to download is then left. */
+  readonly byRefresh?: boolean | undefined;
 }

@@ -1,7 +1,9 @@
 import type { AbsoluteRefresh } from "../html/index.ts";
 import type { Answer } from "./answer.ts";
 import { decodeText } from "./charset.ts";
+import { parseMediaType } from "./media-type.ts";
 import { charsetOf, typeOf } from "./page.ts";
+import type { ResponseHeaders } from "./transport.ts";
 
 /** Where a page sends its reader after some time. */
 export interface PageRefresh extends AbsoluteRefresh {
@@ -39,6 +41,17 @@ export function leadsOn({ seconds, url }: PageRefresh, status: number): boolean 
   if (seconds > LONGEST_SECONDS || status >= 400) return false;
   const { protocol, username, password } = new URL(url);
   return /^https?:$/.test(protocol) && username === "" && password === "";
+}
+
+/** Types that a browser shows, beside every text, image, XML and JSON; any other it downloads. */
+const SHOWN = /^(?:text\/|image\/|application\/(?:pdf|json|xml|xhtml\+xml)$)|[+](?:xml|json)$/;
+
+/** Whether a browser that is led to an answer by a refresh downloads it, and stays where it is. */
+export function isFile(headers: ResponseHeaders): boolean {
+  if (/^\s*attachment/i.test(String(headers["content-disposition"] ?? ""))) return true;
+  const type = headers["content-type"];
+  const declared = parseMediaType(typeof type === "string" ? type : type?.join(", "));
+  return declared !== undefined && !SHOWN.test(declared.essence);
 }
 
 async function headerRefresh(url: URL, { headers }: Answer): Promise<PageRefresh | undefined> {

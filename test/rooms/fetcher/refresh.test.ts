@@ -127,6 +127,43 @@ describe("refreshes of pages", () => {
     }
   });
 
+  it.each<[string, Record<string, SiteRoute>]>([
+    [
+      "an attachment",
+      { "/x": { headers: { "content-disposition": "attachment; filename=a.html" }, body: "a" } },
+    ],
+    ["an archive", { "/x": { headers: { "content-type": "application/zip" }, body: "PK" } }],
+    [
+      "a large file over a redirect",
+      {
+        "/x": { status: 302, headers: { location: "/mirror" }, body: "" },
+        "/mirror": {
+          headers: { "content-type": "application/octet-stream" },
+          body: new Uint8Array(11_000_000),
+        },
+      },
+    ],
+    ["a film", { "/x": { headers: { "content-type": "video/mp4" }, body: "film" } }],
+    [
+      "a program",
+      { "/x": { headers: { "content-type": "application/x-msdownload" }, body: "MZ" } },
+    ],
+  ])("leave the page where it is when they lead to %s", async (_, routes) => {
+    const { page, at } = await fetchFrom(html(meta("5;url=/x")), { routes });
+    expect([page.url, page.redirects]).toEqual([at("/dir/start"), []]);
+    expect([page.text, page.unread]).toEqual([meta("5;url=/x"), false]);
+    expect(page.refresh?.url).toBe(at("/x"));
+  });
+
+  it.each(["application/pdf", "text/plain", "application/json", "image/svg+xml", "text/csv"])(
+    "lead to a document of %s",
+    async (type) => {
+      const routes = { "/x": { headers: { "content-type": type }, body: "there" } };
+      const { page } = await fetchFrom(html(meta("0;url=/x")), { routes });
+      expect([page.text, page.redirects.length]).toEqual(["there", 1]);
+    },
+  );
+
   it("count as redirects", async () => {
     const routes: Record<string, SiteRoute> = {};
     for (let at = 0; at < 12; at++) routes[`/${at}`] = html(meta(`0;url=/${at + 1}`));
