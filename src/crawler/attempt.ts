@@ -18,7 +18,7 @@ import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
 import { LatePage } from "./late-page.ts";
 import { isWanted, lookAhead, standingOf } from "./look-ahead.ts";
-import type { Claim } from "./frontier.ts";
+import type { Candidate, Claim } from "./frontier.ts";
 import type { RequestEnd } from "./politeness/pace.ts";
 import type { PageReader, PageReading } from "./reader/page-reader.ts";
 import { retryRule, type RetrySettings } from "./retry-rule.ts";
@@ -182,9 +182,21 @@ class Attempt {
     const { status, headers } = page;
     if (status >= 400) return this.#refused(status, headers["retry-after"]);
     const { settings, reader, agent } = this.#parts;
-    if (!isWanted(page, settings)) return { kind: "none", reason: "content-type" };
+    if (!isWanted(page, settings)) {
+      return { kind: "none", reason: "content-type", ...this.#sentOn(page) };
+    }
     const reading = await reader.read(new LatePage(page, agent), this.#limit.signal);
     return this.#read(page, reading);
+  }
+
+  /** Where the header of a file sends its reader. */
+  #sentOn(page: SourcePage): { readonly target?: Candidate } {
+    const { settings, agent } = this.#parts;
+    const { url: from, depth, hops } = this.#claim;
+    const { refresh, nofollow } = new LatePage(page, agent);
+    if (refresh === undefined || hops >= MOST_HOPS) return {};
+    const { url, refusal } = settings.judge.judge(refresh, nofollow);
+    return refusal === undefined ? { target: { url, depth, hops: hops + 1, from } } : {};
   }
 
   async #read(page: SourcePage, reading: PageReading): Promise<VisitOutcome> {

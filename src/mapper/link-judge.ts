@@ -96,10 +96,7 @@ class RememberingJudge implements LinkJudge {
       return { url: detach(reference), refusal: "not-http" };
     }
     if (isLong || parsed === null) return { url: detach(reference), refusal: "invalid" };
-    // Whoever writes a link does not log us in.
-    parsed.username = "";
-    parsed.password = "";
-    const url = this.#canonicalize(parsed);
+    const url = this.#canonicalize(withoutUser(parsed));
     return { url, refusal: url.length > LONGEST ? "invalid" : this.#refusalOf(url) };
   }
 
@@ -117,6 +114,14 @@ class RememberingJudge implements LinkJudge {
     const included = this.#isIncluded === undefined || this.#isIncluded(url);
     return included && !this.#isExcluded(url) ? undefined : "excluded";
   }
+}
+
+/** Whoever writes a link does not log us in. */
+function withoutUser(url: URL): URL {
+  if (url.username === "" && url.password === "") return url;
+  url.username = "";
+  url.password = "";
+  return url;
 }
 
 /** Behind white space a fragment stays, which keeps that from being the end, and left out. */
