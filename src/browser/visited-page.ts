@@ -1,6 +1,5 @@
 import type { ActionReport } from "./actions/index.ts";
 import type { CapturedAnswer } from "./page/answer-capture.ts";
-import type { RefreshReport } from "./page/refresh-watch.ts";
 import type { Screenshot } from "./page/take-screenshot.ts";
 import type { StorageState } from "./storage-state.ts";
 
@@ -8,6 +7,14 @@ import type { StorageState } from "./storage-state.ts";
 export interface VisitRedirect {
   readonly url: string;
   readonly status: number;
+}
+
+/** What became of the refreshes that a visit's page declared, by header or `meta`. */
+export interface RefreshReport {
+  /** Whether one led to another page. */
+  readonly followed: boolean;
+  /** Whether one that leads elsewhere was left: it is due later, led to a file, or in a circle. */
+  readonly left: boolean;
 }
 
 /** A page as a browser shows it. */

@@ -32,8 +32,8 @@ export interface AttemptParts {
   readonly robots: RobotsSource | undefined;
   readonly reader: PageReader;
   readonly seen: SeenFingerprints;
-  /** Undefined: canonical links are ignored. */
-  readonly canonicals: CanonicalPages | undefined;
+  /** Of use where canonical links are followed. */
+  readonly canonicals: CanonicalPages;
   /** The product token by which pages may address the crawler. */
   readonly agent: string;
   /** Least milliseconds between two requests to one host. */
@@ -89,7 +89,8 @@ class Attempt {
     this.#claim = claim;
     this.#limit = limit;
     this.#started = parts.clock.monotonic();
-    this.#tell = parts.canonicals?.begin(claim.url) ?? (() => {});
+    const { canonicals, settings } = parts;
+    this.#tell = settings.canonical === "follow" ? canonicals.begin(claim.url) : () => {};
   }
 
   /** @throws what the source, robots.txt and the reader throw */
@@ -108,7 +109,7 @@ class Attempt {
     const { signal } = this.#limit;
     const verdict = await robots?.check(url, { signal, country: settings.country });
     if (verdict?.allowed === false) return { kind: "none", reason: "robots" };
-    const kept = canonicals?.take(url);
+    const kept = canonicals.take(url);
     if (kept !== undefined) {
       this.#status = kept.page.status;
       return this.#read(kept.page, kept.reading);
@@ -219,9 +220,10 @@ class Attempt {
 
   /** The page in scope that this one says is its own, when there is one. */
   async #original(standing: Standing): Promise<string | undefined> {
-    const { canonicals } = this.#parts;
+    const { canonicals, settings } = this.#parts;
     const { url, from, hops } = this.#claim;
-    if (canonicals === undefined || standing.kind !== "page" || hops >= MOST_HOPS) return undefined;
+    if (settings.canonical === "ignore") return undefined;
+    if (standing.kind !== "page" || hops >= MOST_HOPS) return undefined;
     const look = (target: string) => lookAhead(this.#parts, target, this.#limit);
     try {
       const found = canonicals.original(url, standing.names, look);

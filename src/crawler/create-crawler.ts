@@ -18,6 +18,7 @@ import { CrawlError } from "./crawl-error.ts";
 import { CrawlLoop } from "./crawl-loop.ts";
 import { CrawlRun } from "./crawl-run.ts";
 import { completeCall, type CrawlSettings } from "./crawl-settings.ts";
+import type { RobotsSource } from "../mapper/index.ts";
 import type { Crawl } from "./crawl.ts";
 import type { CrawlCall } from "./crawl-call.ts";
 import type { CrawlerCollaborators } from "./crawler-collaborators.ts";
@@ -195,7 +196,7 @@ class OwningCrawler implements Crawler {
     const { threads = isLinksAlone ? 0 : availableParallelism() - 1 } = this.#settings;
     const { source = fetcher, robots = fetcher?.robots } = this.#parts;
     if (source === undefined) throw closed();
-    const agent = robots?.agent ?? AGENT;
+    const agent = agentOf(robots);
     const reading = { ...settings.reading, agent };
     return {
       source,
@@ -207,7 +208,7 @@ class OwningCrawler implements Crawler {
         timeoutMs: pageTimeoutMs,
       }),
       seen: new SeenFingerprints(),
-      canonicals: settings.canonical === "follow" ? new CanonicalPages() : undefined,
+      canonicals: new CanonicalPages(),
       agent,
       delayMs,
       clock,
@@ -233,6 +234,10 @@ class OwningCrawler implements Crawler {
  */
 function aheadOf(maxConcurrency: number, share: number): number {
   return Math.max(0, Math.min(2 * maxConcurrency, share - maxConcurrency));
+}
+
+function agentOf(robots: RobotsSource | undefined): string {
+  return robots?.agent ?? AGENT;
 }
 
 function closed(): CrawlError {

@@ -1,16 +1,9 @@
 import { unlessAborted, wait, type Clock } from "../../core/index.ts";
 import { BrowserError } from "../browser-error.ts";
+import type { RefreshReport } from "../visited-page.ts";
 import type { CdpSession, DriverPage, DriverFrame, DriverRequest } from "../driver.ts";
 import type { DocumentTrail } from "./document-trail.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
-
-/** What became of the refreshes that a visit's page declared, by header or `meta`. */
-export interface RefreshReport {
-  /** Whether one led to another page. */
-  readonly followed: boolean;
-  /** Whether one that leads elsewhere was left: it is due later, led to a file, or in a circle. */
-  readonly left: boolean;
-}
 
 /** A refresh that waits for its time. */
 interface Due {
