@@ -110,8 +110,18 @@ class TagCollector {
   }
 
   #element(tag: TagId): NodeId {
-    if (this.#wanted[tag] === 0 || !this.#counts(tag)) return 0;
-    const parent = this.#inHead && tag !== tagIds.head ? this.#openHead() : 0;
+    if (this.#wanted[tag] !== 1 || this.#inert > 0) return 0;
+    const isPlain = !this.#inHead && this.#foreign === 0 && tag !== tagIds.head;
+    return isPlain ? this.#append(tag, 0) : this.#placed(tag);
+  }
+
+  #placed(tag: TagId): NodeId {
+    if (!this.#counts(tag)) return 0;
+    return this.#append(tag, this.#inHead && tag !== tagIds.head ? this.#openHead() : 0);
+  }
+
+  #append(tag: TagId, parent: NodeId): NodeId {
+    if (tag === tagIds.template && !this.#isTemplateWanted) return 0;
     const flags = this.#foreign > 0 ? NodeFlag.foreign : 0;
     const node = this.#nodes.createTag(elementMeta(tag) | flags, this.#scanner);
     if (node !== 0) this.#nodes.append(parent, node);
@@ -121,7 +131,6 @@ class TagCollector {
 
   /** Whether an element that is asked for is one of the page. */
   #counts(tag: TagId): boolean {
-    if (this.#inert > 0 || (tag === tagIds.template && !this.#isTemplateWanted)) return false;
     if (tag === tagIds.head) return this.#inHead && this.#head === 0;
     return this.#foreign === 0 || (tag !== tagIds.base && tag !== tagIds.link);
   }

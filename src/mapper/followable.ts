@@ -74,6 +74,8 @@ class LinkCollector {
   readonly #codes: Uint16Array;
   readonly #base: string | undefined;
   readonly #urls: PageUrls;
+  /** Never of `parseLinks`, which leaves out what is in them. */
+  readonly #hasTemplates: boolean;
   readonly #links: FollowableLink[] = [];
   #characters = 0;
 
@@ -82,6 +84,7 @@ class LinkCollector {
     this.#codes = tree.codes;
     this.#base = documentBase(tree, url);
     this.#urls = new PageUrls(this.#base);
+    this.#hasTemplates = tree.firstOfTag(tagIds.template) !== 0;
   }
 
   collect(): FollowableLinks {
@@ -96,7 +99,7 @@ class LinkCollector {
 
   #element(node: NodeId): void {
     const tag = this.#tree.tag(node);
-    if (isInTemplate(this.#tree, node)) return;
+    if (this.#hasTemplates && isInTemplate(this.#tree, node)) return;
     if (tag === tagIds.meta) this.#refresh(node);
     else if (tag === tagIds.frame || tag === tagIds.iframe) this.#link(node, attributeIds.src);
     else if (tag !== tagIds.link || isRelated(this.#tree, node, "neighbour")) {
