@@ -109,7 +109,7 @@ class Attempt {
     const { signal } = this.#limit;
     const verdict = await robots?.check(url, { signal, country: settings.country });
     if (verdict?.allowed === false) return { kind: "none", reason: "robots" };
-    const kept = canonicals.take(url);
+    const kept = await unlessAborted(canonicals.take(url), signal);
     if (kept !== undefined) {
       this.#status = kept.page.status;
       return this.#read(kept.page, kept.reading);
@@ -229,7 +229,7 @@ class Attempt {
       const found = canonicals.original(url, standing.names, look);
       const original = await unlessAborted(found, this.#limit.signal);
       // Where a site says one thing now and another then, both would be lost.
-      return original === from ? undefined : original;
+      return hops > 0 && original === from ? undefined : original;
     } catch (error) {
       // This page is there, whatever keeps the other from coming.
       if (this.#limit.expired) return undefined;

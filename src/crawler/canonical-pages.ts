@@ -39,16 +39,19 @@ export class CanonicalPages {
   #recent = new Map<string, Promise<Standing>>();
   #older = new Map<string, Promise<Standing>>();
   readonly #kept = new Map<string, KeptPage>();
+  /** What is being looked at. */
+  readonly #looks = new Map<string, Promise<Standing>>();
 
   /** A URL's turn has come: gives what is to be called with its standing as soon as that is known. */
   begin(url: string): (standing: Standing) => void {
     const { promise, resolve } = Promise.withResolvers<Standing>();
-    if (this.#known(url) === undefined) this.#remember(url, promise);
+    this.#remember(url, promise);
     return resolve;
   }
 
   /** What was kept for a URL's turn, which is then gone. */
-  take(url: string): KeptPage | undefined {
+  async take(url: string): Promise<KeptPage | undefined> {
+    await this.#looks.get(url);
     const kept = this.#kept.get(url);
     this.#kept.delete(url);
     return kept;
@@ -77,12 +80,14 @@ export class CanonicalPages {
   #standing(url: string, look: Look): Promise<Standing> {
     const known = this.#known(url);
     if (known !== undefined) return known;
-    const found = look(url).then(({ standing, kept }) => {
+    const found: Promise<Standing> = look(url).then(({ standing, kept }) => {
       if (kept !== undefined) this.#keep(url, kept);
       // It may have been out of reach for a moment.
-      if (standing.kind === "none") this.#forget(url);
+      if (standing.kind === "none") this.#forget(url, found);
+      this.#looks.delete(url);
       return standing;
     });
+    this.#looks.set(url, found);
     this.#remember(url, found);
     return found;
   }
@@ -99,7 +104,9 @@ export class CanonicalPages {
     this.#recent.set(url, standing);
   }
 
-  #forget(url: string): void {
+  /** Unless the URL's own turn has come since. */
+  #forget(url: string, standing: Promise<Standing>): void {
+    if (this.#known(url) !== standing) return;
     this.#recent.delete(url);
     this.#older.delete(url);
   }

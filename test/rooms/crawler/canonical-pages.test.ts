@@ -11,16 +11,17 @@ interface Ways {
   readonly forbidden?: readonly string[];
   readonly delay?: number;
   readonly clock?: FakeClock;
+  readonly retries?: number;
 }
 
 /** Crawls under a clock that goes on by itself as soon as nothing else happens. */
 async function crawled(
   pages: Pages,
-  { call, forbidden = [], delay, clock = new FakeClock() }: Ways = {},
+  { call, forbidden = [], delay, clock = new FakeClock(), retries = 0 }: Ways = {},
 ) {
   const site = new PaperSite(pages);
   const collaborators = { source: site, robots: robots(forbidden, delay), clock };
-  await using crawler = createCrawler(collaborators, { threads: 0, retries: 0 });
+  await using crawler = createCrawler(collaborators, { threads: 0, retries });
   const crawl = crawler.crawl("http://site.test/", { formats: [], canonical: "follow", ...call });
   const found: CrawlPage[] = [];
   const over = (async () => {
@@ -105,6 +106,46 @@ describe("a page that names another as canonical", () => {
     const pages = Object.fromEntries(paths.map((path) => [path, canonical("/gone")]));
     const { paths: found } = await crawled({ "/": canonical("/gone", links(...paths)), ...pages });
     expect(found).toEqual(["/", ...paths].toSorted());
+  });
+
+  it("is a duplicate of the page that links to it", async () => {
+    const pages = { "/": links("/c"), "/c": links("/c?print=1"), "/c?print=1": canonical("/c") };
+    expect((await crawled(pages)).paths).toEqual(["/", "/c"]);
+  });
+
+  it("is a duplicate of one that came at the second attempt", async () => {
+    let asked = 0;
+    const pages = {
+      "/": links("/c", "/x"),
+      "/c": () => ((asked += 1) === 1 ? { status: 503 } : { html: links("/a") }),
+      "/a": canonical("/c"),
+      "/x": "x",
+    };
+    const { paths } = await crawled(pages, { retries: 1 });
+    expect(paths).toEqual(["/", "/c", "/x"]);
+  });
+
+  it("is fetched once although its turn comes while it is looked at", async () => {
+    const seen = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    const pages = {
+      "/": links("/a", "/b"),
+      "/a": canonical("/c"),
+      "/b": async () => {
+        await seen.promise;
+        return { html: links("/c") };
+      },
+      "/c": async () => {
+        seen.resolve();
+        for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+        late.resolve();
+        return { html: "c" };
+      },
+    };
+    const { paths, asked } = await crawled(pages);
+    await late.promise;
+    expect(paths).toEqual(["/", "/b", "/c"]);
+    expect(asked.toSorted()).toEqual(["/", "/a", "/b", "/c"]);
   });
 
   it("gives one page for many that name it", async () => {
