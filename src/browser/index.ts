@@ -47,4 +47,4 @@ export { saveState } from "./state/save-state.ts";
 export { stateSummary } from "./state/state-summary.ts";
 export type { StateCookie, StateOrigin, StorageState } from "./storage-state.ts";
 export type { VisitCall } from "./visit-call.ts";
-export type { VisitedPage, VisitRedirect } from "./visited-page.ts";
+export type { RefreshReport, VisitedPage, VisitRedirect } from "./visited-page.ts";

@@ -5,12 +5,13 @@ import type { DriverPage } from "./driver.ts";
 import type { PageLease } from "./page-lease.ts";
 import { AnswerCapture } from "./page/answer-capture.ts";
 import { DocumentTrail } from "./page/document-trail.ts";
-import { navigate } from "./page/navigate.ts";
+import { navigate, throwIfLost } from "./page/navigate.ts";
+import { RefreshWatch } from "./page/refresh-watch.ts";
 import { removeOverlays } from "./page/remove-overlays.ts";
 import { sendHeaders } from "./page/send-headers.ts";
 import { serialisePage } from "./page/serialise-page.ts";
 import { takeScreenshot } from "./page/take-screenshot.ts";
-import { armStability, type StabilityWatch } from "./page/wait-until-stable.ts";
+import { armStability, type StabilityWatch, type WaitOutcome } from "./page/wait-until-stable.ts";
 import { saveState } from "./state/save-state.ts";
 import type { CompleteVisit } from "./visit-call.ts";
 import type { VisitedPage } from "./visited-page.ts";
@@ -48,12 +49,17 @@ export class Visit {
     const capture = new AnswerCapture(this.#page, this.#call.capture);
     owned.defer(() => capture[Symbol.dispose]());
     const watch = owned.add(armStability(this.#page, this.#clock));
+    const refreshes = new RefreshWatch(this.#page, trail, this.#clock);
+    owned.defer(() => refreshes[Symbol.dispose]());
+    await refreshes.arm(signal);
     await this.#prepare(owned);
     await this.#go(trail, signal);
     const actions: ActionReport[] = [];
-    const settled = await this.#settle(watch, actions, signal);
+    const settled = await this.#settle({ watch, refreshes }, actions, signal);
+    throwIfLost(this.#lease, trail);
     const captures = await capture.take(signal, this.#clock);
-    const visited = await this.#take({ trail, settled, actions, signal });
+    const taken = await this.#take({ trail, settled, actions, signal });
+    const visited = { ...taken, refresh: refreshes.report };
     return Object.keys(this.#call.capture).length === 0 ? visited : { ...visited, captures };
   }
 
@@ -78,23 +84,28 @@ export class Visit {
   }
 
   /** Whether the page was still in the end. */
-  async #settle(
-    watch: StabilityWatch,
-    reports: ActionReport[],
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const { waitUntil: kind, waitFor, actions } = this.#call;
+  async #settle(watches: Watches, reports: ActionReport[], signal: AbortSignal): Promise<boolean> {
+    const { waitFor, actions } = this.#call;
     const clock = this.#clock;
-    const maxMs = this.#limits.settleTimeoutMs;
-    let outcome = await watch.until({ kind, maxMs, signal });
+    let outcome = await this.#rest(watches, signal);
     if (waitFor !== undefined) {
       await runActions(this.#page, [{ type: "wait_for", selector: waitFor }], { signal, clock });
     }
     if (actions.length > 0) {
       reports.push(...(await runActions(this.#page, actions, { signal, clock })));
-      outcome = await watch.until({ kind, maxMs, signal });
+      outcome = await this.#rest(watches, signal);
     }
     return outcome === "stable";
+  }
+
+  /** Waits until the page is still, and so is each to which it refreshes soon. */
+  async #rest({ watch, refreshes }: Watches, signal: AbortSignal): Promise<WaitOutcome> {
+    const { waitUntil: kind } = this.#call;
+    const maxMs = this.#limits.settleTimeoutMs;
+    const call = { kind, maxMs, signal: AbortSignal.any([signal, refreshes.endless]) };
+    let outcome = await watch.until(call);
+    while (await refreshes.follow(call.signal)) outcome = await watch.until(call);
+    return outcome;
   }
 
   async #take({
@@ -127,6 +138,12 @@ export class Visit {
     const facts = { requestedUrl: url.href, url: page.url(), popups: trail.popups };
     return { ...facts, ...ending, html, truncated, settled, actions, ...shots, ...state };
   }
+}
+
+/** What sees how a page goes on. */
+interface Watches {
+  readonly watch: StabilityWatch;
+  readonly refreshes: RefreshWatch;
 }
 
 /** What a visit takes from the browser. */

@@ -9,6 +9,14 @@ export interface VisitRedirect {
   readonly status: number;
 }
 
+/** What became of the refreshes that a visit's page declared, by header or `meta`. */
+export interface RefreshReport {
+  /** Whether one led to another page. */
+  readonly followed: boolean;
+  /** Whether one that leads elsewhere was left: it is due later, led to a file, or in a circle. */
+  readonly left: boolean;
+}
+
 /** A page as a browser shows it. */
 export interface VisitedPage {
   /** The URL that was asked for. */
@@ -17,6 +25,8 @@ export interface VisitedPage {
   readonly url: string;
   /** Redirects by HTTP that led to the last document, in order. */
   readonly redirects: readonly VisitRedirect[];
+  /** What became of refreshes that pages declared, by header or `meta`. */
+  readonly refresh?: RefreshReport;
   /** Status of the last document's response. */
   readonly status: number;
   readonly statusText: string;

@@ -12,6 +12,7 @@ export {
   isDraglineError,
   type ErrorParts,
 } from "./errors.ts";
+export { headerText } from "./header-text.ts";
 export { Heap } from "./heap.ts";
 export { systemIds, type Ids } from "./ids.ts";
 export { isMissingPackage } from "./missing-package.ts";

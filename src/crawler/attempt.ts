@@ -1,8 +1,8 @@
-import { htmlSource } from "../html/index.ts";
 import {
   deadline,
   DeadlineExceeded,
   DraglineError,
+  unlessAborted,
   type Clock,
   type Deadline,
   type Ids,
@@ -13,11 +13,14 @@ import {
   type RobotsSource,
   type SourcePage,
 } from "../mapper/index.ts";
+import { NO_PAGE, type CanonicalPages, type Standing } from "./canonical-pages.ts";
 import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
-import type { Claim } from "./frontier.ts";
+import { LatePage } from "./late-page.ts";
+import { isWanted, lookAhead, standingOf } from "./look-ahead.ts";
+import type { Candidate, Claim } from "./frontier.ts";
 import type { RequestEnd } from "./politeness/pace.ts";
-import type { PageReader, PageReading, PageToRead } from "./reader/page-reader.ts";
+import type { PageReader, PageReading } from "./reader/page-reader.ts";
 import { retryRule, type RetrySettings } from "./retry-rule.ts";
 import type { SeenFingerprints } from "./seen-fingerprints.ts";
 import type { VisitOutcome } from "./visit-outcome.ts";
@@ -29,6 +32,12 @@ export interface AttemptParts {
   readonly robots: RobotsSource | undefined;
   readonly reader: PageReader;
   readonly seen: SeenFingerprints;
+  /** Of use where canonical links are followed. */
+  readonly canonicals: CanonicalPages;
+  /** The product token by which pages may address the crawler. */
+  readonly agent: string;
+  /** Least milliseconds between two requests to one host. */
+  readonly delayMs: number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: CrawlSettings;
@@ -43,7 +52,7 @@ export interface AttemptEnd {
   readonly request: RequestEnd | undefined;
 }
 
-/** Redirects and canonical links in a row that are followed. */
+/** Redirects, and pages that give way to their canonical ones, in a row that are followed. */
 const MOST_HOPS = 10;
 
 /**
@@ -72,6 +81,7 @@ class Attempt {
   readonly #limit: Deadline;
   readonly #started: number;
   #status: number | undefined;
+  readonly #tell: (standing: Standing) => void;
   request: RequestEnd | undefined;
 
   constructor(parts: AttemptParts, claim: Claim, limit: Deadline) {
@@ -79,14 +89,31 @@ class Attempt {
     this.#claim = claim;
     this.#limit = limit;
     this.#started = parts.clock.monotonic();
+    const { canonicals, settings } = parts;
+    this.#tell = settings.canonical === "follow" ? canonicals.begin(claim.url) : () => {};
   }
 
+  /** @throws what the source, robots.txt and the reader throw */
   async outcome(): Promise<VisitOutcome> {
-    const { robots, settings } = this.#parts;
+    try {
+      return await this.#outcome();
+    } finally {
+      // Where it has not been told of anything better.
+      this.#tell(NO_PAGE);
+    }
+  }
+
+  async #outcome(): Promise<VisitOutcome> {
+    const { robots, settings, canonicals } = this.#parts;
     const { url } = this.#claim;
     const { signal } = this.#limit;
     const verdict = await robots?.check(url, { signal, country: settings.country });
     if (verdict?.allowed === false) return { kind: "none", reason: "robots" };
+    const kept = await unlessAborted(canonicals.take(url), signal);
+    if (kept !== undefined) {
+      this.#status = kept.page.status;
+      return this.#read(kept.page, kept.reading);
+    }
     const page = await this.#fetch(url, settings.session);
     const target = redirectOf(page, url);
     if (target === undefined) return this.#answered(page);
@@ -104,6 +131,7 @@ class Attempt {
     if (hops >= MOST_HOPS) {
       return this.#failed("TOO_MANY_REDIRECTS", `more than ${MOST_HOPS} redirects in a row`);
     }
+    this.#tell({ kind: "moved", to: url });
     const target = { url, depth, hops: hops + 1, from };
     return { kind: "none", reason: "redirected", target };
   }
@@ -152,15 +180,32 @@ class Attempt {
   }
 
   async #answered(page: SourcePage): Promise<VisitOutcome> {
-    const { status, headers, contentType } = page;
+    const { status, headers } = page;
     if (status >= 400) return this.#refused(status, headers["retry-after"]);
-    const { settings, reader, seen } = this.#parts;
-    const { url } = this.#claim;
-    if (page.unread || !settings.mediaTypes.includes(contentType.sniffed)) {
-      return { kind: "none", reason: "content-type" };
+    const { settings, reader, agent } = this.#parts;
+    if (!isWanted(page, settings)) {
+      return { kind: "none", reason: "content-type", ...this.#sentOn(page) };
     }
-    const reading = await reader.read(new LatePage(page), this.#limit.signal);
-    const original = this.#canonical(reading);
+    const reading = await reader.read(new LatePage(page, agent), this.#limit.signal);
+    return this.#read(page, reading);
+  }
+
+  /** Where the header of a file sends its reader. */
+  #sentOn(page: SourcePage): { readonly target?: Candidate } {
+    const { settings, agent } = this.#parts;
+    const { url: from, depth, hops } = this.#claim;
+    const { refresh, nofollow } = new LatePage(page, agent);
+    if (refresh === undefined || hops >= MOST_HOPS) return {};
+    const { url, refusal } = settings.judge.judge(refresh, nofollow);
+    return refusal === undefined ? { target: { url, depth, hops: hops + 1, from } } : {};
+  }
+
+  async #read(page: SourcePage, reading: PageReading): Promise<VisitOutcome> {
+    const { settings, seen } = this.#parts;
+    const { url } = this.#claim;
+    const standing = standingOf(reading, settings);
+    this.#tell(standing);
+    const original = await this.#original(standing);
     if (original !== undefined) {
       const { depth, hops } = this.#claim;
       const target = { url: original, depth, hops: hops + 1, from: url };
@@ -173,15 +218,23 @@ class Attempt {
     return { kind: "page", page: this.#completed(page, reading), reading };
   }
 
-  /** Another URL in scope that the page says is its own. */
-  #canonical({ canonical }: PageReading): string | undefined {
-    const { settings } = this.#parts;
+  /** The page in scope that this one says is its own, when there is one. */
+  async #original(standing: Standing): Promise<string | undefined> {
+    const { canonicals, settings } = this.#parts;
     const { url, from, hops } = this.#claim;
-    if (settings.canonical === "ignore" || canonical === undefined) return undefined;
-    // Pages that name each other would both be lost.
-    if (canonical === url || canonical === from || hops >= MOST_HOPS) return undefined;
-    const judged = settings.judge.judge(canonical, false);
-    return judged.refusal === undefined ? judged.url : undefined;
+    if (settings.canonical === "ignore") return undefined;
+    if (standing.kind !== "page" || hops >= MOST_HOPS) return undefined;
+    const look = (target: string) => lookAhead(this.#parts, target, this.#limit);
+    try {
+      const found = canonicals.original(url, standing.names, look);
+      const original = await unlessAborted(found, this.#limit.signal);
+      // Where a site says one thing now and another then, both would be lost.
+      return hops > 0 && original === from ? undefined : original;
+    } catch (error) {
+      // This page is there, whatever keeps the other from coming.
+      if (this.#limit.expired) return undefined;
+      throw error;
+    }
   }
 
   #completed(page: SourcePage, { outputs, title }: PageReading): CompletedPage {
@@ -237,26 +290,5 @@ class Attempt {
       attempts: attempt,
       durationMs: Math.round(this.#parts.clock.monotonic() - this.#started),
     };
-  }
-}
-
-/**
- * A page whose text is decoded where it is read. A class, as an object with a getter of its own has
- * a hidden class of its own too, which keeps the page until the whole heap is cleaned up.
- */
-class LatePage implements PageToRead {
-  readonly url: string;
-  readonly utf8: Uint8Array | undefined;
-  readonly #page: SourcePage;
-
-  constructor(page: SourcePage) {
-    this.url = page.url;
-    const isAsItCame = page.contentType.sniffed === "text/html";
-    this.utf8 = isAsItCame && page.charset?.toLowerCase() === "utf-8" ? page.bytes : undefined;
-    this.#page = page;
-  }
-
-  get text(): string {
-    return htmlSource(this.#page.text, this.#page.contentType.sniffed).html;
   }
 }

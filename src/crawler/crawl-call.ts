@@ -62,7 +62,8 @@ export interface CrawlCall {
    */
   readonly obeyRobots?: boolean | undefined;
   /**
-   * Whether links and pages marked `nofollow` are followed.
+   * Whether links and pages marked `nofollow` are followed: links by `rel`, pages by a `meta` for
+   * robots, or for the crawler by its product token (`Dragline`), and by `X-Robots-Tag` headers.
    * @default true
    */
   readonly followNofollow?: boolean | undefined;
@@ -72,7 +73,9 @@ export interface CrawlCall {
    */
   readonly sitemaps?: boolean | undefined;
   /**
-   * `follow`: a page that names another canonical URL in scope is a duplicate of that one.
+   * `follow`: a page whose head names another canonical URL in scope is a duplicate of that one, once
+   * a page was fetched there, by redirects and further canonical URLs too. Where it failed, is
+   * forbidden or leads back, the page stands for itself; of a circle one page stands for all.
    * @default "ignore"
    */
   readonly canonical?: "ignore" | "follow" | undefined;

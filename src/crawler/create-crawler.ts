@@ -13,10 +13,12 @@ import {
 } from "../core/index.ts";
 import { createFetcher } from "../fetcher/index.ts";
 import type { AttemptParts } from "./attempt.ts";
+import { CanonicalPages } from "./canonical-pages.ts";
 import { CrawlError } from "./crawl-error.ts";
 import { CrawlLoop } from "./crawl-loop.ts";
 import { CrawlRun } from "./crawl-run.ts";
 import { completeCall, type CrawlSettings } from "./crawl-settings.ts";
+import type { RobotsSource } from "../mapper/index.ts";
 import type { Crawl } from "./crawl.ts";
 import type { CrawlCall } from "./crawl-call.ts";
 import type { CrawlerCollaborators } from "./crawler-collaborators.ts";
@@ -58,6 +60,9 @@ const defaults: CrawlerSettings = Object.freeze({
   leaseMs: 30_000,
   threads: undefined,
 });
+
+/** By which pages may address a crawler whose source of robots.txt does not say. */
+const AGENT = "Dragline";
 
 /** Bytes of a page whose links take longer to read, some 30 ms, than the caller is to be kept waiting. */
 const SMALLEST_FOR_THREADS = 262_144;
@@ -183,7 +188,7 @@ class OwningCrawler implements Crawler {
 
   #attemptParts(settings: CrawlSettings): AttemptParts {
     const { fetcher, clock, ids } = this.#parts;
-    const { retries, maxPauseMs, pageTimeoutMs } = this.#settings;
+    const { retries, maxPauseMs, pageTimeoutMs, delayMs } = this.#settings;
     const { formats, fingerprint } = settings.reading;
     const isLinksAlone = formats.length === 0 && !fingerprint;
     // The HTML is there already; links alone are read.
@@ -191,16 +196,21 @@ class OwningCrawler implements Crawler {
     const { threads = isLinksAlone ? 0 : availableParallelism() - 1 } = this.#settings;
     const { source = fetcher, robots = fetcher?.robots } = this.#parts;
     if (source === undefined) throw closed();
+    const agent = agentOf(robots);
+    const reading = { ...settings.reading, agent };
     return {
       source,
       robots: settings.obeyRobots ? robots : undefined,
-      reader: createPageReader(settings.rules, settings.reading, {
+      reader: createPageReader(settings.rules, reading, {
         threads,
         smallest: isQuick ? SMALLEST_FOR_THREADS : 0,
         clock,
         timeoutMs: pageTimeoutMs,
       }),
       seen: new SeenFingerprints(),
+      canonicals: new CanonicalPages(),
+      agent,
+      delayMs,
       clock,
       ids,
       settings,
@@ -224,6 +234,10 @@ class OwningCrawler implements Crawler {
  */
 function aheadOf(maxConcurrency: number, share: number): number {
   return Math.max(0, Math.min(2 * maxConcurrency, share - maxConcurrency));
+}
+
+function agentOf(robots: RobotsSource | undefined): string {
+  return robots?.agent ?? AGENT;
 }
 
 function closed(): CrawlError {

@@ -58,6 +58,13 @@ export interface FetchCall {
    * @default "follow"
    */
   readonly redirect?: "follow" | "manual" | undefined;
+  /**
+   * `follow`: a page that sends its reader elsewhere within 5 seconds, by a `Refresh` header or a
+   * `meta` refresh (WHATWG HTML 4.2.5.3), is followed at once as a redirect is; of GET and statuses
+   * below 400 alone, and never with `redirect: "manual"` or a `sink`.
+   * @default "ignore"
+   */
+  readonly refresh?: "follow" | "ignore" | undefined;
   /** Further attempts in place of the fetcher's `retries`; 0 or more. */
   readonly retries?: number | undefined;
   /** In place of the fetcher's `maxBytes`; 1 or more. */
@@ -87,6 +94,7 @@ export interface CheckedCall {
   readonly session: string | undefined;
   readonly maxAge: number | undefined;
   readonly redirect: "follow" | "manual";
+  readonly refresh: "follow" | "ignore";
   readonly retries: number | undefined;
   readonly maxBytes: number | undefined;
   readonly onOversize: "fail" | "truncate" | undefined;
@@ -107,6 +115,7 @@ const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.free
   sink: undefined,
   timeoutMs: undefined,
   redirect: "follow",
+  refresh: "ignore",
   retries: undefined,
   maxBytes: undefined,
   onOversize: undefined,
@@ -126,7 +135,7 @@ export function checkCall(url: string | URL, call: FetchCall | undefined): Check
   const settings = withDefaults(defaults, call);
   const { signal, headers, country, session, maxAge, method, redirect } = settings;
   const { retries, maxBytes, onOversize, mediaTypes, timeoutMs } = settings;
-  const { cookies, checkHop, sink } = settings;
+  const { cookies, checkHop, sink, refresh } = settings;
   signal?.throwIfAborted();
   if (maxAge !== undefined) checkNumber("maxAge", maxAge, { min: 0, integer: false });
   if (retries !== undefined) checkNumber("retries", retries, { min: 0 });
@@ -148,6 +157,7 @@ export function checkCall(url: string | URL, call: FetchCall | undefined): Check
     session,
     maxAge,
     redirect: oneOf("redirect", redirect, ["follow", "manual"]) ?? "follow",
+    refresh: oneOf("refresh", refresh, ["follow", "ignore"]) ?? "ignore",
     retries,
     maxBytes,
     onOversize: oneOf("onOversize", onOversize, ["fail", "truncate"]),

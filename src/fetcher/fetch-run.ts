@@ -34,6 +34,8 @@ export interface FetchRun {
   readonly maxRedirects: number;
   /** Whether a redirect's response is the page. */
   readonly manual: boolean;
+  /** Whether pages that send their readers elsewhere are followed. */
+  readonly followsRefresh: boolean;
   /** Further attempts; none is left once a part of the body was given away. */
   maxRetries: number;
   /** Declared types whose body is read; undefined: all. */
@@ -60,4 +62,6 @@ export interface Hop {
   /** The caller's headers that may be sent there; lower-case names. */
   readonly headers: RequestHeaders;
   readonly body: Uint8Array | undefined;
+  /** Whether a page led here by itself: what is a file to download is then left. */
+  readonly byRefresh?: boolean | undefined;
 }

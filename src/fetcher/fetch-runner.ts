@@ -92,6 +92,7 @@ function wishesOf(call: CheckedCall, limits: RunLimits, retries: number) {
     sink,
     maxAge: isRead && sink === undefined ? call.maxAge : undefined,
     manual: call.redirect === "manual",
+    followsRefresh: call.refresh === "follow" && method === "GET" && sink === undefined,
     maxRetries: call.mayRetry ? (call.retries ?? retries) : 0,
     maxBytes: call.maxBytes ?? limits.maxBytes,
     onOversize: call.onOversize ?? limits.onOversize,

@@ -18,6 +18,8 @@ export interface Fetcher extends AsyncDisposable {
   fetch(url: string | URL, call?: FetchCall): Promise<FetchedPage>;
   /** What robots.txt says. */
   readonly robots: {
+    /** The product token under which a site may address the fetcher: the option `robotsAgent`. */
+    readonly agent?: string | undefined;
     /**
      * Whether robots.txt allows a URL, by which rule, and what else it asks (RFC 9309).
      * @throws FetchError `INVALID_URL`, `CLOSED`; the signal's reason
@@ -62,6 +64,7 @@ export function createFetcher(
       );
     },
     robots: {
+      agent: userAgent,
       check: async (url, { signal, country } = {}) => {
         const asked = pageUrl(url);
         runner.throwIfClosed();
@@ -77,12 +80,16 @@ export function createFetcher(
   };
 }
 
-function pageOf(requestedUrl: string, { url, answer, redirects, ...run }: RunResult): FetchedPage {
+function pageOf(
+  requestedUrl: string,
+  { url, answer, redirects, refresh, ...run }: RunResult,
+): FetchedPage {
   return new LazyPage({
     ...answer,
     requestedUrl,
     url: url.href,
     redirects,
+    refresh,
     timings: { ...answer.timings, totalMs: run.totalMs },
     attempts: run.attempts,
   });

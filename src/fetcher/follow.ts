@@ -4,6 +4,7 @@ import { connectFailure } from "./fetch-failure.ts";
 import { checkHop } from "./check-hop.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { redirectedMethod } from "./method.ts";
+import { findRefresh, isFile, leadsOn, type PageRefresh } from "./page-refresh.ts";
 import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 import { crossOriginHeaders, withoutBodyHeaders } from "./request-headers.ts";
 import { visit } from "./visit.ts";
@@ -13,10 +14,12 @@ export interface Arrival {
   readonly url: URL;
   readonly answer: Answer;
   readonly redirects: readonly Redirect[];
+  /** Where the page sends its reader without being followed. */
+  readonly refresh: PageRefresh | undefined;
 }
 
 /**
- * Visits a URL and goes where redirects lead. The guard and robots.txt judge every URL on the way;
+ * Visits a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and robots.txt judge every URL on the way;
  * the caller's headers stay behind at the first other origin. No Referer is added.
  * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a visit
  *   throws
@@ -24,6 +27,8 @@ export interface Arrival {
 export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
   const redirects: Redirect[] = [];
   const seen = new Set<string>();
+  /** The last page that led on by itself. */
+  let left: Arrival | undefined;
   for (let hop = start; ;) {
     const { url } = hop;
     judge(url, run);
@@ -31,15 +36,41 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
     if (run.permit !== undefined) await run.permit(url, run);
     const sent = run.cookies.header(url);
     const answer = await visit(hop, run);
-    const { status } = answer;
-    const location = redirectLocation(status, answer.headers);
-    if (location === undefined || run.manual) return { url, answer, redirects };
-    redirects.push({ url: url.href, status, location });
+    const { refresh, onward } = await whereTo(url, answer, run);
+    const arrival: Arrival = { url, answer, redirects: [...redirects], refresh };
+    if (onward === undefined) {
+      // A browser stays where it is when it is led to a file to download.
+      return left !== undefined && answer.unread && isFile(answer.headers) ? left : arrival;
+    }
+    if (refresh !== undefined) left = arrival;
+    redirects.push(onward);
     seen.add(requestKey(hop, sent));
     if (redirects.length > run.maxRedirects) throw tooMany(redirects, run.maxRedirects);
-    hop = nextHop(hop, redirectTarget(url, location), status);
+    const target = refresh === undefined ? redirectTarget(url, onward.location) : refresh.url;
+    hop = { ...nextHop(hop, new URL(target), answer.status), byRefresh: left !== undefined };
     if (seen.has(requestKey(hop, run.cookies.header(hop.url)))) throw loop(hop.url, redirects);
   }
+}
+
+/** Where an answer leads. */
+interface Way {
+  /** Where the page sends its reader, when it does. */
+  readonly refresh: PageRefresh | undefined;
+  /** What leads on; undefined: the answer is the page. */
+  readonly onward: Redirect | undefined;
+}
+
+async function whereTo(url: URL, answer: Answer, run: FetchRun): Promise<Way> {
+  const { status, headers } = answer;
+  if (run.manual) return { refresh: undefined, onward: undefined };
+  const location = redirectLocation(status, headers);
+  if (location !== undefined) {
+    return { refresh: undefined, onward: { url: url.href, status, location } };
+  }
+  const refresh = run.followsRefresh ? await findRefresh(url, answer) : undefined;
+  if (refresh === undefined || !leadsOn(refresh, status)) return { refresh, onward: undefined };
+  const onward = { url: url.href, status, location: refresh.url, refresh: refresh.from };
+  return { refresh, onward };
 }
 
 function judge(url: URL, { engine }: FetchRun): void {

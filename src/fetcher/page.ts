@@ -2,6 +2,7 @@ import { detectCharset, decodeText, type Charset } from "./charset.ts";
 import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./media-type.ts";
 import type { BodyDamage } from "./decompress.ts";
 import type { Redirect } from "./redirect.ts";
+import type { PageRefresh } from "./page-refresh.ts";
 import type { ExchangeTimings, ResponseHeaders } from "./transport.ts";
 
 /** Where the time of a fetch went, in milliseconds. */
@@ -28,6 +29,11 @@ export interface FetchedPage {
   readonly url: string;
   /** The responses that led here, in order. */
   readonly redirects: readonly Redirect[];
+  /**
+   * Where the page sends its reader, when `refresh` of the call is `follow` and it was not followed:
+   * after more than 5 seconds, with a status from 400, or to what is no URL to fetch.
+   */
+  readonly refresh?: PageRefresh | undefined;
   readonly status: number;
   /** The reason phrase; empty with HTTP/2. */
   readonly statusText: string;
@@ -70,6 +76,7 @@ export class LazyPage implements FetchedPage {
   readonly requestedUrl: string;
   readonly url: string;
   readonly redirects: readonly Redirect[];
+  readonly refresh: PageRefresh | undefined;
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;
@@ -91,6 +98,7 @@ export class LazyPage implements FetchedPage {
     this.requestedUrl = parts.requestedUrl;
     this.url = parts.url;
     this.redirects = parts.redirects;
+    this.refresh = parts.refresh;
     this.status = parts.status;
     this.statusText = parts.statusText;
     this.headers = parts.headers;
@@ -130,13 +138,15 @@ export class LazyPage implements FetchedPage {
   }
 }
 
-function typeOf(headers: ResponseHeaders, bytes: Uint8Array): ContentType {
+/** The declared and the actual type of a body. */
+export function typeOf(headers: ResponseHeaders, bytes: Uint8Array): ContentType {
   const header = headers["content-type"];
   const declared = parseMediaType(typeof header === "string" ? header : header?.join(", "));
   return { declared, sniffed: sniffMediaType(bytes, declared) };
 }
 
-function charsetOf(bytes: Uint8Array, { declared, sniffed }: ContentType): Charset {
+/** The encoding of a body of a type. */
+export function charsetOf(bytes: Uint8Array, { declared, sniffed }: ContentType): Charset {
   return detectCharset(bytes, {
     contentType: declared ?? { essence: sniffed },
     xml: isXml(sniffed),

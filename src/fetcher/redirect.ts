@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { headerText } from "../core/index.ts";
 import { FetchError } from "./fetch-error.ts";
 import { shownUrl } from "./fetch-failure.ts";
 import type { ResponseHeaders } from "./transport.ts";
@@ -8,8 +8,10 @@ export interface Redirect {
   /** The URL that answered. */
   readonly url: string;
   readonly status: number;
-  /** The Location header as it came. */
+  /** The Location header as it came; of a refresh, its absolute URL. */
   readonly location: string;
+  /** What led on when it was no status: a `Refresh` header or a `meta` of the page. */
+  readonly refresh?: "header" | "meta";
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -31,7 +33,7 @@ export function redirectLocation(status: number, headers: ResponseHeaders): stri
  * @throws FetchError `INVALID_REDIRECT`
  */
 export function redirectTarget(from: URL, location: string): URL {
-  const target = URL.parse(asUtf8(location), from.href);
+  const target = URL.parse(headerText(location), from.href);
   if (target === null) throw invalid(from, location, "a URL");
   if (target.protocol !== "http:" && target.protocol !== "https:")
     throw invalid(from, location, "an http or https URL");
@@ -47,12 +49,4 @@ function invalid(from: URL, location: string, expected: string): FetchError {
     message: `Expected a redirect of ${from.origin} to ${expected}; got '${shown}'.`,
     details: { url: from.href, location: shown },
   });
-}
-
-/** Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 when it can be. */
-function asUtf8(location: string): string {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII
-  if (/^[\x00-\x7f]*$/.test(location)) return location;
-  const bytes = Buffer.from(location, "latin1");
-  return isUtf8(bytes) ? bytes.toString("utf8") : location;
 }

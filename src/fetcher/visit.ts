@@ -5,6 +5,7 @@ import { FetchError } from "./fetch-error.ts";
 import type { FetchRun, Hop } from "./fetch-run.ts";
 import { refreshed, type CachedResponse, type CacheQuery } from "./page-cache.ts";
 import { parseMediaType } from "./media-type.ts";
+import { isFile } from "./page-refresh.ts";
 import type { ProxyProvider } from "./proxies.ts";
 import { redirectLocation } from "./redirect.ts";
 import type { RequestHeaders } from "./request-headers.ts";
@@ -107,7 +108,7 @@ async function attempt(sent: Hop, run: FetchRun): Promise<Answer | number> {
     const { status } = response;
     const location = redirectLocation(status, response.headers);
     if (location !== undefined || status === 304) return await answerWithoutBody(response, run);
-    return isWanted(response.headers["content-type"], run)
+    return isWanted(response.headers["content-type"], run) && !isLeft(sent, response)
       ? await readAnswer(response, sent.url, run)
       : { ...(await answerWithoutBody(response, run)), unread: true };
   } catch (error) {
@@ -116,6 +117,10 @@ async function attempt(sent: Hop, run: FetchRun): Promise<Answer | number> {
     if (pause === undefined) throw error;
     return pause;
   }
+}
+
+function isLeft({ byRefresh }: Hop, { headers }: TransportResponse): boolean {
+  return byRefresh === true && isFile(headers);
 }
 
 function isWanted(type: string | readonly string[] | undefined, { mediaTypes }: FetchRun): boolean {

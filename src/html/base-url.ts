@@ -1,3 +1,4 @@
+import { isInTemplate } from "./places-of-links.ts";
 import { tagIds } from "./tags.ts";
 import type { Tree } from "./tree.ts";
 
@@ -9,7 +10,7 @@ import type { Tree } from "./tree.ts";
 export function documentBase(tree: Tree, url: string): string | undefined {
   const own = url === "" ? undefined : httpUrl(url, undefined);
   for (let node = tree.firstOfTag(tagIds.base); node !== 0; node = tree.nextOfTag(node)) {
-    const href = tree.attribute(node, "href");
+    const href = isInTemplate(tree, node) ? undefined : tree.attribute(node, "href");
     if (href !== undefined) return httpUrl(href, own) ?? own;
   }
   return own;

@@ -26,6 +26,14 @@ export { centsOf } from "./raised/price-cents.ts";
 export { readScript, type ScriptText } from "./raised/read-script.ts";
 export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
 export { readTimestamp } from "./read-timestamp.ts";
+export { isInHead, isInTemplate, svgAddress, svgAnchors } from "./places-of-links.ts";
+export {
+  refreshInHeaders,
+  refreshInPage,
+  refreshOf,
+  type AbsoluteRefresh,
+  type Refresh,
+} from "./refresh.ts";
 export { checkSelector, select, selectLists } from "./select.ts";
 export { checkSelection, type Selection } from "./selection.ts";
 export { listCandidates, type Candidate } from "./srcset.ts";

@@ -1,14 +1,17 @@
 import {
   attributeIds,
   documentBase,
+  isInTemplate,
   PageUrls,
   parseTags,
+  refreshOf,
+  svgAddress,
+  svgAnchors,
   tagIds,
   type NodeId,
   type TagId,
   type Tree,
 } from "../html/index.ts";
-import { refreshTarget } from "./refresh-target.ts";
 import { isRelated } from "./relations.ts";
 
 /** A link that a crawl may follow. */
@@ -52,12 +55,13 @@ const FOLLOWED: readonly TagId[] = [
  * @throws HtmlError `INVALID_INPUT`, `INPUT_TOO_LARGE`
  */
 export function parseLinks(html: string): Tree {
-  return parseTags(html, [...FOLLOWED, tagIds.base, tagIds.title]);
+  return parseTags(html, [...FOLLOWED, tagIds.base, tagIds.head, tagIds.title]);
 }
 
 /**
- * The links of a page that a crawl follows: of `a` and `area`, frames and iframes, `link` to the
- * next or previous page, and `meta` refresh. Takes time in proportion to the page.
+ * The links of a page that a crawl follows: of `a` (of svg too) and `area`, frames and iframes, `link`
+ * to the next or previous page, and `meta` refresh; none in a `template`. Takes time in proportion to
+ * the page.
  * @param tree of `parse` or {@link parseLinks}
  * @param url the page's address; may be empty
  */
@@ -70,6 +74,8 @@ class LinkCollector {
   readonly #codes: Uint16Array;
   readonly #base: string | undefined;
   readonly #urls: PageUrls;
+  /** Never of `parseLinks`, which leaves out what is in them. */
+  readonly #hasTemplates: boolean;
   readonly #links: FollowableLink[] = [];
   #characters = 0;
 
@@ -78,6 +84,7 @@ class LinkCollector {
     this.#codes = tree.codes;
     this.#base = documentBase(tree, url);
     this.#urls = new PageUrls(this.#base);
+    this.#hasTemplates = tree.firstOfTag(tagIds.template) !== 0;
   }
 
   collect(): FollowableLinks {
@@ -92,6 +99,7 @@ class LinkCollector {
 
   #element(node: NodeId): void {
     const tag = this.#tree.tag(node);
+    if (this.#hasTemplates && isInTemplate(this.#tree, node)) return;
     if (tag === tagIds.meta) this.#refresh(node);
     else if (tag === tagIds.frame || tag === tagIds.iframe) this.#link(node, attributeIds.src);
     else if (tag !== tagIds.link || isRelated(this.#tree, node, "neighbour")) {
@@ -102,10 +110,18 @@ class LinkCollector {
   #link(node: NodeId, id: number): void {
     const at = this.#tree.attributeNamed(node, id);
     if (at !== 0) this.#add(this.#absolute(at), isRelated(this.#tree, node, "nofollow"));
+    else if (this.#tree.isForeign(node)) this.#svgLink(node);
+  }
+
+  #svgLink(node: NodeId): void {
+    const address = svgAddress(this.#tree, node);
+    if (address !== undefined) {
+      this.#add(absolute(address, this.#base), isRelated(this.#tree, node, "nofollow"));
+    }
   }
 
   #refresh(meta: NodeId): void {
-    const target = refreshTarget(this.#tree, meta);
+    const target = refreshOf(this.#tree, meta)?.reference;
     if (target !== undefined) this.#add(absolute(target, this.#base), false);
   }
 
@@ -131,7 +147,8 @@ function absolute(reference: string, base: string | undefined): string {
 
 /** The elements that may be links, in the order of their numbers. */
 function elementsInOrder(tree: Tree): Iterable<NodeId> {
-  const chains = FOLLOWED.map((tag) => chainOf(tree, tag)).filter(({ length }) => length > 0);
+  const named = FOLLOWED.map((tag) => chainOf(tree, tag));
+  const chains = [...named, svgAnchors(tree)].filter(({ length }) => length > 0);
   if (chains.length < 2) return chains[0] ?? [];
   return Int32Array.from(chains.flat()).sort();
 }

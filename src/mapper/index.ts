@@ -2,7 +2,7 @@ export { followable, parseLinks, type FollowableLink, type FollowableLinks } fro
 export { createLinkJudge, type LinkJudge } from "./link-judge.ts";
 export type { LinkRefusal, LinkRules, LinkVerdict } from "./link-rules.ts";
 export { isMapError, MapError } from "./map-error.ts";
-export { namesCanonical, refusesFollowing } from "./page-wishes.ts";
+export { headersRefuseFollowing, namesCanonical, refusesFollowing } from "./page-wishes.ts";
 export type {
   PageSource,
   RobotsAnswer,

@@ -27,7 +27,7 @@ export interface LinkJudge {
 
 /**
  * Judges links by rules. The first that holds of these is the refusal: `not-http`, `invalid`,
- * `scope`, `excluded`, `nofollow`. The seed is never `excluded`. The verdicts' URLs are copies and do
+ * `scope`, `excluded`, `nofollow`. A user's name and password are left out of the URL. The seed is never `excluded`. The verdicts' URLs are copies and do
  * not keep a page in memory; what is found on one page after another is answered from memory.
  * @throws CoreError `INVALID_URL`, `INVALID_OPTION`
  * @throws MapError `INVALID_PATTERN`
@@ -96,7 +96,7 @@ class RememberingJudge implements LinkJudge {
       return { url: detach(reference), refusal: "not-http" };
     }
     if (isLong || parsed === null) return { url: detach(reference), refusal: "invalid" };
-    const url = this.#canonicalize(parsed);
+    const url = this.#canonicalize(withoutUser(parsed));
     return { url, refusal: url.length > LONGEST ? "invalid" : this.#refusalOf(url) };
   }
 
@@ -114,6 +114,14 @@ class RememberingJudge implements LinkJudge {
     const included = this.#isIncluded === undefined || this.#isIncluded(url);
     return included && !this.#isExcluded(url) ? undefined : "excluded";
   }
+}
+
+/** Whoever writes a link does not log us in. */
+function withoutUser(url: URL): URL {
+  if (url.username === "" && url.password === "") return url;
+  url.username = "";
+  url.password = "";
+  return url;
 }
 
 /** Behind white space a fragment stays, which keeps that from being the end, and left out. */

@@ -1,5 +1,12 @@
 import { isDraglineError } from "../core/index.ts";
-import { htmlSource, documentBase, tagIds, type Tree } from "../html/index.ts";
+import {
+  documentBase,
+  htmlSource,
+  isInTemplate,
+  refreshInHeaders,
+  tagIds,
+  type Tree,
+} from "../html/index.ts";
 import { followable, parseLinks, type FollowableLink } from "./followable.ts";
 import type { SourcePage } from "./page-source.ts";
 import { isRelated } from "./relations.ts";
@@ -23,16 +30,20 @@ const NONE: PageLinks = Object.freeze({
 });
 
 /**
- * The links of a page; none when it is no HTML. Undefined when it is too long to be parsed.
+ * The links of a page, that of a `Refresh` header first; no others when it is no HTML. Undefined when it is too long to be parsed.
  * @param url the URL that answered
  */
 export function readPageLinks(page: SourcePage, url: string): PageLinks | undefined {
-  if (page.unread || !linkedTypes.includes(page.contentType.sniffed)) return NONE;
+  const refresh = refreshInHeaders(page.headers, url);
+  const sent = refresh === undefined ? [] : [{ reference: refresh.url, nofollow: false }];
+  if (page.unread || !linkedTypes.includes(page.contentType.sniffed)) {
+    return { ...NONE, links: sent };
+  }
   const tree = parsed(htmlSource(page.text, page.contentType.sniffed).html);
   if (tree === undefined) return undefined;
   const { links, truncated } = followable(tree, url);
   return {
-    links,
+    links: [...sent, ...links],
     neighbours: neighboursOf(tree, url),
     truncated: truncated || page.truncated,
   };
@@ -52,7 +63,7 @@ function neighboursOf(tree: Tree, url: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const tag of [tagIds.a, tagIds.link]) {
     for (let node = tree.firstOfTag(tag); node !== 0; node = tree.nextOfTag(node)) {
-      if (!isRelated(tree, node, "neighbour")) continue;
+      if (!isRelated(tree, node, "neighbour") || isInTemplate(tree, node)) continue;
       const target = URL.parse(tree.attribute(node, "href") ?? "", base);
       if (target !== null) found.add(target.href);
     }

@@ -43,6 +43,8 @@ export interface SourcePage {
 
 /** What robots.txt says; `Fetcher.robots` of `dragline/fetcher` is one as it is. */
 export interface RobotsSource {
+  /** The product token under which a site may address the crawler; `Dragline` when absent. */
+  readonly agent?: string | undefined;
   /** @throws the signal's reason */
   check(
     url: string,

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { headerText } from "../core/index.ts";
 import type { SourcePage } from "./page-source.ts";
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -15,12 +15,6 @@ export function redirectOf(page: SourcePage, asked: string): string | undefined 
   if (first === undefined || first === "" || !REDIRECTS.has(page.status)) {
     return page.url === asked ? undefined : page.url;
   }
-  const reference = asText(first);
+  const reference = headerText(first);
   return URL.parse(reference, page.url)?.href ?? reference;
-}
-
-/** Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 when it can be. */
-function asText(location: string): string {
-  const bytes = Buffer.from(location, "latin1");
-  return isUtf8(bytes) ? bytes.toString("utf8") : location;
 }

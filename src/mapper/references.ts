@@ -1,9 +1,17 @@
-import { nodeText, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import {
+  isInTemplate,
+  nodeText,
+  refreshOf,
+  svgAddress,
+  svgAnchors,
+  tagIds,
+  type NodeId,
+  type Tree,
+} from "../html/index.ts";
 import type { References } from "./reference.ts";
 import { ReferenceList } from "./reference-list.ts";
 import { addImages } from "./references-images.ts";
 import { addLinkedData } from "./references-json-ld.ts";
-import { refreshTarget } from "./refresh-target.ts";
 import { relations } from "./relations.ts";
 
 /** Whether a `link` is to a page, and not to what a page is made of. */
@@ -26,7 +34,7 @@ export function findReferences(tree: Tree, url: string): References {
   const list = new ReferenceList(tree, url);
   for (const node of linkElements(tree)) {
     if (list.isFull) break;
-    addLink(list, node);
+    if (!isInTemplate(tree, node)) addLink(list, node);
   }
   addImages(list);
   addLinkedData(list);
@@ -35,7 +43,7 @@ export function findReferences(tree: Tree, url: string): References {
 
 function linkElements(tree: Tree): Iterable<NodeId> {
   const { a, area, frame, iframe, link, meta } = tagIds;
-  const nodes: NodeId[] = [];
+  const nodes = svgAnchors(tree);
   for (const tag of [a, area, frame, iframe, link, meta]) {
     for (let node = tree.firstOfTag(tag); node !== 0; node = tree.nextOfTag(node)) nodes.push(node);
   }
@@ -45,19 +53,24 @@ function linkElements(tree: Tree): Iterable<NodeId> {
 function addLink(list: ReferenceList, node: NodeId): void {
   const { tree } = list;
   const tag = tree.tag(node);
-  if (tag === tagIds.meta) {
-    const target = refreshTarget(tree, node);
-    if (target !== undefined) list.add("refresh", target);
-    return;
-  }
   const isFrame = tag === tagIds.frame || tag === tagIds.iframe;
-  const address = tree.attribute(node, isFrame ? "src" : "href");
+  const isOfSvg = tree.isForeign(node);
+  const address = addressOf(tree, node);
   if (address === undefined) return;
-  if (isFrame) list.add("frame", address);
-  else if (tag === tagIds.a) list.add("anchor", address, { node, text: nodeText(tree, node) });
+  if (tag === tagIds.meta) list.add("refresh", address);
+  else if (isFrame) list.add("frame", address);
+  else if (isOfSvg || tag === tagIds.a)
+    list.add("anchor", address, { node, text: nodeText(tree, node) });
   else if (tag === tagIds.area) {
     list.add("area", address, { node, text: tree.attribute(node, "alt") });
   } else if (relations(tree, node).some((word) => TO_PAGE.has(word))) {
     list.add("link", address, { node, hreflang: tree.attribute(node, "hreflang") });
   }
+}
+
+function addressOf(tree: Tree, node: NodeId): string | undefined {
+  const tag = tree.tag(node);
+  if (tag === tagIds.meta) return refreshOf(tree, node)?.reference;
+  if (tag === tagIds.frame || tag === tagIds.iframe) return tree.attribute(node, "src");
+  return tree.isForeign(node) ? svgAddress(tree, node) : tree.attribute(node, "href");
 }

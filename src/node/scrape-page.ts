@@ -90,6 +90,8 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   "pages-without-text": "pages of the PDF have no text that can be read",
   "unreadable-text": "fonts of the PDF do not tell all of its characters",
   malformed: "the document does not parse; it is given as text",
+  "refresh-followed": "the page refreshed to another, which was taken",
+  "refresh-not-followed": "the page refreshes to another, which was not followed",
   unsettled: "the page was still changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",
   "model-failed": "the model failed; a summary or values are lacking",

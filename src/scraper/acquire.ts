@@ -48,7 +48,7 @@ export async function acquire(engines: Engines, request: PageRequest): Promise<P
   if (request.engine === "browser") return byBrowser(engines, request, "asked");
   const { fetcher, maker } = engines;
   const { url, fetching, signal } = request;
-  const page = await fetcher.fetch(url, { ...fetching, signal });
+  const page = await fetcher.fetch(url, { ...fetching, refresh: "follow", signal });
   const { made, shell, reading } = await maker.make(page, wishOf(request), signal);
   const finish = (choice: EngineChoice): Promise<PageOutcome> =>
     outcomeOf(engines, request, { page, made, reading, ...choice });
@@ -85,7 +85,11 @@ async function asFile(
 ): Promise<PageOutcome> {
   const { fetcher, maker } = engines;
   const { url, fetching, formats, signal } = request;
-  const page = await fetcher.fetch(visited?.url ?? url, { ...fetching, signal });
+  const page = await fetcher.fetch(visited?.url ?? url, {
+    ...fetching,
+    refresh: "follow",
+    signal,
+  });
   const read = await maker.make(page, wishOf(request), signal);
   const choice = { engine: "http", engineReason: "not-a-page" } as const;
   const wanted = formats.some((format) => format.startsWith("screenshot"));

@@ -8,6 +8,9 @@ export interface AcquiredPage extends Pick<
 > {
   readonly contentType: Pick<ContentType, "sniffed">;
   readonly fromCache: boolean;
+  readonly redirects?: readonly Pick<FetchedPage["redirects"][number], "refresh">[];
+  /** Where the page sends its reader without having been followed. */
+  readonly refresh?: FetchedPage["refresh"];
   /** Whether a browser wrote the document and marked what it hides. */
   readonly isShown?: boolean;
 }

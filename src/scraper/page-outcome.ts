@@ -50,12 +50,25 @@ function success(parts: OutcomeParts, content: PageContent): PageOutcome {
     cached: page.fromCache,
     engine,
     engineReason,
-    warnings: [...content.warnings, ...unsettled, ...warnings],
+    warnings: [...content.warnings, ...refreshes(page, visited), ...unsettled, ...warnings],
     error: null,
     ...content.outputs,
     ...pictures(visited),
     ...(visited && visited.actions.length > 0 && { actions: visited.actions }),
   };
+}
+
+function refreshes(
+  { redirects = [], refresh }: AcquiredPage,
+  visited: VisitedPage | undefined,
+): ScrapeWarning[] {
+  const warnings: ScrapeWarning[] = [];
+  const byHttp = redirects.some((redirect) => redirect.refresh !== undefined);
+  if (byHttp || visited?.refresh?.followed === true) warnings.push("refresh-followed");
+  if (refresh !== undefined || visited?.refresh?.left === true) {
+    warnings.push("refresh-not-followed");
+  }
+  return warnings;
 }
 
 function pictures(visited: VisitedPage | undefined) {

@@ -95,6 +95,16 @@ export type ScrapeWarning =
   | "unreadable-text"
   /** JSON or XML that does not parse, given as plain text, or XHTML that does not, read as HTML. */
   | "malformed"
+  /**
+   * The URL's own page sends its reader on by a `Refresh` header or a `meta` refresh, and `finalUrl`
+   * is where that led.
+   */
+  | "refresh-followed"
+  /**
+   * The page sends its reader elsewhere, and was taken as it is: that is later than after 5 seconds, or
+   * where no page can be had.
+   */
+  | "refresh-not-followed"
   /** The browser's page was still changing when its time was up. */
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */

@@ -32,6 +32,20 @@ export async function navigate(
   }
 }
 
+/**
+ * Refuses a page that left by itself for where nothing could be had: Chromium shows that in its place.
+ * @throws BrowserError `NAVIGATION_FAILED`, `ADDRESS_NOT_ALLOWED`
+ */
+export function throwIfLost(
+  lease: Pick<PageLease, "page" | "failureOf">,
+  trail: DocumentTrail,
+): void {
+  const { failed } = trail;
+  if (failed === undefined || !lease.page.url().startsWith("chrome-error:")) return;
+  const url = new URL(failed.url());
+  throw explained(new Error(failed.failure()?.errorText), { url, timeoutMs: 0, trail, lease });
+}
+
 interface Circumstances extends Pick<Navigation, "url" | "timeoutMs"> {
   readonly trail: DocumentTrail;
   readonly lease: Pick<PageLease, "failureOf">;

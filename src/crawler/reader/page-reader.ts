@@ -24,6 +24,10 @@ export interface PageToRead {
    * asked for.
    */
   readonly utf8?: Uint8Array | undefined;
+  /** Whether the page's headers ask not to follow it. */
+  readonly nofollow?: boolean | undefined;
+  /** The absolute URL to which a header sends the page's reader after some time. */
+  readonly refresh?: string | undefined;
 }
 
 /** What a page gives. */
@@ -36,7 +40,7 @@ export interface PageReading {
   readonly linksTruncated: boolean;
   /** The canonical form of the URL that the page names as its own (`link rel=canonical`). */
   readonly canonical: string | undefined;
-  /** `meta name=robots`: whether the page asks not to be followed; its links are then refused, unless `followNofollow`. */
+  /** By header or `meta`: whether the page asks not to be followed; its links are then refused, unless `followNofollow`. */
   readonly nofollow: boolean;
   /** Of the `title` element, white space folded; at most 1,000 characters. */
   readonly title: string | undefined;
@@ -62,6 +66,8 @@ export interface ReadOptions {
   /** Whether markdown and text are of the main content alone. */
   readonly main: boolean;
   readonly fingerprint: boolean;
+  /** The product token by which pages may address the crawler; none when absent. */
+  readonly agent?: string | undefined;
 }
 
 /** Reads pages: in the caller's thread or on worker threads. */

@@ -42,7 +42,7 @@ export function createReading(
   const judge = createLinkJudge(rules);
   return (page) => {
     // Links before the rest: two pages at once in the parser's memory cost a copy.
-    const facts = readFacts(page, judge);
+    const facts = readFacts(page, judge, options.agent);
     const rest = readContent(page, options);
     return { ...facts, ...rest };
   };
@@ -53,11 +53,13 @@ const LONGEST_TITLE = 1000;
 
 type Facts = Omit<PageReading, "fingerprint" | "outputs">;
 
-function readFacts({ url, text }: PageToRead, judge: LinkJudge): Facts {
+function readFacts(page: PageToRead, judge: LinkJudge, agent: string | undefined): Facts {
+  const { url, text, refresh } = page;
   const tree = parseLinks(text);
-  const nofollow = refusesFollowing(tree);
+  const nofollow = page.nofollow === true || refusesFollowing(tree, agent);
   const found = followable(tree, url);
   const tally = new LinkTally(found.truncated);
+  if (refresh !== undefined) tally.add(judge.judge(refresh, nofollow));
   for (const link of found.links) {
     if (!tally.add(judge.judge(link.reference, nofollow || link.nofollow))) break;
   }

@@ -86,11 +86,12 @@ export class ReaderThreads implements PageReader {
  * a thread is lost, the pages behind go to another.
  */
 function jobOf(page: PageToRead) {
-  const { url, utf8 } = page;
-  if (utf8 === undefined) return { job: { url, text: page.text } };
+  const { url, utf8, nofollow, refresh } = page;
+  const told = { url, nofollow, refresh };
+  if (utf8 === undefined) return { job: { ...told, text: page.text } };
   // All of the memory behind a view would be copied.
   const isWhole = utf8.byteLength === utf8.buffer.byteLength;
-  return { job: { url, bytes: isWhole ? utf8 : new Uint8Array(utf8) } };
+  return { job: { ...told, bytes: isWhole ? utf8 : new Uint8Array(utf8) } };
 }
 
 function startReaderWorker(workerData: ReaderSettings): Worker {

@@ -1,5 +1,6 @@
 import { workerData } from "node:worker_threads";
 import { serveJobs } from "../../core/index.ts";
+import type { PageToRead } from "./page-reader.ts";
 import { createReading } from "./read-page.ts";
 import type { ReaderSettings } from "./reader-threads.ts";
 
@@ -9,6 +10,6 @@ const read = createReading(rules, options);
 const utf8 = new TextDecoder();
 
 serveJobs((job) => {
-  const { url, text, bytes } = job as { url: string; text: string; bytes?: Uint8Array };
-  return { result: read({ url, text: bytes === undefined ? text : utf8.decode(bytes) }) };
+  const { bytes, ...page } = job as PageToRead & { readonly bytes?: Uint8Array };
+  return { result: read(bytes === undefined ? page : { ...page, text: utf8.decode(bytes) }) };
 });

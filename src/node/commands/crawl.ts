@@ -34,7 +34,7 @@ Follows a site's links from a page and writes every page as markdown.
   --concurrency N    requests at once (32)
   --per-host N       requests at once to one host (8)
   --delay MS         milliseconds between two requests to one host (0)
-  --canonical        a page that names another canonical URL counts as that one
+  --canonical        a page that names another canonical URL counts as that one, where it is there
   --skip-similar     pages whose text is nearly that of another are left out
   --ignore-robots    do not ask robots.txt
 ${engineHelp}

@@ -166,6 +166,46 @@ describe("a crawl of redirects", () => {
   });
 });
 
+describe("a crawl of pages that ask not to be followed", () => {
+  const secret = links("/secret");
+
+  it.each<[string, PaperPage, boolean]>([
+    ["by header", { headers: { "x-robots-tag": "nofollow" }, html: secret }, false],
+    ["by header of theirs", { headers: { "x-robots-tag": "tidebot: none" }, html: secret }, false],
+    ["by header of another", { headers: { "x-robots-tag": "x: none" }, html: secret }, true],
+    ["by meta", { html: `<meta name=robots content=nofollow>${secret}` }, false],
+    ["by meta of theirs", { html: `<meta name=TideBot content=nofollow>${secret}` }, false],
+    ["by meta of another", { html: `<meta name=x content=nofollow>${secret}` }, true],
+    ["by meta of a refresh", { headers: { "x-robots-tag": "none", refresh: "0;/secret" } }, false],
+    ["not at all, and is a file", { type: "text/plain", headers: { refresh: "3;/secret" } }, true],
+    ["not at all", { headers: { refresh: "0; url=/secret" } }, true],
+  ])("%s", async (_, seed, isFollowed) => {
+    const site = new PaperSite({ "/": seed, "/secret": "x" });
+    const source = { source: site, robots: { ...robots([]), agent: "TideBot" } };
+    await using crawler = createCrawler(source, { threads: 0 });
+    const call = { formats: [], followNofollow: false };
+    for await (const page of crawler.crawl("http://site.test/", call)) expect(page).toBeDefined();
+    expect(site.asked).toEqual(isFollowed ? ["/", "/secret"] : ["/"]);
+  });
+
+  it("is asked of by the name Dragline where robots.txt knows no other", async () => {
+    const site = new PaperSite({ "/": { html: `<meta name=dragline content=none>${secret}` } });
+    const { paths } = await crawledAt(new FakeClock(), site, { call: { followNofollow: false } });
+    expect(paths).toEqual(["/"]);
+  });
+
+  it("follows links with a user's name without it", async () => {
+    const site = new PaperSite({
+      "/": links("http://ann:secret@site.test/a", "http://ann@site.test/b", "//:x@site.test/c"),
+      "/a": "a",
+      "/b": "b",
+      "/c": "c",
+    });
+    const { paths } = await crawledAt(new FakeClock(), site);
+    expect(paths.toSorted()).toEqual(["/", "/a", "/b", "/c"]);
+  });
+});
+
 describe("a crawl of pages that are the same", () => {
   const canonical = (url: string) => `<link rel="canonical" href="${url}">`;
 

@@ -57,6 +57,41 @@ describe("parseTags", () => {
     expect(elementsOf(parseTags(html, [a]))).toEqual(["a href=1"]);
   });
 
+  it("puts what is of the head into one, when it is asked for", () => {
+    const { head, base } = tagIds;
+    const under = (html: string): string[] => {
+      const tree = parseTags(html, [head, title, base, a]);
+      const found: string[] = [];
+      for (const tag of [title, base, a]) {
+        for (let node = tree.firstOfTag(tag); node !== 0; node = tree.nextOfTag(node)) {
+          found.push(`${tree.name(tree.parent(node))} > ${tree.name(node)}`);
+        }
+      }
+      return found;
+    };
+    expect(under("<head x><title>t</title><base></head><body><a>")).toEqual([
+      "head > title",
+      "head > base",
+      " > a",
+    ]);
+    expect(under("<title>t</title><a><base>")).toEqual(["head > title", " > base", " > a"]);
+    expect(under("<a><head><title>t</title>")).toEqual([" > title", " > a"]);
+    const tree = parseTags("<head><head><p><head>", [head]);
+    expect(tree.nextOfTag(tree.firstOfTag(head))).toBe(0);
+  });
+
+  it("leaves out what is in templates, and has these when they are asked for", () => {
+    const { template } = tagIds;
+    const html = "<template x><a no></template><a y><template shadowrootmode=open><a z></template>";
+    expect(elementsOf(parseTags(html, [a]))).toEqual(["a y=", "a z="]);
+    expect(elementsOf(parseTags(html, [a, template]))).toEqual([
+      "template x=",
+      "a y=",
+      "template shadowrootmode=open",
+      "a z=",
+    ]);
+  });
+
   it("refuses what is no text", () => {
     for (const html of [null, 1]) {
       expect(() => parseTags(html as unknown as string, [a])).toThrow(

@@ -80,6 +80,18 @@ describe("Mapper.map", () => {
     ]);
   });
 
+  it("finds where headers send a page's reader, and nothing in templates", async () => {
+    const refresh = (address: string) => ({ "content-type": "text/html", refresh: address });
+    const site = fakeSite({
+      "/": {
+        headers: refresh("9; url=/a"),
+        body: "<template><a href=/no></a></template><svg><a xlink:href=/b></a></svg>",
+      },
+      "/a": { headers: { "content-type": "text/plain", refresh: "0;/c" }, body: "text" },
+    });
+    expect(paths(await map(site, { depth: 2 })).toSorted()).toEqual(["/", "/a", "/b", "/c"]);
+  });
+
   it("takes session parameters for no difference, and others by option", async () => {
     const site = fakeSite({
       "/": page("/a?sid=1", "/a?SID=2", "/a;jsessionid=3", "/b?v=1", "/b?v=2"),

@@ -44,6 +44,26 @@ describe("dragline", () => {
 });
 
 describe("dragline scrape", () => {
+  it("follows a page that refreshes, and says so", async () => {
+    await using site = await createSite({
+      "/": '<meta http-equiv=refresh content="3; url=/tides">wait',
+      "/tides": page,
+      "/later": '<meta http-equiv=refresh content="60; url=/tides"><p>wait',
+    });
+    const scrape = (path: string) => run(["scrape", site.url(path), "--allow-host", "127.0.0.1"]);
+    const { code, stdout, stderr } = await scrape("/");
+    expect([code, stderr]).toEqual([
+      0,
+      "warning: the page refreshed to another, which was taken\n",
+    ]);
+    expect(stdout).toContain("# Tides");
+    const later = await scrape("/later");
+    expect([later.code, later.stdout]).toEqual([0, "wait\n"]);
+    expect(later.stderr).toContain(
+      "warning: the page refreshes to another, which was not followed",
+    );
+  });
+
   it("prints markdown on stdout and nothing else", async () => {
     await using site = await createSite({ "/": page });
     const { code, stdout, stderr } = await run([

@@ -30,6 +30,23 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const crawl = (...args: string[]) => run(["crawl", "--allow-host", "127.0.0.1", ...args]);
 
 describe("dragline crawl", () => {
+  it("keeps pages whose canonical URL leads nowhere, and takes others together", async () => {
+    const named = (url: string) => `<head><link rel=canonical href="${url}"></head><p>x`;
+    await using site = await createSite({
+      "/": page("Home", "/a", "/b", "/c", "/d"),
+      "/a": named("/gone"),
+      "/b": named("/back"),
+      "/back": { status: 301, headers: { location: "/b" }, body: "" },
+      "/c": named("/d"),
+      "/d": named("/d"),
+    });
+    const { code, stdout } = await crawl(site.url("/"), "--canonical", "--format", "text");
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    const paths = lines.map((line) => new URL((JSON.parse(line) as { url: string }).url).pathname);
+    expect(paths.toSorted()).toEqual(["/", "/a", "/b", "/d"]);
+  });
+
   it("writes a folder of markdown, with a list of its pages", async () => {
     await using site = await createSite(routes);
     const out = join(folder, "out");

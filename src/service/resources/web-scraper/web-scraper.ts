@@ -110,7 +110,8 @@ function contextOf(
     url,
     jobId: id,
     signal,
-    fetch: (target, call) => fetcher.fetch(target, { ...call, signal: both(call?.signal) }),
+    fetch: (target, call) =>
+      fetcher.fetch(target, { refresh: "follow", ...call, signal: both(call?.signal) }),
     // What a browser keeps of one account's job is nobody else's.
     scrape: (target, call) =>
       scraper.scrape(target, {

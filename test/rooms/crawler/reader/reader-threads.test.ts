@@ -22,6 +22,9 @@ describe("PageReader.read in worker threads", () => {
       const wanted = await here.read({ url: home, text }, signal);
       expect(await there.read({ url: home, text }, signal)).toEqual(wanted);
       expect(structuredClone(wanted)).toEqual(wanted);
+      const told = { url: home, text, nofollow: true, refresh: "https://example.com/r" };
+      expect(await there.read(told, signal)).toEqual(await here.read(told, signal));
+      expect((await there.read(told, signal)).follow).toContain("https://example.com/r");
     }
   });
 

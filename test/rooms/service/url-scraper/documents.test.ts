@@ -33,6 +33,25 @@ describe("the document of a scrape", () => {
     expect(gone).toMatchObject({ status: "failed", error: expect.stringContaining("HTTP 404") });
   });
 
+  it("has the content of the page to which the URL's own refreshes", async () => {
+    const refresh = (content: string) => `<meta http-equiv=refresh content="${content}">wait`;
+    const desk = await openDesk({
+      site: {
+        ...site,
+        "/moved": refresh("2;url=/page"),
+        "/loop": refresh("0;url=/pool"),
+        "/pool": refresh("0;/loop"),
+      },
+    });
+    const moved = await desk.scrape({ url: pageOf(desk, "/moved"), formats: ["markdown"] });
+    expect(moved["markdown"]).toContain("# Hafen");
+    const loop = await desk.scrape({ url: pageOf(desk, "/loop") });
+    expect(loop).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("redirect loop"),
+    });
+  });
+
   it("has every output that was asked for, and no other", async () => {
     const desk = await openDesk({ site, model: modelOf() });
     const names: Readonly<Record<string, string>> = {

@@ -1,13 +1,13 @@
 import { parse, tagIds } from "dragline/html";
 import { describe, expect, it } from "vitest";
-import { refreshTarget } from "../../../src/mapper/refresh-target.ts";
+import { parseRefresh, refreshOf } from "../../../src/html/refresh.ts";
 
 function targetOf(content: string, name = "refresh"): string | undefined {
   const tree = parse(`<meta http-equiv="${name}" content="${content}">`);
-  return refreshTarget(tree, tree.firstOfTag(tagIds.meta));
+  return refreshOf(tree, tree.firstOfTag(tagIds.meta))?.reference;
 }
 
-describe("refreshTarget", () => {
+describe("refreshOf", () => {
   it.each([
     ["0;url=a", "a"],
     ["0; URL = a b ", "a b"],
@@ -44,5 +44,22 @@ describe("refreshTarget", () => {
     const started = performance.now();
     for (const piece of [" ", "1", "1 ", " ;", "url="]) targetOf(piece.repeat(100_000));
     expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it.each([
+    ["0", 0],
+    ["5;a", 5],
+    ["5.9;a", 5],
+    [".9;a", 0],
+    ["007, a", 7],
+    ["300", 300],
+    ["1.2.3", 1],
+    ["0;", 0],
+  ])("reads the seconds of %j as %i", (content, seconds) => {
+    expect(parseRefresh(content)?.seconds).toBe(seconds);
+  });
+
+  it.each(["", " ", "a", "-1", "+1;a", "0url=a", "0x", ";", "url=a"])("takes %j for none", (it) => {
+    expect(parseRefresh(it)).toBeUndefined();
   });
 });
