@@ -1,7 +1,7 @@
 import { isDraglineError } from "../../core/index.ts";
 import { isQueueError } from "../../queue/index.ts";
 import { isRateLimiterError } from "../../rate-limiter/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageOutage } from "../../storage/index.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { unforeseenCode } from "./error-rules.ts";
 
@@ -36,6 +36,7 @@ export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
 }
 
 function isOffline(error: unknown): boolean {
-  const room = isStorageError(error) || isQueueError(error) || isRateLimiterError(error);
+  if (isStorageOutage(error)) return true;
+  const room = isQueueError(error) || isRateLimiterError(error);
   return room && isDraglineError(error, "UNAVAILABLE");
 }

@@ -29,11 +29,11 @@ function onDisk(path: string, values: readonly Uint8Array[]): readonly Uint8Arra
     .map((end) => `${path}${end}`)
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file));
-  return values.filter((value) => kept.some((bytes) => bytes.includes(value)));
+  return values.filter((value) => kept.some((bytes) => bytes.includes(Buffer.from(value))));
 }
 
 function isOnDisk(path: string, value: Uint8Array | string): boolean {
-  const bytes = typeof value === "string" ? Buffer.from(value) : value;
+  const bytes = Buffer.from(value as string);
   return onDisk(path, [bytes]).length > 0;
 }
 
