@@ -38,7 +38,7 @@ export class Relay {
   readonly #parts: RelayParts;
   readonly #limits: RelayLimits;
   readonly #silence: Silence;
-  readonly #traces = new TraceStreams();
+  readonly #traces: TraceStreams;
   readonly #settle: (end: RelayEnd) => void;
   #isOver = false;
   #isBrowserFull = false;
@@ -49,6 +49,7 @@ export class Relay {
   constructor(parts: RelayParts, limits: RelayLimits) {
     this.#parts = parts;
     this.#limits = limits;
+    this.#traces = new TraceStreams(parts.folder);
     const { promise, resolve } = Promise.withResolvers<RelayEnd>();
     this.ended = promise;
     this.#settle = resolve;

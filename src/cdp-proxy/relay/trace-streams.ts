@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { refusalAnswer, type CdpCommand } from "./cdp-command.ts";
 
 /** Bytes of traces that a connection may keep; what is more is lost, and the client is told. */
@@ -7,6 +8,10 @@ const MOST_READ = 4 * 1024 * 1024;
 
 const COLLECTED = '{"method":"Tracing.dataCollected","params":{"value":[';
 const COMPLETE = '{"method":"Tracing.tracingComplete"';
+/** A text in JSON that is the path of a file, on Unix or Windows. */
+const HOST_PATH =
+  /"(?:file:\/\/)?(?:\/(?:usr|tmp|home|root|var|etc|opt|proc|sys|dev|run|lib\w*|mnt|srv|snap|nix|private|Users|Applications|Library)\/|[A-Z]:\\\\)[^"]*"/g;
+const HIDDEN = '"(a path of the host)"';
 const SESSION = /"sessionId":"([^"]*)"\}$/;
 
 /** What becomes of a command: it goes on, as it is now, or the client gets this text. */
@@ -30,13 +35,19 @@ interface TraceStream {
 /**
  * Traces that a client wants as a stream. Chromium's own stream begins with what it knows of the host:
  * its command line, with paths, the processor, the system. So the events alone are asked for, and the
- * stream is made of them here.
+ * stream is made of them here. Paths of files in events are taken out, also where the client wants events.
  */
 export class TraceStreams {
   readonly #running = new Map<string, Trace>();
   readonly #streams = new Map<string, TraceStream>();
+  readonly #profile: string;
   #bytes = 0;
   #made = 0;
+
+  /** @param folder where files of the connection are: in its browser's own folder */
+  constructor(folder: string) {
+    this.#profile = JSON.stringify(dirname(folder)).slice(1, -1);
+  }
 
   /** Takes a command that is about streams of traces; undefined for all others. */
   command(command: CdpCommand): TraceRuling {
@@ -56,10 +67,17 @@ export class TraceStreams {
    * for nothing. Undefined for messages that are about no stream.
    */
   hear(message: Buffer): string | null | undefined {
-    if (this.#running.size === 0) return undefined;
+    // The letters after "method":" tell most messages apart.
+    if (message[11] !== 0x54 || message[12] !== 0x72) return undefined;
     const head = message.toString("latin1", 0, COLLECTED.length);
-    if (head === COLLECTED) return this.#collect(message);
-    return head.startsWith(COMPLETE) ? this.#complete(message) : undefined;
+    if (head === COLLECTED) return this.#collect(this.#withoutPaths(message.toString()));
+    return head.startsWith(COMPLETE) ? this.#complete(message.toString()) : undefined;
+  }
+
+  /** Events of some categories tell which files Chromium opens. */
+  #withoutPaths(message: string): string {
+    const text = message.replaceAll(HOST_PATH, HIDDEN);
+    return this.#profile.length > 1 ? text.replaceAll(this.#profile, "") : text;
   }
 
   #start(command: CdpCommand): TraceRuling {
@@ -75,20 +93,20 @@ export class TraceStreams {
     return { command: { ...command, params: { ...rest, transferMode: "ReportEvents" } } };
   }
 
-  #collect(message: Buffer): null | undefined {
+  #collect(message: string): string | null {
     const trace = this.#running.get(sessionOf(message));
-    if (trace === undefined) return undefined;
-    const events = message.subarray(COLLECTED.length, message.lastIndexOf("]}"));
+    if (trace === undefined) return message;
+    const events = Buffer.from(message.slice(COLLECTED.length, message.lastIndexOf("]}")));
     if (events.length === 0) return null;
     if (this.#bytes + events.length > MOST_BYTES) trace.isCut = true;
     else {
-      trace.pieces.push(Buffer.from(events));
+      trace.pieces.push(events);
       this.#bytes += events.length;
     }
     return null;
   }
 
-  #complete(message: Buffer): string | undefined {
+  #complete(message: string): string | undefined {
     const session = sessionOf(message);
     const trace = this.#running.get(session);
     if (trace === undefined) return undefined;
@@ -99,7 +117,7 @@ export class TraceStreams {
     const content = contentOf(trace);
     this.#bytes += content.length - collected;
     this.#streams.set(stream, { content, at: 0 });
-    const event = JSON.parse(message.toString()) as {
+    const event = JSON.parse(message) as {
       readonly params?: { dataLossOccurred?: boolean };
     };
     const dataLossOccurred = trace.isCut || event.params?.dataLossOccurred === true;
@@ -130,9 +148,8 @@ function contentOf({ pieces }: Trace): Buffer {
 }
 
 /** The session stands last; without one the event is the browser's own. */
-function sessionOf(message: Buffer): string {
-  const tail = message.toString("latin1", Math.max(0, message.length - 120));
-  return SESSION.exec(tail)?.[1] ?? "";
+function sessionOf(message: string): string {
+  return SESSION.exec(message.slice(-120))?.[1] ?? "";
 }
 
 function answerTo({ id, sessionId }: CdpCommand, result: object): string {

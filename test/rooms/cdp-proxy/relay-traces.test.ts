@@ -14,10 +14,10 @@ interface Answer {
   readonly sessionId?: string;
 }
 
-function join() {
+function join(folder = "/folder/downloads") {
   const [socket, channel, clock] = [new ProxySocket(), new ProxyChannel(), new FakeClock()];
   const limits = { idleMs: 60_000, maxMessageBytes: 64 * 1024 * 1024 };
-  const relay = new Relay({ socket, channel, folder: "/folder", clock }, limits);
+  const relay = new Relay({ socket, channel, folder, clock }, limits);
   const heard = (): Answer[] => socket.heard.map((text) => JSON.parse(text) as Answer);
   return { socket, channel, relay, heard };
 }
@@ -81,6 +81,27 @@ describe("A trace as a stream", () => {
     // Then it is nobody's, and Chromium says so.
     socket.say({ id: 91, method: "IO.read", params: { handle: stream } });
     expect(channel.sent.at(-1)).toContain('"IO.read"');
+  });
+
+  it.each([
+    ["/tmp/dragline-chromium-1-a/profile/Default/Cookies"],
+    ["/usr/lib/chromium/chromium"],
+    ["file:///home/me/x"],
+    ["C:\\Users\\me\\profile"],
+    ["/proc/self/maps"],
+    ["opened (/elsewhere/browser/profile/x)"],
+  ])("has no path of a file (%s), nor have events", (path) => {
+    const { socket, channel } = join("/elsewhere/browser/downloads");
+    const event = { cat: "sql", args: { path, url: "https://a.test/usr/x" } };
+    channel.say(events([event], "AB"));
+    const [text = ""] = socket.heard;
+    expect(JSON.parse(text)).toMatchObject({
+      method: "Tracing.dataCollected",
+      params: { value: [{ cat: "sql", args: { url: "https://a.test/usr/x" } }] },
+      sessionId: "AB",
+    });
+    expect(text).not.toContain(JSON.stringify(path));
+    expect(text).not.toContain("/elsewhere/browser");
   });
 
   it("concerns one session: what others are told goes on as it came", () => {
