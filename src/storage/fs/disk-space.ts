@@ -1,6 +1,4 @@
-import type { Dirent } from "node:fs";
-import { lstat, readdir, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
 import {
   checkCollaborators,
   checkNumber,
@@ -10,6 +8,7 @@ import {
 } from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { StorageError } from "../storage-error.ts";
+import { bytesBelow } from "./bytes-below.ts";
 import { reading } from "./fs-failure.ts";
 
 /** What a {@link DiskSpace} works with. */
@@ -138,27 +137,11 @@ export class DiskSpace {
 
   async #sumUp(): Promise<Sum> {
     const begun = this.#clock.monotonic();
-    const bytes = await reading(bytesIn(this.#settings.folder));
+    const bytes = await reading(bytesBelow(this.#settings.folder));
     const now = this.#clock.monotonic();
     this.#sum = { bytes, until: now + Math.max(SUM_FOR, (now - begun) * SUM_SHARE) };
     return this.#sum;
   }
-}
-
-/** Bytes that the files below a folder take on the disk; what goes meanwhile takes none. */
-async function bytesIn(folder: string): Promise<number> {
-  let bytes = 0;
-  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await bytesIn(path);
-    else
-      bytes += await lstat(path).then(
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      );
-  }
-  return bytes;
 }
 
 function full(message: string): StorageError {

@@ -1,3 +1,4 @@
+export { bytesBelow } from "./bytes-below.ts";
 export {
   DiskSpace,
   type DiskSpaceCollaborators,
