@@ -100,22 +100,29 @@ function noProxy({ proxyServer, proxyBypassList }: CdpParams): Ruling {
 const MEMORY_DUMPS = "disabled-by-default-memory-infra";
 
 function onlyOwnTrace(params: CdpParams): Ruling {
-  const { perfettoConfig, tracingBackend, traceConfig, categories, options, ...rest } = params;
+  const { perfettoConfig, tracingBackend, traceConfig, categories, options } = params;
   if (perfettoConfig !== undefined)
     return { refuse: "a 'perfettoConfig' can write files of the host" };
   if (tracingBackend === "system") return { refuse: "it would trace the host" };
-  if (traceConfig !== undefined && !isObject(traceConfig)) {
-    return { refuse: "'traceConfig' must be an object" };
-  }
-  const asked = JSON.stringify([traceConfig?.["includedCategories"], categories]);
-  if (traceConfig?.["memoryDumpConfig"] !== undefined || asked.includes("memory-infra")) {
+  const config = traceConfig ?? {};
+  if (!isObject(config)) return { refuse: "'traceConfig' must be an object" };
+  const asked = JSON.stringify([config["includedCategories"], categories]);
+  if (config["memoryDumpConfig"] !== undefined || asked.includes("memory-infra")) {
     return { refuse: "dumps of memory tell which files of the host are mapped" };
   }
-  if (categories !== undefined || options !== undefined) {
-    const old = typeof categories === "string" ? `${categories},` : "";
-    return { params: { ...rest, categories: `${old}-${MEMORY_DUMPS}`, options } };
-  }
-  const excluded = traceConfig?.["excludedCategories"];
+  const isOld = categories !== undefined || options !== undefined;
+  return { params: isOld ? withoutDumpsOfOld(params) : withoutDumps(params, config) };
+}
+
+/** The categories of the old kind are one text. */
+function withoutDumpsOfOld(params: CdpParams): CdpParams {
+  const { categories, traceConfig: _, ...rest } = params;
+  const old = typeof categories === "string" ? `${categories},` : "";
+  return { ...rest, categories: `${old}-${MEMORY_DUMPS}` };
+}
+
+function withoutDumps(params: CdpParams, traceConfig: CdpParams): CdpParams {
+  const excluded = traceConfig["excludedCategories"];
   const excludedCategories = [...(Array.isArray(excluded) ? excluded : []), MEMORY_DUMPS];
-  return { params: { ...params, traceConfig: { ...traceConfig, excludedCategories } } };
+  return { ...params, traceConfig: { ...traceConfig, excludedCategories } };
 }

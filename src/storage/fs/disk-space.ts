@@ -15,7 +15,7 @@ import { reading } from "./fs-failure.ts";
 export interface DiskSpaceCollaborators {
   /** Tells how old a look is. @default systemClock */
   readonly clock?: Clock | undefined;
-  /** Asks the system about the disk of a folder. @default node:fs */
+  /** Asks about the disk of a folder; the system itself when absent. */
   readonly statfs?: ((folder: string) => Promise<FreeBlocks>) | undefined;
 }
 

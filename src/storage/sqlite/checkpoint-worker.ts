@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { systemClock } from "../../core/index.ts";
 import type { CheckpointReply, CheckpointRequest } from "./checkpoint-thread.ts";
 import type { SqliteSettings } from "./sqlite-options.ts";
 
@@ -10,17 +11,17 @@ const LAST_RETRY = 800;
 const { path, synchronous } = workerData as Pick<SqliteSettings, "path" | "synchronous">;
 const database = new DatabaseSync(path);
 database.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = ${synchronous}`);
-let retry: NodeJS.Timeout | undefined;
+let cancelRetry = (): void => {};
 
 parentPort?.on("message", (request: CheckpointRequest) => {
   if (request === "close") {
-    clearTimeout(retry);
+    cancelRetry();
     database.close();
     parentPort?.close();
     return;
   }
   if (request === "empty") {
-    clearTimeout(retry);
+    cancelRetry();
     empty(FIRST_RETRY);
     return;
   }
@@ -33,7 +34,7 @@ parentPort?.on("message", (request: CheckpointRequest) => {
 /** Most is copied before, so that those who write are held up for a moment only. */
 function empty(pause: number): void {
   if (checkpoint("PASSIVE") && checkpoint("TRUNCATE")) return;
-  retry = setTimeout(() => empty(Math.min(pause * 2, LAST_RETRY)), pause);
+  cancelRetry = systemClock.timer(pause, () => empty(Math.min(pause * 2, LAST_RETRY)));
 }
 
 /** Gives whether it came to its end. */

@@ -51,7 +51,8 @@ async function serveOn({ folder }: SmallDisk) {
     },
   );
   closeSync(out);
-  const [line] = (await once(createInterface({ input: child.stderr! }), "line")) as [string];
+  if (child.stderr === null) throw new Error("stderr is no pipe");
+  const [line] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
   const key = /dl_\S+/.exec(line)?.[0] ?? "";
   const told = (): string | undefined => /"url":"([^"]+)"/.exec(readFileSync(log, "utf8"))?.[1];
   await expect.poll(told, { timeout: 20_000 }).toBeDefined();

@@ -59,7 +59,7 @@ function served(html: string, headers: Readonly<Record<string, string>>): Reques
 }
 
 describe.skipIf(path === undefined)(
-  browserTitle("The policy of pages of the service lets Chromium", path),
+  `${browserTitle("The policy of pages", path)} of the service lets Chromium`,
   () => {
     it("play recordings: styled, with speeds, and the video asked for", async () => {
       const videoUrl = "/video?key=a";
