@@ -78,13 +78,13 @@ describe("A service without room", () => {
   it.each(["STORE_FULL", "READ_ONLY", "UNAVAILABLE"] as const)(
     "is 503 where the store itself says %s, for reads that work go on",
     async (code) => {
-      const records = new MemoryRecords();
-      const { atomic } = records;
       const isFull = { value: false };
-      records.atomic = (operations, given) => {
-        if (isFull.value) throw new StorageError(code, { message: "planted" });
-        return atomic.call(records, operations, given);
-      };
+      const records = new (class extends MemoryRecords {
+        override atomic: MemoryRecords["atomic"] = (...given) => {
+          if (isFull.value) throw new StorageError(code, { message: "planted" });
+          return super.atomic(...given);
+        };
+      })();
       await using service = createService({ records });
       const { id: account } = await service.accounts.create({}, call);
       const { key } = await service.keys.create(account, {}, call);
