@@ -23,6 +23,16 @@ export interface CdpProxyOptions {
    * @default 30000
    */
   readonly checkpointMs?: number;
+  /**
+   * Bytes of the disk that a connection's browser may take with downloads, caches and what pages store;
+   * looked at every second. One that takes more ends (1008) with what it wrote; from 1.
+   * @default 1073741824
+   */
+  readonly maxConnectionBytes?: number;
+  /** The same for all connections of an owner; the largest ends; from 1. @default 4294967296 */
+  readonly maxOwnerBytes?: number;
+  /** The same for all connections of the proxy; from 1. @default 17179869184 */
+  readonly maxHostBytes?: number;
 }
 
 /** Settings with their defaults. */
@@ -37,6 +47,9 @@ export const proxyDefaults: CdpProxySettings = Object.freeze({
   maxPerOwner: 5,
   saveTimeoutMs: 15_000,
   checkpointMs: 30_000,
+  maxConnectionBytes: 1_073_741_824,
+  maxOwnerBytes: 4_294_967_296,
+  maxHostBytes: 17_179_869_184,
 });
 
 /** @throws CoreError `INVALID_OPTION` */
@@ -49,5 +62,8 @@ export function completeProxyOptions(options: CdpProxyOptions | undefined): CdpP
   checkNumber("maxPerOwner", settings.maxPerOwner, { min: 1 });
   checkNumber("saveTimeoutMs", settings.saveTimeoutMs, { min: 1 });
   checkNumber("checkpointMs", settings.checkpointMs, { min: 1000, max: 30_000 });
+  for (const name of ["maxConnectionBytes", "maxOwnerBytes", "maxHostBytes"] as const) {
+    checkNumber(name, settings[name], { min: 1 });
+  }
   return settings;
 }

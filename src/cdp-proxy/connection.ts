@@ -72,6 +72,12 @@ export class Connection implements Acceptor {
     await this.leave();
   }
 
+  /** Ends it because its browser has written more than it may. */
+  exceed(): void {
+    if (this.#relay === undefined) void this.leave();
+    else this.#relay.end(relayEnds.tooMuchStored);
+  }
+
   async #run(socket: ClientSocket): Promise<ConnectionEnd> {
     const { browser, channel } = this.#holdings;
     const { parts, settings } = this.#terms;
@@ -82,7 +88,7 @@ export class Connection implements Acceptor {
     const end = await this.#watched(relay, { socket, saver });
     // The client's own wishes, such as to pause each new target, must be undone before the save.
     await this.#holdings.rest();
-    await this.#save(saver, relay);
+    await this.#save(saver, relay, end);
     await this.#giveBack({ refund: false });
     const { code, reason, answer } = end;
     if (answer !== undefined) {
@@ -115,7 +121,9 @@ export class Connection implements Acceptor {
     return end;
   }
 
-  async #save(saver: StateSaver | undefined, relay: Relay): Promise<void> {
+  async #save(saver: StateSaver | undefined, relay: Relay, end: RelayEnd): Promise<void> {
+    // What it stores is too much, and while it is being saved a download would go on.
+    if (end === relayEnds.tooMuchStored) return;
     try {
       await saver?.save(relay.origins.list, this.#terms.settings.saveTimeoutMs);
     } catch (error) {

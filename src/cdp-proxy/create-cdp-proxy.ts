@@ -10,6 +10,7 @@ import { errorResponse } from "./error-response.ts";
 import { MemoryAdmission } from "./memory-admission.ts";
 import { MemoryLook } from "./memory-look.ts";
 import { openConnection, type Holdings } from "./open-connection.ts";
+import { StorageLook } from "./storage-look.ts";
 import type { CdpProxyCollaborators, ConnectionParts } from "./proxy-collaborators.ts";
 
 /**
@@ -39,6 +40,7 @@ class BrowserProxy implements CdpProxy {
   readonly #settings: CdpProxySettings;
   readonly #owned: Disposer;
   readonly #memory: MemoryLook;
+  readonly #stored: StorageLook;
   readonly #closing = new AbortController();
   readonly #openings = new Set<Promise<unknown>>();
   readonly #connections = new Set<Connection>();
@@ -54,6 +56,7 @@ class BrowserProxy implements CdpProxy {
     this.#settings = settings;
     this.#owned = owned;
     this.#memory = new MemoryLook(parts.clock);
+    this.#stored = new StorageLook(parts.clock, settings);
   }
 
   async open(order: ConnectOrder): Promise<Acceptor> {
@@ -128,8 +131,12 @@ class BrowserProxy implements CdpProxy {
       onSettled: (settled) => {
         this.#connections.delete(settled);
         this.#memory.delete(holdings.browser);
+        this.#stored.delete(watched);
       },
     });
+    const { owner } = order;
+    const watched = { owner, browser: holdings.browser, exceed: () => connection.exceed() };
+    this.#stored.add(watched);
     this.#connections.add(connection);
     this.#memory.add(holdings.browser);
     this.#watchVideo(holdings);

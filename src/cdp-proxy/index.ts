@@ -14,7 +14,7 @@ export { viewerToken } from "./interactive/viewer-token.ts";
 export { createRecorder, type StoringRecorder } from "./recording/create-recorder.ts";
 export { createRecordingStore } from "./recording/create-recording-store.ts";
 export type { VideoEncoder } from "./recording/encoding/video-encoder.ts";
-export { playerPage, type PlayerPageOrder } from "./recording/player/player-page.ts";
+export { playerPage, playerPolicy, type PlayerPageOrder } from "./recording/player/player-page.ts";
 export type { RecorderCollaborators, RecorderOptions } from "./recording/create-recorder.ts";
 export type { Recorder, RecordingOrder, RunningRecording } from "./recording/recorder.ts";
 export type { Recording, RecordingStatus, RecordingStore } from "./recording/recording-store.ts";

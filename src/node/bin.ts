@@ -9,10 +9,14 @@ const onSignal = (signal: keyof typeof interruption): void => {
   interrupt.abort(new Error(interruption[signal]));
 };
 process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-// A reader such as `head` that closes the pipe early is no error of ours.
+// A reader such as `head` that closes the pipe early is no error of ours; and a service outlives its
+// log, which may be on a disk that is full.
+const outlivesOutput = process.argv[2] === "serve";
 stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE" && !outlivesOutput) throw error;
 });
+// What could not be told there can be told nowhere.
+stderr.on("error", () => {});
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {

@@ -7,6 +7,7 @@ import type { Queue } from "../queue/index.ts";
 import type { RateLimiter } from "../rate-limiter/index.ts";
 import type { PageVisitor } from "../scraper/index.ts";
 import type { PageIndex, SearchProvider } from "../search/index.ts";
+import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
@@ -22,6 +23,11 @@ export interface ServiceCollaborators {
   readonly blobs?: Blobs | undefined;
   /** Where pages are cached; memory, at most 64 MiB, when absent. */
   readonly cache?: Cache | undefined;
+  /**
+   * Says whether the disks have room. Where they have none new work is refused with 503, as is
+   * `/health`; what was taken in goes on, and so do reads. When absent nothing is refused before a store is full.
+   */
+  readonly disk?: Pick<DiskSpace, "check"> | undefined;
   /** What brings jobs to workers; over `records` when absent. */
   readonly queue?: Queue | undefined;
   /** What counts calls; memory when absent, which is this process alone. */

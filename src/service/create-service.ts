@@ -92,9 +92,10 @@ class AssembledService implements Service {
     const table = serviceTable(resources, scrapers);
     const upgrades = upgradeTable(base);
     const told = [...table, ...upgrades.map(withoutUpgrade)];
-    const probe = createProbe(base);
+    const { disk } = collaborators;
+    const probe = createProbe({ ...base, disk });
     const routes = [...told, ...serviceRoutes({ probe, routes: told })];
-    const parts = { ...base, keys, closing: this.#closing.signal };
+    const parts = { ...base, disk, keys, closing: this.#closing.signal };
     this.#answer = createApp(parts, routes);
     this.#connect = createConnect(parts, upgrades);
     this.#connections = base.connections;

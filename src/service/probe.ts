@@ -1,5 +1,6 @@
 import { deadline, type Clock } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
+import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Records } from "../storage/index.ts";
 import { accountRows } from "./accounts/collections.ts";
 import { ServiceError } from "./service-error.ts";
@@ -12,6 +13,7 @@ export interface ProbeParts {
   readonly records: Records;
   readonly queue: Queue;
   readonly clock: Clock;
+  readonly disk?: Pick<DiskSpace, "check"> | undefined;
 }
 
 /** Milliseconds for an answer; who asks does not wait as long as the stores would. */
@@ -23,11 +25,12 @@ const PROBED = "probe";
  * A probe of storage and queue.
  * @returns a function that throws ServiceError `SERVICE_UNAVAILABLE` when they take too long
  */
-export function createProbe({ records, queue, clock }: ProbeParts): Probe {
+export function createProbe({ records, queue, clock, disk }: ProbeParts): Probe {
   return async ({ signal }) => {
     using limit = deadline(clock, ANSWER_MS, signal);
     const call = { signal: limit.signal };
     try {
+      await disk?.check(call);
       await records.ensure([accountRows], call);
       await Promise.all([records.find(accountRows, { limit: 1 }, call), queue.depth(PROBED, call)]);
     } catch (cause) {

@@ -105,6 +105,22 @@ export interface ServiceOptions {
    */
   readonly concurrentBrowsers?: number;
   /**
+   * Bytes of the disk that a browser connection may take with downloads and what pages store; it is
+   * closed (1008) when it takes more; 1 or more.
+   * @default 1073741824
+   */
+  readonly browserBytes?: number;
+  /**
+   * The same for all browser connections of an account in one process; the largest is closed.
+   * @default 4294967296
+   */
+  readonly accountBrowserBytes?: number;
+  /**
+   * The same for all browser connections of the process.
+   * @default 17179869184
+   */
+  readonly hostBrowserBytes?: number;
+  /**
    * Whether `GET /v1/browser-connect/json/version` tells clients where the browser connection is:
    * Puppeteer's `browserURL` and Playwright's `connectOverCDP("http://…")` ask there first.
    * @default false

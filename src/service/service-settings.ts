@@ -51,6 +51,9 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   retentionMs: 2_592_000_000,
   activeMonitors: 20,
   concurrentBrowsers: 5,
+  browserBytes: 1_073_741_824,
+  accountBrowserBytes: 4_294_967_296,
+  hostBrowserBytes: 17_179_869_184,
   devtoolsVersion: false,
   trialCredits: 10,
   signUpUrl: undefined,
@@ -86,6 +89,9 @@ export function serviceSettings(options: ServiceOptions | undefined): ServiceSet
   checkNumber("retentionMs", settings.retentionMs, { min: 1 });
   checkNumber("activeMonitors", settings.activeMonitors, { min: 1 });
   checkNumber("concurrentBrowsers", settings.concurrentBrowsers, { min: 1, max: 1000 });
+  for (const name of ["browserBytes", "accountBrowserBytes", "hostBrowserBytes"] as const) {
+    checkNumber(name, settings[name], { min: 1 });
+  }
   checkNumber("trialCredits", settings.trialCredits, { min: 0, max: 1_000_000 });
   checkNumber("graceMs", settings.graceMs, { min: 0 });
   checkNumber("inlineBytes", settings.inlineBytes, { min: 0, max: 1_048_576 });

@@ -34,4 +34,4 @@ export {
   type Value,
   type Where,
 } from "./records.ts";
-export { isStorageError, StorageError } from "./storage-error.ts";
+export { isStorageError, isStorageOutage, StorageError } from "./storage-error.ts";

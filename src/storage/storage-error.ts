@@ -9,3 +9,18 @@ export class StorageError extends DraglineError<ErrorCode<"storage">> {
 export const isStorageError = errorQuestion<ErrorCode<"storage">, StorageError>(
   StorageError.brandName,
 );
+
+const OUTAGES: ReadonlySet<string> = new Set<ErrorCode<"storage">>([
+  "UNAVAILABLE",
+  "STORE_FULL",
+  "READ_ONLY",
+]);
+
+/**
+ * Whether a store cannot do now what it may do later, by itself or once somebody has made room:
+ * `UNAVAILABLE`, `STORE_FULL` or `READ_ONLY`, as a disk becomes that is full or failing. Whoever works
+ * in the background waits and tries again.
+ */
+export function isStorageOutage(value: unknown): boolean {
+  return isStorageError(value) && OUTAGES.has(value.code);
+}

@@ -61,6 +61,11 @@ export interface RemoteBrowser extends AsyncDisposable {
    * @throws as {@link saveState}
    */
   loadState(state: StorageState, call: { readonly signal: AbortSignal }): Promise<void>;
+  /**
+   * Bytes of all that the browser has written to the disk and still keeps: downloads, caches, what
+   * pages store. When absent nobody watches them.
+   */
+  stored?(): Promise<number>;
   /** The processes with their memory; empty where the system does not tell. */
   memory(): Promise<readonly BrowserMemory[]>;
 }

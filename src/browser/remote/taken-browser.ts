@@ -1,3 +1,5 @@
+import { dirname } from "node:path";
+import { bytesBelow } from "../../storage/fs/index.ts";
 import type { BrowserMemory } from "../launcher.ts";
 import type { StorageState } from "../storage-state.ts";
 import type { ReadyBrowser } from "./ready-browser.ts";
@@ -40,6 +42,11 @@ export class TakenBrowser implements RemoteBrowser {
 
   loadState(state: StorageState, call: Call): Promise<void> {
     return this.#browser.process.loadState(state, call);
+  }
+
+  /** Downloads lie in the folder of all that the browser writes. */
+  stored(): Promise<number> {
+    return bytesBelow(dirname(this.folder));
   }
 
   memory(): Promise<readonly BrowserMemory[]> {

@@ -34,13 +34,20 @@ function ruled({ method, params = {} }: CdpCommand, folder: string): Ruling {
   return rules.get(method)?.(params, folder);
 }
 
+/** Commands whose answers or events concern more than the browser. */
+const FLAT_ONLY: ReadonlySet<string> = new Set([
+  "Browser.close",
+  "Target.sendMessageToTarget",
+  "Tracing.start",
+]);
+
 /** The old way to speak with targets: a message in a message. It is judged like every other. */
 function nested({ params = {} }: CdpCommand, folder: string): Ruling {
   const { message } = params;
   if (typeof message !== "string") return { refuse: "'message' must be a string" };
   const inner = readCommand(message);
   if ("answer" in inner) return { refuse: "'message' is no command" };
-  if (inner.method === "Browser.close" || inner.method === "Target.sendMessageToTarget") {
+  if (FLAT_ONLY.has(inner.method)) {
     return { refuse: `'${inner.method}' cannot be in a message` };
   }
   const verdict = commandGate(message, folder);

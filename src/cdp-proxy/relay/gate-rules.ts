@@ -40,6 +40,10 @@ export const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["DeviceAccess.selectPrompt", closed("it would give devices of the host to the page")],
   // Perfetto's own configuration names files to be written and processes to be traced.
   ["Tracing.start", onlyOwnTrace],
+  ["Tracing.requestMemoryDump", closed("it tells which files of the host are mapped")],
+  ["Memory.getAllTimeSamplingProfile", closed("it tells paths of the host")],
+  ["Memory.getBrowserSamplingProfile", closed("it tells paths of the host")],
+  ["Memory.getSamplingProfile", closed("it tells paths of the host")],
   // A page that has the protocol itself, or tools that do, would not pass here.
   ["Target.exposeDevToolsProtocol", closed("scripts of the page would have the whole protocol")],
   ["Target.openDevTools", closed("its tools would have the whole protocol")],
@@ -92,8 +96,33 @@ function noProxy({ proxyServer, proxyBypassList }: CdpParams): Ruling {
     : undefined;
 }
 
-function onlyOwnTrace({ perfettoConfig, tracingBackend }: CdpParams): Ruling {
+/** Dumps of memory name the files of the host that are mapped. */
+const MEMORY_DUMPS = "disabled-by-default-memory-infra";
+
+function onlyOwnTrace(params: CdpParams): Ruling {
+  const { perfettoConfig, tracingBackend, traceConfig, categories, options } = params;
   if (perfettoConfig !== undefined)
     return { refuse: "a 'perfettoConfig' can write files of the host" };
-  return tracingBackend === "system" ? { refuse: "it would trace the host" } : undefined;
+  if (tracingBackend === "system") return { refuse: "it would trace the host" };
+  const config = traceConfig ?? {};
+  if (!isObject(config)) return { refuse: "'traceConfig' must be an object" };
+  const asked = JSON.stringify([config["includedCategories"], categories]);
+  if (config["memoryDumpConfig"] !== undefined || asked.includes("memory-infra")) {
+    return { refuse: "dumps of memory tell which files of the host are mapped" };
+  }
+  const isOld = categories !== undefined || options !== undefined;
+  return { params: isOld ? withoutDumpsOfOld(params) : withoutDumps(params, config) };
+}
+
+/** The categories of the old kind are one text. */
+function withoutDumpsOfOld(params: CdpParams): CdpParams {
+  const { categories, traceConfig: _, ...rest } = params;
+  const old = typeof categories === "string" ? `${categories},` : "";
+  return { ...rest, categories: `${old}-${MEMORY_DUMPS}` };
+}
+
+function withoutDumps(params: CdpParams, traceConfig: CdpParams): CdpParams {
+  const excluded = traceConfig["excludedCategories"];
+  const excludedCategories = [...(Array.isArray(excluded) ? excluded : []), MEMORY_DUMPS];
+  return { ...params, traceConfig: { ...traceConfig, excludedCategories } };
 }

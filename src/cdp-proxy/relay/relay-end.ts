@@ -13,6 +13,10 @@ export interface RelayEnd {
 export const relayEnds = Object.freeze({
   normal: { code: 1000, reason: "" },
   draining: { code: 1001, reason: "The server shuts down." },
+  tooMuchStored: {
+    code: 1008,
+    reason: "The browser's downloads and storage take more of the disk than they may.",
+  },
   tooBig: { code: 1009, reason: "A message is too big." },
   browserLost: { code: 1011, reason: "The browser ended." },
   idle: { code: 4001, reason: "No message came for too long." },

@@ -4,6 +4,7 @@ import type { ClientSocket } from "../client-socket.ts";
 import { commandGate } from "./command-gate.ts";
 import { relayEnds, type RelayEnd } from "./relay-end.ts";
 import { Silence } from "./silence.ts";
+import { TraceStreams } from "./trace-streams.ts";
 import { VisitedOrigins } from "./visited-origins.ts";
 
 /** What a relay joins. */
@@ -37,6 +38,7 @@ export class Relay {
   readonly #parts: RelayParts;
   readonly #limits: RelayLimits;
   readonly #silence: Silence;
+  readonly #traces: TraceStreams;
   readonly #settle: (end: RelayEnd) => void;
   #isOver = false;
   #isBrowserFull = false;
@@ -47,6 +49,7 @@ export class Relay {
   constructor(parts: RelayParts, limits: RelayLimits) {
     this.#parts = parts;
     this.#limits = limits;
+    this.#traces = new TraceStreams(parts.folder);
     const { promise, resolve } = Promise.withResolvers<RelayEnd>();
     this.ended = promise;
     this.#settle = resolve;
@@ -88,7 +91,8 @@ export class Relay {
       return;
     }
     this.origins.hear(text);
-    this.#tell(text);
+    const instead = this.#traces.hear(text);
+    if (instead !== null) this.#tell(instead ?? text);
   }
 
   #fromClient(text: Buffer): void {
@@ -101,14 +105,21 @@ export class Relay {
     if (verdict.kind === "send") {
       const url = verdict.command.params?.["url"];
       if (typeof url === "string") this.origins.add(url);
-      this.#pass(verdict.text);
+      const ruling = this.#traces.command(verdict.command);
+      if (ruling === undefined) this.#pass(verdict.text);
+      else if ("command" in ruling) this.#pass(JSON.stringify(ruling.command));
+      else this.#answer(ruling.answer);
       return;
     }
     if (verdict.kind === "end") {
       this.end({ ...relayEnds.normal, answer: verdict.text });
       return;
     }
-    this.#tell(verdict.text);
+    this.#answer(verdict.text);
+  }
+
+  #answer(text: string): void {
+    this.#tell(text);
     if (this.#isClientFull) this.#holdAnswers();
   }
 

@@ -1,5 +1,5 @@
 import { backoff, traced, wait } from "../../core/index.ts";
-import { isStorageError, updating, type Operation } from "../../storage/index.ts";
+import { isStorageOutage, updating, type Operation } from "../../storage/index.ts";
 import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collections.ts";
 import { expiredAt } from "../monitor-states.ts";
 import { uncancelled } from "../records-call.ts";
@@ -141,7 +141,7 @@ export class CheckRunner {
       try {
         return await work();
       } catch (error) {
-        if (!isStorageError(error, "UNAVAILABLE")) throw error;
+        if (!isStorageOutage(error)) throw error;
         await wait(clock, backoff(failures, ids.random(), RETRY), signal);
       }
     }

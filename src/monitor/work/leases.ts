@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/index.ts";
-import { isStorageError, updating, type Records } from "../../storage/index.ts";
+import { isStorageOutage, updating, type Records } from "../../storage/index.ts";
 import { hostSlotRows, monitorRows } from "../collections.ts";
 import { uncancelled } from "../records-call.ts";
 
@@ -83,7 +83,7 @@ export class Leases {
       this.#renewedAt = clock.now();
     } catch (error) {
       const isOver = clock.now() - this.#renewedAt >= leaseMs;
-      const isLost = isOver || !isStorageError(error, "UNAVAILABLE");
+      const isLost = isOver || !isStorageOutage(error);
       for (const { controller } of isLost ? entries : []) controller.abort(error);
     }
     this.#isRenewing = false;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { backoff, Bell, wait, type Clock, type Ids } from "../../core/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageOutage } from "../../storage/index.ts";
 import type { CheckRunner } from "../checks/check-runner.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Admitted, Claims } from "./claims.ts";
@@ -74,7 +74,7 @@ export class Worker {
         failures = 0;
         if (!signal.aborted && this.#failure === undefined) await this.#bell.wait(ms);
       } catch (error) {
-        if (!isStorageError(error, "UNAVAILABLE")) throw error;
+        if (!isStorageOutage(error)) throw error;
         failures += 1;
         await this.#patience(failures, signal);
       }
@@ -105,7 +105,7 @@ export class Worker {
     } catch (error) {
       const isOver = signal.aborted || error instanceof LeaseLost;
       // A store that is away comes back, and with the lease the check.
-      if (!isOver && !isStorageError(error, "UNAVAILABLE")) throw error;
+      if (!isOver && !isStorageOutage(error)) throw error;
     }
   }
 
@@ -126,7 +126,7 @@ export class Worker {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY;
     const swept = this.#parts.sweep(now).catch((error: unknown) => {
-      if (!isStorageError(error, "UNAVAILABLE")) throw error;
+      if (!isStorageOutage(error)) throw error;
     });
     this.#track(swept);
   }

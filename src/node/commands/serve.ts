@@ -25,6 +25,9 @@ folder, unless the environment names servers.
   --no-index                do not keep pages to be searched
   --catalog DIR             actions of your own beside the built-in ones, read again when they change;
                             may be repeated
+  --min-free-mb N           what must be free on the disks of data and temporary files (537);
+                            below, new work is refused with 503
+  --max-data-mb N           what the data folder may take (no limit); above, likewise
   --trial-credits N         what runs without a key may cost an address in 24 hours (10); 0: no such runs
   --sign-up-url URL         where a person without a key is sent
   --devtools-version        answer /v1/browser-connect/json/version, for clients that ask there

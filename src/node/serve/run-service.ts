@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { Disposer } from "../../core/index.ts";
 import { createService, toNodeHandler, toNodeUpgrade, type Service } from "../../service/index.ts";
+import { DiskSpace } from "../../storage/fs/index.ts";
 import { oneLine } from "../finding.ts";
 import { openModel } from "../open-model.ts";
 import { readProviders } from "../read-providers.ts";
@@ -89,9 +91,10 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const log = new ServiceLog(terminal);
   owned.defer(() => log[Symbol.dispose]());
   const catalog = await openActions(flags.catalogs, { owned, signal, log });
+  const disk = new DiskSpace({}, { folder, others: [tmpdir()], ...flags.disk });
   const service = owned.add(
     createService(
-      { ...stores, mail, model, search, index, catalog },
+      { ...stores, disk, mail, model, search, index, catalog },
       { ...options, graceMs: GRACE_MS },
     ),
   );

@@ -17,6 +17,11 @@ export interface ServeFlags {
   /** Whether this process runs jobs and sends webhooks. */
   readonly works: boolean;
   readonly options: ServiceOptions;
+  /** Bytes that must be free on the disk, and that the data folder may take. */
+  readonly disk: {
+    readonly minFreeBytes: number | undefined;
+    readonly maxBytes: number | undefined;
+  };
   /** Folders of catalogs of actions, beside the built-in one. */
   readonly catalogs: readonly string[];
 }
@@ -40,6 +45,8 @@ const optionTypes = {
   catalog: { type: "string", multiple: true },
   "trial-credits": { type: "string" },
   "sign-up-url": { type: "string" },
+  "min-free-mb": { type: "string" },
+  "max-data-mb": { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parse>;
@@ -58,6 +65,10 @@ export function serveFlags(args: readonly string[]): ServeFlags {
     metrics: metrics === undefined ? undefined : { host, port: metrics },
     works: values["no-worker"] !== true,
     options: optionsOf(values),
+    disk: {
+      minFreeBytes: megabytesOf(values, "min-free-mb"),
+      maxBytes: megabytesOf(values, "max-data-mb"),
+    },
     catalogs: values.catalog ?? [],
   };
 }
@@ -104,6 +115,12 @@ function upToThousand(values: Values, flag: "workers" | "browsers"): number | un
   const number = wholeNumber(values, flag);
   if (number === undefined || (number >= 1 && number <= 1000)) return number;
   throw new UsageError(`--${flag} takes a number from 1 to 1000; got '${number}'`);
+}
+
+function megabytesOf(values: Values, flag: "min-free-mb" | "max-data-mb"): number | undefined {
+  const number = wholeNumber(values, flag);
+  if (number === 0 && flag === "max-data-mb") throw new UsageError(`--${flag} takes 1 or more`);
+  return number === undefined ? undefined : number * 1e6;
 }
 
 function engineOf(text: string): "http" | "auto" {

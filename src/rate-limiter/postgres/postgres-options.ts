@@ -15,9 +15,9 @@ export interface PostgresRateLimiterOptions {
    */
   readonly schema?: string | undefined;
   /**
-   * Milliseconds that one call may take, waiting for a connection and for other calls of the key
-   * included; from 10. Then it fails with `UNAVAILABLE`.
-   * @default 1000
+   * Milliseconds that one call may take, waiting for a connection, for other calls of the key and for
+   * a server that has too much to do included; from 10. Then it fails with `UNAVAILABLE`.
+   * @default 5000
    */
   readonly deadline?: number | undefined;
   /**
@@ -39,7 +39,7 @@ export interface PostgresSettings {
 export const postgresDefaults: PostgresSettings = Object.freeze({
   connectionString: "",
   schema: "dragline",
-  deadline: 1000,
+  deadline: 5000,
   poolSize: 10,
 });
 

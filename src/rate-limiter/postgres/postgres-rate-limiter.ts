@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/index.ts";
+import { backoff, systemIds, wait, type Clock } from "../../core/index.ts";
 import { checkKey, checkLimit } from "../check-limit.ts";
 import type { Call, Limit, RateLimiter, Verdict } from "../rate-limiter.ts";
 import { ServerCalls } from "../server-calls.ts";
@@ -16,6 +16,15 @@ import { hasState } from "./sql-state.ts";
 /** After so many calls a slice of the table is swept: twice as many rows as they can have added. */
 const CALLS_PER_SWEEP = 256;
 const SLICE = 512;
+
+/** Waits between tries of a server that has too much to do. */
+const WAITS = Object.freeze({ baseMs: 20, maxMs: 500 });
+/**
+ * What a server that has too much to do refuses or undoes, so that nothing of it is left: too many
+ * connections, starting up, out of memory, a deadlock, a lock that is not there in time. A statement
+ * that it gave up had nearly all the time that there was.
+ */
+const BUSY = ["53300", "57P03", "53200", "40P01", "55P03"] as const;
 
 /** Columns of an answer, all of them text; none where there was no row. */
 type Row = Readonly<Record<string, string | undefined>>;
@@ -107,11 +116,25 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
   #run(call: Call, sql: () => Sql): Promise<Row> {
     return this.#calls.run(call, (signal) => {
       const statement = sql();
-      return lend(this.#source.pool, signal, async (connection) => {
-        const { rows } = await this.#query(connection, statement, signal);
-        return (rows[0] ?? {}) as Row;
-      });
+      return this.#patiently(signal, () =>
+        lend(this.#source.pool, signal, async (connection) => {
+          const { rows } = await this.#query(connection, statement, signal);
+          return (rows[0] ?? {}) as Row;
+        }),
+      );
     });
+  }
+
+  /** Does work again until the server has time for it, or the call is over. */
+  async #patiently<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || !hasState(error, ...BUSY)) throw error;
+      }
+      await wait(this.#source.clock, backoff(attempt, systemIds.random(), WAITS), signal);
+    }
   }
 
   async #query(

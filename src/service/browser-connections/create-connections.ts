@@ -56,7 +56,14 @@ export function createConnections(parts: ConnectionParts): Connections {
   const admission = new PricedAdmission({ records, clock, settings });
   const browsers = ownBrowsers(parts);
   const proxy = owned.add(
-    createCdpProxy({ browsers, sessions, recorder, admission, proxies, clock, ids }),
+    createCdpProxy(
+      { browsers, sessions, recorder, admission, proxies, clock, ids },
+      {
+        maxConnectionBytes: settings.browserBytes,
+        maxOwnerBytes: settings.accountBrowserBytes,
+        maxHostBytes: settings.hostBrowserBytes,
+      },
+    ),
   );
   const interactive =
     sessions && owned.add(createInteractiveSessions({ browsers, sessions, recorder, clock, ids }));

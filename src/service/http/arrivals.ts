@@ -23,6 +23,7 @@ export interface AppParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: ServiceSettings;
+  readonly disk?: CallParts["disk"];
   /** Aborts when the service is disposed: calls under way end, later ones are refused. */
   readonly closing: AbortSignal;
 }
@@ -50,9 +51,10 @@ export class Arrivals<Outcome> {
 
   /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address */
   constructor(parts: AppParts, routes: readonly (Route<Outcome> | DispatchRoute<Outcome>)[]) {
-    const { keys, limiter, settings } = parts;
+    const { keys, limiter, settings, disk } = parts;
     this.#find = routeTable(routes);
-    this.#call = { keys, limiter, settings, isTrusted: trustedProxies(settings.trustedProxies) };
+    const isTrusted = trustedProxies(settings.trustedProxies);
+    this.#call = { keys, limiter, settings, disk, isTrusted };
     this.#closing = parts.closing;
     this.#ids = parts.ids;
   }

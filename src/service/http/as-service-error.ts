@@ -1,7 +1,7 @@
 import { isDraglineError } from "../../core/index.ts";
 import { isQueueError } from "../../queue/index.ts";
 import { isRateLimiterError } from "../../rate-limiter/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { unforeseenCode } from "./error-rules.ts";
 
@@ -27,6 +27,10 @@ export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
   if (call.client.aborted) {
     return new ServiceError("INVALID_REQUEST", { message: "The client has gone.", cause });
   }
+  if (isStorageError(cause, "STORE_FULL")) {
+    const message = "There is no room left for what this would store; try again later.";
+    return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
+  }
   if (isOffline(cause)) {
     const message = "Something that the service depends on cannot be reached; try again later.";
     return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
@@ -36,6 +40,7 @@ export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
 }
 
 function isOffline(error: unknown): boolean {
-  const room = isStorageError(error) || isQueueError(error) || isRateLimiterError(error);
+  if (isStorageOutage(error)) return true;
+  const room = isQueueError(error) || isRateLimiterError(error);
   return room && isDraglineError(error, "UNAVAILABLE");
 }

@@ -1,4 +1,5 @@
 import type { RateLimiter } from "../../rate-limiter/index.ts";
+import type { DiskSpace } from "../../storage/fs/index.ts";
 import type { Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
 import { ServiceError } from "../service-error.ts";
@@ -20,6 +21,8 @@ export interface CallParts {
   readonly limiter: RateLimiter;
   readonly settings: ServiceSettings;
   readonly isTrusted: IsTrusted;
+  /** Says whether there is room for new work. */
+  readonly disk?: Pick<DiskSpace, "check"> | undefined;
 }
 
 /** A call whose route is known. */
@@ -128,6 +131,7 @@ async function use<Outcome>(
     publicUrl === undefined
       ? requestBaseUrl(request, facts, parts.isTrusted)
       : publicBaseUrl(publicUrl);
+  if (route.startsWork === true) await parts.disk?.check({ signal });
   signal.throwIfAborted();
   const context: CallContext = { requestId, baseUrl, signal };
   const input = { ...context, params, query: query as never, body: body as never };

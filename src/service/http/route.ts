@@ -105,6 +105,8 @@ export interface RouteFacts {
   readonly keyedLimit?: RouteLimit;
   /** Path of the route of the same method whose bucket it shares; its own when absent. */
   readonly sharesBucketOf?: string;
+  /** Whether it takes in work whose outcome is stored: it is refused (503) where there is no room. */
+  readonly startsWork?: true;
   /** Whether the key may stand in the query, too: of WebSocket routes only (decisions, part 5). */
   readonly keyInQuery?: true;
   /** By status. */

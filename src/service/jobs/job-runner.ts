@@ -1,5 +1,5 @@
 import { backoff, deadline, traced, wait, type Clock, type Ids } from "../../core/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { Holds } from "./holds.ts";
@@ -29,7 +29,7 @@ type RunEnd =
   | { readonly is: "over"; readonly end: JobEnd; readonly kept?: KeptResult }
   /** Somebody else has it. */
   | { readonly is: "lost" }
-  /** The worker stops: it is to be handed back. */
+  /** The worker stops, or the disk is full: it is to be handed back. */
   | { readonly is: "stopped"; readonly reason: unknown };
 
 /** Runs jobs: those that the queue brings, and those that are begun as they are stored. */
@@ -94,6 +94,8 @@ export class JobRunner {
       if (lost.aborted) return { is: "lost" };
       if (limit.expired) return { is: "over", end: failure("timeout") };
       if (stop.aborted) return { is: "stopped", reason: stop.reason };
+      // It was taken in and paid: what it came to is to be kept once there is room again.
+      if (isFull(error)) return { is: "stopped", reason: error };
       tellFailure(error, { jobId: row.id });
       return { is: "over", end: failure("internal error") };
     }
@@ -126,7 +128,7 @@ export class JobRunner {
       } catch (error) {
         if (limit.signal.aborted) throw error;
         if (isStorageError(error, "INVALID_VALUE")) return this.#refuse(ending, error);
-        if (!isStorageError(error, "UNAVAILABLE")) throw error;
+        if (!isStorageOutage(error)) throw error;
       }
       await wait(clock, backoff(attempt, ids.random(), REWRITE), limit.signal);
     }
@@ -139,4 +141,8 @@ export class JobRunner {
     const units = { unitsTotal: 0, unitsCompleted: 0 };
     await this.#parts.settlement.settle({ row: { ...row, ...units }, end, step });
   }
+}
+
+function isFull(error: unknown): boolean {
+  return isStorageError(error, "STORE_FULL") || isStorageError(error, "READ_ONLY");
 }

@@ -1,6 +1,6 @@
 import { wait } from "../../core/index.ts";
 import { isQueueError } from "../../queue/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { sweepBatches, sweepDue, sweepOld, type SweepParts } from "./sweep-jobs.ts";
 import { tellFailure } from "../tell-failure.ts";
 
@@ -8,9 +8,6 @@ import { tellFailure } from "../tell-failure.ts";
 const EVERY = 5000;
 /** Milliseconds between two looks for what is too old. */
 const OLD_EVERY = 60_000;
-
-/** Failures of a store that may end. */
-const PASSING: ReadonlySet<string> = new Set(["UNAVAILABLE", "STORE_FULL", "CONFLICT"]);
 
 /** Sweeps until the signal aborts; while a store or the queue fails it waits and tries again. */
 export class Sweeper {
@@ -53,5 +50,5 @@ export class Sweeper {
 function isForGood(error: unknown): boolean {
   if (isQueueError(error)) return error.code === "QUEUE_CLOSED";
   // What one job does to a sweep must not end the runs of all others.
-  return isStorageError(error) && !PASSING.has(error.code);
+  return isStorageError(error) && error.code !== "CONFLICT" && !isStorageOutage(error);
 }

@@ -83,11 +83,14 @@ export class CacheTable {
   /** Gives whether there was one whose time was not up. */
   remove(key: string, now: number): boolean {
     const sql = `DELETE FROM ${TABLE} WHERE key = ? RETURNING expires`;
-    return this.#file.all(sql, [key]).some(([expires]) => Number(expires) > now);
+    const removed = this.#file.all(sql, [key]);
+    if (removed.length > 0) this.#file.removes();
+    return removed.some(([expires]) => Number(expires) > now);
   }
 
   clear(): void {
     this.#file.change(`DELETE FROM ${TABLE}`, []);
+    this.#file.removes();
   }
 
   /** Removes some of the entries whose time is up. */

@@ -4,7 +4,7 @@ import { startWorker } from "../../core/index.ts";
 import type { SqliteSettings } from "./sqlite-options.ts";
 
 /** What the thread is asked for. */
-export type CheckpointRequest = "copy" | "close";
+export type CheckpointRequest = "copy" | "empty" | "close";
 /** What it says. */
 export type CheckpointReply = "copied";
 
@@ -50,6 +50,17 @@ export class CheckpointThread implements AsyncDisposable {
     this.#isUnderWay = true;
     this.#worker ??= this.#start();
     this.#worker.postMessage("copy" satisfies CheckpointRequest);
+  }
+
+  /**
+   * Empties the log as soon as no other connection needs what is in it.
+   * @returns false where no thread can
+   */
+  empty(): boolean {
+    if (this.#isOver) return false;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage("empty" satisfies CheckpointRequest);
+    return true;
   }
 
   /** Ends the thread, after the copy under way. */

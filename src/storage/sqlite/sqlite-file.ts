@@ -3,6 +3,7 @@ import { backoff, deadline, wait, type Clock, type Ids } from "../../core/index.
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
 import { CheckpointThread } from "./checkpoint-thread.ts";
+import { Erasure } from "./erasure.ts";
 import { OpenLog } from "./log-sync.ts";
 import { isBusy, logFailure, sqliteFailure } from "./sqlite-failure.ts";
 import type { SqliteSettings } from "./sqlite-options.ts";
@@ -41,11 +42,14 @@ export class SqliteFile {
     safe: () => this.#safe(),
   });
   readonly #checkpoints: CheckpointThread | undefined;
+  readonly #erasure: Erasure;
   #database: DatabaseSync | undefined;
   /** Where commits do not wait for the disk themselves, and those who wrote do; null where all do. */
   #log: OpenLog | null | undefined;
   /** Characters that the transaction under way writes. */
   #written = 0;
+  /** Whether it removes something. */
+  #removes = false;
   #closed = false;
   /** Whether the calls under way at `close` have ended. */
   #isShut = false;
@@ -53,6 +57,11 @@ export class SqliteFile {
   constructor(parts: SqliteFileParts, settings: SqliteSettings) {
     this.#parts = parts;
     this.#settings = settings;
+    this.#erasure = new Erasure({
+      clock: parts.clock,
+      beside: () => this.#checkpoints?.empty() === true,
+      here: () => this.#emptyLog(),
+    });
     // How a host opens the file, a thread cannot know.
     if (parts.open !== undefined) return;
     this.#checkpoints = new CheckpointThread(settings, {
@@ -96,8 +105,11 @@ export class SqliteFile {
       this.change("COMMIT", []);
       this.#checkpoints?.committed(this.#written);
       this.#written = 0;
+      if (this.#removes) this.#erasure.removed();
+      this.#removes = false;
       return result;
     } catch (error) {
+      this.#removes = false;
       // After some failures SQLite has rolled back already.
       if (this.connection().isTransaction) this.change("ROLLBACK", []);
       throw error;
@@ -116,6 +128,11 @@ export class SqliteFile {
     return Number(this.#prepared(sql).run(...values).changes);
   }
 
+  /** Is told that the transaction under way removes something: it is to be gone from the disk, too. */
+  removes(): void {
+    this.#removes = true;
+  }
+
   /** The open connection. */
   connection(): DatabaseSync {
     // A call that was admitted before and came late must not open the file again.
@@ -129,6 +146,7 @@ export class SqliteFile {
     this.#closed = true;
     await Promise.allSettled(this.#waiting);
     await this.#checkpoints?.[Symbol.asyncDispose]();
+    this.#erasure[Symbol.dispose]();
     this.#isShut = true;
     this.#statements.clear();
     await this.#log?.close();
@@ -223,13 +241,27 @@ export class SqliteFile {
     try {
       database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = WAL");
       database.exec(`PRAGMA synchronous = ${this.#settings.synchronous}`);
-      // What is removed, a data key above all, is overwritten where its page is written anyway.
-      database.exec("PRAGMA secure_delete = FAST");
+      // What is removed, a data key above all, is overwritten, and so is what moves to another page.
+      database.exec("PRAGMA secure_delete = ON");
     } catch (error) {
       database.close();
       throw error;
     }
+    this.#database = database;
+    // A process that was killed may have left a log with what it had removed.
+    if (!this.#emptyLog()) this.#erasure.removed();
     return database;
+  }
+
+  /** Gives false while somebody else needs what is in it. */
+  #emptyLog(): boolean {
+    try {
+      const [row] = this.#database?.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all() ?? [];
+      return row === undefined || row["busy"] === 0;
+    } catch {
+      // A full disk, or one that failed: it may be better the next time.
+      return false;
+    }
   }
 }
 

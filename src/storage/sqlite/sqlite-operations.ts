@@ -65,6 +65,8 @@ export class SqliteOperations {
         ? this.#all(updateSql(shape, plan))
         : this.#eachInOrder(shape, plan, (place) => updateAtSql(shape, plan, place)),
     );
+    // Bytes are mostly secrets: what they were is removed.
+    if (plan.set.some(({ field }) => field.base === "bytes")) this.#file.removes();
     if (plan.add.length > 0) checkSums(shape, plan, changed);
     return this.#rows(shape, changed);
   }
@@ -72,7 +74,9 @@ export class SqliteOperations {
   /** Removes rows; gives their number. */
   remove(shape: Shape, plan: QueryPlan): number {
     const { text, values } = removeSql(shape, plan);
-    return this.#file.change(text, values);
+    const removed = this.#file.change(text, values);
+    if (removed > 0) this.#file.removes();
+    return removed;
   }
 
   /**
@@ -94,6 +98,7 @@ export class SqliteOperations {
       plan.order.length === 0
         ? this.#all(takeSql(shape, plan))
         : this.#eachInOrder(shape, plan, (place) => takeAtSql(shape, place));
+    if (removed.length > 0) this.#file.removes();
     return this.#rows(shape, removed);
   }
 

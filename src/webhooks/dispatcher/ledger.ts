@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { backoff, Bell, wait, type Clock, type Ids } from "../../core/index.ts";
-import { inserting, isStorageError, type Operation, type Records } from "../../storage/index.ts";
+import { inserting, isStorageOutage, type Operation, type Records } from "../../storage/index.ts";
 import { attemptRows, type DeliveryRow } from "../collections.ts";
 import { settling, type AttemptRow, type Settlement } from "./settlement.ts";
 
@@ -104,7 +104,7 @@ export class Ledger {
         await this.#write(left);
         return;
       } catch (failure) {
-        const isAway = isStorageError(failure, "UNAVAILABLE") && clock.now() < this.#until;
+        const isAway = isStorageOutage(failure) && clock.now() < this.#until;
         const lost = isAway ? left.filter(({ claim }) => claim !== undefined) : left;
         for (const { reject } of lost) reject(failure);
         left = left.filter((entry) => !lost.includes(entry));

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageOutage } from "../../storage/index.ts";
 import type { DeliveryRow } from "../collections.ts";
 import { handedBack } from "../delivery-states.ts";
 import type { AttemptOutcome, Attempts, LoadedDelivery } from "./attempts.ts";
@@ -73,7 +73,7 @@ export class Slots {
         if (one !== undefined) this.#ready.push({ ...one, due });
       }
     } catch (failure) {
-      if (!isStorageError(failure, "UNAVAILABLE")) underWay.fail(failure);
+      if (!isStorageOutage(failure)) underWay.fail(failure);
       this.#handBack(claimed);
       onLost();
     }

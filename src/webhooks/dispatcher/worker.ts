@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { backoff, Bell, wait } from "../../core/index.ts";
-import { isStorageError } from "../../storage/index.ts";
+import { isStorageOutage } from "../../storage/index.ts";
 import { Attempts } from "./attempts.ts";
 import { Claims } from "./claims.ts";
 import type { DispatcherParts, DispatcherSettings } from "./dispatcher-parts.ts";
@@ -90,7 +90,7 @@ export class Worker {
         failures = 0;
         if (claimed === 0 && !hasMore) await this.#bell.wait(this.#pause());
       } catch (failure) {
-        if (!isStorageError(failure, "UNAVAILABLE")) throw failure;
+        if (!isStorageOutage(failure)) throw failure;
         failures += 1;
         // What was taken for the claim is in memory no more.
         this.#feed.restart();
@@ -143,7 +143,7 @@ export class Worker {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + SWEEP_EVERY;
     const swept = this.#parts.sweep(now).catch((failure: unknown) => {
-      if (!isStorageError(failure, "UNAVAILABLE")) throw failure;
+      if (!isStorageOutage(failure)) throw failure;
     });
     this.#underWay.track(swept);
   }

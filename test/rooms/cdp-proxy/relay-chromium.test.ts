@@ -8,6 +8,8 @@ const path = await chromiumPath();
 
 interface Answer {
   readonly id?: number;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, string>>;
   readonly result?: Readonly<Record<string, string>>;
   readonly error?: { readonly code: number; readonly message: string };
 }
@@ -55,4 +57,44 @@ describe.skipIf(path === undefined)(`${browserTitle("createCdpProxy", path)} giv
     expect(await client.closed).toBe(1000);
     await vi.waitFor(() => expect(world.browsers.status().taken).toBe(0), 10_000);
   }, 30_000);
+
+  it("a trace that tells nothing of the host, whole as Chromium has it", async () => {
+    await using world = await openRemoteWorld({ "site.test": { "/": { body: "Hi" } } });
+    await using proxy = createCdpProxy({ browsers: world.browsers });
+    const client = new WsClient(
+      await serveUpgrades(createUpgradeHandler(proxy, { owner: () => "a" })),
+    );
+    await client.opened;
+    const heard = (): Answer[] => client.heard.map((text) => JSON.parse(text) as Answer);
+    let id = 0;
+    const ask = async (method: string, params: object): Promise<Answer> => {
+      id += 1;
+      const own = id;
+      client.ws.send(JSON.stringify({ id: own, method, params }));
+      return await vi.waitFor(
+        () => heard().find((each) => each.id === own) ?? Promise.reject(new Error(method)),
+        10_000,
+      );
+    };
+    const traceConfig = { includedCategories: ["*", "disabled-by-default-*"] };
+    await ask("Tracing.start", { transferMode: "ReturnAsStream", traceConfig });
+    await ask("Target.createTarget", { url: "http://site.test/" });
+    await ask("Tracing.end", {});
+    const ended = await vi.waitFor(() => {
+      const event = heard().find(({ method }) => method === "Tracing.tracingComplete");
+      return event ?? Promise.reject(new Error("the trace has not ended"));
+    }, 20_000);
+    let text = "";
+    for (;;) {
+      const { result } = await ask("IO.read", { handle: ended.params?.["stream"] });
+      text += result?.["data"] ?? "";
+      if (String(result?.["eof"]) === "true") break;
+    }
+    const trace = JSON.parse(text) as { readonly traceEvents: readonly object[] };
+    expect(trace.traceEvents.length).toBeGreaterThan(100);
+    expect(Object.keys(trace)).toEqual(["traceEvents"]);
+    expect(/user-data-dir|dragline-chromium|command_line|\/usr\//.exec(text)).toBeNull();
+    client.ws.close();
+    await client.closed;
+  }, 60_000);
 });

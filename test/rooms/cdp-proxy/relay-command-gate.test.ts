@@ -126,7 +126,6 @@ describe("commandGate: commands", () => {
     ["DOM.setFileInputFiles", { files: [] }],
     ["Input.dispatchDragEvent", { data: { items: [], dragOperationsMask: 1 } }],
     ["Target.createBrowserContext", { disposeOnDetach: true }],
-    ["Tracing.start", { transferMode: "ReturnAsStream", traceConfig: {} }],
     ["Browser.setDownloadBehavior", { behavior: "deny" }],
     ["Page.crash", {}],
     ["toString", {}],

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { attemptRows } from "../../../src/webhooks/collections.ts";
 import { result, Rig, signal } from "./dispatcher-rig.ts";
 
-type Fault = "UNAVAILABLE" | "STORE_FULL" | undefined;
+type Fault = "UNAVAILABLE" | "STORE_FULL" | "READ_ONLY" | "CLOSED" | undefined;
 
 /** A store that fails as it is told. */
 class FaultyRecords extends MemoryRecords {
@@ -49,10 +49,12 @@ async function faulty(): Promise<{ rig: Rig; records: FaultyRecords }> {
 }
 
 describe("a store that is away", () => {
-  it("is waited for; then what became due meanwhile goes", async () => {
+  const outages = ["UNAVAILABLE", "STORE_FULL", "READ_ONLY"] as const;
+
+  it.each(outages)("(%s) is waited for; then what became due meanwhile goes", async (fault) => {
     const { rig, records } = await faulty();
     const [id = ""] = await rig.add({});
-    records.fault = "UNAVAILABLE";
+    records.fault = fault;
     rig.start();
     await rig.pass(60_000);
     expect(rig.sender.sent).toEqual([]);
@@ -62,10 +64,10 @@ describe("a store that is away", () => {
     await rig.stop();
   });
 
-  it("loses no result: it is written when the store is back", async () => {
+  it.each(outages)("(%s) loses no result: it is written when the store is back", async (fault) => {
     const { rig, records } = await faulty();
     rig.sender.answer = () => {
-      records.fault = "UNAVAILABLE";
+      records.fault = fault;
       return result();
     };
     const [id = ""] = await rig.add({});
@@ -164,11 +166,11 @@ describe("a store that fails for good", () => {
     const { rig, records } = await faulty();
     await rig.add({});
     records.concerns = concerns;
-    records.fault = "STORE_FULL";
+    records.fault = "CLOSED";
     const running = rig.dispatcher.run(signal);
     running.catch(() => {});
     await rig.pass(1000);
-    await expect(running).rejects.toMatchObject({ code: "STORE_FULL" });
+    await expect(running).rejects.toMatchObject({ code: "CLOSED" });
     expect(rig.sender.underWay).toBe(0);
   });
 });

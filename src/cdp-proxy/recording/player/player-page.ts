@@ -24,7 +24,8 @@ const notices = Object.freeze({
 
 /**
  * A page that plays a recording: HTML that needs nothing but the video, and says itself that it may
- * load nothing else (Content-Security-Policy). Space plays and pauses, the arrows seek by five seconds and
+ * load nothing else (Content-Security-Policy). That nobody may frame it only a header can say: serve
+ * it with {@link playerPolicy}. Space plays and pauses, the arrows seek by five seconds and
  * change the speed.
  */
 export function playerPage({ title = "Recording", videoUrl, recording }: PlayerPageOrder): string {
@@ -34,11 +35,12 @@ export function playerPage({ title = "Recording", videoUrl, recording }: PlayerP
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policyFor(videoUrl))}">
+<meta http-equiv="Content-Security-Policy" content="${escaped(contentPolicy(videoUrl))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${shown}</title>
+<link rel="icon" href="data:,">
 <style>${playerStyle}</style>
 </head>
 <body>
@@ -52,12 +54,26 @@ ${body}
 `;
 }
 
-/** The page's own style and script by their hashes, the video by its origin (CSP 3). */
-function policyFor(videoUrl: string | undefined): string {
+/**
+ * The `Content-Security-Policy` of a {@link playerPage}, for its header: the page's own style and
+ * script by their hashes, the video by its origin, and nothing else; nobody may frame it (CSP 3).
+ */
+export function playerPolicy(videoUrl: string | undefined): string {
+  return `${contentPolicy(videoUrl)}; frame-ancestors 'none'`;
+}
+
+function contentPolicy(videoUrl: string | undefined): string {
   const origin = videoUrl === undefined ? null : URL.parse(videoUrl)?.origin;
   const video = origin === undefined || origin === null || origin === "null" ? "'self'" : origin;
-  const style = `style-src ${hashOf(playerStyle)}`;
-  return `default-src 'none'; media-src ${video}; ${style}; script-src ${hashOf(playerScript)}; base-uri 'none'; form-action 'none'`;
+  return [
+    "default-src 'none'",
+    `media-src ${videoUrl === undefined ? "'none'" : video}`,
+    `style-src ${hashOf(playerStyle)}`,
+    `script-src ${videoUrl === undefined ? "'none'" : hashOf(playerScript)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 }
 
 function hashOf(text: string): string {

@@ -18,6 +18,7 @@ export function agenticSearchRoutes(parts: ResourceParts): Route[] {
       method: "POST",
       path: "/agentic-search",
       operationId: "createAgenticSearch",
+      startsWork: true,
       tag: "Search",
       summary: "Searches, reads the pages, and writes a report with citations",
       family: "flat",

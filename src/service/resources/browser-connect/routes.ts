@@ -9,6 +9,7 @@ export function browserConnectRoutes(parts: ConnectParts): Route<Upgraded>[] {
       method: "GET",
       path: "/browser-connect",
       operationId: "connectBrowser",
+      startsWork: true,
       tag: "Browser",
       summary:
         "Opens a WebSocket to a browser of the caller's own, which speaks the Chrome DevTools Protocol.",

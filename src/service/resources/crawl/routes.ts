@@ -14,6 +14,7 @@ export function crawlRoutes(given: ResourceParts): Route[] {
       method: "POST",
       path: "/crawl",
       operationId: "createCrawl",
+      startsWork: true,
       tag: "Crawl",
       summary: "Fetches the pages of a site",
       family: "flat",

@@ -12,6 +12,7 @@ export function mapRoutes(parts: ResourceParts): Route[] {
       method: "POST",
       path: "/map",
       operationId: "createMap",
+      startsWork: true,
       tag: "Map",
       summary: "Finds the URLs of a site",
       family: "flat",

@@ -27,6 +27,7 @@ function storingRoutes(calls: MonitorCalls, complete: CompleteRow): Route[] {
       method: "POST",
       path: "",
       operationId: "createMonitor",
+      startsWork: true,
       summary: "Watch a page, a site or an action; the first check is due at once",
       limit: "changing",
       status: 201,

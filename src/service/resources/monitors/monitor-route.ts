@@ -16,6 +16,8 @@ export interface MonitorRow<Query, Body> {
   /** Behind `/monitors`. */
   readonly path: string;
   readonly operationId: string;
+  /** As in `RouteFacts`. */
+  readonly startsWork?: true;
   readonly summary: string;
   readonly limit: keyof typeof limits;
   /** @default 200 */

@@ -64,6 +64,7 @@ function runRoutes(calls: RunCalls, complete: CompleteRow): Route[] {
       method: "POST",
       path: "/{id}/run",
       operationId: "runMonitor",
+      startsWork: true,
       summary: "Check now, paused or not",
       limit: "sending",
       answer: { description: "The check begins.", schema: startedSchema },

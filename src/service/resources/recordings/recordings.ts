@@ -1,5 +1,10 @@
 import type { Clock } from "../../../core/index.ts";
-import { playerPage, type Recording, type RecordingStore } from "../../../cdp-proxy/index.ts";
+import {
+  playerPage,
+  playerPolicy,
+  type Recording,
+  type RecordingStore,
+} from "../../../cdp-proxy/index.ts";
 import type { Blobs } from "../../../storage/index.ts";
 import type { Answer, KeyedCall, PublicCall } from "../../http/route.ts";
 import { ServiceError } from "../../service-error.ts";
@@ -17,12 +22,6 @@ export interface RecordingParts {
 
 /** Where videos are that the service serves itself; relative to the base URL. */
 export const VIDEO_PATH = "/recordings/video";
-
-/** The page says itself what it may load; that nobody may frame it only a header can say. */
-const playerHeaders = Object.freeze({
-  "content-security-policy": "frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-});
 
 type Call = KeyedCall<unknown, unknown>;
 
@@ -68,7 +67,13 @@ export class Recordings {
     if (key === undefined || key !== searchParams.get("key")) throw forbiddenUrl();
     const videoUrl = `${new URL(call.baseUrl).pathname}${VIDEO_PATH}${search}`;
     const body = playerPage({ recording, videoUrl });
-    return { status: 200, body, contentType: "text/html; charset=utf-8", headers: playerHeaders };
+    const headers = {
+      "content-security-policy": playerPolicy(videoUrl),
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+    };
+    return { status: 200, body, contentType: "text/html; charset=utf-8", headers };
   }
 
   /** What the store answers to one of its signed URLs. */

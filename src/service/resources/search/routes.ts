@@ -10,6 +10,7 @@ export function searchRoutes(parts: ResourceParts): Route[] {
       method: "POST",
       path: "/search",
       operationId: "search",
+      startsWork: true,
       tag: "Search",
       summary: "Searches, and answers what was found",
       family: "flat",

@@ -1,5 +1,6 @@
 import { describeRoutes, INTERFACE_VERSION } from "../../http/describe-routes.ts";
 import { route, type Answer, type DispatchRoute, type Route } from "../../http/route.ts";
+import { isStorageError } from "../../../storage/index.ts";
 import { ServiceError } from "../../service-error.ts";
 import { docsFile } from "./docs-file.ts";
 import { DOCS_SCRIPT, docsFiles, docsPage, docsPolicy, docsScript } from "./docs-page.ts";
@@ -47,7 +48,9 @@ function health(probe: ServiceRouteParts["probe"]): Route {
       } catch (cause) {
         signal.throwIfAborted();
         throw new ServiceError("SERVICE_UNAVAILABLE", {
-          message: "Storage or queue cannot be reached.",
+          message: isStorageError(cause, "STORE_FULL")
+            ? "The disk is full, or nearly: no new work is taken in."
+            : "Storage or queue cannot be reached.",
           cause,
         });
       }

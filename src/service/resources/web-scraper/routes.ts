@@ -13,6 +13,7 @@ export function webScraperRoutes(parts: ResourceParts, scrapers: readonly WebScr
       method: "POST",
       path: "/web-scraper",
       operationId: "createWebScraper",
+      startsWork: true,
       tag: "Web scraper",
       summary: "Runs a custom scraper",
       family: "flat",

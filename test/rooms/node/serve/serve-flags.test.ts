@@ -15,6 +15,7 @@ describe("serveFlags", () => {
         allowCallbacks: [],
         trustedProxies: [],
       },
+      disk: {},
       catalogs: [],
     });
   });
@@ -38,6 +39,8 @@ describe("serveFlags", () => {
       "--no-index",
       "--catalog=actions",
       "--catalog=more",
+      "--min-free-mb=200",
+      "--max-data-mb=4000",
       "--trial-credits=0",
       "--sign-up-url=https://api.example/join",
     ]);
@@ -59,6 +62,7 @@ describe("serveFlags", () => {
         devtoolsVersion: true,
         indexPages: false,
       },
+      disk: { minFreeBytes: 200_000_000, maxBytes: 4_000_000_000 },
       catalogs: ["actions", "more"],
     });
   });
@@ -82,6 +86,8 @@ describe("serveFlags", () => {
     [["--public-url=https://u:p@api.example"], "--public-url"],
     [["--public-url=https://api.example/?a"], "--public-url"],
     [["--trial-credits=few"], "--trial-credits"],
+    [["--min-free-mb=few"], "--min-free-mb"],
+    [["--max-data-mb=0"], "--max-data-mb"],
     [["--sign-up-url=api.example"], "--sign-up-url"],
     [["--no-worker", "--worker-only"], "--worker-only"],
     [["--tries=3"], "--tries"],

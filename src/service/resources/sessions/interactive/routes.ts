@@ -32,6 +32,7 @@ function start(parts: InteractiveParts): Route {
     method: "POST",
     path: "/sessions/manual-start",
     operationId: "startManualSession",
+    startsWork: true,
     summary: "Open a browser for logging in by hand",
     limit: perUser,
     body: manualStartSchema,

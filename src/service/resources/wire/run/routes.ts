@@ -9,6 +9,7 @@ export function runRoute(parts: RunParts): Route {
     method: "POST",
     path: "/wire-run",
     operationId: "runWireAction",
+    startsWork: true,
     tag: "Wire",
     summary: "Runs an action that reads, at once; without a key on trial credits of the address",
     family: "nested",

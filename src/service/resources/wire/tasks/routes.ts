@@ -11,6 +11,7 @@ export function submitRoute(parts: ResourceParts, at: WirePrefix): Route {
     method: "POST",
     path: `${at.prefix}/task`,
     operationId: at.name("createWireTask"),
+    startsWork: true,
     tag: at.tag,
     summary: "Runs an action",
     family: "nested",
