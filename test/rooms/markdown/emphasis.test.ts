@@ -54,7 +54,8 @@ function marksOf(html: string): Record<string, string> {
   const open: string[] = [];
   for (const [, end, name = "", text = ""] of html.matchAll(/<(\/?)(\w+)[^>]*>|([^<]+)/g)) {
     if (text !== "") {
-      for (const kind of new Set(open)) if (kind in found) found[kind] += lettersOf(text).replaceAll(/[.!]/g, "");
+      for (const kind of new Set(open))
+        if (kind in found) found[kind] += lettersOf(text).replaceAll(/[.!]/g, "");
     } else if (end === "/") open.splice(open.lastIndexOf(name), 1);
     else if (name !== "img") open.push(name);
   }
@@ -62,7 +63,9 @@ function marksOf(html: string): Record<string, string> {
 }
 
 const neighbours = fc.constantFrom(
-  ..."a 9 中 한 ( ) [x] 【 】 《 》 “ ” - % $ * _ ` ~ ! # & \\ . \u{1f389} 𠮷 é = ' \" /".split(" "),
+  ..."a 9 中 한 ( ) [x] 【 】 《 》 “ ” - % $ * _ ` ~ ! # & \\ . \u{1f389} 𠮷 é = ' \" /".split(
+    " ",
+  ),
   " ",
   "",
   "<img src=/i.png alt=x>",
