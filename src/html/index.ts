@@ -33,3 +33,5 @@ export { isVoid, toHtml } from "./to-html.ts";
 export { NodeKind, Tree, type NodeId } from "./tree.ts";
 export { cleanPage, wholePage, type PageOptions, type View, type ViewOptions } from "./view.ts";
 export { walk, type Visitor } from "./walk.ts";
+export { isStyledBlock } from "./display-style.ts";
+export { rubyEdges, type RubyEdges } from "./ruby.ts";

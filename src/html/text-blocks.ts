@@ -32,7 +32,7 @@ export interface TextBlock {
  */
 export function textBlocks(view: View): TextBlock[] {
   checkView(view);
-  const reader = new BlockReader(view.tree);
+  const reader = new BlockReader(view);
   walk(view, reader);
   return reader.finish();
 }
@@ -51,9 +51,9 @@ class BlockReader implements Visitor {
   readonly #lines: (Line | undefined)[] = [];
   #links = 0;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
-    this.#writer = new TextWriter(tree);
+  constructor(view: View) {
+    this.#tree = view.tree;
+    this.#writer = new TextWriter(view);
   }
 
   enter(node: NodeId): boolean {

@@ -1,3 +1,5 @@
+import { isStyledBlock } from "./display-style.ts";
+import { rubyEdges } from "./ruby.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -11,7 +13,7 @@ import type { View } from "./view.ts";
  */
 export function toText(view: View): string {
   checkView(view);
-  const writer = new TextWriter(view.tree);
+  const writer = new TextWriter(view);
   walk(view, writer);
   return writer.finish().join("\n");
 }
@@ -46,6 +48,9 @@ const WHITE = /[ \t\n\f\r]+/g;
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
+/** Readings of characters. */
+const readings = new Set<number>([tagIds.rt, tagIds.rtc]);
+
 /** Elements whose parts are no words. */
 const code = new Set<number>([tagIds.code, tagIds.kbd, tagIds.samp, tagIds.tt]);
 
@@ -55,6 +60,7 @@ const WORDY =
 
 /** Writes a view's text; see {@link toText}. */
 export class TextWriter implements Visitor {
+  readonly #view: View;
   readonly #tree: Tree;
   readonly #lines: string[] = [];
   #line = "";
@@ -68,8 +74,9 @@ export class TextWriter implements Visitor {
   #preformatted = 0;
   #code = 0;
 
-  constructor(tree: Tree) {
-    this.#tree = tree;
+  constructor(view: View) {
+    this.#view = view;
+    this.#tree = view.tree;
   }
 
   /** How many lines are complete. */
@@ -89,7 +96,8 @@ export class TextWriter implements Visitor {
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
-    else if (apart.has(tag) && this.#ended) this.#edge = true;
+    else if (apart.has(tag)) this.#beginsApart(node);
+    else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
@@ -101,7 +109,18 @@ export class TextWriter implements Visitor {
     if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
-    else if (apart.has(tag)) this.#ended = true;
+    else if (apart.has(tag)) this.#endsApart(node);
+    else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).after);
+  }
+
+  #beginsApart(node: NodeId): void {
+    if (this.#ended) this.#edge = true;
+    if (isStyledBlock(this.#tree, node)) this.#break();
+  }
+
+  #endsApart(node: NodeId): void {
+    this.#ended = true;
+    if (isStyledBlock(this.#tree, node)) this.#break();
   }
 
   #fold(text: string): void {

@@ -1,12 +1,14 @@
 import { NodeKind, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
+import { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
+import { TextStyles } from "./text-styles.ts";
 import { UrlResolver } from "./url-resolver.ts";
 
 type HandlerTable = readonly (ElementHandler | undefined)[];
@@ -35,6 +37,8 @@ class Conversion implements ElementContext {
   readonly options: MarkdownSettings;
   readonly grids: (TableGrid | undefined)[] = [];
   readonly footnotes: Footnotes;
+  readonly styles = new TextStyles();
+  readonly names: LinkNames;
   node: NodeId = 0;
   readonly #table: HandlerTable;
   /** The host's handlers, which may be for names without a number. */
@@ -47,6 +51,7 @@ class Conversion implements ElementContext {
     this.tree = view.tree;
     this.options = options;
     this.out = new MarkdownBuilder(options);
+    this.names = new LinkNames(view.tree);
     this.footnotes = new Footnotes(view);
     this.#urls = new UrlResolver(view.baseUrl);
     const own = Object.keys(options.handlers).length > 0;

@@ -4,6 +4,7 @@ import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
+import { isSilent } from "../link-name.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -30,8 +31,14 @@ export const link: ElementHandler = Object.freeze({
       out.openLink();
       return false;
     }
-    const { oneLine, labels } = isText ? noCard : cardOf(element.view, node);
     const { url, isPlain } = target;
+    const name = isText || href?.startsWith("#") ? "" : nameOfSign(element);
+    if (name !== "") {
+      out.openLink({ url, title: name === title?.trim() ? undefined : title, isPlain });
+      out.text(name);
+      return false;
+    }
+    const { oneLine, labels } = isText ? noCard : cardOf(element.view, node);
     out.openLink({ url, title, oneLine, labels, isPlain });
     return true;
   },
@@ -39,6 +46,13 @@ export const link: ElementHandler = Object.freeze({
     out.closeLink();
   },
 } satisfies ElementHandler);
+
+/** The name of a link that shows nothing else; empty where it shows an image or text. */
+function nameOfSign({ view, tree, node, options, names }: ElementContext): string {
+  if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
+  if (!isSilent(view, node, options.images === "keep")) return "";
+  return names.of(node);
+}
 
 /** `iframe`, `embed`, `video`, `audio`: a link to what it shows. */
 export const embedded: ElementHandler = Object.freeze({
