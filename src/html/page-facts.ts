@@ -1,3 +1,4 @@
+import { isHeadingAnchor } from "./heading-anchors.ts";
 import { hidesItself } from "./is-hidden.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -99,5 +100,6 @@ export function nodeText(tree: Tree, root: NodeId): string {
 
 function isUnread(tree: Tree, node: NodeId): boolean {
   const tag = tree.tag(node);
+  if (tag === tagIds.a && isHeadingAnchor(tree, node)) return true;
   return tag === tagIds.script || tag === tagIds.style || hidesItself(tree, node);
 }
