@@ -86,10 +86,11 @@ class Conversion implements ElementContext {
   #enter(node: NodeId): boolean {
     const { tree } = this;
     if (tree.kind(node) === NodeKind.text) {
-      this.out.textNode(tree, node);
+      if (!this.footnotes.isSign(node)) this.out.textNode(tree, node);
       return false;
     }
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return false;
+    if (!this.footnotes.isEmpty && this.#entersFootnote(node)) return !this.footnotes.isSign(node);
     const handler = this.#handler(node);
     if (handler === undefined) return true;
     this.node = node;
@@ -97,11 +98,25 @@ class Conversion implements ElementContext {
   }
 
   #leave(node: NodeId): void {
+    if (!this.footnotes.isEmpty && this.#leavesFootnote(node)) return;
     const handler = this.#handler(node);
     if (handler?.exit === undefined) return;
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return;
     this.node = node;
     handler.exit(this);
+  }
+
+  /** Whether a node is a footnote, which it then begins, or a sign in one. */
+  #entersFootnote(node: NodeId): boolean {
+    const label = this.footnotes.explained(node);
+    if (label > 0) this.out.lists.startFootnote(label);
+    return label > 0 || this.footnotes.isSign(node);
+  }
+
+  #leavesFootnote(node: NodeId): boolean {
+    const isFootnote = this.footnotes.explained(node) > 0;
+    if (isFootnote) this.out.lists.endFootnote();
+    return isFootnote || this.footnotes.isSign(node);
   }
 
   #handler(node: NodeId): ElementHandler | undefined {

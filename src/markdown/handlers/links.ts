@@ -77,11 +77,11 @@ function hostOf(url: string): string | undefined {
 }
 
 /** Writes a reference to a footnote, or nothing for the way back from one. */
-function writeFootnote({ out, options, footnotes }: ElementContext, href: string): boolean {
+function writeFootnote({ out, options, footnotes, node }: ElementContext, href: string): boolean {
   if (options.flavor !== "gfm" || options.links === "text") return false;
-  const label = footnotes.referred(href);
+  const label = footnotes.referred(href, node);
   if (label > 0) out.inline(`[^${label}]`);
-  return label > 0 || footnotes.isBack(href);
+  return label > 0 || footnotes.isBack(href, node);
 }
 
 /** Writes a link whose only content is a text that is its URL, or plain. */

@@ -41,20 +41,14 @@ function countItems({ view: { tree, dropped }, node }: ElementContext): number {
 export const item: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
-    const footnote = element.footnotes.explained(element.node);
-    if (footnote > 0) {
-      out.lists.startFootnote(footnote);
-      return true;
-    }
     const value = out.lists.takesNumber ? element.attribute("value") : undefined;
     out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
     const box = leadingCheckbox(element);
     if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);
     return true;
   },
-  exit({ out, footnotes, node }) {
-    if (footnotes.explained(node) > 0) out.lists.endFootnote();
-    else out.lists.endItem();
+  exit({ out }) {
+    out.lists.endItem();
   },
 } satisfies ElementHandler);
 
