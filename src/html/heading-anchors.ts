@@ -24,6 +24,9 @@ const titled = new Set<number>(
   ),
 );
 
+/** Parts of a heading that are looked at. */
+const MOST_NODES = 200;
+
 /** How far above a link its heading is. */
 const MOST_STEPS = 4;
 
@@ -105,7 +108,7 @@ function saysMore(
   { link, dropped }: { readonly link: NodeId; readonly dropped: Uint8Array | undefined },
 ): boolean {
   let at = next(tree, heading, { root: heading, dropped });
-  while (at !== 0) {
+  for (let seen = 0; at !== 0 && seen < MOST_NODES; seen += 1) {
     if (at === link) at = after(tree, at, heading);
     else {
       if (tree.kind(at) === NodeKind.text && !tree.isBlankText(at)) return true;
@@ -124,7 +127,10 @@ function next(
 ): NodeId {
   let at = dropped?.[node] === 1 ? 0 : tree.firstChild(node);
   if (at === 0) at = after(tree, node, root);
-  while (at !== 0 && dropped?.[at] === 1) at = after(tree, at, root);
+  for (let seen = 0; at !== 0 && dropped?.[at] === 1; seen += 1) {
+    if (seen > MOST_NODES) return 0;
+    at = after(tree, at, root);
+  }
   return at;
 }
 

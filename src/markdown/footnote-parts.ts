@@ -22,6 +22,8 @@ const blocks = tagSet("li p div aside section");
 const closed = tagSet("h1 h2 h3 h4 h5 h6 dl dt table ul ol body main article");
 /** Steps from the target of a reference to the block that explains it. */
 const MOST_STEPS = 4;
+/** A longer block is no footnote. */
+const MAX_NODES = 1000;
 /** Steps up from a reference to an element with the id that is led back to. */
 const ID_STEPS = 3;
 
@@ -100,8 +102,11 @@ export function leadsBack(view: View, node: NodeId, link: NodeId): boolean {
   const { tree } = view;
   const ids = idsAround(tree, link);
   let found = false;
+  let seen = 0;
   for (let at = following(view, node, node); at !== 0; at = following(view, at, node)) {
     const tag = tree.tag(at);
+    seen += 1;
+    if (seen > MAX_NODES) return false;
     if (tag >= tagIds.h1 && tag <= tagIds.h6) return false;
     const href = tag === tagIds.a ? tree.attribute(at, "href") : undefined;
     if (href?.startsWith("#") && ids.has(idIn(href))) found = true;
@@ -127,13 +132,27 @@ function idsAround(tree: Tree, link: NodeId): ReadonlySet<string> {
   return ids;
 }
 
+/** Whether a block says anything beside the signs of a footnote. */
+export function saysMore(view: View, node: NodeId): boolean {
+  const signs = signsIn(view, node);
+  const { tree } = view;
+  let at = following(view, node, node);
+  while (at !== 0) {
+    if (signs.includes(at)) at = behind(view, at, node);
+    else if (tree.tag(at) === tagIds.img) return true;
+    else if (isText(tree, at) && !tree.isBlankText(at)) return true;
+    else at = following(view, at, node);
+  }
+  return false;
+}
+
 /** The parts of an explanation that lead back, or repeat the sign at its start. */
 export function signsIn(view: View, root: NodeId): readonly NodeId[] {
   const { tree } = view;
   const signs: NodeId[] = [];
   let isStart = true;
   let at = following(view, root, root);
-  while (at !== 0) {
+  for (let seen = 0; at !== 0 && seen < MAX_NODES; seen += 1) {
     const isSign = isText(tree, at)
       ? isStart && !tree.isBlankText(at) && between.test(tree.text(at))
       : isSignElement(view, at, isStart);

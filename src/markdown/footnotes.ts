@@ -7,6 +7,7 @@ import {
   isInPart,
   kindOf,
   leadsBack,
+  saysMore,
   showsSign,
   signsIn,
 } from "./footnote-parts.ts";
@@ -27,6 +28,9 @@ const inner = tags("li blockquote td th");
 function tags(names: string): ReadonlySet<number> {
   return new Set(names.split(" ").map((name) => tagIds[name as "li"]));
 }
+
+/** References for which it is asked whether a block explains them. */
+const MOST_TRIES = 8;
 
 interface Definition {
   readonly node: NodeId;
@@ -88,13 +92,18 @@ export class Footnotes {
     this.#isRead = true;
     const { links, targets } = this.#gather();
     const known = new Map<NodeId, Definition>();
+    const refused = new Map<NodeId, number>();
     for (const [id, referring] of links) {
       const target = targets.get(id);
       if (target === undefined) continue;
       const node = blockOf(this.#view, target, named);
       const link = referring.find((at) => at < node);
       if (node === 0 || link === undefined) continue;
-      if (!known.has(node) && !this.#explains(node, link, id)) continue;
+      if (!known.has(node)) {
+        const tries = refused.get(node) ?? 0;
+        refused.set(node, tries + 1);
+        if (tries >= MOST_TRIES || !this.#explains(node, link, id)) continue;
+      }
       const definition = known.get(node) ?? { node, label: known.size + 1 };
       known.set(node, definition);
       this.#labels.set(id, definition.label);
@@ -134,6 +143,7 @@ export class Footnotes {
     for (let at = tree.parent(node); at !== 0; at = tree.parent(at)) {
       if (inner.has(tree.tag(at))) return false;
     }
+    if (!saysMore(this.#view, node)) return false;
     if (leadsBack(this.#view, node, link)) return true;
     const isNamed = named.test(id) || section.test(kindOf(tree, node));
     const isReference =

@@ -39,6 +39,9 @@ interface List extends ItemGaps {
 
 const MAX_NUMBER = 999_999_999;
 
+/** Numbered items without content that are written; behind more of them the numbers jump. */
+const MOST_EMPTY = 32;
+
 /** Writes lists: markers, indentation, and gaps that are tight or loose for the whole list. */
 export class ListWriter {
   readonly #builder: MarkdownBuilder;
@@ -206,7 +209,7 @@ export class ListWriter {
   #withNumber(list: List, number: number | undefined): List {
     if (number !== undefined && !Number.isNaN(number)) list.ordinal = number;
     const wanted = validNumber(list.ordinal);
-    if (list.next + list.empty === wanted) return list;
+    if (list.next + list.empty === wanted && list.empty <= MOST_EMPTY) return list;
     list.empty = 0;
     if (list.items > 0) return this.#goOn(list, wanted);
     list.next = wanted;
