@@ -15,6 +15,7 @@ export function codeText(view: View, root: NodeId): string {
   let node = root;
   for (;;) {
     const kept = dropped[node] === 0 && (node === root || reader.isCode(node));
+    if (!kept) reader.passOver(node);
     if (kept) reader.enter(node, linesOfCode);
     const inside = kept ? tree.firstChild(node) : 0;
     if (inside !== 0) {
@@ -48,6 +49,8 @@ class CodeReader {
   #wantsLine = false;
   #atLineStart = true;
   #leftOut: ReadonlySet<NodeId> | undefined = undefined;
+  /** Lines whose number, which stood before them, was left out. */
+  #numbered = 0;
 
   constructor(view: View) {
     this.#view = view;
@@ -63,6 +66,12 @@ class CodeReader {
     if (tag === tagIds.button || this.#leftOut?.has(node)) return false;
     if (tag === tagIds.td && isNumbering(this.#view, node)) return false;
     return tag === 0 || !decoration.test(this.#tree.attribute(node, "class") ?? "");
+  }
+
+  /** Notes a number that was left out at the start of a line. */
+  passOver(node: NodeId): void {
+    const tag = this.#tree.tag(node);
+    if (this.#atLineStart && tag !== tagIds.td && !isBlock(tag)) this.#numbered += 1;
   }
 
   enter(node: NodeId, linesOfCode: boolean): void {
@@ -94,6 +103,22 @@ class CodeReader {
       .join("")
       .replace(/\r\n?/g, "\n")
       .replace(/[\u200b\ufeff]/g, "");
-    return text.replaceAll("\u00a0", " ").replace(/\n$/, "");
+    const code = text.replaceAll("\u00a0", " ").replace(/\n$/, "");
+    return this.#numbered > 1 ? withoutGap(code, this.#numbered) : code;
   }
+}
+
+/**
+ * Code without the space that stood between numbers and lines: every line begins with it. Where
+ * an even number of spaces is common to all lines, they are indentation.
+ */
+function withoutGap(code: string, numbered: number): string {
+  const lines = code.split("\n");
+  const filled = lines.filter((line) => line.trim() !== "");
+  if (filled.length > numbered || filled.length === 0) return code;
+  const common = Math.min(
+    ...filled.slice(0, 5000).map((line) => /^ */.exec(line)?.[0].length ?? 0),
+  );
+  if (common % 2 === 0) return code;
+  return lines.map((line) => (line.startsWith(" ") ? line.slice(1) : line)).join("\n");
 }
