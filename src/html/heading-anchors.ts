@@ -7,7 +7,7 @@ const MAX_SIGN = 24;
 
 /** What such links show: a paragraph, number or link sign, or nothing. */
 const SIGN =
-  /^[\s\u200b-\u200d\u2060\ufe0e\ufe0f\ufeff]*(?:[¶#§∞⚓☍⌗🔗⛓]|\[[¶#§]\])?[\s\u200b-\u200d\u2060\ufe0e\ufe0f\ufeff]*$/u;
+  /^(?:\s|\u200b|\u2060)*(?:(?:[¶#§∞⚓☍⌗🔗⛓]|\[[¶#§]\])(?:\ufe0e|\ufe0f)?)?(?:\s|\u200b|\u2060)*$/u;
 
 /** Words that a link of one of {@link NAMES} may show. */
 const WORDS =
@@ -48,12 +48,23 @@ export function isHeadingAnchor(tree: Tree, link: NodeId, dropped?: Uint8Array):
   if (heading === 0) return false;
   const href = tree.attributeNamed(link, attributeIds.href);
   if (href !== 0 && !tree.attributeTable.value(href).includes("#")) return false;
+  if (!showsAnchor(tree, link, { dropped, leads: href !== 0 })) return false;
+  return heading === BESIDE || saysMore(tree, heading, { link, dropped });
+}
+
+interface AnchorLink {
+  readonly dropped: Uint8Array | undefined;
+  /** Whether it leads anywhere. */
+  readonly leads: boolean;
+}
+
+/** Whether all that a link shows is a sign, or what only links of certain classes show. */
+function showsAnchor(tree: Tree, link: NodeId, { dropped, leads }: AnchorLink): boolean {
   const shown = textIn(tree, link, dropped);
   if (shown === undefined) return false;
   const isNamed = NAMES.test(tree.attribute(link, "class") ?? "");
-  if (href === 0 && !isNamed) return false;
-  if (!SIGN.test(shown) && !(isNamed && WORDS.test(shown))) return false;
-  return heading === BESIDE || saysMore(tree, heading, { link, dropped });
+  if (!leads && !isNamed) return false;
+  return SIGN.test(shown) || (isNamed && WORDS.test(shown));
 }
 
 /** The link stands beside a heading, not in it. */

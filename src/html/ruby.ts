@@ -9,6 +9,8 @@ export interface RubyEdges {
   readonly after: string;
 }
 
+const holders = new Set<number>([tagIds.ruby, tagIds.rtc]);
+
 const nothing: RubyEdges = Object.freeze({ before: "", after: "" });
 
 /** From here on characters are as wide as a square. */
@@ -21,7 +23,7 @@ const FIRST_WIDE = 0x2e80;
 export function rubyEdges(view: View, node: NodeId): RubyEdges {
   const { tree } = view;
   const parent = tree.tag(tree.parent(node));
-  if (parent !== tagIds.ruby && parent !== tagIds.rtc) return nothing;
+  if (!holders.has(parent)) return nothing;
   const first = firstCharacter(view, node);
   if (first === 0) return nothing;
   const isWide = first >= FIRST_WIDE;
@@ -30,11 +32,15 @@ export function rubyEdges(view: View, node: NodeId): RubyEdges {
   const gap = isWide ? "" : " ";
   if (parent === tagIds.rtc) return goesOn ? { before: gap, after: "" } : nothing;
   const isOpen = previous !== tagIds.rp;
-  const isClosed = next === tagIds.rp || (tree.tag(node) === tagIds.rt && next === tagIds.rt);
-  return {
-    before: goesOn ? gap : isOpen ? (isWide ? "\uff08" : "(") : "",
-    after: isClosed ? "" : isWide ? "\uff09" : ")",
-  };
+  const isClosed = endsOpen(tree.tag(node), next);
+  const [opening, closing] = isWide ? ["\uff08", "\uff09"] : ["(", ")"];
+  const before = isOpen ? opening : "";
+  return { before: goesOn ? gap : before, after: isClosed ? "" : closing };
+}
+
+/** Whether what stands behind a reading closes its bracket. */
+function endsOpen(tag: number, next: number): boolean {
+  return next === tagIds.rp || (tag === tagIds.rt && next === tagIds.rt);
 }
 
 /** The code of the first visible character; 0 without one. */

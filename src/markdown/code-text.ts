@@ -10,13 +10,12 @@ export function codeText(view: View, root: NodeId): string {
   const reader = new CodeReader(view);
   const { tree, dropped } = view;
   const linesOfCode = countCodes(tree, root) > 1;
-  const numbers = lineNumbers(view, root);
-  if (numbers.length > 0) reader.leaveOut(numbers);
+  reader.leaveOut(lineNumbers(view, root));
   let node = root;
   for (;;) {
     const kept = dropped[node] === 0 && (node === root || reader.isCode(node));
-    if (!kept) reader.passOver(node);
     if (kept) reader.enter(node, linesOfCode);
+    else reader.passOver(node);
     const inside = kept ? tree.firstChild(node) : 0;
     if (inside !== 0) {
       node = inside;
@@ -58,7 +57,7 @@ class CodeReader {
   }
 
   leaveOut(nodes: readonly NodeId[]): void {
-    this.#leftOut = new Set(nodes);
+    if (nodes.length > 0) this.#leftOut = new Set(nodes);
   }
 
   isCode(node: NodeId): boolean {

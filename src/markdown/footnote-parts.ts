@@ -9,7 +9,7 @@ const sign =
 const MAX_SIGN = 40;
 /** What a link back shows. */
 const arrow =
-  /^[\s^↑↩↵⤴⏎←⇑⬆🔙\ufe0e\ufe0f]*(?:back|return|jump up|go back|back to text|zurück|retour)?$/iu;
+  /^(?:[\s^↑↩↵⤴⏎←⇑⬆🔙]|\ufe0e|\ufe0f)*(?:back|return|jump up|go back|back to text|zurück|retour)?$/iu;
 /** Classes of what holds the way back, with all the signs around it. */
 const back =
   /(?:^|\s)(?:mw-cite-backlink|footnote-?back\w*|fn-backref|footnotes-backlink)(?:$|\s)/i;
@@ -42,9 +42,12 @@ export function idIn(href: string): string {
   }
 }
 
-/** The old form of an id. */
-export function anchorName(tree: Tree, node: NodeId): string | undefined {
-  return tree.tag(node) === tagIds.a ? tree.attribute(node, "name") : undefined;
+/** The names by which links lead to an element: its id, and the old form of one. */
+export function idsOf(tree: Tree, node: NodeId): readonly string[] {
+  const name = tree.tag(node) === tagIds.a ? tree.attribute(node, "name") : undefined;
+  return [tree.attribute(node, "id"), name].filter(
+    (id) => id !== undefined && id !== "",
+  ) as string[];
 }
 
 /** An element's class, role and type. */
@@ -118,9 +121,7 @@ function idsAround(tree: Tree, link: NodeId): ReadonlySet<string> {
   const ids = new Set<string>();
   const add = (node: NodeId): void => {
     if (tree.kind(node) !== NodeKind.element) return;
-    for (const id of [tree.attribute(node, "id"), anchorName(tree, node)]) {
-      if (id !== undefined && id !== "") ids.add(id);
-    }
+    for (const id of idsOf(tree, node)) ids.add(id);
   };
   let at = link;
   for (let step = 0; step <= ID_STEPS && at !== 0 && tree.tag(at) !== tagIds.p; step += 1) {
@@ -176,13 +177,15 @@ function isSignElement(view: View, node: NodeId, isStart: boolean): boolean {
   const tag = tree.tag(node);
   const kind = kindOf(tree, node);
   if (back.test(kind) || kind.includes("doc-backlink")) return true;
-  if (tag === tagIds.a) {
-    if (!tree.attribute(node, "href")?.startsWith("#")) return false;
-    const text = shortText(view, node);
-    return text !== undefined && (arrow.test(text) || (isStart && sign.test(text)));
-  }
+  if (tag === tagIds.a) return isBackLink(view, node, isStart);
   const isLabel = tag === tagIds.sup || (tag === tagIds.span && label.test(kind));
   return isStart && isLabel && showsSign(view, node);
+}
+
+function isBackLink(view: View, link: NodeId, isStart: boolean): boolean {
+  if (!view.tree.attribute(link, "href")?.startsWith("#")) return false;
+  const text = shortText(view, link);
+  return text !== undefined && (arrow.test(text) || (isStart && sign.test(text)));
 }
 
 /** The next node that is not below `node`. */

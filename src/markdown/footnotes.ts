@@ -1,7 +1,7 @@
 import { tagIds, type NodeId, type View } from "../html/index.ts";
 import { following } from "./following.ts";
 import {
-  anchorName,
+  idsOf,
   blockOf,
   idIn,
   isInPart,
@@ -123,9 +123,8 @@ export class Footnotes {
     for (const root of view.roots) {
       for (let node = following(view, root, root); node !== 0; node = following(view, node, root)) {
         if (tree.firstAttribute(node) === 0) continue;
-        for (const id of [tree.attribute(node, "id"), anchorName(tree, node)]) {
-          if (id !== undefined && !targets.has(id)) targets.set(id, node);
-        }
+        const fresh = idsOf(tree, node).filter((id) => !targets.has(id));
+        for (const id of fresh) targets.set(id, node);
         const href = tree.tag(node) === tagIds.a ? tree.attribute(node, "href") : undefined;
         if (!href?.startsWith("#") || !showsSign(view, node)) continue;
         const id = idIn(href);

@@ -31,21 +31,28 @@ export const link: ElementHandler = Object.freeze({
       out.openLink();
       return false;
     }
-    const { url, isPlain } = target;
-    const name = isText || href?.startsWith("#") ? "" : nameOfSign(element);
-    if (name !== "") {
-      out.openLink({ url, title: name === title?.trim() ? undefined : title, isPlain });
-      out.text(name);
-      return false;
-    }
-    const { oneLine, labels } = isText ? noCard : cardOf(element.view, node);
-    out.openLink({ url, title, oneLine, labels, isPlain });
+    const whole = { ...target, title };
+    if (!isText && writeSign(element, href, whole)) return false;
+    out.openLink({ ...whole, ...(isText ? noCard : cardOf(element.view, node)) });
     return true;
   },
   exit({ out }) {
     out.closeLink();
   },
 } satisfies ElementHandler);
+
+/** Writes a link that shows only a sign by its name. */
+function writeSign(
+  element: ElementContext,
+  href: string | undefined,
+  { title, ...target }: LinkTarget,
+): boolean {
+  const name = href?.startsWith("#") ? "" : nameOfSign(element);
+  if (name === "") return false;
+  element.out.openLink({ ...target, title: name === title?.trim() ? undefined : title });
+  element.out.text(name);
+  return true;
+}
 
 /** The name of a link that shows nothing else; empty where it shows an image or text. */
 function nameOfSign({ view, tree, node, options, names }: ElementContext): string {

@@ -54,10 +54,10 @@ function marksOf(html: string): Record<string, string> {
   const open: string[] = [];
   for (const [, end, name = "", text = ""] of html.matchAll(/<(\/?)(\w+)[^>]*>|([^<]+)/g)) {
     if (text !== "") {
-      for (const kind of new Set(open))
-        if (kind in found) found[kind] += lettersOf(text).replaceAll(/[.!]/g, "");
-    } else if (end === "/") open.splice(open.lastIndexOf(name), 1);
-    else if (name !== "img") open.push(name);
+      const letters = lettersOf(text).replaceAll(/[.!]/g, "");
+      for (const kind of new Set(open)) found[kind] += letters;
+    } else if (end === "/" && name in found) open.splice(open.lastIndexOf(name), 1);
+    else if (name in found) open.push(name);
   }
   return found;
 }

@@ -95,7 +95,11 @@ describe("links that show only a sign", () => {
     ["the title of a drawing", '<a href="/x"><svg><title>X</title><path/></svg></a>'],
     ["a label inside", '<a href="/x"><i class="fa" aria-label="X"></i></a>'],
     ["a title inside", '<a href="/x"><span title="X"></span></a>'],
-    ["another element", '<a href="/x" aria-labelledby="n"><svg/></a><p hidden id="n">X</p>'],
+    [
+      "another element",
+      '<a href="/x" aria-labelledby="n"><svg/></a><p hidden id="n">X</p>',
+      "[X](/x)\n\nX",
+    ],
     ["hidden text", '<a href="/x"><i></i><span class="sr-only">X</span></a>'],
     ["a label before a title", '<a href="/x" aria-label="X" title="Y"></a>', '[X](/x "Y")'],
     ["text before a label", '<a href="/x" aria-label="Y">X</a>'],
