@@ -1,3 +1,4 @@
+import { isHeadingAnchor } from "./heading-anchors.ts";
 import { hidesItself } from "./is-hidden.ts";
 import { isSpecial, shownText, type ShownText } from "./shown-text.ts";
 import { tagIds, type TagId } from "./tags.ts";
@@ -124,5 +125,6 @@ function appended(text: string, { text: more, space }: ShownText): string {
 
 function isUnread(tree: Tree, node: NodeId): boolean {
   const tag = tree.tag(node);
+  if (tag === tagIds.a && isHeadingAnchor(tree, node)) return true;
   return tag === tagIds.script || tag === tagIds.style || hidesItself(tree, node);
 }

@@ -1,5 +1,7 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
+import { isStyledBlock } from "./display-style.ts";
+import { rubyEdges } from "./ruby.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -51,6 +53,9 @@ const CENTS = 2;
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
+/** Readings of characters. */
+const readings = new Set<number>([tagIds.rt, tagIds.rtc]);
+
 /** Elements whose parts are no words. */
 const code = new Set<number>([tagIds.code, tagIds.kbd, tagIds.samp, tagIds.tt]);
 
@@ -93,7 +98,8 @@ export class TextWriter implements Visitor {
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
-    else if (apart.has(tag) && this.#ended) this.#edge = true;
+    else if (apart.has(tag)) this.#beginsApart(node);
+    else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
     return true;
@@ -136,7 +142,18 @@ export class TextWriter implements Visitor {
     if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
-    else if (apart.has(tag)) this.#ended = true;
+    else if (apart.has(tag)) this.#endsApart(node);
+    else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).after);
+  }
+
+  #beginsApart(node: NodeId): void {
+    if (this.#ended) this.#edge = true;
+    if (isStyledBlock(this.#tree, node)) this.#break();
+  }
+
+  #endsApart(node: NodeId): void {
+    this.#ended = true;
+    if (isStyledBlock(this.#tree, node)) this.#break();
   }
 
   #fold(text: string): void {

@@ -1,6 +1,7 @@
 import { withDefaults } from "../core/index.ts";
 import { documentBase } from "./base-url.ts";
 import { markFurniture } from "./furniture.ts";
+import { markHeadingAnchors } from "./heading-anchors.ts";
 import { checkHidden, type HiddenChoice } from "./hidden/hidden-choice.ts";
 import { markHidden } from "./hidden/mark-hidden.ts";
 import { measure, type Measures } from "./measures.ts";
@@ -60,7 +61,7 @@ const defaults: Required<ViewOptions> = Object.freeze({
 
 /**
  * The whole page without what no reader sees: head, scripts, styles, templates (but declarative
- * shadow roots), comments, svg, `noscript` unless the page says little without it or an image
+ * shadow roots), comments, svg, links of headings to themselves, `noscript` unless the page says little without it or an image
  * is only there, and what the page hides, as `hidden` says.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
@@ -98,6 +99,7 @@ function visiblePage(
 ): View {
   const dropped = new Uint8Array(tree.size);
   markInvisible(tree, dropped);
+  markHeadingAnchors(tree, dropped);
   if (hidden !== "keep") markHidden(tree, dropped, hidden);
   return makeView(tree, dropped, url);
 }

@@ -10,12 +10,12 @@ export function codeText(view: View, root: NodeId): string {
   const reader = new CodeReader(view);
   const { tree, dropped } = view;
   const linesOfCode = countCodes(tree, root) > 1;
-  const numbers = lineNumbers(view, root);
-  if (numbers.length > 0) reader.leaveOut(numbers);
+  reader.leaveOut(lineNumbers(view, root));
   let node = root;
   for (;;) {
     const kept = dropped[node] === 0 && (node === root || reader.isCode(node));
     if (kept) reader.enter(node, linesOfCode);
+    else reader.passOver(node);
     const inside = kept ? tree.firstChild(node) : 0;
     if (inside !== 0) {
       node = inside;
@@ -48,6 +48,8 @@ class CodeReader {
   #wantsLine = false;
   #atLineStart = true;
   #leftOut: ReadonlySet<NodeId> | undefined = undefined;
+  /** Lines whose number, which stood before them, was left out. */
+  #numbered = 0;
 
   constructor(view: View) {
     this.#view = view;
@@ -55,7 +57,7 @@ class CodeReader {
   }
 
   leaveOut(nodes: readonly NodeId[]): void {
-    this.#leftOut = new Set(nodes);
+    if (nodes.length > 0) this.#leftOut = new Set(nodes);
   }
 
   isCode(node: NodeId): boolean {
@@ -63,6 +65,12 @@ class CodeReader {
     if (tag === tagIds.button || this.#leftOut?.has(node)) return false;
     if (tag === tagIds.td && isNumbering(this.#view, node)) return false;
     return tag === 0 || !decoration.test(this.#tree.attribute(node, "class") ?? "");
+  }
+
+  /** Notes a number that was left out at the start of a line. */
+  passOver(node: NodeId): void {
+    const tag = this.#tree.tag(node);
+    if (this.#atLineStart && tag !== tagIds.td && !isBlock(tag)) this.#numbered += 1;
   }
 
   enter(node: NodeId, linesOfCode: boolean): void {
@@ -94,6 +102,22 @@ class CodeReader {
       .join("")
       .replace(/\r\n?/g, "\n")
       .replace(/[\u200b\ufeff]/g, "");
-    return text.replaceAll("\u00a0", " ").replace(/\n$/, "");
+    const code = text.replaceAll("\u00a0", " ").replace(/\n$/, "");
+    return this.#numbered > 1 ? withoutGap(code, this.#numbered) : code;
   }
+}
+
+/**
+ * Code without the space that stood between numbers and lines: every line begins with it. Where
+ * an even number of spaces is common to all lines, they are indentation.
+ */
+function withoutGap(code: string, numbered: number): string {
+  const lines = code.split("\n");
+  const filled = lines.filter((line) => line.trim() !== "");
+  if (filled.length > numbered || filled.length === 0) return code;
+  const common = Math.min(
+    ...filled.slice(0, 5000).map((line) => /^ */.exec(line)?.[0].length ?? 0),
+  );
+  if (common % 2 === 0) return code;
+  return lines.map((line) => (line.startsWith(" ") ? line.slice(1) : line)).join("\n");
 }

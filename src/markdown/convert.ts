@@ -1,12 +1,14 @@
 import { centsOf, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
+import { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
+import { TextStyles } from "./text-styles.ts";
 import { UrlResolver } from "./url-resolver.ts";
 
 type HandlerTable = readonly (ElementHandler | undefined)[];
@@ -38,6 +40,8 @@ class Conversion implements ElementContext {
   readonly options: MarkdownSettings;
   readonly grids: (TableGrid | undefined)[] = [];
   readonly footnotes: Footnotes;
+  readonly styles = new TextStyles();
+  readonly names: LinkNames;
   node: NodeId = 0;
   readonly #table: HandlerTable;
   /** The host's handlers, which may be for names without a number. */
@@ -51,6 +55,7 @@ class Conversion implements ElementContext {
     this.tree = view.tree;
     this.options = options;
     this.out = new MarkdownBuilder(options);
+    this.names = new LinkNames(view.tree);
     this.footnotes = new Footnotes(view);
     this.#urls = new UrlResolver(view.baseUrl);
     this.#reordered = reorderedTables(view.tree);
@@ -94,11 +99,13 @@ class Conversion implements ElementContext {
   #enter(node: NodeId): boolean {
     const { tree } = this;
     if (tree.kind(node) === NodeKind.text) {
+      if (this.footnotes.isSign(node)) return false;
       if (tree.end(node) - tree.start(node) === CENTS) this.#separateCents(node);
       this.out.textNode(tree, node);
       return false;
     }
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return false;
+    if (!this.footnotes.isEmpty && this.#entersFootnote(node)) return !this.footnotes.isSign(node);
     const handler = this.#handler(node);
     if (handler === undefined) return true;
     this.node = node;
@@ -114,11 +121,25 @@ class Conversion implements ElementContext {
   }
 
   #leave(node: NodeId): void {
+    if (!this.footnotes.isEmpty && this.#leavesFootnote(node)) return;
     const handler = this.#handler(node);
     if (handler?.exit === undefined) return;
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return;
     this.node = node;
     handler.exit(this);
+  }
+
+  /** Whether a node is a footnote, which it then begins, or a sign in one. */
+  #entersFootnote(node: NodeId): boolean {
+    const label = this.footnotes.explained(node);
+    if (label > 0) this.out.lists.startFootnote(label);
+    return label > 0 || this.footnotes.isSign(node);
+  }
+
+  #leavesFootnote(node: NodeId): boolean {
+    const isFootnote = this.footnotes.explained(node) > 0;
+    if (isFootnote) this.out.lists.endFootnote();
+    return isFootnote || this.footnotes.isSign(node);
   }
 
   #handler(node: NodeId): ElementHandler | undefined {

@@ -1,9 +1,11 @@
 import type { NodeId, Tree, View } from "../html/index.ts";
 import type { MarkdownBuilder } from "./builder.ts";
 import type { Footnotes } from "./footnotes.ts";
+import type { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
+import type { TextStyles } from "./text-styles.ts";
 
 /** The element that a handler is called for. One object serves a whole conversion: keep none. */
 export interface ElementContext {
@@ -21,6 +23,10 @@ export interface ElementContext {
   readonly grids: (TableGrid | undefined)[];
   /** The footnotes of the page. */
   readonly footnotes: Footnotes;
+  /** The names of links that show only a sign. */
+  readonly names: LinkNames;
+  /** The styles of the text around the element. */
+  readonly styles: TextStyles;
   /** The element's attribute; empty for a bare one, undefined without one. */
   readonly attribute: (name: string) => string | undefined;
   /** The absolute URL of a reference; undefined for scripts, inline content and nonsense. */

@@ -99,6 +99,11 @@ export class Flow {
     return this.#containers[this.#opened]?.prefix ?? "";
   }
 
+  /** What every further line of the innermost container begins with. */
+  get innerPrefix(): string {
+    return this.#containers.at(-1)?.prefix ?? "";
+  }
+
   /** Wants a gap before the next block; only between blocks. */
   need(gap: Gap): void {
     if (gap > this.#gap) this.#gap = gap;
@@ -116,7 +121,7 @@ export class Flow {
 
   /** Begins a container: a quote, an item. Its first line begins with `first`, others with `rest`. */
   enter(first: string, rest: string, gaps?: ItemGaps): void {
-    const outer = this.#containers.at(-1)?.prefix ?? "";
+    const outer = this.innerPrefix;
     const flat = this.depth >= MAX_CONTAINERS;
     this.#containers.push({
       first: flat ? "" : first,

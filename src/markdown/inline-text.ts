@@ -1,5 +1,4 @@
-import { Code, codeAt, neighbour, Neighbour, textClass, TextClass } from "./character.ts";
-import type { Stretch } from "./escape.ts";
+import { Code, codeAt } from "./character.ts";
 
 /** How many more brackets the text opens than it closes; escaped ones are text. */
 export function openBrackets(text: string): number {
@@ -11,17 +10,6 @@ export function openBrackets(text: string): number {
     else if (code === Code.closeBracket) open -= 1;
   }
   return open;
-}
-
-/** Where the punctuation at the start of the stretch ends; markup characters are not counted. */
-export function punctuationEnd({ value, start, end }: Stretch): number {
-  let index = start;
-  while (index < end) {
-    const code = codeAt(value, index);
-    if (textClass[code] !== TextClass.plain || neighbour(code) !== Neighbour.punctuation) break;
-    index += 1;
-  }
-  return index;
 }
 
 /** `# C #` would lose its last character (CommonMark 4.2). */

@@ -4,7 +4,7 @@ import { codeSpan } from "./code.ts";
 import { escapeText, foldedEnd, isFoldedAt, isSpaced, isUndecided } from "./escape.ts";
 import type { Stretch, TextPlace } from "./escape.ts";
 import type { Flow } from "./flow.ts";
-import { escapeClosingSigns, openBrackets, punctuationEnd } from "./inline-text.ts";
+import { escapeClosingSigns, openBrackets } from "./inline-text.ts";
 import { LineStart } from "./line-start.ts";
 import type { InlineMark } from "./inline-mark.ts";
 import { Marks } from "./marks.ts";
@@ -75,7 +75,6 @@ export class InlineWriter {
     if (from > start) this.#space = true;
     const first = codeAt(source, from);
     if (this.#autolink !== undefined || codeAt(source, to - 1) === Code.bang) return false;
-    if (!this.#opensBefore(first)) return false;
     this.#begin(first);
     const text = source.slice(from, to);
     this.#flow.writeText(this.#lineStart.active ? this.#addToLineStart(text) : text);
@@ -162,30 +161,11 @@ export class InlineWriter {
   }
 
   #writeText(stretch: Stretch): void {
-    const { value, start, end } = stretch;
+    const { value, start } = stretch;
     this.flush();
     if (this.#autolink !== undefined) this.#settleAutolink(value.slice(start, start + 40));
-    const first = codeAt(value, start);
-    if (!this.#opensBefore(first)) {
-      const rest = punctuationEnd(stretch);
-      if (rest > start && rest < end) {
-        // `so"**quoted**"`: a mark cannot open between a letter and punctuation.
-        this.#advance(first);
-        this.#appendText({ value, start, end: rest });
-        const next = foldedEnd(value, rest);
-        if (isSpaced(value, rest, next)) this.#space = true;
-        this.#writeText({ value, start: next, end });
-        return;
-      }
-    }
-    this.#begin(first);
+    this.#begin(codeAt(value, start));
     this.#appendText(stretch);
-  }
-
-  /** Whether the openers that wait, if any, count before text that begins with `first`. */
-  #opensBefore(first: number): boolean {
-    if (!this.#marks.opening || this.#flow.fresh) return true;
-    return this.#marks.canOpen(first, this.#space || this.#break);
   }
 
   #appendText(stretch: Stretch): void {

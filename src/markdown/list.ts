@@ -6,6 +6,8 @@ export interface ListStyle {
   readonly ordered: boolean;
   /** The number of the first item of an ordered list, 0 to 999,999,999. @default 1 */
   readonly start?: number | undefined;
+  /** Whether it counts down. @default false */
+  readonly reversed?: boolean | undefined;
 }
 
 interface List extends ItemGaps {
@@ -22,13 +24,23 @@ interface List extends ItemGaps {
   readonly continues: boolean;
   /** Whether no item has begun: what comes before the first one is an item too. */
   leading: boolean;
+  /** The number that readers of markdown give the next item. */
   next: number;
+  /** The number that the page gives it. */
+  ordinal: number;
+  /** What the page adds for the item after it. */
+  readonly step: number;
+  /** Numbered items without content directly before the next one. */
+  empty: number;
   items: number;
   /** Position in the flow when the last item ended. */
   end: number;
 }
 
 const MAX_NUMBER = 999_999_999;
+
+/** Numbered items without content that are written; behind more of them the numbers jump. */
+const MOST_EMPTY = 32;
 
 /** Writes lists: markers, indentation, and gaps that are tight or loose for the whole list. */
 export class ListWriter {
@@ -49,7 +61,7 @@ export class ListWriter {
     this.#start(style, false);
   }
 
-  #start({ ordered, start = 1 }: ListStyle, implied: boolean): void {
+  #start({ ordered, start = 1, reversed = false }: ListStyle, implied: boolean): void {
     const flow = this.#flow;
     const flat = this.#builder.isFlat;
     const continues = !flat && this.#continueItem();
@@ -58,16 +70,9 @@ export class ListWriter {
     else this.#gapBefore(!ordered || next === 1);
     const sign = this.#sign(ordered);
     const { depth } = flow;
-    const kind = { ordered, sign, depth, flat, implied, continues, next };
-    const list: List = {
-      ...kind,
-      leading: !flat && !implied,
-      items: 0,
-      end: 0,
-      breaks: [],
-      joinedBreaks: [],
-      loose: false,
-    };
+    const kind = { ordered, sign, depth, flat, implied, continues, next, ordinal: next };
+    const step = reversed ? -1 : 1;
+    const list: List = { ...kind, ...noItems(), step, leading: !flat && !implied };
     this.#opens(list);
     if (list.leading) this.#enterItem(list);
   }
@@ -78,8 +83,23 @@ export class ListWriter {
   }
 
   #enterItem(list: List): void {
-    const marker = list.ordered ? `${list.next}${list.sign} ` : `${list.sign} `;
-    this.#flow.enter(marker, " ".repeat(marker.length), list);
+    const marker = list.ordered ? `${list.next + list.empty}${list.sign} ` : `${list.sign} `;
+    const before = list.empty > 0 ? this.#emptyItems(list) : "";
+    this.#flow.enter(before + marker, " ".repeat(marker.length), list);
+  }
+
+  /** The items without content before an item: they are written with it. */
+  #emptyItems(list: List): string {
+    // An item without content cannot interrupt the text of an item around the list.
+    if (list.items === 0 && this.#flow.separates !== undefined) {
+      this.#flow.separates = undefined;
+      this.#flow.need(Gap.blank);
+    }
+    let lines = "";
+    for (let index = 0; index < list.empty; index += 1) {
+      lines += `${list.next + index}${list.sign}\n${this.#flow.innerPrefix}`;
+    }
+    return lines;
   }
 
   /** Ends what came before the first item: content of the list itself, or nothing. */
@@ -87,17 +107,20 @@ export class ListWriter {
     if (!list.leading) return;
     list.leading = false;
     this.#builder.block(Gap.line);
-    this.#leaveItem(list);
+    if (this.#leaveItem(list)) list.ordinal += list.step;
   }
 
-  #leaveItem(list: List): void {
+  /** Gives whether the item has content. */
+  #leaveItem(list: List): boolean {
     const flow = this.#flow;
     flow.leaf = "";
-    if (!flow.leave()) return;
-    list.next += 1;
+    if (!flow.leave()) return false;
+    list.next += 1 + list.empty;
+    list.empty = 0;
     list.items += 1;
     list.end = flow.position;
     flow.need(Gap.blank);
+    return true;
   }
 
   /** A list directly in a list belongs to the item before it. */
@@ -157,10 +180,9 @@ export class ListWriter {
     if (outer !== undefined) outer.end = flow.position;
   }
 
-  /** Whether the next item may choose the number from which the list counts. */
+  /** Whether the next item has a number. */
   get takesNumber(): boolean {
-    const list = this.#open.at(-1);
-    return list !== undefined && list.ordered && list.items === 0;
+    return this.#open.at(-1)?.ordered === true;
   }
 
   /**
@@ -170,14 +192,41 @@ export class ListWriter {
   startItem(number?: number): void {
     const flow = this.#flow;
     if (this.#open.length === 0) this.#imply();
-    const list = this.#open.at(-1);
+    let list = this.#open.at(-1);
     this.#builder.block(Gap.line);
     if (list === undefined || list.flat || this.#builder.isFlat) return;
     this.#endLeading(list);
-    if (number !== undefined && this.takesNumber) list.next = validNumber(number);
+    if (list.ordered) list = this.#withNumber(list, number);
     if (list.items > 0 && list.end === flow.position) flow.separates = list;
     else if (list.items > 0) flow.need(Gap.blank);
     this.#enterItem(list);
+  }
+
+  /**
+   * The list that gives the next item its number: markdown numbers a list by its first item only,
+   * so after a jump another one goes on.
+   */
+  #withNumber(list: List, number: number | undefined): List {
+    if (number !== undefined && !Number.isNaN(number)) list.ordinal = number;
+    const wanted = validNumber(list.ordinal);
+    if (list.next + list.empty === wanted && list.empty <= MOST_EMPTY) return list;
+    list.empty = 0;
+    if (list.items > 0) return this.#goOn(list, wanted);
+    list.next = wanted;
+    return list;
+  }
+
+  #goOn(list: List, next: number): List {
+    const flow = this.#flow;
+    this.#open.pop();
+    flow.lists.pop();
+    if (list.loose) flow.loosen(list, list.depth);
+    flow.separates = undefined;
+    flow.need(Gap.blank);
+    const sign = list.sign === "." ? ")" : ".";
+    const other: List = { ...list, ...noItems(), sign, next };
+    this.#opens(other);
+    return other;
   }
 
   /** Begins the list that items without one make, or goes on with it. */
@@ -188,11 +237,17 @@ export class ListWriter {
     } else this.#start({ ordered: false }, true);
   }
 
-  /** Ends the item. An item without content leaves no trace. */
+  /**
+   * Ends the item. One without content leaves no trace, but a numbered one before others keeps its
+   * number.
+   */
   endItem(): void {
     const list = this.#open.at(-1);
     this.#builder.block(Gap.line);
-    if (list !== undefined && !list.flat && !this.#builder.isFlat) this.#leaveItem(list);
+    if (list !== undefined && !list.flat && !this.#builder.isFlat) {
+      if (!this.#leaveItem(list) && list.ordered) list.empty += 1;
+      list.ordinal += list.step;
+    }
     if (list?.implied) this.end();
   }
 
@@ -213,6 +268,10 @@ export class ListWriter {
     const gaps = this.#flow.itemGaps;
     if (gaps !== undefined && this.#flow.entered) gaps.loose = true;
   }
+}
+
+function noItems(): Pick<List, "items" | "end" | "empty" | "breaks" | "joinedBreaks" | "loose"> {
+  return { items: 0, end: 0, empty: 0, breaks: [], joinedBreaks: [], loose: false };
 }
 
 function validNumber(number: number): number {

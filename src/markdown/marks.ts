@@ -2,21 +2,13 @@ import { Code, Neighbour, neighbour } from "./character.ts";
 import type { Flow } from "./flow.ts";
 import { canClose, canOpen, isSafeRun, toStars } from "./flanking.ts";
 import type { InlineMark } from "./inline-mark.ts";
+import { closerBefore, openedAgain, runOfOpeners, type OpenMark } from "./open-mark.ts";
 
-interface OpenMark {
-  readonly mark: InlineMark;
-  /** Marks of the same kind that are open inside it and not written. */
-  inner: number;
-  /** Index of the written opener among the parts. */
-  part: number;
-  /** What was written: other than the mark's own when `_` had to become `*`, or nothing. */
-  opener: string;
-  closer: string;
-}
+/** Punctuation of a sentence: it means the same behind the mark as in it. */
+const trailing = /[.,:;?!\u2026\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]+$/;
 
-/** Closing punctuation that may move behind a mark, and opening punctuation before it. */
-const trailing =
-  /[.,:;?!)"'\u2019\u201d\u2026\u3001\u3002\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]+$/;
+/** A zero-width space: the reference counts as punctuation, and no reader of the page sees it. */
+const SEPARATOR = "&#8203;";
 
 /**
  * The marks around the current inline position. Openers wait for content and closers for what
@@ -127,13 +119,18 @@ export class Marks {
       open.inner -= 1;
       return;
     }
-    const index = this.#active.lastIndexOf(open);
-    if (index === this.#active.length - 1) this.#active.pop();
-    else this.#active.splice(index, 1);
     if (kind === "link") this.inLink = false;
-    if (index >= this.#opened) return;
+    const index = this.#active.lastIndexOf(open);
+    while (this.#opened > index) this.#closeWritten();
+    this.#active.splice(index, 1);
+  }
+
+  /** Ends the innermost written mark; it opens again with new content. */
+  #closeWritten(): void {
     this.#opened -= 1;
+    const open = this.#active[this.#opened] as OpenMark;
     if (open.opener !== "") this.#closing.push(open);
+    this.#active[this.#opened] = openedAgain(open);
   }
 
   /**
@@ -145,7 +142,7 @@ export class Marks {
     const run = this.#closing.at(-1)?.closer.charCodeAt(0);
     const first = next > Code.space ? this.upcoming(next, run) : next;
     const moved = this.#movedOut(first);
-    this.#dropClosers(moved === "" ? first : moved.charCodeAt(0));
+    const apart = this.#settleClosers(moved === "" ? first : moved.charCodeAt(0));
     this.#startRun(0, flow.last);
     for (const { opener, closer } of this.#closing) {
       const code = closer.charCodeAt(0);
@@ -156,34 +153,50 @@ export class Marks {
     }
     this.#closing.length = 0;
     if (moved !== "") flow.writeText(moved);
+    else if (apart) this.#separate();
+  }
+
+  /** Ends a run of delimiters, so that what stands on either side of it counts as punctuation. */
+  #separate(): void {
+    this.#flow.writeRaw(SEPARATOR);
+    this.#startRun(0, Code.semicolon);
   }
 
   /**
-   * Takes back the openers of marks whose closers would not count. From the outermost inwards:
-   * whether one counts depends on what stands behind it, and that may be a closer taken back.
+   * Sees to it that the closers count. From the outermost inwards: whether one counts depends on
+   * what stands behind it, and that may be a closer taken back. Gives whether a separator has to
+   * stand behind the last.
    */
-  #dropClosers(after: number): void {
-    let [behind, run] = [after, 0];
+  #settleClosers(after: number): boolean {
+    let [behind, run, apart] = [after, 0, false];
     for (let index = this.#closing.length - 1; index >= 0; index -= 1) {
       const open = this.#closing[index] as OpenMark;
       if (open.opener === "") continue;
       const code = open.closer.charCodeAt(0);
-      const next = run === code || run === 0 ? behind : run;
-      if (open.mark.flanking && !this.#settleCloser(open, index, next)) continue;
+      const isLast = run === code || run === 0;
+      let next = isLast ? behind : run;
+      if (open.mark.flanking && !this.#closes(open, index, next)) {
+        const before = closerBefore(this.#closing, index, code) ?? this.#flow.last;
+        if (!isLast || !canClose(code, before, Code.ampersand)) {
+          this.#drop(open, next);
+          continue;
+        }
+        apart = true;
+        next = Code.ampersand;
+      }
       [behind, run] = [next, open.closer.charCodeAt(0)];
     }
+    return apart;
   }
 
-  #settleCloser(open: OpenMark, index: number, next: number): boolean {
+  /** Whether a closer counts, if need be as stars. */
+  #closes(open: OpenMark, index: number, next: number): boolean {
     const code = open.closer.charCodeAt(0);
-    const before = this.#beforeRun(index, code);
+    const before = closerBefore(this.#closing, index, code) ?? this.#flow.last;
     if (canClose(code, before, next)) return true;
-    if (canClose(Code.star, before, next)) {
-      this.#useStars(open);
-      return true;
-    }
-    this.#drop(open, next);
-    return false;
+    if (!canClose(Code.star, before, next)) return false;
+    this.#useStars(open);
+    return true;
   }
 
   #drop(open: OpenMark, next: number): void {
@@ -195,17 +208,6 @@ export class Marks {
     else this.#flow.joinAt(touching);
   }
 
-  /** The character before the run of delimiters that a closer belongs to. */
-  #beforeRun(index: number, code: number): number {
-    for (let at = index - 1; at >= 0; at -= 1) {
-      const { opener, closer } = this.#closing[at] as OpenMark;
-      if (opener !== "" && closer.charCodeAt(0) !== code) {
-        return closer.charCodeAt(closer.length - 1);
-      }
-    }
-    return this.#flow.last;
-  }
-
   #useStars(open: OpenMark): void {
     open.opener = toStars(open.opener);
     open.closer = toStars(open.closer);
@@ -213,14 +215,16 @@ export class Marks {
   }
 
   /**
-   * `**Note:**Text` closes nothing: punctuation before the closer, a letter behind it. The
-   * punctuation is then taken back, to be written behind the closer.
+   * `**Note:**Text` closes nothing: punctuation before the closer, a letter behind it. That of a
+   * sentence is then taken back, to be written behind the closer, unless it may belong to a number
+   * or be struck out.
    */
   #movedOut(after: number): string {
     const flow = this.#flow;
     if (!flow.endsInText) return "";
     const first = this.#closing.find(({ mark, opener }) => mark.flanking && opener !== "");
-    if (first === undefined) return "";
+    if (first === undefined || isDigit(after)) return "";
+    if (this.#closing.some(({ mark }) => mark.kind === "strike")) return "";
     if (canClose(first.closer.charCodeAt(0), flow.last, after)) return "";
     const text = flow.parts.at(-1) ?? "";
     const tail = trailing.exec(text.slice(-8))?.[0] ?? "";
@@ -232,65 +236,53 @@ export class Marks {
     return tail;
   }
 
-  /** Whether the waiting openers count before text that begins with `first`. */
-  canOpen(first: number, spaced: boolean): boolean {
-    const closer = this.#closing.at(-1);
-    const joined = closer === undefined || closer.mark.flanking;
-    const before = spaced ? Code.space : joined ? this.#flow.last : Code.closeBracket;
-    for (let index = this.#opened; index < this.#active.length; index += 1) {
-      const { mark } = this.#active[index] as OpenMark;
-      if (!mark.flanking) return true;
-      if (!canOpen(Code.star, before, first)) return false;
-    }
-    return true;
-  }
-
   /** Writes the waiting openers; `joined` when closers were written directly before. */
   writeOpeners(first: number, joined: boolean): void {
     if (!joined) this.#startRun(0, 0);
-    for (let index = this.#opened; index < this.#active.length; index += 1) {
-      this.#writeOpener(this.#active[index] as OpenMark, index, first);
-    }
+    let index = this.#opened;
+    while (index < this.#active.length) index = this.#writeRun(index, first);
     this.#opened = this.#active.length;
   }
 
-  #writeOpener(open: OpenMark, index: number, first: number): void {
+  /** Writes the openers of one character from an index on; gives the index behind them. */
+  #writeRun(from: number, first: number): number {
     const flow = this.#flow;
-    const { mark } = open;
+    const { mark } = this.#active[from] as OpenMark;
     const code = mark.opener.charCodeAt(0);
+    const { end, length } = runOfOpeners(this.#active, from, code);
+    const next = this.#active[end]?.mark.opener.charCodeAt(0) ?? first;
     if (this.#run.code !== code) this.#startRun(code, flow.last);
-    open.opener = mark.opener;
-    open.closer = mark.closer;
-    open.part = flow.parts.length;
-    if (mark.flanking) {
-      const next = openerAfter(this.#active, index + 1, code) ?? first;
-      if (this.#run.length > 0 && !isSafeRun(this.#run.length, mark.opener.length)) {
-        open.opener = open.closer = "";
-      } else if (!canOpen(code, this.#run.before, next)) {
-        const stars = canOpen(Code.star, this.#run.before, next);
-        open.opener = stars ? toStars(mark.opener) : "";
-        open.closer = stars ? toStars(mark.closer) : "";
-      }
+    const stars = mark.flanking && this.#makeRoom(length, next);
+    for (let index = from; index < end; index += 1) {
+      const open = this.#active[index] as OpenMark;
+      open.opener = stars ? toStars(open.mark.opener) : open.mark.opener;
+      open.closer = stars ? toStars(open.mark.closer) : open.mark.closer;
+      open.part = flow.parts.length;
+      flow.writeRaw(open.opener);
     }
-    if (open.opener !== "") flow.writeRaw(open.opener);
+    return end;
+  }
+
+  /**
+   * Separates openers, `length` characters before `next`, from what they would not count behind.
+   * Gives whether stars would do.
+   */
+  #makeRoom(length: number, next: number): boolean {
+    const { code, before } = this.#run;
+    const safe = this.#run.length === 0 || isSafeRun(this.#run.length, length);
+    if (safe && canOpen(code, before, next)) return false;
+    if (safe && canOpen(Code.star, before, next)) return true;
+    this.#separate();
+    return false;
   }
 
   /** Closes all marks at the end of a block; those that still apply reopen with new content. */
   suspend(): void {
-    while (this.#opened > 0) {
-      this.#opened -= 1;
-      const open = this.#active[this.#opened] as OpenMark;
-      if (open.opener !== "") this.#closing.push(open);
-    }
+    while (this.#opened > 0) this.#closeWritten();
     if (this.closing) this.writeClosers(Code.newline);
   }
 }
 
-/** The first opener from `from` on of another character: equal ones belong to the same run. */
-function openerAfter(marks: readonly OpenMark[], from: number, code: number): number | undefined {
-  for (let index = from; index < marks.length; index += 1) {
-    const other = marks[index]?.mark.opener.charCodeAt(0);
-    if (other !== code) return other;
-  }
-  return undefined;
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }

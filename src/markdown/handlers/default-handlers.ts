@@ -4,8 +4,9 @@ import { code, codeBlock } from "./code.ts";
 import { image } from "./image.ts";
 import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
-import { emphasis, quotation, strike, strong, tagged } from "./marks.ts";
+import { emphasis, plain, quotation, strike, strong, tagged } from "./marks.ts";
 import { formulaScript, math } from "./math.ts";
+import { reading } from "./ruby.ts";
 import { script } from "./scripts.ts";
 import { caption, cell, row, rowGroup, table } from "./table.ts";
 
@@ -23,6 +24,8 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   ...every("em i", emphasis),
   ...every("strong b", strong),
   ...every("del s strike", strike),
+  ...every("span font", plain),
+  ...every("rt rtc", reading),
   ...every("code kbd samp tt", code),
   ...every("pre listing xmp plaintext", codeBlock),
   ...every("ul menu dir", bulletList),

@@ -4,6 +4,7 @@ import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
+import { isSilent } from "../link-name.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -30,15 +31,35 @@ export const link: ElementHandler = Object.freeze({
       out.openLink();
       return false;
     }
-    const { oneLine, labels } = isText ? noCard : cardOf(element.view, node);
-    const { url, isPlain } = target;
-    out.openLink({ url, title, oneLine, labels, isPlain });
+    const whole = { ...target, title };
+    if (!isText && writeSign(element, href, whole)) return false;
+    out.openLink({ ...whole, ...(isText ? noCard : cardOf(element.view, node)) });
     return true;
   },
   exit({ out }) {
     out.closeLink();
   },
 } satisfies ElementHandler);
+
+/** Writes a link that shows only a sign by its name. */
+function writeSign(
+  element: ElementContext,
+  href: string | undefined,
+  { title, ...target }: LinkTarget,
+): boolean {
+  const name = href?.startsWith("#") ? "" : nameOfSign(element);
+  if (name === "") return false;
+  element.out.openLink({ ...target, title: name === title?.trim() ? undefined : title });
+  element.out.text(name);
+  return true;
+}
+
+/** The name of a link that shows nothing else; empty where it shows an image or text. */
+function nameOfSign({ view, tree, node, options, names }: ElementContext): string {
+  if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
+  if (!isSilent(view, node, options.images === "keep")) return "";
+  return names.of(node);
+}
 
 /** `iframe`, `embed`, `video`, `audio`: a link to what it shows. */
 export const embedded: ElementHandler = Object.freeze({
@@ -63,11 +84,11 @@ function hostOf(url: string): string | undefined {
 }
 
 /** Writes a reference to a footnote, or nothing for the way back from one. */
-function writeFootnote({ out, options, footnotes }: ElementContext, href: string): boolean {
+function writeFootnote({ out, options, footnotes, node }: ElementContext, href: string): boolean {
   if (options.flavor !== "gfm" || options.links === "text") return false;
-  const label = footnotes.referred(href);
+  const label = footnotes.referred(href, node);
   if (label > 0) out.inline(`[^${label}]`);
-  return label > 0 || footnotes.isBack(href);
+  return label > 0 || footnotes.isBack(href, node);
 }
 
 /** Writes a link whose only content is a text that is its URL, or plain. */

@@ -17,8 +17,10 @@ export const bulletList: ElementHandler = Object.freeze({
 export const orderedList: ElementHandler = Object.freeze({
   enter(element) {
     if (element.footnotes.isList(element.node)) return true;
-    const start = element.attribute("start");
-    element.out.lists.start({ ordered: true, start: Number.parseInt(start ?? "1", 10) });
+    const reversed = element.attribute("reversed") !== undefined;
+    const start = Number.parseInt(element.attribute("start") ?? "", 10);
+    const first = Number.isNaN(start) ? (reversed ? countItems(element) : 1) : start;
+    element.out.lists.start({ ordered: true, start: first, reversed });
     return true;
   },
   exit({ out, footnotes, node }) {
@@ -26,24 +28,27 @@ export const orderedList: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
+/** The items directly in a list. */
+function countItems({ view: { tree, dropped }, node }: ElementContext): number {
+  let count = 0;
+  for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+    if (tree.tag(child) === tagIds.li && dropped[child] === 0) count += 1;
+  }
+  return count;
+}
+
 /** `li`. A checkbox at its start makes it a task, even where form controls are left out. */
 export const item: ElementHandler = Object.freeze({
   enter(element) {
     const { out } = element;
-    const footnote = element.footnotes.explained(element.node);
-    if (footnote > 0) {
-      out.lists.startFootnote(footnote);
-      return true;
-    }
     const value = out.lists.takesNumber ? element.attribute("value") : undefined;
     out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
     const box = leadingCheckbox(element);
     if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);
     return true;
   },
-  exit({ out, footnotes, node }) {
-    if (footnotes.explained(node) > 0) out.lists.endFootnote();
-    else out.lists.endItem();
+  exit({ out }) {
+    out.lists.endItem();
   },
 } satisfies ElementHandler);
 

@@ -1,5 +1,8 @@
+import { attributeIds, isStyledBlock } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { InlineMark } from "../inline-mark.ts";
+import type { MarkdownSettings } from "../options.ts";
+import { declaredStyle, type TextStyle } from "../text-style.ts";
 
 type MarkOf = (element: ElementContext) => InlineMark | undefined;
 
@@ -29,16 +32,74 @@ const emphasisMarks = {
 const strongMarks = { "**": symmetric("strong", "**"), __: symmetric("strong", "__") } as const;
 const strikeMark = symmetric("strike", "~~");
 
+/** The marks of a {@link TextStyle}. */
+const styleMarks = Object.freeze({
+  strong: ({ strong }: MarkdownSettings) => strongMarks[strong],
+  emphasis: ({ emphasis }: MarkdownSettings) => emphasisMarks[emphasis],
+  strike: ({ flavor }: MarkdownSettings) => (flavor === "gfm" ? strikeMark : undefined),
+});
+
+const asAround: TextStyle = Object.freeze({});
+
+const styleNames = ["strong", "emphasis", "strike"] as const;
+
+/**
+ * An element that shows its text in a style, by its name or its `style`, which may also undo what
+ * the name or an element around it says.
+ */
+function styled(own: TextStyle): ElementHandler {
+  return Object.freeze({
+    enter(element) {
+      const { tree, node, out, styles } = element;
+      if (own === asAround && tree.attributeNamed(node, attributeIds.style) === 0) return true;
+      const declared = declaredStyle(tree, node);
+      const style = declared === undefined ? own : merge(own, declared);
+      const isBlock = isStyledBlock(tree, node);
+      if (isBlock) out.block();
+      const changed = styleNames.filter((name) => styles.changes(name, style[name]));
+      if (changed.length === 0 && !isBlock) return true;
+      styles.begin({ node, changed, isBlock });
+      for (const name of changed) toggle(element, name);
+      return true;
+    },
+    exit(element) {
+      const frame = element.styles.end(element.node);
+      if (frame === undefined) return;
+      for (const name of frame.changed.toReversed()) toggle(element, name);
+      if (frame.isBlock) element.out.block();
+    },
+  } satisfies ElementHandler);
+}
+
+/** What is struck out stays so, whatever elements in it say. */
+function merge(own: TextStyle, declared: TextStyle): TextStyle {
+  return {
+    strong: declared.strong ?? own.strong,
+    emphasis: declared.emphasis ?? own.emphasis,
+    strike: (declared.strike ?? own.strike) || undefined,
+  };
+}
+
+/** Begins a style, or interrupts it. */
+function toggle({ out, options, styles }: ElementContext, name: keyof TextStyle): void {
+  const mark = styleMarks[name](options);
+  const begins = styles.toggle(name);
+  if (mark === undefined) return;
+  if (begins) out.open(mark);
+  else out.close(mark.kind);
+}
+
 /** `em` and `i`. */
-export const emphasis: ElementHandler = marked(({ options }) => emphasisMarks[options.emphasis]);
+export const emphasis: ElementHandler = styled({ emphasis: true });
 
 /** `strong` and `b`. */
-export const strong: ElementHandler = marked(({ options }) => strongMarks[options.strong]);
+export const strong: ElementHandler = styled({ strong: true });
 
 /** `del`, `s` and `strike`: GFM only. */
-export const strike: ElementHandler = marked(({ options }) =>
-  options.flavor === "gfm" ? strikeMark : undefined,
-);
+export const strike: ElementHandler = styled({ strike: true });
+
+/** `span` and `font`: what their style says. */
+export const plain: ElementHandler = styled(asAround);
 
 /** Elements that markdown has no form for; HTML tags on request. */
 export function tagged(name: string): ElementHandler {

@@ -99,3 +99,29 @@ describe("code blocks", () => {
     expect(toMarkdown("<pre>~~~</pre>", { fence: "~" })).toBe("~~~~\n~~~\n~~~~");
   });
 });
+
+describe("numbers of lines in code", () => {
+  const lines = ["class A", "  {}"];
+  const each = (line: (text: string, number: number) => string, gap = "\n"): string =>
+    lines.map((text, index) => line(text, index + 1)).join(gap);
+
+  it.each([
+    ["a gutter with a space", each((text, at) => `<span class="hl-gutter">${at}</span> ${text}`)],
+    ["a gutter", each((text, at) => `<span class="hl-gutter">${at}</span>${text}`)],
+    ["Chroma", each((text, at) => `<span class="ln">${at}</span><span class="cl">${text}</span>`)],
+    ["Pygments", each((text, at) => `<span class="linenos">${at}</span> ${text}`)],
+    ["no class", each((text, at) => `<span>${at}</span> ${text}`)],
+    ["links", each((text, at) => `<a class="lineno" href="#l${at}">${at}</a> ${text}`)],
+    [
+      "Prism",
+      `${each((text) => text)}<span class="line-numbers-rows"><span></span><span></span></span>`,
+    ],
+  ])("are left out with the gap behind them: %s", (_, code) => {
+    expect(toMarkdown(`<pre><code>${code}</code></pre>`)).toBe("```\nclass A\n  {}\n```");
+  });
+
+  it("leave the indentation of all lines", () => {
+    const code = '<span class="ln">1</span>    a\n<span class="ln">2</span>    b';
+    expect(toMarkdown(`<pre>${code}</pre>`)).toBe("```\n    a\n    b\n```");
+  });
+});

@@ -1,0 +1,118 @@
+import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { withoutInvisible } from "./character.ts";
+import { following } from "./following.ts";
+
+/** A longer name describes more than an icon. */
+const MAX_NAME = 200;
+/** Elements of a link that are searched for a name. */
+const MAX_ELEMENTS = 64;
+
+const shown = new Set<number>(
+  (["iframe", "embed", "video", "audio", "math", "input"] as const).map((name) => tagIds[name]),
+);
+
+/**
+ * Whether a link shows no text and nothing else that is written.
+ * @param images whether images are written
+ */
+export function isSilent(view: View, link: NodeId, images: boolean): boolean {
+  const { tree } = view;
+  for (let at = following(view, link, link); at !== 0; at = following(view, at, link)) {
+    const tag = tree.tag(at);
+    if (tree.kind(at) === NodeKind.text) {
+      if (!tree.isBlankText(at) && withoutInvisible(tree.text(at)).trim() !== "") return false;
+    } else if (shown.has(tag) || (images && tag === tagIds.img)) return false;
+  }
+  return true;
+}
+
+function altOf(tree: Tree, image: NodeId): string {
+  return tree.attribute(image, "alt")?.trim() ?? "";
+}
+
+/** The names of links that show nothing but a sign, as assistive software reads them. */
+export class LinkNames {
+  readonly #tree: Tree;
+  #ids: ReadonlyMap<string, NodeId> | undefined = undefined;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** The link's name (WAI-ARIA accname 1.2); empty without one. */
+  of(link: NodeId): string {
+    const tree = this.#tree;
+    const name =
+      this.#labelled(tree.attribute(link, "aria-labelledby")) ||
+      clean(tree.attribute(link, "aria-label")) ||
+      this.#inside(link) ||
+      clean(tree.attribute(link, "title"));
+    return name.length > MAX_NAME ? "" : name;
+  }
+
+  #labelled(references: string | undefined): string {
+    if (references === undefined) return "";
+    this.#ids ??= idsOf(this.#tree);
+    const names: string[] = [];
+    for (const id of references.trim().split(/\s+/, 8)) {
+      const node = this.#ids.get(id);
+      if (node !== undefined) names.push(textBelow(this.#tree, node));
+    }
+    return clean(names.join(" "));
+  }
+
+  /** What signs in the link are named: by a label, the title of a drawing, an alternative. */
+  #inside(link: NodeId): string {
+    const tree = this.#tree;
+    let at = next(tree, link, link);
+    for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; at = next(tree, at, link)) {
+      if (tree.kind(at) !== NodeKind.element) continue;
+      seen += 1;
+      const isTitle = tree.isForeign(at) && tree.name(at) === "title";
+      const name = isTitle ? clean(textBelow(tree, at)) : clean(nameByAttribute(tree, at));
+      if (name !== "") return name;
+    }
+    return "";
+  }
+}
+
+function nameByAttribute(tree: Tree, node: NodeId): string | undefined {
+  if (tree.firstAttribute(node) === 0) return undefined;
+  const label = tree.attribute(node, "aria-label");
+  if (label !== undefined) return label;
+  const alt = tree.tag(node) === tagIds.img ? altOf(tree, node) : "";
+  return alt || tree.attribute(node, "title");
+}
+
+function clean(text: string | undefined): string {
+  return text === undefined ? "" : withoutInvisible(text).replace(/\s+/g, " ").trim();
+}
+
+function idsOf(tree: Tree): ReadonlyMap<string, NodeId> {
+  const ids = new Map<string, NodeId>();
+  for (let node = 1; node < tree.size; node += 1) {
+    if (tree.kind(node) !== NodeKind.element || tree.firstAttribute(node) === 0) continue;
+    const id = tree.attribute(node, "id");
+    if (id !== undefined && !ids.has(id)) ids.set(id, node);
+  }
+  return ids;
+}
+
+/** The text below an element, whether the page shows it or not. */
+function textBelow(tree: Tree, root: NodeId): string {
+  let text = "";
+  for (let at = next(tree, root, root); at !== 0; at = next(tree, at, root)) {
+    if (tree.kind(at) === NodeKind.text && !tree.isRawText(at)) text += tree.text(at);
+    if (text.length > MAX_NAME * 2) break;
+  }
+  return text;
+}
+
+/** The next node in document order below `root`, whether it is left out or not. */
+function next(tree: Tree, node: NodeId, root: NodeId): NodeId {
+  let at = node;
+  const inside = tree.firstChild(node);
+  if (inside !== 0) return inside;
+  while (at !== root && tree.nextSibling(at) === 0) at = tree.parent(at);
+  return at === root ? 0 : tree.nextSibling(at);
+}
