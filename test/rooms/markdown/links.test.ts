@@ -40,8 +40,8 @@ describe("links that do not lead to the web", () => {
   });
 
   it.each([
-    ["HTTPS://X.example/a", "https://x.example/a"],
-    ["http:/x", "https://site.example/x"],
+    ["HTTPS://X.example/a", "HTTPS://X.example/a"],
+    ["http:x.example/a", "http://x.example/a"],
     ["mailto:a@b.example?subject=x", "mailto:a@b.example?subject=x"],
     ["MAILTO:a@b.example", "mailto:a@b.example"],
     ["tel:+49-30-1", "tel:+49-30-1"],
