@@ -31,7 +31,8 @@ function guarded(output: Output, mark: string): Output {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
     return safeText(text).replaceAll(`${mark}e`, "\u001b").replaceAll(`${mark}r`, "\r");
   };
-  const write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean =>
-    Reflect.apply(output.write, output, [made(chunk), ...rest]);
-  return Object.create(output, { write: { value: write } });
+  const write = output.write.bind(output) as (...given: unknown[]) => boolean;
+  const value = (chunk: string | Uint8Array, ...rest: unknown[]): boolean =>
+    write(made(chunk), ...rest);
+  return Object.create(output, { write: { value } });
 }

@@ -34,10 +34,10 @@ export async function listen(listener: Listener, signal: AbortSignal): Promise<v
   const server = createServer((request, response) => {
     receive(listener, request, response).catch(ended.reject);
   });
-  server.on("clientError", (error, socket) => {
+  server.on("clientError", (failure, socket) => {
     // Loaded when it is needed: the service is large, and most senders speak HTTP.
     import("../../service/index.ts").then(
-      ({ toNodeClientError }) => toNodeClientError()(error, socket),
+      ({ toNodeClientError }) => toNodeClientError()(failure, socket),
       () => socket.destroy(),
     );
   });

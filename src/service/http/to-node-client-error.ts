@@ -36,11 +36,11 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
  * @example server.on("clientError", toNodeClientError())
  */
 export function toNodeClientError(): NodeClientError {
-  return (error, socket) => {
-    if (isAnswering(socket) || codeOf(error) === "ECONNRESET") socket.destroy();
+  return (failure, socket) => {
+    if (isAnswering(socket) || codeOf(failure) === "ECONNRESET") socket.destroy();
     // What a client sends behind a refusal is refused again.
     if (!socket.writable) return;
-    refuseUpgrade(socket, refusalOf(error)).catch(() => socket.destroy());
+    refuseUpgrade(socket, refusalOf(failure)).catch(() => socket.destroy());
   };
 }
 

@@ -12,8 +12,8 @@ const lacking = isRoot ? "" : " (left out: only root can be another user)";
 
 const head =
   "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode";
-const row = (local: string, remote: string, uid: number, state = "01"): string =>
-  `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000 ${uid}        0 7364 1 0 20 4 30 10 -1`;
+const row = (local: string, remote: string, [uid, state]: [number, string?]): string =>
+  `   0: ${local} ${remote} ${state ?? "01"} 00000000:00000000 00:00000000 00000000 ${uid}        0 7364 1 0 20 4 30 10 -1`;
 const mapped = "0000000000000000FFFF0000";
 const peer = {
   remoteAddress: "127.0.0.1",
@@ -25,14 +25,14 @@ const [theirs, ours] = ["0100007F:9C40", "0100007F:1F90"];
 
 describe("the owner of the other end", () => {
   it.each<[string, string[], number | undefined]>([
-    ["is in its own row", [row(ours, theirs, 7), row(theirs, ours, 1000)], 1000],
-    ["is not in the row of our end", [row(ours, theirs, 7)], undefined],
-    ["is not in that of a connection to elsewhere", [row(theirs, "0100007F:1F91", 5)], undefined],
-    ["is not in that of another address", [row("0200007F:9C40", ours, 5)], undefined],
-    ["is not in that of another port", [row("0100007F:9C41", ours, 5)], undefined],
-    ["is not in that of a listener", [row(theirs, "00000000:0000", 5, "0A")], undefined],
-    ["may be root", [row(theirs, ours, 0)], 0],
-    ["is found by its mapped address", [row(mapped + theirs, mapped + ours, 33)], 33],
+    ["is in its own row", [row(ours, theirs, [7]), row(theirs, ours, [1000])], 1000],
+    ["is not in the row of our end", [row(ours, theirs, [7])], undefined],
+    ["is not in that of a connection to elsewhere", [row(theirs, "0100007F:1F91", [5])], undefined],
+    ["is not in that of another address", [row("0200007F:9C40", ours, [5])], undefined],
+    ["is not in that of another port", [row("0100007F:9C41", ours, [5])], undefined],
+    ["is not in that of a listener", [row(theirs, "00000000:0000", [5, "0A"])], undefined],
+    ["may be root", [row(theirs, ours, [0])], 0],
+    ["is found by its mapped address", [row(mapped + theirs, mapped + ours, [33])], 33],
     ["is not told by a table that says something else", [`${theirs} ${ours} 01`], undefined],
   ])("%s", (_, rows, owner) => {
     expect(ownerIn([head, ...rows, ""].join("\n"), peer)).toBe(owner);
