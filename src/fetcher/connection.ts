@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { Client } from "undici";
 import type { Exchange } from "./exchange.ts";
+import { ResponseReader } from "./response-reader.ts";
 import type { TransportRequest } from "./transport.ts";
 
 /** A socket that is ready for HTTP. */
@@ -34,6 +35,8 @@ export class Connection {
   running = 0;
   readonly #socket: Socket;
   readonly #client: Client;
+  /** Absent with HTTP/2. */
+  readonly #reader: ResponseReader | undefined;
   readonly #onGone: (connection: Connection) => void;
   #gone = false;
 
@@ -43,6 +46,7 @@ export class Connection {
     this.#socket = socket;
     this.remoteAddress = wire.remoteAddress;
     this.multiplexed = "alpnProtocol" in socket && socket.alpnProtocol === "h2";
+    if (!this.multiplexed) this.#reader = new ResponseReader(socket, wire.maxHeaderSize);
     this.#client = new Client(url.origin, {
       connect: this.#attach(),
       pipelining: 1,
@@ -70,6 +74,16 @@ export class Connection {
   /** What the socket failed with, if it did. */
   get error(): Error | null {
     return this.#socket.errored;
+  }
+
+  /** Whether any byte of an answer to the last request has come, as far as that can be told. */
+  get heard(): boolean {
+    return this.#reader?.heard === true;
+  }
+
+  /** An answer to a request that is being written comes next. */
+  expect(method: string): void {
+    this.#reader?.expect(method);
   }
 
   /** Sends a request; its response goes to `exchange`. */

@@ -23,6 +23,10 @@ export interface ExchangeScope {
   readonly signal: AbortSignal;
   /** What the connection's socket failed with, if it did. */
   readonly wireError: () => Error | null;
+  /** Whether any byte of an answer has come since {@link started}. */
+  readonly heard: () => boolean;
+  /** Called when the request is about to be written. */
+  readonly started: () => void;
   /** Called once, when the exchange no longer needs its connection. */
   readonly settled: (outcome: "complete" | "broken") => void;
 }
@@ -46,6 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly #head = Promise.withResolvers<ResponseHead>();
   #controller: Dispatcher.DispatchController | undefined;
   #cancelTimer: () => void;
+  #written = false;
   #responding = false;
   #settled = false;
 
@@ -63,12 +68,16 @@ export class Exchange implements Dispatcher.DispatchHandler, BodyFlow {
 
   /** Whether any byte of a response has come. */
   get responding(): boolean {
-    return this.#responding;
+    return this.#responding || (this.#written && this.#scope.heard());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#settled) controller.abort(new Error("The exchange was abandoned"));
+    else {
+      this.#written = true;
+      this.#scope.started();
+    }
   }
 
   onResponseStarted(): void {

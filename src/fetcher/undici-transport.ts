@@ -83,6 +83,8 @@ export class UndiciTransport implements Transport {
       limits: this.#limits,
       signal,
       wireError: () => connection.error,
+      heard: () => connection.heard,
+      started: () => connection.expect(request.method),
       settled,
     });
     connection.send(request, exchange);

@@ -11,7 +11,8 @@ const simple =
 const simpleFragment = /^#[\w\-./?=%+:@,!$*~&]*$/;
 const simpleRooted = /^\/(?!\/)[\w\-./?=%+#:@,!$*~&]*$/;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-const refused = new Set(["javascript", "data", "vbscript", "blob"]);
+/** Where a link may lead: what any reader may follow. */
+const kept = new Set(["http", "https", "mailto", "tel"]);
 const MAX_REMEMBERED = 4096;
 
 /** Makes the URLs of a page absolute. */
@@ -56,8 +57,9 @@ export class UrlResolver {
   }
 
   /**
-   * The absolute URL, of an empty reference that of the page; undefined for what leads nowhere:
-   * malformed ones, scripts and inline content (`javascript:`, `data:`).
+   * The absolute URL, of an empty reference that of the page; undefined for what leads nowhere on
+   * the web: malformed ones, scripts, inline content, files and programs of the reader's (all but
+   * `http:`, `https:`, `mailto:` and `tel:`).
    */
   resolve(href: string): string | undefined {
     const url = bare(href);
@@ -74,7 +76,7 @@ export class UrlResolver {
 
   #parse(url: string): string | undefined {
     const name = scheme.exec(url)?.[1]?.toLowerCase();
-    if (name !== undefined && refused.has(name)) return undefined;
+    if (name !== undefined && !kept.has(name)) return undefined;
     if (name === undefined && this.#base === undefined) return url;
     return URL.parse(url, this.#base?.href)?.href;
   }

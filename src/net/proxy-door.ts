@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer as createListener, type AddressInfo, type Socket } from "node:net";
 import type { Clock } from "../core/index.ts";
 import { forwardRequest, hasBody, type ProxiedRequest } from "./forward-request.ts";
 import { forwardConnect, forwardUpgrade } from "./forward-tunnel.ts";
 import type { ProxyDoor } from "./guard-proxy.ts";
 import type { NetError } from "./net-error.ts";
 import { OriginConnections } from "./origin-connections.ts";
+import { isOwnPeer } from "./peer-owner.ts";
 import { absoluteTarget, tunnelTarget, type ProxyTarget } from "./proxy-target.ts";
 import { Visitor } from "./visitor.ts";
 import { WayOut, wayThrough, type WayOutParts } from "./way-out.ts";
@@ -29,6 +30,8 @@ export class GuardedDoor implements ProxyDoor {
   readonly #parts: DoorParts;
   readonly #settings: DoorSettings;
   readonly #server: Server;
+  /** Takes connections, and gives the server those of this user. */
+  readonly #listener = createListener({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true });
   readonly #out: WayOut;
   readonly #origins: OriginConnections;
   readonly #visitors = new Map<Socket, Visitor>();
@@ -47,17 +50,19 @@ export class GuardedDoor implements ProxyDoor {
       mostIdle: settings.maxSockets,
     });
     this.#server = this.#createServer();
+    this.#listener.maxConnections = settings.maxSockets;
+    this.#listener.on("connection", (socket) => void this.#admit(socket));
   }
 
   async listen(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#listening = promise.catch(() => {});
-    this.#server.once("error", reject).listen(0, "127.0.0.1", resolve);
+    this.#listener.once("error", reject).listen(0, "127.0.0.1", resolve);
     await promise;
   }
 
   get url(): string {
-    const { port } = this.#server.address() as AddressInfo;
+    const { port } = this.#listener.address() as AddressInfo;
     return `http://127.0.0.1:${port}`;
   }
 
@@ -80,7 +85,7 @@ export class GuardedDoor implements ProxyDoor {
     this.#out.close();
     // A server that is closed before it listens would listen even so.
     await this.#listening;
-    await new Promise((resolve) => this.#server.close(resolve));
+    await new Promise((resolve) => this.#listener.close(resolve));
   }
 
   #createServer(): Server {
@@ -93,20 +98,24 @@ export class GuardedDoor implements ProxyDoor {
       keepAliveTimeout: 0,
       shouldUpgradeCallback: asksForWebSocket,
     });
-    server.maxConnections = this.#settings.maxSockets;
     // Node would leave out what is above a number of fields; the bytes are the limit.
     server.maxHeadersCount = 0;
     return server
-      .on("connection", (socket) => this.#admit(socket))
       .on("request", (request, response) => this.#onRequest(request, response))
       .on("connect", (request, socket: Socket, head) => this.#onConnect(request, socket, head))
       .on("upgrade", (request, socket: Socket, head) => this.#onUpgrade(request, socket, head))
       .on("clientError", (error, socket) => this.#onMalformed(error, socket as Socket));
   }
 
-  #admit(socket: Socket): void {
-    this.#visitors.set(socket, new Visitor(socket));
+  /** Lets nobody through but programs of this user, the browser among them. */
+  async #admit(socket: Socket): Promise<void> {
+    const visitor = new Visitor(socket);
+    this.#visitors.set(socket, visitor);
     socket.once("close", () => this.#visitors.delete(socket));
+    if (!(await isOwnPeer(socket))) return visitor.leave();
+    if (socket.destroyed) return;
+    this.#server.emit("connection", socket);
+    socket.resume();
   }
 
   #onRequest(request: IncomingMessage, response: ServerResponse): void {

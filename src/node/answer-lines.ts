@@ -5,7 +5,6 @@ import {
   type ConverterPoolOptions,
 } from "../converter/index.ts";
 import { unlessAborted } from "../core/index.ts";
-import { printable } from "./printable.ts";
 import { exitCodes, print, say, type Terminal } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -53,12 +52,11 @@ async function* counted(
 
 /** The next line is awaited while one is written, and none after it. */
 async function printAll(terminal: Terminal, lines: AsyncIterable<Uint8Array>): Promise<void> {
-  const { signal, stdout } = terminal;
+  const { signal } = terminal;
   let printed = Promise.resolve();
   for await (const line of lines) {
     await unlessAborted(printed, signal);
-    // In JSON what is written out means the same.
-    printed = print(terminal, stdout.isTTY ? printable(Buffer.from(line).toString()) : line);
+    printed = print(terminal, line);
     // Told at the next line, or at the end.
     printed.catch(() => {});
   }

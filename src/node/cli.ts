@@ -1,6 +1,7 @@
 import { isDraglineError } from "../core/index.ts";
 import type { Command } from "./command.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "./terminal.ts";
+import { guardTerminal } from "./guard-terminal.ts";
 import { version } from "./version.ts";
 
 /** Each command is loaded when it is asked for: converting a file needs no HTTP client. */
@@ -92,7 +93,8 @@ Colours obey NO_COLOR and FORCE_COLOR; results go to stdout, all else to stderr.
  * @param argv the arguments after the program's name
  * @returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted
  */
-export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCli(argv: readonly string[], surroundings: Terminal): Promise<number> {
+  const terminal = guardTerminal(surroundings);
   const [name = "--help", ...args] = argv;
   try {
     return await dispatch(name, args, terminal);

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "../core/index.ts";
-import { say, type Terminal } from "./terminal.ts";
+import { ownCodes, say, type Terminal } from "./terminal.ts";
 
 /** On a terminal the line is drawn anew this often. */
 const REDRAW_MS = 200;
@@ -12,6 +12,8 @@ export class LiveLine implements Disposable {
   readonly #terminal: Terminal;
   readonly #clock: Clock;
   readonly #isLive: boolean;
+  /** Erases the line. */
+  readonly #erased: string;
   #cancel: () => void = () => {};
 
   /** @param text how the work goes now; `isLive` where the line changes in its place */
@@ -23,6 +25,7 @@ export class LiveLine implements Disposable {
     this.#terminal = terminal;
     this.#clock = clock;
     this.#isLive = terminal.stderr.isTTY === true && terminal.env["TERM"] !== "dumb";
+    this.#erased = ownCodes(terminal, "stderr", "\r\u001b[2K");
     this.#again();
   }
 
@@ -48,10 +51,10 @@ export class LiveLine implements Disposable {
     const text = this.#text(this.#isLive);
     if (!this.#isLive) return say(this.#terminal, text);
     const { columns = 80 } = this.#terminal.stderr as { columns?: number };
-    this.#terminal.stderr.write(`\r\u001b[2K${text.slice(0, Math.max(1, columns - 1))}`);
+    this.#terminal.stderr.write(`${this.#erased}${text.slice(0, Math.max(1, columns - 1))}`);
   }
 
   #clear(): void {
-    if (this.#isLive) this.#terminal.stderr.write("\r\u001b[2K");
+    if (this.#isLive) this.#terminal.stderr.write(this.#erased);
   }
 }

@@ -11,6 +11,11 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
+  /**
+   * Makes control codes of ours ones that may be written to a stream which lets no others through;
+   * absent where every stream takes them as they are.
+   */
+  readonly ownCodes?: ((stream: "stdout" | "stderr", codes: string) => string) | undefined;
 }
 
 /** What a command ends with; also documented in `dragline --help`. */
@@ -25,6 +30,9 @@ export const exitCodes = Object.freeze({
   interrupted: 130,
 });
 
+/** Stands for what is coloured. */
+const TEXT = "text";
+
 type Style = Parameters<typeof styleText>[0];
 
 /** Colours a text. */
@@ -38,7 +46,16 @@ export function paint(terminal: Terminal, style: Style, text: string): string {
 /** Colours texts for a stream, when it is a terminal that wants colours. */
 export function painter(terminal: Terminal, stream: "stdout" | "stderr"): Paint {
   if (!hasColours(terminal, stream)) return (_, text) => text;
-  return (style, text) => styleText(style, text, { validateStream: false });
+  return (style, text) => {
+    // Around the text alone: it may be a stranger's.
+    const [before = "", after = ""] = styleText(style, TEXT, { validateStream: false }).split(TEXT);
+    return `${ownCodes(terminal, stream, before)}${text}${ownCodes(terminal, stream, after)}`;
+  };
+}
+
+/** Control codes as they may be written there. */
+export function ownCodes(terminal: Terminal, stream: "stdout" | "stderr", codes: string): string {
+  return terminal.ownCodes?.(stream, codes) ?? codes;
 }
 
 /** Whether what is written there is to have colours. */

@@ -32,5 +32,6 @@ export type {
 } from "./resources/web-scraper/define-scraper.ts";
 export { toExpress } from "./http/to-express.ts";
 export { toFastify } from "./http/to-fastify.ts";
+export { toNodeClientError, type NodeClientError } from "./http/to-node-client-error.ts";
 export { toNodeHandler } from "./http/to-node-handler.ts";
 export { toNodeUpgrade, type NodeUpgradeOptions } from "./http/to-node-upgrade.ts";

@@ -52,7 +52,7 @@ export interface AttemptResult {
 export interface AttemptSender extends AsyncDisposable {
   /**
    * Posts the body: one deadline over everything, at most 3 redirects with the same method, body and
-   * headers (303 is not followed), at most 4 KiB of the answer read. Failures are values. The head of
+   * headers (behind 303 a GET without them, of which the last answer counts), at most 4 KiB of the answer read. Failures are values. The head of
    * the answer decides: what happens after it, an abort included, does not change the result.
    * @throws the signal's reason; WebhookError `WEBHOOKS_CLOSED`
    */

@@ -1,8 +1,13 @@
 import { deadline, type Clock } from "../core/index.ts";
-import { retryAfterMs, type Transport, type TransportResponse } from "../fetcher/index.ts";
+import {
+  redirectLocation,
+  retryAfterMs,
+  type Transport,
+  type TransportResponse,
+} from "../fetcher/index.ts";
 import type { AddressGuard } from "../net/index.ts";
 import { attemptFailure, type ClassifiedFailure } from "./attempt-failure.ts";
-import { AttemptRedirects, onwardLocation } from "./attempt-redirects.ts";
+import { AttemptRedirects, type AttemptHop } from "./attempt-redirects.ts";
 import type { AttemptRequest, AttemptResult } from "./attempt.ts";
 import { leaveAnswer } from "./leave-answer.ts";
 
@@ -66,21 +71,21 @@ export async function sendAttempt(
   }
 }
 
-/** Posts to the URL, and to where redirects lead; the answer's body is still to be read. */
+/** Posts to the URL, and goes where redirects lead; the answer's body is still to be read. */
 async function arrive(
   start: URL,
   { headers, body }: AttemptRequest,
   { transport, guard, clock, signal, heard }: Journey,
 ): Promise<TransportResponse> {
   const redirects = new AttemptRedirects();
-  for (let url = start; ;) {
-    guard.checkUrl(url);
-    const answer = await transport.send({ url, method: "POST", headers, body }, signal);
+  for (let hop: AttemptHop = { url: start, method: "POST", headers, body }; ;) {
+    guard.checkUrl(hop.url);
+    const answer = await transport.send(hop, signal);
     heard(answer.status);
-    const location = onwardLocation(answer);
+    const location = redirectLocation(answer.status, answer.headers);
     if (location === undefined) return answer;
     await leaveAnswer(answer.body, clock);
-    url = redirects.follow(url, location);
+    hop = redirects.follow(hop, answer.status, location);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Summary } from "../../ai/index.ts";
 import type { ScrapeResult, ScrapeSuccess, TextFormat } from "../../scraper/index.ts";
-import { printable } from "../printable.ts";
 
 /** How a result is printed. */
 export interface Rendering {
@@ -25,7 +24,7 @@ export function renderResult(result: ScrapeResult, { formats, summary, json }: R
   const parts: (readonly [name: string, text: string])[] = formats.map(
     (format) => [format, renderers[format](result)] as const,
   );
-  if (summary !== undefined) parts.push(["summary", printable(summary.text ?? "")]);
+  if (summary !== undefined) parts.push(["summary", summary.text ?? ""]);
   const [only, ...more] = parts;
   if (only !== undefined && more.length === 0) return endLine(only[1]);
   return parts.map(([name, text]) => `--- ${name} ---\n${endLine(text)}`).join("\n");

@@ -142,7 +142,7 @@ async function show(
   if (data !== undefined) await writeWhole(data, dataText(report.structured));
   const hasData = schema !== undefined && data === undefined;
   const text = json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, hasData);
-  const shown = hideKey(printable(text), terminal.env);
+  const shown = hideKey(text, terminal.env);
   if (output === undefined) await print(terminal, shown);
   else await writeWhole(output, shown);
 }

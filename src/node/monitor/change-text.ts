@@ -1,7 +1,7 @@
 import { toTerminal } from "../../diff/index.ts";
 import type { ChangeDiff } from "../../monitor/index.ts";
 import { printable } from "../printable.ts";
-import { hasColours, painter, type Paint, type Terminal } from "../terminal.ts";
+import { hasColours, ownCodes, painter, type Paint, type Terminal } from "../terminal.ts";
 import type { ComparedTexts } from "./compared-texts.ts";
 
 /** Lines that are shown of a change in passing. */
@@ -17,7 +17,9 @@ export function changeText(
   if (diff.type === "fields") return linesOf(fieldLines(diff, paint));
   if (texts !== undefined) {
     const { before, text, labels } = texts;
-    return toTerminal(before, text, { ...labels, colors: hasColours(terminal, "stdout") });
+    const colors = hasColours(terminal, "stdout");
+    // What is in the texts is written out there: all codes are of the rendering.
+    return ownCodes(terminal, "stdout", toTerminal(before, text, { ...labels, colors }));
   }
   return diff.type === "site" ? linesOf(siteLines(diff, paint)) : "";
 }

@@ -5,7 +5,7 @@ import { exitCodes, paint, print, say, UsageError, type Terminal } from "../term
 import { wholeNumber } from "../whole-number.ts";
 import { writeWhole } from "../write-whole.ts";
 import { changeText } from "./change-text.ts";
-import { comparedTexts, type ComparedTexts } from "./compared-texts.ts";
+import { comparedTexts } from "./compared-texts.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
@@ -46,19 +46,13 @@ export async function showChange(scope: Scope, { names, values }: ShowCall): Pro
     return exitCodes.ok;
   }
   if (texts === undefined) return missing(terminal, `${monitor.url}: the texts are kept no longer`);
-  if (values.html === undefined) await print(terminal, unified(texts, terminal));
+  if (values.html === undefined) await print(terminal, toUnified(texts.before, texts.text));
   else {
     const view = { title: monitor.url, ...texts.labels };
     await writeWhole(values.html, toSideBySideHtml(texts.before, texts.text, view));
     say(terminal, paint(terminal, "dim", `wrote ${printable(values.html)}`));
   }
   return exitCodes.ok;
-}
-
-/** As it is for programs, which take it for a patch; a terminal is not to be commanded by it. */
-function unified({ before, text }: ComparedTexts, { stdout }: Terminal): string {
-  const patch = toUnified(before, text);
-  return stdout.isTTY === true ? printable(patch) : patch;
 }
 
 function missing(terminal: Terminal, why: string): number {

@@ -16,6 +16,8 @@ export interface Handlers {
   readonly request: RequestListener;
   /** Requests for WebSockets; they are cut off when absent. */
   readonly upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** What Node's parser refuses; Node answers without a body when absent. */
+  readonly clientError?: (error: Error, socket: Duplex) => void;
 }
 
 /** A server that takes requests, and at its end lets those under way be answered. */
@@ -43,8 +45,11 @@ export class HttpListener {
   /** @throws Error when it cannot listen there */
   static async open(place: ListenPlace, handlers: Handlers): Promise<HttpListener> {
     const { host, port } = place;
-    const server = createServer(handlers.request);
+    // What Node would refuse with no more than a status is the handler's to answer.
+    const server = createServer({ requireHostHeader: false }, handlers.request);
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     if (handlers.upgrade !== undefined) server.on("upgrade", handlers.upgrade);
+    if (handlers.clientError !== undefined) server.on("clientError", handlers.clientError);
     server.listen(port, host);
     try {
       await once(server, "listening");

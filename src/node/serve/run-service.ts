@@ -1,6 +1,12 @@
 import { tmpdir } from "node:os";
 import { Disposer } from "../../core/index.ts";
-import { createService, toNodeHandler, toNodeUpgrade, type Service } from "../../service/index.ts";
+import {
+  createService,
+  toNodeClientError,
+  toNodeHandler,
+  toNodeUpgrade,
+  type Service,
+} from "../../service/index.ts";
 import { DiskSpace } from "../../storage/fs/index.ts";
 import { oneLine } from "../finding.ts";
 import { openModel } from "../open-model.ts";
@@ -110,7 +116,11 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
 }
 
 function handlersOf(service: Service): Handlers {
-  return { request: toNodeHandler(service), upgrade: toNodeUpgrade(service) };
+  return {
+    request: toNodeHandler(service),
+    upgrade: toNodeUpgrade(service),
+    clientError: toNodeClientError(),
+  };
 }
 
 interface MetricsScope {
@@ -128,7 +138,7 @@ async function serveMetrics(
   const metrics = new ServiceMetrics({ queue: stores.queue, service });
   owned.defer(() => metrics[Symbol.dispose]());
   const request = metricsHandler({ metrics, service, stopping: stopping.signal });
-  const listener = await HttpListener.open(place, { request });
+  const listener = await HttpListener.open(place, { request, clientError: toNodeClientError() });
   // Last of all: load balancers may ask until the end.
   owned.defer(() => listener.close(0));
   return listener;

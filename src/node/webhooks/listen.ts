@@ -34,6 +34,13 @@ export async function listen(listener: Listener, signal: AbortSignal): Promise<v
   const server = createServer((request, response) => {
     receive(listener, request, response).catch(ended.reject);
   });
+  server.on("clientError", (failure, socket) => {
+    // Loaded when it is needed: the service is large, and most senders speak HTTP.
+    import("../../service/index.ts").then(
+      ({ toNodeClientError }) => toNodeClientError()(failure, socket),
+      () => socket.destroy(),
+    );
+  });
   const stop = (): void => ended.resolve();
   signal.addEventListener("abort", stop, { once: true });
   try {

@@ -31,10 +31,13 @@ export function requestUrl({
   return URL.parse(`${scheme}://${host}${path}`)?.href;
 }
 
-/** HTTP/2 has no `Host`, HTTP/1.0 may leave it out. */
-function authorityOf({ headers }: IncomingMessage): string {
+/** HTTP/2 has no `Host`, HTTP/1.0 may leave it out, HTTP/1.1 may not (RFC 9112, 3.2). */
+function authorityOf({ headers, httpVersion }: IncomingMessage): string {
   const authority = headers[":authority"];
-  return (typeof authority === "string" ? authority : headers.host) ?? "localhost";
+  return (
+    (typeof authority === "string" ? authority : headers.host) ??
+    (httpVersion === "1.1" ? "" : "localhost")
+  );
 }
 
 /**

@@ -49,7 +49,11 @@ const known = new Map([
   [333, "white space at the edges of code stands beside it"],
   [336, "white space at the edges of code stands beside it"],
   [346, "URLs are written as the URL standard serialises them"],
+  [596, "links that do not lead to the web are text"],
   [597, "URLs are written as the URL standard serialises them"],
+  [598, "links that do not lead to the web are text"],
+  [599, "links that do not lead to the web are text"],
+  [601, "links that do not lead to the web are text"],
 ]);
 
 describe("toMarkdown of the HTML of CommonMark's examples", () => {

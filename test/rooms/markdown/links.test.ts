@@ -2,6 +2,56 @@ import { toMarkdown } from "dragline/markdown";
 import { describe, expect, it } from "vitest";
 import { md } from "./page-markdown.ts";
 
+const BELL = "\u0007";
+
+describe("links that do not lead to the web", () => {
+  it.each([
+    "file:///etc/passwd",
+    "FILE:/etc/passwd",
+    "file:page.html",
+    "chrome://settings",
+    "chrome-extension://abc/x.html",
+    "about:blank",
+    "view-source:https://x.example/",
+    "javascript:f()",
+    "JaVaScRiPt:f()",
+    " java\nscript:f()",
+    "java\tscript&colon;f()",
+    `${BELL}javascript:f()`,
+    "&#1;file:///etc/passwd",
+    "fi\rle:///etc/passwd",
+    "data:text/html,x",
+    "vbscript:f",
+    "blob:https://x.example/1",
+    "filesystem:https://x.example/t/1",
+    "intent://x#Intent;end",
+    "ms-settings:",
+    "ftp://x.example/",
+    "smb://x/y",
+    "urn:isbn:1",
+  ])("leave their text behind: %j", (href) => {
+    expect(md(`<p>a <a href="${href}" title=t>b</a> c</p>`)).toBe("a b c");
+    expect(md(`<p>a <img src="${href}" alt=b> c</p>`)).toBe(
+      href.startsWith("data:image") ? "a ![b](data:image/png,) c" : "a c",
+    );
+    expect(toMarkdown(`<p>a <a href="${href}">b</a></p>`)).toBe("a b");
+    expect(toMarkdown(`<p>a <a href="${href}">b</a></p>`, { links: "reference" })).toBe("a b");
+    expect(md(`<base href="file:///x/"><a href="${href}">b</a>`)).toBe("b");
+  });
+
+  it.each([
+    ["HTTPS://X.example/a", "HTTPS://X.example/a"],
+    ["http:x.example/a", "http://x.example/a"],
+    ["mailto:a@b.example?subject=x", "mailto:a@b.example?subject=x"],
+    ["MAILTO:a@b.example", "mailto:a@b.example"],
+    ["tel:+49-30-1", "tel:+49-30-1"],
+    ["./file:x", "https://site.example/a/file:x"],
+    ["?u=file:///x", "https://site.example/a/page?u=file:///x"],
+  ])("are not such as %s", (href, url) => {
+    expect(md(`<a href="${href}">b</a>`)).toBe(`[b](${url})`);
+  });
+});
+
 describe("links", () => {
   it.each([
     ["<a href=x>a</a>", "[a](https://site.example/a/x)"],

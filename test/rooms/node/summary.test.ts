@@ -28,7 +28,7 @@ describe("dragline scrape --summary", () => {
     await using chat = await serveChat(completion({ content }));
     const argv = ["scrape", site.url("/"), "--summary", ...allow];
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
-    expect([code, stdout]).toEqual([0, "A harbour \\u001b[31mis dredged.\n"]);
+    expect([code, stdout]).toEqual([0, "A harbour \u001b[31mis dredged.\n"]);
     expect(stderr).toBe("summary: by tiny, 100 tokens read, 20 written\n");
   });
 

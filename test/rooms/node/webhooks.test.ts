@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { runCli } from "dragline/node";
 import { sign, standardSignature } from "dragline/webhooks";
 import { afterEach, describe, expect, it } from "vitest";
@@ -205,5 +206,14 @@ describe("dragline webhooks listen", () => {
     const { code, stdout } = await run(["webhooks", "--help"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Usage: dragline webhooks listen [OPTIONS]");
+  });
+
+  it("tells what is no HTTP in JSON, with a request id", async () => {
+    const server = await new Listen([]).ready();
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    socket.on("error", () => {}).write("nonsense\r\n\r\n");
+    const said = await text(socket);
+    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*\r\nx-request-id: req_[^]*"error":"invalid_request"/);
+    await server.stop();
   });
 });

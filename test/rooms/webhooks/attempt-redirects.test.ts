@@ -54,6 +54,53 @@ describe("redirects of an attempt", () => {
     },
   );
 
+  it("are followed for 303 with GET, without the body and what only it has", async () => {
+    const said: string[] = [];
+    const heard = (location?: string, status = 303): SiteRoute => {
+      return (request, response) => {
+        void buffer(request).then((bytes) => {
+          said.push(`${request.method} ${request.url} ${bytes.length}`);
+          if (location !== undefined) response.writeHead(status, { location });
+          response.end();
+        });
+      };
+    };
+    await using site = await createSite({
+      "/a": heard("/b", 307),
+      "/b": heard("/c"),
+      "/c": heard("/d", 307),
+      "/d": heard(),
+    });
+    expect(await sendOnce(site.url("/a"))).toMatchObject({ httpStatus: 200, failure: undefined });
+    const { length } = body;
+    expect(said).toEqual([`POST /a ${length}`, `POST /b ${length}`, "GET /c 0", "GET /d 0"]);
+    for (const { headers: sent } of site.requests.slice(2)) {
+      expect(sent["user-agent"]).toBe(headers["user-agent"]);
+      expect(Object.keys(sent)).not.toContain("content-type");
+      expect(Object.keys(sent)).not.toContain("content-length");
+      expect(Object.keys(sent)).not.toContain("x-service-signature");
+    }
+  });
+
+  it("are followed for 303 three times, through the guard, and tell the last answer", async () => {
+    await using site = await createSite({
+      "/1": to("/2", 303),
+      "/2": to("/3", 303),
+      "/3": to("/4", 303),
+      "/4": to("/5", 303),
+      "/gone": to("/nowhere", 303),
+      "/own": (request, response) => {
+        if (request.method === "POST") response.writeHead(303, { location: "/own" });
+        response.end();
+      },
+      "/inside": to("http://10.0.0.1/", 303),
+    });
+    expect(await sendOnce(site.url("/1"))).toMatchObject({ failure: "redirects" });
+    expect(await sendOnce(site.url("/gone"))).toMatchObject({ httpStatus: 404, failure: "status" });
+    expect(await sendOnce(site.url("/inside"))).toMatchObject({ failure: "address-not-allowed" });
+    expect(await sendOnce(site.url("/own"))).toMatchObject({ httpStatus: 200, failure: undefined });
+  });
+
   it("are followed three times, and not four", async () => {
     await using site = await chain();
     expect(await sendOnce(site.url("/3"))).toMatchObject({ httpStatus: 200, failure: undefined });
@@ -67,7 +114,7 @@ describe("redirects of an attempt", () => {
   });
 
   it.each<[string, SiteRoute]>([
-    ["303", to("/b", 303)],
+    ["303 without Location", { status: 303 }],
     ["300", to("/b", 300)],
     ["304", to("/b", 304)],
     ["307 without Location", { status: 307 }],
