@@ -88,7 +88,7 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   truncated: "the page was cut off",
   "no-visible-text": "the page shows no text without JavaScript",
   malformed: "the document does not parse; it is given as text",
-  unsettled: "the page was still changing when it was taken",
+  unsettled: "the page was still loading or changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",
   "model-failed": "the model failed; a summary or values are lacking",
 };

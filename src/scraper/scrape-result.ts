@@ -91,7 +91,7 @@ export type ScrapeWarning =
   | "no-visible-text"
   /** JSON or XML that does not parse; it is given as plain text. */
   | "malformed"
-  /** The browser's page was still changing when its time was up. */
+  /** The browser's page was still loading, or changing, when its time was up. */
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */
   | "no-screenshot"
