@@ -1,6 +1,8 @@
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
+import { ActionFault } from "./action-fault.ts";
 import type { WriteAction } from "./action.ts";
 import type { FrameView } from "./frame-view.ts";
+import { controlValue } from "./in-page/control-value.ts";
 import { focusedElement } from "./in-page/focused-element.ts";
 import { setValue, type Focus } from "./in-page/set-value.ts";
 import { listFrames } from "./list-frames.ts";
@@ -13,6 +15,7 @@ import { pageCall } from "../page-call.ts";
 export async function writeText(call: ActionCall, { text }: WriteAction): Promise<ActionOutcome> {
   const { tab, keyboard, signal } = call;
   const focus = await tab.persist(() => enter(call, text), signal);
+  if (typeof focus === "object") throw new ActionFault(focus.fault);
   if (focus !== "set") await keyboard.type(text, signal);
   await tab.navigation.follow(signal);
   return focus === "nothing"
@@ -23,7 +26,7 @@ export async function writeText(call: ActionCall, { text }: WriteAction): Promis
 /** Goes down to the frame that has the focus. */
 async function enter(call: ActionCall, text: string): Promise<Focus> {
   const frames = await listFrames(call.tab, call.signal);
-  const tools = { focusedElement };
+  const tools = { controlValue, focusedElement };
   let [here] = frames;
   for (let focus: Focus = "frame"; here !== undefined;) {
     focus = await here.evaluate(pageCall(setValue, tools, text), call.signal);

@@ -25,7 +25,15 @@ import { RequestFlights, type Flight } from "./request-flights.ts";
  * - `networkidle`: after `domcontentloaded`, nothing was loaded for 500 ms.
  * - `domcontentloaded`, `load`: the events of the HTML standard.
  */
-export type Readiness = "stable" | "domcontentloaded" | "load" | "networkidle";
+export type Readiness = (typeof readinesses)[number];
+
+/** Each {@link Readiness}. */
+export const readinesses = Object.freeze([
+  "stable",
+  "domcontentloaded",
+  "load",
+  "networkidle",
+] as const);
 
 /** How a wait ended; `capped` when its time was up, which is no failure. */
 export type WaitOutcome = "stable" | "capped";
