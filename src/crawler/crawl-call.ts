@@ -72,6 +72,12 @@ export interface CrawlCall {
    */
   readonly sitemaps?: boolean | undefined;
   /**
+   * Whether a fragment that is a route of an application (`#/…`, `#!…`) makes a page of its own. Such
+   * pages differ in a browser only.
+   * @default false
+   */
+  readonly keepFragment?: boolean | undefined;
+  /**
    * `follow`: a page that names another canonical URL in scope is a duplicate of that one.
    * @default "ignore"
    */

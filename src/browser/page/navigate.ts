@@ -29,6 +29,13 @@ export async function navigate(
     if (trail.last !== undefined) read.resolve();
   };
   const ended = new AbortController();
+  // A page that shows the document under another fragment would keep it, and give no answer.
+  if (
+    url.hash !== "" &&
+    URL.parse(page.url())?.href.split("#", 1)[0] === url.href.split("#", 1)[0]
+  ) {
+    await unlessAborted(page.goto("about:blank"), signal);
+  }
   page.on("domcontentloaded", onRead);
   try {
     const going = page.goto(url.href, {
