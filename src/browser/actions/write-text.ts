@@ -2,7 +2,8 @@ import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
 import type { WriteAction } from "./action.ts";
 import type { FrameView } from "./frame-view.ts";
-import { controlValue } from "./in-page/control-value.ts";
+import { chooseByText } from "./in-page/choose-by-text.ts";
+import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
 import { focusedElement } from "./in-page/focused-element.ts";
 import { setValue, type Focus } from "./in-page/set-value.ts";
 import { listFrames } from "./list-frames.ts";
@@ -26,7 +27,7 @@ export async function writeText(call: ActionCall, { text }: WriteAction): Promis
 /** Goes down to the frame that has the focus. */
 async function enter(call: ActionCall, text: string): Promise<Focus> {
   const frames = await listFrames(call.tab, call.signal);
-  const tools = { controlValue, focusedElement };
+  const tools = { chooseByText, colourText, controlValue, dateText, focusedElement, timeText };
   let [here] = frames;
   for (let focus: Focus = "frame"; here !== undefined;) {
     focus = await here.evaluate(pageCall(setValue, tools, text), call.signal);

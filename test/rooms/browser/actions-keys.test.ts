@@ -122,7 +122,7 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} that ty
     ["a read-only field", `<input id="f" readonly value="x">`, "abc", "read-only"],
     ["a read-only date", `<input type="date" id="f" readonly>`, "2024-02-29", "read-only"],
     ["a read-only text area", `<textarea id="f" readonly></textarea>`, "abc", "read-only"],
-  ])("says why %s does not arrive", async (_, field, text, reason) => {
+  ])("says why %s does not arrive", async (...[, field, text, reason]) => {
     const page = await stage.page(`${field}<script>f.focus()</script>`);
     const before = await page.evaluate("f.value");
     const failure = await runActions(page, [write(text)]).catch((error: unknown) => error);

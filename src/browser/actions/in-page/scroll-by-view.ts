@@ -34,8 +34,6 @@ export function scrollByView(
       own === "visible" && document.body ? getComputedStyle(document.body).overflowY : own;
     return !/hidden|clip/.test(applied);
   };
-  const isSeen = (element: Element): boolean =>
-    element.getClientRects().length > 0 && element.checkVisibility();
   const area = (element: Element): number => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const width = Math.min(right, innerWidth) - Math.max(left, 0);
@@ -55,7 +53,8 @@ export function scrollByView(
       .toSorted((one, other) => area(other) - area(one))
       .find((element) => area(element) > 0);
   };
-  const asked = selector === undefined ? page : tools.findElement(selector, isSeen);
+  const asked =
+    selector === undefined ? page : tools.findElement(selector, (one) => one.checkVisibility());
   if (asked === null) return { isFound: false, hasMoved: false };
   if (asked !== page) asked.scrollIntoView({ block: "nearest", behavior: "instant" });
   const scroller = isScroller(asked)
