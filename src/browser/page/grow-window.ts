@@ -97,21 +97,25 @@ async function findScroller(): Promise<ScrollerState> {
     const { width, height } = element.getBoundingClientRect();
     return width >= innerWidth / 2 && height >= innerHeight / 2;
   };
-  const isPage = document.scrollingElement ?? root;
-  if (hiddenOf(isPage) > 1 && !/hidden|clip/.test(getComputedStyle(root).overflowY)) {
-    const body = document.body === null ? "" : getComputedStyle(document.body).overflowY;
-    const isOpen = getComputedStyle(root).overflowY !== "visible" || !/hidden|clip/.test(body);
-    if (isOpen) return { ...window, hidden: 0 };
-  }
-  const roots: (Document | ShadowRoot)[] = [document];
-  let best: Element | undefined;
-  for (const inner of roots) {
-    for (const element of inner.querySelectorAll("*")) {
-      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
-      const isMore = hiddenOf(element) > Math.max(1, best === undefined ? 0 : hiddenOf(best));
-      if (element !== root && isMore && fills(element) && canScroll(element)) best = element;
+  const isDocumentOpen = (): boolean => {
+    if (hiddenOf(document.scrollingElement ?? root) <= 1) return false;
+    const own = getComputedStyle(root).overflowY;
+    if (own !== "visible" || document.body === null) return !/hidden|clip/.test(own);
+    return !/hidden|clip/.test(getComputedStyle(document.body).overflowY);
+  };
+  const tallest = (): Element | undefined => {
+    const roots: (Document | ShadowRoot)[] = [document];
+    let best: Element | undefined;
+    for (const inner of roots) {
+      for (const element of inner.querySelectorAll("*")) {
+        if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+        const isMore = hiddenOf(element) > Math.max(1, best === undefined ? 0 : hiddenOf(best));
+        if (element !== root && isMore && fills(element) && canScroll(element)) best = element;
+      }
     }
-  }
+    return best;
+  };
+  const best = isDocumentOpen() ? undefined : tallest();
   if (best === undefined) return { ...window, hidden: 0 };
   slot.draglineScroller = { element: best, top: best.scrollTop };
   best.scrollTop = 0;

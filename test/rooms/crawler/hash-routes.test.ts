@@ -17,7 +17,7 @@ const app = (sign: string, start: string): string => `<!doctype html><title>app<
   const show = () => { app.innerHTML = "<h1>" + (pages[location.hash.slice(${sign.length})] ?? "Home") + "</h1>"; };
   addEventListener("hashchange", show); ${start} show();</script>`;
 
-describe.skipIf(path === undefined)(browserTitle("pages of hash routes", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("pages", path)} of hash routes`, () => {
   let site: Site;
   const browser = openTestBrowser({ allow: ["127.0.0.1"] });
   const fetcher = createFetcher({}, { allow: ["127.0.0.1"] });

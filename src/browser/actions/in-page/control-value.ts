@@ -75,14 +75,13 @@ export function controlValue(tools: ControlTools, control: ControlText): string 
     week: () =>
       said.replace(/^(\d{4})-?w(\d{2})$/i, "$1-W$2").replace(/^(\d{4})-?w(\d)$/i, "$1-W0$2"),
     color: () => tools.colourText(said),
-    range: () => number,
+    range: () => (/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(number) ? number : ""),
     number: () => number,
   };
   const value = values[type]?.();
   if (value === undefined) return undefined;
-  if (type === "range") return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) ? value : "";
-  // What no colour is becomes black.
-  if (type === "color" && value === "") return "";
+  // What no colour is becomes black, and what no range is its middle.
+  if (value === "") return "";
   const probe = document.createElement("input");
   probe.type = type;
   probe.value = value;

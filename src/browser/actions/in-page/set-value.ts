@@ -1,11 +1,11 @@
 import type { chooseByText } from "./choose-by-text.ts";
-import type { ControlTools, controlValue } from "./control-value.ts";
 import type { focusedElement } from "./focused-element.ts";
+import type { InputTools, setInput } from "./set-input.ts";
 
 /** What {@link setValue} calls. */
-export interface ValueTools extends ControlTools {
+export interface ValueTools extends InputTools {
   readonly chooseByText: typeof chooseByText;
-  readonly controlValue: typeof controlValue;
+  readonly setInput: typeof setInput;
   readonly focusedElement: typeof focusedElement;
 }
 
@@ -26,24 +26,7 @@ export function setValue(tools: ValueTools, text: string): Focus {
   if (text === "") return "element";
   if (focused.matches(":disabled")) return { fault: "disabled" };
   if (focused instanceof HTMLSelectElement) return tools.chooseByText(focused, text);
-  const isArea = focused instanceof HTMLTextAreaElement;
-  if (!isArea && !(focused instanceof HTMLInputElement)) return "element";
-  if (focused.readOnly) return { fault: "read-only" };
-  const { type } = focused;
-  const value = isArea
-    ? undefined
-    : tools.controlValue(tools, { type, text, language: navigator.language });
-  if (value === undefined) return "element";
-  if (value === "") return { fault: `no ${type}` };
-  const before = focused.value;
-  focused.value = value;
-  const { rangeUnderflow, rangeOverflow } = focused.validity;
-  const isMoved = type === "range" && Number(focused.value) !== Number(value);
-  if (isMoved || (type !== "number" && (rangeUnderflow || rangeOverflow))) {
-    focused.value = before;
-    return { fault: "out of range" };
-  }
-  focused.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
-  focused.dispatchEvent(new Event("change", { bubbles: true }));
-  return "set";
+  if (focused instanceof HTMLInputElement) return tools.setInput(tools, focused, text);
+  if (!(focused instanceof HTMLTextAreaElement)) return "element";
+  return focused.readOnly ? { fault: "read-only" } : "element";
 }
