@@ -81,7 +81,7 @@ export function controlValue(tools: ControlTools, control: ControlText): string 
   const value = values[type]?.();
   if (value === undefined) return undefined;
   // What no colour is becomes black, and what no range is its middle.
-  if (value === "") return "";
+  if (value === "" || type === "range") return value;
   const probe = document.createElement("input");
   probe.type = type;
   probe.value = value;
