@@ -79,11 +79,7 @@ interface ScrollerSlot {
 
 /** Runs in the page, two frames after it was resized. */
 async function findScroller(): Promise<ScrollerState> {
-  // A page that is not drawn has no frames.
-  await Promise.race([
-    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    new Promise((resolve) => setTimeout(resolve, 500)),
-  ]);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const window = { width: innerWidth, height: innerHeight };
   const slot = globalThis as ScrollerSlot;
   const hiddenOf = (element: Element): number => element.scrollHeight - element.clientHeight;
