@@ -71,6 +71,9 @@ export interface DriverRequest {
   url(): string;
   /** `document`, `script`, `xhr`, `fetch`, `image`, … */
   resourceType(): string;
+  method(): string;
+  /** The body, where it is a text. */
+  postData(): string | undefined;
   isNavigationRequest(): boolean;
   frame(): DriverFrame | null;
   failure(): { readonly errorText: string } | null;

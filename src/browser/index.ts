@@ -34,7 +34,7 @@ export { removeOverlays } from "./page/remove-overlays.ts";
 export { serialisePage } from "./page/serialise-page.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";
-export { armStability, type Readiness, type StabilityWatch } from "./page/wait-until-stable.ts";
+export { armStability, readinesses, type Readiness } from "./page/wait-until-stable.ts";
 export type { LeaseCall, PageLease } from "./page-lease.ts";
 export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/browser-pool.ts";
 export type { BrowserPoolOptions } from "./pool/pool-options.ts";

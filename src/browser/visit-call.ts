@@ -1,8 +1,8 @@
-import { withDefaults } from "../core/index.ts";
+import { CoreError, withDefaults } from "../core/index.ts";
 import { checkActions, type Action } from "./actions/index.ts";
 import { BrowserError } from "./browser-error.ts";
 import type { BlockedType } from "./page/block-resources.ts";
-import type { Readiness } from "./page/wait-until-stable.ts";
+import { readinesses, type Readiness } from "./page/wait-until-stable.ts";
 import type { ScreenshotOptions } from "./page/take-screenshot.ts";
 import type { LeaseCall } from "./page-lease.ts";
 import { checkState } from "./state/check-state.ts";
@@ -12,7 +12,8 @@ import type { StorageState } from "./storage-state.ts";
 export interface VisitCall extends Omit<LeaseCall, "url" | "block"> {
   /**
    * When the page counts as loaded: `stable` when its document no longer grows and no request that
-   * could make it grow is young.
+   * could make it grow is young, or, while it has hardly any text or shows a sign of loading, no
+   * first request to an address is under way.
    * @default "stable"
    */
   readonly waitUntil?: Readiness | undefined;
@@ -95,6 +96,12 @@ export function completeVisit(url: string | URL, call: VisitCall | undefined): C
   const { signal: _, tenant, job, proxy, country, state, ...rest } = settings;
   const visit = rest as Omit<CompleteVisit, "url" | "lease">;
   const target = pageUrl(url);
+  if (!readinesses.includes(visit.waitUntil)) {
+    throw new CoreError("INVALID_OPTION", {
+      message: `Option 'waitUntil' must be ${readinesses.join(", ")}; got ${JSON.stringify(visit.waitUntil)}.`,
+      details: { option: "waitUntil" },
+    });
+  }
   return {
     ...visit,
     url: target,

@@ -1,6 +1,6 @@
 import { deadline, DeadlineExceeded, Disposer, type Clock } from "../core/index.ts";
 import { runActions, type ActionReport } from "./actions/index.ts";
-import { BrowserError } from "./browser-error.ts";
+import { BrowserError, isBrowserError } from "./browser-error.ts";
 import type { DriverPage } from "./driver.ts";
 import type { PageLease } from "./page-lease.ts";
 import { AnswerCapture } from "./page/answer-capture.ts";
@@ -53,7 +53,12 @@ export class Visit {
     owned.defer(() => refreshes[Symbol.dispose]());
     await refreshes.arm(signal);
     await this.#prepare(owned);
-    await this.#go(trail, signal);
+    try {
+      await this.#go(trail, signal);
+    } catch (failure) {
+      if (isLoginAsked(failure)) return unauthorised(this.#call.url, failure.details.url);
+      throw failure;
+    }
     const actions: ActionReport[] = [];
     const settled = await this.#settle({ watch, refreshes }, actions, signal);
     throwIfLost(this.#lease, trail);
@@ -138,6 +143,29 @@ export class Visit {
     const facts = { requestedUrl: url.href, url: page.url(), popups: trail.popups };
     return { ...facts, ...ending, html, truncated, settled, actions, ...shots, ...state };
   }
+}
+
+/** Whether Chromium was to ask its visitor for a login (RFC 9110, 11.6.1): it has none to ask. */
+function isLoginAsked(failure: unknown): failure is BrowserError {
+  return isBrowserError(failure) && failure.details.reason === "net::ERR_INVALID_AUTH_CREDENTIALS";
+}
+
+/** The answer of a page that wants a login. Chromium keeps its text and headers to itself. */
+function unauthorised(asked: URL, url = asked.href): Omit<VisitedPage, "durationMs"> {
+  return {
+    requestedUrl: asked.href,
+    url,
+    redirects: [],
+    status: 401,
+    statusText: "Unauthorized",
+    headers: {},
+    mediaType: "text/html",
+    html: "",
+    truncated: false,
+    settled: true,
+    actions: [],
+    popups: [],
+  };
 }
 
 /** What sees how a page goes on. */

@@ -2,6 +2,8 @@
 export interface ClientSocket {
   /** Takes each message; a text as its UTF-8 bytes. */
   onmessage: ((text: Buffer) => void) | undefined;
+  /** Called when a part of a message has come, before {@link onmessage} gets the whole. */
+  onpart?: (() => void) | undefined;
   /** Called when less waits to be sent again, after {@link waiting} was high. */
   ondrain: (() => void) | undefined;
   /** Called once when the socket is closed, whoever closed it. */

@@ -73,6 +73,12 @@ export interface CrawlCall {
    */
   readonly sitemaps?: boolean | undefined;
   /**
+   * Whether a fragment that is a route of an application (`#/…`, `#!…`) makes a page of its own. Such
+   * pages differ in a browser only.
+   * @default false
+   */
+  readonly keepFragment?: boolean | undefined;
+  /**
    * `follow`: a page whose head names another canonical URL in scope is a duplicate of that one, once
    * a page was fetched there, by redirects and further canonical URLs too. Where it failed, is
    * forbidden or leads back, the page stands for itself; of a circle one page stands for all.

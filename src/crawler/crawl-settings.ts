@@ -31,6 +31,7 @@ const defaults: CallDefaults = Object.freeze({
   obeyRobots: true,
   followNofollow: true,
   sitemaps: false,
+  keepFragment: false,
   canonical: "ignore",
   nearDuplicates: "keep",
   mediaTypes: Object.freeze(["text/html", "application/xhtml+xml"]),
@@ -84,8 +85,9 @@ export function completeCall(seed: string | URL, call: CrawlCall | undefined): C
 }
 
 function rulesOf(seed: string | URL, settings: CallDefaults): LinkRules {
-  const { includeSubdomains, include, exclude, followNofollow, ignoreParameters } = settings;
-  const canonical = { dropParameters: ignoreParameters };
+  const { includeSubdomains, include, exclude, followNofollow } = settings;
+  const { ignoreParameters, keepFragment } = settings;
+  const canonical = { dropParameters: ignoreParameters, keepRouteFragment: keepFragment };
   return {
     seed: canonicalUrl(seed, canonical),
     includeSubdomains,

@@ -49,6 +49,12 @@ export interface MapCall {
    */
   readonly obeyRobots?: boolean | undefined;
   /**
+   * Whether a fragment that is a route of an application (`#/…`, `#!…`) makes a page of its own. Such
+   * pages differ in a browser only.
+   * @default false
+   */
+  readonly keepFragment?: boolean | undefined;
+  /**
    * Names of query parameters that make no difference, in any case, beside those that track
    * visitors.
    * @default sessionParameters
@@ -88,6 +94,7 @@ const defaults: Complete = Object.freeze({
   search: "",
   sitemaps: true,
   obeyRobots: true,
+  keepFragment: false,
   ignoreParameters: sessionParameters,
   headers: Object.freeze({}),
   country: undefined,
@@ -117,7 +124,10 @@ export function completeMapCall(seed: string | URL, call: MapCall | undefined): 
       details: { option: "ignoreParameters" },
     });
   }
-  const canonical = { dropParameters: settings.ignoreParameters };
+  const canonical = {
+    dropParameters: settings.ignoreParameters,
+    keepRouteFragment: settings.keepFragment,
+  };
   const url = canonicalUrl(seed, canonical);
   const rules: LinkRules = {
     seed: url,

@@ -48,7 +48,7 @@ export interface SiteMap {
   /** The seed, canonical. */
   readonly url: string;
   /**
-   * The site's URLs: canonical, absolute, without fragment, each once, in the order in which they
+   * The site's URLs: canonical, absolute, without fragment (but for routes, by option), each once, in the order in which they
    * were found, the seed first; filtered by `search`. One that redirects stands under its last URL,
    * when it was fetched.
    */

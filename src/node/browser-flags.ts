@@ -1,4 +1,4 @@
-import type { Action, StorageState } from "../browser/index.ts";
+import { readinesses, type Action, type Readiness, type StorageState } from "../browser/index.ts";
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
 import { readJsonFile } from "./read-json-file.ts";
 import { UsageError } from "./terminal.ts";
@@ -10,6 +10,7 @@ export const browserFlags = {
   auto: { type: "boolean" },
   actions: { type: "string" },
   "wait-for": { type: "string" },
+  "wait-until": { type: "string" },
   "remove-overlays": { type: "boolean" },
   session: { type: "string" },
 } as const;
@@ -29,6 +30,8 @@ export const browserHelp = `  --browser          run the page's scripts in Chrom
   --auto             HTTP first, Chromium where the page needs scripts
   --actions FILE     JSON list of actions (click, write, press, scroll, wait, wait_for)
   --wait-for SEL     wait in Chromium until the CSS selector appears
+  --wait-until WHEN  take the page when it is stable (the default), load, domcontentloaded or
+                     networkidle, in Chromium
   --remove-overlays  without cookie banners and overlays, in Chromium
   --session FILE     start Chromium with a saved session (Playwright's storageState)`;
 
@@ -40,17 +43,21 @@ export interface BrowserValues {
   readonly "full-page"?: boolean | undefined;
   readonly actions?: string | undefined;
   readonly "wait-for"?: string | undefined;
+  readonly "wait-until"?: string | undefined;
   readonly "remove-overlays"?: boolean | undefined;
   readonly session?: string | undefined;
 }
+
+type BrowserPart = Pick<
+  ScrapeCall,
+  "engine" | "actions" | "waitFor" | "waitUntil" | "removeOverlays" | "sessionId"
+>;
 
 /**
  * The part of a scrape that the flags mean.
  * @throws UsageError
  */
-export async function browserPart(
-  values: BrowserValues,
-): Promise<Pick<ScrapeCall, "engine" | "actions" | "waitFor" | "removeOverlays" | "sessionId">> {
+export async function browserPart(values: BrowserValues): Promise<BrowserPart> {
   const { browser = false, auto = false, screenshot, session } = values;
   if (browser && auto) throw new UsageError("--browser and --auto exclude each other");
   if (values["full-page"] === true && screenshot === undefined) {
@@ -61,9 +68,17 @@ export async function browserPart(
     engine: auto ? "auto" : asked,
     actions: values.actions === undefined ? [] : await readActions(values.actions),
     waitFor: values["wait-for"],
+    waitUntil: readinessOf(values["wait-until"]),
     removeOverlays: values["remove-overlays"] === true,
     sessionId: session,
   };
+}
+
+function readinessOf(given: string | undefined): Readiness | undefined {
+  if (given === undefined) return undefined;
+  const known = readinesses.find((kind) => kind === given);
+  if (known !== undefined) return known;
+  throw new UsageError(`--wait-until takes ${readinesses.join(", ")}; got '${given}'`);
 }
 
 /** The picture that the flags ask for. */

@@ -64,6 +64,8 @@ const byNetCode: Readonly<Partial<Record<NetError["code"], Phrase>>> = Object.fr
 const byChromiumReason: readonly (readonly [RegExp, Phrase])[] = [
   [/ERR_(?:CERT|SSL|TLS|BAD_SSL)/, ["TLS", "TLS failure"]],
   [/ERR_NAME_NOT_RESOLVED/, ["DNS", "DNS failure"]],
+  // By a website, within a tunnel: no proxy's word.
+  [/ERR_UNEXPECTED_PROXY_AUTH/, ["HTTP_STATUS", "HTTP 407"]],
   [/TIMED_OUT/, ["TIMEOUT", "timeout"]],
   [/ERR_TOO_MANY_REDIRECTS/, ["REDIRECTS", "too many redirects"]],
   [/ERR_INVALID_(?:HTTP_)?RESPONSE|ERR_CONTENT_DECODING/, ["INVALID_RESPONSE", "invalid response"]],

@@ -1,4 +1,10 @@
-import { checkActions, type Action, type StorageState } from "../browser/index.ts";
+import {
+  checkActions,
+  readinesses,
+  type Action,
+  type Readiness,
+  type StorageState,
+} from "../browser/index.ts";
 import { CoreError, withDefaults } from "../core/index.ts";
 import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
 import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
@@ -65,8 +71,8 @@ export interface ScrapeCall extends Fetching {
   readonly hidden?: HiddenChoice | undefined;
   /**
    * What brings the page: `http`; `browser`, which runs its scripts; or `auto`, HTTP first and a
-   * browser where what came is a shell that scripts fill, or a challenge. A screenshot, actions and
-   * a session take the browser whatever is said here. The result says what it was and why.
+   * browser where what came is a shell that scripts fill, or a challenge. A screenshot, actions,
+   * a wait and a session take the browser whatever is said here. The result says what it was and why.
    * @default "http"
    */
   readonly engine?: EngineName | undefined;
@@ -85,6 +91,12 @@ export interface ScrapeCall extends Fetching {
    * @default undefined
    */
   readonly waitFor?: string | undefined;
+  /**
+   * When the page counts as loaded, in a browser: `stable`, `load`, `domcontentloaded` or
+   * `networkidle`; `stable` when absent.
+   * @default undefined
+   */
+  readonly waitUntil?: Readiness | undefined;
   /**
    * A saved session that the browser starts with, as `sessions` of the scraper knows it.
    * @default undefined
@@ -161,6 +173,7 @@ const defaults: CallDefaults = Object.freeze({
   useBrowser: false,
   actions: Object.freeze([]),
   waitFor: undefined,
+  waitUntil: undefined,
   sessionId: undefined,
   removeOverlays: false,
   tenant: "",
@@ -215,10 +228,11 @@ function meaningOf(
 }
 
 function visitingOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): Visiting {
-  const { actions, waitFor, headers, removeOverlays, tenant, job } = settings;
+  const { actions, waitFor, waitUntil, headers, removeOverlays, tenant, job } = settings;
   return {
     actions: checkActions(actions),
     waitFor,
+    waitUntil: checkReadiness(waitUntil),
     headers: checkHeaders(headers ?? {}),
     removeOverlays,
     tenant,
@@ -228,8 +242,16 @@ function visitingOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): V
   };
 }
 
+function checkReadiness(kind: Readiness | undefined): Readiness | undefined {
+  if (kind === undefined || readinesses.includes(kind)) return kind;
+  throw new CoreError("INVALID_OPTION", {
+    message: `Option 'waitUntil' must be ${readinesses.join(", ")}; got ${JSON.stringify(kind)}.`,
+    details: { option: "waitUntil" },
+  });
+}
+
 function engineOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): EngineName {
-  const { engine, useBrowser, actions, waitFor, sessionId } = settings;
+  const { engine, useBrowser, actions, waitFor, waitUntil, sessionId } = settings;
   if (!["http", "browser", "auto"].includes(engine)) {
     throw new CoreError("INVALID_OPTION", {
       message: `Option 'engine' must be http, browser or auto; got ${JSON.stringify(engine)}.`,
@@ -237,7 +259,8 @@ function engineOf(settings: CallDefaults, formats: readonly ScrapeFormat[]): Eng
     });
   }
   const pictures = formats.some((format) => format.startsWith("screenshot"));
-  const needs = pictures || actions.length > 0 || waitFor !== undefined || sessionId !== undefined;
+  const waits = waitFor !== undefined || waitUntil !== undefined;
+  const needs = pictures || actions.length > 0 || waits || sessionId !== undefined;
   return needs || useBrowser ? "browser" : engine;
 }
 

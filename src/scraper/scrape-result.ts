@@ -105,7 +105,7 @@ export type ScrapeWarning =
    * where no page can be had.
    */
   | "refresh-not-followed"
-  /** The browser's page was still changing when its time was up. */
+  /** The browser's page was still loading, or changing, when its time was up. */
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */
   | "no-screenshot"

@@ -14,7 +14,10 @@ export interface ActionReport {
   readonly ms: number;
   /**
    * Why it was skipped ("not found", "not visible", "disabled") or failed; of one that was done, how
-   * it was done otherwise than asked ("covered": the click was given to the element by script).
+   * it was done otherwise than asked ("covered": the click was given to the element by script; "hidden
+   * match passed over": a later match was taken).
    */
   readonly reason?: string;
+  /** Where the tabs were to lead that the page opened meanwhile; absent without any. */
+  readonly popups?: readonly string[];
 }

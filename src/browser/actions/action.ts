@@ -14,7 +14,7 @@ export interface WaitForAction {
   readonly milliseconds?: number | undefined;
 }
 
-/** Clicks the first element that matches. */
+/** Clicks the first element that matches and is not hidden; the first of all when all are. */
 export interface ClickAction {
   readonly type: "click";
   /** A CSS selector, 1 to 500 characters. */

@@ -10,7 +10,7 @@ import type { Sight } from "./take-aim.ts";
 import { TargetWatch } from "./target-watch.ts";
 
 /**
- * Clicks the first match as a person would: scrolls it into view, waits up to 5 seconds until it is
+ * Clicks the first match that is not hidden as a person would: scrolls it into view, waits up to 5 seconds until it is
  * visible, enabled and at rest, takes away what lies over it, moves the mouse there and presses.
  * Afterwards a navigation that this began is waited for.
  */
@@ -29,7 +29,12 @@ export async function clickElement(
   }
   const outcome = await press(call, sight, watch.isAimed);
   if (outcome.outcome === "done") await tab.navigation.follow(signal);
-  return outcome;
+  return sight.isLater === true ? alsoSay(outcome, "hidden match passed over") : outcome;
+}
+
+function alsoSay(outcome: ActionOutcome, said: string): ActionOutcome {
+  const { reason } = outcome;
+  return { ...outcome, reason: reason === undefined ? said : `${reason}, ${said}` };
 }
 
 async function press(call: ActionCall, sight: Sight, isAimed: boolean): Promise<ActionOutcome> {

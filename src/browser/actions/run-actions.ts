@@ -113,7 +113,9 @@ class ActionRun {
       });
     }
     const ms = Math.round(this.#clock.monotonic() - started);
-    this.#reports.push({ index, type: action.type, ms, ...outcome });
+    const popups = call.tab.takeOpened();
+    const opened = popups.length === 0 ? {} : { popups };
+    this.#reports.push({ index, type: action.type, ms, ...outcome, ...opened });
   }
 
   /** Makes of what was thrown what the caller gets; an abort is passed on as it is. */

@@ -26,6 +26,7 @@ export class Tab implements AsyncDisposable {
   readonly silent = new Set<CdpSession>();
   readonly #page: ActionPage;
   readonly #dialogs: DialogAnswerer;
+  #opened: string[] = [];
   readonly #gone = new AbortController();
   /** Settles when the page has the focus: what it is given before, Chromium may drop as if it were done. */
   readonly #focused: Promise<unknown>;
@@ -37,6 +38,9 @@ export class Tab implements AsyncDisposable {
     this.clock = clock;
     this.navigation = new NavigationWatch(session, clock);
     this.#dialogs = new DialogAnswerer(session, clock);
+    session.on("Page.windowOpen", (event) => {
+      this.#opened.push((event as { readonly url: string }).url);
+    });
     session.on("Inspector.targetCrashed", () => this.#lose("page crashed"));
     page.on("close", this.#onClose);
     this.#focused = this.#prepare(session);
@@ -56,6 +60,13 @@ export class Tab implements AsyncDisposable {
       if (page.isClosed() || isDisconnected(error)) throw new ActionFault("page closed");
       throw error;
     }
+  }
+
+  /** Where the tabs were to lead that the page has opened since this was last asked. */
+  takeOpened(): readonly string[] {
+    const opened = this.#opened;
+    this.#opened = [];
+    return opened;
   }
 
   /** Aborts with an ActionFault when the page is closed or crashes. */

@@ -16,6 +16,8 @@ export interface Sight {
   readonly state: Aim["state"];
   /** Two equal ones in a row: the target stands still. */
   readonly place: string;
+  /** Whether hidden matches before the target were passed over. */
+  readonly isLater?: boolean | undefined;
   /** Points of the main frame's viewport at which a click reaches the target. */
   readonly points: readonly Point[];
   /** The frame of the target; undefined when it is missing. */
@@ -32,7 +34,7 @@ export interface Cover {
 
 const tools = { findElement, hitAt, pathOf, pointsOf, standIn, stateOf };
 
-/** Looks where the first match of a selector can be clicked, through all frames around it. */
+/** Looks where the first match of a selector that is not hidden can be clicked, through all frames around it. */
 export async function takeAim(
   call: ActionCall,
   selector: string,
@@ -40,18 +42,26 @@ export async function takeAim(
 ): Promise<Sight> {
   const frame = await findFrame(call, selector);
   if (frame === undefined) return { state: "missing", place: "", points: [] };
-  const { state, box, points, first } = await frame.evaluate(
+  const { state, isLater, box, points, first } = await frame.evaluate(
     pageCall(aim, tools, { selector, scroll }),
     call.signal,
   );
   const place = box.join(" ");
-  if (state !== "ready") return { state, place, points: [], frame };
+  if (state !== "ready") return { state, isLater, place, points: [], frame };
   if (points.length === 0) {
-    return { state, place, points, frame, ...(first && { cover: { frame, point: first } }) };
+    return {
+      state,
+      isLater,
+      place,
+      points,
+      frame,
+      ...(first && { cover: { frame, point: first } }),
+    };
   }
   const outside = await lift(call, frame, points);
   const state2 = outside.isVisible ? state : "hidden";
-  return { ...outside, state: state2, place: `${place} ${outside.place.join(" ")}`, frame };
+  const whole = `${place} ${outside.place.join(" ")}`;
+  return { ...outside, state: state2, isLater, place: whole, frame };
 }
 
 /** Maps points of a frame into the main frame, as long as clicks get through. */

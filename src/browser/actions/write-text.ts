@@ -1,7 +1,11 @@
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
+import { ActionFault } from "./action-fault.ts";
 import type { WriteAction } from "./action.ts";
 import type { FrameView } from "./frame-view.ts";
+import { chooseByText } from "./in-page/choose-by-text.ts";
+import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
 import { focusedElement } from "./in-page/focused-element.ts";
+import { setInput } from "./in-page/set-input.ts";
 import { setValue, type Focus } from "./in-page/set-value.ts";
 import { listFrames } from "./list-frames.ts";
 import { pageCall } from "../page-call.ts";
@@ -13,6 +17,7 @@ import { pageCall } from "../page-call.ts";
 export async function writeText(call: ActionCall, { text }: WriteAction): Promise<ActionOutcome> {
   const { tab, keyboard, signal } = call;
   const focus = await tab.persist(() => enter(call, text), signal);
+  if (typeof focus === "object") throw new ActionFault(focus.fault);
   if (focus !== "set") await keyboard.type(text, signal);
   await tab.navigation.follow(signal);
   return focus === "nothing"
@@ -23,7 +28,15 @@ export async function writeText(call: ActionCall, { text }: WriteAction): Promis
 /** Goes down to the frame that has the focus. */
 async function enter(call: ActionCall, text: string): Promise<Focus> {
   const frames = await listFrames(call.tab, call.signal);
-  const tools = { focusedElement };
+  const tools = {
+    chooseByText,
+    colourText,
+    controlValue,
+    dateText,
+    focusedElement,
+    setInput,
+    timeText,
+  };
   let [here] = frames;
   for (let focus: Focus = "frame"; here !== undefined;) {
     focus = await here.evaluate(pageCall(setValue, tools, text), call.signal);

@@ -1,9 +1,19 @@
-import type { DriverPage, DriverRequest, DriverResponse } from "../driver.ts";
+import type { CdpSession, DriverPage, DriverRequest, DriverResponse } from "../driver.ts";
+
+/** A tab that the page opened. */
+interface Popup {
+  /** Where it was to lead. */
+  readonly asked: string;
+  /** The tab itself, once the driver has it. */
+  page: DriverPage | undefined;
+}
 
 /** The documents that a page's main frame goes through, by HTTP and by script. */
 export class DocumentTrail implements Disposable {
   readonly #page: DriverPage;
-  readonly #popups: DriverPage[] = [];
+  readonly #popups: Popup[] = [];
+  /** The driver's own session, which tells of a tab before there is one. */
+  readonly #session: CdpSession | undefined;
   #last: DriverResponse | undefined;
   #failed: DriverRequest | undefined;
 
@@ -12,6 +22,8 @@ export class DocumentTrail implements Disposable {
     page.on("response", this.#onResponse);
     page.on("requestfailed", this.#onFailed);
     page.on("popup", this.#onPopup);
+    this.#session = page._client?.();
+    this.#session?.on("Page.windowOpen", this.#onOpen);
   }
 
   /** The last document's response; undefined when none came. */
@@ -26,7 +38,10 @@ export class DocumentTrail implements Disposable {
 
   /** Where the tabs led that the page opened. */
   get popups(): readonly string[] {
-    return this.#popups.map((popup) => popup.url());
+    return this.#popups.map(({ asked, page }) => {
+      const url = page?.url() ?? "";
+      return isBlank(url) ? asked : url;
+    });
   }
 
   readonly #onResponse = (response: DriverResponse): void => {
@@ -40,7 +55,18 @@ export class DocumentTrail implements Disposable {
   };
 
   readonly #onPopup = (popup: DriverPage | null): void => {
-    if (popup !== null) this.#popups.push(popup);
+    const url = popup?.url();
+    if (popup === null || url === undefined) return;
+    const waiting = this.#popups.filter(({ page }) => page === undefined);
+    const known =
+      waiting.find(({ asked }) => asked === url) ?? (isBlank(url) ? waiting[0] : undefined);
+    if (known === undefined) this.#popups.push({ asked: url, page: popup });
+    else known.page = popup;
+  };
+
+  readonly #onOpen = (event: unknown): void => {
+    const { url } = event as { readonly url: string };
+    this.#popups.push({ asked: url, page: undefined });
   };
 
   #isDocument(request: DriverRequest): boolean {
@@ -51,5 +77,10 @@ export class DocumentTrail implements Disposable {
     this.#page.off("response", this.#onResponse);
     this.#page.off("requestfailed", this.#onFailed);
     this.#page.off("popup", this.#onPopup);
+    this.#session?.off("Page.windowOpen", this.#onOpen);
   }
+}
+
+function isBlank(url: string): boolean {
+  return url === "" || url === ":" || url === "about:blank";
 }

@@ -1,8 +1,8 @@
 import { deadline, unlessAborted, wait, type Clock } from "../../core/index.ts";
-import type { DriverPage, DriverRequest } from "../driver.ts";
+import type { DriverPage } from "../driver.ts";
 import type { IsolatedWorld } from "./isolated-world.ts";
 import { PictureProbe, type PictureState } from "./picture-probe.ts";
-import { RequestFlights } from "./request-flights.ts";
+import { RequestFlights, type Flight } from "./request-flights.ts";
 
 /** Milliseconds that images and fonts may take once all are asked for. */
 const SETTLE_MS = 5_000;
@@ -72,8 +72,8 @@ export class PictureLoader implements Disposable {
 
   async #isLoading(last: number, signal: AbortSignal): Promise<boolean> {
     const { isLoaded, loading, fonts } = await this.#state(last, signal);
-    const isShown = (request: DriverRequest): boolean => SHOWN.has(request.resourceType());
-    return !isLoaded || loading > 0 || fonts || this.#flights.young(SETTLE_MS, isShown) > 0;
+    const isShown = ({ request }: Flight): boolean => SHOWN.has(request.resourceType());
+    return !isLoaded || loading > 0 || fonts || this.#flights.hasYoung(SETTLE_MS, isShown);
   }
 
   async #stop(y: number, signal: AbortSignal): Promise<number> {
@@ -84,11 +84,11 @@ export class PictureLoader implements Disposable {
   /** The height once the page has answered that its end was seen. */
   async #grown(before: number, signal: AbortSignal): Promise<number> {
     const start = this.#clock.monotonic();
-    const isMore = (request: DriverRequest): boolean => CHANGING.has(request.resourceType());
+    const isMore = ({ request }: Flight): boolean => CHANGING.has(request.resourceType());
     for (;;) {
       const { height } = await this.#state(0, signal);
       const waited = this.#clock.monotonic() - start;
-      const waits = waited < ANSWER_MS || this.#flights.young(MORE_MS, isMore) > 0;
+      const waits = waited < ANSWER_MS || this.#flights.hasYoung(MORE_MS, isMore);
       if (height > before || !waits || waited >= MORE_MS) return height;
       await wait(this.#clock, LOOK_MS, signal);
     }

@@ -22,13 +22,35 @@ export async function navigate(
   trail: DocumentTrail,
   { url, timeoutMs, signal }: Navigation,
 ): Promise<void> {
-  const options = { timeout: timeoutMs, waitUntil: "domcontentloaded", signal } as const;
+  const { page } = lease;
+  const read = Promise.withResolvers<void>();
+  // The driver waits for the frames too, of which one may never come.
+  const onRead = (): void => {
+    if (trail.last !== undefined) read.resolve();
+  };
+  const ended = new AbortController();
+  // A page that shows the document under another fragment would keep it, and give no answer.
+  if (
+    url.hash !== "" &&
+    URL.parse(page.url())?.href.split("#", 1)[0] === url.href.split("#", 1)[0]
+  ) {
+    await unlessAborted(page.goto("about:blank"), signal);
+  }
+  page.on("domcontentloaded", onRead);
   try {
-    await unlessAborted(lease.page.goto(url.href, options), signal);
+    const going = page.goto(url.href, {
+      timeout: timeoutMs,
+      waitUntil: "domcontentloaded",
+      signal: AbortSignal.any([signal, ended.signal]),
+    });
+    await unlessAborted(Promise.race([going, read.promise]), signal);
   } catch (failure) {
     signal.throwIfAborted();
     if (leftByScript(failure, trail)) return;
     throw explained(failure, { url, timeoutMs, trail, lease });
+  } finally {
+    page.off("domcontentloaded", onRead);
+    ended.abort();
   }
 }
 

@@ -1,8 +1,12 @@
+import type { LoadingSigns, PageLook } from "./loading-signs.ts";
+
 /** What a page says of itself. */
 export interface PageQuiet {
   readonly state: DocumentReadyState;
   /** Milliseconds since an element was last inserted; 0 at the first question. */
   readonly quiet: number;
+  /** How it looks; `whole` while it is not quiet enough to be asked. */
+  readonly look: PageLook;
 }
 
 type Root = Document | ShadowRoot;
@@ -18,9 +22,11 @@ export class QuietWatch {
   readonly #looks = 20_000;
   readonly #roots = new WeakSet<Root>();
   readonly #observer: MutationObserver;
+  readonly #signs: LoadingSigns;
   #last: number;
 
-  constructor() {
+  constructor(signs: LoadingSigns) {
+    this.#signs = signs;
     this.#last = this.#now();
     this.#observer = new MutationObserver((records) => {
       const isSeen = (node: Node): boolean => this.#isSeen(node);
@@ -28,10 +34,12 @@ export class QuietWatch {
     });
   }
 
-  run(): PageQuiet {
-    this.#watchRoots();
+  /** @param quietMs milliseconds of quiet after which its look is asked for */
+  run(quietMs: number): PageQuiet {
+    const roots = this.#watchRoots();
     const state = Reflect.get(Document.prototype, "readyState", document);
-    return { state, quiet: this.#now() - this.#last };
+    const quiet = this.#now() - this.#last;
+    return { state, quiet, look: quiet < quietMs ? "whole" : this.#signs.look(roots) };
   }
 
   /** The age of an event is the one clock of a page that nobody can set. */
@@ -44,10 +52,13 @@ export class QuietWatch {
     return !this.#unseen.test(Reflect.get(Element.prototype, "localName", node));
   }
 
-  #watchRoots(): void {
+  /** Gives the roots within reach. */
+  #watchRoots(): readonly Root[] {
     const found: Root[] = [document];
+    const roots: Root[] = [];
     let looks = this.#looks;
     for (let root = found.pop(); root !== undefined && looks > 0; root = found.pop()) {
+      roots.push(root);
       if (!this.#roots.has(root)) {
         this.#roots.add(root);
         this.#observer.observe(root, { childList: true, subtree: true });
@@ -57,11 +68,12 @@ export class QuietWatch {
       const { prototype } = isDocument ? Document : DocumentFragment;
       for (const element of prototype.querySelectorAll.call(root, "*")) {
         looks -= 1;
-        if (looks < 0) return;
+        if (looks < 0) return roots;
         const inner = this.#innerOf(element);
         if (inner !== null) found.push(inner);
       }
     }
+    return roots;
   }
 
   #innerOf(element: Element): Root | null {

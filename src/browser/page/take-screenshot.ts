@@ -11,6 +11,7 @@ import { BrowserError } from "../browser-error.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
 import { AnimationFreezer } from "./animation-freezer.ts";
 import { captureStrips } from "./capture-strips.ts";
+import { growWindow, type GrownWindow } from "./grow-window.ts";
 import { inTurn } from "./in-turn.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
 import { PictureLoader } from "./load-pictures.ts";
@@ -19,7 +20,10 @@ import { resetWindow, stagePage, type Viewport } from "./stage-page.ts";
 
 /** What is pictured, and how. */
 export interface ScreenshotOptions {
-  /** The whole document instead of what the window shows of it. @default false */
+  /**
+   * The whole document instead of what the window shows of it; where an element that fills the window
+   * scrolls in its place, all of that element, up to 16,000 rows of pixels. @default false
+   */
   readonly fullPage?: boolean;
   /** Pixels per CSS pixel, from 1 to 3. @default 1 */
   readonly deviceScale?: number;
@@ -139,7 +143,13 @@ async function picture(work: Work): Promise<Screenshot> {
   using loader = new PictureLoader(page, world, clock);
   const view = await pictureArea(session, settings, signal);
   let endless = false;
+  let grown: GrownWindow | undefined;
   if (settings.fullPage) {
+    grown = await growWindow({ session, world, ...settings }, signal);
+    if (grown !== undefined) {
+      const { restore } = grown;
+      restoring.defer(() => bounded(clock, restore));
+    }
     restoring.defer(() => bounded(clock, (soon) => loader.scrollTo(view.x, view.y, soon)));
     endless = await loader.scrollThrough(view.viewHeight, settings.maxHeight, signal);
     await loader.scrollTo(0, 0, signal);
@@ -148,7 +158,8 @@ async function picture(work: Work): Promise<Screenshot> {
   await freeze(work, world);
   const area = await pictureArea(session, settings, signal);
   const png = await captureStrips(session, area, signal);
-  return { ...png, capped: cappedBy(area, endless) };
+  const capped = cappedBy(area, endless);
+  return { ...png, capped: capped === false && grown?.isCut === true ? "height" : capped };
 }
 
 async function freeze({ clock, restoring, signal }: Work, world: IsolatedWorld): Promise<void> {

@@ -8,19 +8,32 @@ import {
   type Clock,
 } from "../../core/index.ts";
 import { BrowserError } from "../browser-error.ts";
-import type { CdpSession, DriverFrame, DriverPage, DriverRequest } from "../driver.ts";
+import type { CdpSession, DriverFrame, DriverPage } from "../driver.ts";
+import { bringsContent, isChanging } from "./background-request.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
+import { LoadingSigns } from "./loading-signs.ts";
 import { QuietWatch, type PageQuiet } from "./quiet-watch.ts";
-import { RequestFlights } from "./request-flights.ts";
+import { RequestFlights, type Flight } from "./request-flights.ts";
 
 /**
  * What a page is waited for.
  * - `stable`: after `domcontentloaded`, nothing was inserted for 250 ms and no document, script or
- *   fetch is in flight that began in the last 2 s.
+ *   fetch is in flight that began in the last 2 s. While the page has hardly any text or shows a sign
+ *   of loading (`aria-busy`, a spinner, a skeleton, "Loading…"), the first request to each address
+ *   is waited for however long it takes, and for 1 s more than that; long polls, streams, counts of
+ *   visitors, advertisements and what is asked for again are not.
  * - `networkidle`: after `domcontentloaded`, nothing was loaded for 500 ms.
  * - `domcontentloaded`, `load`: the events of the HTML standard.
  */
-export type Readiness = "stable" | "domcontentloaded" | "load" | "networkidle";
+export type Readiness = (typeof readinesses)[number];
+
+/** Each {@link Readiness}. */
+export const readinesses = Object.freeze([
+  "stable",
+  "domcontentloaded",
+  "load",
+  "networkidle",
+] as const);
 
 /** How a wait ended; `capped` when its time was up, which is no failure. */
 export type WaitOutcome = "stable" | "capped";
@@ -38,21 +51,35 @@ const defaults: Required<WaitOptions> = Object.freeze({
   maxMs: 10_000,
 });
 
-/** Milliseconds without an insertion, and since the last script, document or fetch came. */
-const QUIET_MS = 250;
-/** Milliseconds after which a request is taken for one that does not end (a long poll). */
-const OLD_MS = 2_000;
-/** Milliseconds without any request that `networkidle` means. */
-const IDLE_MS = 500;
-/** Milliseconds between looks at a page that is not ready. */
-const LOOK_MS = 50;
+/** Times of a watch, in milliseconds. */
+export interface StabilityTimes {
+  /** Without an insertion, and since the last script, document or fetch came. */
+  readonly quietMs: number;
+  /** After which a request is waited for only where a page is not whole without it. */
+  readonly oldMs: number;
+  /** What a page that is not whole must be quiet for. */
+  readonly lingerMs: number;
+  /** Without any request, which `networkidle` means. */
+  readonly idleMs: number;
+  /** Between looks at a page that is not ready. */
+  readonly lookMs: number;
+}
 
-const CHANGING = new Set(["document", "script", "xhr", "fetch"]);
+const usualTimes: StabilityTimes = Object.freeze({
+  quietMs: 250,
+  oldMs: 2_000,
+  lingerMs: 1_000,
+  idleMs: 500,
+  lookMs: 50,
+});
+
+const DATA = new Set(["xhr", "fetch"]);
+const CHANGING = new Set(["document", "script", ...DATA]);
 /** Connections that stay open. */
 const STREAMING = new Set(["websocket", "eventsource", "ping"]);
 
 /** The watch stays in the isolated world between the questions. */
-const question = `(globalThis.draglineQuiet ??= new (${QuietWatch.toString()})()).run()`;
+const watch = `globalThis.draglineQuiet ??= new (${QuietWatch.toString()})(new (${LoadingSigns.toString()})())`;
 
 /** One wait. */
 export interface WaitCall extends WaitOptions {
@@ -70,14 +97,22 @@ export interface StabilityWatch extends AsyncDisposable {
   until(call: WaitCall): Promise<WaitOutcome>;
 }
 
-/** Begins to watch a page. Do it before what is waited for begins: a navigation, a click. */
-export function armStability(page: DriverPage, clock: Clock = systemClock): StabilityWatch {
-  return new PageWatch(page, clock);
+/**
+ * Begins to watch a page. Do it before what is waited for begins: a navigation, a click.
+ * @param times what differs from the usual times
+ */
+export function armStability(
+  page: DriverPage,
+  clock: Clock = systemClock,
+  times: Partial<StabilityTimes> = {},
+): StabilityWatch {
+  return new PageWatch(page, clock, { ...usualTimes, ...times });
 }
 
 class PageWatch implements StabilityWatch {
   readonly #page: DriverPage;
   readonly #clock: Clock;
+  readonly #times: StabilityTimes;
   readonly #flights: RequestFlights;
   readonly #lost = new AbortController();
   #navigated = Number.NEGATIVE_INFINITY;
@@ -87,9 +122,10 @@ class PageWatch implements StabilityWatch {
   #session: Promise<CdpSession> | undefined;
   #world: IsolatedWorld | undefined;
 
-  constructor(page: DriverPage, clock: Clock) {
+  constructor(page: DriverPage, clock: Clock, times: StabilityTimes) {
     this.#page = page;
     this.#clock = clock;
+    this.#times = times;
     this.#flights = new RequestFlights(page, clock);
     page.on("framenavigated", this.#onNavigated);
     page.on("domcontentloaded", this.#onRead);
@@ -143,42 +179,53 @@ class PageWatch implements StabilityWatch {
 
   /** Milliseconds to wait before the next look; 0 when the page is ready. */
   async #untilReady(kind: Readiness, signal: AbortSignal): Promise<number> {
-    if (this.#isLoading(kind)) return LOOK_MS;
+    const { lookMs, idleMs } = this.#times;
+    if (this.#isLoading(kind)) return lookMs;
     // The driver's word is cheaper than a question to the page.
     if (this.#moments.has(kind)) return 0;
-    if (kind === "load" && this.#navigated > 0) return LOOK_MS;
+    if (kind === "load" && this.#navigated > 0) return lookMs;
     const page = await this.#ask(signal);
-    if (page === undefined || page.state === "loading" || this.#isLoading(kind)) return LOOK_MS;
+    if (page === undefined || page.state === "loading" || this.#isLoading(kind)) return lookMs;
     if (kind === "domcontentloaded") return 0;
-    if (kind === "load") return page.state === "complete" ? 0 : LOOK_MS;
-    const sinceChange = this.#clock.monotonic() - this.#lastChange(kind);
-    if (kind === "networkidle") return IDLE_MS - sinceChange;
-    return QUIET_MS - Math.min(page.quiet, sinceChange);
+    if (kind === "load") return page.state === "complete" ? 0 : lookMs;
+    if (kind === "networkidle") return idleMs - this.#sinceChange(kind);
+    return this.#untilStable(page);
+  }
+
+  #untilStable({ quiet, look }: PageQuiet): number {
+    const { quietMs, lingerMs, lookMs } = this.#times;
+    const still = Math.min(quiet, this.#sinceChange("stable"));
+    if (still < quietMs || look === "whole") return quietMs - still;
+    if (this.#flights.hasFirst(bringsContent)) return lookMs;
+    // Between two requests for data of which one waits for the other there may be a pause.
+    const hasData = this.#flights.lastChange((type) => DATA.has(type)) > 0;
+    return look === "loading" || hasData ? Math.min(lingerMs - still, lookMs) : 0;
   }
 
   /** Whether a request is in flight that the page is not ready without. */
   #isLoading(kind: Readiness): boolean {
-    if (this.#flights.young(Number.POSITIVE_INFINITY, this.#isLeaving) > 0) return true;
+    if (this.#flights.hasYoung(Number.POSITIVE_INFINITY, this.#isLeaving)) return true;
     switch (kind) {
       case "stable":
-        return this.#flights.young(OLD_MS, (request) => CHANGING.has(request.resourceType())) > 0;
+        return this.#flights.hasYoung(this.#times.oldMs, isGrowing);
       case "networkidle":
-        return this.#flights.young(Number.POSITIVE_INFINITY, isLoad) > 0;
+        return this.#flights.hasYoung(Number.POSITIVE_INFINITY, isLoad);
       default:
         return false;
     }
   }
 
   /** A navigation of the main frame that has not replaced the document yet. */
-  readonly #isLeaving = (request: DriverRequest): boolean =>
+  readonly #isLeaving = ({ request }: Flight): boolean =>
     request.isNavigationRequest() &&
     request.response() === null &&
     request.frame() === this.#page.mainFrame();
 
-  #lastChange(kind: Readiness): number {
+  /** Milliseconds since a request that counts began or ended. */
+  #sinceChange(kind: Readiness): number {
     const counts = (type: string): boolean =>
       kind === "stable" ? CHANGING.has(type) : !STREAMING.has(type);
-    return Math.max(this.#navigated, this.#flights.lastChange(counts));
+    return this.#clock.monotonic() - Math.max(this.#navigated, this.#flights.lastChange(counts));
   }
 
   /** Undefined when the page has no document to ask at the moment. */
@@ -186,6 +233,7 @@ class PageWatch implements StabilityWatch {
     try {
       this.#session ??= this.#page.createCDPSession();
       this.#world ??= new IsolatedWorld(await unlessAborted(this.#session, signal));
+      const question = `(${watch}).run(${this.#times.quietMs})`;
       return (await this.#world.value(signal, question)) as PageQuiet;
     } catch (failure) {
       if (signal.aborted || this.#page.isClosed()) throw failure;
@@ -218,6 +266,10 @@ class PageWatch implements StabilityWatch {
   }
 }
 
-function isLoad(request: DriverRequest): boolean {
+function isLoad({ request }: Flight): boolean {
   return !STREAMING.has(request.resourceType());
+}
+
+function isGrowing({ request, type }: Flight): boolean {
+  return type !== "polled" && isChanging(request);
 }

@@ -18,7 +18,7 @@ export interface RelayParts {
 
 /** Bounds of a relay. */
 export interface RelayLimits {
-  /** Milliseconds without a message in either direction. */
+  /** Milliseconds without a message, or a part of one, in either direction. */
   readonly idleMs: number;
   /** Bytes of a message in either direction. */
   readonly maxMessageBytes: number;
@@ -53,7 +53,11 @@ export class Relay {
     const { promise, resolve } = Promise.withResolvers<RelayEnd>();
     this.ended = promise;
     this.#settle = resolve;
-    this.#silence = new Silence(parts.clock, limits.idleMs, () => this.end(relayEnds.idle));
+    this.#silence = new Silence(parts.clock, {
+      ms: limits.idleMs,
+      onEnd: () => this.end(relayEnds.idle),
+      place: () => parts.socket.waiting,
+    });
     this.#join();
   }
 
@@ -64,6 +68,7 @@ export class Relay {
     this.#silence.stop();
     const { socket, channel } = this.#parts;
     socket.onmessage = undefined;
+    socket.onpart = undefined;
     socket.ondrain = undefined;
     channel.onmessage = undefined;
     channel.ondrain = undefined;
@@ -82,6 +87,7 @@ export class Relay {
     socket.onclose = (code, reason) => this.end({ code: clientCode(code), reason });
     socket.ondrain = () => this.#clientDrained();
     socket.onmessage = (text) => this.#fromClient(text);
+    socket.onpart = () => this.#silence.broken();
   }
 
   #fromBrowser(text: Buffer): void {

@@ -42,7 +42,7 @@ export async function acceptUpgrade<End>(
     await taker.leave();
     throw error;
   }
-  if (ws !== undefined) return await taker.accept(new WsSocket(ws));
+  if (ws !== undefined) return await taker.accept(new WsSocket(ws, upgrade.socket));
   upgrade.socket.destroy();
   await taker.leave();
   return undefined;

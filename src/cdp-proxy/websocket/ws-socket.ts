@@ -1,5 +1,7 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { ClientSocket } from "../client-socket.ts";
+import { MessageParts } from "./message-parts.ts";
 
 /** Bytes to which what waits must sink before more is asked for. */
 const LOW_WATER = 1024 * 1024;
@@ -12,6 +14,7 @@ const TOO_BIG = 1009;
 /** A client's WebSocket, held by the package `ws`. */
 export class WsSocket implements ClientSocket {
   onmessage: ((text: Buffer) => void) | undefined;
+  onpart: (() => void) | undefined;
   ondrain: (() => void) | undefined;
   onclose: ((code: number, reason: string) => void) | undefined;
   readonly #ws: WebSocket;
@@ -19,8 +22,13 @@ export class WsSocket implements ClientSocket {
   #givenUp: number | undefined;
   #wasHigh = false;
 
-  constructor(ws: WebSocket) {
+  /** @param bytes what the client's frames come by */
+  constructor(ws: WebSocket, bytes: Pick<Duplex, "on">) {
     this.#ws = ws;
+    const parts = new MessageParts();
+    bytes.on("data", (chunk: Buffer) => {
+      if (parts.push(chunk)) this.onpart?.();
+    });
     ws.on("message", (message, isBinary) => this.#take(message, isBinary));
     ws.on("error", (error) => {
       this.#givenUp ??= codeOf(error);

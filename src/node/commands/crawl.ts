@@ -34,6 +34,7 @@ Follows a site's links from a page and writes every page as markdown.
   --concurrency N    requests at once (32)
   --per-host N       requests at once to one host (8)
   --delay MS         milliseconds between two requests to one host (0)
+  --keep-fragment    routes behind # (#/ and #!) are pages of their own, with --browser
   --canonical        a page that names another canonical URL counts as that one, where it is there
   --skip-similar     pages whose text is nearly that of another are left out
   --ignore-robots    do not ask robots.txt
@@ -60,6 +61,7 @@ const optionTypes = {
   concurrency: { type: "string" },
   "per-host": { type: "string" },
   delay: { type: "string" },
+  "keep-fragment": { type: "boolean" },
   canonical: { type: "boolean" },
   "skip-similar": { type: "boolean" },
   "ignore-robots": { type: "boolean" },
@@ -115,6 +117,7 @@ function callOf(values: Values, terminal: Terminal): CrawlCall {
     sitemaps: values.sitemaps,
     formats: readFormats(values.format, crawlFormats),
     main: values.main,
+    keepFragment: values["keep-fragment"],
     canonical: values.canonical === true ? "follow" : "ignore",
     nearDuplicates: values["skip-similar"] === true ? "skip" : "keep",
     obeyRobots: values["ignore-robots"] !== true,

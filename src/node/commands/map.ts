@@ -20,6 +20,7 @@ Lists the URLs of a site, one per line, from the links of its pages and its site
   --external           print the URLs of other sites too, behind the site's own
   --no-sitemaps        do not read the site's sitemaps
   --ignore-robots      fetch what robots.txt does not allow too
+  --keep-fragment      routes behind # (#/ and #!) are pages of their own, with --browser
   --browser            run the pages' scripts in Chromium
   --auto               HTTP first, Chromium where a page needs scripts
   --json               print the whole map as JSON: links, counts, failures, sitemaps
@@ -39,6 +40,7 @@ const optionTypes = {
   external: { type: "boolean" },
   "no-sitemaps": { type: "boolean" },
   "ignore-robots": { type: "boolean" },
+  "keep-fragment": { type: "boolean" },
   ...engineFlags,
   json: { type: "boolean" },
   ...requestFlags,
@@ -85,6 +87,7 @@ function callOf(values: Values, terminal: Terminal): MapCall {
     includeSubdomains: values.subdomains,
     includeExternalLinks: values.external,
     sitemaps: values["no-sitemaps"] !== true,
+    keepFragment: values["keep-fragment"],
     obeyRobots: values["ignore-robots"] !== true,
     headers,
     country,

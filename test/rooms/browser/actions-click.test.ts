@@ -56,6 +56,24 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} that cl
     expect(await clicked(body, "#two, #one")).toEqual(["done", "one"]);
   });
 
+  it.each([
+    ["without a box", `<button style="display:none">0</button>`],
+    ["in what has no box", `<nav hidden><button>0</button></nav>`],
+    ["invisible", `<button style="visibility:hidden">0</button>`],
+    ["in closed details", `<details><summary>s</summary><button>0</button></details>`],
+    ["without a size", `<button style="width:0;height:0;padding:0;border:0"></button>`],
+    ["several", `<button hidden>0</button><div hidden><button>0</button></div>`],
+  ])("passes over a hidden first match: %s", async (_, hidden) => {
+    const body = `${hidden}<button id="two">2</button><button id="three">3</button>`;
+    expect(await clicked(body, "button")).toEqual(["done: hidden match passed over", "two"]);
+  });
+
+  it("passes over a hidden match for one in a shadow root", async () => {
+    const body = `<button hidden>0</button><div id="host"></div>
+      <script>host.attachShadow({ mode: "open" }).innerHTML = "<button id=in>in</button>"</script>`;
+    expect(await clicked(body, "button")).toEqual(["done: hidden match passed over", "in"]);
+  });
+
   it("skips what is not there", async () => {
     expect(await clicked("<p>", "#none")).toEqual(["skipped: not found", ""]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { runActions } from "../../../src/browser/actions/index.ts";
 import { ActionStage, outcomes } from "./action-stage.ts";
 
 const path = await chromiumPath();
@@ -62,8 +63,71 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} that ty
 
   it("heeds a field's own limits", async () => {
     expect(await typed(`<input id="f" maxlength="3">`, "abcdef")).toEqual(["done", "abc"]);
-    expect(await typed(`<input id="f" readonly value="x">`, "abc")).toEqual(["done", "x"]);
-    expect(await typed(`<input type="date" id="f" readonly>`, "2024-02-29")).toEqual(["done", ""]);
+  });
+
+  it.each([
+    ["date", "29.02.2024", "2024-02-29"],
+    ["date", "2/29/2024", "2024-02-29"],
+    ["date", "2024/2/29", "2024-02-29"],
+    ["date", "31/12/2024", "2024-12-31"],
+    ["time", "9:05", "09:05"],
+    ["time", "11:59 PM", "23:59"],
+    ["time", "12:00 a.m.", "00:00"],
+    ["datetime-local", "2024-02-29 23:59", "2024-02-29T23:59"],
+    ["datetime-local", "2/29/2024, 11:59 PM", "2024-02-29T23:59"],
+    ["month", "02/2024", "2024-02"],
+    ["week", "2024W9", "2024-W09"],
+    ["color", "#0f8", "#00ff88"],
+    ["color", "tomato", "#ff6347"],
+    ["range", "7,5", "7.5"],
+    ["number", "7,5", "7.5"],
+    ["number", " 7 ", "7"],
+  ])("sets a %s as people write it: %s", async (type, text, value) => {
+    const step = /range|number/.test(type) ? `step="any"` : "";
+    expect(await typed(`<input type="${type}" ${step} id="f">`, text)).toEqual(["done", value]);
+  });
+
+  it.each([
+    ["by its value", "b"],
+    ["by its text", "Second choice"],
+    ["in another case", "second CHOICE"],
+  ])("chooses an option of a list %s", async (_, text) => {
+    const field = `<select id="f"><option value="a">First<option value="b">Second choice</select>`;
+    expect(await typed(field, text)).toEqual(["done", "b"]);
+  });
+
+  it.each([
+    ["a date that is none", `<input type="date" id="f">`, "2023-02-29", "no date"],
+    ["a date in words", `<input type="date" id="f">`, "tomorrow", "no date"],
+    [
+      "a date out of range",
+      `<input type="date" id="f" max="2024-01-01">`,
+      "2024-02-29",
+      "out of range",
+    ],
+    ["a time that is none", `<input type="time" id="f">`, "25:00", "no time"],
+    ["a month that is none", `<input type="month" id="f">`, "2024-13", "no month"],
+    ["a week that is none", `<input type="week" id="f">`, "2024-W60", "no week"],
+    ["a moment that is none", `<input type="datetime-local" id="f">`, "now", "no datetime-local"],
+    ["a colour that is none", `<input type="color" id="f">`, "loud", "no color"],
+    ["a number that is none", `<input type="number" id="f">`, "seven", "no number"],
+    ["a range beyond its end", `<input type="range" id="f" max="10">`, "73", "out of range"],
+    ["an option that is not there", `<select id="f"><option>a</select>`, "z", "no such option"],
+    [
+      "an option that is disabled",
+      `<select id="f"><option>a<option disabled>z</select>`,
+      "z",
+      "option disabled",
+    ],
+    ["a read-only field", `<input id="f" readonly value="x">`, "abc", "read-only"],
+    ["a read-only date", `<input type="date" id="f" readonly>`, "2024-02-29", "read-only"],
+    ["a read-only text area", `<textarea id="f" readonly></textarea>`, "abc", "read-only"],
+  ])("says why %s does not arrive", async (...[, field, text, reason]) => {
+    const page = await stage.page(`${field}<script>f.focus()</script>`);
+    const before = await page.evaluate("f.value");
+    const failure = await runActions(page, [write(text)]).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "ACTION_FAILED", details: { index: 0, reason } });
+    expect(await page.evaluate("f.value")).toBe(before);
   });
 
   it("is typing: each key goes down and up, is trusted, and is followed by its input", async () => {

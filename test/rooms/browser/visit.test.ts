@@ -40,6 +40,13 @@ const hosts = {
     "/later": html(
       `<script>setTimeout(() => document.body.insertAdjacentHTML("beforeend", "<h2>later</h2>"), 700)</script>`,
     ),
+    "/tabs": html(
+      `<a id=link href="/echo?link" target=_blank>l</a>
+       <a id=alone href="/echo?alone" target=_blank rel="noopener noreferrer">a</a>
+       <a id=far href="http://two.test/?far" target=other>f</a>
+       <button id=script onclick="window.open('/slow')">s</button>
+       <form target=_blank action="/echo"><button id=form name=q value=form>go</button></form>`,
+    ),
     "/image": html(`<img src="/i.png"><img src="/picture/1">`),
   },
   "two.test": { "/": html("<h1>Two</h1>"), "/echo": echo },
@@ -60,6 +67,26 @@ describe.skipIf(path === undefined)(`${browserTitle("a visit", path)} in a brows
     if (isBrowserError(error)) return error;
     throw new Error(`expected a BrowserError; got ${String(error)}`);
   }
+
+  it.each([
+    ["link", "http://one.test/echo?link"],
+    ["alone", "http://one.test/echo?alone"],
+    ["far", "http://two.test/?far"],
+    ["script", "http://one.test/slow"],
+    ["form", "http://one.test/echo?q=form"],
+  ])("tells of the tab that a click opened, however soon it ends: %s", async (id, url) => {
+    const actions = [{ type: "click", selector: `#${id}` }] as const;
+    const visited = await visit("/tabs", { actions, waitUntil: "domcontentloaded" });
+    expect(visited.popups).toEqual([url]);
+    expect(visited.actions).toMatchObject([{ outcome: "done", popups: [url] }]);
+  });
+
+  it("refuses to wait for what it does not know", async () => {
+    await expect(visit("/", { waitUntil: "silence" as never })).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      details: { option: "waitUntil" },
+    });
+  });
 
   it("tells where it ended, by which redirects, and with what", async () => {
     expect(await visit("/moved")).toMatchObject({

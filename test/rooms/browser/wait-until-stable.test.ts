@@ -134,7 +134,7 @@ describe.skipIf(path === undefined)(`${browserTitle("armStability", path)} of a 
         const tab = await context.newPage();
         await using watch = armStability(tab);
         await tab.goto(site.url(`/${name}`), { waitUntil: "domcontentloaded" });
-        const outcome = await watch.until({ kind, maxMs: 3_000 });
+        const outcome = await watch.until({ kind, maxMs: kind === "stable" ? 6_000 : 3_000 });
         const shown = String(await tab.evaluate("document.body.innerText"));
         await tab.close();
         return outcome === "stable" && shown.includes("done") ? [] : [name];

@@ -3,6 +3,7 @@ import type { ClientSocket } from "dragline/cdp-proxy";
 /** A client's end of a connection. */
 export class ProxySocket implements ClientSocket {
   onmessage: ((text: Buffer) => void) | undefined;
+  onpart: (() => void) | undefined;
   ondrain: (() => void) | undefined;
   onclose: ((code: number, reason: string) => void) | undefined;
   waiting = 0;

@@ -23,6 +23,30 @@ describe("Relay", () => {
     expect(channel.sent).toEqual(['{"id":1,"method":"Page.enable"}']);
   });
 
+  it("lives while a message is still coming, and while one is still going out", async () => {
+    const { socket, clock, relay } = join();
+    let isOver = false;
+    void relay.ended.then(() => (isOver = true));
+    for (let parts = 0; parts < 5; parts += 1) {
+      await clock.advance(50_000);
+      socket.onpart?.();
+    }
+    socket.waiting = 5_000;
+    for (; socket.waiting > 0; socket.waiting -= 1_000) await clock.advance(60_000);
+    await clock.advance(59_000);
+    expect(isOver).toBe(false);
+    await clock.advance(61_000);
+    expect(await relay.ended).toMatchObject({ code: 4001 });
+  });
+
+  it("ends when what waits for the client does not move", async () => {
+    const { socket, clock, relay } = join();
+    socket.waiting = 5_000;
+    await clock.advance(60_000);
+    await clock.advance(60_000);
+    expect(await relay.ended).toMatchObject({ code: 4001 });
+  });
+
   it("answers what it refuses, and goes on", () => {
     const { socket, channel } = join();
     socket.say("{");

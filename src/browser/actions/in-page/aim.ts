@@ -13,6 +13,8 @@ export interface Aim {
   readonly box: readonly number[];
   /** Points of the viewport at which a click reaches the target, the best first. */
   readonly points: readonly Point[];
+  /** Whether matches before it were passed over, since they are hidden. */
+  readonly isLater?: boolean;
   /** A point at which it ought to reach it. */
   readonly first?: Point | undefined;
 }
@@ -30,15 +32,17 @@ export interface AimTools extends Record<string, (...args: never[]) => unknown> 
   readonly stateOf: typeof stateOf;
 }
 
-/** Looks where the first match of a selector can be clicked, in its own frame. */
+/** Looks where the first match of a selector that is not hidden can be clicked, in its own frame. */
 export function aim(tools: AimTools, input: { selector: string; scroll: AimScroll }): Aim {
   const slot = globalThis as PageSlot;
-  const asked = tools.findElement(input.selector);
+  const isSeen = (element: Element): boolean => tools.stateOf(tools.standIn(element)) !== "hidden";
+  const asked = tools.findElement(input.selector, isSeen);
+  const isLater = asked !== tools.findElement(input.selector);
   const target = asked === null ? undefined : tools.standIn(asked);
   slot.draglineTarget = target;
   if (asked === null || target === undefined) return { state: "missing", box: [], points: [] };
   const state = tools.stateOf(target);
-  if (state !== "ready") return { state, box: [], points: [] };
+  if (state !== "ready") return { state, isLater, box: [], points: [] };
   const place = (): DOMRect => target.getClientRects()[0] ?? target.getBoundingClientRect();
   const isInView = ({ x, y, width, height }: DOMRect): boolean => {
     const [across, down] = [x + width / 2, y + height / 2];
@@ -64,5 +68,6 @@ export function aim(tools: AimTools, input: { selector: string; scroll: AimScrol
   };
   const points = tools.pointsOf(target);
   const { x, y, width, height } = place();
-  return { state, box: [x, y, width, height], points: points.filter(reaches), first: points[0] };
+  const reached = points.filter(reaches);
+  return { state, isLater, box: [x, y, width, height], points: reached, first: points[0] };
 }

@@ -1,20 +1,27 @@
 /**
  * Finds the first element that matches: in the document's own tree, else in its open shadow roots,
- * each before those inside it.
+ * each before those inside it. With `suits`, the first of which it holds, else the first of all.
  * @throws SyntaxError when the selector is not valid CSS
  */
-export function findElement(selector: string): Element | null {
-  const light = document.querySelector(selector);
-  if (light !== null) return light;
+export function findElement(
+  selector: string,
+  suits: (element: Element) => boolean = () => true,
+): Element | null {
   const pending: (Document | ShadowRoot)[] = [document];
+  let first: Element | null = null;
+  let left = 200;
   for (let root = pending.pop(); root !== undefined; root = pending.pop()) {
-    const match = root === document ? null : root.querySelector(selector);
-    if (match !== null) return match;
+    for (const match of root.querySelectorAll(selector)) {
+      first ??= match;
+      if (suits(match)) return match;
+      left -= 1;
+      if (left === 0) return first;
+    }
     const inner: ShadowRoot[] = [];
     for (const { shadowRoot } of root.querySelectorAll("*")) {
       if (shadowRoot !== null) inner.push(shadowRoot);
     }
     for (const shadowRoot of inner.toReversed()) pending.push(shadowRoot);
   }
-  return null;
+  return first;
 }

@@ -53,7 +53,8 @@ export function scrollByView(
       .toSorted((one, other) => area(other) - area(one))
       .find((element) => area(element) > 0);
   };
-  const asked = selector === undefined ? page : tools.findElement(selector);
+  const asked =
+    selector === undefined ? page : tools.findElement(selector, (one) => one.checkVisibility());
   if (asked === null) return { isFound: false, hasMoved: false };
   if (asked !== page) asked.scrollIntoView({ block: "nearest", behavior: "instant" });
   const scroller = isScroller(asked)

@@ -1,0 +1,29 @@
+import type { ControlTools, controlValue } from "./control-value.ts";
+
+/** What {@link setInput} calls. */
+export interface InputTools extends ControlTools {
+  readonly controlValue: typeof controlValue;
+}
+
+/** Sets the value of an input that is not typed into as it is read; or says why it does not take it. */
+export function setInput(
+  tools: InputTools,
+  input: HTMLInputElement,
+  text: string,
+): "element" | "set" | { readonly fault: string } {
+  if (input.readOnly) return { fault: "read-only" };
+  const { type, value: before } = input;
+  const value = tools.controlValue(tools, { type, text, language: navigator.language });
+  if (value === undefined) return "element";
+  if (value === "") return { fault: `no ${type}` };
+  input.value = value;
+  const { rangeUnderflow, rangeOverflow } = input.validity;
+  const isMoved = type === "range" && Number(input.value) !== Number(value);
+  if (isMoved || (type !== "number" && (rangeUnderflow || rangeOverflow))) {
+    input.value = before;
+    return { fault: "out of range" };
+  }
+  input.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  return "set";
+}
