@@ -117,7 +117,9 @@ describe.skipIf(corpusMissing !== "")(`inputs that went wrong${corpusMissing}`, 
   it.each(["k1", "k3-del"])("%s: the same words are marked when it is rendered", (name) => {
     const marks = "strong|b|em|del|s";
     const source = corpusText(`cases/convert/${name}.html`);
-    expect(texts(render(markdownOf(name)), marks)).toEqual(texts(source, marks));
+    // Two marks of a kind that meet may become one.
+    const joined = (html: string): string => texts(html, marks).join("");
+    expect(joined(render(markdownOf(name)))).toBe(joined(source));
   });
 
   it("o1: numbers of lists", () => {
