@@ -56,7 +56,8 @@ describe("toDomhandler for cheerio", () => {
   it.skipIf(corpusMissing)(`answers for real pages what cheerio answers${corpusMissing}`, () => {
     const files = readdirSync(join(corpus, "wcxb/html")).filter((_, index) => index % 30 === 0);
     for (const file of files) {
-      const html = corpusText(`wcxb/html/${file}`);
+      // With the e-mail addresses that were hidden, as ours has them.
+      const { source: html } = parse(corpusText(`wcxb/html/${file}`));
       expect({ file, ...answers(ours(html)) }).toEqual({ file, ...answers(theirs(html)) });
     }
   });
