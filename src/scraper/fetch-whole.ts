@@ -78,8 +78,12 @@ function joined(page: FetchedPage, text: string, warnings: readonly ScrapeWarnin
     fromCache: page.fromCache,
     redirects: page.redirects,
     refresh: page.refresh,
-    warnings: page.truncated ? warnings.filter((warning) => warning !== "truncated") : warnings,
+    warnings: isCut(page) ? warnings.filter((warning) => warning !== "truncated") : warnings,
   };
+}
+
+function isCut({ truncated, damage }: FetchedPage): boolean {
+  return truncated || damage === "truncated" || damage === "corrupt";
 }
 
 function documentOf(tree: Tree, url: string, outer: ReadonlySet<string>): FramedDocument {
@@ -134,12 +138,16 @@ class FrameJoiner {
     this.#frames += 1;
     const page = await this.#fetch(address);
     if (page === undefined || outer.path.has(withoutFragment(page.url))) return undefined;
-    const { reading, failure } = await readPage(page, this.#request.signal);
-    if (failure !== undefined || reading?.kind !== "html") return undefined;
+    return this.#read(page, outer);
+  }
+
+  async #read(page: FetchedPage, outer: FramedDocument): Promise<FramedDocument | undefined> {
+    if (kindOf(page) !== "html") return undefined;
     this.#characters += page.text.length;
     if (this.#characters > MOST_CHARACTERS) return undefined;
-    const broken = page.damage === "truncated" || page.damage === "corrupt";
-    if (page.truncated || broken) this.warnings.add("truncated");
+    const { reading, failure } = await readPage(page, this.#request.signal);
+    if (failure !== undefined || reading === undefined) return undefined;
+    if (isCut(page)) this.warnings.add("truncated");
     for (const warning of reading.document.warnings ?? []) this.warnings.add(warning);
     return documentOf(reading.whole.tree, page.url, outer.path);
   }

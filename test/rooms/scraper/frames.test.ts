@@ -49,7 +49,7 @@ describe("a scrape of a frameset", () => {
       "Non**e**",
       {},
     ],
-  ])("gives the content of its frames: %s", async (name, start, markdown, routes) => {
+  ])("gives the content of its frames: %s", async (...[name, start, markdown, routes]) => {
     const type = name === "of XHTML" ? "application/xhtml+xml" : "text/html";
     const routed = { "/start": typed(type, start), ...routes };
     expect(await scraped(routed, { engine: "auto" })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a scrape of a frameset", () => {
       { "/no": { status: 500 } },
     ],
     ["is a script", "<frameset><frame src=javascript:x()><frame src=/a>", "# Menu", {}],
-  ])("links to a frame that %s, and says so", async (_, start, markdown, routes) => {
+  ])("links to a frame that %s, and says so", async (...[, start, markdown, routes]) => {
     expect(await scraped({ "/start": html(start), ...routes })).toMatchObject({
       markdown,
       warnings: ["frames-missing"],
@@ -117,7 +117,7 @@ describe("a scrape of a frameset", () => {
       {
         "/start": { status: 302, headers: { location: "/en/start" } },
         "/en/start": html("<base href=/base/><frameset><frame src=a/x><frame src=b>"),
-        "/base/a/x": html("<a href=one>1</a><img src=i.png srcset='l.png 2x'><a href=#f>f</a>"),
+        "/base/a/x": html("<a href=one>1</a><img srcset='l.png 2x, i.png'><a href=#f>f</a>"),
         "/base/b": html("<base href=/c/><a href=two>2</a><img data-src=late.jpg>"),
       },
       { formats: ["links", "cleanedHtml", "markdown"] },
