@@ -2,6 +2,8 @@ import { createFetcher } from "dragline/fetcher";
 import { createScraper, type ScrapeCall, type ScrapeSuccess } from "dragline/scraper";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { openTestBrowser } from "../browser/test-browser.ts";
 import { FakeVisitor } from "./fake-visitor.ts";
 import { scrapeFrom, typed } from "./scraping.ts";
 
@@ -24,6 +26,25 @@ async function scraped(
 }
 
 const two = "<frameset cols=20%,*><frame src=/a name=menu><frame src=/b><noframes>No</noframes>";
+
+const path = await chromiumPath();
+
+describe.skipIf(path === undefined)(`${browserTitle("a frameset", path)}`, () => {
+  it("gives the content of its frames, nested ones too", async () => {
+    await using site = await createSite({
+      "/start": html("<frameset cols=50%,*><frame src=/a><frame src=/in></frameset>"),
+      "/a": html("<h1>Menu</h1>"),
+      "/in": html("<frameset rows=50%,*><frame src=/b><frame src=/c></frameset>"),
+      "/b": html("<p>Text"),
+      "/c": html("<a href=d>More</a>"),
+    });
+    await using browser = openTestBrowser({ allow: ["127.0.0.1"] });
+    await using scraper = createScraper({ browser });
+    const result = await scraper.scrape(site.url("/start"), { engine: "browser" });
+    const markdown = `# Menu\n\nText\n\n[More](${site.url("/d")})`;
+    expect(result).toMatchObject({ status: "completed", engine: "browser", markdown });
+  });
+});
 
 describe("a scrape of a frameset", () => {
   it.each<[string, string, string, Record<string, SiteRoute>]>([
