@@ -9,6 +9,7 @@ import {
   parse,
   tagIds,
   toHtml,
+  withoutFrames,
   type NodeId,
   type Tree,
 } from "../html/index.ts";
@@ -55,7 +56,10 @@ export async function fetchWhole(
   if (page.status >= 400 || page.bytes.length === 0) return page;
   if (kindOf(page) !== "html" || !FRAMESET.test(page.text)) return page;
   const { html, malformed } = htmlSource(page.text, page.contentType.sniffed);
-  const root = documentOf(parse(html), page.url, new Set());
+  const tree = parse(html);
+  const plain = withoutFrames(tree, html);
+  if (plain !== undefined) return joined(page, plain, malformed ? ["malformed"] : []);
+  const root = documentOf(tree, page.url, new Set());
   if (root.frames.length === 0) return page;
   const joiner = new FrameJoiner(fetcher, request);
   await joiner.fill(root);

@@ -29,7 +29,7 @@ const two = "<frameset cols=20%,*><frame src=/a name=menu><frame src=/b><noframe
 
 const path = await chromiumPath();
 
-describe.skipIf(path === undefined)(`${browserTitle("a frameset", path)}`, () => {
+describe.skipIf(path === undefined)(browserTitle("a frameset", path), () => {
   it("gives the content of its frames, nested ones too", async () => {
     await using site = await createSite({
       "/start": html("<frameset cols=50%,*><frame src=/a><frame src=/in></frameset>"),
@@ -70,6 +70,7 @@ describe("a scrape of a frameset", () => {
       "Non**e**",
       {},
     ],
+    ["of none", "<frameset></frameset><noframes><p>None</noframes>", "None", {}],
   ])("gives the content of its frames: %s", async (...[name, start, markdown, routes]) => {
     const type = name === "of XHTML" ? "application/xhtml+xml" : "text/html";
     const routed = { "/start": typed(type, start), ...routes };
