@@ -29,7 +29,7 @@ const two = "<frameset cols=20%,*><frame src=/a name=menu><frame src=/b><noframe
 
 const path = await chromiumPath();
 
-describe.skipIf(path === undefined)(browserTitle("a frameset", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("a frameset", path)} in a browser`, () => {
   it("gives the content of its frames, nested ones too", async () => {
     await using site = await createSite({
       "/start": html("<frameset cols=50%,*><frame src=/a><frame src=/in></frameset>"),
