@@ -8,6 +8,7 @@ import {
   toCleanHtml,
   toText,
   wholePage,
+  withoutFrames,
   type MainContent,
   type Tree,
   type View,
@@ -47,13 +48,20 @@ const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
 export function convert(source: string, options?: ConvertOptions): Conversion {
   const settings = completeOptions(options);
   const html = typeof source === "string" ? htmlSource(source).html : source;
-  const tree = parse(html);
+  const tree = parsePage(html);
   const { url, main, include, exclude, comments, hidden, formats } = settings;
   const place = { url, include, exclude, hidden };
   const content = main ? mainContent(tree, { ...place, comments }) : wholePage(tree, place);
   const page = { html, tree, content, settings };
   const verdict = isMain(content) ? { kind: content.kind, confidence: content.confidence } : {};
   return Object.assign({}, ...formats.map((format) => makers[format](page)), verdict);
+}
+
+/** A frameset without frames is what it says to browsers that have none. */
+function parsePage(html: string): Tree {
+  const tree = parse(html);
+  const plain = withoutFrames(tree, html);
+  return plain === undefined ? tree : parse(plain);
 }
 
 function isMain(content: View | MainContent): content is MainContent {

@@ -19,7 +19,12 @@ export type { PageRefresh } from "./page-refresh.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
 export { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
-export { checkHeaders, type HeadersInput, type RequestHeaders } from "./request-headers.ts";
+export {
+  checkHeaders,
+  crossOriginHeaders,
+  type HeadersInput,
+  type RequestHeaders,
+} from "./request-headers.ts";
 export { retryAfterMs } from "../core/index.ts";
 export { retryFailure, retryResponse, type RetryScope } from "./retry.ts";
 export type { RobotsVerdict } from "./robots.ts";

@@ -7,6 +7,7 @@ export type { Feed, FeedEnclosure, FeedEntry, FeedOptions } from "./feed/feed.ts
 export { findFeeds, type FeedLink } from "./feed/find-feeds.ts";
 export { looksLikeFeed, readFeed } from "./feed/read-feed.ts";
 export { readFormula, scriptFormula, type Formula } from "./formulas/formula.ts";
+export { framesOf, withoutFrames } from "./frameset.ts";
 export { checkHidden, hiddenChoices, type HiddenChoice } from "./hidden/hidden-choice.ts";
 export { HtmlError, isHtmlError } from "./html-error.ts";
 export { imageReferences, readImage, type ImageAttributes } from "./image-references.ts";

@@ -19,6 +19,8 @@ export interface Candidate {
   readonly address: string;
   /** Width in pixels or density. */
   readonly size: number;
+  /** As the page writes them, without white space around. */
+  readonly descriptors: string;
 }
 
 const BEFORE_ADDRESS = /[\s,]*/y;
@@ -44,7 +46,8 @@ export function* listCandidates(srcset: string): Generator<Candidate> {
     const descriptors = address.endsWith(",") ? "" : take(DESCRIPTORS);
     const described = descriptors.slice(0, MOST_DESCRIBED);
     const size = Number.parseFloat(/([\d.]+)[wx](?:\s|$)/.exec(described)?.[1] ?? "1");
-    if (address !== "") yield { address: withoutCommas(address), size };
+    if (address !== "")
+      yield { address: withoutCommas(address), size, descriptors: described.trim() };
   }
 }
 

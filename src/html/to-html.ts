@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from "./escape.ts";
+import { listCandidates } from "./srcset.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { walk, type Visitor } from "./walk.ts";
@@ -6,9 +7,11 @@ import { walk, type Visitor } from "./walk.ts";
 /**
  * The whole page written out well-formed (WHATWG HTML 13.3), scripts and comments included.
  * @param roots what is written instead of the page; none of them in another
+ * @param base an absolute URL that relative addresses are made absolute with, for what is to stand
+ *   in another page; they stay as they are without
  */
-export function toHtml(tree: Tree, roots: readonly NodeId[] = [0]): string {
-  const writer = new HtmlWriter(tree);
+export function toHtml(tree: Tree, roots: readonly NodeId[] = [0], base?: string): string {
+  const writer = new HtmlWriter(tree, base);
   walk({ tree, roots, dropped: new Uint8Array(tree.size) }, writer);
   return writer.html;
 }
@@ -27,12 +30,34 @@ export function lostLineFeed(tree: Tree, node: NodeId): string {
   return tree.text(tree.firstChild(node)).startsWith("\n") ? "\n" : "";
 }
 
+const ADDRESSES = /^(?:href|src|poster|action|formaction|cite|background|longdesc|xlink:href)$/;
+/** Attributes of scripts that may hold the address of an image. */
+const LATE = /^(?:data-|lazy|original|file$)|src$|file$/;
+const IMAGE_FILE = /^[^\s{}[\]"'()]+\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#][^\s{}"'()]*)?$/i;
+
+function absolute(name: string, value: string, base: string): string {
+  if (name.endsWith("srcset")) {
+    const set = Array.from(listCandidates(value), ({ address, descriptors }) =>
+      `${resolved(address, base)} ${descriptors}`.trim(),
+    );
+    return set.join(", ");
+  }
+  const isAddress = ADDRESSES.test(name) || (LATE.test(name) && IMAGE_FILE.test(value));
+  return isAddress ? resolved(value, base) : value;
+}
+
+function resolved(address: string, base: string): string {
+  return address.startsWith("data:") ? address : (URL.parse(address, base)?.href ?? address);
+}
+
 class HtmlWriter implements Visitor {
   readonly #tree: Tree;
+  readonly #base: string | undefined;
   html = "";
 
-  constructor(tree: Tree) {
+  constructor(tree: Tree, base: string | undefined) {
     this.#tree = tree;
+    this.#base = base;
   }
 
   enter(node: NodeId): boolean {
@@ -60,9 +85,10 @@ class HtmlWriter implements Visitor {
   #startTag(node: NodeId): void {
     const tree = this.#tree;
     this.html += `<${tree.name(node)}`;
-    for (const [name, value] of tree.attributes(node)) {
+    for (const [name, given] of tree.attributes(node)) {
       // The parser takes such names; no markup could write them again.
       if (/["'<]/.test(name)) continue;
+      const value = this.#base === undefined ? given : absolute(name, given, this.#base);
       this.html += value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`;
     }
     this.html += `>${lostLineFeed(tree, node)}`;

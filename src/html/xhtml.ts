@@ -90,15 +90,11 @@ class XhtmlReader {
     if (attributes === undefined) return false;
     const spaces = spacesOf(attributes, outer?.spaces);
     const html = htmlName(name, spaces);
-    const isVoid = hasFlag(html, TagFlag.void);
-    const isRaw = html === "script" || html === "style";
     const isHidden = outer?.way === "out" || outer?.way === "raw";
-    if (!isHidden) this.#parts.push(`<${html}${written(attributes)}>`);
-    // The parser drops a line feed there.
-    if (html === "pre" || html === "textarea") this.#parts.push("\n");
-    const hides = isHidden || (hasFlag(html, TagFlag.rawText) && !isRaw);
-    const way = hides ? "out" : isRaw ? "raw" : "text";
-    this.#open.push({ name, spaces, way, end: isVoid || isHidden ? "" : `</${html}>` });
+    const way = isHidden ? "out" : wayOf(html);
+    const hasEnd = !isHidden && !hasFlag(html, TagFlag.void);
+    if (!isHidden) this.#parts.push(startTag(html, attributes));
+    this.#open.push({ name, spaces, way, end: hasEnd ? `</${html}>` : "" });
     return isEmpty ? this.#end(name) : true;
   }
 
@@ -163,9 +159,20 @@ function htmlName(name: string, spaces: ReadonlyMap<string, string>): string {
   return local === "xmp" || local === "plaintext" || local === "listing" ? "pre" : local;
 }
 
+function wayOf(html: string): OpenElement["way"] {
+  if (html === "script" || html === "style") return "raw";
+  return hasFlag(html, TagFlag.rawText) ? "out" : "text";
+}
+
 function hasFlag(name: string, flag: number): boolean {
   const tag = Object.hasOwn(tagIds, name) ? tagIds[name as TagName] : 0;
   return ((tagFlags[tag] as number) & flag) !== 0;
+}
+
+function startTag(name: string, attributes: XmlAttributes): string {
+  // The parser drops a line feed there.
+  const lost = name === "pre" || name === "textarea" ? "\n" : "";
+  return `<${name}${written(attributes)}>${lost}`;
 }
 
 function written(attributes: XmlAttributes): string {

@@ -92,6 +92,7 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   malformed: "the document does not parse; it is given as text",
   "refresh-followed": "the page refreshed to another, which was taken",
   "refresh-not-followed": "the page refreshes to another, which was not followed",
+  "frames-missing": "frames of the page could not be had; they are links",
   unsettled: "the page was still loading or changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",
   "model-failed": "the model failed; a summary or values are lacking",

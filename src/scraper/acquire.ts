@@ -1,6 +1,7 @@
 import { isBrowserError, type VisitCall, type VisitedPage } from "../browser/index.ts";
 import { DeadlineExceeded } from "../core/index.ts";
 import type { FetchCall, Fetcher, ProxyProvider } from "../fetcher/index.ts";
+import { fetchWhole } from "./fetch-whole.ts";
 import { isShownAsHtml, shownPage } from "./acquired-page.ts";
 import type { MadePage, PageWish } from "./made-page.ts";
 import type { MeaningParts } from "./page-meaning.ts";
@@ -48,7 +49,7 @@ export async function acquire(engines: Engines, request: PageRequest): Promise<P
   if (request.engine === "browser") return byBrowser(engines, request, "asked");
   const { fetcher, maker } = engines;
   const { url, fetching, signal } = request;
-  const page = await fetcher.fetch(url, { ...fetching, refresh: "follow", signal });
+  const page = await fetchWhole(fetcher, { url, fetching, signal });
   const { made, shell, reading } = await maker.make(page, wishOf(request), signal);
   const finish = (choice: EngineChoice): Promise<PageOutcome> =>
     outcomeOf(engines, request, { page, made, reading, ...choice });
@@ -85,11 +86,7 @@ async function asFile(
 ): Promise<PageOutcome> {
   const { fetcher, maker } = engines;
   const { url, fetching, formats, signal } = request;
-  const page = await fetcher.fetch(visited?.url ?? url, {
-    ...fetching,
-    refresh: "follow",
-    signal,
-  });
+  const page = await fetchWhole(fetcher, { url: visited?.url ?? url, fetching, signal });
   const read = await maker.make(page, wishOf(request), signal);
   const choice = { engine: "http", engineReason: "not-a-page" } as const;
   const wanted = formats.some((format) => format.startsWith("screenshot"));

@@ -1,5 +1,6 @@
 import type { VisitedPage } from "../browser/index.ts";
 import type { ContentType, FetchedPage } from "../fetcher/index.ts";
+import type { ScrapeWarning } from "./scrape-result.ts";
 
 /** What a scrape reads of a page, whichever engine brought it. */
 export interface AcquiredPage extends Pick<
@@ -13,6 +14,8 @@ export interface AcquiredPage extends Pick<
   readonly refresh?: FetchedPage["refresh"];
   /** Whether a browser wrote the document and marked what it hides. */
   readonly isShown?: boolean;
+  /** What is to be said of how its frames were joined. */
+  readonly warnings?: readonly ScrapeWarning[];
 }
 
 /** What is asked of a page whose document has been read; plain data. */

@@ -35,8 +35,8 @@ export interface ScrapeOutputs {
   /** GitHub Flavored Markdown. */
   readonly markdown?: string;
   /**
-   * The page's HTML as it came, decoded, or as it stood in the browser in the end; a document that
-   * is not HTML is wrapped in `pre`.
+   * The page's HTML as it came, decoded, or as it stood in the browser in the end; a frameset has the
+   * content of its frames in it; a document that is not HTML is wrapped in `pre`.
    */
   readonly html?: string;
   /** HTML of the content only: absolute URLs, no scripts, no styles, safe to render. */
@@ -105,6 +105,11 @@ export type ScrapeWarning =
    * where no page can be had.
    */
   | "refresh-not-followed"
+  /**
+   * Frames of a frameset are links in place of their content: they failed, are no HTML, lead back to a
+   * page that they are in, or are beyond 10 frames, 2 framesets in each other or 10 MiB of text.
+   */
+  | "frames-missing"
   /** The browser's page was still loading, or changing, when its time was up. */
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */

@@ -1,4 +1,4 @@
-import { NodeKind, select, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { framesOf, NodeKind, select, tagIds, type NodeId, type Tree } from "../html/index.ts";
 import type { EngineReason } from "./scrape-result.ts";
 import type { PageReading, Reading } from "./read-page.ts";
 
@@ -37,7 +37,9 @@ export function shellReason({ reading, failure }: PageReading): EngineReason | u
 }
 
 function emptiness({ page, whole: { tree }, textLength }: Reading): EngineReason | undefined {
-  if (textLength >= LONGEST_SHELL || tree.firstOfTag(tagIds.script) === 0) return undefined;
+  // What a frameset shows is in its frames.
+  if (textLength >= LONGEST_SHELL || framesOf(tree).length > 0) return undefined;
+  if (tree.firstOfTag(tagIds.script) === 0) return undefined;
   if (select(tree, ROOTS).some((root) => isEmpty(tree, root))) return "empty-root";
   if (NOTICE.test(page.text.slice(0, SEARCHED))) return "noscript-notice";
   return textLength < BARE ? "no-text" : undefined;

@@ -7,7 +7,7 @@ import {
   type ConverterPool,
   type ConvertOptions,
 } from "../../converter/index.ts";
-import { isHtmlError } from "../../html/index.ts";
+import { htmlSource, isHtmlError } from "../../html/index.ts";
 import { answerLines } from "../answer-lines.ts";
 import type { Command } from "../command.ts";
 import { decodePage } from "../decode-page.ts";
@@ -15,7 +15,7 @@ import { PageInput } from "../page-input.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
 import { poolFlags, poolHelp, poolLimits } from "../pool-flags.ts";
 import { readFormats } from "../read-formats.ts";
-import { exitCodes, print, UsageError } from "../terminal.ts";
+import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 
 const help = `Usage: dragline convert [FILE|-] [OPTIONS]
@@ -71,7 +71,8 @@ export const convert: Command = {
         const answer = (pool: ConverterPool) => pool.convertLines(input, options, { signal });
         return await answerLines({ answer, limits, output: values.output }, terminal);
       }
-      const text = render(await convertOne(input, options), options.formats);
+      const html = await readInput(input, file, terminal);
+      const text = render(convertOne(html, options), options.formats);
       if (values.output === undefined) await print(terminal, text);
       else await writeWhole(values.output, text);
       return exitCodes.ok;
@@ -92,8 +93,23 @@ function optionsOf({ url = "", format, ...values }: Values) {
   return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
 }
 
-async function convertOne(input: PageInput, options: ConvertOptions): Promise<Conversion> {
-  const html = await decodePage(await input.whole());
+/** The input as HTML; XHTML, which a file's name or a declaration tells, in HTML's syntax. */
+async function readInput(
+  input: PageInput,
+  file: string | undefined,
+  terminal: Terminal,
+): Promise<string> {
+  const text = await decodePage(await input.whole());
+  const type = /\.xht(?:ml)?$/i.test(file ?? "") ? "application/xhtml+xml" : undefined;
+  const { html, malformed } = htmlSource(text, type);
+  if (malformed) {
+    const warning = paint(terminal, "yellow", "warning:");
+    say(terminal, `${warning} the XHTML is not well-formed; it is read as HTML`);
+  }
+  return html;
+}
+
+function convertOne(html: string, options: ConvertOptions): Conversion {
   try {
     return convertPage(html, options);
   } catch (error) {

@@ -1,9 +1,15 @@
 import type { FetchedPage } from "../../fetcher/index.ts";
+import { htmlSource } from "../../html/index.ts";
 import { jsonFault } from "../json-bounds.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
 import { readCsv } from "./csv.ts";
 import { PageDocument } from "./page-document.ts";
+
+/** An answer whose type is known. */
+interface TypedAnswer {
+  readonly contentType: { readonly sniffed: string };
+}
 
 /** What the body of an answer must be. */
 export type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
@@ -28,18 +34,19 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
       return new PageDocument(page.text, "xml", page.url);
     case "html":
       if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
-      return new PageDocument(page.text, "html", page.url);
+      return pageDocument(page);
     default:
       throw new TypeError("An answer has a type.");
   }
 }
 
+/** An answer that is a page, XHTML read as XML. */
+export function pageDocument(page: Pick<FetchedPage, "text" | "url"> & TypedAnswer): PageDocument {
+  return new PageDocument(htmlSource(page.text, page.contentType.sniffed).html, "html", page.url);
+}
+
 /** Whether an answer is an HTML page. */
-export function isHtml({
-  contentType,
-}: {
-  readonly contentType: { readonly sniffed: string };
-}): boolean {
+export function isHtml({ contentType }: TypedAnswer): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(contentType.sniffed);
 }
 

@@ -2,8 +2,7 @@ import type { SourcePage } from "../../mapper/index.ts";
 import { pageFailure } from "../../scraper/index.ts";
 import type { LoginWall } from "../format/action-schema.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
-import { PageDocument } from "../reading/page-document.ts";
-import { isHtml } from "../reading/read-answer.ts";
+import { isHtml, pageDocument } from "../reading/read-answer.ts";
 import { upstreamText } from "../reading/upstream-text.ts";
 import { renderText } from "../render.ts";
 import { RunFault } from "../run-fault.ts";
@@ -75,7 +74,7 @@ function isLoginWall(page: SourcePage, walls: readonly LoginWall[]): boolean {
 }
 
 function matches(page: SourcePage, css: string): boolean {
-  return new PageDocument(page.text, "html", page.url).select(css).length > 0;
+  return pageDocument(page).select(css).length > 0;
 }
 
 /** Without a signature a 401 is one. */

@@ -14,6 +14,16 @@ describe("convert", () => {
     expect(convert(page).markdown).toContain("Home");
   });
 
+  it.each([
+    ["<frameset><noframes><body><p>Old</p></body></noframes></frameset>", "Old"],
+    ["<frameset><frame name=a><frame src=about:blank></frameset><noframes><p>Old", "Old"],
+    ["<frameset><frame src=http://a.test/ title=A><noframes><p>Old", "[A](http://a.test/)"],
+    ["<p>Own<frameset><frame name=a><noframes><p>Old", "Own"],
+    ["<p>Own<noframes><p>Old", "Own"],
+  ])("shows what is for browsers without frames only where no frame is: %s", (html, expected) => {
+    expect(convert(html)).toEqual({ markdown: expected });
+  });
+
   it("makes every format asked for", () => {
     const made = convert(page, { url, formats: convertFormats });
     expect(Object.keys(made)).toEqual([...convertFormats]);

@@ -19,7 +19,7 @@ describe("htmlSource", () => {
     ["XHTML's entities", "", "<p>&copy;&nbsp;&Auml;&#x41;&lt;</p>", "© ÄA<"],
     ["names of another case", "", "<TITLE>a</TITLE>b", "ab"],
     ["comments and instructions", "", "<p>a<!-- <p>b --><?c d?></p>", "a"],
-  ])("reads %s as XML", (_, head, body, expected) => {
+  ])("reads %s as XML", (...[, head, body, expected]) => {
     expect(read(page(head, body))).toBe(expected);
   });
 

@@ -36,6 +36,21 @@ describe("dragline convert", () => {
     expect(await convert([await file("tide.html", html)])).toEqual(expected);
   });
 
+  it("reads XHTML as XML, by the file's name or its declaration, and says where it is none", async () => {
+    const xhtml = (body: string): string =>
+      `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
+    const good = xhtml("<textarea/><p>a</p>");
+    const expected = { code: 0, stdout: "a\n", stderr: "" };
+    expect(await convert([await file("a.xhtml", good)])).toEqual(expected);
+    expect(await convert([await file("a.XHT", good)])).toEqual(expected);
+    expect(await convert([], `<?xml version="1.0"?>${good}`)).toEqual(expected);
+    expect(await convert([await file("a.html", good)])).not.toEqual(expected);
+    const bad = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>a<br></body></html>';
+    const stderr = "warning: the XHTML is not well-formed; it is read as HTML\n";
+    expect(await convert([await file("b.xhtml", bad)])).toEqual({ ...expected, stderr });
+    expect(await convert([], `<?xml version="1.0"?>${bad}`)).toEqual({ ...expected, stderr });
+  });
+
   it("takes the main content only with --main, and makes URLs absolute with --url", async () => {
     const { stdout } = await convert(["--main", "--url", "https://a.test/x"], page);
     expect(stdout).toContain("High at **six**.");

@@ -32,6 +32,14 @@ function read(route: SiteRoute, type: string, reading: object) {
 }
 
 describe("reading", () => {
+  it("reads XHTML as XML", async () => {
+    const body =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a"/></head><body><textarea/><div id="a"/><p id="b">B</p></body></html>';
+    const route = { headers: { "content-type": "application/xhtml+xml" }, body };
+    const fields = { b: { css: "body > p" }, none: { css: "#a > p", optional: true } };
+    expect((await read(route, "html", { fields })).data).toEqual({ b: "B", none: null });
+  });
+
   it("reads HTML by selectors and types", async () => {
     const { data, origin } = await read(html, "html", {
       list: { css: "li.item" },
