@@ -18,6 +18,8 @@ type Place = Pick<PdfRun, "x" | "y">;
 const UNKNOWN = /^[\u0000-\u0008\u000e-\u001f\ufffd]+$/;
 /** Most bytes that a stream of content may unpack to. */
 const MAX_STREAM_BYTES = 16_777_216;
+/** Most bytes that are unpacked of a PDF; what is after them stays unknown, which is told. */
+const MAX_BYTES = 134_217_728;
 
 /** Whether a run has glyphs whose letters are not known. */
 export function isUnknown({ str }: Pick<PdfRun, "str">): boolean {
@@ -50,26 +52,34 @@ function afterEmptyLabels(items: readonly MarkedItem[]): Place[] {
   return places;
 }
 
+/** Runs of a page, the items of its marked content, and the number of its object where known. */
+interface MarkedPage {
+  readonly runs: readonly PdfRun[];
+  readonly items: readonly MarkedItem[];
+  readonly page: number | undefined;
+}
+
 /**
- * Runs whose glyphs have no letters, with the text that the content says it stands for. The reader
- * gives the marks of a page but not their texts: they are of its stream, with the same marks.
- * @param file the whole PDF, and the number of the page's object in it where that is known
+ * What gives runs whose glyphs have no letters the text that the content says they stand for. The
+ * reader gives the marks of a page but not their texts: they are of its stream, with the same marks.
+ * @param bytes the whole PDF
  */
-export function withActualText(
-  runs: readonly PdfRun[],
-  items: readonly MarkedItem[],
-  file: { readonly bytes: Uint8Array; readonly page: number | undefined },
-): PdfRun[] {
-  const tags = items.flatMap((item) => ("type" in item ? [item.tag ?? "end"] : [])).join(" ");
-  const { streams, contents } = markedStreams(file);
-  const alike = streams.filter(({ marks }) => marks.map(({ tag }) => tag).join(" ") === tags);
-  const stream = alike.length > 1 ? alike.find(({ id }) => id === contents) : alike[0];
-  if (stream === undefined) return [...runs];
-  const texts = textsByPlace(items, stream.marks);
-  return runs.map((run) => {
-    const text = isUnknown(run) ? texts.get(keyOf(run)) : undefined;
-    return text === undefined ? run : { ...run, str: text };
-  });
+export function createActualText(bytes: Uint8Array): (marked: MarkedPage) => PdfRun[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = file.toString("latin1");
+  const streams = markedStreams(file, text);
+  return ({ runs, items, page }) => {
+    const tags = items.flatMap((item) => ("type" in item ? [item.tag ?? "end"] : [])).join(" ");
+    const alike = streams.filter((stream) => stream.tags === tags);
+    const contents = alike.length > 1 ? contentsOf(text, page) : undefined;
+    const stream = alike.length > 1 ? alike.find(({ id }) => id === contents) : alike[0];
+    if (stream === undefined) return [...runs];
+    const texts = textsByPlace(items, stream.marks);
+    return runs.map((run) => {
+      const known = isUnknown(run) ? texts.get(keyOf(run)) : undefined;
+      return known === undefined ? run : { ...run, str: known };
+    });
+  };
 }
 
 function textsByPlace(items: readonly MarkedItem[], marks: readonly Mark[]): Map<string, string> {
@@ -101,6 +111,8 @@ function keyOf({ x, y }: Place): string {
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
 }
 
+/** In the dictionary of a stream that is no page's content. */
+const OTHER = /\/(?:Image|ObjStm|XRef|Length1|Metadata)\b/;
 const STREAM = /stream\r?\n/g;
 /** A string, a dictionary's begin or end, an operator of marks, or a name. */
 const TOKEN =
@@ -110,22 +122,24 @@ interface Stream {
   /** The number of its object. */
   readonly id: number;
   readonly marks: readonly Mark[];
+  readonly tags: string;
 }
 
-/** The marks of each stream that has texts for glyphs, and which stream the page refers to. */
-function markedStreams(file: { readonly bytes: Uint8Array; readonly page: number | undefined }) {
-  const { buffer, byteOffset, byteLength } = file.bytes;
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  const text = bytes.toString("latin1");
+/** The marks of each stream that has texts for glyphs. */
+function markedStreams(file: Buffer, text: string): Stream[] {
   const streams: Stream[] = [];
+  let left = MAX_BYTES;
   for (const { index, 0: word } of text.matchAll(STREAM)) {
-    const content = unpacked(bytes.subarray(index + word.length));
+    const start = text.lastIndexOf(" obj", index);
+    if (left <= 0 || OTHER.test(text.slice(start, index))) continue;
+    const content = unpacked(file.subarray(index + word.length));
+    left -= content?.length ?? 0;
     if (content?.includes("/ActualText") !== true) continue;
-    const head = text.lastIndexOf(" obj", index);
-    const id = /(\d+) \d+$/.exec(text.slice(Math.max(0, head - 20), head))?.[1];
-    streams.push({ id: Number(id), marks: marksOf(content) });
+    const id = Number(/(\d+) \d+$/.exec(text.slice(Math.max(0, start - 20), start))?.[1]);
+    const marks = marksOf(content);
+    streams.push({ id, marks, tags: marks.map(({ tag }) => tag).join(" ") });
   }
-  return { streams, contents: contentsOf(text, file.page) };
+  return streams;
 }
 
 function contentsOf(text: string, page: number | undefined): number | undefined {

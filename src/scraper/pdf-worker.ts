@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy, getMeta } from "unpdf";
-import { isUnknown, withActualText, withBullets, type MarkedItem } from "./pdf-marks.ts";
+import { createActualText, isUnknown, withBullets, type MarkedItem } from "./pdf-marks.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -14,6 +14,8 @@ type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 const MAX_PAGES = 5000;
 /** Most characters that are read; the rest is cut off. */
 const MAX_CHARACTERS = 20_000_000;
+
+let actualText: ReturnType<typeof createActualText> | undefined;
 
 /** Reads the text layer of the PDF in `workerData` and posts it, after it has told that it runs. */
 parentPort?.postMessage("ready");
@@ -79,10 +81,9 @@ async function withMarks(document: Pdf, page: Page): Promise<PdfRun[]> {
   if (!lacks && !hasLabels) return runs;
   const content = await page.getTextContent({ includeMarkedContent: true });
   const items = content.items as MarkedItem[];
-  const known = lacks
-    ? withActualText(runs, items, { bytes: await document.getData(), page: page.ref?.num })
-    : runs;
-  return withBullets(known, items);
+  if (lacks) actualText ??= createActualText(await document.getData());
+  const known = lacks ? actualText?.({ runs, items, page: page.ref?.num }) : undefined;
+  return withBullets(known ?? runs, items);
 }
 
 async function runsOf(page: Page): Promise<PdfRun[]> {

@@ -43,7 +43,8 @@ describe("a PDF's text", () => {
     ["a string with escapes", "(\\376\\377n/)", "<0001>", "港"],
     ["Latin letters", "(ffi)", "<0001>", "ffi"],
     ["spaces in its hexadecimal digits", "<FE FF 6E 2F>", "<0001>", "港"],
-  ])("is what a glyph without a letter stands for: %s", async (_, text, glyphs, expected) => {
+  ])("is what a glyph without a letter stands for: %s", async (...row) => {
+    const [, text, glyphs, expected] = row;
     const span = `/Span <</ActualText ${text} >> BDC ${shown(glyphs, [60, 760], { font: "F3" })} EMC\n`;
     expect(await scrapePdf([{ content: span }])).toEqual({ markdown: expected, warnings: [] });
   });
