@@ -20,6 +20,7 @@ const steps = [
   ["types", "npm", ["run", "--silent", "types"]],
   ["build", "npm", ["run", "--silent", "build"]],
   ["package", node[0], [...node[1], "node_modules/publint/src/cli.js", "--strict"]],
+  ["package contents", node[0], [...node[1], "scripts/check-package.mjs"]],
   ["peers", "npm", ["run", "--silent", "peers"]],
   ["benchmark smoke", "npm", ["run", "--silent", "bench", "--", "--smoke"]],
 ];

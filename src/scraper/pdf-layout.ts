@@ -15,6 +15,13 @@ import { tablesOf, type Table } from "./pdf-tables.ts";
 /** A line this much larger than the body's text is a heading. */
 const HEADING_RATIO = 1.2;
 
+/** A longer paragraph, in characters, is no heading. */
+const MAX_HEADING = 200;
+
+/** With as many lines that are larger, and more of its text in them, they are no headings. */
+const FEW_HEADINGS = 5;
+const MOST_HEADINGS = 0.2;
+
 /** Lines further apart than this many font sizes belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
 
@@ -66,7 +73,7 @@ function linesOf(segments: readonly Segment[], page: PageFacts): Line[] {
   return lines.map((line) => lineOf(line, page)).filter(({ text }) => text.trim() !== "");
 }
 
-/** The font size that most characters have. */
+/** The font size that most characters have, or a larger one where too much were headings. */
 function bodyOf(lines: readonly Line[]): Body {
   const weights = new Map<number, number>();
   let [mono, all] = [0, 0];
@@ -76,9 +83,18 @@ function bodyOf(lines: readonly Line[]): Body {
     all += line.text.length;
     if (line.mono) mono += line.text.length;
   }
-  let best = 0;
-  for (const [size, weight] of weights) if (weight > (weights.get(best) ?? 0)) best = size;
-  return { size: best, isMono: mono > all * MOSTLY_MONO };
+  const [first = [0, 0], ...others] = [...weights].toSorted((a, b) => b[1] - a[1]);
+  const larger = others.map(([size]) => size).filter((size) => size > first[0]);
+  const sizes = [first[0], ...larger.toSorted((a, b) => a - b)];
+  const size = sizes.find((each) => areFew(lines, { size: each, all })) ?? first[0];
+  return { size, isMono: mono > all * MOSTLY_MONO };
+}
+
+/** Whether the lines that are larger than text of a size are few enough to be headings. */
+function areFew(lines: readonly Line[], { size, all }: { size: number; all: number }): boolean {
+  const larger = lines.filter((line) => line.size >= size * HEADING_RATIO);
+  const length = larger.reduce((sum, { text }) => sum + text.length, 0);
+  return larger.length < FEW_HEADINGS || length <= all * MOST_HEADINGS;
 }
 
 function pageHtml(
@@ -162,8 +178,11 @@ function codeAt(lines: readonly Line[], { start, body }: At): Block | undefined 
 function paragraphAt(lines: readonly Line[], { start, body }: At): Block {
   const end = endOfParagraph(lines, { start });
   const size = lines[start]?.size ?? body.size;
-  const tag = size < body.size * HEADING_RATIO ? "p" : headingFor(size / body.size);
-  return { html: `<${tag}>${joinLines(lines.slice(start, end))}</${tag}>`, end };
+  const own = lines.slice(start, end);
+  const length = own.reduce((sum, { text }) => sum + text.length, 0);
+  const isLarge = size >= body.size * HEADING_RATIO && length <= MAX_HEADING;
+  const tag = isLarge ? headingFor(size / body.size) : "p";
+  return { html: `<${tag}>${joinLines(own)}</${tag}>`, end };
 }
 
 /** The lines that follow on one; those of an item are not further left than it. */

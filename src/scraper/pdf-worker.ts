@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy, getMeta } from "unpdf";
+import { createActualText, isUnknown, withBullets, type MarkedItem } from "./pdf-marks.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -13,6 +14,8 @@ type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 const MAX_PAGES = 5000;
 /** Most characters that are read; the rest is cut off. */
 const MAX_CHARACTERS = 20_000_000;
+
+let actualText: ReturnType<typeof createActualText> | undefined;
 
 /** Reads the text layer of the PDF in `workerData` and posts it, after it has told that it runs. */
 parentPort?.postMessage("ready");
@@ -28,20 +31,20 @@ parentPort?.postMessage(await readLayer(pdf));
 
 /** The character maps of Adobe, which the build puts beside this file, or else the package has. */
 function createCMapFactory(): object {
-  const built = new URL("./cmaps/", import.meta.url);
-  const base = existsSync(built)
-    ? built
-    : new URL(
-        "./cmaps/",
-        pathToFileURL(createRequire(import.meta.url).resolve("pdfjs-dist/package.json")),
-      );
   return class {
     /** Fonts are needed to draw text only, and nothing is drawn. */
     async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
       if (kind !== "cMapUrl" || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error("not needed");
-      return new Uint8Array(await readFile(new URL(filename, base)));
+      return new Uint8Array(await readFile(new URL(filename, characterMaps())));
     }
   };
+}
+
+function characterMaps(): URL {
+  const built = new URL("./cmaps/", import.meta.url);
+  if (existsSync(built)) return built;
+  const { resolve } = createRequire(import.meta.url);
+  return new URL("./cmaps/", pathToFileURL(resolve("pdfjs-dist/package.json")));
 }
 
 async function readLayer(document: Pdf) {
@@ -62,12 +65,25 @@ async function readLayer(document: Pdf) {
 async function readPage(document: Pdf, number: number): Promise<PdfPage> {
   try {
     const page = await document.getPage(number);
-    const read = { runs: await runsOf(page), links: await linksOf(page) };
+    const read = { runs: await withMarks(document, page), links: await linksOf(page) };
     page.cleanup();
     return read;
   } catch {
     return { runs: [], links: [], broken: true };
   }
+}
+
+/** The runs of a page with what its marked content adds; most pages are read once. */
+async function withMarks(document: Pdf, page: Page): Promise<PdfRun[]> {
+  const runs = await runsOf(page);
+  const lacks = runs.some(isUnknown);
+  const hasLabels = JSON.stringify(await page.getStructTree().catch(() => null)).includes('"Lbl"');
+  if (!lacks && !hasLabels) return runs;
+  const content = await page.getTextContent({ includeMarkedContent: true });
+  const items = content.items as MarkedItem[];
+  if (lacks) actualText ??= createActualText(await document.getData());
+  const known = lacks ? actualText?.({ runs, items, page: page.ref?.num }) : undefined;
+  return withBullets(known ?? runs, items);
 }
 
 async function runsOf(page: Page): Promise<PdfRun[]> {

@@ -1,3 +1,5 @@
+import { deflateSync } from "node:zlib";
+
 /** A page of a {@link madePdf}: its content stream, and links by address with their areas. */
 export interface MadePage {
   readonly content: string;
@@ -29,14 +31,39 @@ export function madePdf(pages: readonly MadePage[], font?: NamedFont): Uint8Arra
       );
       return `${objects.length} 0 R`;
     });
-    objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    const packed = deflateSync(Buffer.from(content, "latin1")).toString("latin1");
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Annots [${notes.join(" ")}] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`,
+      `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`,
+    );
+    const contents = objects.length;
+    const marks = structureOf(content, { page: objects.length + 1, objects });
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R${marks} /MediaBox [0 0 612 792] /Contents ${contents} 0 R /Annots [${notes.join(" ")}] /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`,
     );
     return `${objects.length} 0 R`;
   });
   objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
   return fileOf(objects);
+}
+
+/** The structure that a content stream's numbered marks tell, in the catalog; for one page. */
+function structureOf(content: string, at: { readonly page: number; objects: string[] }): string {
+  const { objects } = at;
+  const tags = [...content.matchAll(/\/(\w+) ?<< ?\/MCID (\d+) ?>> ?BDC/g)];
+  if (tags.length === 0) return "";
+  const page = at.page + tags.length + 2;
+  const root = objects.length + 1;
+  const kids = tags.map((_, index) => `${root + 2 + index} 0 R`).join(" ");
+  objects.push(
+    `<< /Type /StructTreeRoot /K ${root + 1} 0 R /ParentTree << /Nums [0 [${kids}]] >> >>`,
+    `<< /Type /StructElem /S /Document /P ${root} 0 R /K [${kids}] >>`,
+    ...tags.map(
+      ([, tag = "", id = ""]) =>
+        `<< /Type /StructElem /S /${tag} /P ${root + 1} 0 R /Pg ${page} 0 R /K ${id} >>`,
+    ),
+  );
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot ${root} 0 R >>`;
+  return " /StructParents 0";
 }
 
 function fileOf(objects: readonly string[]): Uint8Array {

@@ -83,3 +83,48 @@ describe("pdfToHtml", () => {
     expect(body(pdfToHtml([page(...parts)]))).toBe("<p>H<sub>2</sub>O, 10<sup>6</sup></p>");
   });
 });
+
+describe("headings", () => {
+  const text = (lines: number, size = 10) =>
+    Array.from({ length: lines }, (_, index) =>
+      run(`The text of line ${index} is rather long.`, 600 - index * 30, size),
+    );
+  const tags = (...runs: readonly PdfRun[]) =>
+    [...body(pdfToHtml([page(...runs)])).matchAll(/<(h\d|p)>/g)].map(([, tag]) => tag).join(" ");
+
+  it("are few of the lines, by the size of which most of them are", () => {
+    expect(tags(run("Title", 700, 20), ...text(4))).toBe("h1 p p p p");
+    expect(tags(run("Title", 700, 14), ...text(4))).toBe("h2 p p p p");
+    expect(tags(run("Title", 700, 12.5), ...text(4))).toBe("h3 p p p p");
+  });
+
+  it("are not larger than the text by a little", () => {
+    expect(tags(run("Title", 700, 11), ...text(4))).toBe("p p p p p");
+  });
+
+  it("are not the text of a page whose notes are longer than it", () => {
+    const notes = Array.from({ length: 30 }, (_, index) =>
+      run(`Note ${index} that is small and of some length.`, 280 - index * 9, 6),
+    );
+    const found = tags(run("Title", 700, 20), ...text(10), ...notes);
+    expect(found).toMatch(/^h1( p)+$/);
+  });
+
+  it("are not long paragraphs", () => {
+    const long = Array.from({ length: 5 }, (_, index) =>
+      run(`A paragraph in large letters, line ${index} of a summary.`, 700 - index * 15, 13),
+    );
+    expect(tags(...long, ...text(20))).toMatch(/^p( p)+$/);
+  });
+
+  it("are the largest few of a page of boxes in several sizes", () => {
+    const boxes = [8, 8, 8, 8, 8, 10, 11, 12, 12, 13, 14, 14].map((size, index) =>
+      run(`Box ${index} with words`, 700 - index * 40, size),
+    );
+    expect(tags(...boxes).match(/h\d/g)).toEqual(["h3", "h3"]);
+  });
+
+  it("are those of a short document, however few its lines are", () => {
+    expect(tags(run("A title", 700, 20), run("A short text.", 650))).toBe("h1 p");
+  });
+});

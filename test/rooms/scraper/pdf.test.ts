@@ -35,6 +35,29 @@ describe("a PDF's text", () => {
     expect(result.markdown).toContain("\ufffd");
   });
 
+  it.each([
+    ["one", "<FEFF6E2F>", "<0001>", "港"],
+    ["two letters of one glyph", "<FEFF6E2F6E7E>", "<0001>", "港湾"],
+    ["one text of two glyphs", "<FEFF6E2F>", "<00010002>", "港"],
+    ["a letter beyond 16 bits", "<FEFFD842DFB7>", "<0001>", "𠮷"],
+    ["a string with escapes", "(\\376\\377n/)", "<0001>", "港"],
+    ["Latin letters", "(ffi)", "<0001>", "ffi"],
+    ["spaces in its hexadecimal digits", "<FE FF 6E 2F>", "<0001>", "港"],
+  ])("is what a glyph without a letter stands for: %s", async (...row) => {
+    const [, text, glyphs, expected] = row;
+    const span = `/Span <</ActualText ${text} >> BDC ${shown(glyphs, [60, 760], { font: "F3" })} EMC\n`;
+    expect(await scrapePdf([{ content: span }])).toEqual({ markdown: expected, warnings: [] });
+  });
+
+  it("is that of each page where glyphs without letters stand for some", async () => {
+    const pages = ["<FEFF6E2F>", "<FEFF6E7E>"].map((text, index) => {
+      const span = `/Span <</ActualText ${text}>> BDC ${shown("<0001>", [60, 760], { font: "F3" })} EMC\n`;
+      return { content: span + shown("Pier", [60, 700 - index]) };
+    });
+    const { markdown } = await scrapePdf(pages);
+    expect(markdown).toBe("港\n\nPier\n\n---\n\n湾\n\nPier");
+  });
+
   it("is told to be missing on pages of pictures", async () => {
     const text = { content: shown("Harbour news", [60, 760]) };
     const picture = { content: "0 0 200 200 re f" };
@@ -130,6 +153,50 @@ describe("a PDF's structure", () => {
     expect(await markdownOf(...content)).toBe("- Boats\n  - Ferries\n  - Tugs\n- Piers");
   });
 
+  it.each([
+    ["one", [["Boats", 60]], "- Boats"],
+    [
+      "some",
+      [
+        ["Boats", 60],
+        ["Piers", 60],
+      ],
+      "- Boats\n- Piers",
+    ],
+    [
+      "nested ones",
+      [
+        ["Boats", 60],
+        ["Tugs", 80],
+        ["Piers", 60],
+      ],
+      "- Boats\n  - Tugs\n- Piers",
+    ],
+    [
+      "ones within them",
+      [
+        ["Boats", 60],
+        ["Tugs", 80],
+        ["Small", 100],
+      ],
+      "- Boats\n  - Tugs\n    - Small",
+    ],
+    ["one of a single letter", [["A", 60]], "- A"],
+  ] as const)("has drawn bullets that are marked as labels: %s", async (_, items, expected) => {
+    const content = items.map(([text, x], index) => {
+      const y = 760 - index * 14;
+      const dot = `/Lbl <</MCID ${index * 2}>> BDC ${x - 12} ${y} 4 4 re f EMC\n`;
+      return `${dot}/LBody <</MCID ${index * 2 + 1}>> BDC ${shown(text, [x, y])} EMC\n`;
+    });
+    expect(await markdownOf(...content)).toBe(expected);
+  });
+
+  it("has labels that are texts as they are", async () => {
+    const label = `/Lbl <</MCID 0>> BDC ${shown("4.", [60, 760])} EMC\n`;
+    const item = `/LBody <</MCID 1>> BDC ${shown("Boats", [74, 760])} EMC\n`;
+    expect(await markdownOf(label, item)).toBe("4. Boats");
+  });
+
   it("has numbered items, with the lines that go on under their text", async () => {
     const content = [
       shown("3. Look at the table of the tides, which hangs beside the door", [60, 760]),
@@ -187,7 +254,10 @@ describe("a PDF's structure", () => {
 describe("a PDF that is damaged", () => {
   it("is read where its cross-reference table is wrong", async () => {
     const pdf = Buffer.from(madePdf([{ content: shown("Harbour news", [60, 760]) }]));
-    const broken = Buffer.from(pdf.toString("latin1").replace(/startxref\n\d+/, "startxref\n7"));
+    const broken = Buffer.from(
+      pdf.toString("latin1").replace(/startxref\n\d+/, "startxref\n7"),
+      "latin1",
+    );
     const result = await scrapeSuccess(typed("application/pdf", broken));
     expect(result.markdown?.trim()).toBe("Harbour news");
   });
