@@ -1,6 +1,7 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
 import { isStyledBlock } from "./display-style.ts";
+import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
 import { tagIds } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
@@ -93,6 +94,7 @@ export class TextWriter implements Visitor {
     const tree = this.#tree;
     if (tree.kind(node) === NodeKind.text) return this.#text(node);
     const tag = tree.tag(node);
+    if (tag === 0) return this.#unknown(node);
     if (isSpecial(tag)) return this.#special(node);
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
@@ -102,6 +104,12 @@ export class TextWriter implements Visitor {
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
+    return true;
+  }
+
+  /** The edge of an element without a number. */
+  #unknown(node: NodeId): true {
+    if (isDrawnApart(this.#tree, node)) this.#space = true;
     return true;
   }
 
@@ -138,6 +146,10 @@ export class TextWriter implements Visitor {
 
   leave(node: NodeId): void {
     const tag = this.#tree.tag(node);
+    if (tag === 0) {
+      this.#unknown(node);
+      return;
+    }
     if (tag === tagIds.pre) this.#preformatted--;
     if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();

@@ -6,6 +6,7 @@ import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
+import { handlersOfDrawings } from "./handlers/drawings.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
 import { TextStyles } from "./text-styles.ts";
@@ -44,7 +45,7 @@ class Conversion implements ElementContext {
   readonly names: LinkNames;
   node: NodeId = 0;
   readonly #table: HandlerTable;
-  /** The host's handlers, which may be for names without a number. */
+  /** The host's handlers, which may be for names without a number, and those of drawings. */
   readonly #named: Readonly<Record<string, ElementHandler>> | undefined;
   readonly #urls: UrlResolver;
   readonly #leftOut = new Set<NodeId>();
@@ -60,7 +61,8 @@ class Conversion implements ElementContext {
     this.#urls = new UrlResolver(view.baseUrl);
     this.#reordered = reorderedTables(view.tree);
     const own = Object.keys(options.handlers).length > 0;
-    this.#named = own ? options.handlers : undefined;
+    const drawn = handlersOfDrawings(view);
+    this.#named = own ? { ...drawn, ...options.handlers } : drawn;
     this.#table = own ? tabulate({ ...defaultHandlers, ...options.handlers }) : builtIn;
   }
 
