@@ -1,6 +1,8 @@
 export { attributeIds } from "./attribute-names.ts";
 export { documentBase } from "./base-url.ts";
 export { toCleanHtml } from "./clean-html.ts";
+export { codeEditors, isCodeDecoration, isGutter } from "./code-views.ts";
+export { isDrawnApart } from "./drawings.ts";
 export { toDomhandler } from "./domhandler.ts";
 export { escapeAttribute, escapeText } from "./escape.ts";
 export type { Feed, FeedEnclosure, FeedEntry, FeedOptions } from "./feed/feed.ts";

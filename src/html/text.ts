@@ -1,8 +1,10 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
 import { isStyledBlock } from "./display-style.ts";
+import { codeEditors, isCodeDecoration, isGutter, lineOfCode } from "./code-views.ts";
+import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
-import { tagIds } from "./tags.ts";
+import { tagIds, type TagId } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { checkView, nextNode, walkAsShown, type Visitor } from "./walk.ts";
@@ -76,12 +78,14 @@ export class TextWriter implements Visitor {
   #ended = false;
   /** … and another begun, or the edge of a button has passed. */
   #edge = false;
+  readonly #editors: ReadonlyMap<NodeId, readonly NodeId[]>;
   #preformatted = 0;
   #code = 0;
 
   constructor(view: View) {
     this.#view = view;
     this.#tree = view.tree;
+    this.#editors = codeEditors(view.tree);
   }
 
   /** How many lines are complete. */
@@ -93,16 +97,47 @@ export class TextWriter implements Visitor {
     const tree = this.#tree;
     if (tree.kind(node) === NodeKind.text) return this.#text(node);
     const tag = tree.tag(node);
+    if (tag === 0) return this.#unknown(node);
+    if (this.#isLeftOut(node, tag)) return false;
     if (isSpecial(tag)) return this.#special(node);
+    this.#begins(node, tag);
+    if (tag === tagIds.pre) this.#preformatted++;
+    if (code.has(tag)) this.#code++;
+    return true;
+  }
+
+  /** Whether a node is an editor of code, which is then written. */
+  #writesEditor(node: NodeId): boolean {
+    const lines = this.#editors.get(node);
+    if (lines === undefined) return false;
+    this.#break();
+    for (const line of lines) {
+      if (this.#view.dropped[line] === 1) continue;
+      this.#verbatim(`${lineOfCode(this.#view, line)}\n`);
+    }
+    return true;
+  }
+
+  /** The edge of an element without a number. */
+  #unknown(node: NodeId): true {
+    if (isDrawnApart(this.#tree, node)) this.#space = true;
+    return true;
+  }
+
+  /** Whether an element is no text where it stands: a line's number, an editor, which is written. */
+  #isLeftOut(node: NodeId, tag: TagId): boolean {
+    if (tag === tagIds.td && isGutter(this.#tree, node)) return true;
+    if (this.#preformatted > 0 && isCodeDecoration(this.#tree, node)) return true;
+    return this.#editors.size > 0 && this.#writesEditor(node);
+  }
+
+  #begins(node: NodeId, tag: TagId): void {
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
     else if (isBlock(tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
     else if (apart.has(tag)) this.#beginsApart(node);
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
-    if (tag === tagIds.pre) this.#preformatted++;
-    if (code.has(tag)) this.#code++;
-    return true;
   }
 
   #text(node: NodeId): false {
@@ -138,6 +173,10 @@ export class TextWriter implements Visitor {
 
   leave(node: NodeId): void {
     const tag = this.#tree.tag(node);
+    if (tag === 0) {
+      this.#unknown(node);
+      return;
+    }
     if (tag === tagIds.pre) this.#preformatted--;
     if (code.has(tag)) this.#code--;
     if (isBlock(tag)) this.#break();

@@ -61,8 +61,9 @@ const defaults: Required<ViewOptions> = Object.freeze({
 
 /**
  * The whole page without what no reader sees: head, scripts, styles, templates (but declarative
- * shadow roots), comments, svg, links of headings to themselves, `noscript` unless the page says little without it or an image
- * is only there, and what the page hides, as `hidden` says.
+ * shadow roots), comments, drawings (svg) but for their texts, links of headings to themselves,
+ * `noscript` unless the page says little without it or an image is only there, and what the page
+ * hides, as `hidden` says.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
  */

@@ -1,3 +1,4 @@
+import { markDrawings } from "./drawings.ts";
 import { markFormulaCopies } from "./formulas/formula-copies.ts";
 import { NoscriptImages } from "./noscript-images.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
@@ -10,7 +11,7 @@ const NOSCRIPT = 4;
 
 /** By tag number; 0 for elements that are seen. */
 const rules = new Uint8Array(KNOWN_TAGS);
-assign(NEVER, "head title base link meta script style noembed noframes datalist svg");
+assign(NEVER, "head title base link meta script style noembed noframes datalist");
 assign(FALLBACK, "audio canvas iframe video");
 assign(TEMPLATE, "template");
 assign(NOSCRIPT, "noscript");
@@ -37,6 +38,7 @@ export function markInvisible(tree: Tree, dropped: Uint8Array): void {
     let node = tree.firstOfTag(tag);
     for (; node !== 0; node = tree.nextOfTag(node)) markElement(tree, node, dropped);
   }
+  markDrawings(tree, dropped);
   markFormulaCopies(tree, dropped);
   const first = tree.firstOfTag(tagIds.noscript);
   if (first === 0) return;

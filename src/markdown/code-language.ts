@@ -1,12 +1,20 @@
 import { tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
 import { following } from "./following.ts";
 
-const attributes = ["data-lang", "data-language", "data-enlighter-language", "lang"];
+const attributes = [
+  "data-lang",
+  "data-language",
+  "data-enlighter-language",
+  "data-mode-id",
+  "lang",
+];
 const classes = [
   /(?:^|\s)(?:lang|language|highlight-source|brush|crayon-lang|lang:)[-:]\s*([\w+#.-]+)/i,
   /(?:^|\s)(?:hljs|sourceCode|prettyprint|prism|syntaxhighlighter|code-block)\s+(?:lang-)?([\w+#.-]+)/i,
   /(?:^|\s)highlight-([\w+#.-]+)/i,
 ];
+/** Hexo. */
+const figure = /^\s*highlight\s+([\w+#.-]+)\s*$/i;
 const meaningless =
   /^(?:none|auto|text|txt|plain|plaintext|nohighlight|no-highlight|default|notranslate|hljs|source|wrap|wrapper|linenums|prettyprinted|line-numbers|code|pre|xx)$/i;
 
@@ -61,6 +69,7 @@ function languageOf(tree: Tree, node: NodeId): string {
   );
   const className = tree.attribute(node, "class") ?? "";
   for (const pattern of classes) names.push(pattern.exec(className)?.[1]);
+  if (tree.tag(node) === tagIds.figure) names.push(figure.exec(className)?.[1]);
   for (const name of names) {
     if (name !== undefined && /^[\w+#.-]{1,32}$/.test(name) && !meaningless.test(name)) {
       return name.toLowerCase();

@@ -1,9 +1,13 @@
-import { isBlock, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import {
+  isBlock,
+  isCodeDecoration,
+  NodeKind,
+  tagIds,
+  type NodeId,
+  type Tree,
+  type View,
+} from "../html/index.ts";
 import { isNumbering, lineNumbers } from "./line-numbers.ts";
-
-/** Elements that hold line numbers or controls, by the classes of the usual highlighters. */
-const decoration =
-  /(?:^|[\s_-])(?:gutter|line-?num(?:ber)?s?|line-?nos?|lineno|linenos|linenodiv|lnt|ln|blob-num|hljs-ln-numbers?|copy-?(?:btn|button|code))(?:$|[\s_-])/i;
 
 /** The text of code: every line as it is, without line numbers. */
 export function codeText(view: View, root: NodeId): string {
@@ -47,6 +51,8 @@ class CodeReader {
   /** Whether the next text begins a line of its own. */
   #wantsLine = false;
   #atLineStart = true;
+  /** Where the current row of a table begins in the parts, and whether a line stands before it. */
+  #row = { from: 0, isNext: false };
   #leftOut: ReadonlySet<NodeId> | undefined = undefined;
   /** Lines whose number, which stood before them, was left out. */
   #numbered = 0;
@@ -64,7 +70,7 @@ class CodeReader {
     const tag = this.#tree.tag(node);
     if (tag === tagIds.button || this.#leftOut?.has(node)) return false;
     if (tag === tagIds.td && isNumbering(this.#view, node)) return false;
-    return tag === 0 || !decoration.test(this.#tree.attribute(node, "class") ?? "");
+    return tag === 0 || !isCodeDecoration(this.#tree, node);
   }
 
   /** Notes a number that was left out at the start of a line. */
@@ -75,13 +81,27 @@ class CodeReader {
 
   enter(node: NodeId, linesOfCode: boolean): void {
     const tag = this.#tree.tag(node);
+    if (tag === tagIds.tr)
+      this.#row = { from: this.#parts.length, isNext: this.#wantsLine || !this.#atLineStart };
     if (this.#tree.kind(node) === NodeKind.text) this.#write(this.#tree.text(node));
     else if (tag === tagIds.br) this.#write("\n");
     else if (this.#isLine(tag, linesOfCode)) this.#wantsLine = !this.#atLineStart;
   }
 
   leave(node: NodeId, linesOfCode: boolean): void {
+    if (this.#tree.tag(node) === tagIds.tr) this.#endRow();
     if (this.#isLine(this.#tree.tag(node), linesOfCode)) this.#wantsLine = !this.#atLineStart;
+  }
+
+  /** A row without text is an empty line. */
+  #endRow(): void {
+    const { from, isNext } = this.#row;
+    const text = this.#parts.slice(from).join("");
+    if (text.trim() !== "") return;
+    this.#parts.length = from;
+    this.#parts.push(isNext ? "\n\n" : "\n");
+    this.#wantsLine = false;
+    this.#atLineStart = true;
   }
 
   #isLine(tag: number, linesOfCode: boolean): boolean {
@@ -120,4 +140,12 @@ function withoutGap(code: string, numbered: number): string {
   );
   if (common % 2 === 0) return code;
   return lines.map((line) => (line.startsWith(" ") ? line.slice(1) : line)).join("\n");
+}
+
+/** The text of lines that are elements of their own. */
+export function textOfLines(view: View, lines: readonly NodeId[]): string {
+  return lines
+    .filter((line) => view.dropped[line] === 0)
+    .map((line) => codeText(view, line).replace(/\n$/, ""))
+    .join("\n");
 }

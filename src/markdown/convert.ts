@@ -1,11 +1,14 @@
-import { centsOf, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
+import { centsOf, codeEditors, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
+import { codeLanguage } from "./code-language.ts";
+import { textOfLines } from "./code-text.ts";
 import { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
+import { handlersOfDrawings } from "./handlers/drawings.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
 import { TextStyles } from "./text-styles.ts";
@@ -44,8 +47,9 @@ class Conversion implements ElementContext {
   readonly names: LinkNames;
   node: NodeId = 0;
   readonly #table: HandlerTable;
-  /** The host's handlers, which may be for names without a number. */
+  /** The host's handlers, which may be for names without a number, and those of drawings. */
   readonly #named: Readonly<Record<string, ElementHandler>> | undefined;
+  readonly #editors: ReadonlyMap<NodeId, readonly NodeId[]>;
   readonly #urls: UrlResolver;
   readonly #leftOut = new Set<NodeId>();
   readonly #reordered: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
@@ -57,10 +61,12 @@ class Conversion implements ElementContext {
     this.out = new MarkdownBuilder(options);
     this.names = new LinkNames(view.tree);
     this.footnotes = new Footnotes(view);
+    this.#editors = codeEditors(view.tree);
     this.#urls = new UrlResolver(view.baseUrl);
     this.#reordered = reorderedTables(view.tree);
     const own = Object.keys(options.handlers).length > 0;
-    this.#named = own ? options.handlers : undefined;
+    const drawn = handlersOfDrawings(view);
+    this.#named = own ? { ...drawn, ...options.handlers } : drawn;
     this.#table = own ? tabulate({ ...defaultHandlers, ...options.handlers }) : builtIn;
   }
 
@@ -106,10 +112,20 @@ class Conversion implements ElementContext {
     }
     if (this.#leftOut.size > 0 && this.#leftOut.has(node)) return false;
     if (!this.footnotes.isEmpty && this.#entersFootnote(node)) return !this.footnotes.isSign(node);
+    if (this.#editors.size > 0 && this.#writesEditor(node)) return false;
     const handler = this.#handler(node);
     if (handler === undefined) return true;
     this.node = node;
     return handler.enter(this);
+  }
+
+  /** Whether a node is an editor of code, which is then written. */
+  #writesEditor(node: NodeId): boolean {
+    const lines = this.#editors.get(node);
+    if (lines === undefined) return false;
+    const language = codeLanguage(this.tree, lines[0] ?? node) || codeLanguage(this.tree, node);
+    this.out.codeBlock(textOfLines(this.view, lines), language);
+    return true;
   }
 
   /** Puts the point of a price before its cents. */

@@ -1,5 +1,6 @@
 import {
   isBlock,
+  isGutter,
   NodeKind,
   shownOrder,
   tagIds,
@@ -49,8 +50,6 @@ export function tableShape(view: View, table: NodeId): TableShape {
   };
 }
 
-const gutter =
-  /(?:^|[\s_-])(?:gutter|line-?numbers?|line-?nos?|lineno|linenos|lnt|blob-num)(?:$|[\s_-])/i;
 const sections = new Set<number>([tagIds.thead, tagIds.tbody, tagIds.tfoot]);
 /** No cell of markdown can hold these well: a table of facts puts up with a few. */
 const bulky = tagSet("table h1 h2 iframe video");
@@ -205,7 +204,7 @@ class Survey {
   }
 
   #isGutter(cell: NodeId): boolean {
-    if (gutter.test(this.#tree.attribute(cell, "class") ?? "")) return true;
+    if (isGutter(this.#tree, cell)) return true;
     return this.grid.rows === 1 && isNumbering(this.#view, cell);
   }
 

@@ -1,4 +1,12 @@
-import { isBlock, NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
+import {
+  isBlock,
+  NodeKind,
+  svgAddress,
+  tagIds,
+  type NodeId,
+  type TagId,
+  type View,
+} from "../../html/index.ts";
 import { isBareLink } from "../autolink.ts";
 import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
@@ -14,7 +22,7 @@ import { isSilent } from "../link-name.ts";
 export const link: ElementHandler = Object.freeze({
   enter(element) {
     const { out, tree, node } = element;
-    const href = element.attribute("href");
+    const href = tree.tag(node) === 0 ? svgAddress(tree, node) : element.attribute("href");
     const title = element.attribute("title");
     if (href?.startsWith("#") && writeFootnote(element, href)) {
       out.openLink();
