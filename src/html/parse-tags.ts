@@ -1,6 +1,7 @@
 import { attributeIds } from "./attribute-names.ts";
 import { checkInput } from "./check-input.ts";
 import { elementMeta, NodeTable } from "./node-table.ts";
+import { mayProtectEmail, withEmails } from "./protected-email.ts";
 import { Scanner } from "./scanner.ts";
 import { KNOWN_TAGS, TagFlag, tagFlags, tagIds, type TagId } from "./tags.ts";
 import { TokenKind } from "./token-kind.ts";
@@ -30,7 +31,9 @@ export function parseTags(html: string, tags: readonly TagId[]): Tree {
   for (const tag of tags) wanted[tag] = 1;
   // No attributes of unknown elements.
   wanted[0] = 0;
-  return new TagCollector(html, wanted).collect();
+  const tree = new TagCollector(html, wanted.slice()).collect();
+  if (!mayProtectEmail(tree)) return tree;
+  return new TagCollector(withEmails(html), wanted.slice()).collect();
 }
 
 class TagCollector {
