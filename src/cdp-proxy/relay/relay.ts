@@ -56,7 +56,7 @@ export class Relay {
     this.#silence = new Silence(parts.clock, {
       ms: limits.idleMs,
       onEnd: () => this.end(relayEnds.idle),
-      place: () => parts.socket.waiting,
+      waiting: () => parts.socket.waiting,
     });
     this.#join();
   }

@@ -5,31 +5,32 @@ export interface SilenceCall {
   /** Milliseconds of silence. */
   readonly ms: number;
   readonly onEnd: () => void;
-  /** Where something stands that moves by itself. */
-  readonly place: () => number;
+  /** How much waits that goes by itself. */
+  readonly waiting: () => number;
 }
 
 /**
- * Calls once when nothing has broken the silence for a time; breaking it costs no timer. What moves
- * by itself, such as the bytes that wait for a slow client, breaks it when it has moved.
+ * Calls once when nothing has broken the silence for a time; breaking it costs no timer. What waits
+ * and goes by itself, such as the bytes for a slow client, breaks it when there is less of it than
+ * half of the time before.
  */
 export class Silence {
   readonly #clock: Clock;
   readonly #ms: number;
   readonly #onEnd: () => void;
-  readonly #place: () => number;
+  readonly #waiting: () => number;
   #last: number;
   #seen: number;
   #cancel: () => void;
 
-  constructor(clock: Clock, { ms, onEnd, place }: SilenceCall) {
+  constructor(clock: Clock, { ms, onEnd, waiting }: SilenceCall) {
     this.#clock = clock;
     this.#ms = ms;
     this.#onEnd = onEnd;
-    this.#place = place;
-    this.#seen = place();
+    this.#waiting = waiting;
+    this.#seen = waiting();
     this.#last = clock.monotonic();
-    this.#cancel = clock.timer(ms, () => this.#look());
+    this.#cancel = clock.timer(Math.ceil(ms / 2), () => this.#look());
   }
 
   broken(): void {
@@ -41,12 +42,16 @@ export class Silence {
   }
 
   #look(): void {
-    const place = this.#place();
-    if (place !== this.#seen) this.broken();
-    this.#seen = place;
+    const waiting = this.#waiting();
+    if (waiting < this.#seen) this.broken();
+    this.#seen = waiting;
     const left = this.#last + this.#ms - this.#clock.monotonic();
-    if (left <= 0) this.#onEnd();
+    if (left <= 0) {
+      this.#onEnd();
+      return;
+    }
     // A timer may fire a part of a millisecond early: never in a loop without a pause.
-    else this.#cancel = this.#clock.timer(Math.max(1, Math.ceil(left)), () => this.#look());
+    const pause = Math.max(1, Math.ceil(Math.min(left, this.#ms / 2)));
+    this.#cancel = this.#clock.timer(pause, () => this.#look());
   }
 }

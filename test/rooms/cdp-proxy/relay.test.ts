@@ -32,10 +32,10 @@ describe("Relay", () => {
       socket.onpart?.();
     }
     socket.waiting = 5_000;
-    for (; socket.waiting > 0; socket.waiting -= 1_000) await clock.advance(60_000);
-    await clock.advance(59_000);
+    for (; socket.waiting > 0; socket.waiting -= 1_000) await clock.advance(50_000);
+    await clock.advance(49_000);
     expect(isOver).toBe(false);
-    await clock.advance(61_000);
+    await clock.advance(71_000);
     expect(await relay.ended).toMatchObject({ code: 4001 });
   });
 
