@@ -93,13 +93,30 @@ function optionsOf({ url = "", format, ...values }: Values) {
   return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
 }
 
+/** How PDFs, pictures, archives and packed files begin, behind a byte order mark too (mimesniff, 6). */
+const OTHER_FILES: readonly string[] = [
+  "%PDF-",
+  "\u0089PNG\r\n",
+  "\u00ff\u00d8\u00ff",
+  "GIF8",
+  "PK\u0003\u0004",
+  "\u001f\u008b",
+];
+
 /** The input as HTML; XHTML, which a file's name or a declaration tells, in HTML's syntax. */
 async function readInput(
   input: PageInput,
   file: string | undefined,
   terminal: Terminal,
 ): Promise<string> {
-  const text = await decodePage(await input.whole());
+  const bytes = await input.whole();
+  const start = bytes.toString("latin1", 0, 16).replace(/^\u00ef\u00bb\u00bf/, "");
+  if (OTHER_FILES.some((other) => start.startsWith(other))) {
+    throw new Error(
+      "this is no HTML, it begins as a file of another kind does; see dragline scrape",
+    );
+  }
+  const text = await decodePage(bytes);
   const type = /\.xht(?:ml)?$/i.test(file ?? "") ? "application/xhtml+xml" : undefined;
   const { html, malformed } = htmlSource(text, type);
   if (malformed) {

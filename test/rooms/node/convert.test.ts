@@ -128,6 +128,18 @@ describe("dragline convert", () => {
     expect((await readdir(folder)).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
+  it.each([
+    ["a PDF", "%PDF-1.7\n1 0 obj"],
+    ["a PDF behind a mark", "\uFEFF%PDF-1.4\n"],
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d", "hex")],
+    ["an archive", Buffer.from("504b030414000000", "hex")],
+    ["a packed file", Buffer.from("1f8b0800000000000003", "hex")],
+  ])("refuses %s instead of printing its bytes", async (_, content) => {
+    const { code, stdout, stderr } = await convert([], content);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^dragline: this is no HTML, it begins as a file of another kind does/);
+  });
+
   it("says what it cannot read", async () => {
     const missing = join(folder, "missing.html");
     const expected = `dragline: cannot read ${missing}: ENOENT\n`;

@@ -87,7 +87,7 @@ describe("refusalOf", () => {
       code: "ERROR_PAGE",
       error: expect.stringContaining("503"),
     });
-    const fields = { price: { selector: ".price" } } as never;
+    const fields = { price: { selector: ".price" } };
     expect(makeValues({ url, html }, { fields, schema: null, filters: {} })).toMatchObject({
       code: "ERROR_PAGE",
     });
