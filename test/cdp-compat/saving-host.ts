@@ -18,7 +18,8 @@ import { openStores, sessionsOver } from "./proxy-host.ts";
 import { before, haltsOf, nameOf, origins, owner, wayIn, type SaveHalt } from "./save-plan.ts";
 import { SaveSteps } from "./save-steps.ts";
 
-const CHECKPOINT = 30_000;
+/** Of no other timer of the proxy. */
+const CHECKPOINT = 29_000;
 const { signal } = new AbortController();
 const [folder = "", port = "0", life = "", plan = ""] = process.argv.slice(2);
 const stores = openStores(folder, true);
@@ -90,7 +91,7 @@ function checkpointClock(): { readonly clock: Clock; readonly fire: () => void }
     return () => due.delete(run);
   };
   const fire = (): void => {
-    for (const run of due) run();
+    for (const run of [...due]) run();
   };
   return { clock: { ...systemClock, timer }, fire };
 }
