@@ -49,6 +49,12 @@ export function createRunner(collaborators: RunnerCollaborators, options?: Runne
       if (fault !== undefined) return refused(fault, call);
       return runChecked(shared, { action, params, call, newKey });
     },
+    checkLogin: (site, params) => faultOf(() => checkParams(site.login_input, params)),
+    logIn: async (site) => ({
+      status: "refused",
+      error: { code: "LOGIN_FAILED", message: `${site.name} has no login recipe.` },
+      executionMs: 0,
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ export { createRunner, type RunnerOptions } from "./create-runner.ts";
 export { checkRecipe, checkSite } from "./recipe-check.ts";
 export type { RecipeIssue } from "./check/recipe-issue.ts";
 export { defineAction, type ActionDefinition } from "./define-action.ts";
+export type { LoginCall, LoginRefusalCode, LoginResult } from "./login.ts";
 export type { Pace } from "./pace.ts";
 export type { ActionQuery, Catalog } from "./catalog.ts";
 export type {

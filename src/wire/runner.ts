@@ -3,6 +3,8 @@ import type { Fetcher } from "../fetcher/index.ts";
 import type { PageVisitor } from "../scraper/index.ts";
 import type { Blobs, Json } from "../storage/index.ts";
 import type { Action, Credential } from "./action.ts";
+import type { Site } from "./format/action-schema.ts";
+import type { LoginCall, LoginResult } from "./login.ts";
 
 /** What a runner works with; each is borrowed. */
 export interface RunnerCollaborators {
@@ -70,4 +72,14 @@ export interface Runner {
   check(action: Action, params: Readonly<Record<string, Json>>): RunFailure | undefined;
   /** Runs an action once. A failure is a result; only the signal's reason is thrown. */
   run(action: Action, call?: RunCall): Promise<RunResult>;
+  /**
+   * Checks the fields of a login without signing in: undefined when they are right, and when the site
+   * has no login recipe.
+   */
+  checkLogin(site: Site, params: Readonly<Record<string, Json>>): RunFailure | undefined;
+  /**
+   * Signs in once by the site's login recipe. A refusal is a result; only the signal's reason is thrown.
+   * A site without a recipe refuses with `LOGIN_FAILED`.
+   */
+  logIn(site: Site, call: LoginCall): Promise<LoginResult>;
 }

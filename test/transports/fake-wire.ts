@@ -1,6 +1,17 @@
 import type { Blobs } from "dragline/storage";
 import type { WireCredential, WireCredentials } from "dragline/service";
-import type { Action, Parameter, RunCall, RunFailure, Runner, RunResult } from "dragline/wire";
+import { systemClock } from "dragline";
+import type {
+  Action,
+  LoginCall,
+  LoginResult,
+  Parameter,
+  RunCall,
+  RunFailure,
+  Runner,
+  RunResult,
+  Site,
+} from "dragline/wire";
 import { actionOf, siteOf } from "./wire-samples.ts";
 
 type Done = Extract<RunResult, { status: "completed" }>;
@@ -8,6 +19,12 @@ type Done = Extract<RunResult, { status: "completed" }>;
 const shop = siteOf({
   slug: "shop",
   auth_types: ["api_key", "credentials"],
+  // The fake runner does not read it.
+  login: {
+    steps: [
+      { kind: "request", id: "home", method: "GET", url: "https://shop.example/", type: "html" },
+    ],
+  },
   login_input: [
     {
       name: "email",
@@ -118,6 +135,22 @@ export class FakeRunner implements Runner {
     return await act(call, action);
   }
 
+  /** What a login is to give, by site; what is not here signs in with one cookie. */
+  readonly logins = new Map<string, (call: LoginCall) => Promise<LoginResult> | LoginResult>();
+
+  checkLogin(site: Site, params: LoginCall["params"]): RunFailure | undefined {
+    const wanted = site.login_input.filter(({ required }) => required);
+    const missingFields = wanted.map(({ name }) => name).filter((name) => !(name in params));
+    if (missingFields.length === 0) return undefined;
+    const message = `Missing: ${missingFields.join()}.`;
+    return { code: "INVALID_PARAMS", message, missingFields };
+  }
+
+  async logIn(site: Site, call: LoginCall): Promise<LoginResult> {
+    call.signal?.throwIfAborted();
+    return await (this.logins.get(site.slug) ?? signedIn)(call);
+  }
+
   /** A result of files, which are stored. */
   async files(call: RunCall, files: Readonly<Record<string, string>>): Promise<RunResult> {
     const made: Done["files"][number][] = [];
@@ -130,6 +163,23 @@ export class FakeRunner implements Runner {
     }
     return { status: "completed", data: null, files: made, executionMs: 1 };
   }
+}
+
+/** A login that succeeded, for an hour; its cookie is the secret. */
+export function signedIn(): LoginResult {
+  const cookie = {
+    name: "sid",
+    value: SECRET,
+    domain: "shop.example",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: true,
+    sameSite: "Lax",
+  };
+  const state = { cookies: [cookie], origins: [] };
+  const expiresAt = systemClock.now() + 3_600_000;
+  return { status: "signed_in", credential: { values: {}, state }, expiresAt, executionMs: 1 };
 }
 
 /** A completed run. */

@@ -27,6 +27,11 @@ export const authSchema = z.strictObject({
   cookies: z.boolean().optional(),
 });
 
+/** A login as data; templates read `{{params.x}}` of `login_input`. */
+export const loginSchema = z.strictObject({
+  steps: z.array(stepSchema).min(1).max(20),
+});
+
 /** An entry of the catalog: `site.json`. */
 export const siteSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -71,6 +76,8 @@ export const siteSchema = z.strictObject({
   /** What a login takes (`credentials` only). */
   login_input: z.array(parameterSchema).default([]),
   auth: authSchema.optional(),
+  /** How the site is signed in to with `login_input` (`credentials` only). */
+  login: loginSchema.optional(),
   /** Hosts that recipes may talk to, besides the value of a parameter of the format `site`, `host` or `url`. */
   hosts: z.array(hostPattern).default([]),
   /** Requests to one host, all runs together; 5 a second when absent. */

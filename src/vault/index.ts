@@ -1,0 +1,13 @@
+export { isVaultError, VaultError, type VaultErrorDetails } from "./vault-error.ts";
+export type {
+  VaultAccess,
+  VaultCall,
+  VaultContainer,
+  VaultDescriptor,
+  VaultEntry,
+  VaultField,
+  VaultLocator,
+  VaultMethod,
+  VaultProvider,
+  VaultScope,
+} from "./provider.ts";
