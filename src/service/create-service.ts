@@ -95,7 +95,7 @@ class AssembledService implements Service {
     const { disk } = collaborators;
     const probe = createProbe({ ...base, disk });
     const routes = [...told, ...serviceRoutes({ probe, routes: told })];
-    const parts = { ...base, disk, keys, closing: this.#closing.signal };
+    const parts = { ...base, disk, accounts, keys, closing: this.#closing.signal };
     this.#answer = createApp(parts, routes);
     this.#connect = createConnect(parts, upgrades);
     this.#connections = base.connections;
