@@ -16,7 +16,8 @@ export function overhear(): Overheard {
   const undo: (() => void)[] = [];
   for (const method of METHODS) {
     const original = console[method];
-    console[method] = (...words: unknown[]) => void said.push(words.map((word) => everythingOf(word)).join(" "));
+    console[method] = (...words: unknown[]) =>
+      void said.push(words.map((word) => everythingOf(word)).join(" "));
     undo.push(() => (console[method] = original));
   }
   for (const stream of [process.stdout, process.stderr]) {
