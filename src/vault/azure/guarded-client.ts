@@ -80,7 +80,8 @@ export class GuardedClient implements SdkClient {
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) answer.set(name, [value].flat().join(", "));
     }
-    return { request, status, headers: answer, bodyAsText: body };
+    // The SDKs log the words of a refusal, which may repeat what was sent.
+    return { request, status, headers: answer, bodyAsText: isRefusal ? "{}" : body };
   }
 
   #whoIs({ origin }: URL): LastAnswer["from"] {

@@ -78,7 +78,11 @@ export class KeyVaultReader {
   async secret(key: string, version: string | undefined): Promise<ReadSecret> {
     return this.#ask(async () => {
       const found = await this.#client.getSecret(key, version === undefined ? {} : { version });
-      return { value: found.value, tags: found.properties.tags ?? {} };
+      const { tags = {} } = found.properties;
+      // The SDK hands on what came, whatever its type says.
+      const texts: readonly unknown[] = [found.value ?? "", ...Object.values(tags)];
+      if (texts.every((text) => typeof text === "string")) return { value: found.value, tags };
+      throw new TypeError("A value of the secret is no text.");
     });
   }
 

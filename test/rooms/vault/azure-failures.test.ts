@@ -105,8 +105,6 @@ describe("the sign-in refuses", () => {
 
 describe("the key vault refuses", () => {
   it("the token: SOURCE_AUTH_FAILED", async () => {
-    const { pathname } = new URL(VAULT);
-    expect(pathname).toBe("/");
     await eachIs(challengeOf("vault.azure.net"), { code: "SOURCE_AUTH_FAILED" });
   });
 
@@ -144,6 +142,14 @@ describe("the key vault refuses", () => {
     await eachIs(says(200, `"${secrets.value}"`), bad);
     await eachIs(says(200, { value: { nested: secrets.value }, id: 7 }), bad);
     await eachIs(says(200, { value: [{ id: "https://x" }] }), bad);
+    const id = `${VAULT}/secrets/secret-00/0`;
+    for (const odd of [
+      { id, value: 5 },
+      { id, value: "", tags: { username: 5 } },
+    ]) {
+      cloud.vault = () => says(200, odd);
+      expect((await read()).code).toBe("SOURCE_UPSTREAM_ERROR");
+    }
     await eachIs(says(200, "x".repeat(5_000_000)), bad);
   });
 
