@@ -55,5 +55,5 @@ describe.each([
   ["FakeVault", fakeSubject],
   ["Azure Key Vault", azureSubject],
 ])("%s keeps the promises of a vault", (_name, make) => {
-  for (const { title, run } of vaultCases(make)) it(title, run);
+  for (const promise of vaultCases(make)) it(promise.title, () => promise.run());
 });
