@@ -11,6 +11,7 @@ import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
+import type { VaultProvider } from "../vault/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
@@ -77,6 +78,8 @@ export interface ServiceCollaborators {
   readonly actionRunner?: Runner | null | undefined;
   /** The saved logins that actions run with; nobody has any when absent. */
   readonly credentials?: WireCredentials | undefined;
+  /** The kinds of vaults that users can connect; none when absent. */
+  readonly vaults?: readonly VaultProvider[] | undefined;
   /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
   readonly mail?: MailSender | undefined;
   /** Custom scrapers, besides those that come with the service. */

@@ -3,6 +3,9 @@ import type { Blobs, Records } from "../storage/index.ts";
 import { builtInCatalog, createRunner, type Runner } from "../wire/index.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
 import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
+import { IdentityStore } from "./identities/identity-store.ts";
+import { SourceStore } from "./identities/source-store.ts";
+import { VaultProviders } from "./identities/vault-providers.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { Engines } from "./parts.ts";
 import type { Wire } from "./wire.ts";
@@ -18,18 +21,27 @@ export interface WireParts {
 
 /** What actions are found, run and signed in with: what the host gave, and our own for the rest. */
 export function createWire(
-  given: Pick<ServiceCollaborators, "catalog" | "actionRunner" | "credentials">,
+  given: Pick<
+    ServiceCollaborators,
+    "catalog" | "actionRunner" | "credentials" | "sealer" | "vaults"
+  >,
   parts: WireParts,
 ): Wire {
-  const { catalog, credentials } = given;
+  const { catalog, credentials, sealer } = given;
   const common = async () => catalog ?? (await builtInCatalog());
   const privateActions = new PrivateActionStore({ ...parts, common });
   const catalogs = new AccountCatalogs(common, privateActions);
+  const identities = new IdentityStore({ ...parts, sealer });
+  const vaults = new VaultProviders(given.vaults ?? [], parts.clock);
+  const sources = new SourceStore({ ...parts, identities, sealer, providers: vaults });
   return {
     catalogOf: (account, call) => catalogs.of(account, call),
     privateActions,
     runner: given.actionRunner === undefined ? ownRunner(parts) : (given.actionRunner ?? undefined),
     credentials,
+    identities,
+    sources,
+    vaults,
   };
 }
 

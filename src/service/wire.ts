@@ -1,5 +1,8 @@
 import type { Call } from "../storage/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
+import type { IdentityStore } from "./identities/identity-store.ts";
+import type { SourceStore } from "./identities/source-store.ts";
+import type { VaultProviders } from "./identities/vault-providers.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 
@@ -13,4 +16,9 @@ export interface Wire {
   readonly runner: Runner | undefined;
   /** Undefined where nobody can have a login. */
   readonly credentials: WireCredentials | undefined;
+  /** Those that the service keeps itself. */
+  readonly identities: IdentityStore;
+  readonly sources: SourceStore;
+  /** The kinds of vaults that users can connect. */
+  readonly vaults: VaultProviders;
 }

@@ -1,6 +1,7 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
+import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
 import { runRoute } from "./run/routes.ts";
 import type { RunParts } from "./run/run-action.ts";
@@ -16,6 +17,7 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     ...both(parts, wirePrefix),
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
+    ...identitySourceRoutes(parts.wire),
     ...both(parts, legacyPrefix),
   ];
 }
