@@ -99,8 +99,7 @@ export class IdentityStore {
   ): Promise<Identity> {
     const row = this.#newRow({ account, catalog, name });
     const records = await this.records.ready(call);
-    const steps = [inserting(identityRows, [row])];
-    const outcome = await records.atomic(steps, call);
+    const outcome = await records.atomic([inserting(identityRows, [row])], call);
     if (!outcome.applied) throw nameTaken(name);
     if (isDefault !== undefined) await this.#choose(row, isDefault, call);
     return this.#present(row.id, call);
@@ -142,10 +141,13 @@ export class IdentityStore {
 
   /** Operations that remove an identity with its credentials and their key. */
   async removing(id: string, call: Call): Promise<readonly Operation[]> {
+    const { account = "", catalog = "" } = (await this.find(id, call)) ?? {};
     return [
       removing(identityRows, { where: { id } }, 1),
       removing(credentialRows, { where: { identityId: id } }),
       removing(defaultRows, { where: { identityId: id } }),
+      // Where no default was wanted, the oldest that is left becomes it again.
+      removing(defaultRows, { where: { account, catalog, identityId: null } }),
       ...(await this.vault.destroying(id, call)),
     ];
   }

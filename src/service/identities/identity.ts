@@ -49,6 +49,8 @@ export interface NewCredential {
   /** Of an identity that exists, or the name of one that is found or made. */
   readonly identity: { readonly id: string } | { readonly name: string };
   readonly type: WireCredentialType;
+  /** The credential that is signed in again; one that was removed meanwhile is not made anew. */
+  readonly replaces?: string | undefined;
   readonly credential: Credential;
   readonly expiresAt: number | null;
   /** As it is when undefined. */

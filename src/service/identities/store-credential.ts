@@ -66,6 +66,9 @@ async function tryToStore(
   const row = known ?? parts.newRow({ account, catalog, name: nameOf(given) });
   const ofType = { identityId: row.id, type: given.type };
   const [former] = await records.find(credentialRows, { where: ofType }, call);
+  if (given.replaces !== undefined && given.replaces !== former?.id) {
+    throw new ServiceError("NOT_FOUND", { message: "The credential is not there any more." });
+  }
   const id = former?.id ?? ids.uuid();
   const set = await fieldsOf(parts, given, { id, identityId: row.id, call });
   const made = { ...ofType, id, account: row.account, catalog: row.catalog };
