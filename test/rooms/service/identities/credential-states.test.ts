@@ -32,7 +32,7 @@ describe("the states of a credential", () => {
     ["expired", null, 1000, "expired"],
     ["expired", 1001, 1000, "expired"],
     ["of a later version", null, 1000, "expired"],
-  ])("is of one stored as %s until %s at %s: %s...", (state, expiresAt, now, expected) => {
+  ])("are of one stored as %s until %s at %s: %s", (state, expiresAt, ...[now, expected]) => {
     expect(stateAt({ state, expiresAt }, now)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { loginLeaseRows } from "../../../../src/service/identities/collections.ts";
-import { signedIn } from "../../../transports/fake-wire.ts";
+import { SECRET, signedIn } from "../../../transports/fake-wire.ts";
 import { recordStores } from "../../webhooks/record-stores.ts";
 import {
   ann,
@@ -237,7 +237,7 @@ describe("a credential in use", () => {
     expect(credential.lastUsedAt).toBeNull();
     await clock.advance(7000);
     const opened = await rig.credentials.open(credential.id, call);
-    expect(opened?.state?.cookies).toHaveLength(1);
+    expect(opened).toMatchObject({ state: { cookies: [{ name: "sid", value: SECRET }] } });
     expect((await rig.store.credential(credential.id, call))?.credential).toEqual({
       ...credential,
       lastUsedAt: clock.now(),
