@@ -1,6 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Call, Json } from "../../storage/index.ts";
 import type { LoginResult, Runner, Site } from "../../wire/index.ts";
+import { invalidParams } from "../invalid-params.ts";
 import { ServiceError } from "../service-error.ts";
 import type { SourceRow } from "./collections.ts";
 import { endsLogin } from "./credential-states.ts";
@@ -84,11 +85,11 @@ export class Logins {
    */
   check(site: Site, fields: LoginFields): void {
     if (!site.auth_types.includes("credentials")) {
-      throw invalid(`${site.name} takes no logins with a password.`);
+      throw invalidParams(`${site.name} takes no logins with a password.`);
     }
     if ("params" in fields) {
       const refusal = this.#runner?.checkLogin(site, fields.params);
-      if (refusal !== undefined) throw invalid(refusal.message, refusal.missingFields);
+      if (refusal !== undefined) throw invalidParams(refusal.message, refusal.missingFields);
     } else {
       if (!this.#providers.supportedBy(site).includes(fields.source.provider)) {
         throw new ServiceError("PROVIDER_NOT_SUPPORTED", {
@@ -192,7 +193,7 @@ export class Logins {
     const refusal = this.#runner?.checkLogin(site, params);
     if (refusal === undefined) return params;
     const { missingFields = [] } = refusal;
-    throw missingFields.length > 0 ? fieldsMissing(missingFields) : invalid(refusal.message);
+    throw missingFields.length > 0 ? fieldsMissing(missingFields) : invalidParams(refusal.message);
   }
 
   /** @throws ServiceError `ACTION_UNAVAILABLE` where nothing signs in to the site */
@@ -220,12 +221,5 @@ function checkBond({ name, credentials }: Identity, { fields, isNew }: LoginOrde
   if (bound === ("source" in fields ? fields.source.id : null)) return;
   throw new ServiceError("CONFLICT", {
     message: `The login of ${JSON.stringify(name)} comes from ${bound === null ? "a password" : "another source"}; remove it, or take another name.`,
-  });
-}
-
-function invalid(message: string, missing: readonly string[] = []): ServiceError {
-  return new ServiceError("INVALID_REQUEST", {
-    message,
-    details: { extra: { missing_fields: missing } },
   });
 }
