@@ -11,7 +11,6 @@ import type { Sealer } from "../../storage/sealing/index.ts";
 import type { Credential } from "../../wire/index.ts";
 import { Places } from "../accounts/account-parts.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
-import { ServiceError } from "../service-error.ts";
 import type { WireCredentialType } from "../wire-credentials.ts";
 import {
   credentialRows,
@@ -26,7 +25,7 @@ import { markCredential } from "./mark-credential.ts";
 import { SealedValues } from "./sealed-values.ts";
 import type { Held, Identity, NewCredential } from "./identity.ts";
 import { oldestFirst, showIdentities } from "./identity-views.ts";
-import { goneIdentity, storeCredential } from "./store-credential.ts";
+import { goneIdentity, nameTaken, storeCredential } from "./store-credential.ts";
 
 /** What identities are kept with. */
 export interface IdentityStoreParts {
@@ -290,10 +289,4 @@ export class IdentityStore {
     const records = await this.records.ready(call);
     return showIdentities(records, { rows, now: this.#clock.now() }, call);
   }
-}
-
-function nameTaken(name: string): ServiceError {
-  return new ServiceError("CONFLICT", {
-    message: `The site has an identity named ${JSON.stringify(name)} already.`,
-  });
 }

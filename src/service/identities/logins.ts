@@ -9,6 +9,7 @@ import type { Held, Identity, NewCredential } from "./identity.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import { fieldsMissing, locatorsOf, sourceRefOf, storedRef, type SourceRef } from "./locators.ts";
 import { LoginLeases } from "./login-leases.ts";
+import { nameTaken } from "./store-credential.ts";
 import type { SourceStore } from "./source-store.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
@@ -114,7 +115,7 @@ export class Logins {
     return this.#leases.alone(identity, call, async () => {
       const known = await this.#store.named(identity, call);
       if (known !== undefined) checkBond(known, order);
-      const target = known === undefined ? { name } : { id: known.id };
+      const target = known === undefined ? { name, isNew: order.isNew } : { id: known.id };
       return this.#signIn(order, { identity: target }, call);
     });
   }
@@ -211,10 +212,7 @@ function requiredFields(site: Site): string[] {
 
 /** @throws ServiceError `CONFLICT` when the identity should be new, or its login comes from elsewhere */
 function checkBond({ name, credentials }: Identity, { fields, isNew }: LoginOrder): void {
-  if (isNew === true) {
-    const message = `The site has an identity named ${JSON.stringify(name)} already.`;
-    throw new ServiceError("CONFLICT", { message });
-  }
+  if (isNew === true) throw nameTaken(name);
   const held = credentials.find(({ type }) => type === "credentials");
   if (held === undefined) return;
   const bound = held.source?.id ?? null;

@@ -100,7 +100,17 @@ async function findIdentity(
   const where = "id" in identity ? { id: identity.id } : { account, catalog, name: identity.name };
   const [row] = await records.find(identityRows, { where }, call);
   if (row === undefined && "id" in identity) throw goneIdentity();
+  if (row !== undefined && "name" in identity && identity.isNew === true) {
+    throw nameTaken(identity.name);
+  }
   return row;
+}
+
+/** An account's identities of a site have names of their own. */
+export function nameTaken(name: string): ServiceError {
+  return new ServiceError("CONFLICT", {
+    message: `The site has an identity named ${JSON.stringify(name)} already.`,
+  });
 }
 
 function nameOf({ identity }: NewCredential): string {

@@ -24,7 +24,7 @@ describe("the states of a credential", () => {
     expect(Object.values(credentialStates).every((events) => Object.isFrozen(events))).toBe(true);
   });
 
-  it.each([
+  it.each<[string, number | null, number, string]>([
     ["active", null, 1000, "active"],
     ["active", 1001, 1000, "active"],
     ["active", 1000, 1000, "expired"],
