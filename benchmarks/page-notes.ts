@@ -4,7 +4,7 @@ import { line } from "./page-text.ts";
 /** Marks of notes: `1`, `[12]`, `(nb 3)`, `*`, `[a]`. */
 const MARK = /^[[(]?(?:(?:\p{L}{1,4}\.? ?)?[\d.*†‡§]{1,5}|\p{Ll}{1,2})[\])]?[.:]?$/u;
 /** What leads back from a note: `^`, `↩`, `↩2`. */
-const BACK = /^[\^↑↩⤴⏎←\ufe0e\ufe0f]+\s?\d*$/u;
+const BACK = /^(?:[\^↑↩⤴⏎←]|\ufe0e|\ufe0f)+\s?\d*$/u;
 
 /** Links between a page's text and its notes, which markdown has marks of its own for. */
 export interface PageNotes {
