@@ -114,7 +114,13 @@ async function signIn(login: Login): Promise<Outcome> {
  * @throws LoginFault; RunFault; the reason of the run's signal
  */
 async function prove({ login, state }: Login, run: RunParts): Promise<void> {
-  const proving = { ...state, login: undefined, credential: run.credential };
+  const { login_wall: wall } = login.site;
+  const proving = {
+    ...state,
+    login: undefined,
+    credential: run.credential,
+    loginWalls: wall === undefined ? [] : [wall],
+  };
   const scope = openScope(proving, run);
   try {
     await runAuthSteps(run, proving);
