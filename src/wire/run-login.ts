@@ -92,7 +92,7 @@ async function signIn(login: Login): Promise<Outcome> {
   }
   const values = Object.entries(recipe.values ?? {}).map(([name, text]) => [
     name,
-    renderText(text, scope),
+    renderText(text, scope, true),
   ]);
   const places = parameters.flatMap(({ name, secret }) =>
     secret !== true && PLACES.some((place) => place === name) && typeof params[name] === "string"

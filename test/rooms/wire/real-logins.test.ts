@@ -45,7 +45,7 @@ describe.skipIf(notRun !== undefined)(title("WordPress itself"), () => {
       const days = (expiresAt - Date.now()) / 86_400_000;
       expect(days).toBeGreaterThan(13);
       expect(days).toBeLessThan(15);
-      expect(credential.values).toEqual({ site: site.origin, username: admin.username });
+      expect(credential.values).toEqual({ site: site.origin, user: admin.username });
       const params = { site: site.origin, title: "Made by a test", content: "Hello" };
       expect(await act("wordpress.create_post", params, credential)).toMatchObject({
         status: "completed",
