@@ -1,5 +1,6 @@
 import {
   isActionError,
+  isBrowserError,
   type StorageState,
   type VisitCall,
   type VisitedPage,
@@ -45,15 +46,14 @@ export async function visitPage(
   await takeTurn(url, state);
   state.login?.ask(url);
   const saved = state.ownHosts.has(url) ? storageOf(state) : undefined;
+  const isGuarded = isSecret || state.login !== undefined;
+  const way = new SecretWay(url, state);
   try {
     const page = await browser.visit(url.href, {
       ...call,
       headers,
       signal,
-      // What holds a secret goes to no other host, wherever the page's links and forms lead.
-      ...((isSecret || state.login !== undefined) && {
-        allowDocument: (document) => state.ownHosts.has(document) && !isDowngrade(url, document),
-      }),
+      ...(isGuarded && { allowDocument: (document) => way.allows(document) }),
       ...(state.login !== undefined && { saveState: true }),
       ...(saved !== undefined && { state: checkedState(saved) }),
     });
@@ -68,7 +68,35 @@ export async function visitPage(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isActionError(error, "INVALID_ACTION")) throw executionFault(error.message, error);
-    throw requestFailure(error);
+    throw way.failure(error) ?? requestFailure(error);
+  }
+}
+
+/** Where documents may be asked for while a page holds a secret, wherever its links and forms lead. */
+class SecretWay {
+  readonly #from: URL;
+  readonly #state: RunState;
+  #refused: URL | undefined;
+
+  constructor(from: URL, state: RunState) {
+    this.#from = from;
+    this.#state = state;
+  }
+
+  allows(url: URL): boolean {
+    const isOpen = this.#from.protocol === "https:" && url.protocol === "http:";
+    if (this.#state.ownHosts.has(url) && !isOpen) return true;
+    this.#refused = url;
+    return false;
+  }
+
+  /** Why a visit failed, when a document was refused that the page would have become. */
+  failure(error: unknown): RunFault | undefined {
+    if (this.#refused === undefined || !isBrowserError(error)) return undefined;
+    const { site } = this.#state;
+    return executionFault(
+      `The page led to ${this.#refused.origin}, where a secret of ${site.name} may not go.`,
+    );
   }
 }
 
@@ -101,11 +129,6 @@ async function takeTurn(url: URL, state: RunState): Promise<void> {
   if (state.pace !== undefined) {
     await state.paces.take(url.host, state.pace, state.deadline.signal);
   }
-}
-
-/** Whether a document would be asked for openly that follows one that was not. */
-function isDowngrade(from: URL, to: URL): boolean {
-  return from.protocol === "https:" && to.protocol === "http:";
 }
 
 function toJson(state: StorageState): Json {

@@ -97,11 +97,9 @@ describe("a login at a hostile site", () => {
 
   it("ends at its deadline", async () => {
     const clock = new FakeClock();
-    const site = await MembersSite.open();
-    await using _ = site.server;
-    site.instead["POST /login"] = () => {};
-    const call = { params: paramsOf(site), trace: true };
-    const running = logInOnce(membersEntry(), call, { clock, fetcher: patient(clock) });
+    const params = { ...account, site: "https://members.example" };
+    const call = { params, trace: true };
+    const running = logInOnce(membersEntry(), call, { clock, fetcher: patient });
     await clock.timerOf(90_000);
     await clock.advance(90_000);
     const result = await running;
@@ -223,11 +221,9 @@ function fakeFetcher(html: (url: URL, call: FetchCall) => Promise<string>) {
 }
 
 /** A fetcher that waits for as long as its signal lets it. */
-function patient(_: FakeClock) {
-  return {
-    fetch: (_: string | URL, { signal }: FetchCall = {}): Promise<FetchedPage> =>
-      new Promise((_, reject) => {
-        signal?.addEventListener("abort", () => reject(signal.reason as Error));
-      }),
-  };
-}
+const patient = {
+  fetch: (_: string | URL, { signal }: FetchCall = {}): Promise<FetchedPage> =>
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason as Error));
+    }),
+};

@@ -34,8 +34,8 @@ describe("Runner.logIn", () => {
     const { credential, expiresAt, trace } = await signedIn(site);
     expect(credential.values).toEqual({ site: site.origin, username: "ann" });
     const { cookies, origins } = credential.state as { cookies: { name: string }[]; origins: [] };
-    expect(cookies.map(({ name }) => name)).toEqual(["seen", "sid"]);
-    expect(cookies[1]).toMatchObject({ domain: "127.0.0.1", path: "/", httpOnly: true });
+    expect(cookies.map(({ name }) => name)).toEqual(["seen", "pending", "sid"]);
+    expect(cookies[2]).toMatchObject({ domain: "127.0.0.1", path: "/", httpOnly: true });
     expect(origins).toEqual([]);
     expect(Math.abs(expiresAt - before - 3_600_000)).toBeLessThan(60_000);
     const [sid = ""] = site.sessions;

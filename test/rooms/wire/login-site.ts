@@ -35,6 +35,8 @@ const others: Readonly<Record<string, (response: ServerResponse) => void>> = {
 export class MembersSite {
   readonly tokens = new Set<string>();
   readonly sessions = new Set<string>();
+  /** Who gave the password, and not the second step. */
+  readonly pending = new Set<string>();
   /** In place of what a path answers. */
   readonly instead: Record<string, SiteRoute> = {};
   /** What was sent to the form. */
@@ -84,10 +86,8 @@ export class MembersSite {
         this.#judge(body, response);
         break;
       case "GET /trust":
-        response.end(form("/trust", `<input type="hidden" name="csrf" value="${this.#token()}">`));
-        break;
       case "POST /trust":
-        this.#welcome(response);
+        this.#trust(route, { request, response });
         break;
       case "GET /home":
         response.end(
@@ -105,12 +105,24 @@ export class MembersSite {
     const other = others[body.get("user") ?? ""];
     if (other !== undefined) other(response);
     else if (body.get("user") === account.username && body.get("pass") === account.password) {
-      response.writeHead(302, { location: "/trust" }).end();
+      const pending = this.#token();
+      this.pending.add(pending);
+      const cookie = `pending=${pending}; Path=/trust; HttpOnly`;
+      response.writeHead(302, { location: "/trust", "set-cookie": cookie }).end();
     } else {
       // Echoes what was typed.
       response.end(
         `<p class="error">Wrong: ${body.get("pass")}</p>${form("/login", fields(this.#token()))}`,
       );
+    }
+  }
+
+  #trust(route: string, { request, response }: Exchange): void {
+    const pending = /\bpending=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+    if (!this.pending.has(pending)) response.writeHead(302, { location: "/login" }).end();
+    else if (route === "POST /trust") this.#welcome(response);
+    else {
+      response.end(form("/trust", `<input type="hidden" name="csrf" value="${this.#token()}">`));
     }
   }
 
@@ -200,9 +212,22 @@ export const byBrowser = {
         { type: "click", selector: "#go" },
         {
           type: "wait_for",
-          selector: "form[action='/trust'] #go, .error, .g-recaptcha, [name=c], p, h1",
+          selector: "form[action='/trust'], .error, [name=c], .g-recaptcha, p, h1",
         },
-        { type: "wait", milliseconds: 300 },
+      ],
+    },
+    {
+      kind: "extract",
+      id: "trust",
+      fields: { csrf: { css: "form[action='/trust'] input[name=csrf]", attribute: "value" } },
+    },
+    {
+      kind: "browser",
+      id: "home",
+      url: "{{params.site}}/trust",
+      actions: [
+        { type: "click", selector: "#go" },
+        { type: "wait_for", selector: "nav.account" },
       ],
     },
   ],
