@@ -37,7 +37,10 @@ function stateCookie({
 /** The cookies that hold the session: those of the site, of these names where the recipe names them. */
 export function sessionCookies(
   { cookies }: StorageState,
-  { pattern, isOwn }: { readonly pattern: string | undefined; isOwn(domain: string): boolean },
+  {
+    pattern,
+    isOwn,
+  }: { readonly pattern: string | undefined; readonly isOwn: (domain: string) => boolean },
 ): readonly StateCookie[] {
   return cookies.filter(
     ({ name, domain, value }) =>

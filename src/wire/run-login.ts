@@ -4,7 +4,7 @@ import { isFetchError } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Credential } from "./action.ts";
 import type { LoginRecipe } from "./format/login-schema.ts";
-import type { LoginResult } from "./login.ts";
+import type { LoginRefusalCode, LoginResult } from "./login.ts";
 import { sessionCookies, sessionEnd, storageOfCookies } from "./login-state.ts";
 import { LoginFault, LoginWatch } from "./login-watch.ts";
 import { openRun, openScope, PLACES, type RunnerParts, type RunParts } from "./open-run.ts";
@@ -158,17 +158,16 @@ async function refusalOf(error: unknown, { login, watch, state }: Login): Promis
   if (limit.signal.aborted) throw limit.signal.reason;
   if (error instanceof LoginFault) return error;
   if (!(error instanceof RunFault)) throw error;
-  const { message, code } = error.failure;
-  const { cause } = error;
-  if (isFetchError(cause, "TIMEOUT") || isBrowserError(cause, "TIMEOUT")) {
-    return new LoginFault("LOGIN_TIMEOUT", message, error);
-  }
-  const isUnanswered = isFetchError(cause) || isBrowserError(cause) || isActionError(cause);
+  const isUnanswered = [isFetchError, isBrowserError, isActionError].some((is) => is(error.cause));
   const wanted = isUnanswered ? undefined : await watch.demand(state.deadline.signal);
-  if (wanted !== undefined) return wanted;
-  if (error.inconclusive) return new LoginFault("LOGIN_INFRASTRUCTURE_ERROR", message, error);
-  if (code === "INVALID_PARAMS") return new LoginFault("LOGIN_FAILED", message, error);
-  return new LoginFault("LOGIN_PAGE_CHANGED", message, error);
+  return wanted ?? new LoginFault(codeOf(error), error.failure.message, error);
+}
+
+/** What a failure of a run is for a login. */
+function codeOf({ failure, cause, inconclusive }: RunFault): LoginRefusalCode {
+  if (isFetchError(cause, "TIMEOUT") || isBrowserError(cause, "TIMEOUT")) return "LOGIN_TIMEOUT";
+  if (inconclusive) return "LOGIN_INFRASTRUCTURE_ERROR";
+  return failure.code === "INVALID_PARAMS" ? "LOGIN_FAILED" : "LOGIN_PAGE_CHANGED";
 }
 
 function masked(outcome: Outcome, { secrets }: RunState): Outcome {

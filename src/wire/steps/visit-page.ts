@@ -32,17 +32,9 @@ export async function visitPage(
   state: RunState,
   details: Details,
 ): Promise<VisitedPage> {
-  const { browser, deadline, site } = state;
-  const { signal } = deadline;
+  const { signal } = state.deadline;
   details["url"] = url.href;
-  if (browser === undefined) {
-    const message = "The step needs a browser, and this runner was made without one.";
-    throw new RunFault({ code: "EXECUTION_FAILED", message }, { inconclusive: true });
-  }
-  checkHost(url, state);
-  if (isSecret && !state.ownHosts.has(url)) {
-    throw executionFault(`The step would give the credential of ${site.name} to ${url.host}.`);
-  }
+  const browser = browserFor({ url, isSecret }, state);
   await takeTurn(url, state);
   state.login?.ask(url);
   const saved = state.ownHosts.has(url) ? storageOf(state) : undefined;
@@ -60,16 +52,37 @@ export async function visitPage(
     details["status"] = page.status;
     details["final_url"] = page.url;
     checkWay(page, state);
-    if (state.login !== undefined && page.state !== undefined) {
-      state.login.storage = page.state;
-      await setStateCookies(state.cookies, toJson(page.state));
-    }
+    await keepStorage(page, state);
     return page;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isActionError(error, "INVALID_ACTION")) throw executionFault(error.message, error);
     throw way.failure(error) ?? requestFailure(error);
   }
+}
+
+/**
+ * The browser, for a URL that it may visit.
+ * @throws RunFault
+ */
+function browserFor({ url, isSecret }: Pick<Visit, "url" | "isSecret">, state: RunState) {
+  if (state.browser === undefined) {
+    const message = "The step needs a browser, and this runner was made without one.";
+    throw new RunFault({ code: "EXECUTION_FAILED", message }, { inconclusive: true });
+  }
+  checkHost(url, state);
+  if (isSecret && !state.ownHosts.has(url)) {
+    const { name } = state.site;
+    throw executionFault(`The step would give the credential of ${name} to ${url.host}.`);
+  }
+  return state.browser;
+}
+
+/** What the browser of a login stores is for the steps that follow, whichever way they go. */
+async function keepStorage({ state: storage }: VisitedPage, state: RunState): Promise<void> {
+  if (state.login === undefined || storage === undefined) return;
+  state.login.storage = storage;
+  await setStateCookies(state.cookies, toJson(storage));
 }
 
 /** Where documents may be asked for while a page holds a secret, wherever its links and forms lead. */

@@ -112,7 +112,7 @@ describe("Runner.logIn", () => {
       "LOGIN_INFRASTRUCTURE_ERROR",
       /needs a browser/,
     ],
-  ])("tells %s", async (_, parts, code, message) => {
+  ])("tells %s", async (...[, parts, code, message]) => {
     const told = await refusal(account.username, { login: { ...byRequests, ...parts } });
     expect(told).toEqual({ code, message: expect.stringMatching(message) });
   });

@@ -8,8 +8,7 @@ import { admin, notRun, openMediaWiki, openWordPress, type RealSite } from "./re
  * Logins of the catalog against the software itself. To repeat it: install Debian's packages wordpress,
  * mediawiki, php-cli, php-sqlite3, php-mysql, mariadb-server, and run this file with DRAGLINE_REAL_LOGINS=1.
  */
-const title = (name: string): string =>
-  notRun === undefined ? name : `${name} (skipped: ${notRun})`;
+const skipped = notRun === undefined ? "" : ` (skipped: ${notRun})`;
 const MINUTES = 240_000;
 
 async function logIn(slug: string, site: string, given: Partial<typeof admin> = {}) {
@@ -31,7 +30,7 @@ async function act(id: string, params: Record<string, string>, credential: Crede
   return await runOnce(action, { params, credential });
 }
 
-describe.skipIf(notRun !== undefined)(title("WordPress itself"), () => {
+describe.skipIf(notRun !== undefined)(`WordPress itself${skipped}`, () => {
   let site: RealSite;
   beforeAll(async () => {
     site = await openWordPress();
@@ -69,7 +68,7 @@ describe.skipIf(notRun !== undefined)(title("WordPress itself"), () => {
   );
 });
 
-describe.skipIf(notRun !== undefined)(title("MediaWiki itself"), () => {
+describe.skipIf(notRun !== undefined)(`MediaWiki itself${skipped}`, () => {
   let site: RealSite;
   beforeAll(async () => {
     site = await openMediaWiki();
@@ -108,7 +107,7 @@ describe.skipIf(notRun !== undefined)(title("MediaWiki itself"), () => {
   );
 });
 
-describe.skipIf(notRun !== undefined)(title("MediaWiki with captchas"), () => {
+describe.skipIf(notRun !== undefined)(`MediaWiki with captchas${skipped}`, () => {
   it(
     "tells that it wants one behind a wrong password",
     async () => {
