@@ -2,7 +2,9 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800
 const DIGIT = /\p{Nd}/u;
 const SEPARATOR = /[.,:/+\-\u066b\u066c]/u;
 const TERMINATOR = /[%$€£¥#°\u066a]/u;
-const PRESENTATION = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufd3d\ufd50-\ufdfc\ufe70-\ufefc]+/gu;
+/** Shapes of letters; radicals too, which fonts give in place of the characters that look like them. */
+const PRESENTATION =
+  /[\u2e80-\u2fdf\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufd3d\ufd50-\ufdfc\ufe70-\ufefc]+/gu;
 const MIRRORS: Readonly<Record<string, string>> = {
   "(": ")",
   ")": "(",

@@ -1,16 +1,10 @@
 import { escapeHtml } from "./escape-html.ts";
 import { isMostlyRtl } from "./pdf-bidi.ts";
-import {
-  lineOf,
-  onBaseline,
-  segmentsOf,
-  type Line,
-  type PageFacts,
-  type Segment,
-} from "./pdf-lines.ts";
+import { lineOf, type Line, type PageFacts } from "./pdf-lines.ts";
 import { itemOf, listsOf, type ListItem } from "./pdf-lists.ts";
-import type { PdfPage } from "./pdf-run.ts";
-import { tablesOf, type Table } from "./pdf-tables.ts";
+import type { PdfPage, PdfRun } from "./pdf-run.ts";
+import { onBaseline, segmentsOf, type Segment } from "./pdf-segments.ts";
+import { tablesOf, taggedTable, type Table } from "./pdf-tables.ts";
 
 /** A line this much larger than the body's text is a heading. */
 const HEADING_RATIO = 1.2;
@@ -60,7 +54,24 @@ function factsOf({ links, runs }: PdfPage): PageFacts {
 
 function partsOf(page: PdfPage): Part[] {
   const facts = factsOf(page);
-  return tablesOf(segmentsOf(page)).map((part) => ("rows" in part ? part : linesOf(part, facts)));
+  const tagged = Map.groupBy(page.runs, ({ cell }) => cell?.table);
+  const parts: Part[] = [];
+  let loose: PdfRun[] = [];
+  const endLoose = (): void => {
+    const found = tablesOf(segmentsOf(loose));
+    parts.push(...found.map((part) => ("rows" in part ? part : linesOf(part, facts))));
+    loose = [];
+  };
+  for (const run of page.runs) {
+    const table = run.cell?.table;
+    if (table === undefined) loose.push(run);
+    else if (tagged.get(table)?.[0] === run) {
+      endLoose();
+      parts.push(taggedTable(tagged.get(table) ?? []));
+    }
+  }
+  endLoose();
+  return parts;
 }
 
 function linesOf(segments: readonly Segment[], page: PageFacts): Line[] {
@@ -276,5 +287,13 @@ function joinHtml(lines: readonly string[]): string {
     if (CJK_END.test(text) && CJK_START.test(line)) return text + line;
     return `${text} ${line}`.trim();
   }, "");
-  return joined.replaceAll("\u00ad", "");
+  return joinLinks(joined.replaceAll("\u00ad", ""));
+}
+
+/** A link that goes on in the next line is one. */
+const PARTED_LINK = /(<a href="([^"]*)">[^<]*)<\/a> <a href="\2">/g;
+
+function joinLinks(html: string): string {
+  const joined = html.replaceAll(PARTED_LINK, "$1 ");
+  return joined === html ? html : joinLinks(joined);
 }

@@ -1,15 +1,7 @@
 import { escapeHtml } from "./escape-html.ts";
 import { baseLetters, hasRtl, isRtlLine, mirrorBrackets, reorder } from "./pdf-bidi.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
-
-/** Text on one baseline without a gap that could part columns; units are points. */
-export interface Segment {
-  readonly runs: PdfRun[];
-  readonly y: number;
-  readonly size: number;
-  left: number;
-  right: number;
-}
+import { isMono, type Segment } from "./pdf-segments.ts";
 
 /** Text on one baseline. */
 export interface Line {
@@ -33,64 +25,11 @@ interface Piece {
   readonly tag?: "code" | "sub" | "sup" | undefined;
 }
 
-/** In font sizes: a gap from here on is a space, and one from there on may part columns. */
+/** In font sizes: a gap from here on is a space. */
 const SPACE_GAP = 0.13;
-const COLUMN_GAP = 0.6;
-const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60\u{20000}-\u{3ffff}]/u;
+/** Letters that stand apart. */
+const SPACED = /^\p{L}(?: \p{L})+$/u;
 const LETTER_SPACED = /(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu;
-
-/** The segments of a page in the order of its content. */
-export function segmentsOf(page: PdfPage): Segment[] {
-  const segments: Segment[] = [];
-  for (const run of page.runs) {
-    const last = segments.at(-1);
-    if (last !== undefined && isTwice(last, run)) continue;
-    if (last !== undefined && continues(last, run)) {
-      last.runs.push(run);
-      last.left = Math.min(last.left, run.x);
-      last.right = Math.max(last.right, run.x + run.width);
-    } else {
-      const { x, y, width, fontSize } = run;
-      segments.push({ runs: [run], y, size: fontSize, left: x, right: x + width });
-    }
-  }
-  return segments;
-}
-
-/** Whether a run is on the baseline of a segment, next to it or not; raised and lowered ones are. */
-export function onBaseline(segment: Pick<Segment, "y" | "size">, run: Pick<Segment, "y" | "size">) {
-  return Math.abs(segment.y - run.y) < 0.45 * Math.max(segment.size, run.size);
-}
-
-function continues(segment: Segment, run: PdfRun): boolean {
-  const size = Math.max(segment.size, run.fontSize);
-  const last = segment.runs.at(-1);
-  if (last === undefined || !onBaseline(segment, { y: run.y, size: run.fontSize })) return false;
-  const isBack = run.x + run.width < segment.left + size && run.x < last.x;
-  if (isBack && !hasRtl(run.str + last.str)) return false;
-  const isLoose = isMono(run) && segment.runs.every(isMono);
-  const limit = size * (isLoose || (isLetter(run) && isLetter(last)) ? 1.4 : COLUMN_GAP);
-  return Math.max(run.x - segment.right, segment.left - run.x - run.width) < limit;
-}
-
-/** Whether a run is a letter of text that may be letter-spaced. */
-function isLetter({ str }: PdfRun): boolean {
-  return /^\s*\S\s*$/u.test(str);
-}
-
-/** Bold that is made by drawing text twice. */
-function isTwice(segment: Segment, run: PdfRun): boolean {
-  const last = segment.runs.at(-1);
-  return (
-    last?.str.trim() === run.str.trim() &&
-    Math.abs(last.x - run.x) < 0.1 * run.fontSize &&
-    Math.abs(last.y - run.y) < 0.1 * run.fontSize
-  );
-}
-
-function isMono(run: PdfRun): boolean {
-  return run.mono === true && !WIDE.test(run.str);
-}
 
 /** Makes a line of runs on one baseline. */
 export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
@@ -147,15 +86,24 @@ function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
   for (const run of runs) {
     const gap = run.x - end;
     if (gap > SPACE_GAP * run.fontSize && !/\s$/.test(text) && !/^\s/.test(run.str)) {
-      const count = line.mono ? Math.max(1, Math.round(gap / line.pitch)) : 1;
-      pieces.push({ text: " ".repeat(count) });
+      pieces.push({ text: " ".repeat(spacesOf(gap, { text, run, line })) });
     }
     const tag = tagOf(run, line);
     for (const piece of linkPieces(run, line.links)) pieces.push({ ...piece, tag });
     text = run.str;
-    end = run.x + run.width;
+    // Fonts give half letters no width: where they end is not known.
+    end = run.width === 0 ? Number.POSITIVE_INFINITY : run.x + run.width;
   }
   return joinLetters(pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) })));
+}
+
+/** As many as there is room for in code; two part words of letters that stand apart. */
+function spacesOf(
+  gap: number,
+  { text, run, line }: { readonly text: string; readonly run: PdfRun; readonly line: LineFacts },
+): number {
+  if (line.mono) return Math.max(1, Math.round(gap / line.pitch));
+  return SPACED.test(text) && SPACED.test(run.str) ? 2 : 1;
 }
 
 /** `H e l l o` is a word. */

@@ -4,7 +4,7 @@ import type { PdfRun } from "./pdf-run.ts";
 /** An item of a page's text, or the beginning or end of a part of it that is marked. */
 export type MarkedItem =
   | { readonly str: string; readonly transform: readonly number[]; readonly height: number }
-  | { readonly type: string; readonly tag?: string | null };
+  | { readonly type: string; readonly tag?: string | null; readonly id?: string | null };
 
 /** Where a marked part begins, with the text that it stands for, or `end`. */
 interface Mark {
@@ -15,7 +15,7 @@ interface Mark {
 type Place = Pick<PdfRun, "x" | "y">;
 
 // oxlint-disable-next-line no-control-regex -- glyphs that a font has no letter for come so.
-const UNKNOWN = /^[\u0000-\u0008\u000e-\u001f\ufffd]+$/;
+const UNKNOWN = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
 /** Most bytes that a stream of content may unpack to. */
 const MAX_STREAM_BYTES = 16_777_216;
 /** Most bytes that are unpacked of a PDF; what is after them stays unknown, which is told. */
@@ -23,7 +23,7 @@ const MAX_BYTES = 134_217_728;
 
 /** Whether a run has glyphs whose letters are not known. */
 export function isUnknown({ str }: Pick<PdfRun, "str">): boolean {
-  return UNKNOWN.test(str.trim());
+  return UNKNOWN.test(str);
 }
 
 /** Runs with a bullet before each text whose label is marked as one, and is drawn. */
@@ -75,32 +75,52 @@ export function createActualText(bytes: Uint8Array): (marked: MarkedPage) => Pdf
     const stream = alike.length > 1 ? alike.find(({ id }) => id === contents) : alike[0];
     if (stream === undefined) return [...runs];
     const texts = textsByPlace(items, stream.marks);
-    return runs.map((run) => {
-      const known = isUnknown(run) ? texts.get(keyOf(run)) : undefined;
-      return known === undefined ? run : { ...run, str: known };
+    return runs.flatMap((run) => {
+      const known = texts.get(keyOf(run));
+      if (known === undefined) return [run];
+      return known === "" ? [] : [{ ...run, str: known }];
     });
   };
 }
 
+/** A part of a page whose text the content tells, and where its glyphs are. */
+interface Told {
+  readonly text: string;
+  readonly places: string[];
+  isUnknown: boolean;
+}
+
+/** The text at the first place of each part with glyphs without letters; none at its others. */
 function textsByPlace(items: readonly MarkedItem[], marks: readonly Mark[]): Map<string, string> {
-  const texts = new Map<string, string>();
-  const open: (string | undefined)[] = [];
+  const parts: Told[] = [];
+  const open: (Told | undefined)[] = [];
   let next = 0;
   for (const item of items) {
     if ("type" in item) {
       const mark = marks[next];
       next += 1;
       if (mark?.tag === "end") open.pop();
-      else open.push(mark?.text);
+      else open.push(toldBy(mark, parts));
       continue;
     }
-    const text = open.at(-1);
-    if (item.str.trim() === "" || text === undefined) continue;
-    texts.set(keyOf(placeOf(item)), text);
-    // What more is in this part is in the text already.
-    open[open.length - 1] = "";
+    const part = open.at(-1);
+    if (item.str.trim() === "" || part === undefined) continue;
+    part.places.push(keyOf(placeOf(item)));
+    part.isUnknown ||= isUnknown(item);
   }
-  return texts;
+  const unknown = parts.filter((part) => part.isUnknown);
+  return new Map(
+    unknown.flatMap(({ text, places }) =>
+      places.map((place, index) => [place, index === 0 ? text : ""] as const),
+    ),
+  );
+}
+
+function toldBy(mark: Mark | undefined, parts: Told[]): Told | undefined {
+  if (mark?.text === undefined) return undefined;
+  const part = { text: mark.text, places: [], isUnknown: false };
+  parts.push(part);
+  return part;
 }
 
 function placeOf({ transform }: { readonly transform: readonly number[] }): Place {

@@ -9,6 +9,15 @@ export interface PdfRun {
   readonly rtl?: boolean;
   /** Whether all characters of its font have one width. */
   readonly mono?: boolean;
+  /** The cell that the PDF's structure says it is in; all numbers count from 0. */
+  readonly cell?: TableCell;
+}
+
+/** A cell of a table of the page. */
+export interface TableCell {
+  readonly table: number;
+  readonly row: number;
+  readonly column: number;
 }
 
 /** A link of a page; its area is left, bottom, right, top. */

@@ -1,4 +1,5 @@
-import { onBaseline, type Segment } from "./pdf-lines.ts";
+import type { PdfRun } from "./pdf-run.ts";
+import { isMark, onBaseline, segmentsOf, type Segment } from "./pdf-segments.ts";
 
 /** A cell: one or more lines above each other. */
 export interface Cell {
@@ -18,10 +19,26 @@ export interface Table {
   readonly rows: readonly (readonly (Cell | undefined)[])[];
 }
 
-/** A list's mark, alone. */
-const MARK = /^\s*(?:[•◦▪▫‣⁃·●○■□–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s*$/iu;
 /** Points that edges may differ by. */
 const TOLERANCE = 3;
+
+/** A table of the cells that the PDF's structure names. */
+export function taggedTable(runs: readonly PdfRun[]): Table {
+  const rows: PdfRun[][][] = [];
+  for (const run of runs) {
+    const { row, column } = run.cell ?? { row: 0, column: 0 };
+    ((rows[row] ??= [])[column] ??= []).push(run);
+  }
+  const width = Math.max(...rows.map((row) => row?.length ?? 0));
+  return {
+    rows: Array.from(rows, (row) =>
+      Array.from({ length: width }, (_, column) => {
+        const own = row?.[column];
+        return own && cellOf(segmentsOf(own));
+      }),
+    ),
+  };
+}
 
 /** The tables of a page, and between them segments that are in none; in order. */
 export function tablesOf(segments: readonly Segment[]): (Table | Segment[])[] {
@@ -176,7 +193,7 @@ function placeRow(row: readonly Cell[], columns: Column[]): (Cell | undefined)[]
 
 /** Whether the cells of each column stand under each other, and the first is not of list marks. */
 function isClear(columns: readonly Column[]): boolean {
-  const marks = columns[0]?.cells.every(({ segments }) => MARK.test(textOf(segments)));
+  const marks = columns[0]?.cells.every(({ segments }) => isMark(textOf(segments)));
   return marks !== true && columns.every(({ cells }) => cells.length < 2 || isAligned(cells));
 }
 

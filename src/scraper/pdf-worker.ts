@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy, getMeta } from "unpdf";
 import { createActualText, isUnknown, withBullets, type MarkedItem } from "./pdf-marks.ts";
-import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
+import type { PdfLink, PdfPage, PdfRun, TableCell } from "./pdf-run.ts";
+import { cellsOf, hasRole, type StructureNode } from "./pdf-structure.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf["getPage"]>>;
@@ -14,6 +15,12 @@ type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 const MAX_PAGES = 5000;
 /** Most characters that are read; the rest is cut off. */
 const MAX_CHARACTERS = 20_000_000;
+
+/** Elements of a structure that tell more than the places of the text. */
+const TELLING: ReadonlySet<string> = new Set(["Lbl", "Table"]);
+/** In a font of letters of several widths the first are much narrower than the second. */
+const NARROW = /[ijltf.,:;'|!()[\]]/;
+const OTHER = /[a-hkm-su-zA-HK-Z]/;
 
 let actualText: ReturnType<typeof createActualText> | undefined;
 
@@ -75,32 +82,35 @@ async function readPage(document: Pdf, number: number): Promise<PdfPage> {
 
 /** The runs of a page with what its marked content adds; most pages are read once. */
 async function withMarks(document: Pdf, page: Page): Promise<PdfRun[]> {
-  const runs = await runsOf(page);
+  const plain = await page.getTextContent();
+  const runs = runsOf(plain);
   const lacks = runs.some(isUnknown);
-  const hasLabels = JSON.stringify(await page.getStructTree().catch(() => null)).includes('"Lbl"');
-  if (!lacks && !hasLabels) return runs;
+  const structure = (await page.getStructTree().catch(() => null)) as StructureNode | null;
+  if (!lacks && !hasRole(structure, TELLING)) return runs;
   const content = await page.getTextContent({ includeMarkedContent: true });
   const items = content.items as MarkedItem[];
   if (lacks) actualText ??= createActualText(await document.getData());
-  const known = lacks ? actualText?.({ runs, items, page: page.ref?.num }) : undefined;
-  return withBullets(known ?? runs, items);
+  const cells = structure === null ? undefined : cellsOf(structure, items);
+  const marked = runsOf(content, cells);
+  const known = lacks ? actualText?.({ runs: marked, items, page: page.ref?.num }) : undefined;
+  return withBullets(known ?? marked, items);
 }
 
-async function runsOf(page: Page): Promise<PdfRun[]> {
-  const { items, styles } = await page.getTextContent();
+function runsOf(
+  { items, styles }: Awaited<ReturnType<Page["getTextContent"]>>,
+  cells?: ReadonlyMap<object, TableCell>,
+): PdfRun[] {
   const texts = items.filter((item) => "str" in item).filter(({ str }) => str.trim() !== "");
-  const mono = monoFonts(texts.filter(({ fontName }) => isFixed(styles[fontName])));
-  return texts.map(({ str, dir, transform, width, fontName }) => {
+  const mono = monoFonts(texts, styles);
+  return texts.map((item) => {
+    const { str, dir, transform, width, fontName } = item;
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform as number[];
     const fontSize = Math.hypot(c, d) || Math.hypot(a, b);
     const order = dir === "rtl" ? { rtl: true } : {};
-    return { str, x, y, width, fontSize, mono: mono.has(fontName), ...order };
+    const cell = cells?.get(item);
+    const place = cell === undefined ? {} : { cell };
+    return { str, x, y, width, fontSize, mono: mono.has(fontName), ...order, ...place };
   });
-}
-
-/** What a font says of itself; fonts of few letters often say it without being so. */
-function isFixed(style: { readonly fontFamily?: string } | undefined): boolean {
-  return style?.fontFamily === "monospace";
 }
 
 interface Item {
@@ -110,22 +120,40 @@ interface Item {
   readonly fontName: string;
 }
 
-/** Fonts whose letters have one width indeed. */
-function monoFonts(items: readonly Item[]): Set<string> {
-  const fonts = new Map<string, { readonly letters: Set<string>; least: number; most: number }>();
+type Styles = Readonly<Record<string, { readonly fontFamily?: string } | undefined>>;
+
+/** What is known of a font; pitches are mean widths of the letters of a run, in font sizes. */
+interface Font {
+  readonly letters: Set<string>;
+  readonly pitches: number[];
+  /** Runs of few letters, whose pitches differ in a font of several widths. */
+  short: number;
+}
+
+/**
+ * Fonts whose letters have one width indeed. Fonts of few letters often say so of themselves without
+ * being it; one that does not say so shows it by short runs of letters that elsewhere differ.
+ */
+function monoFonts(items: readonly Item[], styles: Styles): Set<string> {
+  const fonts = new Map<string, Font>();
   for (const { str, width, height, fontName } of items) {
-    const font = fonts.get(fontName) ?? { letters: new Set(), least: Infinity, most: 0 };
-    const pitch = width / Math.max(str.length * height, 1);
+    const font = fonts.get(fontName) ?? { letters: new Set(), pitches: [], short: 0 };
     for (const letter of str) font.letters.add(letter);
-    font.least = Math.min(font.least, pitch);
-    font.most = Math.max(font.most, pitch);
+    font.pitches.push(width / Math.max(str.length * height, 1));
+    if (str.length < 10) font.short += 1;
     fonts.set(fontName, font);
   }
-  const mono = [...fonts].filter(
-    ([, { letters, least, most }]) =>
-      letters.size > 3 && least > 0.45 && most < 0.7 && most - least < 0.015,
-  );
+  const mono = [...fonts].filter(([name, font]) => isMonoFont(font, styles[name]?.fontFamily));
   return new Set(mono.map(([name]) => name));
+}
+
+function isMonoFont({ letters, pitches, short }: Font, family: string | undefined): boolean {
+  const least = pitches.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = pitches.reduce((one, other) => Math.max(one, other), 0);
+  if (letters.size < 4 || least <= 0.45 || most >= 0.7) return false;
+  if (family === "monospace") return most - least < 0.015;
+  const all = [...letters].join("");
+  return short > 3 && most - least < 0.004 && NARROW.test(all) && OTHER.test(all);
 }
 
 async function linksOf(page: Page): Promise<PdfLink[]> {

@@ -8,6 +8,11 @@ export interface RequestFacts {
   readonly remoteAddress?: string | undefined;
   /** The path that the service is mounted under and that the URL does not have any more: `/web`. */
   readonly basePath?: string | undefined;
+  /**
+   * Id of the account whose call it is, where the host knows it by its own means, such as a session of
+   * its own website; keys in the request are not read then. It is counted as a key of the account.
+   */
+  readonly account?: string | undefined;
 }
 
 /** A WebSocket that may be opened: take it or leave it. */

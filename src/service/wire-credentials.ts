@@ -34,6 +34,14 @@ export interface WireCredentials {
   connected(account: string, call: Call): Promise<ReadonlySet<string>>;
   /** Opens a credential for one run; undefined for one that is gone. */
   open(id: string, call: Call): Promise<Credential | undefined>;
-  /** Says that the site treated a run with it as logged out. */
-  expire(id: string, call: Call): Promise<void>;
+  /**
+   * Says that the site treated a run with it as logged out.
+   * @param opened what the run had of {@link open}; one that was stored since stays active
+   */
+  expire(id: string, call: Call, opened?: Credential): Promise<void>;
+  /**
+   * Signs in again where the login's fields can be had without its user, such as from a vault.
+   * @returns whether the site let it in; {@link open} gives the new login then
+   */
+  refresh(id: string, call: Call): Promise<boolean>;
 }

@@ -242,6 +242,15 @@ export class FakeCredentials implements WireCredentials {
     return this.rows.some((row) => row.id === id) ? { values: { key: SECRET } } : undefined;
   }
 
+  /** Credentials that can be signed in again. */
+  readonly refreshable = new Set<string>();
+  readonly refreshed: string[] = [];
+
+  async refresh(id: string): Promise<boolean> {
+    this.refreshed.push(id);
+    return this.refreshable.has(id);
+  }
+
   async expire(id: string): Promise<void> {
     const at = this.rows.findIndex((row) => row.id === id);
     const row = this.rows[at];

@@ -1,6 +1,6 @@
 import { traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
-import type { Keys } from "../accounts/accounts.ts";
+import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
@@ -18,6 +18,7 @@ import { trustedProxies } from "./trusted-proxies.ts";
 
 /** What an app works with. */
 export interface AppParts {
+  readonly accounts: Pick<Accounts, "get">;
   readonly keys: Pick<Keys, "find">;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
@@ -51,10 +52,10 @@ export class Arrivals<Outcome> {
 
   /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address */
   constructor(parts: AppParts, routes: readonly (Route<Outcome> | DispatchRoute<Outcome>)[]) {
-    const { keys, limiter, settings, disk } = parts;
+    const { accounts, keys, limiter, settings, disk } = parts;
     this.#find = routeTable(routes);
     const isTrusted = trustedProxies(settings.trustedProxies);
-    this.#call = { keys, limiter, settings, disk, isTrusted };
+    this.#call = { accounts, keys, limiter, settings, disk, isTrusted };
     this.#closing = parts.closing;
     this.#ids = parts.ids;
   }

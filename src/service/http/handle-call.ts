@@ -1,8 +1,8 @@
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
-import type { Keys } from "../accounts/accounts.ts";
+import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
-import { ServiceError } from "../service-error.ts";
+import { isServiceError, ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
@@ -17,6 +17,7 @@ import { validate } from "./validate.ts";
 
 /** What calls are handled with. */
 export interface CallParts {
+  readonly accounts: Pick<Accounts, "get">;
   readonly keys: Pick<Keys, "find">;
   readonly limiter: RateLimiter;
   readonly settings: ServiceSettings;
@@ -68,7 +69,7 @@ async function takeOpen<Outcome>(
   route: Extract<Route<Outcome>, { readonly access: "open" }>,
 ): Promise<Outcome> {
   const { parts, call } = checks;
-  const hasKey = keyOf(call) !== "";
+  const hasKey = call.facts.account !== undefined || keyOf(call) !== "";
   const { keyedLimit } = route;
   if (!hasKey || keyedLimit === undefined) await count(checks, route, undefined);
   const caller = hasKey ? await authenticate(parts, call) : undefined;
@@ -85,11 +86,26 @@ interface Checks<Outcome> {
 }
 
 async function authenticate(parts: CallParts, call: IncomingCall<unknown>): Promise<Caller> {
+  if (call.facts.account !== undefined) return await knownByHost(parts, call.facts.account, call);
   const text = keyOf(call);
   if (text === "") throw unauthorized("An API key is needed, in the header X-API-Key.");
   const key = await parts.keys.find(text, { signal: call.signal });
   if (key === undefined) throw unauthorized("The API key is unknown or was revoked.");
   return { account: key.account, key: key.id };
+}
+
+async function knownByHost(
+  { accounts }: CallParts,
+  account: string,
+  { signal }: IncomingCall<unknown>,
+): Promise<Caller> {
+  try {
+    const { id } = await accounts.get(account, { signal });
+    return { account: id, key: `host:${id}` };
+  } catch (error) {
+    if (!isServiceError(error, "NOT_FOUND")) throw error;
+    throw unauthorized("There is no account of the id that the host gave.");
+  }
 }
 
 function keyOf({

@@ -9,16 +9,39 @@ export const identityRows = collection({
     // Slug of the site.
     catalog: "string",
     name: "string",
-    isDefault: "boolean",
     createdAt: "number",
+    // Tells rows of one millisecond apart.
+    place: "number",
     updatedAt: "number",
-    // Whoever signs in to it: until when, and a token that fences the lease; 0 and null when nobody does.
-    heldUntil: "number",
-    holder: "string?",
   },
   key: ["id"],
   unique: [["account", "catalog", "name"]],
   indexes: [["account", "createdAt"]],
+});
+
+/** The identities that were chosen as a site's default; without a row, or with one that is gone, it is the oldest. */
+export const defaultRows = collection({
+  name: "service_default_identities",
+  fields: {
+    account: "string",
+    catalog: "string",
+    // Null where the user wants none.
+    identityId: "string?",
+  },
+  key: ["account", "catalog"],
+});
+
+/** Logins under way: one at a time for each identity, whether it exists already or not. */
+export const loginLeaseRows = collection({
+  name: "service_login_leases",
+  fields: {
+    // JSON of account, site and name.
+    identity: "string",
+    // Fences the lease.
+    holder: "string",
+    heldUntil: "number",
+  },
+  key: ["identity"],
 });
 
 /** Logins; an identity has at most one of each type. */

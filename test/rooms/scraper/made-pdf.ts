@@ -46,20 +46,38 @@ export function madePdf(pages: readonly MadePage[], font?: NamedFont): Uint8Arra
   return fileOf(objects);
 }
 
-/** The structure that a content stream's numbered marks tell, in the catalog; for one page. */
+/**
+ * The structure that a content stream's numbered marks tell, in the catalog; for one page. Those after a
+ * line `% Table`, in rows that begin with `% TR`, are of a table, until `% end`.
+ */
 function structureOf(content: string, at: { readonly page: number; objects: string[] }): string {
   const { objects } = at;
-  const tags = [...content.matchAll(/\/(\w+) ?<< ?\/MCID (\d+) ?>> ?BDC/g)];
-  if (tags.length === 0) return "";
-  const page = at.page + tags.length + 2;
+  const tags = [...content.matchAll(/\/(\w+) ?<< ?\/MCID (\d+) ?>> ?BDC|% (Table|TR|end)\n/g)];
+  const marks = tags.filter(([, tag]) => tag !== undefined);
+  if (marks.length === 0) return "";
   const root = objects.length + 1;
-  const kids = tags.map((_, index) => `${root + 2 + index} 0 R`).join(" ");
+  const elements = [{ role: "Document", parent: 0, kids: [] as string[] }];
+  const leaves: string[] = [];
+  let [table, row] = [0, 0];
+  const open = (role: string, parent: number): number => {
+    elements.push({ role, parent, kids: [] });
+    elements[parent]?.kids.push(`${root + elements.length} 0 R`);
+    return elements.length - 1;
+  };
+  for (const [, tag, id = "", line] of tags) {
+    if (tag !== undefined) {
+      const leaf = open(tag, row);
+      elements[leaf]?.kids.push(id);
+      leaves.push(`${root + leaf + 1} 0 R`);
+    } else if (line === "Table") [table, row] = [open("Table", 0), 0];
+    else row = line === "TR" ? open("TR", table) : 0;
+  }
+  const page = at.page + elements.length + 1;
   objects.push(
-    `<< /Type /StructTreeRoot /K ${root + 1} 0 R /ParentTree << /Nums [0 [${kids}]] >> >>`,
-    `<< /Type /StructElem /S /Document /P ${root} 0 R /K [${kids}] >>`,
-    ...tags.map(
-      ([, tag = "", id = ""]) =>
-        `<< /Type /StructElem /S /${tag} /P ${root + 1} 0 R /Pg ${page} 0 R /K ${id} >>`,
+    `<< /Type /StructTreeRoot /K ${root + 1} 0 R /ParentTree << /Nums [0 [${leaves.join(" ")}]] >> >>`,
+    ...elements.map(
+      ({ role, parent, kids }, index) =>
+        `<< /Type /StructElem /S /${role} /P ${root + (index === 0 ? 0 : parent + 1)} 0 R /Pg ${page} 0 R /K [${kids.join(" ")}] >>`,
     ),
   );
   objects[0] = `<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot ${root} 0 R >>`;

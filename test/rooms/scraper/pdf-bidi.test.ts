@@ -33,6 +33,10 @@ describe("a line that was drawn from left to right", () => {
     expect(baseLetters("eﬃcient ﬁsh ① ½ ²")).toBe("efficient fish ① ½ ²");
   });
 
+  it("has characters in place of radicals that look like them", () => {
+    expect(baseLetters("⽇本語の⽂章、⼆⺟⻳")).toBe("日本語の文章、二母龟");
+  });
+
   it("has no ligature of lam and alef turned round", () => {
     expect(baseLetters("اإلنتاجية")).toBe("الإنتاجية");
   });

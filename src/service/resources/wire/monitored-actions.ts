@@ -2,6 +2,7 @@ import type { AcquireFailure, ActionRequest, SiteActions } from "../../../monito
 import type { Call, Json } from "../../../storage/index.ts";
 import type { Action, Credential } from "../../../wire/index.ts";
 import type { KindParts } from "../../parts.ts";
+import { runSignedIn } from "./run-signed-in.ts";
 import { filesMember } from "./tasks/codec.ts";
 import { TaskFiles } from "./tasks/task-files.ts";
 
@@ -27,22 +28,29 @@ async function runOnce(parts: Parts, request: ActionRequest, call: Call): Promis
   const id = ids.uuid();
   const files = new TaskFiles(blobs);
   try {
-    const result = await wire.runner.run(action, {
-      params: request.params,
-      credential,
-      signal: call.signal,
-      timeoutMs: TIMEOUT,
-      fileKey: files.keysOf(id),
-    });
+    const { runner } = wire;
+    const { signal } = call;
+    const result = await runSignedIn(
+      wire,
+      { id: request.credentialId ?? undefined, credential },
+      {
+        signal,
+        run: (login) =>
+          runner.run(action, {
+            params: request.params,
+            credential: login,
+            signal,
+            timeoutMs: TIMEOUT,
+            fileKey: files.keysOf(id),
+          }),
+      },
+    );
     if (result.status === "completed") {
       const made = filesMember(files.inOrder(result.files));
       const data = made.files === undefined ? result.data : (made as Json);
       return { status: "completed", result: data };
     }
     const { code, message } = result.error;
-    if (code === "AUTH_EXPIRED" && request.credentialId !== null) {
-      await wire.credentials?.expire(request.credentialId, call);
-    }
     return failure(code, message);
   } finally {
     await files.remove(id, call);

@@ -96,3 +96,25 @@ describe("a route with a key", () => {
     expect((await rig.ask("GET", "/v1/health")).status).toBe(200);
   });
 });
+
+describe("a call that the host knows the account of", () => {
+  const { app } = createRig();
+  const ask = (account: string, headers: Record<string, string> = {}) =>
+    app(new Request("http://service.test/v1/webhooks/deliveries", { headers }), { account });
+
+  it("needs no key", async () => {
+    const answer = await ask("one");
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ caller: { account: "one", key: "host:one" } });
+  });
+
+  it("is that account's whatever key it brings", async () => {
+    const answer = await ask("two", { "x-api-key": GOOD_KEY });
+    expect(await answer.json()).toMatchObject({ caller: { account: "two" } });
+  });
+
+  it("is refused when there is no such account", async () => {
+    expect((await ask("three", { "x-api-key": GOOD_KEY })).status).toBe(401);
+    expect((await ask("")).status).toBe(401);
+  });
+});

@@ -14,7 +14,8 @@ import {
 import type { RequestFacts } from "../../../../src/service/service.ts";
 import { serviceSettings } from "../../../../src/service/service-settings.ts";
 import type { ServiceOptions } from "../../../../src/service/service-options.ts";
-import type { Keys } from "../../../../src/service/accounts/accounts.ts";
+import type { Accounts, Keys } from "../../../../src/service/accounts/accounts.ts";
+import { ServiceError } from "../../../../src/service/service-error.ts";
 
 export const GOOD_KEY = "key-of-account-one";
 export const SECOND_KEY = "second-key-of-account-one";
@@ -24,6 +25,14 @@ const accounts: Readonly<Record<string, string>> = {
   [GOOD_KEY]: "one",
   [SECOND_KEY]: "one",
   [OTHER_KEY]: "two",
+};
+
+/** The accounts of those keys. */
+const fakeAccounts: Pick<Accounts, "get"> = {
+  get: async (id) => {
+    if (id !== "one" && id !== "two") throw new ServiceError("NOT_FOUND", { message: "None." });
+    return { id, name: null, balance: 1, used: 0, createdAt: "2026-01-01T00:00:00.000Z" };
+  },
 };
 
 /** Keys that are known without a store. */
@@ -192,6 +201,7 @@ export function createRig(
   const closing = new AbortController();
   const app = createApp(
     {
+      accounts: fakeAccounts,
       keys: given.keys ?? fakeKeys,
       limiter: given.limiter ?? new MemoryRateLimiter({ clock }),
       clock,

@@ -113,11 +113,10 @@ export async function openDesk(setting: DeskSetting = {}) {
   const limiter = new MemoryRateLimiter({});
   const closing = new AbortController().signal;
   const limits = { "*": Infinity };
-  const app = createApp({ keys, limiter, clock, ids, settings: { ...settings, limits }, closing }, [
-    ...table,
-    ...requestRoutes(parts, { url_scraper: submit }),
-    ...recipeRoutes(parts),
-  ]);
+  const app = createApp(
+    { accounts, keys, limiter, clock, ids, settings: { ...settings, limits }, closing },
+    [...table, ...requestRoutes(parts, { url_scraper: submit }), ...recipeRoutes(parts)],
+  );
 
   async function send(path: string, account = "alice", init: RequestInit = {}) {
     const headers = { "x-api-key": account, "content-type": "application/json" };

@@ -1,22 +1,19 @@
 import type { Action, Credential, Runner, RunResult } from "../../../../wire/index.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../../jobs/job.ts";
 import type { KindParts } from "../../../parts.ts";
+import type { Wire } from "../../../wire.ts";
+import { runSignedIn } from "../run-signed-in.ts";
 import { BegunWrites } from "./begun-writes.ts";
-import {
-  MAY_HAVE_HAPPENED,
-  taskEvent,
-  taskHead,
-  taskOf,
-  taskResult,
-  type WireTask,
-} from "./codec.ts";
+import { MAY_HAVE_HAPPENED, taskEvent, taskHead, taskOf, taskResult } from "./codec.ts";
 import { TaskFiles } from "./task-files.ts";
 
 /** Milliseconds that a task may run (decisions, 2.4). */
 const TIMEOUT = 300_000;
 
 /** What tasks are run with. */
-export type WireKindParts = Pick<KindParts, "wire" | "blobs" | "records" | "settings">;
+export type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
+  readonly wire: Omit<Wire, "identities">;
+};
 
 /** How tasks run and are shown. */
 export function wireKind(parts: WireKindParts): JobKind {
@@ -60,14 +57,23 @@ async function runTask(parts: TaskParts, job: Job, run: JobRun): Promise<JobOutc
     return failed(MAY_HAVE_HAPPENED);
   }
   const { runner, action, credential } = ready;
-  const result = await runner.run(action, {
-    params: task.params,
-    credential,
-    signal: run.signal,
-    timeoutMs: TIMEOUT,
-    fileKey: parts.files.keysOf(job.id),
-  });
-  return await outcomeOf(parts, { job, task, result }, run);
+  const { signal } = run;
+  const result = await runSignedIn(
+    parts.wire,
+    { id: task.credential?.id, credential },
+    {
+      signal,
+      run: (login) =>
+        runner.run(action, {
+          params: task.params,
+          credential: login,
+          signal,
+          timeoutMs: TIMEOUT,
+          fileKey: parts.files.keysOf(job.id),
+        }),
+    },
+  );
+  return await outcomeOf(parts, { job, result }, run);
 }
 
 async function prepare(parts: TaskParts, job: Job, run: JobRun): Promise<Ready | JobOutcome> {
@@ -84,8 +90,8 @@ async function prepare(parts: TaskParts, job: Job, run: JobRun): Promise<Ready |
 }
 
 async function outcomeOf(
-  { files, wire }: TaskParts,
-  { job, task, result }: { readonly job: Job; readonly task: WireTask; readonly result: RunResult },
+  { files }: TaskParts,
+  { job, result }: { readonly job: Job; readonly result: RunResult },
   run: JobRun,
 ): Promise<JobOutcome> {
   if (result.status === "completed") {
@@ -93,9 +99,6 @@ async function outcomeOf(
     return { status: "completed", result: text, credits: job.reserved };
   }
   const { code, message } = result.error;
-  if (code === "AUTH_EXPIRED" && task.credential !== null) {
-    await wire.credentials?.expire(task.credential.id, run);
-  }
   await files.remove(job.id, run);
   return failed(message, code);
 }
