@@ -1,5 +1,6 @@
 import type { Call } from "../storage/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
+import type { Identities } from "./identities/identities.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 
@@ -13,4 +14,6 @@ export interface Wire {
   readonly runner: Runner | undefined;
   /** Undefined where nobody can have a login. */
   readonly credentials: WireCredentials | undefined;
+  /** The service's own; they are what `credentials` opens unless the host has others. */
+  readonly identities: Identities;
 }

@@ -1,6 +1,8 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
+import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
+import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
 import { runRoute } from "./run/routes.ts";
 import type { RunParts } from "./run/run-action.ts";
@@ -16,10 +18,18 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     ...both(parts, wirePrefix),
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
+    ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
+    ...identitySourceRoutes(parts.wire),
     ...both(parts, legacyPrefix),
   ];
 }
 
 function both(parts: ResourceParts, at: WirePrefix): Route[] {
-  return [...discoveryRoutes(parts.wire, at), submitRoute(parts, at), taskRoute(parts, at)];
+  const { wire } = parts;
+  return [
+    ...discoveryRoutes(wire, at),
+    submitRoute(parts, at),
+    taskRoute(parts, at),
+    ...identityReadRoutes({ wire, identities: wire.identities }, at),
+  ];
 }
