@@ -2,6 +2,7 @@ import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
 import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
+import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
 import { runRoute } from "./run/routes.ts";
 import type { RunParts } from "./run/run-action.ts";
@@ -18,6 +19,7 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
     ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
+    ...identitySourceRoutes(parts.wire),
     ...both(parts, legacyPrefix),
   ];
 }
