@@ -19,6 +19,7 @@ type Done = Extract<RunResult, { status: "completed" }>;
 const shop = siteOf({
   slug: "shop",
   auth_types: ["api_key", "credentials"],
+  auth: { cookies: true },
   // The fake runner does not read it.
   login: {
     steps: [
