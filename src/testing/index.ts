@@ -8,6 +8,13 @@ export { FakeContext } from "./fake-context.ts";
 export { FakeIds } from "./fake-ids.ts";
 export { FakeLauncher } from "./fake-launcher.ts";
 export { FakePage } from "./fake-page.ts";
+export {
+  FakeVault,
+  type FakeVaultContainer,
+  type FakeVaultEntry,
+  type FakeVaultOptions,
+  type FakeVaultQuestion,
+} from "./fake-vault.ts";
 export { frontierCases } from "./frontier-cases.ts";
 export type { FrontierSubject, MakeFrontier } from "./frontier-subject.ts";
 export { leakedHandles, openHandles, type OpenHandles } from "./leaks.ts";

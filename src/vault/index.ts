@@ -1,3 +1,4 @@
+export { checkAccess } from "./check-access.ts";
 export { isVaultError, VaultError, type VaultErrorDetails } from "./vault-error.ts";
 export type {
   VaultAccess,

@@ -24,6 +24,7 @@ const shop = siteOf({
     steps: [
       { kind: "request", id: "home", method: "GET", url: "https://shop.example/", type: "html" },
     ],
+    success: [{ css: ".account" }],
   },
   login_input: [
     {
