@@ -39,7 +39,7 @@ describe.each(transports)("5 owners of identities, over $name", (transport) => {
 
   beforeAll(async () => {
     const body = { catalog_slug: "shop", params: fields };
-    made = (await world.alice.post("/wire/login", body)).json as typeof made;
+    made = (await world.alice.post("/wire/login", body)).json;
   });
 
   it.each(keyed)("answers %s %s without a key with 401", async (method, path, body) => {

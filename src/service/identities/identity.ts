@@ -51,7 +51,7 @@ export interface NewCredential {
     | { readonly id: string }
     | {
         readonly name: string;
-        /** Whether one of the name that is there already is a conflict. */
+        /** Whether one of the name that is there already is a conflict; it is taken when absent. */
         readonly isNew?: boolean | undefined;
       };
   readonly type: WireCredentialType;

@@ -39,7 +39,7 @@ export interface LoginOrder {
   readonly fields: LoginFields;
   readonly metadata?: Readonly<Record<string, Json>> | undefined;
   readonly isDefault?: boolean | undefined;
-  /** Whether an identity of the name that is there already is a conflict. */
+  /** Whether an identity of the name that is there already is a conflict; it is taken when absent. */
   readonly isNew?: boolean | undefined;
 }
 

@@ -79,3 +79,24 @@ export function order(name: string, password = "pass-of-ann") {
 
 /** A locator of both fields. */
 export const ref = { entry: { container: "v1", key: "shop" }, fields: { email: {}, password: {} } };
+
+/** A refusal of the site's. */
+export const refusal = (code: "BAD_PASSWORD" | "ACCOUNT_LOCKED" | "MFA_REQUIRED") => ({
+  status: "refused" as const,
+  error: { code, message: "No." },
+  executionMs: 1,
+});
+
+/** A login of Ann's with a password, stored. */
+export async function heldBy({ logins }: IdentityRig, name = "main") {
+  const outcome = await logins.logIn(order(name), call);
+  if (outcome.status === "refused") throw new Error(outcome.error.code);
+  return outcome.held;
+}
+
+/** A vault of Ann's, connected. */
+export async function sourceOf({ sources }: IdentityRig) {
+  const access = { method: "token", fields: {} };
+  const given = { account: "ann", provider: vault, displayName: "Vault", access };
+  return await sources.connect(given, call);
+}
