@@ -127,6 +127,9 @@ const wire = {
   runner: runnerOf(blobs),
   credentials: undefined,
   privateActions: undefined as never,
+  identities: undefined as never,
+  sources: undefined as never,
+  vaults: undefined as never,
 };
 const settings = {
   inlineBytes: 1000,

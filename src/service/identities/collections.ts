@@ -93,8 +93,10 @@ export const sourceRows = collection({
     sealed: "bytes",
     lastVerifiedAt: "number",
     createdAt: "number",
+    // Tells rows of one millisecond apart.
+    place: "number",
     updatedAt: "number",
-    // Counts up with each rotation and each change of status.
+    // Counts up with each rotation.
     version: "number",
   },
   key: ["id"],

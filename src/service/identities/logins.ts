@@ -5,10 +5,11 @@ import { invalidParams } from "../invalid-params.ts";
 import { ServiceError } from "../service-error.ts";
 import type { SourceRow } from "./collections.ts";
 import { endsLogin } from "./credential-states.ts";
-import type { Held, Identity } from "./identity.ts";
+import type { Held, Identity, NewCredential } from "./identity.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import { fieldsMissing, locatorsOf, sourceRefOf, storedRef, type SourceRef } from "./locators.ts";
 import { LoginLeases } from "./login-leases.ts";
+import { nameTaken } from "./store-credential.ts";
 import type { SourceStore } from "./source-store.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
@@ -38,6 +39,14 @@ export interface LoginOrder {
   readonly fields: LoginFields;
   readonly metadata?: Readonly<Record<string, Json>> | undefined;
   readonly isDefault?: boolean | undefined;
+  /** Whether an identity of the name that is there already is a conflict; it is taken when absent. */
+  readonly isNew?: boolean | undefined;
+}
+
+/** The identity that a login is stored in, and the credential that it replaces whatever happens. */
+interface Target {
+  readonly identity: NewCredential["identity"];
+  readonly replaces?: string;
 }
 
 /** What a site did: let somebody in, or not. */
@@ -105,8 +114,9 @@ export class Logins {
     const identity = { account, catalog: site.slug, name };
     return this.#leases.alone(identity, call, async () => {
       const known = await this.#store.named(identity, call);
-      if (known !== undefined) checkBond(known, order.fields);
-      return this.#signIn(order, known === undefined ? { name } : { id: known.id }, call);
+      if (known !== undefined) checkBond(known, order);
+      const target = known === undefined ? { name, isNew: order.isNew } : { id: known.id };
+      return this.#signIn(order, { identity: target }, call);
     });
   }
 
@@ -122,7 +132,8 @@ export class Logins {
     this.check(site, fields);
     return this.#leases.alone(identity, call, async () => {
       const order = { account: identity.account, site, name: identity.name, fields };
-      const outcome = await this.#signIn(order, { id: identity.id }, call);
+      const target = { identity: { id: identity.id }, replaces: credential.id };
+      const outcome = await this.#signIn(order, target, call);
       if (outcome.status === "refused" && endsLogin(outcome.error.code)) {
         await this.#store.mark(credential, "verify-refused", call);
       }
@@ -147,7 +158,7 @@ export class Logins {
 
   async #signIn(
     { account, site, fields, metadata, isDefault }: LoginOrder,
-    identity: { readonly id: string } | { readonly name: string },
+    target: Target,
     call: Call,
   ): Promise<LoginOutcome> {
     const runner = this.#runnerOf(site);
@@ -158,7 +169,7 @@ export class Logins {
       {
         account,
         catalog: site.slug,
-        identity,
+        ...target,
         type: "credentials",
         credential: result.credential,
         expiresAt: result.expiresAt,
@@ -199,8 +210,9 @@ function requiredFields(site: Site): string[] {
   return site.login_input.filter(({ required }) => required).map(({ name }) => name);
 }
 
-/** @throws ServiceError `CONFLICT` when the identity's login comes from elsewhere */
-function checkBond({ name, credentials }: Identity, fields: LoginFields): void {
+/** @throws ServiceError `CONFLICT` when the identity should be new, or its login comes from elsewhere */
+function checkBond({ name, credentials }: Identity, { fields, isNew }: LoginOrder): void {
+  if (isNew === true) throw nameTaken(name);
   const held = credentials.find(({ type }) => type === "credentials");
   if (held === undefined) return;
   const bound = held.source?.id ?? null;

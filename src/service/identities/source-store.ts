@@ -1,6 +1,7 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import {
   inserting,
+  isStorageError,
   removing,
   type Call,
   type Json,
@@ -8,18 +9,21 @@ import {
   type Records,
 } from "../../storage/index.ts";
 import type { Sealer } from "../../storage/sealing/index.ts";
-import type {
-  VaultAccess,
-  VaultContainer,
-  VaultEntry,
-  VaultLocator,
-  VaultProvider,
-  VaultScope,
+import {
+  checkAccess,
+  type VaultAccess,
+  type VaultContainer,
+  type VaultEntry,
+  type VaultLocator,
+  type VaultProvider,
+  type VaultScope,
 } from "../../vault/index.ts";
+import { Places } from "../accounts/account-parts.ts";
+import { uncancelled } from "../ensured-records.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { sourceRows, type SourceRow } from "./collections.ts";
 import { releasing } from "./mark-credential.ts";
-import type { NewSource, SourceChange } from "./source.ts";
+import { checkActive, checkBrowsable, type NewSource, type SourceChange } from "./source.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import { SealedValues } from "./sealed-values.ts";
 import { sourceFailure } from "./source-error.ts";
@@ -41,6 +45,7 @@ export class SourceStore {
   readonly #providers: VaultProviders;
   readonly #clock: Clock;
   readonly #ids: Ids;
+  readonly #places: Places;
 
   constructor({ identities, sealer, providers, clock, ids }: SourceStoreParts) {
     this.#identities = identities;
@@ -48,6 +53,7 @@ export class SourceStore {
     this.#providers = providers;
     this.#clock = clock;
     this.#ids = ids;
+    this.#places = new Places(clock);
   }
 
   /** The source of an id, whoever's it is. */
@@ -71,7 +77,7 @@ export class SourceStore {
     };
     const order = [
       ["createdAt", "desc"],
-      ["id", "desc"],
+      ["place", "desc"],
     ] as const;
     return records.find(sourceRows, { where, order }, call);
   }
@@ -81,8 +87,7 @@ export class SourceStore {
    * @throws ServiceError `SERVICE_UNAVAILABLE` without a sealer; as `sourceFailure` of a new credential
    */
   async connect({ account, provider, displayName, access }: NewSource, call: Call) {
-    this.#vault.check();
-    const { scope, config } = await this.#prove(provider, access, call);
+    const proven = await this.#prove(provider, access, call);
     const records = await this.#records(call);
     const id = this.#ids.uuid();
     const now = this.#clock.now();
@@ -91,12 +96,13 @@ export class SourceStore {
       account,
       provider: provider.descriptor.type,
       displayName,
-      config,
-      scope,
+      config: proven.config,
+      scope: proven.scope,
       status: "active",
-      sealed: await this.#vault.seal(placeOf(id), access, call),
+      sealed: await this.#vault.seal(placeOf(id), proven.access, call),
       lastVerifiedAt: now,
       createdAt: now,
+      place: this.#places.next(),
       updatedAt: now,
       version: 1,
     };
@@ -106,43 +112,32 @@ export class SourceStore {
 
   /**
    * Renames a source, or gives it another credential, which the provider takes before it replaces the old.
-   * @throws ServiceError as {@link connect}; `NOT_FOUND` when the source is gone by then, `CONFLICT` when
-   *   others gave it another credential meanwhile
+   * Of two at once the last stands, whole.
+   * @throws ServiceError as {@link connect}; `NOT_FOUND` when the source is gone by then
    */
-  async change(source: SourceRow, change: SourceChange, call: Call): Promise<SourceRow> {
-    const { displayName, access } = change;
-    const named = {
-      updatedAt: this.#clock.now(),
+  async change(source: SourceRow, { displayName, access }: SourceChange, call: Call) {
+    const proven =
+      access && (await this.#prove(this.#providers.get(source.provider), access, call));
+    const { id } = source;
+    const now = this.#clock.now();
+    const set = {
+      updatedAt: now,
       ...(displayName === undefined ? {} : { displayName }),
+      ...(proven && {
+        config: proven.config,
+        scope: proven.scope,
+        sealed: await this.#vault.seal(placeOf(id), proven.access, call),
+        status: "active",
+        lastVerifiedAt: now,
+      }),
     };
     const records = await this.#records(call);
-    const { id, version } = source;
-    if (access === undefined) {
-      const [row] = await records.update(sourceRows, { where: { id }, set: named }, call);
-      return row ?? gone();
-    }
-    this.#vault.check();
-    const provider = this.#providers.get(source.provider);
-    const proven = await this.#prove(provider, access, call);
-    const sealed = await this.#vault.seal(placeOf(id), access, call);
-    const at = this.#clock.now();
-    const set = {
-      ...named,
-      ...proven,
-      sealed,
-      status: "active",
-      lastVerifiedAt: at,
-      updatedAt: at,
-    };
-    const where = { id, version };
-    const [row] = await records.update(sourceRows, { where, set, add: { version: 1 } }, call);
+    const add = proven ? { version: 1 } : {};
+    const [row] = await records.update(sourceRows, { where: { id }, set, add }, call);
     if (row !== undefined) return row;
-    if ((await this.find(id, call)) === undefined) {
-      // Its key was made again for nobody.
-      await records.atomic(await this.#vault.destroying(id, call), call);
-      return gone();
-    }
-    throw new ServiceError("CONFLICT", { message: "The source was given another credential." });
+    // Its key may have been made again, for nobody.
+    await records.atomic(await this.#vault.destroying(id, call), call);
+    return gone();
   }
 
   /**
@@ -156,14 +151,16 @@ export class SourceStore {
     );
     const at = this.#clock.now();
     const set = { scope: scopeJson(scope), status: "active", lastVerifiedAt: at, updatedAt: at };
-    const where = { id: source.id, version: source.version };
+    const { id, version } = source;
     try {
       const records = await this.#records(call);
-      const [row] = await records.update(sourceRows, { where, set }, call);
-      return row ?? { ...source, ...set };
-    } catch {
-      // It is good all the same (interface, 4.9).
+      const [row] = await records.update(sourceRows, { where: { id, version }, set }, call);
+      // One that was given another credential meanwhile was verified with that.
+      return row ?? (await this.find(id, call)) ?? gone();
+    } catch (failure) {
       call.signal.throwIfAborted();
+      if (isServiceError(failure)) throw failure;
+      // It is good all the same (interface, 4.9).
       return { ...source, ...set };
     }
   }
@@ -226,12 +223,15 @@ export class SourceStore {
     for (const { id } of await this.list(account, {}, call)) await this.remove(id, bonds, call);
   }
 
-  /** Proves a new access. */
-  async #prove(provider: VaultProvider, access: VaultAccess, call: Call) {
+  /** Proves a new access; what is wrong with it is told before anybody is asked. */
+  async #prove(provider: VaultProvider, given: VaultAccess, call: Call) {
     try {
+      const access = checkAccess(provider.descriptor, given);
       const settings = provider.configOf(access);
+      this.#vault.check();
       const scope = await this.#providers.ask(call, (bounded) => provider.verify(access, bounded));
-      return { config: { auth_method: access.method, ...settings }, scope: scopeJson(scope) };
+      const config = { ...settings, auth_method: access.method };
+      return { access, config, scope: scopeJson(scope) };
     } catch (failure) {
       throw sourceFailure(failure, true);
     }
@@ -244,21 +244,37 @@ export class SourceStore {
     ask: (provider: VaultProvider, access: VaultAccess, bounded: Call) => Promise<Value>,
   ): Promise<Value> {
     const provider = this.#providers.get(source.provider);
-    const access = await this.#vault.open(placeOf(source.id), source.sealed, call);
+    const access = await this.#open(source, call);
     try {
       return await this.#providers.ask(call, (bounded) => ask(provider, access, bounded));
     } catch (cause) {
       const failure = sourceFailure(cause);
-      if (isServiceError(failure, "SOURCE_AUTH_FAILED")) await this.#revoke(source, call);
+      if (isServiceError(failure, "SOURCE_AUTH_FAILED")) await this.#revoke(source);
       throw failure;
     }
   }
 
-  /** Unless it has another credential by now. */
-  async #revoke({ id, version }: SourceRow, call: Call): Promise<void> {
-    const records = await this.#records(call);
+  /** @throws ServiceError `NOT_FOUND` for one that was removed meanwhile, with its key */
+  async #open({ id, sealed }: SourceRow, call: Call): Promise<VaultAccess> {
+    try {
+      return await this.#vault.open(placeOf(id), sealed, call);
+    } catch (failure) {
+      const isShredded = isStorageError(failure, "SEAL_BROKEN");
+      if (isShredded && (await this.find(id, call)) === undefined) return gone();
+      throw failure;
+    }
+  }
+
+  /** Unless it has another credential by now. Never rejects: the next use of it tries again. */
+  async #revoke({ id, version }: SourceRow): Promise<void> {
     const set = { status: "revoked", updatedAt: this.#clock.now() };
-    await records.update(sourceRows, { where: { id, version }, set }, call);
+    try {
+      // The client may have gone; the provider has spoken.
+      const records = await this.#records(uncancelled);
+      await records.update(sourceRows, { where: { id, version }, set }, uncancelled);
+    } catch {
+      // What the provider said is told all the same.
+    }
   }
 
   #records(call: Call): Promise<Records> {
@@ -272,22 +288,6 @@ function placeOf(id: string): { readonly owner: string; readonly field: string }
 
 function scopeJson({ vaults }: VaultScope): Json {
   return { vaults: vaults.map(({ id, name }) => ({ id, name })) };
-}
-
-/** @throws ServiceError `SOURCE_INACTIVE` */
-function checkActive({ status }: SourceRow): void {
-  if (status === "active") return;
-  throw new ServiceError("SOURCE_INACTIVE", {
-    message: "The source was revoked; verify it, or give it another credential.",
-  });
-}
-
-/** @throws ServiceError `PROVIDER_NOT_BROWSABLE` */
-function checkBrowsable({ descriptor }: VaultProvider): void {
-  if (descriptor.browsable) return;
-  throw new ServiceError("PROVIDER_NOT_BROWSABLE", {
-    message: `${descriptor.displayName} cannot list what it holds; bind logins by reference.`,
-  });
 }
 
 function gone(): never {

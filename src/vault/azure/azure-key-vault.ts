@@ -21,7 +21,8 @@ import type {
 import { VaultError } from "../vault-error.ts";
 import { azureDescriptor } from "./azure-descriptor.ts";
 import type { KeyVaultReader, ReadSecret } from "./key-vault-reader.ts";
-import { keyVaultAt, parseVaultUrls, type KeyVault } from "./vault-urls.ts";
+import { checkPlace, fieldsMissing, refuseSharedValue, valueOf, vaultOf } from "./secret-places.ts";
+import { parseVaultUrls, type KeyVault } from "./vault-urls.ts";
 
 /** What the provider works with; each is borrowed. */
 export interface AzureKeyVaultCollaborators {
@@ -129,7 +130,7 @@ class AzureKeyVault implements VaultProvider {
     call: VaultCall,
   ): Promise<readonly VaultEntry[]> {
     const asked = check(given);
-    const vault = vaultOf(asked, container);
+    const vault = vaultOf(asked.vaults, container);
     return this.#ask(asked, call, (open) => open(vault).entries());
   }
 
@@ -142,7 +143,7 @@ class AzureKeyVault implements VaultProvider {
     const fields = Object.entries(locators).map(([name, locator]) => ({
       name,
       locator,
-      vault: vaultOf(asked, locator.container),
+      vault: vaultOf(asked.vaults, locator.container),
     }));
     for (const { locator } of fields) checkPlace(locator);
     refuseSharedValue(locators);
@@ -243,57 +244,6 @@ const TELLING: readonly string[] = [
 function weight(failure: unknown): number {
   const place = failure instanceof VaultError ? TELLING.indexOf(failure.code) : 0;
   return place === -1 ? TELLING.length : place;
-}
-
-function vaultOf({ vaults }: Asked, container: string): KeyVault {
-  const url = keyVaultAt(container)?.url;
-  const found = vaults.find((vault) => vault.url === url);
-  if (found !== undefined) return found;
-  throw notFound("The container is none of the source's key vaults.");
-}
-
-/** What Azure calls a secret's name and version; anything else would be another path. */
-function checkPlace({ key, version }: VaultLocator): void {
-  if (!/^[0-9a-zA-Z-]{1,127}$/.test(key)) {
-    throw notFound("The key is no name of a secret: 1 to 127 letters, digits and hyphens.");
-  }
-  if (version !== undefined && !/^[0-9a-fA-F]{32}$/.test(version)) {
-    throw notFound("The version is none of a secret: 32 hexadecimal digits.");
-  }
-}
-
-/** A secret has one value: two fields of a login that take it both are a mistake. */
-function refuseSharedValue(locators: Readonly<Record<string, VaultLocator>>): void {
-  const places = Map.groupBy(
-    Object.entries(locators).filter(([, { property }]) => property === undefined),
-    ([, { container, key, version = "" }]) =>
-      `${keyVaultAt(container)?.url} ${key.toLowerCase()} ${version}`,
-  );
-  const shared = [...places.values()].find((fields) => fields.length > 1);
-  if (shared === undefined) return;
-  const claim = "A key vault's secret has one value; give a property (value, tag:NAME) or key for";
-  throw fieldsMissing(
-    shared.map(([name]) => name),
-    claim,
-  );
-}
-
-function valueOf({ value, tags }: ReadSecret, property = "value"): string | undefined {
-  const found = property.startsWith("tag:") ? ownText(tags, property.slice(4)) : undefined;
-  return (property === "value" ? value : found) || undefined;
-}
-
-function ownText(tags: ReadSecret["tags"], name: string): string | undefined {
-  return Object.hasOwn(tags, name) ? tags[name] : undefined;
-}
-
-function notFound(message: string): VaultError {
-  return new VaultError("SOURCE_ITEM_NOT_FOUND", { message, details: {} });
-}
-
-function fieldsMissing(missingFields: readonly string[], claim: string): VaultError {
-  const message = `${claim} ${missingFields.join(", ")}.`;
-  return new VaultError("SOURCE_FIELD_MISSING", { message, details: { missingFields } });
 }
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {

@@ -27,6 +27,8 @@ export interface AzureCloud extends AsyncDisposable {
   readonly ca: string;
   /** Answers of the sign-in, in place of a token. */
   login: Play | undefined;
+  /** Looks at what is sent to the sign-in; undefined goes on. */
+  judge: (body: string) => Play | undefined;
   /** Answers of vaults behind the challenge, in place of their secrets; undefined goes on. */
   vault: ((url: URL) => Play | undefined) | undefined;
   /** The answer to a vault's request without a token, in place of the challenge. */
@@ -63,6 +65,7 @@ export async function createAzureCloud(): Promise<AzureCloud> {
     internet,
     ca,
     login: undefined,
+    judge: () => undefined,
     vault: undefined,
     challenge: undefined,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
@@ -108,11 +111,15 @@ export function loginError(status: number, error: string, number: number): Play 
 
 function serve(cloud: AzureCloud, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? "/", `https://${request.headers.host}`);
-  const play = url.host.startsWith("login.")
-    ? (cloud.login ?? token)
-    : vaultPlay(cloud, url, request);
-  request.resume();
-  request.once("end", () => play(request, response));
+  const isLogin = url.host.startsWith("login.");
+  let body = "";
+  request.setEncoding("utf8").on("data", (piece: string) => (body += piece));
+  request.once("end", () => {
+    const play = isLogin
+      ? (cloud.judge(body) ?? cloud.login ?? token)
+      : vaultPlay(cloud, url, request);
+    play(request, response);
+  });
 }
 
 const token: Play = (request, response) => {

@@ -52,7 +52,7 @@ function channelNames(): string[] {
  */
 export function everythingOf(value: unknown, seen = new Set<unknown>(), depth = 0): string {
   if (typeof value === "string") return value;
-  if (typeof value !== "object" && typeof value !== "function") return String(value);
+  if (typeof value !== "object" && typeof value !== "function") return inspect(value);
   if (value === null || seen.has(value) || depth > 12) return "";
   seen.add(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");

@@ -19,7 +19,7 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
     ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
-    ...identitySourceRoutes({ wire: parts.wire, identities: parts.wire.identities }),
+    ...identitySourceRoutes(parts.wire),
     ...both(parts, legacyPrefix),
   ];
 }

@@ -48,7 +48,7 @@ export const catalogQuerySchema = z.object({
 export type CatalogQuery = z.output<typeof catalogQuerySchema>;
 
 /** `true`, `false`, `1` or `0`, in any case (decisions, 0.1). */
-const flag = z
+export const flag = z
   .string()
   .regex(/^(?:true|false|1|0)$/i, "must be true or false")
   .transform((text) => /^(?:true|1)$/i.test(text))

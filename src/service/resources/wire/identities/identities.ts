@@ -4,6 +4,7 @@ import type { Answer, KeyedCall } from "../../../http/route.ts";
 import type { Identities } from "../../../identities/identities.ts";
 import type { Held, Identity } from "../../../identities/identity.ts";
 import type { LoginOutcome } from "../../../identities/logins.ts";
+import { invalidParams } from "../../../invalid-params.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
 import { credentialDocument, identityDocument } from "./codec.ts";
@@ -66,27 +67,28 @@ export async function createIdentity(
     const asked = { params: data, source_id, source_ref };
     const fields = await loginFields(parts.identities, asked, { account, signal });
     logins.check(site, fields);
-    await checkFree(parts.identities, place, { signal });
     const metadata = credential.metadata as Held["credential"]["metadata"] | undefined;
-    const order = { account, site, name, fields, metadata, isDefault };
+    const order = { account, site, name, fields, metadata, isDefault, isNew: true };
     const outcome = await logins.logIn(order, { signal });
     return outcome.status === "verified" ? created(outcome.held.identity) : refused(outcome);
   }
-  if (credential !== undefined) {
-    checkSecretValues(site, { ...credential, data: credential.data ?? {} });
-    store.vault.check();
+  if (credential === undefined) {
+    return created(await store.create({ ...place, isDefault }, { signal }));
   }
-  const identity = await store.create({ ...place, isDefault }, { signal });
-  if (credential === undefined) return created(identity);
-  const { type, data = {}, metadata } = credential;
+  const { type, data = {}, metadata, source_id, source_ref } = credential;
+  if (source_id !== undefined || source_ref !== undefined) {
+    throw invalidParams(`credential: one of the type '${type}' is not read from a source.`);
+  }
+  checkSecretValues(site, { type, data });
   const held = await store.storeCredential(
     {
       ...place,
-      identity: { id: identity.id },
+      identity: { name, isNew: true },
       type,
       credential: secretCredential(data),
       expiresAt: null,
       metadata: metadata as Readonly<Record<string, Json>> | undefined,
+      isDefault,
     },
     { signal },
   );
@@ -202,17 +204,6 @@ async function siteOfId(
 ): Promise<Site | undefined> {
   const sites = (await wire.catalogOf(account, { signal })).sites();
   return sites.find(({ slug }) => catalogUuid(slug) === id.toLowerCase());
-}
-
-/** @throws ServiceError `CONFLICT` */
-async function checkFree(
-  { store }: Identities,
-  place: Pick<Identity, "account" | "catalog" | "name">,
-  call: Call,
-): Promise<void> {
-  if ((await store.named(place, call)) === undefined) return;
-  const message = `The site has an identity named ${JSON.stringify(place.name)} already.`;
-  throw new ServiceError("CONFLICT", { message });
 }
 
 const done: Answer = { status: 200, json: { status: "ok" } };

@@ -1,36 +1,17 @@
-import { catalogUuid, type Site } from "../../../../wire/index.ts";
 import type {
   VaultContainer,
   VaultDescriptor,
   VaultEntry,
-  VaultField,
   VaultMethod,
 } from "../../../../vault/index.ts";
+import { catalogUuid } from "../../../../wire/index.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
 import type { Identity } from "../../../identities/identity.ts";
 import { isoTime } from "../../../jobs/job-view.ts";
 
-/** A source as clients see it (interface, 2.7): never what signs in. */
-export function sourceDocument(row: SourceRow): object {
-  return {
-    id: row.id,
-    user_id: row.account,
-    provider: row.provider,
-    display_name: row.displayName,
-    config: row.config,
-    scope_metadata: row.scope,
-    status: row.status,
-    last_verified_at: isoTime(row.lastVerifiedAt),
-    credentials_expires_at: null,
-    created_at: isoTime(row.createdAt),
-    updated_at: isoTime(row.updatedAt),
-  };
-}
-
 /** A provider as clients see it (interface, 2.9). */
 export function providerDocument(descriptor: VaultDescriptor): object {
   const { type, displayName, authType, browsable, summary, methods } = descriptor;
-  const [first] = methods;
   return {
     type,
     display_name: displayName,
@@ -40,18 +21,87 @@ export function providerDocument(descriptor: VaultDescriptor): object {
     container_label: descriptor.containerLabel,
     entry_label: descriptor.entryLabel,
     methods: methods.map(methodDocument),
-    connect: methodDocument(first),
+    connect: methodDocument(methods[0]),
   };
 }
 
-/** A vault as clients see it (interface, 2.8). */
+function methodDocument({ id, label, instructions, caution, docsUrl, fields }: VaultMethod) {
+  return {
+    id,
+    label,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(caution === undefined ? {} : { caution }),
+    ...(docsUrl === undefined ? {} : { docs_url: docsUrl }),
+    fields: fields.map(({ name, label: shown, type, secret, required, ...more }) => {
+      const { placeholder, help, pattern } = more;
+      return {
+        name,
+        label: shown,
+        type,
+        secret,
+        required,
+        ...(placeholder === undefined ? {} : { placeholder }),
+        ...(help === undefined ? {} : { help }),
+        ...(pattern === undefined ? {} : { pattern }),
+      };
+    }),
+  };
+}
+
+/** A source as clients see it (interface, 2.7): never what signs in to it. */
+export function sourceDocument(source: SourceRow): object {
+  return {
+    id: source.id,
+    user_id: source.account,
+    provider: source.provider,
+    display_name: source.displayName,
+    config: source.config,
+    scope_metadata: source.scope,
+    status: source.status,
+    last_verified_at: isoTime(source.lastVerifiedAt),
+    // No provider tells it.
+    credentials_expires_at: null,
+    created_at: isoTime(source.createdAt),
+    updated_at: isoTime(source.updatedAt),
+  };
+}
+
+/** An identity that depends on a source (interface, 4.9). */
+export function boundDocument(
+  { id, name, isDefault, catalog, credentials, createdAt }: Identity,
+  siteName: string | undefined,
+): object {
+  return {
+    id,
+    name,
+    is_default: isDefault,
+    catalog_id: catalogUuid(catalog),
+    catalog_slug: catalog,
+    catalog_name: siteName ?? catalog,
+    has_active_credential: credentials.some(
+      ({ type, state }) => state === "active" && cookieTypes.has(type),
+    ),
+    created_at: isoTime(createdAt),
+  };
+}
+
+/** Types whose logins are cookies. */
+const cookieTypes: ReadonlySet<string> = new Set(["credentials", "browser_state"]);
+
+/** A container as clients see it (interface, 2.8). */
 export function containerDocument({ id, name, itemCount }: VaultContainer): object {
   return { id, name, ...(itemCount === undefined ? {} : { item_count: itemCount }) };
 }
 
-/** An entry as clients see it (decisions, 2.8): the values of tags are secrets, too. */
-export function entryDocument(entry: VaultEntry): object {
-  const { id, title, category, updatedAt, urls, tagNames } = entry;
+/** An entry as clients see it (decisions, 2.8): names of tags, and no values. */
+export function entryDocument({
+  id,
+  title,
+  category,
+  updatedAt,
+  urls,
+  tagNames,
+}: VaultEntry): object {
   return {
     id,
     title,
@@ -61,44 +111,5 @@ export function entryDocument(entry: VaultEntry): object {
     ...(tagNames === undefined
       ? {}
       : { tags: Object.fromEntries(tagNames.map((name) => [name, ""])) }),
-  };
-}
-
-/**
- * An identity of a source as clients see it (interface, 4.9).
- * @param site undefined where the catalog does not have it any more
- */
-export function dependentDocument(identity: Identity, site: Site | undefined): object {
-  return {
-    id: identity.id,
-    name: identity.name,
-    is_default: identity.isDefault,
-    catalog_id: catalogUuid(identity.catalog),
-    catalog_slug: identity.catalog,
-    catalog_name: site?.name ?? identity.catalog,
-    has_active_credential: identity.credentials.some(({ state }) => state === "active"),
-    created_at: isoTime(identity.createdAt),
-  };
-}
-
-function methodDocument({ docsUrl, ...method }: VaultMethod): object {
-  return {
-    ...method,
-    ...(docsUrl === undefined ? {} : { docs_url: docsUrl }),
-    fields: method.fields.map(fieldDocument),
-  };
-}
-
-function fieldDocument(field: VaultField): object {
-  const { name, label, type, secret, required, placeholder, help, pattern } = field;
-  return {
-    name,
-    label,
-    type,
-    secret,
-    required,
-    ...(placeholder === undefined ? {} : { placeholder }),
-    ...(help === undefined ? {} : { help }),
-    ...(pattern === undefined ? {} : { pattern }),
   };
 }

@@ -1,210 +1,178 @@
-import type { VaultAccess, VaultEntry, VaultProvider } from "../../../../vault/index.ts";
-import type { Answer, KeyedCall } from "../../../http/route.ts";
+import type { Call } from "../../../../storage/index.ts";
+import type { VaultEntry } from "../../../../vault/index.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
 import type { Identities } from "../../../identities/identities.ts";
-import { invalidParams } from "../../../invalid-params.ts";
+import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
 import {
+  boundDocument,
   containerDocument,
-  dependentDocument,
   entryDocument,
   providerDocument,
   sourceDocument,
 } from "./codec.ts";
 import type {
+  ChangeBody,
+  ConnectBody,
   EntriesQuery,
-  NewSourceBody,
   RemovalQuery,
-  SourceChangeBody,
   SourcesQuery,
 } from "./schema.ts";
 
-/** What the use cases of identity sources work with. */
+/** What the use cases of sources work with. */
 export interface SourceParts {
   readonly identities: Identities;
-  readonly wire: Pick<Wire, "catalogOf">;
+  readonly catalogOf: Wire["catalogOf"];
 }
 
-type Call<Query = unknown, Body = unknown> = KeyedCall<Query, Body>;
-
-/** Entries of an answer, at most (decisions, 0.5). */
+/** Entries of an answer (decisions, 0.5). */
 const MOST_ENTRIES = 200;
 
-/** GET /wire/identity-sources/providers: nobody is called. */
-export async function listProviders({ identities }: SourceParts): Promise<Answer> {
-  const providers = identities.providers
-    .list()
-    .map(({ descriptor }) => providerDocument(descriptor));
-  return ok({ providers });
-}
+type Of<Query = unknown, Body = unknown> = KeyedCall<Query, Body>;
 
-/** POST /wire/identity-sources. @throws ServiceError as decisions, 4.9, say */
-export async function connectSource(
-  { identities }: SourceParts,
-  { body, caller, signal }: Call<unknown, NewSourceBody>,
-): Promise<Answer> {
-  const { provider: type, display_name: displayName, auth_method: method, ...fields } = body;
-  const provider = identities.providers.find(type);
-  if (provider === undefined) {
-    throw new ServiceError("PROVIDER_NOT_SUPPORTED", {
-      message: "provider: is none of those that GET /wire/identity-sources/providers lists.",
+/** Connections to the vaults of users (interface and decisions, 4.9). */
+export class IdentitySources {
+  readonly #parts: SourceParts;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  /** Every kind of vault, without a call to any. */
+  async providers(): Promise<Answer> {
+    const providers = this.#parts.identities.providers.list().map(({ descriptor }) => descriptor);
+    return ok({ providers: providers.map(providerDocument) });
+  }
+
+  /** @throws ServiceError `PROVIDER_NOT_SUPPORTED`; as `SourceStore.connect` */
+  async connect({ body, caller, signal }: Of<unknown, ConnectBody>): Promise<Answer> {
+    const { provider: type, display_name: name, auth_method: method, ...fields } = body;
+    const provider = this.#parts.identities.providers.find(type);
+    if (provider === undefined) throw unknownProvider();
+    const { descriptor } = provider;
+    const source = await this.#parts.identities.sources.connect(
+      {
+        account: caller.account,
+        provider,
+        displayName: name ?? descriptor.displayName,
+        access: { method: method ?? descriptor.methods[0].id, fields: fieldsOf(fields) },
+      },
+      { signal },
+    );
+    return { status: 201, json: { status: "ok", identity_source: sourceDocument(source) } };
+  }
+
+  /** An account's, newest first. */
+  async list({ query, caller, signal }: Of<SourcesQuery>): Promise<Answer> {
+    const rows = await this.#parts.identities.sources.list(caller.account, query, { signal });
+    return ok({ identity_sources: rows.map(sourceDocument) });
+  }
+
+  /** One, with the number of identities that depend on it. */
+  async show(call: Of): Promise<Answer> {
+    const source = await this.#own(call);
+    const { length } = await this.#parts.identities.store.ofSource(source.id, call);
+    return ok({ identity_source: { ...sourceDocument(source), identity_count: length } });
+  }
+
+  /** Renames, or gives another credential. @throws ServiceError as `SourceStore.change` */
+  async change(call: Of<unknown, ChangeBody>): Promise<Answer> {
+    const source = await this.#own(call);
+    const { display_name: displayName, auth_method: method, ...rest } = call.body;
+    const fields = fieldsOf(rest);
+    const isRotation = method !== undefined || Object.keys(fields).length > 0;
+    const access = isRotation ? { method: method ?? methodOf(source), fields } : undefined;
+    const changed = await this.#parts.identities.sources.change(
+      source,
+      { displayName, access },
+      call,
+    );
+    return ok({ identity_source: sourceDocument(changed) });
+  }
+
+  /** Tries the stored credential. @throws ServiceError as `SourceStore.verify` */
+  async verify(call: Of): Promise<Answer> {
+    const verified = await this.#parts.identities.sources.verify(await this.#own(call), call);
+    return ok({ identity_source: sourceDocument(verified) });
+  }
+
+  /** Disconnects. */
+  async remove(call: Of<RemovalQuery>): Promise<Answer> {
+    const { id } = await this.#own(call);
+    const bonds = { deletesIdentities: call.query.delete_identities ?? false };
+    if (!(await this.#parts.identities.sources.remove(id, bonds, call))) throw unknownSource();
+    return ok({});
+  }
+
+  /** The identities that depend on one, oldest first. */
+  async bound(call: Of): Promise<Answer> {
+    const { id, account } = await this.#own(call);
+    const identities = await this.#parts.identities.store.ofSource(id, call);
+    const catalog = await this.#parts.catalogOf(account, call);
+    return ok({
+      identities: identities.map((each) => boundDocument(each, catalog.site(each.catalog)?.name)),
     });
   }
-  const { descriptor } = provider;
-  const access = accessOf(fields, method ?? descriptor.methods[0].id, provider);
-  const name = displayName ?? descriptor.displayName;
-  const order = { account: caller.account, provider, displayName: name, access };
-  const row = await identities.sources.connect(order, { signal });
-  return { status: 201, json: { status: "ok", identity_source: sourceDocument(row) } };
-}
 
-/** GET /wire/identity-sources. */
-export async function listSources(
-  { identities }: SourceParts,
-  { query, caller, signal }: Call<SourcesQuery>,
-): Promise<Answer> {
-  const rows = await identities.sources.list(caller.account, query, { signal });
-  return ok({ identity_sources: rows.map(sourceDocument) });
-}
-
-/** GET /wire/identity-sources/{id}. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
-export async function showSource({ identities }: SourceParts, call: Call): Promise<Answer> {
-  const row = await ownSource(identities, call);
-  const dependents = await identities.store.ofSource(row.id, call);
-  return ok({ identity_source: { ...sourceDocument(row), identity_count: dependents.length } });
-}
-
-/** PATCH /wire/identity-sources/{id}. @throws ServiceError as decisions, 4.9, say */
-export async function changeSource(
-  { identities }: SourceParts,
-  call: Call<unknown, SourceChangeBody>,
-): Promise<Answer> {
-  const { display_name: displayName, auth_method: method, ...fields } = call.body;
-  const rotates = method !== undefined || Object.keys(fields).length > 0;
-  if (displayName === undefined && !rotates) {
-    throw invalidParams("The body must hold display_name, or the fields of a method.");
+  /** What its vault holds entries in. @throws ServiceError as `SourceStore.containers` */
+  async containers(call: Of): Promise<Answer> {
+    const containers = await this.#parts.identities.sources.containers(await this.#own(call), call);
+    return ok({ containers: containers.map(containerDocument) });
   }
-  const row = await ownSource(identities, call);
-  const { signal } = call;
-  const own = (row.config as { readonly auth_method?: string }).auth_method ?? "";
-  const access = rotates
-    ? accessOf(fields, method ?? own, identities.providers.get(row.provider))
-    : undefined;
-  const changed = await identities.sources.change(row, { displayName, access }, { signal });
-  return ok({ identity_source: sourceDocument(changed) });
+
+  /** What a container holds, of one site where asked so. @throws ServiceError as `SourceStore.entries` */
+  async entries(call: Of<EntriesQuery>): Promise<Answer> {
+    const source = await this.#own(call);
+    const container = call.params["container_id"] ?? "";
+    const entries = await this.#parts.identities.sources.entries(source, container, call);
+    const { domain = "" } = call.query;
+    const found = entries.filter((entry) => isOf(entry, domain.toLowerCase()));
+    return ok({ entries: found.slice(0, MOST_ENTRIES).map(entryDocument) });
+  }
+
+  /** @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
+  async #own({ params, caller, signal }: Pick<Of, "params" | "caller"> & Call): Promise<SourceRow> {
+    const source = await this.#parts.identities.sources.find(params["id"] ?? "", { signal });
+    if (source === undefined) throw unknownSource();
+    if (source.account === caller.account) return source;
+    throw new ServiceError("FORBIDDEN", {
+      message: "The identity source does not belong to the user.",
+    });
+  }
 }
 
-/** POST /wire/identity-sources/{id}/verify. @throws ServiceError as decisions, 4.9, say */
-export async function verifySource({ identities }: SourceParts, call: Call): Promise<Answer> {
-  const row = await ownSource(identities, call);
-  const verified = await identities.sources.verify(row, { signal: call.signal });
-  return ok({ identity_source: sourceDocument(verified) });
+function ok(content: object): Answer {
+  return { status: 200, json: { status: "ok", ...content } };
 }
 
-/** DELETE /wire/identity-sources/{id}. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
-export async function removeSource(
-  { identities }: SourceParts,
-  call: Call<RemovalQuery>,
-): Promise<Answer> {
-  const { id } = await ownSource(identities, call);
-  const { signal } = call;
-  const deletesIdentities = call.query.delete_identities ?? false;
-  const isRemoved = await identities.sources.remove(id, { deletesIdentities }, { signal });
-  if (!isRemoved) throw unknownSource();
-  return ok({});
+/** Members of the body that are no members of every source; their types are judged by the provider. */
+function fieldsOf(rest: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  for (const [name, value] of given) {
+    if (typeof value === "string") continue;
+    throw new ServiceError("INVALID_REQUEST", { message: `${name.slice(0, 64)}: must be text` });
+  }
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** GET /wire/identity-sources/{id}/identities. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
-export async function listDependents(
-  { identities, wire }: SourceParts,
-  call: Call,
-): Promise<Answer> {
-  const { id } = await ownSource(identities, call);
-  const { signal } = call;
-  const catalog = await wire.catalogOf(call.caller.account, { signal });
-  const found = await identities.store.ofSource(id, { signal });
-  return ok({
-    identities: found.map((each) => dependentDocument(each, catalog.site(each.catalog))),
-  });
-}
-
-/** GET /wire/identity-sources/{id}/containers. @throws ServiceError as decisions, 4.9, say */
-export async function listContainers({ identities }: SourceParts, call: Call): Promise<Answer> {
-  const row = await ownSource(identities, call);
-  const found = await identities.sources.containers(row, { signal: call.signal });
-  const sorted = found.toSorted((a, b) => order(a.name, b.name));
-  return ok({ containers: sorted.map(containerDocument) });
-}
-
-/** GET …/containers/{container_id}/entries. @throws ServiceError as decisions, 4.9, say */
-export async function listEntries(
-  { identities }: SourceParts,
-  call: Call<EntriesQuery>,
-): Promise<Answer> {
-  const row = await ownSource(identities, call);
-  const container = call.params["container_id"] ?? "";
-  const found = await identities.sources.entries(row, container, { signal: call.signal });
-  const domain = call.query.domain?.toLowerCase() ?? "";
-  const shown = found
-    .filter((entry) => isOf(entry, domain))
-    .toSorted((a, b) => order(a.title, b.title))
-    .slice(0, MOST_ENTRIES);
-  return ok({ entries: shown.map(entryDocument) });
+/** The method that a source was connected by. */
+function methodOf({ config }: SourceRow): string {
+  const isObject = typeof config === "object" && config !== null && "auth_method" in config;
+  return isObject ? String(config["auth_method"]) : "";
 }
 
 function isOf({ title, urls = [] }: VaultEntry, domain: string): boolean {
-  return [title, ...urls.map(({ href }) => href)].some((text) =>
-    text.toLowerCase().includes(domain),
-  );
+  const texts = [title, ...urls.map(({ href }) => href)];
+  return texts.some((text) => text.toLowerCase().includes(domain));
 }
 
-function order(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-/** @throws ServiceError `INVALID_REQUEST` with `missing_fields`, `UNKNOWN_CONNECT_FIELD` */
-function accessOf(
-  fields: Readonly<Record<string, unknown>>,
-  method: string,
-  { descriptor }: VaultProvider,
-): VaultAccess {
-  const found = descriptor.methods.find(({ id }) => id === method);
-  if (found === undefined) throw invalidParams("auth_method: is none of the provider's methods.");
-  const known = new Set(found.fields.map(({ name }) => name));
-  const unknown = Object.keys(fields).filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new ServiceError("UNKNOWN_CONNECT_FIELD", {
-      message: "The method has no such fields; see GET /wire/identity-sources/providers.",
-      details: { extra: { unknown_fields: unknown } },
-    });
-  }
-  const texts = Object.entries(fields).filter(([, value]) => value !== null);
-  const wrong = texts.find(([, value]) => typeof value !== "string");
-  if (wrong !== undefined) throw invalidParams(`${wrong[0]}: must be a text.`);
-  const given = Object.fromEntries(texts.map(([name, value]) => [name, String(value).trim()]));
-  const missing = found.fields
-    .filter(({ name, required }) => required && (given[name] ?? "") === "")
-    .map(({ name }) => name);
-  if (missing.length > 0) throw invalidParams(`Missing: ${missing.join(", ")}.`, missing);
-  return { method, fields: given };
-}
-
-/** The caller's source of the path. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
-async function ownSource(
-  { sources }: Identities,
-  { params, caller, signal }: Pick<Call, "params" | "caller" | "signal">,
-): Promise<SourceRow> {
-  const row = await sources.find(params["id"] ?? "", { signal });
-  if (row === undefined) throw unknownSource();
-  if (row.account === caller.account) return row;
-  throw new ServiceError("FORBIDDEN", { message: "The identity source does not belong to you." });
+function unknownProvider(): ServiceError {
+  return new ServiceError("PROVIDER_NOT_SUPPORTED", {
+    message: "This service has no provider of that type; GET /wire/identity-sources/providers.",
+  });
 }
 
 function unknownSource(): ServiceError {
   return new ServiceError("NOT_FOUND", { message: "There is no identity source of that id." });
-}
-
-function ok(members: object): Answer {
-  return { status: 200, json: { status: "ok", ...members } };
 }

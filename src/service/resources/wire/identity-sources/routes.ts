@@ -1,218 +1,187 @@
-import { route, type Route } from "../../../http/route.ts";
-import { okSchema } from "../identities/schema.ts";
-import {
-  changeSource,
-  connectSource,
-  listContainers,
-  listDependents,
-  listEntries,
-  listProviders,
-  listSources,
-  removeSource,
-  showSource,
-  verifySource,
-  type SourceParts,
-} from "./identity-sources.ts";
-import {
-  containersAnswerSchema,
-  dependentsAnswerSchema,
-  entriesAnswerSchema,
-  entriesQuerySchema,
-  newSourceSchema,
-  providersAnswerSchema,
-  removalQuerySchema,
-  sourceAnswerSchema,
-  sourceChangeSchema,
-  sourcesAnswerSchema,
-  sourcesQuerySchema,
-  type EntriesQuery,
-  type NewSourceBody,
-  type RemovalQuery,
-  type SourceChangeBody,
-  type SourcesQuery,
-} from "./schema.ts";
+import { route, type Route, type RouteFacts } from "../../../http/route.ts";
+import type { ServiceErrorCode } from "../../../service-error.ts";
+import { wirePrefix } from "../wire-prefix.ts";
+import { IdentitySources, type SourceParts } from "./identity-sources.ts";
+import * as schemas from "./schema.ts";
 
-const family = { family: "nested", tag: "Identity sources" } as const;
-const BASE = "/wire/identity-sources";
-const reads = { limit: 60, per: "user" } as const;
-const browsing = { limit: 30, per: "user" } as const;
-const writes = { limit: 30, per: "user" } as const;
-const proving = { limit: 10, per: "user" } as const;
+const path = `${wirePrefix.prefix}/identity-sources`;
+const one = `${path}/{id}`;
+const facts = { family: "nested", tag: "Identity sources" } as const;
 
-/** What a call of a vault may come to. */
-const vaultErrors = [
-  "FORBIDDEN",
+const perUser = (limit: number) => ({ limit, per: "user" }) as const;
+const shown = (description: string, schema: NonNullable<RouteFacts["answers"][200]["schema"]>) => ({
+  200: { description, schema },
+});
+
+/** What a provider may fail in, asked with a credential that is stored. */
+const providerErrors: readonly ServiceErrorCode[] = [
+  "SOURCE_AUTH_FAILED",
   "SOURCE_FORBIDDEN",
+  "SOURCE_ITEM_NOT_FOUND",
   "SOURCE_THROTTLED",
   "SOURCE_UNREACHABLE",
   "SOURCE_UPSTREAM_ERROR",
   "SOURCE_NOT_AVAILABLE",
   "SERVICE_UNAVAILABLE",
-] as const;
+];
 
-const connectErrors = [
-  ...vaultErrors,
+/** The same of one that is new. */
+const newErrors: readonly ServiceErrorCode[] = [
   "INVALID_REQUEST",
   "UNKNOWN_CONNECT_FIELD",
   "INVALID_VAULT_URL",
   "SOURCE_TOKEN_REJECTED",
-  "SOURCE_ITEM_NOT_FOUND",
-] as const;
+  ...providerErrors.filter((code) => code !== "SOURCE_AUTH_FAILED"),
+];
 
-const browseErrors = [
-  ...vaultErrors,
-  "PROVIDER_NOT_BROWSABLE",
-  "SOURCE_INACTIVE",
-  "SOURCE_AUTH_FAILED",
-  "SOURCE_ITEM_NOT_FOUND",
-] as const;
-
-/** Connections to vaults that logins are read from (interface and decisions, 4.9). */
+/** Connections to vaults (interface and decisions, 4.9). */
 export function identitySourceRoutes(parts: SourceParts): Route[] {
-  return [...listRoutes(parts), ...sourceRoutes(parts), ...browseRoutes(parts)];
+  const sources = new IdentitySources(parts);
+  return [...collectionRoutes(sources), ...sourceRoutes(sources), ...readRoutes(sources)];
 }
 
-function listRoutes(parts: SourceParts): Route[] {
+function collectionRoutes(sources: IdentitySources): Route[] {
   return [
     route({
-      ...family,
+      ...facts,
       access: "key",
       method: "GET",
-      path: `${BASE}/providers`,
+      path: `${path}/providers`,
       operationId: "listIdentitySourceProviders",
-      summary: "The kinds of vaults that can be connected, and what each takes",
-      limit: reads,
-      answers: { 200: { description: "By type.", schema: providersAnswerSchema } },
+      summary: "Kinds of vaults that can be connected, and what each asks for",
+      limit: perUser(60),
+      answers: shown("By type.", schemas.providersAnswerSchema),
       errors: [],
-      run: () => listProviders(parts),
+      run: () => sources.providers(),
     }),
-    route<SourcesQuery>({
-      ...family,
-      access: "key",
-      method: "GET",
-      path: BASE,
-      operationId: "listIdentitySources",
-      summary: "Your sources, newest first",
-      limit: reads,
-      query: sourcesQuerySchema,
-      answers: { 200: { description: "All.", schema: sourcesAnswerSchema } },
-      errors: [],
-      run: (call) => listSources(parts, call),
-    }),
-    route<unknown, NewSourceBody>({
-      ...family,
+    route<unknown, schemas.ConnectBody>({
+      ...facts,
       access: "key",
       method: "POST",
-      path: BASE,
+      path,
       operationId: "connectIdentitySource",
-      summary: "Connects a vault, once its provider has taken the credential",
-      limit: proving,
-      body: newSourceSchema,
-      answers: { 201: { description: "It is connected.", schema: sourceAnswerSchema } },
-      errors: [...connectErrors, "PROVIDER_NOT_SUPPORTED"],
-      run: (call) => connectSource(parts, call),
+      summary: "Connect a vault; it is verified before anything is stored",
+      limit: perUser(10),
+      body: schemas.connectBodySchema,
+      answers: { 201: { description: "The source.", schema: schemas.sourceAnswerSchema } },
+      errors: ["PROVIDER_NOT_SUPPORTED", ...newErrors],
+      run: (call) => sources.connect(call),
+    }),
+    route<schemas.SourcesQuery>({
+      ...facts,
+      access: "key",
+      method: "GET",
+      path,
+      operationId: "listIdentitySources",
+      summary: "Connected vaults, newest first",
+      limit: perUser(60),
+      query: schemas.sourcesQuerySchema,
+      answers: shown("All of them.", schemas.sourcesAnswerSchema),
+      errors: ["INVALID_REQUEST"],
+      run: (call) => sources.list(call),
     }),
   ];
 }
 
-function sourceRoutes(parts: SourceParts): Route[] {
-  const source = { description: "The source.", schema: sourceAnswerSchema };
+function sourceRoutes(sources: IdentitySources): Route[] {
   return [
     route({
-      ...family,
+      ...facts,
       access: "key",
       method: "GET",
-      path: `${BASE}/{id}`,
+      path: one,
       operationId: "getIdentitySource",
-      summary: "A source, and how many identities depend on it",
-      limit: reads,
-      answers: { 200: source },
+      summary: "A connected vault, with the number of identities that depend on it",
+      limit: perUser(60),
+      answers: shown("The source.", schemas.countedAnswerSchema),
       errors: ["FORBIDDEN"],
-      run: (call) => showSource(parts, call),
+      run: (call) => sources.show(call),
     }),
-    route<unknown, SourceChangeBody>({
-      ...family,
+    route<unknown, schemas.ChangeBody>({
+      ...facts,
       access: "key",
       method: "PATCH",
-      path: `${BASE}/{id}`,
+      path: one,
       operationId: "changeIdentitySource",
-      summary: "Renames a source, or gives it another credential",
-      limit: proving,
-      body: sourceChangeSchema,
-      answers: { 200: source },
-      errors: [...connectErrors, "CONFLICT"],
-      run: (call) => changeSource(parts, call),
+      summary: "Rename a source or rotate its credential; identities stay bound",
+      limit: perUser(10),
+      body: schemas.changeBodySchema,
+      answers: shown("The source.", schemas.sourceAnswerSchema),
+      errors: ["FORBIDDEN", ...newErrors],
+      run: (call) => sources.change(call),
     }),
-    route<RemovalQuery>({
-      ...family,
+    route<schemas.RemovalQuery>({
+      ...facts,
       access: "key",
       method: "DELETE",
-      path: `${BASE}/{id}`,
-      operationId: "deleteIdentitySource",
-      summary: "Disconnects a vault",
-      limit: writes,
-      query: removalQuerySchema,
-      answers: { 200: { description: "It is gone.", schema: okSchema } },
-      errors: ["FORBIDDEN"],
-      run: (call) => removeSource(parts, call),
+      path: one,
+      operationId: "removeIdentitySource",
+      summary: "Disconnect a vault, with or without the identities that depend on it",
+      limit: perUser(30),
+      query: schemas.removalQuerySchema,
+      answers: shown("It is gone.", schemas.removedAnswerSchema),
+      errors: ["INVALID_REQUEST", "FORBIDDEN"],
+      run: (call) => sources.remove(call),
     }),
-    verifyRoute(parts),
+    route({
+      ...facts,
+      access: "key",
+      method: "POST",
+      path: `${one}/verify`,
+      operationId: "verifyIdentitySource",
+      summary: "Try the stored credential",
+      limit: perUser(10),
+      answers: shown("It is good.", schemas.sourceAnswerSchema),
+      errors: ["FORBIDDEN", ...providerErrors],
+      run: (call) => sources.verify(call),
+    }),
   ];
 }
 
-function verifyRoute(parts: SourceParts): Route {
-  return route({
-    ...family,
-    access: "key",
-    method: "POST",
-    path: `${BASE}/{id}/verify`,
-    operationId: "verifyIdentitySource",
-    summary: "Tries the stored credential",
-    limit: proving,
-    answers: { 200: { description: "The source.", schema: sourceAnswerSchema } },
-    errors: [...vaultErrors, "SOURCE_AUTH_FAILED", "SOURCE_ITEM_NOT_FOUND"],
-    run: (call) => verifySource(parts, call),
-  });
-}
-
-function browseRoutes(parts: SourceParts): Route[] {
+function readRoutes(sources: IdentitySources): Route[] {
   return [
     route({
-      ...family,
+      ...facts,
       access: "key",
       method: "GET",
-      path: `${BASE}/{id}/identities`,
-      operationId: "listIdentitySourceIdentities",
-      summary: "The identities that depend on a source, oldest first",
-      limit: reads,
-      answers: { 200: { description: "All.", schema: dependentsAnswerSchema } },
+      path: `${one}/identities`,
+      operationId: "listIdentitiesOfSource",
+      summary: "Identities that depend on a source, oldest first",
+      limit: perUser(60),
+      answers: shown("All of them.", schemas.boundAnswerSchema),
       errors: ["FORBIDDEN"],
-      run: (call) => listDependents(parts, call),
+      run: (call) => sources.bound(call),
     }),
     route({
-      ...family,
+      ...facts,
       access: "key",
       method: "GET",
-      path: `${BASE}/{id}/containers`,
-      operationId: "listIdentitySourceContainers",
-      summary: "The vaults that a source can read, by name",
-      limit: browsing,
-      answers: { 200: { description: "All.", schema: containersAnswerSchema } },
-      errors: browseErrors,
-      run: (call) => listContainers(parts, call),
+      path: `${one}/containers`,
+      operationId: "listContainersOfSource",
+      summary: "What the vault keeps entries in, asked now",
+      limit: perUser(30),
+      answers: shown("By name.", schemas.containersAnswerSchema),
+      errors: ["FORBIDDEN", "PROVIDER_NOT_BROWSABLE", "SOURCE_INACTIVE", ...providerErrors],
+      run: (call) => sources.containers(call),
     }),
-    route<EntriesQuery>({
-      ...family,
+    route<schemas.EntriesQuery>({
+      ...facts,
       access: "key",
       method: "GET",
-      path: `${BASE}/{id}/containers/{container_id}/entries`,
-      operationId: "listIdentitySourceEntries",
-      summary: "What a vault holds, by title; never a value",
-      limit: browsing,
-      query: entriesQuerySchema,
-      answers: { 200: { description: "The first 200.", schema: entriesAnswerSchema } },
-      errors: browseErrors,
-      run: (call) => listEntries(parts, call),
+      path: `${one}/containers/{container_id}/entries`,
+      operationId: "listEntriesOfContainer",
+      summary: "Logins or secrets of a container, without values; the first 200",
+      limit: perUser(30),
+      query: schemas.entriesQuerySchema,
+      answers: shown("By title.", schemas.entriesAnswerSchema),
+      errors: [
+        "INVALID_REQUEST",
+        "FORBIDDEN",
+        "PROVIDER_NOT_BROWSABLE",
+        "SOURCE_INACTIVE",
+        ...providerErrors,
+      ],
+      run: (call) => sources.entries(call),
     }),
   ];
 }

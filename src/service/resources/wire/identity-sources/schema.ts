@@ -1,37 +1,46 @@
 import { z } from "@hono/zod-openapi";
 import { optional } from "../../schema.ts";
-import { queryBoolean } from "../../../http/query-fields/schema.ts";
+import { flag } from "../schema.ts";
 
-const displayName = z
-  .string()
-  .transform((name) => name.trim())
-  .refine((name) => name.length >= 1 && name.length <= 100, "must have 1 to 100 characters")
-  .openapi({ type: "string", minLength: 1, maxLength: 100 });
+const displayNameField = z.string().trim().min(1).max(100).openapi({
+  description: "Name for people; the provider's when absent.",
+});
 
-const methodField = optional(
-  z.string().max(64).openapi({ description: "Id of a method; the provider's first when absent." }),
-);
+const methodField = z.string().min(1).max(64);
 
-const FIELDS =
-  "Besides these, the fields of the method by name, as the list of providers tells them.";
+const secretFields = "Fields of the method stand beside it, by name; unknown ones are refused.";
 
 /** The body of POST /wire/identity-sources. */
-export const newSourceSchema = z
+export const connectBodySchema = z
   .looseObject({
-    provider: z.string().min(1).max(64),
-    display_name: optional(displayName),
-    auth_method: methodField,
+    provider: z.string().min(1).max(64).openapi({ description: "A `type` of the providers." }),
+    display_name: optional(displayNameField),
+    auth_method: optional(
+      methodField.openapi({ description: "An `id` of its methods; the first when absent." }),
+    ),
   })
-  .openapi("NewIdentitySource", { description: FIELDS });
+  .openapi("IdentitySourceConnect", { description: secretFields });
 
-export type NewSourceBody = z.output<typeof newSourceSchema>;
+/** What POST /wire/identity-sources was asked. */
+export type ConnectBody = z.output<typeof connectBodySchema>;
 
 /** The body of PATCH /wire/identity-sources/{id}. */
-export const sourceChangeSchema = z
-  .looseObject({ display_name: optional(displayName), auth_method: methodField })
-  .openapi("IdentitySourceChange", { description: FIELDS });
+export const changeBodySchema = z
+  .looseObject({
+    display_name: optional(displayNameField),
+    auth_method: optional(
+      methodField.openapi({
+        description: "An `id` of the provider's methods; as it is when absent.",
+      }),
+    ),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined && value !== null), {
+    message: "Give a display_name, or the fields of a method.",
+  })
+  .openapi("IdentitySourceChange", { description: secretFields });
 
-export type SourceChangeBody = z.output<typeof sourceChangeSchema>;
+/** What PATCH /wire/identity-sources/{id} was asked. */
+export type ChangeBody = z.output<typeof changeBodySchema>;
 
 /** The query of GET /wire/identity-sources. */
 export const sourcesQuerySchema = z.object({
@@ -39,93 +48,114 @@ export const sourcesQuerySchema = z.object({
   status: z.enum(["active", "revoked"]).optional(),
 });
 
+/** What GET /wire/identity-sources was asked. */
 export type SourcesQuery = z.output<typeof sourcesQuerySchema>;
 
 /** The query of DELETE /wire/identity-sources/{id}. */
 export const removalQuerySchema = z.object({
-  delete_identities: queryBoolean.optional().openapi({
-    description: "Whether the identities that depend on it go, too; they stay, expired, otherwise.",
+  delete_identities: flag.optional().openapi({
+    description: "Whether the identities that depend on it go too; else their logins expire.",
   }),
 });
 
+/** What DELETE /wire/identity-sources/{id} was asked. */
 export type RemovalQuery = z.output<typeof removalQuerySchema>;
 
-/** The query of GET …/containers/{container_id}/entries. */
+/** The query of GET …/entries. */
 export const entriesQuerySchema = z.object({
-  domain: z.string().max(253).optional().openapi({
-    description: "Text in the title or in an address, in any case.",
+  domain: z.string().max(2048).optional().openapi({
+    description: "Text in the title or an address, in any case.",
+    example: "example.com",
   }),
 });
 
+/** What GET …/entries was asked. */
 export type EntriesQuery = z.output<typeof entriesQuerySchema>;
 
-/** A source (interface, 2.7). */
-export const sourceSchema = z
-  .object({
-    id: z.uuid(),
-    user_id: z.string(),
-    provider: z.string(),
-    display_name: z.string(),
-    config: z.looseObject({ auth_method: z.string() }),
-    scope_metadata: z.object({ vaults: z.array(z.object({ id: z.string(), name: z.string() })) }),
-    status: z.enum(["active", "revoked"]),
-    last_verified_at: z.iso.datetime(),
-    credentials_expires_at: z.iso.datetime().nullable(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-    identity_count: z.int().optional().openapi({
-      description: "Identities that depend on it; of a single source only.",
-    }),
-  })
-  .openapi("IdentitySource");
-
-const fieldSchema = z.object({
-  name: z.string(),
-  label: z.string(),
-  type: z.enum(["text", "password", "textarea"]),
-  secret: z.boolean(),
-  required: z.boolean(),
-  placeholder: z.string().optional(),
-  help: z.string().optional(),
-  pattern: z.string().optional(),
-});
-
-const methodSchema = z.object({
-  id: z.string(),
-  label: z.string(),
-  instructions: z.string().optional(),
-  caution: z.string().optional(),
-  docs_url: z.string().optional(),
-  fields: z.array(fieldSchema),
-});
-
-const providerSchema = z
-  .object({
-    type: z.string(),
-    display_name: z.string(),
-    auth_type: z.string(),
-    browsable: z.boolean(),
-    summary: z.string().optional(),
-    container_label: z.string(),
-    entry_label: z.string(),
-    methods: z.array(methodSchema),
-    connect: methodSchema,
-  })
-  .openapi("IdentitySourceProvider");
-
 const ok = z.literal("ok");
+
+const fieldSchema = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    type: z.enum(["text", "password", "textarea"]),
+    secret: z.boolean(),
+    required: z.boolean(),
+    placeholder: z.string().optional(),
+    help: z.string().optional(),
+    pattern: z.string().optional().openapi({ description: "Of the whole trimmed value." }),
+  })
+  .openapi("IdentitySourceField");
+
+const methodSchema = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    instructions: z.string().optional(),
+    caution: z.string().optional(),
+    docs_url: z.string().optional(),
+    fields: z.array(fieldSchema),
+  })
+  .openapi("IdentitySourceMethod");
+
+export const providersAnswerSchema = z
+  .object({
+    status: ok,
+    providers: z.array(
+      z.object({
+        type: z.string(),
+        display_name: z.string(),
+        auth_type: z.string(),
+        browsable: z.boolean(),
+        summary: z.string().optional(),
+        container_label: z.string(),
+        entry_label: z.string(),
+        methods: z.array(methodSchema),
+        connect: methodSchema,
+      }),
+    ),
+  })
+  .openapi("IdentitySourceProviders");
+
+const sourceMembers = {
+  id: z.uuid(),
+  user_id: z.uuid(),
+  provider: z.string(),
+  display_name: z.string(),
+  config: z.object({ auth_method: z.string() }).catchall(z.string()),
+  scope_metadata: z.object({
+    vaults: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  status: z.enum(["active", "revoked"]),
+  last_verified_at: z.iso.datetime(),
+  credentials_expires_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+const sourceSchema = z.object(sourceMembers).openapi("IdentitySource");
 
 export const sourceAnswerSchema = z
   .object({ status: ok, identity_source: sourceSchema })
   .openapi("IdentitySourceAnswer");
+
+export const countedAnswerSchema = z
+  .object({
+    status: ok,
+    identity_source: z.object({
+      ...sourceMembers,
+      identity_count: z.int().openapi({ description: "Identities that depend on it." }),
+    }),
+  })
+  .openapi("IdentitySourceCounted");
+
 export const sourcesAnswerSchema = z
   .object({ status: ok, identity_sources: z.array(sourceSchema) })
   .openapi("IdentitySources");
-export const providersAnswerSchema = z
-  .object({ status: ok, providers: z.array(providerSchema) })
-  .openapi("IdentitySourceProviders");
 
-export const dependentsAnswerSchema = z
+export const removedAnswerSchema = z.object({ status: ok }).openapi("WireRemoved");
+
+export const boundAnswerSchema = z
   .object({
     status: ok,
     identities: z.array(
@@ -162,9 +192,7 @@ export const entriesAnswerSchema = z
         category: z.string().optional(),
         updated_at: z.iso.datetime().optional(),
         urls: z.array(z.object({ href: z.string(), label: z.string() })).optional(),
-        tags: z.record(z.string(), z.string()).optional().openapi({
-          description: "Names of tags; their values are not told.",
-        }),
+        tags: z.record(z.string(), z.literal("")).optional(),
       }),
     ),
   })
