@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { retryAfterMs, type Clock } from "../../core/index.ts";
 import { readBody, type Transport } from "../../fetcher/index.ts";
-import { VaultError } from "../vault-error.ts";
 import type { SdkAnswer, SdkJob, SdkRequest, SdkResult } from "./sdk-job.ts";
 
 /** What a thread's requests go through. */
@@ -8,6 +8,7 @@ export interface SdkThreadParts {
   readonly transport: Transport;
   /** The only host that it may call. */
   readonly host: string;
+  readonly clock: Clock;
   /** Ends the thread. */
   readonly signal: AbortSignal;
 }
@@ -21,6 +22,8 @@ export interface Outcome {
   /** Undefined when there was none, or no answer to it. */
   readonly lastStatus: number | undefined;
   readonly unreachable: boolean;
+  /** Milliseconds that its answer asked to wait. */
+  readonly retryAfterMs: number | undefined;
 }
 
 /**
@@ -59,8 +62,17 @@ export async function runSdk(job: SdkJob, parts: SdkThreadParts): Promise<Outcom
   }
 }
 
+const nothing = Object.freeze({
+  lastStatus: undefined,
+  unreachable: false,
+  retryAfterMs: undefined,
+});
+
+/** To a request that has no answer. */
+const none = Object.freeze({ headers: {}, body: new Uint8Array() });
+
 class Requests {
-  seen: Omit<Outcome, "result"> = { lastStatus: undefined, unreachable: false };
+  seen: Omit<Outcome, "result"> = nothing;
   readonly #parts: SdkThreadParts;
   #count = 0;
 
@@ -73,22 +85,21 @@ class Requests {
     try {
       return await this.#send(request);
     } catch {
-      this.seen = { lastStatus: undefined, unreachable: true };
-      return { kind: "answer", id, headers: {}, body: new Uint8Array() };
+      this.seen = { ...nothing, unreachable: true };
+      return { kind: "answer", id, ...none };
     }
   }
 
   async #send({ id, url, method, headers, body }: SdkRequest): Promise<SdkAnswer> {
-    const { transport, host, signal } = this.#parts;
+    const { transport, host, clock, signal } = this.#parts;
     this.#count += 1;
     const to = new URL(url);
-    const isRefused = to.origin !== `https://${host}` || this.#count > MOST_REQUESTS;
-    if (isRefused)
-      throw new VaultError("SOURCE_UPSTREAM_ERROR", { message: "Refused.", details: {} });
+    const isOurs = to.origin === `https://${host}` && (method === "GET" || method === "POST");
+    if (!isOurs || this.#count > MOST_REQUESTS) return { kind: "answer", id, ...none };
     const response = await transport.send(
       {
         url: to,
-        method: method === "GET" ? "GET" : "POST",
+        method,
         headers: { ...headers, "accept-encoding": "identity" },
         body: body.length > 0 ? Buffer.from(body) : undefined,
       },
@@ -96,14 +107,22 @@ class Requests {
     );
     const coding = [response.headers["content-encoding"] ?? []].flat().join(",");
     const read = await readBody(response.body, coding, LIMITS);
-    this.seen = { lastStatus: response.status, unreachable: false };
+    const { status } = response;
+    this.seen = {
+      lastStatus: status,
+      unreachable: read.damage !== undefined,
+      retryAfterMs: retryAfterMs([response.headers["retry-after"] ?? []].flat()[0], clock.now()),
+    };
+    // Nothing may lead elsewhere, and nothing that broke off is an answer.
+    const isUsable = read.damage === undefined && (status < 300 || status >= 400);
+    if (!isUsable) return { kind: "answer", id, ...none };
     const given = Object.entries(response.headers)
       .filter(([name]) => name !== "content-encoding" && name !== "content-length")
       .map(([name, value]) => [name, [value ?? []].flat().join(", ")] as const);
     return {
       kind: "answer",
       id,
-      status: response.status,
+      status,
       headers: Object.fromEntries(given),
       body: read.bytes,
     };

@@ -72,7 +72,7 @@ async function perform(client: Client, work: SdkWork): Promise<SdkResult> {
   if (work.kind === "entries") {
     const items = await client.items.list(await vaultId(client, work.container));
     const entries = items
-      .filter(({ category }) => category === "Login")
+      .filter(({ category }) => String(category) === "Login")
       .map(({ id, title, category, updatedAt, websites }) => ({
         id,
         title,
