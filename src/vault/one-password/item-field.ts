@@ -6,7 +6,7 @@ import type { Item, ItemField } from "@1password/sdk";
  * only then is it a one-time password.
  */
 export function fieldValue(item: Item, name: string, exact: boolean): string | undefined {
-  const fields = item.fields.filter(({ fieldType }) => exact || String(fieldType) !== "Totp");
+  const fields = item.fields.filter(({ fieldType }) => exact || !["Totp"].includes(fieldType));
   const byId = fields.find(({ id }) => id === name);
   const found = byId ?? only(fields.filter(({ title }) => title === name)) ?? inSection(item, name);
   if (found?.details?.type === "Otp") return found.details.content.code;

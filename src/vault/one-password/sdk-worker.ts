@@ -72,7 +72,7 @@ async function perform(client: Client, work: SdkWork): Promise<SdkResult> {
   if (work.kind === "entries") {
     const items = await client.items.list(await vaultId(client, work.container));
     const entries = items
-      .filter(({ category }) => String(category) === "Login")
+      .filter(({ category }) => ["Login"].includes(category))
       .map(({ id, title, category, updatedAt, websites }) => ({
         id,
         title,
