@@ -8,22 +8,24 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import { isBrowserError, type RemoteBrowsers } from "../../browser/index.ts";
+import { isBrowserError, type RemoteBrowsers, type StorageState } from "../../browser/index.ts";
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
+import type { ReservedSession, SessionStore } from "../sessions/session-store.ts";
 import { checkName, checkWebsiteUrl } from "./check-order.ts";
 import type {
   InteractiveOrder,
   InteractiveSave,
   InteractiveSessions,
+  InteractiveTake,
   InteractiveViewer,
   OpenInteractive,
   StartedInteractive,
 } from "./interactive-sessions.ts";
 import { LiveSession, notOpen, type LiveSaved } from "./live-session.ts";
 import { openLive } from "./open-live.ts";
+import { UnsavedState } from "./unsaved-state.ts";
 import { viewerPage } from "./page/viewer-page.ts";
 import { sameToken } from "./same-token.ts";
 
@@ -85,6 +87,8 @@ interface Place {
 interface SavedByViewer {
   readonly open: OpenInteractive;
   readonly session: SavedSession;
+  /** Of one that was started for a purpose. */
+  readonly state: StorageState | undefined;
   readonly forget: () => void;
 }
 
@@ -138,7 +142,23 @@ class LiveSessions implements InteractiveSessions {
     const live = this.#live.get(id);
     try {
       if (live === undefined) return await this.#savedBefore({ id, name, signal });
+      if (live.purpose !== undefined) throw notOpen();
       return await live.save({ name, isViewer: false, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw answered(error);
+    }
+  }
+
+  async take<Result>(
+    { id, purpose, signal }: InteractiveTake,
+    use: (state: StorageState) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.find(id)?.purpose !== purpose) throw notOpen();
+    const live = this.#live.get(id);
+    try {
+      if (live !== undefined) return await live.handOver(use, signal);
+      return await this.#takeSaved(id, use);
     } catch (error) {
       signal.throwIfAborted();
       throw answered(error);
@@ -147,8 +167,10 @@ class LiveSessions implements InteractiveSessions {
 
   async end(id: string): Promise<boolean> {
     const live = this.#live.get(id);
+    const saved = this.#saved.get(id);
     await live?.end("ended");
-    return live !== undefined;
+    if (saved?.state !== undefined) saved.forget();
+    return live !== undefined || saved?.state !== undefined;
   }
 
   viewer(id: string, token: string): InteractiveViewer | undefined {
@@ -218,7 +240,7 @@ class LiveSessions implements InteractiveSessions {
       const onend = (last: LiveSaved | undefined): void => {
         this.#live.delete(id);
         saved = last?.session;
-        if (last?.isViewer === true) this.#remember(live, last.session);
+        if (last?.isViewer === true) this.#remember(live, last.session, held.reserved);
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
       this.#releases.add(released.promise);
@@ -228,7 +250,7 @@ class LiveSessions implements InteractiveSessions {
         this.#releases.delete(released.promise);
         released.resolve(saved);
       };
-      const { owner, proxy } = order;
+      const { owner, proxy, purpose } = order;
       const live = new LiveSession({
         ...held,
         clock,
@@ -236,6 +258,7 @@ class LiveSessions implements InteractiveSessions {
         proxy,
         token,
         expiresAt: until,
+        purpose,
         isWindowed,
         onend,
         release,
@@ -251,19 +274,46 @@ class LiveSessions implements InteractiveSessions {
   }
 
   /** A host whose user pressed the viewer's own button may still ask for the session. */
-  #remember({ id, owner, expiresAt }: LiveSession, session: SavedSession): void {
+  #remember(
+    { id, owner, expiresAt, purpose }: LiveSession,
+    session: SavedSession,
+    reserved: ReservedSession,
+  ): void {
     const { clock } = this.#parts;
+    const state = reserved instanceof UnsavedState ? reserved.state : undefined;
+    // A whole state in memory: one for each owner.
+    for (const other of this.#saved.values()) {
+      if (other.state !== undefined && other.open.owner === owner) other.forget();
+    }
     const cancel = clock.timer(expiresAt - clock.now(), () => this.#saved.delete(id));
     const forget = (): void => {
       cancel();
       this.#saved.delete(id);
     };
-    this.#saved.set(id, { open: { id, owner, expiresAt }, session, forget });
+    this.#saved.set(id, { open: { id, owner, expiresAt, purpose }, session, state, forget });
+  }
+
+  /** Of two at once, the second finds nothing. */
+  async #takeSaved<Result>(
+    id: string,
+    use: (state: StorageState) => Promise<Result>,
+  ): Promise<Result> {
+    const saved = this.#saved.get(id);
+    if (saved?.state === undefined) throw notOpen();
+    this.#saved.delete(id);
+    try {
+      const result = await use(saved.state);
+      saved.forget();
+      return result;
+    } catch (refusal) {
+      if (saved.open.expiresAt > this.#parts.clock.now()) this.#saved.set(id, saved);
+      throw refusal;
+    }
   }
 
   async #savedBefore({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
     const saved = this.#saved.get(id);
-    if (saved === undefined) throw notOpen();
+    if (saved === undefined || saved.state !== undefined) throw notOpen();
     if (name !== undefined) checkName(name);
     const { session } = saved;
     const isSame = name === undefined || name === session.name;

@@ -1,5 +1,7 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
+import type { Connections } from "../../browser-connections/create-connections.ts";
+import { connectRoutes } from "./connect/routes.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
 import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
@@ -9,8 +11,13 @@ import { TaskFiles } from "./tasks/task-files.ts";
 import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
+/** What the routes of actions work with. */
+export interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs"> {
+  readonly connections: Pick<Connections, "interactive">;
+}
+
 /** Actions on websites: found, run, shown; also under the old prefix (interface, 4.8). */
-export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "runs">): Route[] {
+export function wireRoutes(parts: WireRouteParts): Route[] {
   const files = new TaskFiles(parts.blobs);
   return [
     runRoute({ ...parts, files }),
@@ -18,6 +25,12 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
     ...identitySourceRoutes(parts.wire),
+    ...connectRoutes({
+      ...parts,
+      ...parts.wire,
+      interactive: parts.connections.interactive,
+      proxies: parts.engines.proxies,
+    }),
     ...both(parts, legacyPrefix),
   ];
 }
