@@ -12,7 +12,7 @@ import { isBrowserError, type RemoteBrowsers, type StorageState } from "../../br
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
-import type { ReservedSession, SessionStore } from "../sessions/session-store.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
 import { checkName, checkWebsiteUrl } from "./check-order.ts";
 import type {
   InteractiveOrder,
@@ -25,6 +25,7 @@ import type {
 } from "./interactive-sessions.ts";
 import { LiveSession, notOpen, type LiveSaved } from "./live-session.ts";
 import { openLive } from "./open-live.ts";
+import { ViewerSaves } from "./viewer-saves.ts";
 import { UnsavedState } from "./unsaved-state.ts";
 import { viewerPage } from "./page/viewer-page.ts";
 import { sameToken } from "./same-token.ts";
@@ -83,15 +84,6 @@ interface Place {
   readonly until: number;
 }
 
-/** What a viewer has saved. */
-interface SavedByViewer {
-  readonly open: OpenInteractive;
-  readonly session: SavedSession;
-  /** Of one that was started for a purpose. */
-  readonly state: StorageState | undefined;
-  readonly forget: () => void;
-}
-
 class LiveSessions implements InteractiveSessions {
   readonly #parts: Parts;
   readonly #lifetime: number;
@@ -99,13 +91,14 @@ class LiveSessions implements InteractiveSessions {
   readonly #live = new Map<string, LiveSession>();
   /** By owner; also of those that are being opened or ended. */
   readonly #places = new Map<string, Place>();
-  readonly #saved = new Map<string, SavedByViewer>();
+  readonly #saved: ViewerSaves;
   readonly #closing = new AbortController();
   readonly #starts = new Set<Promise<void>>();
   readonly #releases = new Set<Promise<unknown>>();
 
   constructor(parts: Parts, { lifetimeMs, windowed }: Required<InteractiveOptions>) {
     this.#parts = parts;
+    this.#saved = new ViewerSaves(parts.clock);
     this.#lifetime = lifetimeMs;
     this.#isWindowed = windowed;
   }
@@ -135,7 +128,7 @@ class LiveSessions implements InteractiveSessions {
   }
 
   find(id: string): OpenInteractive | undefined {
-    return this.#live.get(id) ?? this.#saved.get(id)?.open;
+    return this.#live.get(id) ?? this.#saved.find(id)?.open;
   }
 
   async save({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
@@ -158,7 +151,7 @@ class LiveSessions implements InteractiveSessions {
     const live = this.#live.get(id);
     try {
       if (live !== undefined) return await live.handOver(use, signal);
-      return await this.#takeSaved(id, use);
+      return await this.#saved.take(id, use);
     } catch (error) {
       signal.throwIfAborted();
       throw answered(error);
@@ -167,9 +160,9 @@ class LiveSessions implements InteractiveSessions {
 
   async end(id: string): Promise<boolean> {
     const live = this.#live.get(id);
-    const saved = this.#saved.get(id);
+    const saved = this.#saved.find(id);
     await live?.end("ended");
-    if (saved?.state !== undefined) saved.forget();
+    if (saved?.state !== undefined) this.#saved.forget(id);
     return live !== undefined || saved?.state !== undefined;
   }
 
@@ -201,7 +194,7 @@ class LiveSessions implements InteractiveSessions {
     const message = "The interactive sessions were disposed.";
     this.#closing.abort(new CdpProxyError("CLOSED", { message }));
     await Promise.all(this.#starts);
-    for (const { forget } of this.#saved.values()) forget();
+    this.#saved.forgetAll();
     for (const live of this.#live.values()) void live.end("ended");
     await Promise.all(this.#releases);
   }
@@ -236,11 +229,16 @@ class LiveSessions implements InteractiveSessions {
       const isWindowed = this.#isWindowed;
       const whole = { ...order, signal };
       const held = await openLive(this.#parts, { order: whole, id, url, owned, isWindowed });
+      const { owner, proxy, purpose } = order;
       let saved: SavedSession | undefined;
       const onend = (last: LiveSaved | undefined): void => {
         this.#live.delete(id);
         saved = last?.session;
-        if (last?.isViewer === true) this.#remember(live, last.session, held.reserved);
+        if (last?.isViewer !== true) return;
+        const { reserved } = held;
+        const state = reserved instanceof UnsavedState ? reserved.state : undefined;
+        const open = { id, owner, expiresAt: until, purpose };
+        this.#saved.remember({ open, session: last.session, state });
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
       this.#releases.add(released.promise);
@@ -250,7 +248,6 @@ class LiveSessions implements InteractiveSessions {
         this.#releases.delete(released.promise);
         released.resolve(saved);
       };
-      const { owner, proxy, purpose } = order;
       const live = new LiveSession({
         ...held,
         clock,
@@ -273,52 +270,14 @@ class LiveSessions implements InteractiveSessions {
     }
   }
 
-  /** A host whose user pressed the viewer's own button may still ask for the session. */
-  #remember(
-    { id, owner, expiresAt, purpose }: LiveSession,
-    session: SavedSession,
-    reserved: ReservedSession,
-  ): void {
-    const { clock } = this.#parts;
-    const state = reserved instanceof UnsavedState ? reserved.state : undefined;
-    // A whole state in memory: one for each owner.
-    for (const other of this.#saved.values()) {
-      if (other.state !== undefined && other.open.owner === owner) other.forget();
-    }
-    const cancel = clock.timer(expiresAt - clock.now(), () => this.#saved.delete(id));
-    const forget = (): void => {
-      cancel();
-      this.#saved.delete(id);
-    };
-    this.#saved.set(id, { open: { id, owner, expiresAt, purpose }, session, state, forget });
-  }
-
-  /** Of two at once, the second finds nothing. */
-  async #takeSaved<Result>(
-    id: string,
-    use: (state: StorageState) => Promise<Result>,
-  ): Promise<Result> {
-    const saved = this.#saved.get(id);
-    if (saved?.state === undefined) throw notOpen();
-    this.#saved.delete(id);
-    try {
-      const result = await use(saved.state);
-      saved.forget();
-      return result;
-    } catch (refusal) {
-      if (saved.open.expiresAt > this.#parts.clock.now()) this.#saved.set(id, saved);
-      throw refusal;
-    }
-  }
-
   async #savedBefore({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
-    const saved = this.#saved.get(id);
+    const saved = this.#saved.find(id);
     if (saved === undefined || saved.state !== undefined) throw notOpen();
     if (name !== undefined) checkName(name);
     const { session } = saved;
     const isSame = name === undefined || name === session.name;
     const found = isSame ? session : await this.#parts.sessions.rename(id, name, { signal });
-    saved.forget();
+    this.#saved.forget(id);
     return found;
   }
 }
