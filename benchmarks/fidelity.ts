@@ -99,12 +99,13 @@ function comparedOrNone(path: string, convert: Convert): Compared[] {
   } catch {
     return [];
   }
-  return [compare(path, contentAt(html), contentAt(render(markdown)))];
+  const before = contentAt(html);
+  return [compare(path, before, contentAt(render(markdown), before))];
 }
 
-function contentAt(html: string): PageContent {
+function contentAt(html: string, page?: PageContent): PageContent {
   // What a page hides is left out before it is converted: here it is held against the page all the same.
-  return contentOf(wholePage(parse(html), { url: base, hidden: "keep" }));
+  return contentOf(wholePage(parse(html), { url: base, hidden: "keep" }), page);
 }
 
 function compare(path: string, before: PageContent, after: PageContent): Compared {

@@ -1,5 +1,9 @@
 import { tagIds, walk, type NodeId, type Tree, type View } from "dragline/html";
+import { formulasOf, withoutFormulas } from "./page-formulas.ts";
+import { imageAddresses } from "./image-addresses.ts";
+import { withoutNotes } from "./page-notes.ts";
 import { line, raw, readText } from "./page-text.ts";
+import { signNames, withoutNames, type LinkCounts, type LinkKey } from "./sign-names.ts";
 import { factsOf } from "./table-content.ts";
 
 /** What is compared. */
@@ -41,18 +45,41 @@ export interface PageContent extends Record<Measure, string[]> {
   readonly languages: string[];
   /** How often each mark of markdown occurs in the text, in formulas and titles of frames. */
   readonly marks: ReadonlyMap<string, number>;
+  /** Other true addresses of its images, each with the one in {@link PageContent.images}. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** Names of links that show a sign: who writes them adds nothing, who does not loses nothing. */
+  readonly names: LinkCounts;
+  /** Letters and digits of formulas that the page draws. */
+  readonly formulas: ReadonlySet<string>;
+  /** Links to notes. */
+  readonly references: number;
 }
 
-const lazy = ["data-src", "data-original", "data-lazy-src", "data-lazy", "data-original-src"];
-
-/** Reads a view. Kept apart from the converter on purpose: it shares none of its code. */
-export function contentOf(view: View): PageContent {
-  const reader = new ContentReader(view);
+/**
+ * Reads a view. Kept apart from the converter on purpose: it shares none of its code.
+ * @param page what was on the page before, when the view is of its markdown
+ */
+export function contentOf(whole: View, page?: PageContent): PageContent {
+  const key = keyOf(whole);
+  const notes = withoutNotes(whole);
+  const view = page === undefined ? notes.view : withoutNames(notes.view, page, key);
+  const reader = new ContentReader(view, page);
   walk(view, reader);
-  const text = readText(view);
+  // More marks than there were are those of links back, which converters cannot tell.
+  const references = Math.min(notes.references, page?.references ?? Infinity);
+  for (let note = 0; note < references; note += 1) {
+    reader.found.links.push("note");
+    reader.found.urls.push("note");
+  }
+  const formulas = page?.formulas ?? formulasOf(whole.tree);
+  const text = withoutFormulas(readText(view), page === undefined ? new Set() : formulas);
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return {
     ...reader.found,
+    addresses: reader.addresses,
+    names: page === undefined ? signNames(view, key) : new Map(),
+    references,
+    formulas,
     text: words,
     order: words.slice(1).map((word, index) => `${words[index]} ${word}`),
     // TeX in dollar signs is a formula, not markup that leaks.
@@ -73,12 +100,15 @@ class ContentReader {
   };
   /** Text of formulas and titles of frames, which a page draws in its own way. */
   readonly unseen: string[] = [];
+  readonly addresses = new Map<string, string>();
   readonly #view: View;
+  readonly #page: PageContent | undefined;
   readonly #tree: Tree;
   #pres = 0;
 
-  constructor(view: View) {
+  constructor(view: View, page: PageContent | undefined) {
     this.#view = view;
+    this.#page = page;
     this.#tree = view.tree;
   }
 
@@ -105,7 +135,7 @@ class ContentReader {
   }
 
   #addLink(node: NodeId): void {
-    const url = absolute(this.#tree.attribute(node, "href"), this.#view.baseUrl);
+    const url = followed(this.#tree.attribute(node, "href"), this.#view.baseUrl);
     const text = line(this.#view, node);
     if (url === undefined || text === "") return;
     this.found.urls.push(url);
@@ -113,12 +143,13 @@ class ContentReader {
   }
 
   #addImage(node: NodeId): void {
-    const values = [...lazy, "src"].map((name) => this.#tree.attribute(node, name)?.trim());
-    const source = values.find(
-      (value) => value !== undefined && !/^(?:data:|$|[{[\d]|true$|false$|auto$)|\s/.test(value),
+    const [url, ...others] = imageAddresses(this.#tree, node).flatMap(
+      (address) => absolute(address, this.#view.baseUrl) ?? [],
     );
-    const url = absolute(source, this.#view.baseUrl);
-    if (url !== undefined) this.found.images.push(url);
+    if (url === undefined) return;
+    for (const other of others) if (!this.addresses.has(other)) this.addresses.set(other, url);
+    const known = this.#page?.images.includes(url) === false;
+    this.found.images.push((known ? this.#page?.addresses.get(url) : undefined) ?? url);
   }
 
   #addHeading(node: NodeId): void {
@@ -128,7 +159,8 @@ class ContentReader {
 
   #addItem(node: NodeId): void {
     const lists = depth(this.#tree, node);
-    const text = line(this.#view, node, tagIds.ul, tagIds.ol).slice(0, 60);
+    // The sign that leads back from a note, where only letters behind it are links.
+    const text = line(this.#view, node, tagIds.ul, tagIds.ol).replace(/^\^ /, "").slice(0, 60);
     if (text !== "" && lists > 0) this.found.items.push(`${lists} ${text}`);
   }
 
@@ -158,6 +190,19 @@ function absolute(reference: string | undefined, base: string | undefined): stri
   return url === null || /^(?:javascript|data|blob|vbscript):/.test(url.protocol)
     ? undefined
     : readable(url.href);
+}
+
+/** Where a link leads; one that only an app or a typing error knows leads no reader anywhere. */
+function followed(reference: string | undefined, base: string | undefined): string | undefined {
+  const url = absolute(reference, base);
+  return url !== undefined && /^(?:https?|mailto|tel):/.test(url) ? url : undefined;
+}
+
+function keyOf(view: View): LinkKey {
+  return (text, href) => {
+    const url = followed(href, view.baseUrl);
+    return url === undefined ? undefined : `${text} ${url}`;
+  };
 }
 
 /** Whether a character is encoded makes no difference. */

@@ -17,7 +17,7 @@ const floors: Readonly<Record<string, number>> = {
   mapper: 2,
   diff: 2,
   ai: 2,
-  vault: 2,
+  vault: 3,
   extractor: 3,
   search: 3,
   "cdp-proxy": 4,

@@ -50,11 +50,17 @@ export interface VisitCall extends Omit<LeaseCall, "url" | "block"> {
    * @default {}
    */
   readonly capture?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Which documents the page may ask for; others fail before they are sent, be they asked for by a
+   * link, a redirect, a form or a frame. All when absent.
+   * @default undefined
+   */
+  readonly allowDocument?: ((url: URL) => boolean) | undefined;
   /** Whether the context's storage is saved in the end. @default false */
   readonly saveState?: boolean | undefined;
 }
 
-type Settled = Omit<VisitCall, Exclude<keyof LeaseCall, "block"> | "waitFor">;
+type Settled = Omit<VisitCall, Exclude<keyof LeaseCall, "block"> | "waitFor" | "allowDocument">;
 
 /** A visit with its defaults. */
 export type CompleteVisit = {
@@ -62,6 +68,7 @@ export type CompleteVisit = {
 } & {
   readonly url: URL;
   readonly waitFor: string | undefined;
+  readonly allowDocument: VisitCall["allowDocument"];
   readonly lease: Omit<LeaseCall, "signal">;
 };
 
@@ -84,6 +91,7 @@ const defaults: VisitDefaults = Object.freeze({
   picture: Object.freeze({}),
   block: ["image", "font", "media"] as const,
   removeOverlays: false,
+  allowDocument: undefined,
   saveState: false,
 });
 

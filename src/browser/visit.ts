@@ -5,6 +5,7 @@ import type { DriverPage } from "./driver.ts";
 import type { PageLease } from "./page-lease.ts";
 import { AnswerCapture } from "./page/answer-capture.ts";
 import { DocumentTrail } from "./page/document-trail.ts";
+import { keepDocuments } from "./page/keep-documents.ts";
 import { navigate, throwIfLost } from "./page/navigate.ts";
 import { RefreshWatch } from "./page/refresh-watch.ts";
 import { removeOverlays } from "./page/remove-overlays.ts";
@@ -69,7 +70,8 @@ export class Visit {
   }
 
   async #prepare(owned: Disposer): Promise<void> {
-    const { url, headers } = this.#call;
+    const { url, headers, allowDocument } = this.#call;
+    if (allowDocument !== undefined) owned.add(await keepDocuments(this.#page, allowDocument));
     if (Object.keys(headers).length > 0) {
       owned.add(await sendHeaders(this.#page, url.origin, headers));
     }

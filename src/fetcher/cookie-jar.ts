@@ -15,6 +15,23 @@ const MAX_HEADER = 8_192;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** A cookie that is kept. */
+export interface KeptCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Without a leading dot. */
+  readonly domain: string;
+  /** Whether it is for this host alone, and not for those below it. */
+  readonly hostOnly: boolean;
+  readonly path: string;
+  /** Milliseconds since 1970; undefined of one that ends with the session. */
+  readonly expiresAt: number | undefined;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  /** As sent, in lower case; undefined where the server did not say. */
+  readonly sameSite: string | undefined;
+}
+
 /** A jar of RFC 6265 with public suffixes refused and everything bounded. */
 export class BoundedCookieJar {
   readonly #clock: Clock;
@@ -54,6 +71,16 @@ export class BoundedCookieJar {
     return header;
   }
 
+  /** All that have not expired, the oldest first. */
+  kept(): readonly KeptCookie[] {
+    const now = this.#clock.now();
+    let kept: KeptCookie[] = [];
+    this.#store.getAllCookies((_, cookies = []) => {
+      kept = cookies.map(keptOf).filter(({ expiresAt = Infinity }) => expiresAt > now);
+    });
+    return kept;
+  }
+
   /**
    * Names that a response over http may not use: whoever can forge one could else replace a login
    * (RFC 6265bis, 5.7).
@@ -62,6 +89,21 @@ export class BoundedCookieJar {
     const cookies = this.#jar.getCookiesSync(`https://${host}${pathname}`, { expire: false });
     return new Set(cookies.filter(({ secure }) => secure).map(({ key }) => key));
   }
+}
+
+function keptOf(cookie: Cookie): KeptCookie {
+  const { key, value, domain, path, expires, httpOnly, secure, hostOnly, sameSite } = cookie;
+  return {
+    name: key,
+    value,
+    domain: domain ?? "",
+    hostOnly: hostOnly ?? false,
+    path: path ?? "/",
+    expiresAt: expires instanceof Date ? expires.getTime() : undefined,
+    httpOnly,
+    secure,
+    sameSite,
+  };
 }
 
 /** Max-Age counts from now (RFC 6265, 5.3); tough-cookie would count it from the last use. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/index.ts";
-import type { BoundedCookieJar } from "./cookie-jar.ts";
+import type { BoundedCookieJar, KeptCookie } from "./cookie-jar.ts";
 
 /** The cookies of one session, or of one fetch without a session. */
 export class Cookies {
@@ -13,6 +13,11 @@ export class Cookies {
   /** The Cookie header for a URL; empty without cookies. */
   header(url: URL): string {
     return this.#jar?.header(url) ?? "";
+  }
+
+  /** All that have not expired, the oldest first. */
+  kept(): readonly KeptCookie[] {
+    return this.#jar?.kept() ?? [];
   }
 
   /** Takes a response's Set-Cookie lines. */

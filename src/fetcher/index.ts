@@ -1,6 +1,7 @@
 export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
 export type { AnswerHead, BodySink } from "./body-sink.ts";
 export { Cookies } from "./cookies.ts";
+export type { KeptCookie } from "./cookie-jar.ts";
 export { readBody, type BodyLimits, type ReadBody } from "./decompress.ts";
 export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
 export type { FetchCall } from "./fetch-call.ts";

@@ -12,9 +12,15 @@ const SETS: readonly AttributeName[] = ["data-srcset", "data-lazy-srcset", "srcs
 const PLACEHOLDER =
   /(?:^|[/_-])(?:blank|spacer|placeholder|lazy(?:[-_]?load)?|loading|loader|transparent|empty|dummy|clear|1x1|pixel|gr[ae]y)\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)/i;
 
-/** One that shows nothing, so that nothing is lost without it. */
+/**
+ * One that shows nothing, so that nothing is lost without it. `logo-transparent.png` shows a logo
+ * without a background.
+ */
 const BLANK =
-  /(?:^|[/_-])(?:blank|spacer|transparent|placeholder|loading|lazy(?:[-_]?load)?|1x1)\.(?:gif|png|svg)(?:\?|$)/i;
+  /(?:(?:^|[/_-])(?:blank|spacer|placeholder|loading|lazy(?:[-_]?load)?|1x1)|(?:^|\/)transparent)\.(?:gif|png|svg)(?:\?|$)|[_-]transparent\.gif(?:\?|$)/i;
+
+/** The end of a set of addresses with widths, which some pages write into `src`. */
+const SET_END = /\s\d+(?:\.\d+)?[wx],?\s*$/;
 
 /** Drawings and small films stand in for pictures more often than they have another address. */
 const STAND_IN = /\.(?:svg|gif)(?:$|[?#])/i;
@@ -110,12 +116,13 @@ class ImageReader implements ImageAttributes {
     return source !== 0 && this.#isAddress(source) && !this.#standsIn(source, others) ? source : 0;
   }
 
-  /** Whether the name of a `src` says that it only stands in, where there are others or it is blank. */
+  /** Whether a `src` by its end is a set, or only stands in where there are others or it is blank. */
   #standsIn(source: AttributeNode, others: boolean): boolean {
     const { attributeTable } = this.#tree;
     const end = attributeTable.valueEnd(source);
     const start = Math.max(attributeTable.valueStart(source), end - LONGEST_NAME);
     const name = this.#tree.source.slice(start, end);
+    if (SET_END.test(name)) return true;
     if (!PLACEHOLDER.test(name)) return others && STAND_IN.test(name);
     return others || BLANK.test(name);
   }
@@ -158,7 +165,8 @@ class ImageReader implements ImageAttributes {
   *#candidates(): Generator<string> {
     const late = lateAddresses(this.#tree, this.#image);
     yield* late.named;
-    const source = this.#value("src")?.trim() ?? "";
+    const written = this.#value("src")?.trim() ?? "";
+    const source = SET_END.test(written) ? bestCandidate(written) : written;
     const standsIn = PLACEHOLDER.test(source) || STAND_IN.test(source) || this.#isLazy();
     if (!standsIn) yield source;
     for (const name of SETS) yield bestCandidate(this.#value(name) ?? "");

@@ -6,6 +6,9 @@ import { following } from "./following.ts";
 const MAX_NAME = 200;
 /** Elements of a link that are searched for a name. */
 const MAX_ELEMENTS = 64;
+/** Elements around a link, and nodes in them, that are searched for another with its name. */
+const MAX_AROUND = 3;
+const MAX_BESIDE = 256;
 
 const shown = new Set<number>(
   (["iframe", "embed", "video", "audio", "math", "input"] as const).map((name) => tagIds[name]),
@@ -24,6 +27,37 @@ export function isSilent(view: View, link: NodeId, images: boolean): boolean {
     } else if (shown.has(tag) || (images && tag === tagIds.img)) return false;
   }
   return true;
+}
+
+/**
+ * Whether a link near by shows the name of this one and leads to the same place, as the heading of a
+ * card does that is covered by another link.
+ */
+export function isNamedBeside(view: View, link: NodeId, name: string): boolean {
+  const { tree } = view;
+  const href = tree.attribute(link, "href");
+  let around = link;
+  for (let step = 0; step < MAX_AROUND && tree.parent(around) !== 0; step += 1) {
+    around = tree.parent(around);
+  }
+  let at = following(view, around, around);
+  for (let seen = 0; at !== 0 && seen < MAX_BESIDE; seen += 1) {
+    const isOther = tree.tag(at) === tagIds.a && at !== link;
+    if (isOther && tree.attribute(at, "href") === href && shownIn(view, at).includes(name))
+      return true;
+    at = following(view, at, around);
+  }
+  return false;
+}
+
+function shownIn(view: View, link: NodeId): string {
+  let text = "";
+  let at = following(view, link, link);
+  for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
+    if (view.tree.kind(at) === NodeKind.text) text += view.tree.text(at);
+    at = following(view, at, link);
+  }
+  return clean(text);
 }
 
 function altOf(tree: Tree, image: NodeId): string {

@@ -146,6 +146,7 @@ export interface ScrapeSuccess extends ScrapeOutputs {
 export const scrapeFailures = Object.freeze({
   BLOCKED: "A challenge, captcha or block page answered instead of the website.",
   HTTP_STATUS: "The final response had a status of 400 or above.",
+  LOGIN_REQUIRED: "The page asks for a login, and the saved one is no longer good.",
   TIMEOUT: "There was no answer in time, or the scrape's own time was up.",
   DNS: "The host name could not be resolved.",
   TLS: "The certificate or the TLS handshake failed.",

@@ -1,6 +1,8 @@
 import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-proxy/index.ts";
 import { isMonitorError, type Monitors } from "../monitor/index.ts";
 import type { Call } from "../storage/index.ts";
+import type { IdentityStore } from "./identities/identity-store.ts";
+import type { SourceStore } from "./identities/source-store.ts";
 import type { OwnPages } from "./own-pages.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { RecipeBook } from "./recipes/recipe-book.ts";
@@ -14,6 +16,10 @@ export interface BelongingsParts {
   readonly recipes: Pick<RecipeBook, "removeOf">;
   readonly ownPages: Pick<OwnPages, "removeOf">;
   readonly privateActions: Pick<PrivateActionStore, "removeOf">;
+  readonly identities: {
+    readonly store: Pick<IdentityStore, "removeOf">;
+    readonly sources: Pick<SourceStore, "removeOf">;
+  };
 }
 
 /** What goes with an account, besides what ends by itself. */
@@ -24,6 +30,7 @@ export function belongings({
   recipes,
   ownPages,
   privateActions,
+  identities,
 }: BelongingsParts): Belonging[] {
   return [
     { removeOf: async (owner, call) => sessions && (await removeSessions(sessions, owner, call)) },
@@ -31,6 +38,8 @@ export function belongings({
     recipes,
     ownPages,
     privateActions,
+    identities.store,
+    identities.sources,
     { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
   ];
 }

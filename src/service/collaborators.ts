@@ -10,8 +10,8 @@ import type { PageIndex, SearchProvider } from "../search/index.ts";
 import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
-import type { MailSender } from "./mail/mail-sender.ts";
 import type { VaultProvider } from "../vault/index.ts";
+import type { MailSender } from "./mail/mail-sender.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
@@ -76,9 +76,12 @@ export interface ServiceCollaborators {
   readonly catalog?: Catalog | undefined;
   /** What runs actions; one over the service's fetcher and blobs when absent, nothing when null. */
   readonly actionRunner?: Runner | null | undefined;
-  /** The saved logins that actions run with; nobody has any when absent. */
+  /**
+   * The saved logins that actions run with, of a host that keeps them itself; those of the service's own
+   * identities when absent, which take `records` and a `sealer`.
+   */
   readonly credentials?: WireCredentials | undefined;
-  /** The kinds of vaults that users can connect; none when absent. */
+  /** The kinds of vaults that users can connect as identity sources; those of `builtInVaults` when absent. */
   readonly vaults?: readonly VaultProvider[] | undefined;
   /** What sends alerts of monitors by e-mail; alerts to addresses fail when absent. */
   readonly mail?: MailSender | undefined;

@@ -75,8 +75,7 @@ class AssembledService implements Service {
     const { recordings, sessions } = base.connections;
     const { ownPages, outputs } = base;
     const { recipes } = outputs;
-    const { privateActions } = base.wire;
-    const kept = belongings({ sessions, recordings, monitors, recipes, ownPages, privateActions });
+    const kept = belongings({ ...base.wire, sessions, recordings, monitors, recipes, ownPages });
     const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
     const files = new TaskFiles(base.blobs);
     const made: Belonging = {

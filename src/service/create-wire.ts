@@ -2,10 +2,13 @@ import type { Clock, Ids } from "../core/index.ts";
 import type { Blobs, Records } from "../storage/index.ts";
 import { builtInCatalog, createRunner, type Runner } from "../wire/index.ts";
 import type { ServiceCollaborators } from "./collaborators.ts";
-import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
+import type { Identities } from "./identities/identities.ts";
 import { IdentityStore } from "./identities/identity-store.ts";
+import { Logins } from "./identities/logins.ts";
 import { SourceStore } from "./identities/source-store.ts";
+import { StoredCredentials } from "./identities/stored-credentials.ts";
 import { VaultProviders } from "./identities/vault-providers.ts";
+import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { Engines } from "./parts.ts";
 import type { Wire } from "./wire.ts";
@@ -27,22 +30,42 @@ export function createWire(
   >,
   parts: WireParts,
 ): Wire {
-  const { catalog, credentials, sealer } = given;
+  const { catalog, credentials } = given;
   const common = async () => catalog ?? (await builtInCatalog());
   const privateActions = new PrivateActionStore({ ...parts, common });
   const catalogs = new AccountCatalogs(common, privateActions);
-  const identities = new IdentityStore({ ...parts, sealer });
-  const vaults = new VaultProviders(given.vaults ?? [], parts.clock);
-  const sources = new SourceStore({ ...parts, identities, sealer, providers: vaults });
+  const runner =
+    given.actionRunner === undefined ? ownRunner(parts) : (given.actionRunner ?? undefined);
+  const identities = createIdentities(parts, { ...given, runner });
+  const { store, logins } = identities;
   return {
     catalogOf: (account, call) => catalogs.of(account, call),
     privateActions,
-    runner: given.actionRunner === undefined ? ownRunner(parts) : (given.actionRunner ?? undefined),
-    credentials,
+    runner,
     identities,
-    sources,
-    vaults,
+    credentials:
+      credentials ??
+      new StoredCredentials({
+        store,
+        logins,
+        siteOf: async (slug, account, call) => (await catalogs.of(account, call)).site(slug),
+      }),
   };
+}
+
+function createIdentities(
+  { records, clock, ids }: WireParts,
+  {
+    sealer,
+    vaults = [],
+    runner,
+  }: Pick<ServiceCollaborators, "sealer" | "vaults"> & { readonly runner: Runner | undefined },
+): Identities {
+  const store = new IdentityStore({ records, sealer, clock, ids });
+  const providers = new VaultProviders(vaults, clock);
+  const sources = new SourceStore({ identities: store, sealer, providers, clock, ids });
+  const logins = new Logins({ store, sources, providers, runner, clock, ids });
+  return { store, sources, providers, logins };
 }
 
 function ownRunner({ engines, blobs, clock, ids }: WireParts): Runner {

@@ -18,6 +18,8 @@ import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
+import { signedInScraper, withCredentials } from "./credential-sessions.ts";
+import type { WireCredentials } from "./wire-credentials.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
 /** What everything in a service stands on. */
@@ -38,28 +40,23 @@ export function serviceParts(
   settings: ServiceSettings,
   owned: Disposer,
 ): BaseParts {
-  const { clock = systemClock, ids = systemIds, resolver, dialer, sealer, mail, model } = given;
+  const { clock = systemClock, ids = systemIds, model } = given;
   if (model !== undefined) checkModel(model);
   const records = given.records ?? closing(owned, new MemoryRecords());
   const blobs = given.blobs ?? closing(owned, new MemoryBlobs({ clock, ids }));
   const queue = given.queue ?? new RecordsQueue({ records, clock, ids });
   if (given.queue === undefined) owned.defer(() => queue.close(settings.graceMs));
   const limiter = given.limiter ?? closing(owned, new MemoryRateLimiter({ clock }));
-  const webhooks = owned.add(
-    createWebhooks(
-      { records, resolver, dialer, clock, ids, sealer, mailer: mail && createEventMailer(mail) },
-      {
-        allow: settings.allowCallbacks,
-        headerPrefix: settings.headerPrefix,
-        userAgent: settings.webhookUserAgent,
-        retentionMs: settings.retentionMs,
-      },
-    ),
-  );
+  const webhooks = owned.add(webhooksOf(given, { records, clock, ids, settings }));
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
   const index = pageIndex(given, { clock, settings, owned });
-  const sessions = connections.sessions && sessionsForJobs(connections.sessions);
-  const engines = createEngines({ ...given, sessions, clock, ids, owned }, settings);
+  const stores = { records, blobs, clock, ids };
+  const { engines, sessions, wire } = enginesAndLogins(given, {
+    ...stores,
+    connections,
+    owned,
+    settings,
+  });
   return {
     clock,
     ids,
@@ -72,14 +69,50 @@ export function serviceParts(
     connections,
     engines,
     model,
-    outputs: owned.add(new PageOutputs({ model, records, blobs, clock, ids, settings })),
+    outputs: owned.add(new PageOutputs({ ...stores, model, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,
-    wire: createWire(given, { records, blobs, engines, clock, ids }),
+    wire,
     settings,
     checkTarget: createTargetCheck(settings.allow),
   };
+}
+
+function webhooksOf(
+  { resolver, dialer, sealer, mail }: ServiceCollaborators,
+  { records, clock, ids, settings }: Pick<BaseParts, "records" | "clock" | "ids" | "settings">,
+): ReturnType<typeof createWebhooks> {
+  return createWebhooks(
+    { records, resolver, dialer, clock, ids, sealer, mailer: mail && createEventMailer(mail) },
+    {
+      allow: settings.allowCallbacks,
+      headerPrefix: settings.headerPrefix,
+      userAgent: settings.webhookUserAgent,
+      retentionMs: settings.retentionMs,
+    },
+  );
+}
+
+/** Actions run with the engines, and these with the logins of actions. */
+function enginesAndLogins(
+  given: ServiceCollaborators,
+  {
+    connections,
+    owned,
+    settings,
+    ...stores
+  }: Pick<BaseParts, "records" | "blobs" | "clock" | "ids" | "connections" | "settings"> & {
+    readonly owned: Disposer;
+  },
+): Pick<BaseParts, "engines" | "sessions" | "wire"> {
+  const saved = connections.sessions && sessionsForJobs(connections.sessions);
+  const credentialsOf = (): WireCredentials | undefined => wire.credentials;
+  const sessions = withCredentials(saved, credentialsOf);
+  const made = createEngines({ ...given, ...stores, sessions, owned }, settings);
+  const engines = { ...made, scraper: signedInScraper(made.scraper, credentialsOf) };
+  const wire = createWire(given, { ...stores, engines });
+  return { engines, sessions, wire };
 }
 
 function searchBy(

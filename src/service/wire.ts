@@ -1,8 +1,6 @@
 import type { Call } from "../storage/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
-import type { IdentityStore } from "./identities/identity-store.ts";
-import type { SourceStore } from "./identities/source-store.ts";
-import type { VaultProviders } from "./identities/vault-providers.ts";
+import type { Identities } from "./identities/identities.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
 
@@ -16,9 +14,6 @@ export interface Wire {
   readonly runner: Runner | undefined;
   /** Undefined where nobody can have a login. */
   readonly credentials: WireCredentials | undefined;
-  /** Those that the service keeps itself. */
-  readonly identities: IdentityStore;
-  readonly sources: SourceStore;
-  /** The kinds of vaults that users can connect. */
-  readonly vaults: VaultProviders;
+  /** The service's own; they are what `credentials` opens unless the host has others. */
+  readonly identities: Identities;
 }

@@ -32,7 +32,7 @@ export interface FakeVaultOptions {
   readonly descriptor?: Partial<VaultDescriptor>;
   /** The one token that is accepted. @default "ops_fake" */
   readonly token?: string;
-  /** By id. @default {} */
+  /** By id; none when absent. */
   readonly containers?: Readonly<Record<string, FakeVaultContainer>>;
 }
 

@@ -38,3 +38,4 @@ export {
   type SiteOptions,
   type SiteRoute,
 } from "./site.ts";
+export { vaultCases, type VaultSubject } from "./vault-cases.ts";

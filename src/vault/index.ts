@@ -1,3 +1,8 @@
+export {
+  createAzureKeyVault,
+  type AzureKeyVaultCollaborators,
+  type AzureKeyVaultOptions,
+} from "./azure/azure-key-vault.ts";
 export { checkAccess } from "./check-access.ts";
 export { isVaultError, VaultError, type VaultErrorDetails } from "./vault-error.ts";
 export type {

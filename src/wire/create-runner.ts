@@ -3,11 +3,18 @@ import { MemoryBlobs } from "../storage/memory/index.ts";
 import type { Action } from "./action.ts";
 import type { RunnerParts } from "./open-run.ts";
 import { Paces, type Pace } from "./pace.ts";
+import type { Site } from "./format/action-schema.ts";
+import type { LoginRecipe } from "./format/login-schema.ts";
+import type { LoginCall, LoginResult } from "./login.ts";
 import { checkParams, type Params } from "./params.ts";
 import { runAction } from "./run-action.ts";
 import { RunFault } from "./run-fault.ts";
+import { runLogin } from "./run-login.ts";
 import { runLimits } from "./run-limits.ts";
 import type { RunCall, RunFailure, Runner, RunnerCollaborators, RunResult } from "./runner.ts";
+
+/** For a whole login, in milliseconds, when the caller says nothing. */
+const loginTimeoutMs = 90_000;
 
 /** Settings of a runner. */
 export interface RunnerOptions {
@@ -49,12 +56,18 @@ export function createRunner(collaborators: RunnerCollaborators, options?: Runne
       if (fault !== undefined) return refused(fault, call);
       return runChecked(shared, { action, params, call, newKey });
     },
-    checkLogin: (site, params) => faultOf(() => checkParams(site.login_input, params)),
-    logIn: async (site) => ({
-      status: "refused",
-      error: { code: "LOGIN_FAILED", message: `${site.name} has no login recipe.` },
-      executionMs: 0,
-    }),
+    checkLogin: (site, params) =>
+      site.login === undefined ? undefined : faultOf(() => checkParams(site.login_input, params)),
+    logIn: async (site, call) => {
+      call.signal?.throwIfAborted();
+      if (site.login === undefined) return noLogin(`${site.name} has no login recipe.`, call);
+      let params: Params = {};
+      const fault = faultOf(() => {
+        params = checkParams(site.login_input, call.params);
+      });
+      if (fault !== undefined) return noLogin(fault.message, call);
+      return logInChecked(shared, { site, recipe: site.login, params }, call);
+    },
   };
 }
 
@@ -74,6 +87,40 @@ async function runChecked(
   using limit = deadline(shared.clock, timeoutMs, call.signal);
   const run = { action, params, credential, deadline: limit, fileKey };
   return await runAction(shared, run, call.trace === true);
+}
+
+interface CheckedLogin {
+  readonly site: Site;
+  readonly recipe: LoginRecipe;
+  readonly params: Params;
+}
+
+async function logInChecked(
+  shared: RunnerParts,
+  { site, recipe, params }: CheckedLogin,
+  call: LoginCall,
+): Promise<LoginResult> {
+  const { timeoutMs = loginTimeoutMs } = call;
+  checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
+  using limit = deadline(shared.clock, timeoutMs, call.signal);
+  const parts = {
+    site,
+    recipe,
+    params: { ...params },
+    parameters: site.login_input,
+    deadline: limit,
+    fileKey: noFile,
+  };
+  return await runLogin(shared, parts, call.trace === true);
+}
+
+function noFile(): string {
+  throw new TypeError("A login makes no files.");
+}
+
+function noLogin(message: string, { trace }: LoginCall): LoginResult {
+  const error = { code: "LOGIN_FAILED", message } as const;
+  return { status: "refused", error, executionMs: 0, ...(trace === true && { trace: [] }) };
 }
 
 function refused(error: RunFailure, { trace }: RunCall): RunResult {

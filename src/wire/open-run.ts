@@ -2,11 +2,14 @@ import type { Clock, Deadline } from "../core/index.ts";
 import { Cookies, type Fetcher } from "../fetcher/index.ts";
 import type { PageVisitor } from "../scraper/index.ts";
 import type { Blobs } from "../storage/index.ts";
-import type { Action, Credential } from "./action.ts";
+import type { Credential } from "./action.ts";
+import type { Recipe, Site } from "./format/action-schema.ts";
+import type { Parameter } from "./format/parameter-schema.ts";
 import { HostList } from "./host-list.ts";
 import type { Pace, Paces } from "./pace.ts";
 import type { Params } from "./params.ts";
 import { DEFAULT_PACE } from "./run-limits.ts";
+import type { LoginWatch } from "./login-watch.ts";
 import type { RunState } from "./run-state.ts";
 import { RunTrace } from "./run-trace.ts";
 import { Scope } from "./scope.ts";
@@ -26,26 +29,42 @@ export interface RunnerParts {
 
 /** One run, as it is opened. */
 export interface RunParts {
-  readonly action: Action;
+  readonly site: Site;
+  /** Of the action, or of the login. */
+  readonly parameters: readonly Parameter[];
+  /** Undefined for code, and for a login. */
+  readonly recipe: Pick<Recipe, "hosts" | "login_wall"> | undefined;
   readonly params: Params;
   readonly credential: Credential | undefined;
   readonly deadline: Deadline;
   readonly fileKey: RunState["fileKey"];
+  /** Of a login. */
+  readonly login?: LoginWatch;
 }
 
 /** Members of a credential that name where it is good, which is no secret. */
-const PLACES = ["site", "host", "url"] as const;
+export const PLACES = ["site", "host", "url"] as const;
 
 /** A run before its first step. */
 export function openRun(shared: RunnerParts, run: RunParts): RunState {
-  const { action, credential, deadline, fileKey } = run;
+  const { site, recipe, credential, deadline, fileKey, login } = run;
   const { fetcher, browser, blobs, clock, paces } = shared;
-  const { site, body } = action;
-  const recipe = "steps" in body ? body : undefined;
-  const pace = shared.pace ?? paceOf(site.pace);
+  const pace =
+    shared.pace ?? paceOf((login === undefined ? undefined : site.login?.pace) ?? site.pace);
+  const own = [...site.hosts, ...ownHosts(run).flatMap(withWww)];
+  const more = [
+    ...(recipe?.hosts ?? []),
+    ...hostsOf(run, ["site", "host", "url"]).flatMap(withWww),
+  ];
   return {
     site,
-    loginWalls: [recipe?.login_wall, site.login_wall].filter((wall) => wall !== undefined),
+    login,
+    authScope: undefined,
+    // The page of a login is no wall.
+    loginWalls:
+      login === undefined
+        ? [recipe?.login_wall, site.login_wall].filter((wall) => wall !== undefined)
+        : [],
     credential,
     fetcher,
     browser,
@@ -55,12 +74,9 @@ export function openRun(shared: RunnerParts, run: RunParts): RunState {
     pace: pace === false ? undefined : pace,
     deadline,
     now: clock.now(),
-    hosts: new HostList([
-      ...site.hosts,
-      ...(recipe?.hosts ?? []),
-      ...hostsOf(run, ["site", "host", "url"]).flatMap(withWww),
-    ]),
-    ownHosts: new HostList([...site.hosts, ...ownHosts(run).flatMap(withWww)]),
+    // All that a login sends may hold the password.
+    hosts: new HostList(login === undefined ? [...own, ...more] : own),
+    ownHosts: new HostList(own),
     cookies: new Cookies(clock),
     secrets: secretsOf(run),
     trace: new RunTrace(clock),
@@ -83,12 +99,12 @@ export function openScope({ secrets, now }: RunState, run: RunParts): Scope {
   return new Scope(roots, (value) => secrets.add(value));
 }
 
-function paceOf(pace: Action["site"]["pace"]): Pace {
+function paceOf(pace: Site["pace"]): Pace {
   return pace === undefined ? DEFAULT_PACE : { requests: pace.requests, perMs: pace.per_ms };
 }
 
-function hostsOf({ action, params }: RunParts, formats: readonly string[]): string[] {
-  return action.info.parameters.flatMap(({ name, format = "" }) => {
+function hostsOf({ parameters, params }: RunParts, formats: readonly string[]): string[] {
+  return parameters.flatMap(({ name, format = "" }) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
     return formats.includes(format) && typeof value === "string" ? hostIn(value) : [];
   });
@@ -113,9 +129,9 @@ function withWww(host: string): string[] {
   return [host, host.startsWith("www.") ? host.slice(4) : `www.${host}`];
 }
 
-function secretsOf({ action, params, credential }: RunParts): Secrets {
+function secretsOf({ parameters, params, credential }: RunParts): Secrets {
   const secrets = new Secrets();
-  for (const { name, secret } of action.info.parameters) {
+  for (const { name, secret } of parameters) {
     if (secret === true && Object.hasOwn(params, name)) secrets.add(params[name]);
   }
   for (const [name, value] of Object.entries(credential?.values ?? {})) {

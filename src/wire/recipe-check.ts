@@ -1,3 +1,4 @@
+import { checkLoginRecipe } from "./check/check-login.ts";
 import { checkCss } from "./check/check-reading.ts";
 import { checkParameters } from "./check/check-parameters.ts";
 import { checkCondition, checkSteps } from "./check/check-steps.ts";
@@ -47,13 +48,20 @@ export function checkSite(site: Site, parameters: readonly Parameter[]): readonl
   const issues = new Issues();
   checkParameters(site.login_input, issues.at("login_input"));
   checkWall(site.login_wall, issues.at("login_wall"));
-  const scope = scopeOf(parameters, { hosts: site.hosts, credential: true });
+  const parts = { hosts: site.hosts, credential: true };
+  const scope = scopeOf(parameters, parts);
+  checkLoginRecipe(site, scopeOf(site.login_input, parts), issues.at("login"));
+  const own = checkSteps(site.auth?.steps ?? [], {
+    scope,
+    issues: issues.at("auth", "steps"),
+    document: "none",
+  });
   const { headers = {}, query = {} } = site.auth ?? {};
   for (const [name, value] of Object.entries(headers)) {
-    checkText(value, scope, issues.at("auth", "headers", name));
+    checkText(value, own, issues.at("auth", "headers", name));
   }
   for (const [name, value] of Object.entries(query)) {
-    checkText(value, scope, issues.at("auth", "query", name));
+    checkText(value, own, issues.at("auth", "query", name));
   }
   if (site.probe === undefined) return issues.found;
   const place = issues.at("probe", "steps");

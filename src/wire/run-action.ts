@@ -1,11 +1,13 @@
 import { deadline, DeadlineExceeded, unlessAborted } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
+import type { Action } from "./action.ts";
 import { checkOutput } from "./check-output.ts";
 import type { Recipe } from "./format/action-schema.ts";
 import { openRun, openScope, type RunnerParts, type RunParts } from "./open-run.ts";
 import { renderText, renderValue } from "./render.ts";
 import { executionFault, RunFault } from "./run-fault.ts";
 import { runCode } from "./run-code.ts";
+import { runAuthSteps } from "./run-auth-steps.ts";
 import { runLimits } from "./run-limits.ts";
 import type { RunState } from "./run-state.ts";
 import type { RunFailure, RunResult } from "./runner.ts";
@@ -14,15 +16,25 @@ import { assertThat } from "./steps/assert-step.ts";
 import { setStateCookies } from "./state-cookies.ts";
 import { runSteps } from "./steps/run-steps.ts";
 
+/** One run of an action. */
+export interface ActionParts extends Omit<RunParts, "site" | "parameters" | "recipe" | "login"> {
+  readonly action: Action;
+}
+
+type ActionRun = RunParts & { readonly action: Action };
+
 /**
  * Runs an action whose parameters have been checked.
  * @throws the reason of the caller's signal
  */
 export async function runAction(
   shared: RunnerParts,
-  run: RunParts,
+  parts: ActionParts,
   trace: boolean,
 ): Promise<RunResult> {
+  const { info, site, body } = parts.action;
+  const recipe = "steps" in body ? body : undefined;
+  const run = { ...parts, site, parameters: info.parameters, recipe };
   const state = openRun(shared, run);
   const scope = openScope(state, run);
   const finish = (): { readonly executionMs: number } => ({
@@ -39,13 +51,14 @@ export async function runAction(
   }
 }
 
-async function carryOut(run: RunParts, state: RunState, scope: Scope): Promise<Json> {
+async function carryOut(run: ActionRun, state: RunState, scope: Scope): Promise<Json> {
   const { action, credential } = run;
   const { body, info, site } = action;
   if (info.auth_mode === "required" && credential === undefined) {
     throw executionFault(`${info.name} needs a login of ${site.name}, and the run has none.`);
   }
   if (site.auth?.cookies === true) await setStateCookies(state.cookies, credential?.state);
+  await runAuthSteps(run, state);
   const output = await ("steps" in body
     ? runRecipe(body, state, scope)
     : runCode(body, run, { state, scope }));
@@ -69,7 +82,7 @@ async function removeFiles({ files, blobs, clock }: RunState): Promise<void> {
 }
 
 interface FailedRun {
-  readonly run: RunParts;
+  readonly run: ActionRun;
   readonly state: RunState;
   readonly scope: Scope;
 }
@@ -93,7 +106,7 @@ async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure>
 
 /** What the probe of a site finds: that the site is not of its platform; undefined when it is. */
 async function probe(fault: RunFault, { run, state }: FailedRun): Promise<RunFault | undefined> {
-  const { probe: test } = run.action.site;
+  const { probe: test } = run.site;
   if (test === undefined || fault.inconclusive || fault.failure.code === "AUTH_EXPIRED") {
     return undefined;
   }

@@ -7,12 +7,18 @@ import type { LoginWall, Site } from "./format/action-schema.ts";
 import type { HostList } from "./host-list.ts";
 import type { Pace, Paces } from "./pace.ts";
 import type { RunTrace } from "./run-trace.ts";
+import type { LoginWatch } from "./login-watch.ts";
 import type { RunFile } from "./runner.ts";
+import type { Scope } from "./scope.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What the steps of one run share. */
 export interface RunState {
   readonly site: Site;
+  /** Of a login; undefined while an action runs. */
+  readonly login: LoginWatch | undefined;
+  /** What the site's `auth` reads besides the credential, once its steps ran. */
+  authScope: Scope | undefined;
   readonly loginWalls: readonly LoginWall[];
   readonly credential: Credential | undefined;
   readonly fetcher: Pick<Fetcher, "fetch">;

@@ -20,6 +20,13 @@ export class Secrets {
     else if (isPlainObject(value)) for (const item of Object.values(value)) this.add(item);
   }
 
+  /** Forgets all. */
+  clear(): void {
+    this.#known.clear();
+    this.#short.clear();
+    this.#forms = undefined;
+  }
+
   #addText(text: string): void {
     if (text === "" || this.#known.has(text)) return;
     this.#known.add(text);

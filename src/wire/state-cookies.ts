@@ -25,7 +25,7 @@ export async function setStateCookies(cookies: Cookies, state: Json | undefined)
 }
 
 /** What of a browser's storage must not be told. */
-export function stateValues(state: Json | undefined): readonly string[] {
+export function stateValues(state: Json | StorageState | undefined): readonly string[] {
   if (state === undefined || state === null) return [];
   const { cookies, origins } = state as Partial<StorageState>;
   return [

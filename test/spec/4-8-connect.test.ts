@@ -26,6 +26,12 @@ const refusal = (code: string, more: object = {}) => ({
   error: { code, message: expect.any(String), ...more },
 });
 
+/** What a finish says besides its session, and which site it is of. */
+interface Finish {
+  readonly slug?: string;
+  readonly [field: string]: unknown;
+}
+
 describe.each(transports)("4.8 interactive connect, over $name", (transport) => {
   const under = new SessionWorld();
   const world = useWorld(transport, {
@@ -39,7 +45,7 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
     expect(status).toBe(200);
     return (json["session"] as unknown as { session_id: string }).session_id;
   }
-  const finish = (user: User, session_id: string, more: object = {}, slug = "docks") =>
+  const finish = (user: User, session_id: string, { slug = "docks", ...more } = {} as Finish) =>
     user.post(`/wire/connect/${slug}/finish`, { session_id, ...more });
   const cancel = (user: User, id: string) => user.delete(`/wire/connect/cancel/${id}`);
   const connections = async (user: User) =>
@@ -110,15 +116,15 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
   it("is 400 LOGIN_NO_COOKIES before the login, and the browser stays for another try", async () => {
     const user = await world.user();
     const id = await start(user, "quay");
-    const refused = await finish(user, id, {}, "quay");
+    const refused = await finish(user, id, { slug: "quay" });
     expect([refused.status, refused.json]).toEqual([400, refusal("LOGIN_NO_COOKIES")]);
     expect(await connections(user)).toEqual([]);
     const more = { website_url: "https://login.example.com/" };
-    const other = await finish(user, id, { website_url: "https://other.example/" }, "quay");
+    const other = await finish(user, id, { website_url: "https://other.example/", slug: "quay" });
     expect(other.status).toBe(400);
-    const [cookie] = STATE.cookies;
-    world.browsers.state = { cookies: [{ ...cookie!, domain: ".example.com" }], origins: [] };
-    expect((await finish(user, id, more, "quay")).status).toBe(200);
+    const cookies = STATE.cookies.map((cookie) => ({ ...cookie, domain: ".example.com" }));
+    world.browsers.state = { cookies, origins: [] };
+    expect((await finish(user, id, { ...more, slug: "quay" })).status).toBe(200);
   });
 
   it("is 403 with another's session or identity, 404 with none, of any site", async () => {
@@ -138,7 +144,7 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
       [{}, "quay", 404],
       [{}, "nowhere", 404],
     ] as const) {
-      const answer = await finish(user, id, more, slug);
+      const answer = await finish(user, id, { ...more, slug });
       expect(answer.status, JSON.stringify([more, slug])).toBe(status);
     }
     expect((await finish(user, unknown)).status).toBe(404);

@@ -1,51 +1,13 @@
 import { systemClock } from "dragline";
-import { FakeVault } from "dragline/testing";
 import { VaultError } from "dragline/vault";
 import { describe, expect, it } from "vitest";
 import { transports, useWorld, type User } from "../transports/index.ts";
+import { CANARY, closed, connect, path, refusal, vault, VAULT_URL } from "./source-world.ts";
 import { SessionWorld } from "./session-world.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const CANARY = "ops_the-token-that-nobody-sees";
-const VAULT_URL = "https://harbour.vault.azure.net/a?b=%2F";
-const path = "/wire/identity-sources";
 const unknown = "44444444-4444-4444-8444-444444444444";
-
-const many = Object.fromEntries(
-  Array.from({ length: 250 }, (_, index) => [
-    `k${index}`,
-    { title: `many ${String(index).padStart(3, "0")}`, fields: { password: CANARY } },
-  ]),
-);
-const vault = new FakeVault({
-  token: CANARY,
-  containers: {
-    main: {
-      name: "Main",
-      entries: {
-        shop: {
-          title: "The Shop",
-          category: "LOGIN",
-          updatedAt: Date.UTC(2026, 4, 1),
-          urls: [{ href: "https://login.EXAMPLE.com/in", label: "site" }],
-          fields: { username: "ann", password: CANARY },
-        },
-        board: { title: "A board", tagNames: ["user"], fields: { password: CANARY } },
-      },
-    },
-    [VAULT_URL]: { name: "Harbour", entries: many },
-  },
-});
-const closed = new FakeVault({
-  descriptor: { type: "cloud_key_vault", browsable: false, authType: "api_key" },
-  token: CANARY,
-});
-
-const refusal = (code: string, more: object = {}) => ({
-  status: "error",
-  error: { code, message: expect.any(String), ...more },
-});
 
 describe.each(transports)("4.9 identity sources, over $name", (transport) => {
   const under = new SessionWorld();
@@ -55,11 +17,6 @@ describe.each(transports)("4.9 identity sources, over $name", (transport) => {
   });
   const body = { provider: "password_vault", token: CANARY };
 
-  async function connect(user: User, more: object = {}): Promise<string> {
-    const { status, json } = await user.post(path, { ...body, ...more });
-    expect(status).toBe(201);
-    return (json["identity_source"] as unknown as { id: string }).id;
-  }
   const show = async (user: User, id: string) =>
     (await user.get(`${path}/${id}`)).json["identity_source"] as unknown as Record<string, unknown>;
   const fail = (code: VaultError["code"], details: VaultError["details"] = {}): void =>
@@ -233,50 +190,6 @@ describe.each(transports)("4.9 identity sources, over $name", (transport) => {
         200,
         { status: "ok", identity_source: { id, status: "active" } },
       ]);
-    }
-  });
-
-  it("lists containers, and entries of one site, the first 200, without values", async () => {
-    const user = await world.user();
-    const id = await connect(user);
-    const containers = await user.get(`${path}/${id}/containers`);
-    expect(containers.json).toEqual({
-      status: "ok",
-      containers: [
-        { id: VAULT_URL, name: "Harbour", item_count: 250 },
-        { id: "main", name: "Main", item_count: 2 },
-      ],
-    });
-    const entries = (container: string, query = "") =>
-      user.get(`${path}/${id}/containers/${encodeURIComponent(container)}/entries${query}`);
-    const shop = {
-      id: "shop",
-      title: "The Shop",
-      category: "LOGIN",
-      updated_at: "2026-05-01T00:00:00.000Z",
-      urls: [{ href: "https://login.EXAMPLE.com/in", label: "site" }],
-    };
-    const board = { id: "board", title: "A board", tags: { user: "" } };
-    const all = await entries("main");
-    expect(all.json).toEqual({ status: "ok", entries: [board, shop] });
-    expect(all.text).not.toContain(CANARY);
-    expect((await entries("main", "?domain=example.COM")).json["entries"]).toEqual([shop]);
-    expect((await entries("main", "?domain=BOARD")).json["entries"]).toEqual([board]);
-    const first = (await entries(VAULT_URL)).json["entries"] as unknown as { title: string }[];
-    expect([first.length, first[0]?.title]).toEqual([200, "many 000"]);
-    const late = (await entries(VAULT_URL, "?domain=many%20249")).json["entries"];
-    expect(late).toMatchObject([{ id: "k249" }]);
-    expect(vault.questions.at(-1)).toEqual({ name: "entries", container: VAULT_URL });
-    const none = await entries("nowhere");
-    expect([none.status, none.json]).toEqual([400, refusal("SOURCE_ITEM_NOT_FOUND")]);
-  });
-
-  it("says that a provider is not browsable", async () => {
-    const user = await world.user();
-    const id = await connect(user, { provider: "cloud_key_vault" });
-    for (const end of ["containers", "containers/main/entries"]) {
-      const answer = await user.get(`${path}/${id}/${end}`);
-      expect([answer.status, answer.json]).toEqual([400, refusal("PROVIDER_NOT_BROWSABLE")]);
     }
   });
 

@@ -1,4 +1,5 @@
 import { done, failed, type World } from "../transports/index.ts";
+import { recordIdentities } from "./record-identities.ts";
 import type { Caller } from "./recorded.ts";
 
 /** Calls every operation of actions, in every state that an answer shows. */
@@ -6,6 +7,7 @@ export async function recordWire(world: World, call: Caller): Promise<void> {
   await recordDiscovery(world, call);
   await recordTasks(world, call);
   await recordRuns(world, call);
+  await recordIdentities(world, call);
 }
 
 async function recordDiscovery({ alice, nobody, credentials }: World, call: Caller): Promise<void> {

@@ -41,6 +41,12 @@ export interface Doc {
   readonly generatedJson: Doc;
   readonly screenshotUrl: string;
   readonly fullPageScreenshotUrl: string;
+  readonly identity: Doc;
+  readonly identities: readonly Doc[];
+  readonly credential: Doc;
+  readonly credentials: readonly Doc[];
+  readonly identity_id: string;
+  readonly credential_id: string;
 }
 
 /** What came back. */

@@ -19,11 +19,13 @@ type Done = Extract<RunResult, { status: "completed" }>;
 const shop = siteOf({
   slug: "shop",
   auth_types: ["api_key", "credentials"],
+  auth: { cookies: true },
   // The fake runner does not read it.
   login: {
     steps: [
       { kind: "request", id: "home", method: "GET", url: "https://shop.example/", type: "html" },
     ],
+    success: [{ css: ".account" }],
   },
   login_input: [
     {

@@ -12,7 +12,7 @@ import { isBrowserError, type RemoteBrowsers, type StorageState } from "../../br
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
+import type { ReservedSession, SessionStore } from "../sessions/session-store.ts";
 import { checkName, checkWebsiteUrl } from "./check-order.ts";
 import type {
   InteractiveOrder,
@@ -235,8 +235,7 @@ class LiveSessions implements InteractiveSessions {
         this.#live.delete(id);
         saved = last?.session;
         if (last?.isViewer !== true) return;
-        const { reserved } = held;
-        const state = reserved instanceof UnsavedState ? reserved.state : undefined;
+        const state = stateOf(held.reserved);
         const open = { id, owner, expiresAt: until, purpose };
         this.#saved.remember({ open, session: last.session, state });
       };
@@ -280,6 +279,11 @@ class LiveSessions implements InteractiveSessions {
     this.#saved.forget(id);
     return found;
   }
+}
+
+/** What a session that is not to be saved has for whoever takes it. */
+function stateOf(reserved: ReservedSession): StorageState | undefined {
+  return reserved instanceof UnsavedState ? reserved.state : undefined;
 }
 
 /** A browser that cannot be had, or is gone, is not the caller's fault. */

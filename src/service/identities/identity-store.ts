@@ -11,7 +11,6 @@ import type { Sealer } from "../../storage/sealing/index.ts";
 import type { Credential } from "../../wire/index.ts";
 import { Places } from "../accounts/account-parts.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
-import { ServiceError } from "../service-error.ts";
 import type { WireCredentialType } from "../wire-credentials.ts";
 import {
   credentialRows,
@@ -26,7 +25,7 @@ import { markCredential } from "./mark-credential.ts";
 import { SealedValues } from "./sealed-values.ts";
 import type { Held, Identity, NewCredential } from "./identity.ts";
 import { oldestFirst, showIdentities } from "./identity-views.ts";
-import { goneIdentity, storeCredential } from "./store-credential.ts";
+import { goneIdentity, nameTaken, storeCredential } from "./store-credential.ts";
 
 /** What identities are kept with. */
 export interface IdentityStoreParts {
@@ -99,8 +98,7 @@ export class IdentityStore {
   ): Promise<Identity> {
     const row = this.#newRow({ account, catalog, name });
     const records = await this.records.ready(call);
-    const steps = [inserting(identityRows, [row])];
-    const outcome = await records.atomic(steps, call);
+    const outcome = await records.atomic([inserting(identityRows, [row])], call);
     if (!outcome.applied) throw nameTaken(name);
     if (isDefault !== undefined) await this.#choose(row, isDefault, call);
     return this.#present(row.id, call);
@@ -142,10 +140,13 @@ export class IdentityStore {
 
   /** Operations that remove an identity with its credentials and their key. */
   async removing(id: string, call: Call): Promise<readonly Operation[]> {
+    const { account = "", catalog = "" } = (await this.find(id, call)) ?? {};
     return [
       removing(identityRows, { where: { id } }, 1),
       removing(credentialRows, { where: { identityId: id } }),
       removing(defaultRows, { where: { identityId: id } }),
+      // Where no default was wanted, the oldest that is left becomes it again.
+      removing(defaultRows, { where: { account, catalog, identityId: null } }),
       ...(await this.vault.destroying(id, call)),
     ];
   }
@@ -288,10 +289,4 @@ export class IdentityStore {
     const records = await this.records.ready(call);
     return showIdentities(records, { rows, now: this.#clock.now() }, call);
   }
-}
-
-function nameTaken(name: string): ServiceError {
-  return new ServiceError("CONFLICT", {
-    message: `The site has an identity named ${JSON.stringify(name)} already.`,
-  });
 }

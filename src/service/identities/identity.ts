@@ -47,8 +47,16 @@ export interface NewCredential {
   readonly account: string;
   readonly catalog: string;
   /** Of an identity that exists, or the name of one that is found or made. */
-  readonly identity: { readonly id: string } | { readonly name: string };
+  readonly identity:
+    | { readonly id: string }
+    | {
+        readonly name: string;
+        /** Whether one of the name that is there already is a conflict; it is taken when absent. */
+        readonly isNew?: boolean | undefined;
+      };
   readonly type: WireCredentialType;
+  /** The credential that is signed in again; one that was removed meanwhile is not made anew. */
+  readonly replaces?: string | undefined;
   readonly credential: Credential;
   readonly expiresAt: number | null;
   /** As it is when undefined. */

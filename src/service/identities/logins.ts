@@ -1,13 +1,15 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Call, Json } from "../../storage/index.ts";
 import type { LoginResult, Runner, Site } from "../../wire/index.ts";
+import { invalidParams } from "../invalid-params.ts";
 import { ServiceError } from "../service-error.ts";
 import type { SourceRow } from "./collections.ts";
 import { endsLogin } from "./credential-states.ts";
-import type { Held, Identity } from "./identity.ts";
+import type { Held, Identity, NewCredential } from "./identity.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import { fieldsMissing, locatorsOf, sourceRefOf, storedRef, type SourceRef } from "./locators.ts";
 import { LoginLeases } from "./login-leases.ts";
+import { nameTaken } from "./store-credential.ts";
 import type { SourceStore } from "./source-store.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
@@ -37,6 +39,14 @@ export interface LoginOrder {
   readonly fields: LoginFields;
   readonly metadata?: Readonly<Record<string, Json>> | undefined;
   readonly isDefault?: boolean | undefined;
+  /** Whether an identity of the name that is there already is a conflict; it is taken when absent. */
+  readonly isNew?: boolean | undefined;
+}
+
+/** The identity that a login is stored in, and the credential that it replaces whatever happens. */
+interface Target {
+  readonly identity: NewCredential["identity"];
+  readonly replaces?: string;
 }
 
 /** What a site did: let somebody in, or not. */
@@ -76,11 +86,11 @@ export class Logins {
    */
   check(site: Site, fields: LoginFields): void {
     if (!site.auth_types.includes("credentials")) {
-      throw invalid(`${site.name} takes no logins with a password.`);
+      throw invalidParams(`${site.name} takes no logins with a password.`);
     }
     if ("params" in fields) {
       const refusal = this.#runner?.checkLogin(site, fields.params);
-      if (refusal !== undefined) throw invalid(refusal.message, refusal.missingFields);
+      if (refusal !== undefined) throw invalidParams(refusal.message, refusal.missingFields);
     } else {
       if (!this.#providers.supportedBy(site).includes(fields.source.provider)) {
         throw new ServiceError("PROVIDER_NOT_SUPPORTED", {
@@ -104,8 +114,9 @@ export class Logins {
     const identity = { account, catalog: site.slug, name };
     return this.#leases.alone(identity, call, async () => {
       const known = await this.#store.named(identity, call);
-      if (known !== undefined) checkBond(known, order.fields);
-      return this.#signIn(order, known === undefined ? { name } : { id: known.id }, call);
+      if (known !== undefined) checkBond(known, order);
+      const target = known === undefined ? { name, isNew: order.isNew } : { id: known.id };
+      return this.#signIn(order, { identity: target }, call);
     });
   }
 
@@ -121,7 +132,8 @@ export class Logins {
     this.check(site, fields);
     return this.#leases.alone(identity, call, async () => {
       const order = { account: identity.account, site, name: identity.name, fields };
-      const outcome = await this.#signIn(order, { id: identity.id }, call);
+      const target = { identity: { id: identity.id }, replaces: credential.id };
+      const outcome = await this.#signIn(order, target, call);
       if (outcome.status === "refused" && endsLogin(outcome.error.code)) {
         await this.#store.mark(credential, "verify-refused", call);
       }
@@ -146,7 +158,7 @@ export class Logins {
 
   async #signIn(
     { account, site, fields, metadata, isDefault }: LoginOrder,
-    identity: { readonly id: string } | { readonly name: string },
+    target: Target,
     call: Call,
   ): Promise<LoginOutcome> {
     const runner = this.#runnerOf(site);
@@ -157,7 +169,7 @@ export class Logins {
       {
         account,
         catalog: site.slug,
-        identity,
+        ...target,
         type: "credentials",
         credential: result.credential,
         expiresAt: result.expiresAt,
@@ -182,7 +194,7 @@ export class Logins {
     const refusal = this.#runner?.checkLogin(site, params);
     if (refusal === undefined) return params;
     const { missingFields = [] } = refusal;
-    throw missingFields.length > 0 ? fieldsMissing(missingFields) : invalid(refusal.message);
+    throw missingFields.length > 0 ? fieldsMissing(missingFields) : invalidParams(refusal.message);
   }
 
   /** @throws ServiceError `ACTION_UNAVAILABLE` where nothing signs in to the site */
@@ -198,20 +210,14 @@ function requiredFields(site: Site): string[] {
   return site.login_input.filter(({ required }) => required).map(({ name }) => name);
 }
 
-/** @throws ServiceError `CONFLICT` when the identity's login comes from elsewhere */
-function checkBond({ name, credentials }: Identity, fields: LoginFields): void {
+/** @throws ServiceError `CONFLICT` when the identity should be new, or its login comes from elsewhere */
+function checkBond({ name, credentials }: Identity, { fields, isNew }: LoginOrder): void {
+  if (isNew === true) throw nameTaken(name);
   const held = credentials.find(({ type }) => type === "credentials");
   if (held === undefined) return;
   const bound = held.source?.id ?? null;
   if (bound === ("source" in fields ? fields.source.id : null)) return;
   throw new ServiceError("CONFLICT", {
     message: `The login of ${JSON.stringify(name)} comes from ${bound === null ? "a password" : "another source"}; remove it, or take another name.`,
-  });
-}
-
-function invalid(message: string, missing: readonly string[] = []): ServiceError {
-  return new ServiceError("INVALID_REQUEST", {
-    message,
-    details: { extra: { missing_fields: missing } },
   });
 }

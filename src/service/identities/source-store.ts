@@ -23,7 +23,7 @@ import { uncancelled } from "../ensured-records.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { sourceRows, type SourceRow } from "./collections.ts";
 import { releasing } from "./mark-credential.ts";
-import type { NewSource, SourceChange } from "./source.ts";
+import { checkActive, checkBrowsable, type NewSource, type SourceChange } from "./source.ts";
 import type { IdentityStore } from "./identity-store.ts";
 import { SealedValues } from "./sealed-values.ts";
 import { sourceFailure } from "./source-error.ts";
@@ -288,22 +288,6 @@ function placeOf(id: string): { readonly owner: string; readonly field: string }
 
 function scopeJson({ vaults }: VaultScope): Json {
   return { vaults: vaults.map(({ id, name }) => ({ id, name })) };
-}
-
-/** @throws ServiceError `SOURCE_INACTIVE` */
-function checkActive({ status }: SourceRow): void {
-  if (status === "active") return;
-  throw new ServiceError("SOURCE_INACTIVE", {
-    message: "The source was revoked; verify it, or give it another credential.",
-  });
-}
-
-/** @throws ServiceError `PROVIDER_NOT_BROWSABLE` */
-function checkBrowsable({ descriptor }: VaultProvider): void {
-  if (descriptor.browsable) return;
-  throw new ServiceError("PROVIDER_NOT_BROWSABLE", {
-    message: `${descriptor.displayName} cannot list what it holds; bind logins by reference.`,
-  });
 }
 
 function gone(): never {

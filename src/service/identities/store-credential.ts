@@ -66,6 +66,9 @@ async function tryToStore(
   const row = known ?? parts.newRow({ account, catalog, name: nameOf(given) });
   const ofType = { identityId: row.id, type: given.type };
   const [former] = await records.find(credentialRows, { where: ofType }, call);
+  if (given.replaces !== undefined && given.replaces !== former?.id) {
+    throw new ServiceError("NOT_FOUND", { message: "The credential is not there any more." });
+  }
   const id = former?.id ?? ids.uuid();
   const set = await fieldsOf(parts, given, { id, identityId: row.id, call });
   const made = { ...ofType, id, account: row.account, catalog: row.catalog };
@@ -97,7 +100,17 @@ async function findIdentity(
   const where = "id" in identity ? { id: identity.id } : { account, catalog, name: identity.name };
   const [row] = await records.find(identityRows, { where }, call);
   if (row === undefined && "id" in identity) throw goneIdentity();
+  if (row !== undefined && "name" in identity && identity.isNew === true) {
+    throw nameTaken(identity.name);
+  }
   return row;
+}
+
+/** An account's identities of a site have names of their own. */
+export function nameTaken(name: string): ServiceError {
+  return new ServiceError("CONFLICT", {
+    message: `The site has an identity named ${JSON.stringify(name)} already.`,
+  });
 }
 
 function nameOf({ identity }: NewCredential): string {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { RecordedCase, Recipe } from "../format/action-schema.ts";
-import type { RunResult } from "../runner.ts";
+import type { CaseRun } from "./login-play.ts";
 import type { DriftChange } from "./drift-changes.ts";
 import { UNANSWERED } from "./replay-transport.ts";
 
 /** How a run on a changed answer ended. */
 export interface Drifted {
-  readonly result: RunResult;
+  readonly result: CaseRun;
   readonly change: DriftChange;
   readonly recipe: Recipe;
   readonly recorded: RecordedCase;

@@ -6,7 +6,8 @@ import { MemoryBlobs } from "../../storage/memory/index.ts";
 import type { Action, Credential } from "../action.ts";
 import { createRunner } from "../create-runner.ts";
 import type { RecordedCase } from "../format/action-schema.ts";
-import type { RunFile, RunResult } from "../runner.ts";
+import type { RunFile } from "../runner.ts";
+import { loginId, loginRun, type CaseRun } from "./login-play.ts";
 import type { CaseAnswer } from "./case-answer.ts";
 import { CaseClock } from "./case-clock.ts";
 import { dataDifference } from "./output-difference.ts";
@@ -43,10 +44,14 @@ export async function runPlay(
   { action, recorded }: Play,
   { openFetcher, signal }: Stage,
   { answer, blobs }: { readonly answer: Answering; readonly blobs: Blobs },
-): Promise<RunResult> {
+): Promise<CaseRun> {
   const clock = new CaseClock(Date.parse(recorded.now ?? USUAL_NOW));
   await using fetcher = openFetcher(answer, clock);
   const runner = createRunner({ fetcher, blobs, clock }, { pace: false });
+  const { info, site } = action;
+  if (info.action_id === loginId(site)) {
+    return loginRun(await runner.logIn(site, { params: recorded.params, signal }));
+  }
   const credential = credentialOf(recorded);
   return await runner.run(action, { params: recorded.params, credential, signal });
 }
@@ -82,7 +87,7 @@ interface BlobReading {
 
 async function resultProblem(
   { expect }: RecordedCase,
-  result: RunResult,
+  result: CaseRun,
   store: BlobReading,
 ): Promise<string | undefined> {
   if ("error" in expect) return errorProblem(expect.error, result);
@@ -102,7 +107,7 @@ async function resultProblem(
 
 function errorProblem(
   { code, message_contains: part }: { code: string; message_contains: string },
-  result: RunResult,
+  result: CaseRun,
 ): string | undefined {
   const wanted = `Expected ${code} with '${part}'`;
   if (result.status === "completed") {

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import type { CatalogFile, CatalogReader } from "../catalog-folder/catalog-file.ts";
 import { nearestName } from "../nearest-name.ts";
+import { loginId } from "./login-play.ts";
 import { jsonFiles, type SiteFolder } from "../catalog-folder/site-folder.ts";
 import { caseSchema, type RecordedCase, type Recipe } from "../format/action-schema.ts";
 
@@ -13,14 +14,17 @@ export async function readCases(site: SiteFolder, reader: CatalogReader): Promis
   const names = await jsonFiles(folder, reader);
   const read = names.map((name) => reader.read(join(folder, name), caseSchema));
   const cases = (await Promise.all(read)).filter((file) => file !== undefined);
-  const recipes = site.actions.map(({ value }) => value);
-  for (const file of cases) checkCase(file, recipes, reader);
+  const { value } = site.site;
+  const ids = [
+    ...site.actions.map((action) => action.value.action_id),
+    ...(value.login === undefined ? [] : [loginId(value)]),
+  ];
+  for (const file of cases) checkCase(file, ids, reader);
   return cases;
 }
 
-function checkCase(file: CaseFile, recipes: readonly Recipe[], reader: CatalogReader): void {
+function checkCase(file: CaseFile, ids: readonly string[], reader: CatalogReader): void {
   const { action_id: id, kind, expect } = file.value;
-  const ids = recipes.map(({ action_id }) => action_id);
   if (!ids.includes(id)) {
     const near = nearestName(id, ids);
     const hint = near === undefined ? "" : `; did you mean '${near}'?`;

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { CatalogReader } from "../catalog-folder/catalog-file.ts";
 import { actionsOf, readSites, throwIssues } from "../catalog-folder/load-catalog.ts";
 import type { SiteFolder } from "../catalog-folder/site-folder.ts";
+import { loginAction } from "./login-play.ts";
 import { missingKinds, readCases, type CaseFile } from "./read-cases.ts";
 import type { Action } from "../action.ts";
 import { WireError } from "../wire-error.ts";
@@ -70,7 +71,7 @@ export async function loadCases(folder: string, signal?: AbortSignal): Promise<S
 /** All cases of sites with their actions. */
 export function playsOf(sites: readonly SiteCases[]): { action: Action; file: CaseFile }[] {
   return sites.flatMap(({ site, cases }) =>
-    actionsOf(site).flatMap((action) =>
+    playedOf(site).flatMap((action) =>
       ofAction(cases, action.info.action_id).map((file) => ({ action, file })),
     ),
   );
@@ -78,13 +79,19 @@ export function playsOf(sites: readonly SiteCases[]): { action: Action; file: Ca
 
 /** What every action has to have, and some have not. */
 export function missingCases({ site, cases }: SiteCases): CaseResult[] {
-  return site.actions.flatMap(({ value: { action_id: id, type } }) => {
+  return playedOf(site).flatMap(({ info: { action_id: id, type } }) => {
     const name = id.slice(id.indexOf(".") + 1);
     return missingKinds(type, ofAction(cases, id)).map((kind) => {
       const problem = `A case of the kind '${kind}' is missing: cases/${name}.${kind}.json.`;
       return { action: id, case: `${name}.${kind}`, ok: false, problem };
     });
   });
+}
+
+/** The actions of a site, and its login. */
+function playedOf(site: SiteFolder): Action[] {
+  const login = loginAction(site.site.value);
+  return [...actionsOf(site), ...(login === undefined ? [] : [login])];
 }
 
 function ofAction(cases: readonly CaseFile[], id: string): CaseFile[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loginSchema } from "./login-schema.ts";
 import { parameterSchema } from "./parameter-schema.ts";
 import { assertionSchema, stepSchema } from "./step-schema.ts";
 
@@ -19,17 +20,20 @@ export const loginWallSchema = z.strictObject({
   text: z.string().min(1).max(500).optional(),
 });
 
-/** How the caller's credential gets into requests; each member is a template of `{{credential.x}}`. */
+/**
+ * How the caller's credential gets into requests; each member is a template of `{{credential.x}}`, or of
+ * what `steps` were answered. One that reads what the credential has not is left out.
+ */
 export const authSchema = z.strictObject({
+  /**
+   * Steps before those of an action whose credential brings a browser's storage: they prove the session,
+   * or fetch what a request needs besides the cookies, such as a token against forged requests.
+   */
+  steps: z.array(stepSchema).min(1).max(5).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.string()).optional(),
-  /** Cookies of the credential's storage state are set before the first step. */
+  /** Cookies of the credential's storage state are set before the first step; a browser gets all of the state. */
   cookies: z.boolean().optional(),
-});
-
-/** A login as data; templates read `{{params.x}}` of `login_input`. */
-export const loginSchema = z.strictObject({
-  steps: z.array(stepSchema).min(1).max(20),
 });
 
 /** An entry of the catalog: `site.json`. */
@@ -95,10 +99,10 @@ export const siteSchema = z.strictObject({
 export const actionSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(FORMAT),
-  /** `<slug>.<verb_object>`, such as `github.list_issues`. */
+  /** `<slug>.<verb_object>`, such as `github.list_issues`; `<slug>.login` means the site's login in cases. */
   action_id: z
     .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\.[a-z][a-z0-9_]*$/)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\.(?!login$)[a-z][a-z0-9_]*$/)
     .max(120),
   /** Counts from 1; a change of parameters or output adds one. */
   version: z.int().min(1).default(1),
@@ -123,7 +127,26 @@ export const actionSchema = z.strictObject({
   updated: day,
 });
 
-/** One recorded run of an action: `cases/<name>.json`. */
+/** What a run, or a login, may be refused with. */
+const failureCodes = [
+  "EXECUTION_FAILED",
+  "INVALID_PARAMS",
+  "AUTH_EXPIRED",
+  "BAD_PASSWORD",
+  "MFA_REQUIRED",
+  "CAPTCHA_REQUIRED",
+  "ACCOUNT_LOCKED",
+  "LOGIN_TIMEOUT",
+  "LOGIN_PAGE_CHANGED",
+  "LOGIN_NO_COOKIES",
+  "LOGIN_INFRASTRUCTURE_ERROR",
+  "LOGIN_FAILED",
+] as const;
+
+/**
+ * One recorded run of an action, or with the id `<slug>.login` of the site's login, whose data is
+ * `values`, `cookies` (their names) and `expires_at`: `cases/<name>.json`.
+ */
 export const caseSchema = z.strictObject({
   $schema: z.string().optional(),
   format: z.literal(FORMAT),
@@ -164,7 +187,7 @@ export const caseSchema = z.strictObject({
     }),
     z.strictObject({
       error: z.strictObject({
-        code: z.enum(["EXECUTION_FAILED", "INVALID_PARAMS", "AUTH_EXPIRED"]),
+        code: z.enum(failureCodes),
         message_contains: z.string().min(3),
       }),
     }),

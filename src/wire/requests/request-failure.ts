@@ -1,3 +1,4 @@
+import { isActionError } from "../../browser/index.ts";
 import { isFetchError } from "../../fetcher/index.ts";
 import { failureText } from "../../scraper/index.ts";
 import { RunFault } from "../run-fault.ts";
@@ -17,6 +18,7 @@ export function requestFailure(error: unknown): unknown {
   const text = failureText(error);
   if (text === undefined && !isFetchError(error)) return error;
   const message = text?.error ?? (error as Error).message;
-  const inconclusive = !(isFetchError(error) && CONCLUSIVE.has(error.code));
+  const inconclusive =
+    !isActionError(error, "ACTION_FAILED") && !(isFetchError(error) && CONCLUSIVE.has(error.code));
   return new RunFault({ code: "EXECUTION_FAILED", message }, { cause: error, inconclusive });
 }

@@ -33,6 +33,9 @@ export async function sendRequest(
   const first = hops.ask(url, signal);
   if (first !== undefined) await first;
   const headers = withAuth(request, parts);
+  // The password is in the body of a login: bytes, other than text, can be overwritten.
+  const secretBody = state.login === undefined ? undefined : bytesOf(request.body);
+  const body = secretBody ?? request.body;
   details["method"] = method;
   details["url"] = url.href;
   try {
@@ -40,7 +43,7 @@ export async function sendRequest(
       signal,
       method,
       headers,
-      body: request.body,
+      body,
       idempotent: request.idempotent,
       cookies: state.cookies,
       maxBytes: request.maxBytes ?? runLimits.answerBytes,
@@ -58,7 +61,14 @@ export async function sendRequest(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw requestFailure(error);
+  } finally {
+    secretBody?.fill(0);
   }
+}
+
+/** A copy in memory of its own, not in a pool's. */
+function bytesOf(text: string | undefined): Uint8Array | undefined {
+  return text === undefined ? undefined : new TextEncoder().encode(text);
 }
 
 /** The requests of one fetch: the first, and those of redirects and retries. */
@@ -82,6 +92,7 @@ class Hops {
   ask(url: URL, signal: AbortSignal): Promise<void> | undefined {
     const state = this.#state;
     checkHost(url, state);
+    state.login?.ask(url);
     if (this.#request.isSecret && !state.ownHosts.has(url)) {
       throw executionFault(
         `The request would give the credential of ${state.site.name} to ${url.host}, which is not its site.`,
@@ -115,6 +126,7 @@ export function withAuth(
   if (auth === undefined || state.credential === undefined || !state.ownHosts.has(url)) {
     return headers;
   }
-  appendAll(url.searchParams, auth.query, scope);
-  return { ...headers, ...headersOf(auth.headers, scope) };
+  const own = state.authScope ?? scope;
+  appendAll(url.searchParams, auth.query, own);
+  return { ...headers, ...headersOf(auth.headers, own) };
 }

@@ -31,9 +31,15 @@ export async function checkAnswer(
   expected: Expectation,
   { state, scope }: StepContext,
 ): Promise<void> {
+  if (state.login !== undefined) {
+    const { status, url, headers } = page;
+    scope.set(expected.id, { status, url, headers, body: bodyOf(page) });
+    state.login.answered(expected.id, page, scope);
+  }
   const isExpected = (expected.status ?? [200]).includes(page.status);
   if (!isExpected) throwTold(page, expected, scope);
-  if (isLoginWall(page, state.loginWalls) || (!isExpected && isBare401(page, state.loginWalls))) {
+  const isBare = !isExpected && state.login === undefined && isBare401(page, state.loginWalls);
+  if (isBare || isLoginWall(page, state.loginWalls)) {
     throw loginFault(page, state.site.name, state.credential !== undefined);
   }
   if (!isExpected || expected.takesHtml) await checkBlocked(page, state);

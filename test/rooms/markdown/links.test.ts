@@ -52,6 +52,31 @@ describe("links that do not lead to the web", () => {
   });
 });
 
+describe("a link that covers a card", () => {
+  const card = (inside: string): string => `<div class=card>${inside}</div>`;
+
+  it.each([
+    ["<a href=/x aria-label=News></a><h3><a href=/x>News</a></h3>"],
+    ["<h3><a href=/x>News</a></h3><div><a href=/x title=News><i></i></a></div>"],
+    ["<div><a href=/x aria-label=News></a></div><a href=/x><h3>News</h3></a>"],
+  ])("says its name once where a link beside it shows it: %s", (inside) => {
+    expect(md(card(inside))).toBe("### [News](https://site.example/x)");
+  });
+
+  it("keeps its name where the text beside it is no link, for its address", () => {
+    expect(md(card("<a href=/x aria-label=News></a><h3>News</h3>"))).toBe(
+      "[News](https://site.example/x)\n\n### News",
+    );
+  });
+
+  it("keeps its name where the link beside it leads elsewhere or says something else", () => {
+    const sign = "<a href=/x aria-label=News></a>";
+    const news = "[News](https://site.example/x)";
+    expect(md(card(`${sign} <a href=/y>News</a>`))).toBe(`${news} [News](https://site.example/y)`);
+    expect(md(card(`${sign} <a href=/x>More</a>`))).toBe(`${news} [More](https://site.example/x)`);
+  });
+});
+
 describe("links", () => {
   it.each([
     ["<a href=x>a</a>", "[a](https://site.example/a/x)"],

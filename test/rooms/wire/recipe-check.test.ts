@@ -1,6 +1,7 @@
-import { checkRecipe, checkSite, type Recipe } from "dragline/wire";
+import { checkRecipe, checkSite, type Parameter, type Recipe } from "dragline/wire";
 import { describe, expect, it } from "vitest";
 import { actionOf, parameter } from "./actions.ts";
+import { byRequests, membersEntry } from "./login-site.ts";
 
 const get = { kind: "request", id: "items", url: "https://127.0.0.1/items" };
 
@@ -163,5 +164,57 @@ describe("checkRecipe", () => {
       "probe.steps.0.url",
       "probe.message",
     ]);
+  });
+});
+
+describe("checkSite of a login", () => {
+  const entry = (login: object, parts: object = {}): string[] =>
+    checkSite(membersEntry({ login: { ...byRequests, ...login }, ...parts }), [site]).map(
+      ({ path, message }) => `${path.join(".")}: ${message}`,
+    );
+  const site = { ...parameter("site", { format: "site" }), required: true } as Parameter;
+  const step = { kind: "request", id: "x" };
+
+  it("finds nothing in one that is right", () => {
+    expect(entry({})).toEqual([]);
+  });
+
+  it.each([
+    [{}, { auth_types: ["token"] }, "login: 'auth_types' has no 'credentials'."],
+    [{}, { auth: {} }, "login: A login gives cookies: 'auth' needs \"cookies\": true."],
+    [{ success: [{}] }, {}, "login.success.0: A sign says what is in the answer."],
+    [{ mfa: [{ css: "a[" }] }, {}, /^login\.mfa\.0\.css: /],
+    [{ locked: [{ where: [{ that: "x" }] }] }, {}, /^login\.locked\.0\.where\.0: A condition/],
+    [
+      { refused: [{ text: "x", message: "{{steps.y}}" }] },
+      {},
+      /^login\.refused\.0\.message: .*'y'/,
+    ],
+    [
+      { values: { p: "{{params.password | lower}}" } },
+      {},
+      /^login\.values\.p: .*params\.password.* is a secret/,
+    ],
+    [{ session_cookies: "(" }, {}, /^login\.session_cookies: /],
+    [
+      { steps: [{ ...step, url: "https://evil.example/" }] },
+      {},
+      /^login\.steps\.0\.url: Host 'evil/,
+    ],
+    [{ steps: [{ ...step, url: "{{params.site}}/{{credential.x}}" }] }, {}, /credential is read/],
+    [
+      { check: [{ ...step, url: "{{params.site}}/{{steps.home.status}}" }] },
+      {},
+      /^login\.check\.0\.url: There is no step 'home'/,
+    ],
+  ])("tells what is wrong %#", (login, parts, told) => {
+    const issues = entry(login, parts);
+    expect(
+      issues.filter((issue) => (typeof told === "string" ? issue === told : told.test(issue))),
+    ).toHaveLength(1);
+  });
+
+  it("holds the name of a login free", () => {
+    expect(() => actionOf({ ...withSteps(get), action_id: "shop.login" })).toThrow(/action_id/);
   });
 });

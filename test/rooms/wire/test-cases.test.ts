@@ -1,7 +1,7 @@
-import { isWireError, testCases, type CaseResult } from "dragline/wire";
+import { isWireError, testCases, testDrift, type CaseResult } from "dragline/wire";
 import { describe, expect, it } from "vitest";
 import { emptyCase, failureCase, goodCase, plantCases } from "./plant-cases.ts";
-import { folderOf, listPlants, plantFiles, type Files } from "./sample-catalog.ts";
+import { folderOf, listPlants, plantFiles, site, type Files } from "./sample-catalog.ts";
 
 const good = "plants/cases/list_plants.good.json";
 const empty = "plants/cases/list_plants.empty.json";
@@ -134,6 +134,72 @@ describe("testCases", () => {
     ]) {
       expect(error.message).toContain(part);
     }
+  });
+
+  it("plays logins, of which it wants a good and a failure case", async () => {
+    const entry = {
+      ...site,
+      auth_types: ["credentials"],
+      auth: { cookies: true },
+      login_input: [
+        {
+          name: "password",
+          type: "string",
+          required: true,
+          secret: true,
+          description: "The password of the account.",
+          examples: ["x"],
+        },
+      ],
+      login: {
+        steps: [
+          {
+            kind: "request",
+            id: "in",
+            method: "POST",
+            url: "https://plants.test/login",
+            form: { p: "{{params.password}}" },
+          },
+        ],
+        wrong_password: [{ where: [{ that: "{{steps.in.body.ok}}", equals: false }] }],
+        success: [{ where: [{ that: "{{steps.in.body.ok}}", equals: true }] }],
+      },
+    };
+    const answered = (ok: boolean) => ({
+      request: { method: "POST", url: "https://plants.test/login", form: { p: "secret" } },
+      answer: { json: { ok }, headers: { "set-cookie": "sid=1; Max-Age=60" } },
+    });
+    const login = {
+      format: 1,
+      action_id: "plants.login",
+      kind: "good",
+      title: "the account is let in",
+      params: { password: "secret" },
+      now: "2026-01-01T00:00:00Z",
+      exchanges: [answered(true)],
+      expect: { data: { values: {}, cookies: ["sid"], expires_at: "2026-01-01T00:01:00.000Z" } },
+    };
+    const files = {
+      ...plantCases,
+      "plants/site.json": entry,
+      "plants/cases/login.good.json": login,
+    };
+    expect(await resultsOf(files, "plants.login")).toEqual([
+      { action: "plants.login", case: "login.good", ok: true },
+      expect.objectContaining({ case: "login.failure", ok: false }),
+    ]);
+    const refused = {
+      ...login,
+      kind: "failure",
+      exchanges: [answered(false)],
+      expect: { error: { code: "BAD_PASSWORD", message_contains: "plants.test" } },
+    };
+    const all = { ...files, "plants/cases/login.failure.json": refused };
+    expect((await resultsOf(all, "plants.login")).map(({ ok }) => ok)).toEqual([true, true]);
+    await using folder = await folderOf(all);
+    const drift = await testDrift(folder.path, { action: "plants.login" });
+    expect(drift.map(({ change }) => change)).toContain("HTTP 500");
+    expect(drift.filter(({ problem }) => problem !== undefined)).toEqual([]);
   });
 
   it("ends with the signal's reason", async () => {

@@ -15,7 +15,10 @@ export function pageScraper({
     scrape: async (asked, { useBrowser, ...call }) => {
       const engine = useBrowser ? "browser" : settings.engine;
       const page = await engines.scraper.scrape(asked, { ...call, engine });
-      if (page.status === "failed") return { ...page, error: publicFailure(page) };
+      if (page.status === "failed") {
+        const code = page.code === "LOGIN_REQUIRED" ? "SESSION_EXPIRED" : page.code;
+        return { ...page, code, error: publicFailure(page) };
+      }
       const { finalUrl: url, html, kind } = page;
       const { tenant: account, sessionId, signal } = call;
       await ownPages.keep({ account, url, html, kind, sessionId }, { signal });

@@ -1,5 +1,6 @@
 import type { Json } from "../../../storage/index.ts";
 import type { Action, Runner } from "../../../wire/index.ts";
+import { invalidParams } from "../../invalid-params.ts";
 import { ServiceError } from "../../service-error.ts";
 import type { Wire } from "../../wire.ts";
 
@@ -28,10 +29,7 @@ export function checkParams(
 ): void {
   const refusal = runner?.check(action, params);
   if (refusal === undefined) return;
-  throw new ServiceError("INVALID_REQUEST", {
-    message: refusal.message,
-    details: { extra: { missing_fields: refusal.missingFields ?? [] } },
-  });
+  throw invalidParams(refusal.message, refusal.missingFields);
 }
 
 /** @throws ServiceError `ACTION_UNAVAILABLE` where nothing runs actions */

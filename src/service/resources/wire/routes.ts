@@ -3,6 +3,7 @@ import type { ResourceParts } from "../../parts.ts";
 import type { Connections } from "../../browser-connections/create-connections.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
+import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
 import { identitySourceRoutes } from "./identity-sources/routes.ts";
 import { taskListRoutes, taskRoute } from "./jobs/routes.ts";
 import { runRoute } from "./run/routes.ts";
@@ -24,10 +25,10 @@ export function wireRoutes(parts: WireRouteParts): Route[] {
     ...both(parts, wirePrefix),
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
+    ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
     ...identitySourceRoutes(parts.wire),
     ...connectRoutes({
       ...parts,
-      ...parts.wire,
       interactive: parts.connections.interactive,
       proxies: parts.engines.proxies,
     }),
@@ -36,5 +37,11 @@ export function wireRoutes(parts: WireRouteParts): Route[] {
 }
 
 function both(parts: ResourceParts, at: WirePrefix): Route[] {
-  return [...discoveryRoutes(parts.wire, at), submitRoute(parts, at), taskRoute(parts, at)];
+  const { wire } = parts;
+  return [
+    ...discoveryRoutes(wire, at),
+    submitRoute(parts, at),
+    taskRoute(parts, at),
+    ...identityReadRoutes({ wire, identities: wire.identities }, at),
+  ];
 }

@@ -98,7 +98,8 @@ describe("belongings", () => {
     await reserved.save({ state: { cookies: [], origins: [] } }, call);
     const recipes = { removeOf: async () => {} };
     const ownPages = recipes;
-    const rest = { recordings, monitors, recipes, ownPages, privateActions: recipes };
+    const identities = { store: recipes, sources: recipes };
+    const rest = { recordings, monitors, recipes, ownPages, privateActions: recipes, identities };
     const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
@@ -123,9 +124,19 @@ describe("belongings: recipes and pages of the index", () => {
       recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
       ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
       privateActions: { removeOf: async (account) => void asked.push(`actions of ${account}`) },
+      identities: {
+        store: { removeOf: async (account) => void asked.push(`identities of ${account}`) },
+        sources: { removeOf: async (account) => void asked.push(`sources of ${account}`) },
+      },
     });
     for (const each of all) await each.removeOf("a", call);
-    expect(asked).toEqual(["recipes of a", "pages of a", "actions of a"]);
+    expect(asked).toEqual([
+      "recipes of a",
+      "pages of a",
+      "actions of a",
+      "identities of a",
+      "sources of a",
+    ]);
   });
 });
 

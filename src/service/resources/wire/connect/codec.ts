@@ -12,14 +12,23 @@ export function loginUrl(site: Site): string {
 
 /** A browser that waits for a login (decisions, 4.8). */
 export function connectDocument(
-  { catalog, site }: { readonly catalog: Catalog; readonly site: Site },
+  {
+    catalog,
+    site,
+    sources,
+  }: {
+    readonly catalog: Catalog;
+    readonly site: Site;
+    /** Types of providers whose entries sign in to it. */
+    readonly sources: readonly string[];
+  },
   started: StartedInteractive,
   place: { readonly baseUrl: string; readonly now: number },
 ): object {
   const { sessionId, novncUrl, wsUrl, accessToken, expiresIn } = startedDocument(started, place);
   return {
     status: "ok",
-    catalog: entryDocument(site, catalog.actions(site.slug)),
+    catalog: entryDocument(site, { actions: catalog.actions(site.slug), sources }),
     session: {
       session_id: sessionId,
       novnc_url: novncUrl,

@@ -10,7 +10,6 @@ import type { Call, Json } from "../../../../storage/index.ts";
 import type { Catalog, Site } from "../../../../wire/index.ts";
 import { answering } from "../../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
-import type { IdentityStore } from "../../../identities/identity-store.ts";
 import type { NewCredential } from "../../../identities/identity.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
@@ -20,8 +19,7 @@ import { hasCookieOf } from "./site-cookies.ts";
 
 /** What logins by hand work with. */
 export interface ConnectParts {
-  readonly identities: IdentityStore;
-  readonly catalogOf: Wire["catalogOf"];
+  readonly wire: Pick<Wire, "catalogOf" | "identities">;
   /** Absent where nothing can be sealed. */
   readonly interactive: InteractiveSessions | undefined;
   readonly proxies: ProxyProvider | undefined;
@@ -63,7 +61,8 @@ export class Connect {
     const order = { owner, websiteUrl, country: COUNTRY, purpose: purposeOf(site), proxy, signal };
     const started = await told(() => interactive.start(order));
     const place = { baseUrl, now: this.#parts.clock.now() };
-    return { status: 200, json: connectDocument({ catalog, site }, started, place) };
+    const sources = this.#parts.wire.identities.providers.supportedBy(site);
+    return { status: 200, json: connectDocument({ catalog, site, sources }, started, place) };
   }
 
   /**
@@ -81,7 +80,7 @@ export class Connect {
     const held = await told(() =>
       this.#interactive().take(take, async (state) => {
         checkCookies(state, site, body.website_url);
-        return this.#parts.identities.storeCredential(
+        return this.#parts.wire.identities.store.storeCredential(
           {
             account: caller.account,
             catalog: site.slug,
@@ -107,12 +106,12 @@ export class Connect {
 
   /** Removes the logins of a site that were made by hand. @throws ServiceError `NOT_FOUND` */
   async disconnect({ params, caller, signal }: Of): Promise<Answer> {
-    const { identities } = this.#parts;
+    const { store } = this.#parts.wire.identities;
     const choice = { catalog: params["slug"] ?? "", type: "browser_state" } as const;
-    const held = await identities.credentialsOfType(caller.account, choice, { signal });
+    const held = await store.credentialsOfType(caller.account, choice, { signal });
     let removed = 0;
     for (const { credential } of held) {
-      if (await identities.removeCredential(credential.id, { signal })) removed += 1;
+      if (await store.removeCredential(credential.id, { signal })) removed += 1;
     }
     if (removed > 0) return { status: 200, json: { status: "ok" } };
     throw notFound("There is no connection to the site.");
@@ -120,10 +119,11 @@ export class Connect {
 
   /** An account's connections, newest first. */
   async list({ caller, signal }: Of): Promise<Answer> {
-    const { identities, catalogOf } = this.#parts;
+    const { wire } = this.#parts;
+    const { store } = wire.identities;
     const choice = { type: "browser_state" } as const;
-    const held = await identities.credentialsOfType(caller.account, choice, { signal });
-    const catalog = await catalogOf(caller.account, { signal });
+    const held = await store.credentialsOfType(caller.account, choice, { signal });
+    const catalog = await wire.catalogOf(caller.account, { signal });
     const connections = held
       .toReversed()
       .toSorted((one, other) => other.credential.createdAt - one.credential.createdAt)
@@ -132,7 +132,7 @@ export class Connect {
   }
 
   async #site({ params, caller, signal }: Pick<Of, "params" | "caller"> & Call) {
-    const catalog: Catalog = await this.#parts.catalogOf(caller.account, { signal });
+    const catalog: Catalog = await this.#parts.wire.catalogOf(caller.account, { signal });
     const site = catalog.site(params["slug"] ?? "");
     if (site === undefined) throw notFound("There is no site of that slug.");
     return { catalog, site };
@@ -153,7 +153,7 @@ export class Connect {
   ): Promise<NewCredential["identity"]> {
     const { identity_id: id, identity_name: name = "default" } = body;
     if (id === undefined) return { name };
-    const identity = await this.#parts.identities.find(id, { signal });
+    const identity = await this.#parts.wire.identities.store.find(id, { signal });
     if (identity === undefined) throw notFound("There is no identity of that 'identity_id'.");
     if (identity.account === caller.account && identity.catalog === site.slug) return { id };
     throw new ServiceError("FORBIDDEN", {
@@ -163,8 +163,8 @@ export class Connect {
 
   /** @throws ServiceError `SERVICE_UNAVAILABLE` */
   #interactive(): InteractiveSessions {
-    const { interactive, identities } = this.#parts;
-    identities.vault.check();
+    const { interactive, wire } = this.#parts;
+    wire.identities.store.vault.check();
     if (interactive !== undefined) return interactive;
     throw new ServiceError("SERVICE_UNAVAILABLE", {
       message: "This service has no browsers for logins by hand.",

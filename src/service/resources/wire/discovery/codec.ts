@@ -21,8 +21,17 @@ export function parameterDocument(parameter: Parameter): object {
   };
 }
 
-/** A site as clients see it. */
-export function entryDocument(site: Site, actions: readonly Action[]): object {
+/**
+ * A site as clients see it.
+ * @param sources types of the providers that its logins can be read from
+ */
+export function entryDocument(
+  site: Site,
+  {
+    actions,
+    sources,
+  }: { readonly actions: readonly Action[]; readonly sources: readonly string[] },
+): object {
   const { slug, name, url, domain, category, description, auth_types: types } = site;
   const [type] = types;
   return {
@@ -36,7 +45,7 @@ export function entryDocument(site: Site, actions: readonly Action[]): object {
     auth_required: actions.length > 0 && actions.every(needsCredential),
     auth_types: types,
     ...(type === undefined ? {} : { auth_type: type }),
-    supported_sources: [],
+    supported_sources: sources,
     action_count: actions.length,
     status: "active",
     ...(site.logo_url === undefined ? {} : { logo_url: site.logo_url }),
@@ -67,12 +76,12 @@ export function actionDocument(action: Action): object {
 }
 
 /** A site with its actions. */
-export function siteDocument(catalog: Catalog, site: Site): object {
+export function siteDocument(catalog: Catalog, site: Site, sources: readonly string[]): object {
   const actions = catalog.actions(site.slug);
   const hasPassword = site.auth_types.includes("credentials");
   return {
     status: "ok",
-    catalog: entryDocument(site, actions),
+    catalog: entryDocument(site, { actions, sources }),
     actions: actions.map(actionDocument),
     login_input_schema: hasPassword ? site.login_input.map(parameterDocument) : [],
   };

@@ -28,7 +28,12 @@ export class Discovery {
     }
     const catalog = await this.#wire.catalogOf(caller?.account, { signal });
     const shown = await this.#inScope(catalog, query.scope, { signal });
-    const entries = shown.map((site) => entryDocument(site, catalog.actions(site.slug)));
+    const entries = shown.map((site) =>
+      entryDocument(site, {
+        actions: catalog.actions(site.slug),
+        sources: this.#wire.identities.providers.supportedBy(site),
+      }),
+    );
     return { status: 200, json: { status: "ok", catalog: entries } };
   }
 
@@ -36,7 +41,10 @@ export class Discovery {
   async site({ params, caller, signal }: DiscoveryCall<unknown>): Promise<Answer> {
     const catalog = await this.#wire.catalogOf(caller?.account, { signal });
     const site = catalog.site(params["slug"] ?? "");
-    if (site !== undefined) return { status: 200, json: siteDocument(catalog, site) };
+    if (site !== undefined) {
+      const sources = this.#wire.identities.providers.supportedBy(site);
+      return { status: 200, json: siteDocument(catalog, site, sources) };
+    }
     throw new ServiceError("NOT_FOUND", { message: "There is no site of that slug." });
   }
 

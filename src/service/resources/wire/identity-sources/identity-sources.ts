@@ -1,9 +1,7 @@
 import type { Call } from "../../../../storage/index.ts";
 import type { VaultEntry } from "../../../../vault/index.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
-import type { IdentityStore } from "../../../identities/identity-store.ts";
-import type { SourceStore } from "../../../identities/source-store.ts";
-import type { VaultProviders } from "../../../identities/vault-providers.ts";
+import type { Identities } from "../../../identities/identities.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
@@ -24,9 +22,7 @@ import type {
 
 /** What the use cases of sources work with. */
 export interface SourceParts {
-  readonly sources: SourceStore;
-  readonly identities: IdentityStore;
-  readonly vaults: VaultProviders;
+  readonly identities: Identities;
   readonly catalogOf: Wire["catalogOf"];
 }
 
@@ -45,17 +41,17 @@ export class IdentitySources {
 
   /** Every kind of vault, without a call to any. */
   async providers(): Promise<Answer> {
-    const providers = this.#parts.vaults.list().map(({ descriptor }) => descriptor);
+    const providers = this.#parts.identities.providers.list().map(({ descriptor }) => descriptor);
     return ok({ providers: providers.map(providerDocument) });
   }
 
   /** @throws ServiceError `PROVIDER_NOT_SUPPORTED`; as `SourceStore.connect` */
   async connect({ body, caller, signal }: Of<unknown, ConnectBody>): Promise<Answer> {
     const { provider: type, display_name: name, auth_method: method, ...fields } = body;
-    const provider = this.#parts.vaults.find(type);
+    const provider = this.#parts.identities.providers.find(type);
     if (provider === undefined) throw unknownProvider();
     const { descriptor } = provider;
-    const source = await this.#parts.sources.connect(
+    const source = await this.#parts.identities.sources.connect(
       {
         account: caller.account,
         provider,
@@ -69,14 +65,14 @@ export class IdentitySources {
 
   /** An account's, newest first. */
   async list({ query, caller, signal }: Of<SourcesQuery>): Promise<Answer> {
-    const rows = await this.#parts.sources.list(caller.account, query, { signal });
+    const rows = await this.#parts.identities.sources.list(caller.account, query, { signal });
     return ok({ identity_sources: rows.map(sourceDocument) });
   }
 
   /** One, with the number of identities that depend on it. */
   async show(call: Of): Promise<Answer> {
     const source = await this.#own(call);
-    const { length } = await this.#parts.identities.ofSource(source.id, call);
+    const { length } = await this.#parts.identities.store.ofSource(source.id, call);
     return ok({ identity_source: { ...sourceDocument(source), identity_count: length } });
   }
 
@@ -87,13 +83,17 @@ export class IdentitySources {
     const fields = fieldsOf(rest);
     const isRotation = method !== undefined || Object.keys(fields).length > 0;
     const access = isRotation ? { method: method ?? methodOf(source), fields } : undefined;
-    const changed = await this.#parts.sources.change(source, { displayName, access }, call);
+    const changed = await this.#parts.identities.sources.change(
+      source,
+      { displayName, access },
+      call,
+    );
     return ok({ identity_source: sourceDocument(changed) });
   }
 
   /** Tries the stored credential. @throws ServiceError as `SourceStore.verify` */
   async verify(call: Of): Promise<Answer> {
-    const verified = await this.#parts.sources.verify(await this.#own(call), call);
+    const verified = await this.#parts.identities.sources.verify(await this.#own(call), call);
     return ok({ identity_source: sourceDocument(verified) });
   }
 
@@ -101,14 +101,14 @@ export class IdentitySources {
   async remove(call: Of<RemovalQuery>): Promise<Answer> {
     const { id } = await this.#own(call);
     const bonds = { deletesIdentities: call.query.delete_identities ?? false };
-    if (!(await this.#parts.sources.remove(id, bonds, call))) throw unknownSource();
+    if (!(await this.#parts.identities.sources.remove(id, bonds, call))) throw unknownSource();
     return ok({});
   }
 
   /** The identities that depend on one, oldest first. */
   async bound(call: Of): Promise<Answer> {
     const { id, account } = await this.#own(call);
-    const identities = await this.#parts.identities.ofSource(id, call);
+    const identities = await this.#parts.identities.store.ofSource(id, call);
     const catalog = await this.#parts.catalogOf(account, call);
     return ok({
       identities: identities.map((each) => boundDocument(each, catalog.site(each.catalog)?.name)),
@@ -117,7 +117,7 @@ export class IdentitySources {
 
   /** What its vault holds entries in. @throws ServiceError as `SourceStore.containers` */
   async containers(call: Of): Promise<Answer> {
-    const containers = await this.#parts.sources.containers(await this.#own(call), call);
+    const containers = await this.#parts.identities.sources.containers(await this.#own(call), call);
     return ok({ containers: containers.map(containerDocument) });
   }
 
@@ -125,7 +125,7 @@ export class IdentitySources {
   async entries(call: Of<EntriesQuery>): Promise<Answer> {
     const source = await this.#own(call);
     const container = call.params["container_id"] ?? "";
-    const entries = await this.#parts.sources.entries(source, container, call);
+    const entries = await this.#parts.identities.sources.entries(source, container, call);
     const { domain = "" } = call.query;
     const found = entries.filter((entry) => isOf(entry, domain.toLowerCase()));
     return ok({ entries: found.slice(0, MOST_ENTRIES).map(entryDocument) });
@@ -133,7 +133,7 @@ export class IdentitySources {
 
   /** @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
   async #own({ params, caller, signal }: Pick<Of, "params" | "caller"> & Call): Promise<SourceRow> {
-    const source = await this.#parts.sources.find(params["id"] ?? "", { signal });
+    const source = await this.#parts.identities.sources.find(params["id"] ?? "", { signal });
     if (source === undefined) throw unknownSource();
     if (source.account === caller.account) return source;
     throw new ServiceError("FORBIDDEN", {
@@ -159,7 +159,8 @@ function fieldsOf(rest: Readonly<Record<string, unknown>>): Readonly<Record<stri
 /** The method that a source was connected by. */
 function methodOf({ config }: SourceRow): string {
   const isObject = typeof config === "object" && config !== null && "auth_method" in config;
-  return isObject ? String(config["auth_method"]) : "";
+  const method = isObject ? config["auth_method"] : undefined;
+  return typeof method === "string" ? method : "";
 }
 
 function isOf({ title, urls = [] }: VaultEntry, domain: string): boolean {

@@ -16,7 +16,7 @@ const TIMEOUT = 120_000;
 
 /** What runs within a request work with. */
 export interface RunParts {
-  readonly wire: Wire;
+  readonly wire: Omit<Wire, "identities">;
   readonly trials: Trials;
   readonly runs: OpenRuns;
   readonly files: TaskFiles;

@@ -18,7 +18,7 @@ export interface CredentialCall extends Call {
  * @throws ServiceError `NOT_FOUND`, `FORBIDDEN`, `INVALID_REQUEST`, `AUTH_REQUIRED`, `AUTH_EXPIRED`
  */
 export async function checkCredential(
-  wire: Wire,
+  wire: Pick<Wire, "credentials">,
   action: Action,
   call: CredentialCall,
 ): Promise<WireCredential | undefined> {
@@ -39,7 +39,7 @@ export async function checkCredential(
 }
 
 async function findIdentity(
-  { credentials }: Wire,
+  { credentials }: Pick<Wire, "credentials">,
   action: Action,
   call: CredentialCall,
 ): Promise<WireIdentity | undefined> {
@@ -54,7 +54,7 @@ async function findIdentity(
 }
 
 async function findCredential(
-  { credentials }: Wire,
+  { credentials }: Pick<Wire, "credentials">,
   action: Action,
   call: CredentialCall,
 ): Promise<WireCredential | undefined> {

@@ -1,6 +1,7 @@
 import type { Json } from "../../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import type { ResourceParts } from "../../../parts.ts";
+import type { Wire } from "../../../wire.ts";
 import { checkWebhookUrl } from "../../check-webhook-url.ts";
 import { checkParams, findAction, requireRunner } from "../find-action.ts";
 import type { TaskBody } from "../schema.ts";
@@ -9,7 +10,9 @@ import { checkCredential } from "./check-credential.ts";
 import { storedTask } from "./codec.ts";
 
 /** What submissions work with. */
-export type SubmitParts = Pick<ResourceParts, "wire" | "jobs" | "webhooks" | "ids" | "settings">;
+export type SubmitParts = Pick<ResourceParts, "jobs" | "webhooks" | "ids" | "settings"> & {
+  readonly wire: Omit<Wire, "identities">;
+};
 
 /**
  * Submits a task (interface and decisions, 4.8).

@@ -1,6 +1,7 @@
 import type { Action, Credential, Runner, RunResult } from "../../../../wire/index.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../../jobs/job.ts";
 import type { KindParts } from "../../../parts.ts";
+import type { Wire } from "../../../wire.ts";
 import { runSignedIn } from "../run-signed-in.ts";
 import { BegunWrites } from "./begun-writes.ts";
 import { MAY_HAVE_HAPPENED, taskEvent, taskHead, taskOf, taskResult } from "./codec.ts";
@@ -10,7 +11,9 @@ import { TaskFiles } from "./task-files.ts";
 const TIMEOUT = 300_000;
 
 /** What tasks are run with. */
-export type WireKindParts = Pick<KindParts, "wire" | "blobs" | "records" | "settings">;
+export type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
+  readonly wire: Omit<Wire, "identities">;
+};
 
 /** How tasks run and are shown. */
 export function wireKind(parts: WireKindParts): JobKind {

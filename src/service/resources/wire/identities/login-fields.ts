@@ -1,0 +1,44 @@
+import type { Call, Json } from "../../../../storage/index.ts";
+import type { Identities } from "../../../identities/identities.ts";
+import type { SourceRef } from "../../../identities/locators.ts";
+import type { LoginFields } from "../../../identities/logins.ts";
+import { invalidParams } from "../../../invalid-params.ts";
+import { ServiceError } from "../../../service-error.ts";
+
+/** What a request says of a login's fields. */
+export interface AskedFields {
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+  readonly source_id: string | undefined;
+  readonly source_ref: SourceRef | undefined;
+}
+
+/**
+ * The fields of a login: those of the request, or those of the caller's source.
+ * @throws ServiceError `INVALID_REQUEST` for both or neither, `NOT_FOUND`, `FORBIDDEN`
+ */
+export async function loginFields(
+  { sources }: Identities,
+  { params, source_id: id, source_ref: ref }: AskedFields,
+  { account, signal }: Call & { readonly account: string },
+): Promise<LoginFields> {
+  if ((id === undefined) !== (ref === undefined)) {
+    throw invalidParams("source_id and source_ref belong together.", [
+      id === undefined ? "source_id" : "source_ref",
+    ]);
+  }
+  if (id === undefined || ref === undefined) {
+    if (params === undefined)
+      throw invalidParams("A login takes params, or source_id and source_ref.");
+    // What a parser made of JSON.
+    return { params: params as Readonly<Record<string, Json>> };
+  }
+  if (params !== undefined) {
+    throw invalidParams("A login takes params, or source_id and source_ref, not both.");
+  }
+  const source = await sources.find(id, { signal });
+  if (source === undefined) {
+    throw new ServiceError("NOT_FOUND", { message: "There is no identity source of that id." });
+  }
+  if (source.account === account) return { source, ref };
+  throw new ServiceError("FORBIDDEN", { message: "The identity source does not belong to you." });
+}

@@ -1,0 +1,50 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { systemClock } from "dragline";
+import type { Records } from "dragline/storage";
+import { signedIn } from "./transports/fake-wire.ts";
+import { call, identityRig, order } from "./rooms/service/identities/identity-rig.ts";
+import { openRecords } from "./rooms/storage/open-records.ts";
+
+// One life of a process that signs in, verifies or removes: identities-kill-child.ts KIND TARGET DEED POINT
+// AFTER. It dies before, or in, that many-th use of the store; it ends by itself where there are fewer.
+
+const [kind = "", target = "", deed = "", point = "", after = "0"] = process.argv.slice(2);
+let left = Number(after);
+
+function reach(reached: string): boolean {
+  if (reached !== point) return false;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, "SIGKILL");
+  return left === 0;
+}
+
+/** Counts every use of the store. */
+function watched(records: Records): Records {
+  return new Proxy(records, {
+    get(store, name) {
+      const member: unknown = Reflect.get(store, name);
+      if (typeof member !== "function") return member;
+      return async (...args: unknown[]): Promise<unknown> => {
+        reach("before");
+        const outcome: unknown = Reflect.apply(member, store, args);
+        void turn().then(() => reach("in"));
+        return await outcome;
+      };
+    },
+  });
+}
+
+await using store = await openRecords(kind, target);
+const { logins, store: identities, runner } = identityRig(watched(store), { clock: systemClock });
+runner.logins.set("shop", () => {
+  const result = signedIn();
+  return { ...result, credential: { values: { login: "new" } } } as typeof result;
+});
+const [identity] = await identities.list("ann", {}, call);
+const [credential] = identity?.credentials ?? [];
+if (deed === "log-in") await logins.logIn(order("main"), call);
+if (deed === "remove") await identities.remove(identity?.id ?? "", call);
+if (deed === "verify" && identity !== undefined && credential !== undefined) {
+  const { site, fields } = order("main");
+  await logins.verify({ identity, credential }, { site, fields }, call);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { done, failed } from "../transports/fake-wire.ts";
+import { transports, useWorld, type User } from "../transports/index.ts";
+import { fields, identityWorld, problem } from "./identity-world.ts";
+
+const entry = { container: "v1", key: "shop" };
+const source_ref = { entry, fields: { email: {}, password: {} } };
+
+describe.each(transports)("4.8 logins from a vault, over $name", (transport) => {
+  const world = useWorld(transport, identityWorld());
+
+  const connect = async (user: User): Promise<string> => {
+    const { status, text, json } = await user.post("/wire/identity-sources", {
+      provider: "testvault",
+    });
+    expect([status, text]).toEqual([201, expect.any(String)]);
+    return (json["identity_source"] as typeof json).id;
+  };
+  const bind = (user: User, source_id: string, more: object = {}) =>
+    user.post("/wire/login", {
+      catalog_slug: "shop",
+      identity_name: "bound",
+      source_id,
+      source_ref,
+      ...more,
+    });
+
+  it("stores the locator, and verifies without params", async () => {
+    const user = await world.user();
+    const source_id = await connect(user);
+    const made = await bind(user, source_id);
+    expect([made.status, made.json]).toMatchObject([201, { identity_name: "bound" }]);
+    const { identity_id, credential_id } = made.json;
+    const path = `/wire/identities/${identity_id}/credentials`;
+    expect((await user.get(path)).json.credentials).toMatchObject([
+      { credential_type: "credentials", source_id, source_ref },
+    ]);
+    const verify = (more: object) =>
+      user.post("/wire/credentials/verify", { identity_id, ...more });
+    expect((await verify({})).json).toMatchObject({
+      status: "verified",
+      credential: { id: credential_id, source_id },
+    });
+    const both = await verify({ params: fields });
+    expect([both.status, both.json]).toMatchObject([400, problem("INVALID_PARAMS")]);
+  });
+
+  it("refuses what names no identity, lacks a field, or is bound elsewhere", async () => {
+    const user = await world.user();
+    const source_id = await connect(user);
+    const unnamed = await bind(user, source_id, { identity_name: undefined });
+    expect([unnamed.status, unnamed.json]).toMatchObject([
+      400,
+      problem("INVALID_PARAMS", { missing_fields: ["identity_name"] }),
+    ]);
+    const half = { entry, fields: { email: {} } };
+    const lacking = await bind(user, source_id, { source_ref: half });
+    expect([lacking.status, lacking.json]).toMatchObject([
+      400,
+      problem("SOURCE_FIELD_MISSING", { missing_fields: ["password"] }),
+    ]);
+    await bind(user, source_id);
+    const other = await bind(user, await connect(user));
+    const body = { catalog_slug: "shop", identity_name: "bound", params: fields };
+    const switched = await user.post("/wire/login", body);
+    for (const answer of [other, switched]) {
+      expect([answer.status, answer.json]).toMatchObject([409, problem("CONFLICT")]);
+    }
+    const foreign = await bind(world.bob, source_id);
+    expect([foreign.status, foreign.json]).toMatchObject([403, problem("FORBIDDEN")]);
+  });
+
+  it("signs a run in again once, and expires the login when that is no use", async () => {
+    const user = await world.user();
+    const { json } = await bind(user, await connect(user));
+    const { identity_id } = json;
+    const path = `/wire/identities/${identity_id}/credentials`;
+    const state = async () => (await user.get(path)).json.credentials[0]?.status;
+    const wall = failed("AUTH_EXPIRED", "A login wall.");
+    let runs = 0;
+    world.runner.acts.set("shop.account", () => ((runs += 1) === 1 ? wall : done("in")));
+    const first = await user.run("shop.account", {}, { identity_id });
+    expect([first, runs, await state()]).toMatchObject([{ status: "completed" }, 2, "active"]);
+    world.runner.acts.set("shop.account", () => {
+      runs += 1;
+      return wall;
+    });
+    const second = await user.run("shop.account", {}, { identity_id });
+    world.runner.acts.delete("shop.account");
+    expect([second, runs, await state()]).toMatchObject([
+      { status: "failed", error: { code: "AUTH_EXPIRED" } },
+      4,
+      "expired",
+    ]);
+  });
+});
