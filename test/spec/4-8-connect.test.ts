@@ -43,13 +43,13 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
     world.browsers.state = STATE;
     const { status, json } = await user.post(`/wire/connect/${slug}/start`);
     expect(status).toBe(200);
-    return (json["session"] as unknown as { session_id: string }).session_id;
+    return (json["session"] as { session_id: string }).session_id;
   }
-  const finish = (user: User, session_id: string, { slug = "docks", ...more } = {} as Finish) =>
+  const finish = (user: User, session_id: string, { slug = "docks", ...more }: Finish = {}) =>
     user.post(`/wire/connect/${slug}/finish`, { session_id, ...more });
   const cancel = (user: User, id: string) => user.delete(`/wire/connect/cancel/${id}`);
   const connections = async (user: User) =>
-    (await user.get("/wire/connections")).json["connections"] as unknown as object[];
+    (await user.get("/wire/connections")).json["connections"] as object[];
 
   it("starts a browser on the login page and says where it is seen", async () => {
     const user = await world.user();
@@ -83,7 +83,7 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
     const answer = await finish(user, await start(user));
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain(SECRET);
-    const { identity_id, credential_id } = answer.json as unknown as Record<string, string>;
+    const { identity_id, credential_id } = answer.json;
     expect(answer.json).toEqual({
       status: "ok",
       identity_id: expect.stringMatching(UUID),

@@ -18,7 +18,7 @@ describe.each(transports)("4.9 identity sources, over $name", (transport) => {
   const body = { provider: "password_vault", token: CANARY };
 
   const show = async (user: User, id: string) =>
-    (await user.get(`${path}/${id}`)).json["identity_source"] as unknown as Record<string, unknown>;
+    (await user.get(`${path}/${id}`)).json["identity_source"] as Record<string, unknown>;
   const fail = (code: VaultError["code"], details: VaultError["details"] = {}): void =>
     vault.failNext(new VaultError(code, { message: `said ${CANARY}`, details }));
 
@@ -127,7 +127,7 @@ describe.each(transports)("4.9 identity sources, over $name", (transport) => {
     fail("SOURCE_AUTH_FAILED");
     await user.post(`${path}/${ids[1]}/verify`);
     const list = async (query: string) =>
-      ((await user.get(path + query)).json["identity_sources"] as unknown as { id: string }[]).map(
+      ((await user.get(path + query)).json["identity_sources"] as { id: string }[]).map(
         ({ id }) => id,
       );
     expect(await list("")).toEqual(ids.toReversed());

@@ -42,7 +42,7 @@ describe.each(transports)("4.9 what a source has and feeds, over $name", (transp
     expect(all.text).not.toContain(CANARY);
     expect((await entries("main", "?domain=example.COM")).json["entries"]).toEqual([shop]);
     expect((await entries("main", "?domain=BOARD")).json["entries"]).toEqual([board]);
-    const first = (await entries(VAULT_URL)).json["entries"] as unknown as { title: string }[];
+    const first = (await entries(VAULT_URL)).json["entries"] as { title: string }[];
     expect([first.length, first[0]?.title]).toEqual([200, "many 000"]);
     const late = (await entries(VAULT_URL, "?domain=many%20249")).json["entries"];
     expect(late).toMatchObject([{ id: "k249" }]);
@@ -69,7 +69,7 @@ describe.each(transports)("4.9 what a source has and feeds, over $name", (transp
     const json = { catalog_slug: "shop", identity_name, source_id, source_ref };
     const answer = await user.post("/wire/login", json);
     expect(answer.status).toBe(201);
-    return String(answer.json["identity_id"]);
+    return answer.json["identity_id"];
   }
 
   it("tells the identities that depend on it, oldest first", async () => {

@@ -30,7 +30,7 @@ export async function recordIdentitySources({ alice, bob }: World, call: Caller)
   await call(alice, `POST ${path}`, { json: { ...json, token: "ops_wrong" } });
   await call(alice, `POST ${path}`, { json: { ...json, colour: "red" } });
   const { identity_source } = (await call(alice, `POST ${path}`, { json })).json;
-  const { id } = identity_source as unknown as { id: string };
+  const { id } = identity_source as { id: string };
   await call(alice, `GET ${path}`);
   for (const as of [alice, bob]) {
     await call(as, `GET ${path}/{id}`, { id });
@@ -57,7 +57,7 @@ async function recordConnections(alice: World["alice"], call: Caller): Promise<v
   await call(alice, "POST /wire/connect/{slug}/start", { id: "unknown" });
   await call(alice, "POST /wire/connect/{slug}/start", { id: "board" });
   const started = await call(alice, "POST /wire/connect/{slug}/start", { id: "quay" });
-  const { session_id = "" } = started.json["session"] as unknown as Record<string, string>;
+  const { session_id = "" } = started.json["session"] as Record<string, string>;
   await call(alice, "POST /wire/connect/{slug}/start", { id: "quay" });
   const finish = { id: "quay", json: { session_id, website_url: "https://www.example.com/" } };
   await call(alice, "POST /wire/connect/{slug}/finish", finish);

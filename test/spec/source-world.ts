@@ -50,5 +50,5 @@ export async function connect(user: User, more: object = {}): Promise<string> {
   const json = { provider: "password_vault", token: CANARY, ...more };
   const answer = await user.post(path, json);
   expect(answer.status).toBe(201);
-  return (answer.json["identity_source"] as unknown as { id: string }).id;
+  return (answer.json["identity_source"] as { id: string }).id;
 }
