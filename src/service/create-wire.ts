@@ -8,6 +8,7 @@ import { Logins } from "./identities/logins.ts";
 import { SourceStore } from "./identities/source-store.ts";
 import { StoredCredentials } from "./identities/stored-credentials.ts";
 import { VaultProviders } from "./identities/vault-providers.ts";
+import { builtInVaults } from "../vault/index.ts";
 import { AccountCatalogs } from "./private-actions/account-catalogs.ts";
 import { PrivateActionStore } from "./private-actions/private-action-store.ts";
 import type { Engines } from "./parts.ts";
@@ -26,7 +27,7 @@ export interface WireParts {
 export function createWire(
   given: Pick<
     ServiceCollaborators,
-    "catalog" | "actionRunner" | "credentials" | "sealer" | "vaults"
+    "catalog" | "actionRunner" | "credentials" | "sealer" | "vaults" | "resolver" | "dialer"
   >,
   parts: WireParts,
 ): Wire {
@@ -57,9 +58,13 @@ function createIdentities(
   { records, clock, ids }: WireParts,
   {
     sealer,
-    vaults = [],
+    resolver,
+    dialer,
+    vaults = builtInVaults({ resolver, dialer, clock }),
     runner,
-  }: Pick<ServiceCollaborators, "sealer" | "vaults"> & { readonly runner: Runner | undefined },
+  }: Pick<ServiceCollaborators, "sealer" | "vaults" | "resolver" | "dialer"> & {
+    readonly runner: Runner | undefined;
+  },
 ): Identities {
   const store = new IdentityStore({ records, sealer, clock, ids });
   const providers = new VaultProviders(vaults, clock);

@@ -33,10 +33,18 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
           updated_at: "2026-11-20T00:00:00.000Z",
         },
         expect.objectContaining({
+          slug: "quay",
+          auth_required: true,
+          auth_types: ["browser_state"],
+          supported_sources: [],
+          action_count: 1,
+        }),
+        expect.objectContaining({
           slug: "shop",
           auth_required: false,
           auth_types: ["api_key", "credentials"],
           auth_type: "api_key",
+          supported_sources: ["cloud_key_vault", "password_vault"],
           action_count: 4,
         }),
       ],
@@ -129,7 +137,7 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
   it.each([
     ["catalog=board", ["board.export", "board.page", "board.post"]],
     ["category=community&type=write", ["board.post"]],
-    ["auth_mode=required", ["shop.account", "shop.order"]],
+    ["auth_mode=required", ["quay.berths", "shop.account", "shop.order"]],
     ["auth=false&catalog=shop", ["shop.items", "shop.prices"]],
     ["auth=FALSE&catalog=shop&auth_mode=required", ["shop.account", "shop.order"]],
     ["type=write", ["board.post", "shop.order"]],
@@ -141,7 +149,7 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
   });
 
   it("gives 50 records without q", async () => {
-    expect((await world.nobody.get("/wire/search")).json.results).toHaveLength(7);
+    expect((await world.nobody.get("/wire/search")).json.results).toHaveLength(8);
   });
 
   it.each([
@@ -227,10 +235,10 @@ describe.each(transports)("4.8 private actions, over $name", (transport) => {
       ((await user.get(path)).json["catalog"] as readonly { slug: string }[]).map(
         ({ slug }) => slug,
       );
-    expect(await slugs("/wire/catalog")).toEqual(["board", "mine", "shop"]);
+    expect(await slugs("/wire/catalog")).toEqual(["board", "mine", "quay", "shop"]);
     expect(await slugs("/wire/catalog?scope=my")).toEqual(["mine", "shop"]);
-    expect(await slugs("/wire/catalog?scope=global")).toEqual(["board", "shop"]);
-    expect(await slugs("/wire/catalog", bob)).toEqual(["board", "shop"]);
+    expect(await slugs("/wire/catalog?scope=global")).toEqual(["board", "quay", "shop"]);
+    expect(await slugs("/wire/catalog", bob)).toEqual(["board", "quay", "shop"]);
     expect(await slugs("/wire/catalog?scope=my", bob)).toEqual([]);
     const own = (await alice.get("/wire/catalog/shop")).json;
     expect(own["catalog"]).toMatchObject({ action_count: 5 });

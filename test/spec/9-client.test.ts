@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transports, useWorld } from "../transports/index.ts";
 import { SessionWorld } from "./session-world.ts";
 import { root } from "../sources.ts";
+import { recordedVault } from "./record-identity-sources.ts";
 import { recordAnswers } from "./record-answers.ts";
 import type { Recorded } from "./recorded.ts";
 
@@ -51,7 +52,9 @@ function partOf({ tags: [tag = ""] }: Operation): string {
 
 describe.each(transports.slice(-1))("9 a generated client, over $name", (transport) => {
   const { collaborators } = new SessionWorld();
-  const world = useWorld(transport, { collaborators: { ...collaborators, clock: undefined } });
+  const world = useWorld(transport, {
+    collaborators: { ...collaborators, clock: undefined, vaults: [recordedVault] },
+  });
   let folder = "";
   let program = "";
 
