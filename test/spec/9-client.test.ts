@@ -21,6 +21,13 @@ interface Description {
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, ResponseBody>>;
+}
+
+interface ResponseBody {
+  readonly content?: {
+    readonly "application/json"?: { readonly schema?: { readonly $ref?: string } };
+  };
 }
 
 /** What a program says that uses the client: each recorded answer is of the type of its method. */
@@ -29,7 +36,9 @@ function programOf(recorded: readonly Recorded[], { paths }: Description): strin
     if (answer.headers.get("content-type")?.startsWith("application/json") !== true) return [];
     const operation = paths[path]?.[method.toLowerCase()];
     if (operation === undefined) throw new Error(`${method} ${path} is not described`);
-    const data = `Data<"${partOf(operation)}", "${operation.operationId}">`;
+    const data =
+      typeOf(operation, answer.status) ??
+      `Data<"${partOf(operation)}", "${operation.operationId}">`;
     const flat = answer.status === 402 ? "CreditsError" : "FlatError";
     const error = /^\/(?:legacy-)?wire/.test(path) ? "NestedError" : flat;
     const type = answer.status < 400 ? data : error;
@@ -37,11 +46,19 @@ function programOf(recorded: readonly Recorded[], { paths }: Description): strin
   });
   return [
     'import type { Api, CreditsError, FlatError, NestedError } from "./client.ts";',
+    'import type * as Types from "./client.ts";',
     "type Client = Api<unknown>;",
     "type Data<Part extends keyof Client, Name extends keyof Client[Part]> =",
     "  Client[Part][Name] extends (...given: never[]) => Promise<{ data: infer Body }> ? Body : never;",
     ...lines,
   ].join("\n");
+}
+
+/** Of the answers of one operation the client's method has the first: another is of its own type. */
+function typeOf({ responses }: Operation, status: number): string | undefined {
+  const good = Object.keys(responses).filter((each) => each.startsWith("2"));
+  const { $ref } = responses[status]?.content?.["application/json"]?.schema ?? {};
+  return good.length > 1 && $ref !== undefined ? `Types.${$ref.split("/").at(-1)}` : undefined;
 }
 
 /** The client has a part for each tag: `URL scraper` is `urlScraper`. */
