@@ -1,4 +1,5 @@
 import { isFetchError } from "../../fetcher/index.ts";
+import { isUnreachable } from "../unreachable.ts";
 import { VaultError } from "../vault-error.ts";
 
 /** The last answer that an SDK had before it failed. */
@@ -62,16 +63,6 @@ function vaultFailure({ status, signedIn }: LastAnswer): VaultError {
   return failure("SOURCE_UPSTREAM_ERROR", message);
 }
 
-const UNREACHABLE: readonly string[] = [
-  "DNS_FAILED",
-  "CONNECT_FAILED",
-  "CONNECTION_LOST",
-  "TLS_FAILED",
-  "PROXY_FAILED",
-  "TIMEOUT",
-  "ADDRESS_NOT_ALLOWED",
-];
-
 /** A request without an answer; the host of a key vault that was deleted is not there any more. */
 export function exchangeFailure(from: LastAnswer["from"], cause: unknown): VaultError {
   const isGone = isFetchError(cause, "DNS_FAILED") && cause.details.reason === "ENOTFOUND";
@@ -80,7 +71,7 @@ export function exchangeFailure(from: LastAnswer["from"], cause: unknown): Vault
   }
   const code = isFetchError(cause) ? cause.code : "an unknown failure";
   const whom = from === "login" ? "The sign-in of Azure" : "The key vault";
-  return UNREACHABLE.includes(code)
+  return isUnreachable(cause)
     ? failure("SOURCE_UNREACHABLE", `${whom} could not be reached (${code}).`)
     : failure("SOURCE_UPSTREAM_ERROR", `${whom} gave no readable answer (${code}).`);
 }

@@ -11,7 +11,7 @@ const sentences: Readonly<Partial<Record<Code, string>>> = Object.freeze({
   SOURCE_THROTTLED: "1Password asked to wait.",
   SOURCE_UNREACHABLE: "1Password could not be reached.",
   SOURCE_UPSTREAM_ERROR: "1Password failed, or its answer is not what it documents.",
-  SOURCE_NOT_AVAILABLE: "The package '@1password/sdk' is not installed.",
+  SOURCE_NOT_AVAILABLE: "1Password needs a package: npm install @1password/sdk",
 });
 
 /** What the SDK (0.5.0) says where no HTTP answer tells more; the first that fits. */

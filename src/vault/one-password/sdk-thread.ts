@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { retryAfterMs, type Clock } from "../../core/index.ts";
 import { readBody, type Transport } from "../../fetcher/index.ts";
+import { isUnreachable } from "../unreachable.ts";
 import type { SdkAnswer, SdkJob, SdkRequest, SdkResult } from "./sdk-job.ts";
 
 /** What a thread's requests go through. */
@@ -84,8 +85,8 @@ class Requests {
     const { id } = request;
     try {
       return await this.#send(request);
-    } catch {
-      this.seen = { ...nothing, unreachable: true };
+    } catch (error) {
+      this.seen = { ...nothing, unreachable: isUnreachable(error) };
       return { kind: "answer", id, ...none };
     }
   }

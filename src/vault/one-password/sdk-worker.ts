@@ -1,3 +1,5 @@
+import { Socket as DatagramSocket } from "node:dgram";
+import { Socket } from "node:net";
 import { parentPort } from "node:worker_threads";
 import type { Client } from "@1password/sdk";
 import { isMissingPackage } from "../../core/index.ts";
@@ -10,6 +12,17 @@ const waiting = new Map<number, (answer: SdkAnswer) => void>();
 let requests = 0;
 
 class NotFound extends Error {}
+
+/**
+ * An SDK that opens a connection beside `fetch` (node:net, node:tls, node:http, undici, WebSocket) fails
+ * loudly. It is no wall against code that means to get out: a thread shares its process.
+ */
+function refuseSocket(): never {
+  throw new Error("No connection is made in this thread.");
+}
+Socket.prototype.connect = refuseSocket;
+DatagramSocket.prototype.send = refuseSocket;
+DatagramSocket.prototype.connect = refuseSocket;
 
 /** Takes the place of the global: the main thread makes the request over its guarded connections. */
 globalThis.fetch = async (input, init) => {
@@ -90,7 +103,7 @@ async function readAll(
   locators: Readonly<Record<string, VaultLocator>>,
 ): Promise<SdkResult> {
   const items = new Map<string, ReturnType<Client["items"]["get"]>>();
-  const values: Record<string, string> = {};
+  const values: [string, string][] = [];
   const missing: string[] = [];
   for (const [name, { container, key, property }] of Object.entries(locators)) {
     const place = JSON.stringify([container, key]);
@@ -98,9 +111,9 @@ async function readAll(
     items.set(place, item);
     const value = fieldValue(await item, property ?? name, property !== undefined);
     if (value === undefined || value === "") missing.push(name);
-    else values[name] = value;
+    else values.push([name, value]);
   }
-  return { kind: "values", values, missing };
+  return { kind: "values", values: Object.fromEntries(values), missing };
 }
 
 async function itemAt(client: Client, container: string, key: string) {

@@ -3,6 +3,7 @@
  * the token's member `play` says. Loaded in the provider's thread.
  */
 import { createRequire } from "node:module";
+import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import type { Client } from "@1password/sdk";
 
@@ -41,7 +42,7 @@ const titles = ["Shop", "Bank", "Twice", "Twice"];
 async function invoke({ name, parameters }: Invocation["invocation"]["parameters"], play: string) {
   await act(play);
   if (name === "VaultsList") {
-    return JSON.stringify([vault(WORK, "Work", 3), vault("h".repeat(26), "Home")]);
+    return JSON.stringify([vault(WORK, "Work", titles.length), vault("h".repeat(26), "Home")]);
   }
   if (parameters["vault_id"] !== WORK) throw new Error("resource not found");
   if (name === "ItemsList") {
@@ -51,9 +52,20 @@ async function invoke({ name, parameters }: Invocation["invocation"]["parameters
   throw new Error("item not found");
 }
 
+function dial(port: number): Promise<unknown> {
+  return new Promise((resolve) => connect(port, "127.0.0.1").once("connect", resolve));
+}
+
+function misbehave(play: string): void {
+  if (play === "spins") for (;;);
+  if (play === "fills") for (const all: string[][] = []; ;) all.push(Array(100_000).fill("x"));
+}
+
 async function act(play: string): Promise<void> {
   if (play === "exit") process.exit(3);
   if (play.startsWith("says ")) throw new Error(`${play.slice(5)} ${VALUE}`);
+  if (play.startsWith("dials ")) await dial(Number(play.slice(6)));
+  misbehave(play);
   if (play === "loud") for (const say of [console.log, console.error]) say(VALUE);
   if (play === "panic") {
     setImmediate(() => {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { createSite, type Site } from "dragline/testing";
 import { createOnePassword, isVaultError } from "dragline/vault";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCertificate } from "../../certificates.ts";
 import { createInternet } from "../fetcher/internet.ts";
-import { leaksOf } from "./canary.ts";
+import { leaksOf, overhear, type Overheard } from "./canary.ts";
 import { accessWith, SECRET, tokenFor } from "./one-password.ts";
 
 const HOST = "acme.1password.com";
@@ -29,8 +29,14 @@ beforeAll(async () => {
   );
 });
 afterAll(() => site[Symbol.asyncDispose]());
+let overheard: Overheard;
+beforeEach(() => {
+  overheard = overhear();
+});
 afterEach(() => {
   asked = [];
+  overheard[Symbol.dispose]();
+  expect(leaksOf(overheard.text(), [SECRET, tokenFor(HOST)])).toEqual([]);
 });
 
 function provider(timeoutMs = 10_000) {
@@ -128,6 +134,6 @@ describe("1Password's own SDK", () => {
       };
       more();
     };
-    expect(await failureOf()).toEqual({ code: "SOURCE_UNREACHABLE" });
+    expect(await failureOf()).toEqual({ code: "SOURCE_UPSTREAM_ERROR" });
   });
 });

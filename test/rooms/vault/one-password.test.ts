@@ -1,4 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import { createSite } from "dragline/testing";
 import { isVaultError, type VaultLocator } from "dragline/vault";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { leaksOf, overhear, type Overheard } from "./canary.ts";
@@ -50,7 +52,7 @@ describe("a 1Password vault", () => {
 
   it("tells the count of items where it has one", async () => {
     const [home, work] = await provider.containers(accessWith(), call);
-    expect(work).toEqual({ id: WORK, name: "Work", itemCount: 3 });
+    expect(work).toEqual({ id: WORK, name: "Work", itemCount: 4 });
     expect(home).not.toHaveProperty("itemCount");
   });
 
@@ -78,8 +80,17 @@ describe("a 1Password vault", () => {
 
   it("gives the field of the login field's own name", async () => {
     const place = { container: WORK, key: SHOP };
-    const read = await provider.read(accessWith(), { username: place, password: place }, call);
-    expect(read).toEqual({ username: "ann@example.com", password: VALUE });
+    const locators = {
+      username: place,
+      password: place,
+      ["__proto__"]: { ...place, property: "PIN" },
+    };
+    const read = await provider.read(accessWith(), locators, call);
+    expect(Object.entries(read)).toEqual([
+      ["username", "ann@example.com"],
+      ["password", VALUE],
+      ["__proto__", "1234"],
+    ]);
   });
 
   it.each(["pin", "same", "empty", "one-time"])("says which field is missing: %s", async (name) => {
@@ -127,24 +138,45 @@ describe("a 1Password vault", () => {
     expect((await provider.verify(accessWith(), call)).vaults).toHaveLength(2);
   });
 
-  it("is ended by its core's exit alone in its thread", async () => {
-    expect(await failureOf(provider.verify(accessWith("exit"), call))).toEqual({
+  it.each([
+    ["exits", "exit"],
+    ["fills its memory", "fills"],
+  ])("fails one call alone when its core %s", async (_, play) => {
+    expect(await failureOf(provider.verify(accessWith(play), call))).toEqual({
       code: "SOURCE_UPSTREAM_ERROR",
     });
+  });
+
+  it("fails one call alone when its thread is killed", async () => {
+    process.once("worker", (worker: Worker) =>
+      worker.once("online", () => void worker.terminate()),
+    );
+    const question = failureOf(provider.verify(accessWith("hang"), call));
+    expect(await question).toEqual({ code: "SOURCE_UPSTREAM_ERROR" });
+  });
+
+  it("cannot connect beside the guarded connections", async () => {
+    await using site = await createSite({});
+    const question = failureOf(provider.verify(accessWith(`dials ${site.port}`), call));
+    expect(await question).toEqual({ code: "SOURCE_UPSTREAM_ERROR" });
+    expect(site.connections).toBe(0);
   });
 
   it("says nothing aloud", async () => {
     expect((await provider.verify(accessWith("loud"), call)).vaults).toHaveLength(2);
   });
 
-  it("answers in time when its core hangs, and leaves no thread", async () => {
-    const hasty = onePasswordOverCore({ timeoutMs: 1500 });
-    const before = threads();
-    const question = failureOf(hasty.verify(accessWith("hang"), call));
-    while (threads() === before) await turn();
-    expect(await question).toEqual({ code: "SOURCE_UNREACHABLE" });
-    expect(threads()).toBe(before);
-  });
+  it.each(["hang", "spins"])(
+    "answers in time when its core %s, and leaves no thread",
+    async (play) => {
+      const hasty = onePasswordOverCore({ timeoutMs: 1500 });
+      const before = threads();
+      const question = failureOf(hasty.verify(accessWith(play), call));
+      while (threads() === before) await turn();
+      expect(await question).toEqual({ code: "SOURCE_UNREACHABLE" });
+      expect(threads()).toBe(before);
+    },
+  );
 
   it("ends with the caller's signal, and its reason", async () => {
     const leaving = new AbortController();
