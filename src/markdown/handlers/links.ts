@@ -57,7 +57,8 @@ function writeSign(
 ): boolean {
   const name = href?.startsWith("#") ? "" : nameOfSign(element);
   if (name === "") return false;
-  if (isNamedBeside(element.view, element.node, name)) {
+  const { cards, view, node } = element;
+  if (cards.covers(node) || isNamedBeside(view, node, name)) {
     element.out.openLink();
     return true;
   }
