@@ -7,8 +7,8 @@ const MAX_AROUND = 3;
 const MAX_BESIDE = 256;
 
 /**
- * Links without text that cover a card whose heading is no link: the heading begins with the link's
- * name, and is written as the link.
+ * Links without text whose name the card that they cover says anyway: in another link to the same
+ * place, or in a heading that is no link and begins with the name, which is then written as the link.
  */
 export class CardLinks {
   readonly #view: View;
@@ -29,7 +29,7 @@ export class CardLinks {
     return this.#found().get(heading) ?? 0;
   }
 
-  /** Whether a link is written as one of a heading. */
+  /** Whether a link is not written itself, because its card says the same. */
   covers(link: NodeId): boolean {
     this.#found();
     return this.#covers.has(link);
@@ -37,26 +37,44 @@ export class CardLinks {
 
   #found(): ReadonlyMap<NodeId, NodeId> {
     if (this.#links !== undefined) return this.#links;
-    const { tree, dropped } = this.#view;
     const links = new Map<NodeId, NodeId>();
+    const covers = new Set<NodeId>();
+    const { silent, shown } = this.#sorted();
     const roots = new Set(this.#view.roots);
-    for (let node = 1; node < tree.size; node += 1) {
-      if (tree.tag(node) !== tagIds.a || dropped[node] === 1) continue;
-      const heading = this.#headingOf(node, roots);
-      if (heading !== 0 && !links.has(heading)) links.set(heading, node);
+    for (const [link, href] of silent) {
+      const name = this.#names.of(link);
+      if (name === "") continue;
+      if (shown.has(href) && isNamedBeside(this.#view, link, name)) {
+        covers.add(link);
+        continue;
+      }
+      const heading = this.#headingOf(link, name, roots);
+      if (heading === 0 || links.has(heading)) continue;
+      links.set(heading, link);
+      covers.add(link);
     }
-    this.#covers = new Set(links.values());
+    this.#covers = covers;
     this.#links = links;
     return links;
   }
 
-  #headingOf(link: NodeId, roots: ReadonlySet<NodeId>): NodeId {
+  /** The links without text, with their addresses, and the addresses of all others. */
+  #sorted(): { silent: ReadonlyMap<NodeId, string>; shown: ReadonlySet<string> } {
+    const { tree, dropped } = this.#view;
+    const silent = new Map<NodeId, string>();
+    const shown = new Set<string>();
+    for (let node = 1; node < tree.size; node += 1) {
+      if (tree.tag(node) !== tagIds.a || dropped[node] === 1) continue;
+      const href = tree.attribute(node, "href");
+      if (href === undefined || href.startsWith("#")) continue;
+      if (isSilent(this.#view, node, this.#images)) silent.set(node, href);
+      else shown.add(href);
+    }
+    return { silent, shown };
+  }
+
+  #headingOf(link: NodeId, name: string, roots: ReadonlySet<NodeId>): NodeId {
     const { tree } = this.#view;
-    if (tree.firstAttribute(link) === 0 || !isSilent(this.#view, link, this.#images)) return 0;
-    const href = tree.attribute(link, "href");
-    if (href === undefined || href.startsWith("#")) return 0;
-    const name = this.#names.of(link);
-    if (name === "" || isNamedBeside(this.#view, link, name)) return 0;
     let around = link;
     for (let step = 0; step < MAX_AROUND && !roots.has(around); step += 1) {
       around = tree.parent(around);
