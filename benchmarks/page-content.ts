@@ -82,8 +82,7 @@ export function contentOf(whole: View, page?: PageContent): PageContent {
     formulas,
     text: words,
     order: words.slice(1).map((word, index) => `${words[index]} ${word}`),
-    // TeX in dollar signs is a formula, not markup that leaks.
-    marks: marksOf([text, ...reader.unseen].join("\n").replace(/(\$\$?)[^$]+\1/g, " ")),
+    marks: marksOf([text, ...reader.unseen].join("\n")),
   };
 }
 

@@ -27,7 +27,9 @@ export function withoutFormulas(text: string, formulas: ReadonlySet<string>): st
 const MATH = "<math>";
 
 function isTexScript(tree: Tree, node: NodeId): boolean {
-  return tree.tag(node) === tagIds.script && /^math\/tex/.test(tree.attribute(node, "type") ?? "");
+  return (
+    tree.tag(node) === tagIds.script && (tree.attribute(node, "type") ?? "").startsWith("math/tex")
+  );
 }
 
 function textIn(tree: Tree, node: NodeId): string {

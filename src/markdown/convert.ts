@@ -1,6 +1,7 @@
 import { centsOf, codeEditors, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
+import { CardLinks } from "./card-links.ts";
 import { codeLanguage } from "./code-language.ts";
 import { textOfLines } from "./code-text.ts";
 import { LinkNames } from "./link-name.ts";
@@ -45,6 +46,7 @@ class Conversion implements ElementContext {
   readonly footnotes: Footnotes;
   readonly styles = new TextStyles();
   readonly names: LinkNames;
+  readonly cards: CardLinks;
   node: NodeId = 0;
   readonly #table: HandlerTable;
   /** The host's handlers, which may be for names without a number, and those of drawings. */
@@ -60,6 +62,7 @@ class Conversion implements ElementContext {
     this.options = options;
     this.out = new MarkdownBuilder(options);
     this.names = new LinkNames(view.tree);
+    this.cards = new CardLinks(view, this.names, options.images === "keep");
     this.footnotes = new Footnotes(view);
     this.#editors = codeEditors(view.tree);
     this.#urls = new UrlResolver(view.baseUrl);

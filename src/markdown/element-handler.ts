@@ -1,5 +1,6 @@
 import type { NodeId, Tree, View } from "../html/index.ts";
 import type { MarkdownBuilder } from "./builder.ts";
+import type { CardLinks } from "./card-links.ts";
 import type { Footnotes } from "./footnotes.ts";
 import type { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
@@ -25,6 +26,8 @@ export interface ElementContext {
   readonly footnotes: Footnotes;
   /** The names of links that show only a sign. */
   readonly names: LinkNames;
+  /** The links without text that headings are written with. */
+  readonly cards: CardLinks;
   /** The styles of the text around the element. */
   readonly styles: TextStyles;
   /** The element's attribute; empty for a bare one, undefined without one. */

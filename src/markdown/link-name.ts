@@ -15,12 +15,15 @@ const shown = new Set<number>(
 );
 
 /**
- * Whether a link shows no text and nothing else that is written.
+ * Whether a link shows no text and nothing else that is written; one with more nodes than signs have
+ * is taken to show some.
  * @param images whether images are written
  */
 export function isSilent(view: View, link: NodeId, images: boolean): boolean {
   const { tree } = view;
-  for (let at = following(view, link, link); at !== 0; at = following(view, at, link)) {
+  let at = following(view, link, link);
+  for (let seen = 0; at !== 0; seen += 1, at = following(view, at, link)) {
+    if (seen === MAX_BESIDE) return false;
     const tag = tree.tag(at);
     if (tree.kind(at) === NodeKind.text) {
       if (!tree.isBlankText(at) && withoutInvisible(tree.text(at)).trim() !== "") return false;
@@ -50,12 +53,13 @@ export function isNamedBeside(view: View, link: NodeId, name: string): boolean {
   return false;
 }
 
-function shownIn(view: View, link: NodeId): string {
+/** The text that the first nodes of an element show, on one line. */
+export function shownIn(view: View, element: NodeId): string {
   let text = "";
-  let at = following(view, link, link);
+  let at = following(view, element, element);
   for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
     if (view.tree.kind(at) === NodeKind.text) text += view.tree.text(at);
-    at = following(view, at, link);
+    at = following(view, at, element);
   }
   return clean(text);
 }

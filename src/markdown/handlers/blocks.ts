@@ -23,14 +23,17 @@ export const paragraph: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** `h1` to `h6`. */
+/** `h1` to `h6`; a link where one without text covers its card. */
 export function heading(level: number): ElementHandler {
   return Object.freeze({
-    enter({ out }) {
+    enter({ out, cards, node, tree, target }) {
       out.startHeading(level);
+      const link = cards.of(node);
+      if (link !== 0) out.openLink(target(tree.attribute(link, "href")));
       return true;
     },
-    exit({ out }) {
+    exit({ out, cards, node }) {
+      if (cards.of(node) !== 0) out.closeLink();
       out.endHeading(level);
     },
   } satisfies ElementHandler);

@@ -12,7 +12,7 @@ import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
-import { isNamedBeside, isSilent } from "../link-name.ts";
+import { isSilent } from "../link-name.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -57,7 +57,7 @@ function writeSign(
 ): boolean {
   const name = href?.startsWith("#") ? "" : nameOfSign(element);
   if (name === "") return false;
-  if (isNamedBeside(element.view, element.node, name)) {
+  if (element.cards.covers(element.node)) {
     element.out.openLink();
     return true;
   }

@@ -57,6 +57,13 @@ describe("toMarkdown of hostile pages", () => {
     ["lists", (n: number) => "<ul><li>a</ul>".repeat(n)],
     ["cards", (n: number) => "<a href=/x><div>a</div><p>b</p></a>".repeat(n)],
     ["headings in one card", (n: number) => `<a href=/x>${"<h5>a</h5>b".repeat(n)}</a>`],
+    ["silent links", (n: number) => "<a href=/x title=a></a>".repeat(n)],
+    ["covered headings", (n: number) => "<a href=/x title=a></a><h3>a</h3>".repeat(n)],
+    ["covers of one heading", (n: number) => `${"<a href=/x title=a></a>".repeat(n)}<h3>a</h3>`],
+    [
+      "empty links in links",
+      (n: number) => "<a href=/x title=a><table><td>".repeat(Math.ceil(n / 10)),
+    ],
     ["numbered code", (n: number) => `<pre>${"<i>1</i>a\n".repeat(n)}</pre>`],
     ["footnotes", (n: number) => "<a href='#fn1'>1</a><div class=footnotes>".repeat(n)],
     ["unclosed", (n: number) => "<p><b><i>a".repeat(n)],

@@ -63,9 +63,32 @@ describe("a link that covers a card", () => {
     expect(md(card(inside))).toBe("### [News](https://site.example/x)");
   });
 
-  it("keeps its name where the text beside it is no link, for its address", () => {
-    expect(md(card("<a href=/x aria-label=News></a><h3>News</h3>"))).toBe(
-      "[News](https://site.example/x)\n\n### News",
+  it.each([
+    ["<a href=/x aria-label=News></a><h3>News</h3>"],
+    ["<h3>News</h3><div><a href=/x title=News><i></i></a></div>"],
+  ])("lends its address to a heading that is no link: %s", (inside) => {
+    expect(md(card(inside))).toBe("### [News](https://site.example/x)");
+    expect(md(card(inside), { links: "text" })).toBe("### News");
+  });
+
+  it("lends it to the heading that begins with its name, in each card its own", () => {
+    const cards = ["x", "y"].map((id) =>
+      card(`<a href=/${id} aria-label=News></a><h3>News of ${id}</h3>`),
+    );
+    expect(md(cards.join(""))).toBe(
+      "### [News of x](https://site.example/x)\n\n### [News of y](https://site.example/y)",
+    );
+  });
+
+  it("keeps its name where the heading leads elsewhere or says something else", () => {
+    const sign = "<a href=/x aria-label=News></a>";
+    const news = "[News](https://site.example/x)";
+    expect(md(card(`${sign}<h3>New</h3>`))).toBe(`${news}\n\n### New`);
+    expect(md(card(`${sign}<h3>News <a href=/y>more</a></h3>`))).toBe(
+      `${news}\n\n### News [more](https://site.example/y)`,
+    );
+    expect(md(card(`${sign}<a href=/y><h3>News</h3></a>`))).toBe(
+      `${news}\n\n### [News](https://site.example/y)`,
     );
   });
 
