@@ -1,9 +1,15 @@
-import { centsOf, codeEditors, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
+import {
+  centsOf,
+  codeEditors,
+  NodeKind,
+  reorderedTables,
+  SignNames,
+  tagNames,
+} from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import { codeLanguage } from "./code-language.ts";
 import { textOfLines } from "./code-text.ts";
-import { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
@@ -44,7 +50,7 @@ class Conversion implements ElementContext {
   readonly grids: (TableGrid | undefined)[] = [];
   readonly footnotes: Footnotes;
   readonly styles = new TextStyles();
-  readonly names: LinkNames;
+  readonly names: SignNames;
   node: NodeId = 0;
   readonly #table: HandlerTable;
   /** The host's handlers, which may be for names without a number, and those of drawings. */
@@ -59,7 +65,7 @@ class Conversion implements ElementContext {
     this.tree = view.tree;
     this.options = options;
     this.out = new MarkdownBuilder(options);
-    this.names = new LinkNames(view.tree);
+    this.names = new SignNames(view);
     this.footnotes = new Footnotes(view);
     this.#editors = codeEditors(view.tree);
     this.#urls = new UrlResolver(view.baseUrl);

@@ -63,7 +63,7 @@ export const lineBreak: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** Elements that stand apart within a line: buttons, labels, options. */
+/** Elements that stand apart within a line: labels, options. */
 export const spaced: ElementHandler = Object.freeze({
   enter({ out }) {
     out.space();

@@ -12,7 +12,6 @@ import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
-import { isNamedBeside, isSilent } from "../link-name.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -30,8 +29,10 @@ export const link: ElementHandler = Object.freeze({
     }
     const target = element.target(href);
     if (target === undefined) {
+      const name = element.attribute("role") === "button" ? signOfButton(element) : "";
+      out.text(name);
       out.openLink();
-      return true;
+      return name === "";
     }
     const child = tree.firstChild(node);
     const isText = tree.kind(child) === NodeKind.text && tree.nextSibling(child) === 0;
@@ -55,9 +56,10 @@ function writeSign(
   href: string | undefined,
   { title, ...target }: LinkTarget,
 ): boolean {
-  const name = href?.startsWith("#") ? "" : nameOfSign(element);
+  const { names, node, options } = element;
+  const name = href?.startsWith("#") ? "" : names.ofSilent(node, options.images === "keep");
   if (name === "") return false;
-  if (isNamedBeside(element.view, element.node, name)) {
+  if (names.isNamedBeside(node, name)) {
     element.out.openLink();
     return true;
   }
@@ -66,11 +68,22 @@ function writeSign(
   return true;
 }
 
-/** The name of a link that shows nothing else; empty where it shows an image or text. */
-function nameOfSign({ view, tree, node, options, names }: ElementContext): string {
-  if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
-  if (!isSilent(view, node, options.images === "keep")) return "";
-  return names.of(node);
+/** `button`: apart within a line; one that shows only a sign is its name. */
+export const button: ElementHandler = Object.freeze({
+  enter(element) {
+    const { out } = element;
+    out.space();
+    const name = signOfButton(element);
+    out.text(name);
+    return name === "";
+  },
+  exit({ out }) {
+    out.space();
+  },
+} satisfies ElementHandler);
+
+function signOfButton({ names, node, options }: ElementContext): string {
+  return names.ofButton(node, options.images === "keep");
 }
 
 /** `iframe`, `embed`, `video`, `audio`: a link to what it shows. */
