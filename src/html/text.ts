@@ -1,6 +1,6 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
-import { isStyledBlock } from "./display-style.ts";
+import { isStyledBlock, isStyledInline } from "./display-style.ts";
 import { codeEditors, isCodeDecoration, isGutter, lineOfCode } from "./code-views.ts";
 import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
@@ -55,6 +55,20 @@ const CENTS = 2;
 
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
+
+/** Other elements in lines that a style makes blocks of. */
+const inLine = new Set<number>(
+  (["b", "em", "font", "i", "strong"] as const).map((name) => tagIds[name]),
+);
+
+/** Blocks that are parts of a list, table or outline whatever their style. */
+const structural = new Set<number>(
+  (
+    "h1 h2 h3 h4 h5 h6 hr li ol ul tr table tbody thead tfoot caption pre blockquote dt".split(
+      " ",
+    ) as readonly (keyof typeof tagIds)[]
+  ).map((name) => tagIds[name]),
+);
 
 /** Readings of characters. */
 const readings = new Set<number>([tagIds.rt, tagIds.rtc]);
@@ -147,10 +161,15 @@ export class TextWriter implements Visitor {
   #begins(node: NodeId, tag: TagId): void {
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
-    else if (isBlock(tag)) this.#break();
+    else if (this.#isBlock(node, tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
     else if (apart.has(tag)) this.#beginsApart(node);
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
+  }
+
+  #isBlock(node: NodeId, tag: TagId): boolean {
+    if (inLine.has(tag)) return isStyledBlock(this.#tree, node);
+    return isBlock(tag) && (structural.has(tag) || !isStyledInline(this.#tree, node));
   }
 
   #text(node: NodeId): false {
@@ -192,7 +211,7 @@ export class TextWriter implements Visitor {
     }
     if (tag === tagIds.pre) this.#preformatted--;
     if (code.has(tag)) this.#code--;
-    if (isBlock(tag)) this.#break();
+    if (this.#isBlock(node, tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
     else if (apart.has(tag)) this.#endsApart(node);
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).after);

@@ -1,5 +1,6 @@
 import {
   isBlock,
+  isStyledBlock,
   NodeKind,
   svgAddress,
   tagIds,
@@ -21,6 +22,7 @@ import { following } from "../following.ts";
 export const link: ElementHandler = Object.freeze({
   enter(element) {
     const { out, tree, node } = element;
+    if (isStyledBlock(tree, node)) out.block();
     const href = tree.tag(node) === 0 ? svgAddress(tree, node) : element.attribute("href");
     const title = element.attribute("title");
     if (href?.startsWith("#") && writeFootnote(element, href)) {
@@ -45,8 +47,9 @@ export const link: ElementHandler = Object.freeze({
     out.openLink({ ...whole, ...(isText ? noCard : cardOf(element.view, node)) });
     return true;
   },
-  exit({ out }) {
+  exit({ out, tree, node }) {
     out.closeLink();
+    if (isStyledBlock(tree, node)) out.block();
   },
 } satisfies ElementHandler);
 
