@@ -9,7 +9,7 @@ export type { CdpProxyCollaborators, ConnectionProxies } from "./proxy-collabora
 export type { ClientSocket } from "./client-socket.ts";
 export { createInteractiveSessions } from "./interactive/create-interactive-sessions.ts";
 export type { InteractiveSessions, InteractiveViewer } from "./interactive/interactive-sessions.ts";
-export type { StartedInteractive } from "./interactive/interactive-sessions.ts";
+export type { OpenInteractive, StartedInteractive } from "./interactive/interactive-sessions.ts";
 export { viewerToken } from "./interactive/viewer-token.ts";
 export { createRecorder, type StoringRecorder } from "./recording/create-recorder.ts";
 export { createRecordingStore } from "./recording/create-recording-store.ts";

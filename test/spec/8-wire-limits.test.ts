@@ -10,6 +10,21 @@ const ofUsers = [
   ["GET", "/wire/jobs/j_1/download", 30],
   ["POST", "/wire-run", 20],
   ["POST", "/legacy-wire/task", 20],
+  ["GET", "/wire/identity-sources/providers", 60],
+  ["GET", "/wire/identity-sources", 60],
+  ["POST", "/wire/identity-sources", 10],
+  ["GET", "/wire/identity-sources/s_1", 60],
+  ["PATCH", "/wire/identity-sources/s_1", 10],
+  ["DELETE", "/wire/identity-sources/s_1", 30],
+  ["POST", "/wire/identity-sources/s_1/verify", 10],
+  ["GET", "/wire/identity-sources/s_1/identities", 60],
+  ["GET", "/wire/identity-sources/s_1/containers", 30],
+  ["GET", "/wire/identity-sources/s_1/containers/c_1/entries", 30],
+  ["POST", "/wire/connect/shop/start", 30],
+  ["POST", "/wire/connect/shop/finish", 30],
+  ["DELETE", "/wire/connect/cancel/s_1", 30],
+  ["DELETE", "/wire/connect/shop", 30],
+  ["GET", "/wire/connections", 60],
 ] as const;
 
 /** Every bucket of an address. */

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { transports, useWorld, type Answer } from "../transports/index.ts";
 import { recordAnswers } from "./record-answers.ts";
+import { recordedVault } from "./record-identity-sources.ts";
 import type { Recorded } from "./recorded.ts";
 import { SessionWorld } from "./session-world.ts";
 
@@ -29,7 +30,9 @@ const pages = /^GET \/(?:docs|sessions\/interactive\/|recordings\/(?:video|.*\/p
 
 describe.each(transports)("9 answers and their description, over $name", (transport) => {
   const { collaborators } = new SessionWorld();
-  const world = useWorld(transport, { collaborators: { ...collaborators, clock: undefined } });
+  const world = useWorld(transport, {
+    collaborators: { ...collaborators, clock: undefined, vaults: [recordedVault] },
+  });
   let recorded: readonly Recorded[] = [];
   let paths: Paths = {};
   let check = (_path: readonly string[], _answer: Answer): readonly string[] => ["not ready"];

@@ -47,6 +47,8 @@ const shop = siteOf({
 });
 const board = siteOf({ slug: "board", category: "community", logo_url: "https://b.example/l.png" });
 
+const quay = siteOf({ slug: "quay", auth_types: ["browser_state"] });
+
 const url = {
   name: "url",
   type: "string",
@@ -94,6 +96,7 @@ export const wireActions: readonly Action[] = [
     type: "write",
     credits_per_call: 2,
   }),
+  actionOf(quay, { action_id: "quay.berths", name: "list berths", auth_mode: "required" }),
   actionOf(board, { action_id: "board.export", name: "export notes as files" }),
 ];
 

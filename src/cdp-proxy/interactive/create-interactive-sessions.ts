@@ -8,22 +8,25 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import { isBrowserError, type RemoteBrowsers } from "../../browser/index.ts";
+import { isBrowserError, type RemoteBrowsers, type StorageState } from "../../browser/index.ts";
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
+import type { ReservedSession, SessionStore } from "../sessions/session-store.ts";
 import { checkName, checkWebsiteUrl } from "./check-order.ts";
 import type {
   InteractiveOrder,
   InteractiveSave,
   InteractiveSessions,
+  InteractiveTake,
   InteractiveViewer,
   OpenInteractive,
   StartedInteractive,
 } from "./interactive-sessions.ts";
 import { LiveSession, notOpen, type LiveSaved } from "./live-session.ts";
 import { openLive } from "./open-live.ts";
+import { ViewerSaves } from "./viewer-saves.ts";
+import { UnsavedState } from "./unsaved-state.ts";
 import { viewerPage } from "./page/viewer-page.ts";
 import { sameToken } from "./same-token.ts";
 
@@ -81,13 +84,6 @@ interface Place {
   readonly until: number;
 }
 
-/** What a viewer has saved. */
-interface SavedByViewer {
-  readonly open: OpenInteractive;
-  readonly session: SavedSession;
-  readonly forget: () => void;
-}
-
 class LiveSessions implements InteractiveSessions {
   readonly #parts: Parts;
   readonly #lifetime: number;
@@ -95,13 +91,14 @@ class LiveSessions implements InteractiveSessions {
   readonly #live = new Map<string, LiveSession>();
   /** By owner; also of those that are being opened or ended. */
   readonly #places = new Map<string, Place>();
-  readonly #saved = new Map<string, SavedByViewer>();
+  readonly #saved: ViewerSaves;
   readonly #closing = new AbortController();
   readonly #starts = new Set<Promise<void>>();
   readonly #releases = new Set<Promise<unknown>>();
 
   constructor(parts: Parts, { lifetimeMs, windowed }: Required<InteractiveOptions>) {
     this.#parts = parts;
+    this.#saved = new ViewerSaves(parts.clock);
     this.#lifetime = lifetimeMs;
     this.#isWindowed = windowed;
   }
@@ -131,14 +128,30 @@ class LiveSessions implements InteractiveSessions {
   }
 
   find(id: string): OpenInteractive | undefined {
-    return this.#live.get(id) ?? this.#saved.get(id)?.open;
+    return this.#live.get(id) ?? this.#saved.find(id)?.open;
   }
 
   async save({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
     const live = this.#live.get(id);
     try {
       if (live === undefined) return await this.#savedBefore({ id, name, signal });
+      if (live.purpose !== undefined) throw notOpen();
       return await live.save({ name, isViewer: false, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw answered(error);
+    }
+  }
+
+  async take<Result>(
+    { id, purpose, signal }: InteractiveTake,
+    use: (state: StorageState) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.find(id)?.purpose !== purpose) throw notOpen();
+    const live = this.#live.get(id);
+    try {
+      if (live !== undefined) return await live.handOver(use, signal);
+      return await this.#saved.take(id, use);
     } catch (error) {
       signal.throwIfAborted();
       throw answered(error);
@@ -147,8 +160,10 @@ class LiveSessions implements InteractiveSessions {
 
   async end(id: string): Promise<boolean> {
     const live = this.#live.get(id);
+    const saved = this.#saved.find(id);
     await live?.end("ended");
-    return live !== undefined;
+    if (saved?.state !== undefined) this.#saved.forget(id);
+    return live !== undefined || saved?.state !== undefined;
   }
 
   viewer(id: string, token: string): InteractiveViewer | undefined {
@@ -179,7 +194,7 @@ class LiveSessions implements InteractiveSessions {
     const message = "The interactive sessions were disposed.";
     this.#closing.abort(new CdpProxyError("CLOSED", { message }));
     await Promise.all(this.#starts);
-    for (const { forget } of this.#saved.values()) forget();
+    this.#saved.forgetAll();
     for (const live of this.#live.values()) void live.end("ended");
     await Promise.all(this.#releases);
   }
@@ -214,11 +229,15 @@ class LiveSessions implements InteractiveSessions {
       const isWindowed = this.#isWindowed;
       const whole = { ...order, signal };
       const held = await openLive(this.#parts, { order: whole, id, url, owned, isWindowed });
+      const { owner, proxy, purpose } = order;
       let saved: SavedSession | undefined;
       const onend = (last: LiveSaved | undefined): void => {
         this.#live.delete(id);
         saved = last?.session;
-        if (last?.isViewer === true) this.#remember(live, last.session);
+        if (last?.isViewer !== true) return;
+        const state = stateOf(held.reserved);
+        const open = { id, owner, expiresAt: until, purpose };
+        this.#saved.remember({ open, session: last.session, state });
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
       this.#releases.add(released.promise);
@@ -228,7 +247,6 @@ class LiveSessions implements InteractiveSessions {
         this.#releases.delete(released.promise);
         released.resolve(saved);
       };
-      const { owner, proxy } = order;
       const live = new LiveSession({
         ...held,
         clock,
@@ -236,6 +254,7 @@ class LiveSessions implements InteractiveSessions {
         proxy,
         token,
         expiresAt: until,
+        purpose,
         isWindowed,
         onend,
         release,
@@ -250,27 +269,21 @@ class LiveSessions implements InteractiveSessions {
     }
   }
 
-  /** A host whose user pressed the viewer's own button may still ask for the session. */
-  #remember({ id, owner, expiresAt }: LiveSession, session: SavedSession): void {
-    const { clock } = this.#parts;
-    const cancel = clock.timer(expiresAt - clock.now(), () => this.#saved.delete(id));
-    const forget = (): void => {
-      cancel();
-      this.#saved.delete(id);
-    };
-    this.#saved.set(id, { open: { id, owner, expiresAt }, session, forget });
-  }
-
   async #savedBefore({ id, name, signal }: InteractiveSave): Promise<SavedSession> {
-    const saved = this.#saved.get(id);
-    if (saved === undefined) throw notOpen();
+    const saved = this.#saved.find(id);
+    if (saved === undefined || saved.state !== undefined) throw notOpen();
     if (name !== undefined) checkName(name);
     const { session } = saved;
     const isSame = name === undefined || name === session.name;
     const found = isSame ? session : await this.#parts.sessions.rename(id, name, { signal });
-    saved.forget();
+    this.#saved.forget(id);
     return found;
   }
+}
+
+/** What a session that is not to be saved has for whoever takes it. */
+function stateOf(reserved: ReservedSession): StorageState | undefined {
+  return reserved instanceof UnsavedState ? reserved.state : undefined;
 }
 
 /** A browser that cannot be had, or is gone, is not the caller's fault. */

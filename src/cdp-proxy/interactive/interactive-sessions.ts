@@ -1,3 +1,4 @@
+import type { StorageState } from "../../browser/index.ts";
 import type { ClientSocket } from "../client-socket.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
 
@@ -18,7 +19,20 @@ export interface InteractiveSessions extends AsyncDisposable {
    *   `DUPLICATE_NAME`, `LEASE_LOST`, `BROWSER_UNAVAILABLE`; StorageError; the signal's reason
    */
   save(order: InteractiveSave): Promise<SavedSession>;
-  /** Ends the browser without saving; false when there is none. Never rejects. */
+  /**
+   * Hands over the state of a session that was started for a purpose, and ends the browser once `use` has
+   * taken it. When `use` refuses it the browser stays, for another try.
+   * @throws CdpProxyError `SESSION_NOT_FOUND` when none is open for that purpose, `BROWSER_UNAVAILABLE`;
+   *   what `use` throws; the signal's reason
+   */
+  take<Result>(
+    order: InteractiveTake,
+    use: (state: StorageState) => Promise<Result>,
+  ): Promise<Result>;
+  /**
+   * Ends the browser without saving, and forgets what {@link take} would hand over; false when there is
+   * neither. Never rejects.
+   */
   end(id: string): Promise<boolean>;
   /** The viewer of an open session, for whoever has its token; undefined for all others. */
   viewer(id: string, token: string): InteractiveViewer | undefined;
@@ -41,6 +55,11 @@ export interface InteractiveOrder {
   readonly country?: string | undefined;
   /** Whether a video is made, under the session's id; none when absent. */
   readonly record?: boolean | undefined;
+  /**
+   * What the state is for, when it is no session to be saved: a text of the host's, for {@link
+   * InteractiveSessions.take}. Nothing is stored then, and no name reserved.
+   */
+  readonly purpose?: string | undefined;
   /** The proxy upstream; remembered with the session. */
   readonly proxy?: URL | undefined;
   readonly signal: AbortSignal;
@@ -64,6 +83,16 @@ export interface OpenInteractive {
   readonly id: string;
   readonly owner: string;
   readonly expiresAt: number;
+  /** As the order said. */
+  readonly purpose?: string | undefined;
+}
+
+/** Whose state is handed over. */
+export interface InteractiveTake {
+  readonly id: string;
+  /** As at the start. */
+  readonly purpose: string;
+  readonly signal: AbortSignal;
 }
 
 /** Which session is saved. */

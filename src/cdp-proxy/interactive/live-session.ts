@@ -26,6 +26,7 @@ export interface LiveParts {
   readonly owner: string;
   readonly token: string;
   readonly expiresAt: number;
+  readonly purpose: string | undefined;
   readonly proxy: URL | undefined;
   readonly reserved: ReservedSession;
   readonly browser: RemoteBrowser;
@@ -99,13 +100,34 @@ export class LiveSession {
     return this.#parts.expiresAt;
   }
 
-  /** Saves and ends. Of two at once, the second finds nothing left to save. */
-  async save(order: LiveSave): Promise<SavedSession> {
+  get purpose(): string | undefined {
+    return this.#parts.purpose;
+  }
+
+  /** Saves and ends. */
+  save(order: LiveSave): Promise<SavedSession> {
     const { name } = order;
     if (name !== undefined) checkName(name);
+    return this.#alone(() => this.#saveNow(order));
+  }
+
+  /** Ends once `use` has taken the state. */
+  handOver<Result>(
+    use: (state: StorageState) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    return this.#alone(async () => {
+      const result = await this.#read(use, signal);
+      await this.end("saved");
+      return result;
+    });
+  }
+
+  /** Of two at once, the second finds nothing left to save. */
+  async #alone<Result>(save: () => Promise<Result>): Promise<Result> {
     while (this.#saving !== undefined) await this.#saving;
     if (this.#end !== undefined) throw notOpen();
-    const saving = this.#saveNow(order);
+    const saving = save();
     this.#saving = saving.catch(() => {});
     try {
       return await saving;
@@ -208,18 +230,25 @@ export class LiveSession {
       await reserved.rename(name, { signal });
       this.#name = name;
     }
-    const session = await this.#store(signal);
+    const { proxy } = this.#parts;
+    const session = await this.#read(
+      (state) => reserved.save({ state, ...(proxy && { proxy }) }, { signal }),
+      signal,
+    );
     await this.end("saved", { session, isViewer });
     return session;
   }
 
-  async #store(signal: AbortSignal): Promise<SavedSession> {
-    const { browser, tabs, reserved, proxy } = this.#parts;
+  async #read<Result>(
+    use: (state: StorageState) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const { browser, tabs } = this.#parts;
     tabs.freeze(true);
     try {
       const { origins } = tabs;
       const state = await browser.saveState({ origins, timeoutMs: SAVE_TIMEOUT, signal });
-      return await reserved.save({ state, ...(proxy && { proxy }) }, { signal });
+      return await use(state);
     } finally {
       tabs.freeze(false);
     }

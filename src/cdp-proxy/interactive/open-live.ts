@@ -6,6 +6,7 @@ import { CdpLink } from "../cdp-link.ts";
 import type { InteractiveOrder } from "./interactive-sessions.ts";
 import type { LiveParts } from "./live-session.ts";
 import { reserveName } from "./reserve-name.ts";
+import { UnsavedState } from "./unsaved-state.ts";
 import { Tabs } from "./viewer/tabs.ts";
 
 interface OpenParts {
@@ -33,7 +34,10 @@ export async function openLive(
   { order, id, url, owned, isWindowed }: OpenOrder,
 ): Promise<Pick<LiveParts, "reserved" | "browser" | "recording" | "link" | "tabs">> {
   const { owner, country, proxy, signal, name } = order;
-  const reserved = await reserveName(sessions, { owner, id, url, name }, { signal });
+  const reserved =
+    order.purpose === undefined
+      ? await reserveName(sessions, { owner, id, url, name }, { signal })
+      : new UnsavedState({ id, owner, url });
   owned.defer(() => reserved.release());
   const browser = owned.add(await browsers.take({ country, proxy, signal }));
   const recording = order.record

@@ -84,6 +84,15 @@ const nestedError = {
           items: { type: "string" as const },
           description: "With INVALID_PARAMS.",
         },
+        unknown_fields: {
+          type: "array" as const,
+          items: { type: "string" as const },
+          description: "With UNKNOWN_CONNECT_FIELD.",
+        },
+        session_id: {
+          type: "string" as const,
+          description: "With CONFLICT, of a login by hand that is open.",
+        },
         connect_url: { type: "string" as const, description: "With AUTH_REQUIRED." },
         balance: { ...credits, description: "With INSUFFICIENT_CREDITS: credits that are left." },
         required: { ...credits, description: "Likewise: credits that it costs." },

@@ -45,14 +45,20 @@ async function failureOf(question: Promise<unknown>) {
 const verify = (url = VAULT) => failureOf(azureOver(cloud).verify(accessTo(url), call));
 const read = () => failureOf(azureOver(cloud).read(accessTo(), locators, call));
 
-/** Each question fails so, by the answers of the vault behind the challenge. */
-async function eachIs(play: Play, expected: object): Promise<void> {
+/** The failures of each question, by the answers of the vault behind the challenge. */
+async function failuresOf(play: Play): Promise<readonly object[]> {
   cloud.vault = () => play;
   const vault = azureOver(cloud);
-  expect(await verify()).toMatchObject(expected);
-  expect(await read()).toMatchObject(expected);
-  expect(await failureOf(vault.containers(accessTo(), call))).toMatchObject(expected);
-  expect(await failureOf(vault.entries(accessTo(), VAULT, call))).toMatchObject(expected);
+  return [
+    await verify(),
+    await read(),
+    await failureOf(vault.containers(accessTo(), call)),
+    await failureOf(vault.entries(accessTo(), VAULT, call)),
+  ];
+}
+
+function each(failure: object) {
+  return Array.from({ length: 4 }, () => expect.objectContaining(failure) as object);
 }
 
 const hang: Play = () => {};
@@ -105,21 +111,29 @@ describe("the sign-in refuses", () => {
 
 describe("the key vault refuses", () => {
   it("the token: SOURCE_AUTH_FAILED", async () => {
-    await eachIs(challengeOf("vault.azure.net"), { code: "SOURCE_AUTH_FAILED" });
+    expect(await failuresOf(challengeOf("vault.azure.net"))).toEqual(
+      each({ code: "SOURCE_AUTH_FAILED" }),
+    );
   });
 
   it("the client's rights: SOURCE_FORBIDDEN", async () => {
-    await eachIs(vaultError(403, "Forbidden"), { code: "SOURCE_FORBIDDEN" });
+    expect(await failuresOf(vaultError(403, "Forbidden"))).toEqual(
+      each({ code: "SOURCE_FORBIDDEN" }),
+    );
   });
 
   it("what is not there: SOURCE_ITEM_NOT_FOUND", async () => {
-    await eachIs(vaultError(404, "SecretNotFound"), { code: "SOURCE_ITEM_NOT_FOUND" });
+    expect(await failuresOf(vaultError(404, "SecretNotFound"))).toEqual(
+      each({ code: "SOURCE_ITEM_NOT_FOUND" }),
+    );
     expect((await verify("https://gone.vault.azure.net")).code).toBe("SOURCE_ITEM_NOT_FOUND");
   });
 
   it("more calls for now: SOURCE_THROTTLED, asked once, with what Retry-After says", async () => {
     const throttled = { code: "SOURCE_THROTTLED", details: { retryAfterMs: 3000 } };
-    await eachIs(vaultError(429, "Throttled", { "retry-after": "3" }), throttled);
+    expect(await failuresOf(vaultError(429, "Throttled", { "retry-after": "3" }))).toEqual(
+      each(throttled),
+    );
     cloud.vault = () => vaultError(429, "Throttled");
     const before = cloud.site.requests.length;
     expect((await read()).details).toEqual({});
@@ -131,17 +145,22 @@ describe("the key vault refuses", () => {
 
   it("by failing: SOURCE_UPSTREAM_ERROR", async () => {
     for (const status of [500, 503]) {
-      await eachIs(vaultError(status, "InternalServerError"), { code: "SOURCE_UPSTREAM_ERROR" });
+      const failures = await failuresOf(vaultError(status, "InternalServerError"));
+      expect(failures).toEqual(each({ code: "SOURCE_UPSTREAM_ERROR" }));
     }
-    await eachIs(vaultError(400, "BadParameter"), { code: "SOURCE_UPSTREAM_ERROR" });
+    expect(await failuresOf(vaultError(400, "BadParameter"))).toEqual(
+      each({ code: "SOURCE_UPSTREAM_ERROR" }),
+    );
   });
 
   it("by answers that are not what is documented: SOURCE_UPSTREAM_ERROR", async () => {
     const bad = { code: "SOURCE_UPSTREAM_ERROR" };
-    await eachIs(says(200, `{"value": "${secrets.value}`), bad);
-    await eachIs(says(200, `"${secrets.value}"`), bad);
-    await eachIs(says(200, { value: { nested: secrets.value }, id: 7 }), bad);
-    await eachIs(says(200, { value: [{ id: "https://x" }] }), bad);
+    expect(await failuresOf(says(200, `{"value": "${secrets.value}`))).toEqual(each(bad));
+    expect(await failuresOf(says(200, `"${secrets.value}"`))).toEqual(each(bad));
+    expect(await failuresOf(says(200, { value: { nested: secrets.value }, id: 7 }))).toEqual(
+      each(bad),
+    );
+    expect(await failuresOf(says(200, { value: [{ id: "https://x" }] }))).toEqual(each(bad));
     const id = `${VAULT}/secrets/secret-00/0`;
     for (const odd of [
       { id, value: 5 },
@@ -150,13 +169,13 @@ describe("the key vault refuses", () => {
       cloud.vault = () => says(200, odd);
       expect((await read()).code).toBe("SOURCE_UPSTREAM_ERROR");
     }
-    await eachIs(says(200, "x".repeat(5_000_000)), bad);
+    expect(await failuresOf(says(200, "x".repeat(5_000_000)))).toEqual(each(bad));
   });
 
   it("by an answer that breaks off or a connection that closes", async () => {
     cloud.vault = () => half;
     expect((await read()).code).toMatch(/^SOURCE_(?:UNREACHABLE|UPSTREAM_ERROR)$/);
-    await eachIs(cut, { code: "SOURCE_UNREACHABLE" });
+    expect(await failuresOf(cut)).toEqual(each({ code: "SOURCE_UNREACHABLE" }));
   });
 });
 
@@ -190,7 +209,9 @@ describe("a hostile key vault", () => {
     const places = ["https://169.254.169.254/", "https://closed.vault.azure.net/", "/secrets/x"];
     for (const location of places) {
       for (const status of [302, 307]) {
-        await eachIs(says(status, {}, { location }), { code: "SOURCE_UPSTREAM_ERROR" });
+        expect(await failuresOf(says(status, {}, { location }))).toEqual(
+          each({ code: "SOURCE_UPSTREAM_ERROR" }),
+        );
       }
     }
     expect(cloud.internet.dialled.filter((peer) => peer.startsWith("169."))).toEqual([]);

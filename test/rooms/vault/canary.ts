@@ -22,10 +22,10 @@ export function overhear(): Overheard {
   }
   for (const stream of [process.stdout, process.stderr]) {
     const original = stream.write.bind(stream);
-    stream.write = ((piece: unknown, ...rest: []) => {
+    stream.write = (piece: unknown, ...rest: []) => {
       said.push(everythingOf(piece));
       return original(piece as string, ...rest);
-    }) as typeof stream.write;
+    };
     undo.push(() => (stream.write = original));
   }
   const hear = (message: unknown): void => void said.push(everythingOf(message));
@@ -51,9 +51,8 @@ function channelNames(): string[] {
  * hidden ones and those of symbols too, and its causes; of bytes their text.
  */
 export function everythingOf(value: unknown, seen = new Set<unknown>(), depth = 0): string {
-  if (typeof value === "string") return value;
-  if (typeof value !== "object" && typeof value !== "function") return inspect(value);
-  if (value === null || seen.has(value) || depth > 12) return "";
+  if (!isThing(value)) return typeof value === "string" ? value : inspect(value);
+  if (seen.has(value) || depth > 12) return "";
   seen.add(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("latin1");
   const parts = Reflect.ownKeys(value).map((key) => {
@@ -66,6 +65,10 @@ export function everythingOf(value: unknown, seen = new Set<unknown>(), depth = 
   if (depth === 0)
     parts.push(inspect(value, { depth: 12, showHidden: true, maxStringLength: null }));
   return parts.join("\n");
+}
+
+function isThing(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
 /** The forms in which a secret may hide: as it is, in base64, in base64url, in hex and in a URL. */

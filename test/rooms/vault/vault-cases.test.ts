@@ -1,5 +1,5 @@
 import { FakeVault, vaultCases, type VaultSubject } from "dragline/testing";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   accessTo,
   azureOver,
@@ -8,6 +8,7 @@ import {
   secrets,
   VAULT,
 } from "./azure-cloud.ts";
+import { accessWith, onePasswordOverCore, SHOP, tokenFor, VALUE, WORK } from "./one-password.ts";
 
 async function fakeSubject(): Promise<VaultSubject> {
   const entry = { fields: { password: "p4ss-w0rd" }, title: "Shop" };
@@ -51,9 +52,27 @@ async function azureSubject(): Promise<VaultSubject> {
   };
 }
 
+async function onePasswordSubject(): Promise<VaultSubject> {
+  return {
+    provider: onePasswordOverCore(),
+    access: accessWith(),
+    refused: accessWith("says you are not authenticated"),
+    secretFields: { token: tokenFor() },
+    container: WORK,
+    unknownContainer: "x".repeat(26),
+    locator: { container: WORK, key: SHOP, property: "password" },
+    value: VALUE,
+    unknownProperty: "pin",
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
 describe.each([
   ["FakeVault", fakeSubject],
   ["Azure Key Vault", azureSubject],
+  ["1Password", onePasswordSubject],
 ])("%s keeps the promises of a vault", (_name, make) => {
-  for (const promise of vaultCases(make)) it(promise.title, () => promise.run());
+  it.each(vaultCases(make))("$title", async (promise) => {
+    await expect(promise.run()).resolves.toBeUndefined();
+  });
 });

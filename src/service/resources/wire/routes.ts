@@ -1,5 +1,7 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
+import type { Connections } from "../../browser-connections/create-connections.ts";
+import { connectRoutes } from "./connect/routes.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
 import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
 import { identitySourceRoutes } from "./identity-sources/routes.ts";
@@ -10,8 +12,13 @@ import { TaskFiles } from "./tasks/task-files.ts";
 import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
+/** What the routes of actions work with. */
+export interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs"> {
+  readonly connections: Pick<Connections, "interactive">;
+}
+
 /** Actions on websites: found, run, shown; also under the old prefix (interface, 4.8). */
-export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "runs">): Route[] {
+export function wireRoutes(parts: WireRouteParts): Route[] {
   const files = new TaskFiles(parts.blobs);
   return [
     runRoute({ ...parts, files }),
@@ -20,6 +27,11 @@ export function wireRoutes(parts: ResourceParts & Pick<RunParts, "trials" | "run
     ...taskListRoutes(parts),
     ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
     ...identitySourceRoutes(parts.wire),
+    ...connectRoutes({
+      ...parts,
+      interactive: parts.connections.interactive,
+      proxies: parts.engines.proxies,
+    }),
     ...both(parts, legacyPrefix),
   ];
 }

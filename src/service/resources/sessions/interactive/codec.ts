@@ -9,7 +9,7 @@ export function viewerPath(id: string): string {
 export function startedDocument(
   { id, token, expiresAt }: StartedInteractive,
   { baseUrl, now }: { readonly baseUrl: string; readonly now: number },
-): object {
+) {
   const page = `${baseUrl}${viewerPath(id)}`;
   return {
     sessionId: id,

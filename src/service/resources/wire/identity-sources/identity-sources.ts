@@ -159,7 +159,8 @@ function fieldsOf(rest: Readonly<Record<string, unknown>>): Readonly<Record<stri
 /** The method that a source was connected by. */
 function methodOf({ config }: SourceRow): string {
   const isObject = typeof config === "object" && config !== null && "auth_method" in config;
-  return isObject ? String(config["auth_method"]) : "";
+  const method = isObject ? config["auth_method"] : undefined;
+  return typeof method === "string" ? method : "";
 }
 
 function isOf({ title, urls = [] }: VaultEntry, domain: string): boolean {

@@ -37,7 +37,12 @@ const newErrors: readonly ServiceErrorCode[] = [
 /** Connections to vaults (interface and decisions, 4.9). */
 export function identitySourceRoutes(parts: SourceParts): Route[] {
   const sources = new IdentitySources(parts);
-  return [...collectionRoutes(sources), ...sourceRoutes(sources), ...readRoutes(sources)];
+  return [
+    ...collectionRoutes(sources),
+    ...sourceRoutes(sources),
+    verifyRoute(sources),
+    ...readRoutes(sources),
+  ];
 }
 
 function collectionRoutes(sources: IdentitySources): Route[] {
@@ -123,19 +128,22 @@ function sourceRoutes(sources: IdentitySources): Route[] {
       errors: ["INVALID_REQUEST", "FORBIDDEN"],
       run: (call) => sources.remove(call),
     }),
-    route({
-      ...facts,
-      access: "key",
-      method: "POST",
-      path: `${one}/verify`,
-      operationId: "verifyIdentitySource",
-      summary: "Try the stored credential",
-      limit: perUser(10),
-      answers: shown("It is good.", schemas.sourceAnswerSchema),
-      errors: ["FORBIDDEN", ...providerErrors],
-      run: (call) => sources.verify(call),
-    }),
   ];
+}
+
+function verifyRoute(sources: IdentitySources): Route {
+  return route({
+    ...facts,
+    access: "key",
+    method: "POST",
+    path: `${one}/verify`,
+    operationId: "verifyIdentitySource",
+    summary: "Try the stored credential",
+    limit: perUser(10),
+    answers: shown("It is good.", schemas.sourceAnswerSchema),
+    errors: ["FORBIDDEN", ...providerErrors],
+    run: (call) => sources.verify(call),
+  });
 }
 
 function readRoutes(sources: IdentitySources): Route[] {

@@ -1,0 +1,101 @@
+import { route, type Route } from "../../../http/route.ts";
+import { removedAnswerSchema } from "../identity-sources/schema.ts";
+import { wirePrefix } from "../wire-prefix.ts";
+import { Connect, type ConnectParts } from "./connect.ts";
+import {
+  connectionsAnswerSchema,
+  finishBodySchema,
+  finishedAnswerSchema,
+  startedAnswerSchema,
+  type FinishBody,
+} from "./schema.ts";
+
+const { prefix } = wirePrefix;
+const path = `${prefix}/connect`;
+const facts = { family: "nested", tag: "Connections" } as const;
+const changes = { limit: 30, per: "user" } as const;
+
+/** Logins by hand, and what they left (decisions, 4.8). */
+export function connectRoutes(parts: ConnectParts): Route[] {
+  const connect = new Connect(parts);
+  return [...loginRoutes(connect), ...connectionRoutes(connect)];
+}
+
+function loginRoutes(connect: Connect): Route[] {
+  return [
+    route({
+      ...facts,
+      access: "key",
+      method: "POST",
+      path: `${path}/{slug}/start`,
+      operationId: "startWireConnect",
+      startsWork: true,
+      summary: "Open a browser on the site's login page",
+      limit: changes,
+      answers: { 200: { description: "It is open.", schema: startedAnswerSchema } },
+      errors: ["INVALID_REQUEST", "CONFLICT", "UPSTREAM_ERROR", "SERVICE_UNAVAILABLE"],
+      run: (call) => connect.start(call),
+    }),
+    route<unknown, FinishBody>({
+      ...facts,
+      access: "key",
+      method: "POST",
+      path: `${path}/{slug}/finish`,
+      operationId: "finishWireConnect",
+      summary: "Store the browser's login in an identity, and end it",
+      limit: changes,
+      body: finishBodySchema,
+      answers: { 200: { description: "Stored.", schema: finishedAnswerSchema } },
+      errors: [
+        "INVALID_REQUEST",
+        "LOGIN_NO_COOKIES",
+        "FORBIDDEN",
+        "CONFLICT",
+        "UPSTREAM_ERROR",
+        "SERVICE_UNAVAILABLE",
+      ],
+      run: (call) => connect.finish(call),
+    }),
+    route({
+      ...facts,
+      access: "key",
+      method: "DELETE",
+      path: `${path}/cancel/{session_id}`,
+      operationId: "cancelWireConnect",
+      summary: "End the browser without a login",
+      limit: changes,
+      answers: { 200: { description: "It has ended.", schema: removedAnswerSchema } },
+      errors: ["FORBIDDEN"],
+      run: (call) => connect.cancel(call),
+    }),
+  ];
+}
+
+function connectionRoutes(connect: Connect): Route[] {
+  return [
+    route({
+      ...facts,
+      access: "key",
+      method: "DELETE",
+      path: `${path}/{slug}`,
+      operationId: "removeWireConnection",
+      summary: "Remove the logins of a site that were made by hand",
+      limit: changes,
+      answers: { 200: { description: "They are gone.", schema: removedAnswerSchema } },
+      errors: [],
+      run: (call) => connect.disconnect(call),
+    }),
+    route({
+      ...facts,
+      access: "key",
+      method: "GET",
+      path: `${prefix}/connections`,
+      operationId: "listWireConnections",
+      summary: "Logins that were made by hand, newest first",
+      limit: { limit: 60, per: "user" },
+      answers: { 200: { description: "All of them.", schema: connectionsAnswerSchema } },
+      errors: [],
+      run: (call) => connect.list(call),
+    }),
+  ];
+}
