@@ -62,8 +62,10 @@ function isShownBeside(view: View, node: NodeId, name: string): boolean {
 function isBesideCode(tree: Tree, button: NodeId): boolean {
   let around = tree.parent(button);
   for (let step = 0; step < 2 && around !== 0; step += 1) {
-    for (let at = tree.firstChild(around); at !== 0; at = tree.nextSibling(at)) {
+    let at = tree.firstChild(around);
+    for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
       if (tree.tag(at) === tagIds.pre) return true;
+      at = tree.nextSibling(at);
     }
     around = tree.parent(around);
   }
@@ -73,8 +75,11 @@ function isBesideCode(tree: Tree, button: NodeId): boolean {
 /** The first image in a link or button; 0 without one. */
 function firstImage(view: View, sign: NodeId): NodeId {
   let at = nextNode(view, sign, sign);
-  while (at !== 0 && view.tree.tag(at) !== tagIds.img) at = nextNode(view, at, sign);
-  return at;
+  for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
+    if (view.tree.tag(at) === tagIds.img) return at;
+    at = nextNode(view, at, sign);
+  }
+  return 0;
 }
 
 function shownIn(view: View, link: NodeId): string {

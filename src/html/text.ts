@@ -1,6 +1,6 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
-import { isStyledBlock, isStyledInline } from "./display-style.ts";
+import { isStyledBlock, isStyledCell, isStyledInline } from "./display-style.ts";
 import { codeEditors, isCodeDecoration, isGutter, lineOfCode } from "./code-views.ts";
 import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
@@ -220,6 +220,7 @@ export class TextWriter implements Visitor {
   #beginsApart(node: NodeId): void {
     if (this.#ended) this.#edge = true;
     if (isStyledBlock(this.#tree, node)) this.#break();
+    else if (isStyledCell(this.#tree, node)) this.#cell();
   }
 
   #endsApart(node: NodeId): void {

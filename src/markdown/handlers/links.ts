@@ -30,12 +30,7 @@ export const link: ElementHandler = Object.freeze({
       return false;
     }
     const target = element.target(href);
-    if (target === undefined) {
-      const name = element.attribute("role") === "button" ? signOfButton(element) : "";
-      out.text(name);
-      out.openLink();
-      return name === "";
-    }
+    if (target === undefined) return enterPlain(element);
     const child = tree.firstChild(node);
     const isText = tree.kind(child) === NodeKind.text && tree.nextSibling(child) === 0;
     if (isText && writeAtOnce(element, child, { ...target, title })) {
@@ -69,6 +64,14 @@ function writeSign(
   element.out.openLink({ ...target, title: name === title?.trim() ? undefined : title });
   element.out.text(name);
   return true;
+}
+
+/** A link that leads nowhere: its text, or the name of a button that shows only a sign. */
+function enterPlain(element: ElementContext): boolean {
+  const name = element.attribute("role") === "button" ? signOfButton(element) : "";
+  element.out.text(name);
+  element.out.openLink();
+  return name === "";
 }
 
 /** `button`: apart within a line; one that shows only a sign is its name. */
