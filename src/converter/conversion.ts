@@ -34,4 +34,12 @@ export interface Conversion {
   readonly kind?: PageKind;
   /** How sure the choice of the main content is, from 0 (the whole page) to 1; only with `main`. */
   readonly confidence?: number;
+  /** What may be wrong with the result; absent without anything. */
+  readonly warnings?: readonly ConvertWarning[];
 }
+
+/**
+ * Something the caller may want to know about a conversion. `malformed`: XHTML that is not
+ * well-formed, read as HTML.
+ */
+export type ConvertWarning = "malformed";

@@ -40,21 +40,23 @@ const makers: Readonly<Record<ConvertFormat, (page: Page) => Conversion>> = {
 /**
  * Makes every format asked for from one parse of a page, in this thread, in time proportional to
  * the page. Any text is a page. XHTML that begins with an XML declaration and is well-formed is
- * read as XML.
+ * read as XML; not well-formed it is read as HTML, with a warning.
  * @throws HtmlError `INVALID_INPUT` when `html` is no string; `INPUT_TOO_LARGE`;
  *   `INVALID_SELECTOR`
  * @throws CoreError `INVALID_OPTION`
  */
 export function convert(source: string, options?: ConvertOptions): Conversion {
   const settings = completeOptions(options);
-  const html = typeof source === "string" ? htmlSource(source).html : source;
+  const read = typeof source === "string" ? htmlSource(source) : { html: source, malformed: false };
+  const { html, malformed } = read;
   const tree = parsePage(html);
   const { url, main, include, exclude, comments, hidden, formats } = settings;
   const place = { url, include, exclude, hidden };
   const content = main ? mainContent(tree, { ...place, comments }) : wholePage(tree, place);
   const page = { html, tree, content, settings };
   const verdict = isMain(content) ? { kind: content.kind, confidence: content.confidence } : {};
-  return Object.assign({}, ...formats.map((format) => makers[format](page)), verdict);
+  const warned = malformed ? { warnings: ["malformed"] } : {};
+  return Object.assign({}, ...formats.map((format) => makers[format](page)), verdict, warned);
 }
 
 /** A frameset without frames is what it says to browsers that have none. */

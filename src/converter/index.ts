@@ -1,4 +1,9 @@
-export { convertFormats, type Conversion, type ConvertFormat } from "./conversion.ts";
+export {
+  convertFormats,
+  type Conversion,
+  type ConvertFormat,
+  type ConvertWarning,
+} from "./conversion.ts";
 export type { ConvertedLine } from "./conversion-job.ts";
 export { convert } from "./convert.ts";
 export type {

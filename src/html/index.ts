@@ -29,6 +29,7 @@ export { centsOf } from "./raised/price-cents.ts";
 export { readScript, type ScriptText } from "./raised/read-script.ts";
 export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
 export { readTimestamp } from "./read-timestamp.ts";
+export { SignNames } from "./sign-names.ts";
 export { isInHead, isInTemplate, svgAddress, svgAnchors } from "./places-of-links.ts";
 export {
   refreshInHeaders,
@@ -53,5 +54,5 @@ export { NodeKind, Tree, type NodeId } from "./tree.ts";
 export { cleanPage, wholePage, type PageOptions, type View, type ViewOptions } from "./view.ts";
 export { walk, type Visitor } from "./walk.ts";
 export { htmlSource, type PageSource } from "./xhtml.ts";
-export { isStyledBlock } from "./display-style.ts";
+export { isStyledBlock, isStyledCell, isStyledInline } from "./display-style.ts";
 export { rubyEdges, type RubyEdges } from "./ruby.ts";

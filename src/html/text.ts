@@ -1,9 +1,10 @@
 import { centsOf } from "./raised/price-cents.ts";
 import { isSpecial, shownText } from "./shown-text.ts";
-import { isStyledBlock } from "./display-style.ts";
+import { isStyledBlock, isStyledCell, isStyledInline } from "./display-style.ts";
 import { codeEditors, isCodeDecoration, isGutter, lineOfCode } from "./code-views.ts";
 import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
+import { SignNames } from "./sign-names.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -55,6 +56,20 @@ const CENTS = 2;
 /** Elements that style sheets often set apart from each other. */
 const apart = new Set<number>([tagIds.span, tagIds.a, tagIds.label]);
 
+/** Other elements in lines that a style makes blocks of. */
+const inLine = new Set<number>(
+  (["b", "em", "font", "i", "strong"] as const).map((name) => tagIds[name]),
+);
+
+/** Blocks that are parts of a list, table or outline whatever their style. */
+const structural = new Set<number>(
+  (
+    "h1 h2 h3 h4 h5 h6 hr li ol ul tr table tbody thead tfoot caption pre blockquote dt".split(
+      " ",
+    ) as readonly (keyof typeof tagIds)[]
+  ).map((name) => tagIds[name]),
+);
+
 /** Readings of characters. */
 const readings = new Set<number>([tagIds.rt, tagIds.rtc]);
 
@@ -79,10 +94,12 @@ export class TextWriter implements Visitor {
   /** … and another begun, or the edge of a button has passed. */
   #edge = false;
   readonly #editors: ReadonlyMap<NodeId, readonly NodeId[]>;
+  readonly #names: SignNames;
   #preformatted = 0;
   #code = 0;
 
   constructor(view: View) {
+    this.#names = new SignNames(view);
     this.#view = view;
     this.#tree = view.tree;
     this.#editors = codeEditors(view.tree);
@@ -103,6 +120,16 @@ export class TextWriter implements Visitor {
     this.#begins(node, tag);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
+    return !(tag === tagIds.a || tag === tagIds.button) || !this.#writesSign(node);
+  }
+
+  /** Whether a link or button shows only a sign, whose name is then written. */
+  #writesSign(node: NodeId): boolean {
+    if (this.#preformatted > 0 || this.#code > 0) return false;
+    const name = this.#names.ofPlain(node);
+    if (name === "") return false;
+    this.#edge = true;
+    this.#fold(name);
     return true;
   }
 
@@ -134,10 +161,15 @@ export class TextWriter implements Visitor {
   #begins(node: NodeId, tag: TagId): void {
     if (tag === tagIds.br) this.#break();
     else if (tag === tagIds.td || tag === tagIds.th) this.#cell();
-    else if (isBlock(tag)) this.#break();
+    else if (this.#isBlock(node, tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
     else if (apart.has(tag)) this.#beginsApart(node);
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).before);
+  }
+
+  #isBlock(node: NodeId, tag: TagId): boolean {
+    if (inLine.has(tag)) return isStyledBlock(this.#tree, node);
+    return isBlock(tag) && (structural.has(tag) || !isStyledInline(this.#tree, node));
   }
 
   #text(node: NodeId): false {
@@ -179,7 +211,7 @@ export class TextWriter implements Visitor {
     }
     if (tag === tagIds.pre) this.#preformatted--;
     if (code.has(tag)) this.#code--;
-    if (isBlock(tag)) this.#break();
+    if (this.#isBlock(node, tag)) this.#break();
     else if (tag === tagIds.button) this.#edge = true;
     else if (apart.has(tag)) this.#endsApart(node);
     else if (readings.has(tag)) this.#fold(rubyEdges(this.#view, node).after);
@@ -188,6 +220,7 @@ export class TextWriter implements Visitor {
   #beginsApart(node: NodeId): void {
     if (this.#ended) this.#edge = true;
     if (isStyledBlock(this.#tree, node)) this.#break();
+    else if (isStyledCell(this.#tree, node)) this.#cell();
   }
 
   #endsApart(node: NodeId): void {

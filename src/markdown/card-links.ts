@@ -1,6 +1,5 @@
-import { tagIds, type NodeId, type View } from "../html/index.ts";
+import { tagIds, type NodeId, type SignNames, type View } from "../html/index.ts";
 import { following } from "./following.ts";
-import { isNamedBeside, isSilent, shownIn, type LinkNames } from "./link-name.ts";
 
 /** Elements around a link, and nodes in them, that are searched for its heading. */
 const MAX_AROUND = 3;
@@ -12,13 +11,13 @@ const MAX_BESIDE = 256;
  */
 export class CardLinks {
   readonly #view: View;
-  readonly #names: LinkNames;
+  readonly #names: SignNames;
   readonly #images: boolean;
   #links: ReadonlyMap<NodeId, NodeId> | undefined = undefined;
   #covers: ReadonlySet<NodeId> = new Set();
 
   /** @param images whether images are written */
-  constructor(view: View, names: LinkNames, images: boolean) {
+  constructor(view: View, names: SignNames, images: boolean) {
     this.#view = view;
     this.#names = names;
     this.#images = images;
@@ -42,9 +41,9 @@ export class CardLinks {
     const { silent, shown } = this.#sorted();
     const roots = new Set(this.#view.roots);
     for (const [link, href] of silent) {
-      const name = this.#names.of(link);
+      const name = this.#names.ofSilent(link, this.#images);
       if (name === "") continue;
-      if (shown.has(href) && isNamedBeside(this.#view, link, name)) {
+      if (shown.has(href) && this.#names.isNamedBeside(link, name)) {
         covers.add(link);
         continue;
       }
@@ -67,7 +66,7 @@ export class CardLinks {
       if (tree.tag(node) !== tagIds.a || dropped[node] === 1) continue;
       const href = tree.attribute(node, "href");
       if (href === undefined || href.startsWith("#")) continue;
-      if (isSilent(this.#view, node, this.#images)) silent.set(node, href);
+      if (this.#names.isSilent(node, this.#images)) silent.set(node, href);
       else shown.add(href);
     }
     return { silent, shown };
@@ -91,7 +90,7 @@ export class CardLinks {
     for (let seen = 0; at !== 0 && seen < MAX_BESIDE; seen += 1) {
       const tag = tree.tag(at);
       const isHeading = tag >= tagIds.h1 && tag <= tagIds.h6;
-      if (isHeading && shownIn(this.#view, at).startsWith(name))
+      if (isHeading && this.#names.textOf(at).startsWith(name))
         return this.#isLinked(at, around) ? 0 : at;
       at = following(this.#view, at, around);
     }

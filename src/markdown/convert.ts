@@ -1,10 +1,16 @@
-import { centsOf, codeEditors, NodeKind, reorderedTables, tagNames } from "../html/index.ts";
+import {
+  centsOf,
+  codeEditors,
+  NodeKind,
+  reorderedTables,
+  SignNames,
+  tagNames,
+} from "../html/index.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import { CardLinks } from "./card-links.ts";
 import { codeLanguage } from "./code-language.ts";
 import { textOfLines } from "./code-text.ts";
-import { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
@@ -45,7 +51,7 @@ class Conversion implements ElementContext {
   readonly grids: (TableGrid | undefined)[] = [];
   readonly footnotes: Footnotes;
   readonly styles = new TextStyles();
-  readonly names: LinkNames;
+  readonly names: SignNames;
   readonly cards: CardLinks;
   node: NodeId = 0;
   readonly #table: HandlerTable;
@@ -61,7 +67,7 @@ class Conversion implements ElementContext {
     this.tree = view.tree;
     this.options = options;
     this.out = new MarkdownBuilder(options);
-    this.names = new LinkNames(view.tree);
+    this.names = new SignNames(view);
     this.cards = new CardLinks(view, this.names, options.images === "keep");
     this.footnotes = new Footnotes(view);
     this.#editors = codeEditors(view.tree);

@@ -1,8 +1,7 @@
-import type { NodeId, Tree, View } from "../html/index.ts";
+import type { NodeId, SignNames, Tree, View } from "../html/index.ts";
 import type { MarkdownBuilder } from "./builder.ts";
 import type { CardLinks } from "./card-links.ts";
 import type { Footnotes } from "./footnotes.ts";
-import type { LinkNames } from "./link-name.ts";
 import type { LinkTarget } from "./link-target.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
@@ -25,7 +24,7 @@ export interface ElementContext {
   /** The footnotes of the page. */
   readonly footnotes: Footnotes;
   /** The names of links that show only a sign. */
-  readonly names: LinkNames;
+  readonly names: SignNames;
   /** The links without text that headings are written with. */
   readonly cards: CardLinks;
   /** The styles of the text around the element. */

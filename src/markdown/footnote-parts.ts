@@ -54,7 +54,8 @@ export function idsOf(tree: Tree, node: NodeId): readonly string[] {
 export function kindOf(tree: Tree, node: NodeId): string {
   if (tree.firstAttribute(node) === 0) return "";
   const names = ["class", "role", "epub:type", "rel"];
-  return names.map((name) => tree.attribute(node, name) ?? "").join(" ");
+  const kind = names.map((name) => tree.attribute(node, name) ?? "").join(" ");
+  return tree.attribute(node, "data-footnotes") === undefined ? kind : `${kind} footnotes`;
 }
 
 /** Whether the element, or one around it, is of a kind. */
@@ -88,6 +89,8 @@ function shortText(view: View, root: NodeId): string | undefined {
 /** The block that an element with an id is or begins; 0 when that is no explanation. */
 export function blockOf({ tree }: View, target: NodeId, named: RegExp): NodeId {
   let at = target;
+  const term = tree.tag(at) === tagIds.dt ? at : tree.parent(at);
+  if (tree.tag(term) === tagIds.dt) return descriptionOf(tree, term);
   for (let step = 0; step < MOST_STEPS && !closed.has(tree.tag(at)); step += 1) {
     if (blocks.has(tree.tag(at))) {
       const around = tree.parent(at);
@@ -98,6 +101,21 @@ export function blockOf({ tree }: View, target: NodeId, named: RegExp): NodeId {
     if (at === 0) break;
   }
   return 0;
+}
+
+/** What explains a term; 0 when it is not directly behind it. */
+function descriptionOf(tree: Tree, term: NodeId): NodeId {
+  let at = tree.nextSibling(term);
+  while (at !== 0 && tree.kind(at) !== NodeKind.element) at = tree.nextSibling(at);
+  return tree.tag(at) === tagIds.dd ? at : 0;
+}
+
+/** The sign that stands before a block, as a term of a list does; 0 without one. */
+export function termOf(tree: Tree, block: NodeId): NodeId {
+  if (tree.tag(block) !== tagIds.dd) return 0;
+  let at = tree.previousSibling(block);
+  while (at !== 0 && tree.kind(at) !== NodeKind.element) at = tree.previousSibling(at);
+  return tree.tag(at) === tagIds.dt ? at : 0;
 }
 
 /** Whether a block without headings leads back to a link. */

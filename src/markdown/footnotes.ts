@@ -10,16 +10,18 @@ import {
   saysMore,
   showsSign,
   signsIn,
+  termOf,
 } from "./footnote-parts.ts";
 
 /** Ids that the usual writers give footnotes. */
 const named =
-  /^(?:user-content-)?(?:fn(?!ref)[-:_]?.|_?(?:ftn|edn)(?!ref)|cite_note|footnote-(?!anchor|ref)|ftn\.|en\d)/i;
+  /^(?:user-content-)?(?:fn(?!ref)[-:_]?.|_?(?:ftn|edn)(?!ref)|cite_note|easy-footnote-bottom-|footnote-(?!anchor|ref)|ftn\.|en\d)/i;
 /** Ids of the places that they lead back to. */
-const origin = /^(?:user-content-)?(?:fnref|_?(?:ftn|edn)ref|cite_ref|footnote-(?:anchor|ref))/i;
+const origin =
+  /^(?:user-content-)?(?:fnref|_?(?:ftn|edn)ref|cite_ref|easy-footnote-\d|footnote-(?:anchor|ref))/i;
 /** Classes and roles of footnotes and of the part of a page that holds them. */
 const section =
-  /(?:^|\s)(?:wp-block-)?(?:references|footnotes?|endnotes?|doc-endnotes?|doc-footnote)(?:$|[\s_-])/i;
+  /(?:^|\s)(?:wp-block-|easy-)?(?:references|footnotes?|endnotes?|doc-endnotes?|doc-footnote)(?:$|[\s_-])/i;
 /** Classes and roles of references. */
 const reference =
   /(?:^|[\s_-])(?:footnote|footnotes|fn|noteref|reference|footnote-ref)(?:$|[\s_-])/i;
@@ -154,6 +156,8 @@ export class Footnotes {
     const { tree } = this.#view;
     this.#items.set(node, label);
     if (tree.tag(node) === tagIds.li) this.#lists.add(tree.parent(node));
+    const term = termOf(tree, node);
+    if (term !== 0) this.#backs.add(term);
     for (const at of signsIn(this.#view, node)) this.#backs.add(at);
   }
 }

@@ -1,25 +1,26 @@
+import { isStyledBlock, isStyledInline } from "../../html/index.ts";
 import type { ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
 
 /** A block without markdown of its own: its content stands apart. */
 export const block: ElementHandler = Object.freeze({
-  enter({ out }) {
-    out.block();
+  enter({ out, tree, node }) {
+    if (!isStyledInline(tree, node)) out.block();
     return true;
   },
-  exit({ out }) {
-    out.block();
+  exit({ out, tree, node }) {
+    if (!isStyledInline(tree, node)) out.block();
   },
 } satisfies ElementHandler);
 
 /** `p`. */
 export const paragraph: ElementHandler = Object.freeze({
-  enter({ out }) {
-    out.block(Gap.blank);
+  enter({ out, tree, node }) {
+    if (!isStyledInline(tree, node)) out.block(Gap.blank);
     return true;
   },
-  exit({ out }) {
-    out.paragraph();
+  exit({ out, tree, node }) {
+    if (!isStyledInline(tree, node)) out.paragraph();
   },
 } satisfies ElementHandler);
 
@@ -66,14 +67,16 @@ export const lineBreak: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** Elements that stand apart within a line: buttons, labels, options. */
+/** Elements that stand apart within a line: labels, options. */
 export const spaced: ElementHandler = Object.freeze({
-  enter({ out }) {
-    out.space();
+  enter({ out, tree, node }) {
+    if (isStyledBlock(tree, node)) out.block();
+    else out.space();
     return true;
   },
-  exit({ out }) {
-    out.space();
+  exit({ out, tree, node }) {
+    if (isStyledBlock(tree, node)) out.block();
+    else out.space();
   },
 } satisfies ElementHandler);
 

@@ -14,7 +14,8 @@ export const image: ElementHandler = Object.freeze({
       return false;
     }
     const target = targetOf(element, image);
-    if (target !== undefined) out.image(alt, target + linkTitle(image.title));
+    if (target !== undefined)
+      out.image(alt || element.names.ofImage(node), target + linkTitle(image.title));
     return false;
   },
 } satisfies ElementHandler);

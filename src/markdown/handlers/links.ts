@@ -1,5 +1,6 @@
 import {
   isBlock,
+  isStyledBlock,
   NodeKind,
   svgAddress,
   tagIds,
@@ -12,7 +13,6 @@ import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
 import { following } from "../following.ts";
-import { isSilent } from "../link-name.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -22,6 +22,7 @@ import { isSilent } from "../link-name.ts";
 export const link: ElementHandler = Object.freeze({
   enter(element) {
     const { out, tree, node } = element;
+    if (isStyledBlock(tree, node)) out.block();
     const href = tree.tag(node) === 0 ? svgAddress(tree, node) : element.attribute("href");
     const title = element.attribute("title");
     if (href?.startsWith("#") && writeFootnote(element, href)) {
@@ -29,10 +30,7 @@ export const link: ElementHandler = Object.freeze({
       return false;
     }
     const target = element.target(href);
-    if (target === undefined) {
-      out.openLink();
-      return true;
-    }
+    if (target === undefined) return enterPlain(element);
     const child = tree.firstChild(node);
     const isText = tree.kind(child) === NodeKind.text && tree.nextSibling(child) === 0;
     if (isText && writeAtOnce(element, child, { ...target, title })) {
@@ -44,8 +42,9 @@ export const link: ElementHandler = Object.freeze({
     out.openLink({ ...whole, ...(isText ? noCard : cardOf(element.view, node)) });
     return true;
   },
-  exit({ out }) {
+  exit({ out, tree, node }) {
     out.closeLink();
+    if (isStyledBlock(tree, node)) out.block();
   },
 } satisfies ElementHandler);
 
@@ -55,7 +54,8 @@ function writeSign(
   href: string | undefined,
   { title, ...target }: LinkTarget,
 ): boolean {
-  const name = href?.startsWith("#") ? "" : nameOfSign(element);
+  const { names, node, options } = element;
+  const name = href?.startsWith("#") ? "" : names.ofSilent(node, options.images === "keep");
   if (name === "") return false;
   if (element.cards.covers(element.node)) {
     element.out.openLink();
@@ -66,11 +66,30 @@ function writeSign(
   return true;
 }
 
-/** The name of a link that shows nothing else; empty where it shows an image or text. */
-function nameOfSign({ view, tree, node, options, names }: ElementContext): string {
-  if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
-  if (!isSilent(view, node, options.images === "keep")) return "";
-  return names.of(node);
+/** A link that leads nowhere: its text, or the name of a button that shows only a sign. */
+function enterPlain(element: ElementContext): boolean {
+  const name = element.attribute("role") === "button" ? signOfButton(element) : "";
+  element.out.text(name);
+  element.out.openLink();
+  return name === "";
+}
+
+/** `button`: apart within a line; one that shows only a sign is its name. */
+export const button: ElementHandler = Object.freeze({
+  enter(element) {
+    const { out } = element;
+    out.space();
+    const name = signOfButton(element);
+    out.text(name);
+    return name === "";
+  },
+  exit({ out }) {
+    out.space();
+  },
+} satisfies ElementHandler);
+
+function signOfButton({ names, node, options }: ElementContext): string {
+  return names.ofButton(node, options.images === "keep");
 }
 
 /** `iframe`, `embed`, `video`, `audio`: a link to what it shows. */

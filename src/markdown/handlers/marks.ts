@@ -1,4 +1,4 @@
-import { attributeIds, isStyledBlock } from "../../html/index.ts";
+import { attributeIds, isStyledBlock, isStyledCell } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { InlineMark } from "../inline-mark.ts";
 import type { MarkdownSettings } from "../options.ts";
@@ -56,6 +56,7 @@ function styled(own: TextStyle): ElementHandler {
       const style = declared === undefined ? own : merge(own, declared);
       const isBlock = isStyledBlock(tree, node);
       if (isBlock) out.block();
+      else if (isStyledCell(tree, node)) out.space();
       const changed = styleNames.filter((name) => styles.changes(name, style[name]));
       if (changed.length === 0 && !isBlock) return true;
       styles.begin({ node, changed, isBlock });

@@ -1,0 +1,119 @@
+import { parse, toText, wholePage } from "dragline/html";
+import { toMarkdown } from "dragline/markdown";
+import { describe, expect, it } from "vitest";
+
+const svg = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>';
+const text = (html: string): string => toText(wholePage(parse(html)));
+
+describe("names of icon links in text", () => {
+  it.each([
+    ["a label", `<p>On <a href="/t" aria-label="Twitter">${svg}</a> now`, "On Twitter now"],
+    ["a title", '<p>On <a href="/t" title="Twitter"><i class="x"></i></a> now', "On Twitter now"],
+    ["the title of a drawing", '<a href="/t"><svg><title>Feed</title></svg></a>', "Feed"],
+    ["a label inside", `<a href="/t"><span aria-label="Mail">${svg}</span></a>`, "Mail"],
+    [
+      "a reference",
+      `<p>On <b id="n" hidden>Home</b><a href="/" aria-labelledby="n">${svg}</a>`,
+      "On Home",
+    ],
+    [
+      "an image without a text",
+      '<a href="/" aria-label="Home"><img src="x.png" alt=""></a>',
+      "Home",
+    ],
+    [
+      "two in a row",
+      `<a href="/a" title="One">${svg}</a><a href="/b" title="Two">${svg}</a>`,
+      "One Two",
+    ],
+  ])("by %s", (_, html, expected) => {
+    expect(text(html)).toBe(expected);
+  });
+
+  it.each([
+    ["shows text", '<a href="/t" aria-label="Read about it">Read</a>', "Read"],
+    [
+      "is named beside",
+      `<div><h3>Trip</h3><a href="/t" aria-label="Trip">${svg}</a></div>`,
+      "Trip",
+    ],
+    ["leads to a heading", '<h2>Use<a href="#use" title="Permalink"></a></h2>', "Use"],
+    ["is in code", `<pre>a<a href="/l" title="line"></a>b</pre>`, "ab"],
+    ["is an image", `<p>x <a href="/t"><img alt="A boat" src="b.png"></a> y`, "x y"],
+    ["has no name", `<p>x <a href="/t">${svg}</a> y`, "x y"],
+  ])("not where one %s", (_, html, expected) => {
+    expect(text(html)).toBe(expected);
+  });
+});
+
+describe("names of icon buttons", () => {
+  it.each([
+    ["a label", `<p>a <button aria-label="Close">${svg}</button> b`, "a Close b"],
+    ["a title", '<p>a <button title="Menu"><i class="x"></i></button> b', "a Menu b"],
+    ["the title of a drawing", "<button><svg><title>Save</title></svg></button>", "Save"],
+    ["a label inside", `<button><span aria-label="Like">${svg}</span></button>`, "Like"],
+    ["a role", `<p>a <a role="button" aria-label="Share">${svg}</a> b`, "a Share b"],
+  ])("by %s, in text and markdown", (_, html, expected) => {
+    expect([text(html), toMarkdown(html)]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ["shows text", '<button aria-label="Buy the boat">Buy</button>', "Buy"],
+    [
+      "is named beside",
+      `<div><b>Parts</b> <button aria-label="Parts">${svg}</button></div>`,
+      "Parts",
+    ],
+    ["has no name", `<p>x <button>${svg}</button> y`, "x y"],
+    ["is hidden", `<p>x <button hidden aria-label="Close">${svg}</button> y`, "x y"],
+  ])("not where one %s", (_, html, expected) => {
+    expect([text(html), toMarkdown(html).replaceAll("**", "")]).toEqual([expected, expected]);
+  });
+
+  it("not of those that are for code", () => {
+    const html = `<div><pre>let a;</pre><div><button title="Copy">${svg}</button></div></div>`;
+    expect(text(html)).toBe("let a;");
+    expect(toMarkdown(html)).toBe("```\nlet a;\n```");
+  });
+});
+
+describe("images that stand for a link or button", () => {
+  const src = "https://e.example/x.png";
+  const linked = (alt: string): string => `[![${alt}](${src})](https://e.example/t)`;
+  it.each([
+    [
+      "label",
+      `<a href="https://e.example/t" aria-label="Home"><img src="${src}" alt=""></a>`,
+      linked("Home"),
+    ],
+    [
+      "title",
+      `<a href="https://e.example/t" aria-label="Home"><img src="${src}"></a>`,
+      linked("Home"),
+    ],
+    [
+      "span",
+      `<a href="https://e.example/t" aria-label="Home"><span><img alt="" src="${src}"></span></a>`,
+      linked("Home"),
+    ],
+    [
+      "own text",
+      `<a href="https://e.example/t" aria-label="Home"><img alt="Logo" src="${src}"></a>`,
+      linked("Logo"),
+    ],
+    [
+      "button",
+      `<button aria-label="Search"><img alt="" src="${src}"></button>`,
+      `![Search](${src})`,
+    ],
+    ["no name", `<a href="https://e.example/t"><img alt="" src="${src}"></a>`, linked("")],
+    ["no link", `<p aria-label="Home"><img alt="" src="${src}"></p>`, `![](${src})`],
+  ])("%s", (_, html, expected) => {
+    expect(toMarkdown(html)).toBe(expected);
+  });
+
+  it("are passed over beside text", () => {
+    const html = `<a href="https://e.example/t" aria-label="Home"><img alt="" src="${src}"> Start</a>`;
+    expect(toMarkdown(html)).toBe(`[![](${src}) Start](https://e.example/t)`);
+  });
+});
