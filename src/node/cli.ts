@@ -1,6 +1,14 @@
 import { isDraglineError } from "../core/index.ts";
 import type { Command } from "./command.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "./terminal.ts";
+import {
+  exitCodes,
+  Interrupted,
+  paint,
+  print,
+  say,
+  UsageError,
+  type Terminal,
+} from "./terminal.ts";
 import { guardTerminal } from "./guard-terminal.ts";
 import { version } from "./version.ts";
 
@@ -58,6 +66,14 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "log in to a website by hand and save the login",
     load: async () => (await import("./commands/login.ts")).login,
   },
+  identity: {
+    summary: "log in to websites by password or from a vault, and keep the logins",
+    load: async () => (await import("./commands/identity.ts")).identity,
+  },
+  source: {
+    summary: "connect vaults that logins are read from",
+    load: async () => (await import("./commands/source.ts")).source,
+  },
   keys: {
     summary: "make, list and revoke the API keys of a service",
     load: async () => (await import("./commands/keys.ts")).keys,
@@ -99,7 +115,7 @@ export async function runCli(argv: readonly string[], surroundings: Terminal): P
   try {
     return await dispatch(name, args, terminal);
   } catch (error) {
-    if (terminal.signal.aborted) return exitCodes.interrupted;
+    if (terminal.signal.aborted || error instanceof Interrupted) return exitCodes.interrupted;
     if (!(error instanceof Error)) throw error;
     if (isBrokenPipe(error)) return exitCodes.ok;
     say(terminal, `${paint(terminal, "red", "dragline:")} ${sentence(error, name)}`);

@@ -79,3 +79,6 @@ export function print(terminal: Terminal, text: string | Uint8Array): Promise<vo
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
+
+/** The user interrupted where the terminal sends no signal for it. */
+export class Interrupted extends Error {}

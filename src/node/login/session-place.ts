@@ -1,9 +1,10 @@
 import type { Disposer } from "../../core/index.ts";
 import { createSessionStore, type SessionStore } from "../../cdp-proxy/index.ts";
-import { createService, type Accounts } from "../../service/index.ts";
+import { createService } from "../../service/index.ts";
+import { accountOf } from "../serve/account-of.ts";
 import { openStores } from "../serve/open-stores.ts";
 import { openDataFolder } from "../serve/store-folder.ts";
-import { UsageError, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 import { FileSession } from "./file-session.ts";
 import type { LoginFlags } from "./login-flags.ts";
 
@@ -34,21 +35,10 @@ export async function openSessionPlace(
   await openDataFolder(folder);
   const { stores } = await openStores({ env, folder, graceMs: 0 }, owned, signal);
   const service = owned.add(createService({ records: stores.records }));
-  const owner = await ownerOf(service.accounts, flags.account, signal);
+  const owner = await accountOf(service.accounts, flags.account, signal);
   return {
     owner,
     sessions: createSessionStore(stores),
     words: ({ name, id }) => `as '${name}' (${id}) of account ${owner}`,
   };
-}
-
-async function ownerOf(
-  accounts: Accounts,
-  asked: string | undefined,
-  signal: AbortSignal,
-): Promise<string> {
-  const all = await accounts.list({ signal });
-  if (asked === undefined) return (all[0] ?? (await accounts.create({}, { signal }))).id;
-  if (all.some(({ id }) => id === asked)) return asked;
-  throw new UsageError("there is no account of that id; try: dragline keys list");
 }

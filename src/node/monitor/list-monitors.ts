@@ -1,6 +1,7 @@
 import { systemClock } from "../../core/index.ts";
 import type { Monitor } from "../../monitor/index.ts";
-import { printable, printableLine } from "../printable.ts";
+import { printableLine } from "../printable.ts";
+import { table } from "../table.ts";
 import { exitCodes, print } from "../terminal.ts";
 import { scheduleText } from "./add-monitor.ts";
 import { momentText } from "./duration.ts";
@@ -9,7 +10,6 @@ import type { Scope } from "./verb.ts";
 
 const LONGEST_URL = 60;
 const LONGEST_ERROR = 60;
-const GAP = "  ";
 
 const heading: readonly string[] = ["ID", "URL", "WHEN", "CHECKED", "CHANGED", "STATE"];
 
@@ -54,22 +54,4 @@ function stateText({ expired, isActive, lastError, lastCheckedAt }: Monitor): st
   if (!isActive) return "paused";
   if (lastError !== null) return `failed: ${printableLine(lastError, LONGEST_ERROR)}`;
   return lastCheckedAt === null ? "new" : "ok";
-}
-
-/** Columns as wide as their widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<readonly number[]>(
-    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
-    [],
-  );
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join(GAP)
-          .trimEnd()}\n`,
-    )
-    .map((line) => printable(line))
-    .join("");
 }

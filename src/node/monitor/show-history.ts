@@ -1,9 +1,9 @@
 import type { Monitor, MonitorChange, MonitorRun, MonitorSnapshot } from "../../monitor/index.ts";
 import { printableLine } from "../printable.ts";
+import { table } from "../table.ts";
 import { exitCodes, print, UsageError } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { findMonitor } from "./find-monitor.ts";
-import { table } from "./list-monitors.ts";
 import { failureText, sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 import { isFirst, MOST_KEPT } from "./check-outcome.ts";

@@ -1,0 +1,96 @@
+import { catalogUuid, type Catalog, type Site } from "../../wire/index.ts";
+import { timeText } from "../monitor/duration.ts";
+import { printableLine } from "../printable.ts";
+import { table } from "../table.ts";
+import { print, UsageError, type Terminal } from "../terminal.ts";
+import { onlyOne, sourcesOf, type CredentialDocument, type IdentityDocument } from "./documents.ts";
+import type { OwnService } from "./own-service.ts";
+
+const heading: readonly string[] = ["NAME", "SITE", "LOGIN", "STATE", "UNTIL", "FROM", "ID"];
+
+/** Characters of a name. */
+const LONGEST_NAME = 60;
+
+/** Prints the identities, oldest first: a line for each, or of its logins for each. */
+export async function listIdentities(
+  service: OwnService,
+  { site, json }: { readonly site?: string | undefined; readonly json?: boolean | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const all = await identitiesOf(service, site);
+  if (json === true) {
+    await print(terminal, all.map((identity) => `${JSON.stringify(identity)}\n`).join(""));
+    return;
+  }
+  if (all.length === 0) return;
+  const sources = new Map(
+    (await sourcesOf(service)).map(({ id, display_name: name }) => [id, name]),
+  );
+  const rows = all.flatMap((identity) => rowsOf(identity, { catalog: service.catalog, sources }));
+  await print(terminal, table([heading, ...rows]));
+}
+
+/**
+ * The identity of an id, or of a name that only one has.
+ * @throws Error when there is none; UsageError when there are several
+ */
+export async function identityNamed(
+  service: OwnService,
+  text: string,
+  site: string | undefined,
+): Promise<IdentityDocument> {
+  const found = (await identitiesOf(service, site)).filter(
+    ({ id, name }) => id === text || name === text,
+  );
+  return onlyOne(found, { what: "identity", text, list: "dragline identity list" });
+}
+
+/** The site of an id; undefined for one that the catalog does not have any more. */
+export function siteOfId(catalog: Catalog, id: string): Site | undefined {
+  return catalog.sites().find(({ slug }) => catalogUuid(slug) === id);
+}
+
+/** @throws UsageError for a site that the catalog does not have */
+async function identitiesOf(
+  { ask, catalog }: OwnService,
+  site: string | undefined,
+): Promise<readonly IdentityDocument[]> {
+  if (site !== undefined && catalog.site(site) === undefined) {
+    throw new UsageError(`there is no site '${site}'; try: dragline wire search`);
+  }
+  const query = site === undefined ? "" : `?catalog_id=${catalogUuid(site)}`;
+  const answer = await ask<{ readonly identities: readonly IdentityDocument[] }>(
+    `GET /identities${query}`,
+  );
+  return answer.identities;
+}
+
+interface Known {
+  readonly catalog: Catalog;
+  /** Names of vaults by id. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+function rowsOf(identity: IdentityDocument, { catalog, sources }: Known): string[][] {
+  const { id, name, is_default: isDefault, catalog_id, credentials } = identity;
+  const site = siteOfId(catalog, catalog_id)?.slug ?? "?";
+  const shown = `${printableLine(name, LONGEST_NAME)}${isDefault ? " (default)" : ""}`;
+  if (credentials.length === 0) return [[shown, site, "none", "", "", "", id]];
+  return credentials.map((credential) => [
+    shown,
+    site,
+    credential.credential_type,
+    credential.status,
+    credential.expires_at === undefined ? "" : timeText(Date.parse(credential.expires_at)),
+    originOf(credential, sources),
+    id,
+  ]);
+}
+
+function originOf(
+  { credential_type: type, source_id: source }: CredentialDocument,
+  sources: ReadonlyMap<string, string>,
+): string {
+  if (source !== undefined) return printableLine(sources.get(source) ?? "a vault", LONGEST_NAME);
+  return type === "credentials" ? "password" : "";
+}

@@ -1,0 +1,127 @@
+import type { Disposer } from "../../core/index.ts";
+import { createService } from "../../service/index.ts";
+import type { VaultProvider } from "../../vault/index.ts";
+import type { Catalog } from "../../wire/index.ts";
+import { accountOf } from "../serve/account-of.ts";
+import { hasRecords } from "../serve/open-records.ts";
+import { openStores } from "../serve/open-stores.ts";
+import { folderOf } from "../serve/serve-flags.ts";
+import { openDataFolder } from "../serve/store-folder.ts";
+import { say, UsageError, type Terminal } from "../terminal.ts";
+import { openCatalog } from "../wire/open-catalog.ts";
+
+/** Flags of whose service it is, for parseArgs. */
+export const serviceFlags = {
+  data: { type: "string" },
+  account: { type: "string" },
+  catalog: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
+  json: { type: "boolean" },
+} as const;
+
+/** What a command's help says of {@link serviceFlags}. */
+export const serviceHelp = `  --data DIR         the data folder of the service (./dragline-data). With DATABASE_URL and the like in
+                     the environment, those stores, as dragline serve
+  --account ID       whose it is (the first account)
+  --catalog DIR      a catalog of your own beside the built-in one; may be repeated
+  --allow-host HOST  a host that may be reached although it is not public; may be repeated
+  --json             lines of JSON, as the service's API answers`;
+
+/** What the flags of {@link serviceFlags} say. */
+export interface ServiceValues {
+  readonly data?: string | undefined;
+  readonly account?: string | undefined;
+  readonly catalog?: readonly string[] | undefined;
+  readonly "allow-host"?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** A service in this process, over the stores of one that may run meanwhile; asked as its API is. */
+export interface OwnService {
+  readonly catalog: Catalog;
+  /**
+   * Asks a route below `/v1/wire`; gives what it answers.
+   * @throws UsageError for what the request should not hold; Error with code and sentence for a refusal
+   */
+  readonly ask: <Answer>(route: string, body?: object) => Promise<Answer>;
+}
+
+/** What an own service is opened with. */
+export interface OwnServiceCall {
+  readonly values: ServiceValues;
+  readonly terminal: Terminal;
+  /** Closes it. */
+  readonly owned: Disposer;
+  /** Whether stores that are not there are made. */
+  readonly makes: boolean;
+  /** The built-in ones when absent. */
+  readonly vaults: readonly VaultProvider[] | undefined;
+}
+
+/** Codes of requests that hold what they should not; others are refusals. */
+const wrongUsage: ReadonlySet<string> = new Set([
+  "INVALID_PARAMS",
+  "INVALID_VAULT_URL",
+  "PROVIDER_NOT_SUPPORTED",
+  "SOURCE_FIELD_MISSING",
+  "UNKNOWN_CONNECT_FIELD",
+]);
+
+/** @throws UsageError; Error that says which store it was, or that there is none */
+export async function openOwnService(call: OwnServiceCall): Promise<OwnService> {
+  const { values, terminal, owned, makes, vaults } = call;
+  const { env, signal } = terminal;
+  const folder = folderOf(values);
+  if (!makes && !(await hasRecords({ env, folder }))) {
+    throw new Error(`there is no service in '${folder}'`);
+  }
+  await openDataFolder(folder);
+  const catalog = await openCatalog(values.catalog, signal);
+  const { stores } = await openStores({ env, folder, graceMs: 0 }, owned, signal);
+  if (makes) warnOfKeys(terminal);
+  const allow = values["allow-host"] ?? [];
+  const service = owned.add(
+    createService({ ...stores, catalog, vaults }, { allow, indexPages: false }),
+  );
+  const account = await accountOf(service.accounts, values.account, signal);
+  return {
+    catalog,
+    ask: async <Answer>(route: string, body?: object): Promise<Answer> => {
+      const request = requestOf(route, body, signal);
+      const answer = await service.fetch(request, { account });
+      signal.throwIfAborted();
+      const json: unknown = await answer.json();
+      if (!answer.ok) throw refusalOf(json as Refusal);
+      // The service's own answer, by its own schema.
+      return json as Answer;
+    },
+  };
+}
+
+/** What was sealed with keys that other machines lack cannot be opened there. */
+function warnOfKeys(terminal: Terminal): void {
+  const { env } = terminal;
+  if (!env["DATABASE_URL"] || env["DRAGLINE_SEAL_KEYS"]) return;
+  say(
+    terminal,
+    "warning: several machines need the same DRAGLINE_SEAL_KEYS; this one has keys of its own",
+  );
+}
+
+function requestOf(route: string, body: object | undefined, signal: AbortSignal): Request {
+  const [method = "", path = ""] = route.split(" ", 2);
+  const headers = { "content-type": "application/json" };
+  return new Request(`http://localhost/v1/wire${path}`, {
+    method,
+    signal,
+    ...(body !== undefined && { headers, body: JSON.stringify(body) }),
+  });
+}
+
+interface Refusal {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+function refusalOf({ error: { code, message } }: Refusal): Error {
+  return wrongUsage.has(code) ? new UsageError(message) : new Error(`${code}: ${message}`);
+}

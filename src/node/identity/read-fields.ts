@@ -1,0 +1,118 @@
+import { printableLine } from "../printable.ts";
+import { UsageError, type Terminal } from "../terminal.ts";
+import { StdinLines } from "./stdin-lines.ts";
+
+/** A field that a person fills in. */
+export interface AskedField {
+  readonly name: string;
+  /** What a person is asked for. */
+  readonly label: string;
+  readonly secret: boolean;
+  readonly required: boolean;
+  /** Whether it has lines of its own; in one line they stand with spaces between. */
+  readonly isList?: boolean;
+}
+
+/** Flags of fields, for parseArgs. */
+export const fieldFlags = {
+  param: { type: "string", multiple: true },
+  stdin: { type: "string" },
+} as const;
+
+/** What a command's help says of {@link fieldFlags}. */
+export const fieldHelp = `  --param N=VALUE    a field that is no secret; one with several lines once for each
+  --stdin json       all other fields are an object of JSON on stdin
+Fields that are not given so are asked for on a terminal, secret ones without showing what is typed. Where
+stdin is no terminal each of them is a line there, in the order in which they would be asked for; an empty
+line leaves one out. Secrets are never arguments, which others on the machine can read, and never shown.`;
+
+/** What the flags of {@link fieldFlags} say. */
+export interface FieldValues {
+  readonly param?: readonly string[] | undefined;
+  readonly stdin?: string | undefined;
+}
+
+/** Characters of a label. */
+const LONGEST_LABEL = 120;
+
+/**
+ * The values of fields by name: of the flags, and for the rest of the terminal or of stdin.
+ * @throws UsageError for a secret among the flags, for fields that are not there, and for a stdin that
+ *   ends early or is no JSON; Interrupted
+ */
+export async function readFields(
+  fields: readonly AskedField[],
+  { param = [], stdin }: FieldValues,
+  terminal: Terminal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const given = givenFields(fields, param);
+  if (stdin !== undefined && stdin !== "json") {
+    throw new UsageError("--stdin takes json; without it stdin has a line for each field");
+  }
+  const left = fields.filter(({ name }) => !Object.hasOwn(given, name));
+  if (left.length === 0 && stdin === undefined) return given;
+  using input = new StdinLines(terminal);
+  if (stdin !== undefined) return { ...objectOf(await input.whole()), ...given };
+  return { ...(await typedFields(left, input)), ...given };
+}
+
+async function typedFields(
+  left: readonly AskedField[],
+  input: StdinLines,
+): Promise<Readonly<Record<string, string>>> {
+  const values: Record<string, string> = {};
+  for (const field of left) {
+    const text = await input.line(promptOf(field), field.secret);
+    if (text === undefined && field.required) throw endedEarly(field, left);
+    if (text === undefined || text === "") continue;
+    values[field.name] = field.isList === true ? text.trim().split(/\s+/).join("\n") : text;
+  }
+  return values;
+}
+
+/** @throws UsageError that never repeats a value */
+function givenFields(
+  fields: readonly AskedField[],
+  texts: readonly string[],
+): Readonly<Record<string, string>> {
+  const given = new Map<string, string>();
+  for (const text of texts) {
+    const at = text.indexOf("=");
+    const name = text.slice(0, Math.max(at, 0));
+    const field = fields.find((it) => it.name === name);
+    if (field === undefined) {
+      const open = fields.filter(({ secret }) => !secret).map((it) => it.name);
+      throw new UsageError(`--param takes NAME=VALUE, of: ${open.join(", ") || "none here"}`);
+    }
+    if (field.secret) {
+      throw new UsageError(`'${name}' is a secret: give it on the terminal or on stdin`);
+    }
+    const before = given.get(name);
+    if (before !== undefined && field.isList !== true) {
+      throw new UsageError(`--param ${name} is there twice`);
+    }
+    given.set(name, `${before === undefined ? "" : `${before}\n`}${text.slice(at + 1)}`);
+  }
+  return Object.fromEntries(given);
+}
+
+function promptOf({ label, required }: AskedField): string {
+  return `${printableLine(label, LONGEST_LABEL)}${required ? "" : " (may be empty)"}: `;
+}
+
+function endedEarly({ name }: AskedField, left: readonly AskedField[]): UsageError {
+  const names = left.map((field) => field.name).join(", ");
+  return new UsageError(`stdin ended before '${name}'; it takes a line for each of: ${names}`);
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  // The parser's own words would repeat what it read.
+  const wrong = new UsageError("stdin is no object of JSON");
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    throw wrong;
+  }
+  throw wrong;
+}
