@@ -5,6 +5,7 @@ import { logInSite, verifyIdentity } from "../identity/log-in-site.ts";
 import { serviceHelp } from "../identity/own-service.ts";
 import { fieldHelp } from "../identity/read-fields.ts";
 import { verbCommand, type Scope, type Verb } from "../identity/verb-command.ts";
+import { printable } from "../printable.ts";
 import { exitCodes, say } from "../terminal.ts";
 
 const help = `Usage: dragline identity login SITE [--name N] [--param N=VALUE …] [OPTIONS]
@@ -74,6 +75,6 @@ async function remove({ service, values, terminal, names }: Scope): Promise<numb
   const [name = ""] = names;
   const found = await identityNamed(service, name, values.site);
   await service.ask(`DELETE /identities/${found.id}`);
-  say(terminal, `Removed '${found.name}' with its logins.`);
+  say(terminal, printable(`Removed '${found.name}' with its logins.`));
   return exitCodes.ok;
 }

@@ -6,6 +6,7 @@ import { listSources } from "../identity/list-sources.ts";
 import { serviceHelp } from "../identity/own-service.ts";
 import { fieldHelp } from "../identity/read-fields.ts";
 import { verbCommand, type Scope, type Verb } from "../identity/verb-command.ts";
+import { printable } from "../printable.ts";
 import { exitCodes, print, say } from "../terminal.ts";
 
 const help = `Usage: dragline source connect KIND [--name N] [--method M] [--param N=VALUE …] [OPTIONS]
@@ -78,7 +79,7 @@ async function verify({ service, values, terminal, names }: Scope): Promise<numb
     `POST /identity-sources/${id}/verify`,
   );
   const { identity_source: found } = answer;
-  say(terminal, `'${found.display_name}' lets us in: ${vaultsOf(found)}.`);
+  say(terminal, printable(`'${found.display_name}' lets us in: ${vaultsOf(found)}.`));
   if (values.json === true) await print(terminal, `${JSON.stringify(found)}\n`);
   return exitCodes.ok;
 }
@@ -88,6 +89,6 @@ async function remove({ service, values, terminal, names }: Scope): Promise<numb
   const takesAll = values["delete-identities"] === true;
   await service.ask(`DELETE /identity-sources/${found.id}?delete_identities=${takesAll}`);
   const rest = takesAll ? "with the identities that signed in with it" : "its logins expired";
-  say(terminal, `Disconnected '${found.display_name}'; ${rest}.`);
+  say(terminal, printable(`Disconnected '${found.display_name}'; ${rest}.`));
   return exitCodes.ok;
 }

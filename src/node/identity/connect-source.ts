@@ -1,5 +1,5 @@
 import { countText } from "../count-text.ts";
-import { printableLine } from "../printable.ts";
+import { printable, printableLine } from "../printable.ts";
 import { print, say, UsageError, type Terminal } from "../terminal.ts";
 import type { SourceDocument } from "./documents.ts";
 import type { OwnService } from "./own-service.ts";
@@ -44,7 +44,7 @@ export async function connectSource(
 ): Promise<void> {
   const provider = await providerOf(type, service);
   const method = methodOf(provider, values.method);
-  if (values.stdin === undefined) {
+  if (terminal.stderr.isTTY === true) {
     for (const words of [method.instructions, method.caution]) {
       if (words !== undefined) say(terminal, printableLine(words, 500));
     }
@@ -55,7 +55,7 @@ export async function connectSource(
     { ...fields, provider: type, display_name: values.name, auth_method: method.id },
   );
   const { identity_source: source } = answer;
-  say(terminal, `Connected '${source.display_name}': ${vaultsOf(source)}.`);
+  say(terminal, printable(`Connected '${source.display_name}': ${vaultsOf(source)}.`));
   await print(terminal, `${values.json === true ? JSON.stringify(source) : source.id}\n`);
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog, Site } from "../../wire/index.ts";
 import { timeText } from "../monitor/duration.ts";
+import { printable } from "../printable.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { sourceNamed, type CredentialDocument } from "./documents.ts";
 import { identityNamed, siteOfId } from "./list-identities.ts";
@@ -49,7 +50,7 @@ export async function logInSite(
 ): Promise<number> {
   const site = siteNamed(slug, service.catalog);
   const fields = await fieldsOf(site, values, { service, terminal });
-  say(terminal, paint(terminal, "dim", `signing in to ${site.name}`));
+  say(terminal, paint(terminal, "dim", `signing in to ${printable(site.name)}`));
   const answer = await service.ask<SiteAnswer<SignedIn>>("POST /login", {
     catalog_slug: slug,
     identity_name: values.name,
@@ -57,7 +58,10 @@ export async function logInSite(
   });
   if (answer.status === "error") return refused(answer.error, terminal);
   const { identity_id: id, identity_name: name, expires_at: end } = answer;
-  say(terminal, `Signed in to ${site.name} as '${name}' until ${timeText(Date.parse(end))}.`);
+  say(
+    terminal,
+    printable(`Signed in to ${site.name} as '${name}' until ${timeText(Date.parse(end))}.`),
+  );
   await print(terminal, `${values.json === true ? JSON.stringify(answer) : id}\n`);
   return exitCodes.ok;
 }
@@ -87,7 +91,7 @@ export async function verifyIdentity(
   if (answer.status === "error") return refused(answer.error, terminal);
   const { expires_at: end } = answer.credential;
   const until = end === undefined ? "" : `, until ${timeText(Date.parse(end))}`;
-  say(terminal, `Signed in as '${identity.name}' again${until}.`);
+  say(terminal, printable(`Signed in as '${identity.name}' again${until}.`));
   if (values.json === true) await print(terminal, `${JSON.stringify(answer)}\n`);
   return exitCodes.ok;
 }
@@ -129,6 +133,6 @@ function askedFields({ login_input: inputs }: Site): AskedField[] {
 }
 
 function refused(error: { readonly code: string; readonly message: string }, terminal: Terminal) {
-  say(terminal, `${paint(terminal, "red", `${error.code}:`)} ${error.message}`);
+  say(terminal, `${paint(terminal, "red", `${error.code}:`)} ${printable(error.message)}`);
   return exitCodes.failed;
 }
