@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { createSite, type SiteRoute } from "dragline/testing";
+import { createSite } from "dragline/testing";
 import { readAction, type Action } from "dragline/wire";
 
 /** A sailing club on this machine that shows its berths to members only. */
@@ -19,23 +20,25 @@ export async function serveClub(): Promise<Club> {
   const sessions = new Set<string>();
   const site = await createSite({
     "/login": `<form method="post" action="/session"><input name="user"><input name="secret"></form>`,
-    "/session": async (request, response) => {
-      const form = new URLSearchParams(await text(request));
-      if (form.get("user") !== "ada" || form.get("secret") !== club.password) {
-        response.end(`<p class="wrong">The name or the password is wrong.</p>`);
-        return;
-      }
-      const id = randomBytes(16).toString("hex");
-      sessions.add(id);
-      response.setHeader("set-cookie", `member=${id}; Path=/; HttpOnly`);
-      response.writeHead(303, { location: "/berths" }).end();
+    "/session": (request, response) => {
+      void text(request).then((sent) => signIn(new URLSearchParams(sent), response));
     },
-    "/berths": ((request, response) => {
+    "/berths": (request, response) => {
       const id = /member=(\w+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
       if (!sessions.has(id)) response.writeHead(303, { location: "/login" });
       response.end(`<h1>Free berths</h1><ul><li><b>Quay 4</b> <i>${club.price}</i></li></ul>`);
-    }) satisfies SiteRoute,
+    },
   });
+  const signIn = (form: URLSearchParams, response: ServerResponse): void => {
+    if (form.get("user") !== "ada" || form.get("secret") !== club.password) {
+      response.end(`<p class="wrong">The name or the password is wrong.</p>`);
+      return;
+    }
+    const id = randomBytes(16).toString("hex");
+    sessions.add(id);
+    response.setHeader("set-cookie", `member=${id}; Path=/; HttpOnly`);
+    response.writeHead(303, { location: "/berths" }).end();
+  };
   const club: Club = {
     url: site.url("/"),
     berths: readAction(berthsRecipe(site.origin), clubEntry(site.origin)),
