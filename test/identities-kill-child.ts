@@ -35,13 +35,23 @@ function watched(records: Records): Records {
 }
 
 await using store = await openRecords(kind, target);
-const { logins, store: identities, runner } = identityRig(watched(store), { clock: systemClock });
+const rig = identityRig(watched(store), { clock: systemClock });
+const { logins, store: identities, runner, sources } = rig;
 runner.logins.set("shop", () => {
   const result = signedIn();
   return { ...result, credential: { values: { login: "new" } } } as typeof result;
 });
 const [identity] = await identities.list("ann", {}, call);
 const [credential] = identity?.credentials ?? [];
+const [source] = deed.endsWith("source") ? await sources.list("ann", {}, call) : [];
+if (source !== undefined && deed === "rotate source") {
+  const access = { method: "token", fields: { pin: "new" } };
+  await sources.change(source, { displayName: "new", access }, call);
+}
+if (source !== undefined && deed === "verify source") await sources.verify(source, call);
+if (source !== undefined && deed === "remove source") {
+  await sources.remove(source.id, { deletesIdentities: false }, call);
+}
 if (deed === "log-in") await logins.logIn(order("main"), call);
 if (deed === "remove") await identities.remove(identity?.id ?? "", call);
 if (deed === "verify" && identity !== undefined && credential !== undefined) {

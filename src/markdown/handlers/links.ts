@@ -37,16 +37,24 @@ export const link: ElementHandler = Object.freeze({
       out.openLink();
       return false;
     }
-    const whole = { ...target, title };
-    if (!isText && writeSign(element, href, whole)) return false;
-    out.openLink({ ...whole, ...(isText ? noCard : cardOf(element.view, node)) });
-    return true;
+    return enterParts(element, href, { isText, target: { ...target, title } });
   },
   exit({ out, tree, node }) {
     out.closeLink();
     if (isStyledBlock(tree, node)) out.block();
   },
 } satisfies ElementHandler);
+
+/** Opens a link that is more than text; one that shows only a sign is written at once. */
+function enterParts(
+  element: ElementContext,
+  href: string | undefined,
+  { isText, target }: { readonly isText: boolean; readonly target: LinkTarget },
+): boolean {
+  if (!isText && writeSign(element, href, target)) return false;
+  element.out.openLink({ ...target, ...(isText ? noCard : cardOf(element.view, element.node)) });
+  return true;
+}
 
 /** Writes a link that shows only a sign by its name. */
 function writeSign(

@@ -50,7 +50,10 @@ const defaults: Required<{ path: string; deadline: number; threads: number }> = 
  * Makes an index of pages in SQLite (FTS5). Pages are read, kept and found on threads of its own, so
  * that the event loop stays free; they start, and the file is opened, with the first call, and end
  * when the index is disposed. Several processes may have the file open. A page is kept whole or not at all; what was acknowledged outlives a process that is
- * killed, and a power failure but for the last moments before it.
+ * killed, and a power failure but for the last moments before it. What is removed or swept is
+ * overwritten: within seconds (some more for hundreds of megabytes) it is neither in the file nor in
+ * its log; a reader that stays open delays that until it ends, a process that was killed until the
+ * next one opens the file. A page in the place of a former one leaves words of that until then.
  * @throws CoreError `INVALID_OPTION`
  */
 export function createSqliteIndex(

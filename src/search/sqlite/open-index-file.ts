@@ -53,7 +53,8 @@ export function openIndexFile(path: string, deadline: number): DatabaseSync {
     database.exec(`PRAGMA busy_timeout = ${deadline}`);
     useLog(database);
     // The file stays whole without a wait for the disk; the last pages before a power failure may go.
-    database.exec("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST");
+    // What is removed is overwritten, and so is what moves to another page.
+    database.exec("PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
     database.exec("PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY");
     if (read(database, "user_version") !== VERSION) makeTables(database, path);
     else if (read(database, "application_id") !== APPLICATION) throw notOurs(path);

@@ -7,7 +7,12 @@ export type SqliteJob =
   | ({ readonly kind: "search"; readonly owner: string } & StoreQuery)
   | { readonly kind: "remove"; readonly owner: string; readonly urls: readonly string[] | "all" }
   | { readonly kind: "sweep"; readonly now: number }
+  /** Overwrites a part of what was removed. */
+  | { readonly kind: "erase" }
   | { readonly kind: "close" };
+
+/** How far an erasure is; `held` while another connection needs what is to go, or the disk is full. */
+export type Erased = "all" | "some" | "held";
 
 /** What the thread begins with. */
 export interface SqliteWorkerStart {

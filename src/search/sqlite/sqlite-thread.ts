@@ -1,12 +1,19 @@
 import { startWorker, WorkerThreads, type Clock } from "../../core/index.ts";
 import { indexClosed } from "../page-index/index-closed.ts";
 import { SearchError } from "../search-error.ts";
-import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
+import type { Erased, SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
 
 /** Milliseconds after which a job is given up, that of the largest page included. */
 const JOB_TIMEOUT_MS = 120_000;
 /** Bytes of the thread's heap. */
 const MEMORY_BYTES = 1_073_741_824;
+
+/** Milliseconds after a removal in which others may come, so that they share the work. */
+const GATHER_MS = 1000;
+/** Milliseconds until another try where somebody needs what is to go. */
+const RETRY_MS = 500;
+/** Milliseconds until the next erasure: so many times as long as the last one took. */
+const ERASE_SHARE = 10;
 
 /** What the thread works on. */
 export interface SqliteThreadParts {
@@ -34,11 +41,18 @@ export class SqliteThread {
   #busy: PromiseWithResolvers<void> | undefined;
   /** Whether there was a job. */
   #isOpen = false;
+  readonly #clock: Clock;
+  /** Nothing of what is in memory is on a disk. */
+  readonly #isFile: boolean;
+  #cancelErasure: (() => void) | undefined;
+  #erasesFrom = 0;
   #closing: Promise<void> | undefined;
   /** Why what was in memory is gone. */
   #lost: SearchError | undefined;
 
   constructor({ clock, path, deadline }: SqliteThreadParts) {
+    this.#clock = clock;
+    this.#isFile = path !== ":memory:";
     const failed = (why: string, cause?: unknown): SearchError => {
       const error = threadLost(path, why, cause);
       if (path === ":memory:") this.#lost = error;
@@ -81,7 +95,12 @@ export class SqliteThread {
     signal.addEventListener("abort", cancel, { once: true });
     try {
       if (this.#lost !== undefined) throw this.#lost;
-      return await this.#carryOut(job);
+      // A process that was killed may have left what it had removed.
+      const isFirst = !this.#isOpen;
+      const result = await this.#carryOut(job);
+      const hasRemoved = (job.kind === "remove" || job.kind === "sweep") && result !== 0;
+      if (isFirst || hasRemoved) this.#eraseIn(GATHER_MS);
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       throw error;
@@ -98,7 +117,31 @@ export class SqliteThread {
     return this.#closing;
   }
 
+  /** Has what was removed overwritten, step by step between other jobs. */
+  #eraseIn(ms: number): void {
+    if (!this.#isFile || this.#closing !== undefined) return;
+    const wait = Math.max(ms, this.#erasesFrom - this.#clock.monotonic());
+    this.#cancelErasure ??= this.#clock.timer(wait, () => void this.#erase());
+  }
+
+  async #erase(): Promise<void> {
+    const begun = this.#clock.monotonic();
+    const { signal } = new AbortController();
+    let erased: Erased = "some";
+    try {
+      while (erased === "some") erased = (await this.run({ kind: "erase" }, signal)) as Erased;
+    } catch {
+      // Closed; or a file that may not be written, or that failed: the next removal tries again.
+      erased = "all";
+    }
+    this.#cancelErasure = undefined;
+    const end = this.#clock.monotonic();
+    if (erased === "held") this.#eraseIn(RETRY_MS);
+    else this.#erasesFrom = end + (end - begun) * ERASE_SHARE;
+  }
+
   async #close(): Promise<void> {
+    this.#cancelErasure?.();
     for (const line of [this.#searches, this.#others]) {
       for (const { reject } of line) reject(indexClosed());
       line.clear();

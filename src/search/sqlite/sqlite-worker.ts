@@ -3,6 +3,7 @@ import { serveJobs } from "../../core/index.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
 import { rankPages } from "../page-index/rank-pages.ts";
 import { isSearchError, SearchError } from "../search-error.ts";
+import { Erasure } from "./erasure.ts";
 import { openIndexFile } from "./open-index-file.ts";
 import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
 import { SqliteStore } from "./sqlite-store.ts";
@@ -10,6 +11,10 @@ import { SqliteStore } from "./sqlite-store.ts";
 const { path, deadline, cancelled } = workerData as SqliteWorkerStart;
 const flag = new Int32Array(cancelled);
 let opened: SqliteStore | undefined;
+let erasure: Erasure | undefined;
+
+/** Steps that an index which is closed still takes: about a second. */
+const CLOSING_STEPS = 50;
 
 serveJobs(async (given) => {
   try {
@@ -21,20 +26,28 @@ serveJobs(async (given) => {
 
 async function carryOut(job: SqliteJob): Promise<unknown> {
   if (job.kind === "close") {
+    for (let step = 0; step < CLOSING_STEPS && erasure?.step() === "some"; step += 1);
     opened?.close();
     opened = undefined;
     return true;
   }
   checkCancelled();
-  opened ??= new SqliteStore(openIndexFile(path, deadline));
+  opened ??= open();
   if (job.kind === "add") return opened.add(job.owner, job.page, checkCancelled);
   if (job.kind === "remove") return opened.remove(job.owner, job.urls);
   if (job.kind === "sweep") return opened.sweep(job.now);
+  if (job.kind === "erase") return erasure?.step();
   const store = opened;
   return answerQuestion(job.query, {
     find: async (question) => store.find(job.owner, question, job.now),
     rank: async (question, found) => rankPages(question, found, job.limit),
   });
+}
+
+function open(): SqliteStore {
+  const database = openIndexFile(path, deadline);
+  erasure = new Erasure(database, deadline);
+  return new SqliteStore(database);
 }
 
 /** The caller throws its signal's reason instead. */

@@ -105,7 +105,7 @@ export class Logins {
 
   /**
    * Signs in, and stores the login in the identity of the name.
-   * @throws ServiceError as {@link check}; `CONFLICT` when the identity's login comes from elsewhere; as
+   * @throws ServiceError as {@link check}; `UPSTREAM_ERROR`; `CONFLICT` when the identity's login comes from elsewhere; as
    *   `SourceStore.read`; the signal's reason
    */
   async logIn(order: LoginOrder, call: Call): Promise<LoginOutcome> {
@@ -163,7 +163,7 @@ export class Logins {
   ): Promise<LoginOutcome> {
     const runner = this.#runnerOf(site);
     const params = await this.#paramsOf(site, fields, call);
-    const result = await runner.logIn(site, { params, signal: call.signal, timeoutMs: TIMEOUT });
+    const result = await run(runner, { site, params }, call);
     if (result.status === "refused") return { status: "refused", error: result.error };
     const held = await this.#store.storeCredential(
       {
@@ -203,6 +203,21 @@ export class Logins {
     throw new ServiceError("ACTION_UNAVAILABLE", {
       message: `This service has nothing that signs in to ${site.name}.`,
     });
+  }
+}
+
+/** @throws ServiceError `UPSTREAM_ERROR` for a runner that fails; the signal's reason */
+async function run(
+  runner: Runner,
+  { site, params }: { readonly site: Site; readonly params: Readonly<Record<string, Json>> },
+  { signal }: Call,
+): Promise<LoginResult> {
+  try {
+    return await runner.logIn(site, { params, signal, timeoutMs: TIMEOUT });
+  } catch {
+    signal.throwIfAborted();
+    // What a host's runner throws may hold what it signed in with: it is no cause.
+    throw new ServiceError("UPSTREAM_ERROR", { message: "What signs in failed." });
   }
 }
 

@@ -37,8 +37,8 @@ export function sourceFailure(failure: unknown, isNew = false): unknown {
   return new ServiceError(isRejected ? "SOURCE_TOKEN_REJECTED" : code, {
     // The fields are the caller's own; their names help.
     message: namesFields(failure) ? failure.message : isRejected ? REJECTED : message,
+    // The failure itself is no cause: what a host's provider puts into it may be a secret.
     details: { extra, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
-    cause: failure,
   });
 }
 

@@ -28,7 +28,9 @@ export interface IdentityRig {
   readonly credentials: StoredCredentials;
 }
 
-/** A vault that has one field of each name, whose value is `<name> of the vault`. */
+const pin = { name: "pin", label: "PIN", type: "password", secret: true, required: false } as const;
+
+/** A vault that has one field of each name, whose value is the access's, else `<name> of the vault`. */
 export const vault: VaultProvider = {
   descriptor: {
     type: "testvault",
@@ -37,14 +39,16 @@ export const vault: VaultProvider = {
     browsable: false,
     containerLabel: "Vault",
     entryLabel: "Item",
-    methods: [{ id: "token", label: "Token", fields: [] }],
+    methods: [{ id: "token", label: "Token", fields: [pin] }],
   },
   configOf: () => ({}),
   verify: async () => ({ vaults: [{ id: "v1", name: "Main" }] }),
   containers: async () => [],
   entries: async () => [],
-  read: async (_, locators) =>
-    Object.fromEntries(Object.keys(locators).map((name) => [name, `${name} of the vault`])),
+  read: async ({ fields }, locators) =>
+    Object.fromEntries(
+      Object.keys(locators).map((name) => [name, fields[name] ?? `${name} of the vault`]),
+    ),
 };
 
 /** A process of its own on records that others may share. */

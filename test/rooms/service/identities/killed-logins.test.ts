@@ -10,7 +10,7 @@ import { credentialRows } from "../../../../src/service/identities/collections.t
 import { signedIn } from "../../../transports/fake-wire.ts";
 import { engines } from "../../storage/engines.ts";
 import { openRecords } from "../../storage/open-records.ts";
-import { call, identityRig, order } from "./identity-rig.ts";
+import { call, identityRig, order, vault } from "./identity-rig.ts";
 
 /** Over the lease of a login. */
 const LATER = 200_000;
@@ -82,6 +82,34 @@ describe("a process that is killed", () => {
       },
     );
   });
+
+  it.each([
+    ["rotate source", ["new", "old"]],
+    ["verify source", ["old"]],
+    ["remove source", ["none", "old"]],
+  ])(
+    "at each use of the store by %s leaves the old or the new, whole",
+    { timeout: 240_000 },
+    async (deed, expected) => {
+      const outcomes = new Set<string>();
+      let deaths = 0;
+      for (let after = 1, lives = true; lives; after += 1) {
+        await using engine = await engines[0].open();
+        await using records = await openRecords(engine.kind, engine.target);
+        const rig = identityRig(records, { clock: systemClock });
+        const access = { method: "token", fields: { pin: "old" } };
+        await rig.sources.connect(
+          { account: "ann", provider: vault, displayName: "old", access },
+          call,
+        );
+        lives = await isKilled([engine.kind, engine.target, deed, "in", `${after}`]);
+        if (lives) deaths += 1;
+        outcomes.add(await sourceState(rig));
+      }
+      expect(deaths).toBeGreaterThan(2);
+      expect([...outcomes].toSorted()).toEqual(expected);
+    },
+  );
 });
 
 async function storeOld(records: Awaited<ReturnType<typeof openRecords>>): Promise<void> {
@@ -102,6 +130,15 @@ async function stateOf({ store }: ReturnType<typeof identityRig>): Promise<strin
   ]);
   const opened = await store.open(identities[0]?.credentials[0]?.id ?? "", call);
   return String(opened?.values["login"]);
+}
+
+/** What the source signs in with, which its name has to fit. */
+async function sourceState({ sources }: ReturnType<typeof identityRig>): Promise<string> {
+  const [source] = await sources.list("ann", {}, call);
+  if (source === undefined) return "none";
+  const { pin = "" } = await sources.read(source, { pin: { container: "v1", key: "k" } }, call);
+  expect(source).toMatchObject({ displayName: pin, status: "active" });
+  return pin;
 }
 
 async function held({ store }: ReturnType<typeof identityRig>): Promise<number> {

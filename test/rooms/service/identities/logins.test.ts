@@ -95,9 +95,9 @@ describe("a login", () => {
     const records = new MemoryRecords();
     const rig = identityRig(records);
     const { credential } = await heldBy(rig);
-    const failure = new Error("the runner broke");
-    rig.runner.logins.set("shop", () => Promise.reject(failure));
-    await expect(rig.logins.logIn(order("main"), call)).rejects.toBe(failure);
+    rig.runner.logins.set("shop", () => Promise.reject(new Error("the runner broke")));
+    const failure = { code: "UPSTREAM_ERROR" };
+    await expect(rig.logins.logIn(order("main"), call)).rejects.toMatchObject(failure);
     rig.runner.logins.set("shop", () => refusal("BAD_PASSWORD"));
     await rig.logins.logIn(order("main"), call);
     expect((await rig.store.credential(credential.id, call))?.credential).toEqual(credential);

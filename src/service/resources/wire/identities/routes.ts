@@ -56,6 +56,7 @@ const loginErrors = [
   "SOURCE_UNREACHABLE",
   "SOURCE_UPSTREAM_ERROR",
   "SOURCE_NOT_AVAILABLE",
+  "UPSTREAM_ERROR",
   "ACTION_UNAVAILABLE",
   "SERVICE_UNAVAILABLE",
 ] as const;
@@ -201,6 +202,7 @@ function addCredentialRoute(parts: IdentityParts): Route {
       "INVALID_REQUEST",
       "FORBIDDEN",
       "CONFLICT",
+      "UPSTREAM_ERROR",
       "ACTION_UNAVAILABLE",
       "SERVICE_UNAVAILABLE",
     ],
