@@ -14,11 +14,10 @@ describe("dragline identity beside a service", () => {
     const task = { action_id: "members.get_me", params: { site: rig.site.origin }, identity_id };
     const { status, json } = await service.call("POST /wire/task", task);
     expect([status, json]).toEqual([202, expect.objectContaining({ job_id: expect.any(String) })]);
-    let job = json;
-    while (job["status"] !== "completed" && job["status"] !== "failed") {
-      job = (await service.call(`GET /wire/jobs/${String(json["job_id"])}?wait=5`)).json;
-    }
-    expect(job).toMatchObject({ status: "completed", data: { name: "Ann" } });
+    const job = async () => (await service.call(`GET /wire/jobs/${String(json["job_id"])}`)).json;
+    const state = async () => (await job())["status"];
+    await expect.poll(state, { timeout: 30_000, interval: 1000 }).toBe("completed");
+    expect(await job()).toMatchObject({ data: { name: "Ann" } });
     await rig.cli(["identity", "rm", "main"]);
     expect((await service.call("POST /wire/task", task)).status).toBe(404);
   });
