@@ -215,9 +215,8 @@ class LiveSessions implements InteractiveSessions {
         this.#live.delete(id);
         saved = last?.session;
         if (last?.isViewer !== true) return;
-        const state = stateOf(held.reserved);
         const open = { id, owner, expiresAt: until, purpose };
-        this.#saved.remember({ open, session: last.session, state });
+        this.#saved.remember({ open, session: last.session, state: stateOf(held.reserved) });
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
       this.#releases.add(released.promise);
