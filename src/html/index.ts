@@ -52,7 +52,7 @@ export { isBlock } from "./text-block.ts";
 export { isVoid, toHtml } from "./to-html.ts";
 export { NodeKind, Tree, type NodeId } from "./tree.ts";
 export { cleanPage, wholePage, type PageOptions, type View, type ViewOptions } from "./view.ts";
-export { walk, type Visitor } from "./walk.ts";
+export { nextNode, walk, type Visitor } from "./walk.ts";
 export { htmlSource, type PageSource } from "./xhtml.ts";
 export { isStyledBlock, isStyledCell, isStyledInline } from "./display-style.ts";
 export { rubyEdges, type RubyEdges } from "./ruby.ts";

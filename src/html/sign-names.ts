@@ -49,11 +49,13 @@ function isNamedBeside(view: View, link: NodeId, name: string): boolean {
 function isShownBeside(view: View, node: NodeId, name: string): boolean {
   const { tree } = view;
   let around = node;
+  // The nearest first: of what is wider only the first elements are read.
   for (let step = 0; step < MAX_AROUND && !wide.has(tree.tag(tree.parent(around))); step += 1) {
     around = tree.parent(around);
     if (around === 0) return false;
+    if (shownIn(view, around).includes(name)) return true;
   }
-  return around !== node && shownIn(view, around).includes(name);
+  return false;
 }
 
 /** Whether code is beside a button: it is then for the code, to copy it or to try it. */
@@ -81,11 +83,12 @@ function firstImage(view: View, sign: NodeId): NodeId {
 }
 
 function shownIn(view: View, link: NodeId): string {
+  const { tree } = view;
   let text = "";
   let at = nextNode(view, link, link);
-  for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
-    if (view.tree.kind(at) === NodeKind.text) text += view.tree.text(at);
-    at = nextNode(view, at, link);
+  for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; at = nextNode(view, at, link)) {
+    if (tree.kind(at) === NodeKind.text) text += tree.text(at);
+    else seen += 1;
   }
   return clean(text);
 }

@@ -1,5 +1,4 @@
-import { tagIds, type NodeId, type SignNames, type View } from "../html/index.ts";
-import { following } from "./following.ts";
+import { nextNode, tagIds, type NodeId, type SignNames, type View } from "../html/index.ts";
 
 /** Elements around a link, and nodes in them, that are searched for its heading. */
 const MAX_AROUND = 3;
@@ -86,13 +85,13 @@ export class CardLinks {
   /** The first heading below a node that begins with a name; 0 where it is or holds a link. */
   #headingIn(around: NodeId, name: string): NodeId {
     const { tree } = this.#view;
-    let at = following(this.#view, around, around);
+    let at = nextNode(this.#view, around, around);
     for (let seen = 0; at !== 0 && seen < MAX_BESIDE; seen += 1) {
       const tag = tree.tag(at);
       const isHeading = tag >= tagIds.h1 && tag <= tagIds.h6;
       if (isHeading && this.#names.textOf(at).startsWith(name))
         return this.#isLinked(at, around) ? 0 : at;
-      at = following(this.#view, at, around);
+      at = nextNode(this.#view, at, around);
     }
     return 0;
   }
@@ -102,10 +101,10 @@ export class CardLinks {
     for (let at = heading; at !== around; at = tree.parent(at)) {
       if (tree.tag(at) === tagIds.a) return true;
     }
-    let at = following(this.#view, heading, heading);
+    let at = nextNode(this.#view, heading, heading);
     for (let seen = 0; at !== 0; seen += 1) {
       if (tree.tag(at) === tagIds.a || seen === MAX_BESIDE) return true;
-      at = following(this.#view, at, heading);
+      at = nextNode(this.#view, at, heading);
     }
     return false;
   }

@@ -1,5 +1,4 @@
-import { tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
-import { following } from "./following.ts";
+import { nextNode, tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
 
 const attributes = [
   "data-lang",
@@ -25,10 +24,10 @@ const MAX_ABOVE = 3;
 export function tableLanguage(view: View, table: NodeId): string {
   const { tree } = view;
   let pre = table;
-  let node = following(view, table, table);
+  let node = nextNode(view, table, table);
   for (let seen = 0; node !== 0 && seen < MAX_LOOK; seen += 1) {
     if (tree.tag(node) === tagIds.pre) pre = node;
-    node = following(view, node, table);
+    node = nextNode(view, node, table);
   }
   return codeLanguage(tree, pre) || codeLanguage(tree, table);
 }

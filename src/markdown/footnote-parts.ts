@@ -1,6 +1,5 @@
-import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { nextNode, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
 import { withoutInvisible } from "./character.ts";
-import { following } from "./following.ts";
 
 /** What a reference shows: a number, a letter, a sign, in brackets or not. */
 const sign =
@@ -76,7 +75,7 @@ export function showsSign(view: View, link: NodeId): boolean {
 function shortText(view: View, root: NodeId): string | undefined {
   const { tree } = view;
   let text = "";
-  for (let at = following(view, root, root); at !== 0; at = following(view, at, root)) {
+  for (let at = nextNode(view, root, root); at !== 0; at = nextNode(view, at, root)) {
     if (tree.kind(at) === NodeKind.text) {
       if (tree.end(at) - tree.start(at) > MAX_SIGN) return undefined;
       text += tree.text(at);
@@ -124,7 +123,7 @@ export function leadsBack(view: View, node: NodeId, link: NodeId): boolean {
   const ids = idsAround(tree, link);
   let found = false;
   let seen = 0;
-  for (let at = following(view, node, node); at !== 0; at = following(view, at, node)) {
+  for (let at = nextNode(view, node, node); at !== 0; at = nextNode(view, at, node)) {
     const tag = tree.tag(at);
     seen += 1;
     if (seen > MAX_NODES) return false;
@@ -155,12 +154,12 @@ function idsAround(tree: Tree, link: NodeId): ReadonlySet<string> {
 export function saysMore(view: View, node: NodeId): boolean {
   const signs = signsIn(view, node);
   const { tree } = view;
-  let at = following(view, node, node);
+  let at = nextNode(view, node, node);
   while (at !== 0) {
     if (signs.includes(at)) at = behind(view, at, node);
     else if (tree.tag(at) === tagIds.img) return true;
     else if (isText(tree, at) && !tree.isBlankText(at)) return true;
-    else at = following(view, at, node);
+    else at = nextNode(view, at, node);
   }
   return false;
 }
@@ -170,7 +169,7 @@ export function signsIn(view: View, root: NodeId): readonly NodeId[] {
   const { tree } = view;
   const signs: NodeId[] = [];
   let isStart = true;
-  let at = following(view, root, root);
+  let at = nextNode(view, root, root);
   for (let seen = 0; at !== 0 && seen < MAX_NODES; seen += 1) {
     const isSign = isText(tree, at)
       ? isStart && !tree.isBlankText(at) && between.test(tree.text(at))
@@ -181,7 +180,7 @@ export function signsIn(view: View, root: NodeId): readonly NodeId[] {
       continue;
     }
     if (isText(tree, at) && !tree.isBlankText(at)) isStart = false;
-    at = following(view, at, root);
+    at = nextNode(view, at, root);
   }
   return signs;
 }
@@ -208,8 +207,8 @@ function isBackLink(view: View, link: NodeId, isStart: boolean): boolean {
 
 /** The next node that is not below `node`. */
 function behind(view: View, node: NodeId, root: NodeId): NodeId {
-  let at = following(view, node, root);
-  while (at !== 0 && isBelow(view.tree, at, node)) at = following(view, at, root);
+  let at = nextNode(view, node, root);
+  while (at !== 0 && isBelow(view.tree, at, node)) at = nextNode(view, at, root);
   return at;
 }
 

@@ -1,5 +1,4 @@
-import { tagIds, type NodeId, type View } from "../html/index.ts";
-import { following } from "./following.ts";
+import { nextNode, tagIds, type NodeId, type View } from "../html/index.ts";
 import {
   idsOf,
   blockOf,
@@ -123,7 +122,7 @@ export class Footnotes {
     const links = new Map<string, NodeId[]>();
     const targets = new Map<string, NodeId>();
     for (const root of view.roots) {
-      for (let node = following(view, root, root); node !== 0; node = following(view, node, root)) {
+      for (let node = nextNode(view, root, root); node !== 0; node = nextNode(view, node, root)) {
         if (tree.firstAttribute(node) === 0) continue;
         const fresh = idsOf(tree, node).filter((id) => !targets.has(id));
         for (const id of fresh) targets.set(id, node);

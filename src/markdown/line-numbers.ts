@@ -1,5 +1,12 @@
-import { isBlock, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
-import { following } from "./following.ts";
+import {
+  nextNode,
+  isBlock,
+  NodeKind,
+  tagIds,
+  type NodeId,
+  type Tree,
+  type View,
+} from "../html/index.ts";
 
 /**
  * The elements below `root` that number its lines: each line with text begins with one that holds
@@ -9,7 +16,7 @@ import { following } from "./following.ts";
 export function lineNumbers(view: View, root: NodeId): readonly NodeId[] {
   const { tree } = view;
   const lines = new NumberedLines();
-  for (let node = following(view, root, root); node !== 0; node = following(view, node, root)) {
+  for (let node = nextNode(view, root, root); node !== 0; node = nextNode(view, node, root)) {
     const isText = tree.kind(node) === NodeKind.text;
     if (!(isText ? lines.addText(tree, node) : lines.addElement(tree, node))) return [];
   }
@@ -79,7 +86,7 @@ export function isNumbering(view: View, cell: NodeId): boolean {
   if (siblingElement(tree, cell) === 0) return false;
   let hasPre = false;
   let hasNumber = false;
-  for (let node = following(view, cell, cell); node !== 0; node = following(view, node, cell)) {
+  for (let node = nextNode(view, cell, cell); node !== 0; node = nextNode(view, node, cell)) {
     if (tree.tag(node) === tagIds.pre) hasPre = true;
     if (tree.kind(node) !== NodeKind.text) continue;
     const text = tree.text(node).trim();

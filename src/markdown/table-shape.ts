@@ -1,4 +1,5 @@
 import {
+  nextNode,
   isBlock,
   isGutter,
   NodeKind,
@@ -10,7 +11,6 @@ import {
   type Tree,
   type View,
 } from "../html/index.ts";
-import { following } from "./following.ts";
 import { isNumbering } from "./line-numbers.ts";
 import { TableGrid } from "./table-grid.ts";
 import type { Alignment } from "./table-writer.ts";
@@ -212,7 +212,7 @@ class Survey {
   #look(cell: NodeId): void {
     const tree = this.#tree;
     let [paragraphs, length, nodes, code] = [0, 0, 0, 0];
-    let node = following(this.#view, cell, cell);
+    let node = nextNode(this.#view, cell, cell);
     while (node !== 0 && !this.#isHeavy && length <= MAX_CELL_TEXT) {
       const tag = tree.tag(node);
       if (tag === tagIds.p) paragraphs += 1;
@@ -222,7 +222,7 @@ class Survey {
       if (!this.hasContent) this.hasContent = isContent(tree, node);
       nodes += 1;
       if (nodes > MAX_CELL_NODES) this.#setHeavy();
-      node = following(this.#view, node, cell);
+      node = nextNode(this.#view, node, cell);
     }
     if (length > MAX_CELL_TEXT) this.#addBulk();
     if (paragraphs > MAX_CELL_PARAGRAPHS) this.#isLight = true;
@@ -260,14 +260,14 @@ function isContent(tree: Tree, node: NodeId): boolean {
 /** Whether a `pre` has several lines; of a large one the first nodes tell. */
 function isLong(view: View, pre: NodeId): boolean {
   const { tree } = view;
-  let node = following(view, pre, pre);
+  let node = nextNode(view, pre, pre);
   let isBroken = false;
   for (let count = 0; node !== 0 && count < MAX_LOOK; count += 1) {
     const text = tree.text(node);
     if (isBroken && tree.kind(node) === NodeKind.text && text.trim() !== "") return true;
     if (text.trim().includes("\n")) return true;
     isBroken ||= text.includes("\n") || tree.tag(node) === tagIds.br;
-    node = following(view, node, pre);
+    node = nextNode(view, node, pre);
   }
   return node !== 0;
 }

@@ -1,4 +1,5 @@
 import {
+  nextNode,
   isBlock,
   isStyledBlock,
   NodeKind,
@@ -12,7 +13,6 @@ import { isBareLink } from "../autolink.ts";
 import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { LinkTarget } from "../link-target.ts";
-import { following } from "../following.ts";
 
 /**
  * `a`: a link when it leads anywhere, else its text. One around blocks is written on one line; a
@@ -178,7 +178,7 @@ function cardOf(view: View, link: NodeId): Card {
   let oneLine = false;
   let label = 0;
   let [nodes, length] = [0, 0];
-  let node = following(view, link, link);
+  let node = nextNode(view, link, link);
   while (node !== 0) {
     const tag = tree.tag(node);
     nodes += 1;
@@ -186,7 +186,7 @@ function cardOf(view: View, link: NodeId): Card {
     else if (isBlock(tag)) oneLine = true;
     if (structure.has(tag) || nodes > MAX_CARD_NODES || length > MAX_CARD_TEXT) return noCard;
     if (tag >= tagIds.h4 && tag <= tagIds.h6) label = node;
-    node = following(view, node, link);
+    node = nextNode(view, node, link);
   }
   return { oneLine, labels: label !== 0 && hasTextBeside(view, link, label) };
 }
@@ -194,14 +194,14 @@ function cardOf(view: View, link: NodeId): Card {
 /** Whether a link says more than the heading in it. */
 function hasTextBeside(view: View, link: NodeId, heading: NodeId): boolean {
   const { tree } = view;
-  let node = following(view, link, link);
+  let node = nextNode(view, link, link);
   while (node !== 0) {
     if (tree.kind(node) === NodeKind.text && tree.text(node).trim() !== "") {
       let at = tree.parent(node);
       while (at !== link && at !== heading) at = tree.parent(at);
       if (at === link) return true;
     }
-    node = following(view, node, link);
+    node = nextNode(view, node, link);
   }
   return false;
 }

@@ -5,6 +5,7 @@ import {
   isVoid,
   NodeKind,
   nodeText,
+  SignNames,
   tagIds,
   walk,
   type NodeId,
@@ -14,7 +15,7 @@ import {
 } from "../../../html/index.ts";
 import { movingTime } from "./moving-time.ts";
 import { withoutVolatile } from "./mark-volatile.ts";
-import { StableAttributes } from "./stable-attributes.ts";
+import { StableAttributes, type Attribute } from "./stable-attributes.ts";
 
 /** What of a page is written. */
 export interface CanonicalOptions {
@@ -37,7 +38,7 @@ export function canonicalHtml(view: View, options: CanonicalOptions): string {
   const { canonical } = options;
   const shown = canonical ? withoutVolatile(view) : view;
   const head = view.roots[0] === 0 ? headOf(view.tree) : [];
-  const writer = new CanonicalWriter(view.tree, { ...options, head });
+  const writer = new CanonicalWriter(shown, { ...options, head });
   for (const root of shown.roots) {
     if (shown.dropped[root] === 1) continue;
     const around = AROUND.get(view.tree.tag(root)) ?? [];
@@ -93,6 +94,7 @@ class CanonicalWriter implements Visitor {
   readonly #canonical: boolean;
   readonly #plainButtons: boolean;
   readonly #attributes: StableAttributes;
+  readonly #names: SignNames;
   /** What is still to be written of the head. */
   #head: readonly string[];
   readonly #parts: string[] = [];
@@ -104,12 +106,13 @@ class CanonicalWriter implements Visitor {
   /** How many verbatim elements are open. */
   #verbatim = 0;
 
-  constructor(tree: Tree, options: CanonicalOptions & { readonly head: string[] }) {
+  constructor(view: View, options: CanonicalOptions & { readonly head: string[] }) {
     const { canonical, plainButtons = false, head } = options;
-    this.#tree = tree;
+    this.#tree = view.tree;
     this.#canonical = canonical;
     this.#plainButtons = plainButtons;
-    this.#attributes = new StableAttributes(tree);
+    this.#attributes = new StableAttributes(view.tree);
+    this.#names = new SignNames(view);
     this.#head = head;
   }
 
@@ -216,11 +219,20 @@ class CanonicalWriter implements Visitor {
 
   #attributesOf(node: NodeId): string {
     const attributes = this.#canonical
-      ? this.#attributes.of(node)
+      ? this.#named(node, this.#attributes.of(node))
       : this.#tree.attributes(node).filter(([name]) => !/["'<>=/\s]/.test(name));
     return attributes
       .map(([name, value]) => (value === "" ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`))
       .join("");
+  }
+
+  /** With the name of a link or button that shows a sign alone: drawings and references do not stay. */
+  #named(node: NodeId, attributes: readonly Attribute[]): readonly Attribute[] {
+    const tag = this.#tree.tag(node);
+    const name = tag === tagIds.a || tag === tagIds.button ? this.#names.ofPlain(node) : "";
+    if (name === "") return attributes;
+    const others = attributes.filter(([key]) => key !== "aria-label");
+    return [["aria-label", name], ...others];
   }
 
   #nameOf(node: NodeId): string {

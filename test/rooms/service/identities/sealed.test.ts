@@ -98,7 +98,7 @@ describe("stored logins", () => {
       await store.remove(made.identity.id, call);
       throw new Error("the runner broke");
     });
-    await expect(logins.logIn(order("main", PASSWORD), call)).rejects.toThrow("broke");
+    await expect(logins.logIn(order("main", PASSWORD), call)).rejects.toThrow("signs in failed");
     expect(await records.count(dataKeys, {}, call)).toBe(0);
     await held(records);
     await store.removeOf("ann", call);
