@@ -57,11 +57,13 @@ export class Visit {
     try {
       await this.#go(trail, signal);
     } catch (failure) {
-      if (isLoginAsked(failure)) return unauthorised(this.#call.url, failure.details.url);
+      if (isLoginAsked(failure)) return unshown(this.#call.url, failure.details.url);
       throw failure;
     }
+    if (isBare(trail)) return bareAnswer(this.#call.url, trail);
     const actions: ActionReport[] = [];
     const settled = await this.#settle({ watch, refreshes }, actions, signal);
+    if (isBare(trail)) return { ...bareAnswer(this.#call.url, trail), actions };
     throwIfLost(this.#lease, trail);
     const captures = await capture.take(signal, this.#clock);
     const taken = await this.#take({ trail, settled, actions, signal });
@@ -152,8 +154,19 @@ function isLoginAsked(failure: unknown): failure is BrowserError {
   return isBrowserError(failure) && failure.details.reason === "net::ERR_INVALID_AUTH_CREDENTIALS";
 }
 
-/** The answer of a page that wants a login. Chromium keeps its text and headers to itself. */
-function unauthorised(asked: URL, url = asked.href): Omit<VisitedPage, "durationMs"> {
+/** Whether the last document is an answer from 400 without a page: Chromium shows one of its own. */
+function isBare({ last, failed }: DocumentTrail): boolean {
+  const isLast = failed !== undefined && last?.request() === failed;
+  return isLast && /ERR_HTTP_RESPONSE_CODE_FAILURE/.test(failed.failure()?.errorText ?? "");
+}
+
+/** An answer without a page. */
+function bareAnswer(asked: URL, trail: DocumentTrail): Omit<VisitedPage, "durationMs"> {
+  return { ...unshown(asked, trail.last?.url()), ...documentFacts(trail, asked.href) };
+}
+
+/** The answer of a page that wants a login, of a Chromium that keeps its text and headers to itself. */
+function unshown(asked: URL, url = asked.href): Omit<VisitedPage, "durationMs"> {
   return {
     requestedUrl: asked.href,
     url,

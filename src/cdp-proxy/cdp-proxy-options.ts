@@ -62,8 +62,5 @@ export function completeProxyOptions(options: CdpProxyOptions | undefined): CdpP
   checkNumber("maxPerOwner", settings.maxPerOwner, { min: 1 });
   checkNumber("saveTimeoutMs", settings.saveTimeoutMs, { min: 1 });
   checkNumber("checkpointMs", settings.checkpointMs, { min: 1000, max: 30_000 });
-  for (const name of ["maxConnectionBytes", "maxOwnerBytes", "maxHostBytes"] as const) {
-    checkNumber(name, settings[name], { min: 1 });
-  }
   return settings;
 }

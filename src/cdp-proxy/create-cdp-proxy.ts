@@ -56,7 +56,7 @@ class BrowserProxy implements CdpProxy {
     this.#settings = settings;
     this.#owned = owned;
     this.#memory = new MemoryLook(parts.clock);
-    this.#stored = new StorageLook(parts.clock, settings);
+    this.#stored = parts.storage ?? new StorageLook(parts.clock, settings);
   }
 
   async open(order: ConnectOrder): Promise<Acceptor> {

@@ -9,7 +9,11 @@ export type { CdpProxyCollaborators, ConnectionProxies } from "./proxy-collabora
 export type { ClientSocket } from "./client-socket.ts";
 export { createInteractiveSessions } from "./interactive/create-interactive-sessions.ts";
 export type { InteractiveSessions, InteractiveViewer } from "./interactive/interactive-sessions.ts";
-export type { OpenInteractive, StartedInteractive } from "./interactive/interactive-sessions.ts";
+export type {
+  InteractiveEnd,
+  OpenInteractive,
+  StartedInteractive,
+} from "./interactive/interactive-sessions.ts";
 export { viewerToken } from "./interactive/viewer-token.ts";
 export { createRecorder, type StoringRecorder } from "./recording/create-recorder.ts";
 export { createRecordingStore } from "./recording/create-recording-store.ts";
@@ -26,6 +30,7 @@ export type { SavedSession } from "./sessions/saved-session.ts";
 export type { HeldSession, Lease, ReservedSession } from "./sessions/session-store.ts";
 export type { ReserveOrder, SessionChoice, SessionContent } from "./sessions/session-store.ts";
 export type { SessionQuery, SessionStore } from "./sessions/session-store.ts";
+export { StorageLook, type StorageLimits, type WatchedStorage } from "./storage-look.ts";
 export { acceptUpgrade, type SocketTaker, type Upgrade } from "./websocket/accept-upgrade.ts";
 export { checkHandshake } from "./websocket/check-handshake.ts";
 export { createUpgradeHandler } from "./websocket/create-upgrade-handler.ts";

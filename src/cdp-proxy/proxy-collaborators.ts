@@ -3,6 +3,7 @@ import type { Clock, Ids } from "../core/index.ts";
 import type { Admission } from "./admission.ts";
 import type { Recorder } from "./recording/recorder.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
+import type { StorageLook } from "./storage-look.ts";
 
 /** What a proxy works with; each is borrowed. */
 export interface CdpProxyCollaborators {
@@ -16,6 +17,11 @@ export interface CdpProxyCollaborators {
   readonly admission?: Admission | undefined;
   /** Proxies by country; without them connections are direct. */
   readonly proxies?: ConnectionProxies | undefined;
+  /**
+   * Bounds what browsers write to the disk, together with what else it is given to; then the options
+   * `maxConnectionBytes`, `maxOwnerBytes` and `maxHostBytes` count for nothing.
+   */
+  readonly storage?: StorageLook | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
   /** @default systemIds */

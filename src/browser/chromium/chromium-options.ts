@@ -45,6 +45,13 @@ export interface ChromiumOptions {
    */
   readonly console?: boolean;
   /**
+   * Whether Chromium answers a challenge of HTTP (RFC 9110, 11.3): by its driver (puppeteer's
+   * `page.authenticate`) or a dialog at its window, for which all of the page waits that needs the
+   * answer. Without, a 401 is an answer like any other.
+   * @default false; true for remote browsers, whose clients may know the password
+   */
+  readonly httpLogin?: boolean;
+  /**
    * The most milliseconds from the start until the browser answers, from 1; Infinity for no limit.
    * @default 30000
    */
@@ -68,6 +75,7 @@ const defaults: ChromiumSettings = Object.freeze({
   windowSize: [1366, 850] as const,
   switches: [],
   console: false,
+  httpLogin: false,
   launchTimeoutMs: 30_000,
   closeTimeoutMs: 3000,
 });
@@ -87,7 +95,9 @@ export function chromiumSettings(options: ChromiumOptions | undefined): Chromium
   if (!Array.isArray(windowSize) || windowSize.length !== 2) {
     throw invalid("windowSize", "a width and a height", windowSize);
   }
-  if (typeof settings.shown !== "boolean") throw invalid("shown", "true or false", settings.shown);
+  for (const name of ["shown", "httpLogin"] as const) {
+    if (typeof settings[name] !== "boolean") throw invalid(name, "true or false", settings[name]);
+  }
   for (const side of windowSize) checkNumber("windowSize", side, { min: 100, max: 8192 });
   if (!Array.isArray(switches)) throw invalid("switches", "a list", switches);
   for (const text of switches as readonly unknown[]) checkSwitch(text);

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
 import { isBrowserError, type BrowserError } from "../browser-error.ts";
 import { ChromiumChild, type Closable } from "./chromium-child.ts";
@@ -53,10 +55,12 @@ export async function startChromium<Transport extends Closable, Driver>(
   const path = await executable(start.settings);
   await sweepProfiles(start.clock);
   signal.throwIfAborted();
-  const profile = await createProfile(start.ids).catch((cause: unknown) => {
+  const unprepared = (cause: unknown): never => {
     throw launchFailed({ path, reason: wordsOf(cause), output: "", cause });
-  });
+  };
+  const profile = await createProfile(start.ids).catch(unprepared);
   try {
+    if (!start.settings.httpLogin) await leaveLogins(profile).catch(unprepared);
     await start.prepare?.(profile);
     return { ...(await run(start, { path, profile, signal })), profile };
   } catch (error) {
@@ -65,6 +69,15 @@ export async function startChromium<Transport extends Closable, Driver>(
     signal.throwIfAborted();
     throw error;
   }
+}
+
+/**
+ * Has Chromium answer no challenge of HTTP, by its preference of the schemes that it knows: there is
+ * no switch for it. Empty it would be as if it were not there.
+ */
+async function leaveLogins({ userDataDir }: ProfileFolder): Promise<void> {
+  const preferences = { auth: { schemes: "none" } };
+  await writeFile(join(userDataDir, "Local State"), JSON.stringify(preferences));
 }
 
 async function executable({ executablePath: named }: ChromiumSettings): Promise<string> {

@@ -40,7 +40,7 @@ export function createRemoteLauncher(
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
   options?: ChromiumOptions,
 ): RemoteLauncher {
-  const settings = chromiumSettings(options);
+  const settings = chromiumSettings({ ...options, httpLogin: options?.httpLogin ?? true });
 
   async function launch(order: RemoteLaunch, signal: AbortSignal): Promise<RemoteProcess> {
     const { child, profile, driver } = await startChromium(

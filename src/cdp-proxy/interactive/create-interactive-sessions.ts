@@ -8,11 +8,17 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import { isBrowserError, type RemoteBrowsers, type StorageState } from "../../browser/index.ts";
+import { isBrowserError, type StorageState } from "../../browser/index.ts";
 import { CdpProxyError } from "../cdp-proxy-error.ts";
-import type { Recorder } from "../recording/recorder.ts";
 import type { SavedSession } from "../sessions/saved-session.ts";
-import type { ReservedSession, SessionStore } from "../sessions/session-store.ts";
+import type { ReservedSession } from "../sessions/session-store.ts";
+import { proxyDefaults } from "../cdp-proxy-options.ts";
+import { StorageLook } from "../storage-look.ts";
+import {
+  interactiveDefaults,
+  type InteractiveCollaborators,
+  type InteractiveOptions,
+} from "./interactive-options.ts";
 import { checkName, checkWebsiteUrl } from "./check-order.ts";
 import type {
   InteractiveOrder,
@@ -30,37 +36,6 @@ import { UnsavedState } from "./unsaved-state.ts";
 import { viewerPage } from "./page/viewer-page.ts";
 import { sameToken } from "./same-token.ts";
 
-/** What interactive sessions work with; each is borrowed. */
-export interface InteractiveCollaborators {
-  readonly browsers: RemoteBrowsers;
-  readonly sessions: Pick<SessionStore, "reserve" | "rename">;
-  /** Without one nothing is recorded. */
-  readonly recorder?: Recorder | undefined;
-  readonly clock?: Clock | undefined;
-  readonly ids?: Ids | undefined;
-}
-
-/** Settings of interactive sessions. */
-export interface InteractiveOptions {
-  /**
-   * Milliseconds that a session is open; 1 or more.
-   * @default 600000
-   */
-  readonly lifetimeMs?: number;
-  /**
-   * Whether the person sees the browser's own windows (the launcher's option `shown`) and not the
-   * viewer. Pages are then left as they are; closing the last window saves, and so does quitting the
-   * browser, with what it stored some seconds before.
-   * @default false
-   */
-  readonly windowed?: boolean;
-}
-
-const defaults: Required<InteractiveOptions> = Object.freeze({
-  lifetimeMs: 600_000,
-  windowed: false,
-});
-
 /**
  * Makes interactive sessions: one at a time for each owner. Disposing ends them all, unsaved.
  * @throws CoreError `INVALID_OPTION`
@@ -69,14 +44,19 @@ export function createInteractiveSessions(
   collaborators: InteractiveCollaborators,
   options?: InteractiveOptions,
 ): InteractiveSessions {
-  checkCollaborators(collaborators, defaults);
-  const settings = withDefaults(defaults, options);
+  checkCollaborators(collaborators, interactiveDefaults);
+  const settings = withDefaults(interactiveDefaults, options);
   checkNumber("lifetimeMs", settings.lifetimeMs, { min: 1 });
   const { clock = systemClock, ids = systemIds } = collaborators;
-  return new LiveSessions({ ...collaborators, clock, ids }, settings);
+  const storage = collaborators.storage ?? new StorageLook(clock, proxyDefaults);
+  return new LiveSessions({ ...collaborators, storage, clock, ids }, settings);
 }
 
-type Parts = InteractiveCollaborators & { readonly clock: Clock; readonly ids: Ids };
+interface Parts extends InteractiveCollaborators {
+  readonly storage: StorageLook;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
 
 /** An owner's only place. */
 interface Place {
@@ -235,9 +215,8 @@ class LiveSessions implements InteractiveSessions {
         this.#live.delete(id);
         saved = last?.session;
         if (last?.isViewer !== true) return;
-        const state = stateOf(held.reserved);
         const open = { id, owner, expiresAt: until, purpose };
-        this.#saved.remember({ open, session: last.session, state });
+        this.#saved.remember({ open, session: last.session, state: stateOf(held.reserved) });
       };
       const released = Promise.withResolvers<SavedSession | undefined>();
       this.#releases.add(released.promise);
@@ -261,7 +240,8 @@ class LiveSessions implements InteractiveSessions {
       });
       this.#live.set(id, live);
       const { name } = held.reserved.session;
-      return { id, name, token, expiresAt: until, ended: released.promise };
+      const ended = released.promise;
+      return { id, name, token, expiresAt: until, ended, whyEnded: () => live.why };
     } catch (error) {
       // What cannot be given back ends by itself; the failure says more.
       await owned[Symbol.asyncDispose]().catch(() => {});

@@ -65,6 +65,12 @@ export interface InteractiveOrder {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Why a session ended: its state was saved; its time was over or somebody ended it; the host shut
+ * down; the browser ended by itself; or it wrote more to the disk than it may.
+ */
+export type InteractiveEnd = "saved" | "ended" | "draining" | "lost" | "tooMuchStored";
+
 /** A browser that waits for its viewer. */
 export interface StartedInteractive {
   /** UUID; the saved session's too. */
@@ -76,6 +82,8 @@ export interface StartedInteractive {
   readonly expiresAt: number;
   /** Resolves when the browser has ended, whoever ended it, with what was saved. */
   readonly ended: Promise<SavedSession | undefined>;
+  /** Why it ended; undefined until it does. */
+  readonly whyEnded: () => InteractiveEnd | undefined;
 }
 
 /** What is known of an open session. */

@@ -7,7 +7,9 @@ import type { SavedSession } from "../sessions/saved-session.ts";
 import type { ReservedSession } from "../sessions/session-store.ts";
 import type { CdpLink } from "../cdp-link.ts";
 import { settlesWithin } from "../settles-within.ts";
+import type { StorageLook, WatchedStorage } from "../storage-look.ts";
 import { checkName } from "./check-order.ts";
+import type { InteractiveEnd } from "./interactive-sessions.ts";
 import type { Tabs } from "./viewer/tabs.ts";
 import { View, viewCodes } from "./viewer/view.ts";
 
@@ -23,6 +25,7 @@ const SAVE_PATIENCE = 15_000;
 /** What a session holds; it lets all of it go at its end. */
 export interface LiveParts {
   readonly clock: Clock;
+  readonly storage: StorageLook;
   readonly owner: string;
   readonly token: string;
   readonly expiresAt: number;
@@ -54,25 +57,26 @@ interface LiveSave {
   readonly signal: AbortSignal;
 }
 
-/** Why a session ends, as its viewer is told. */
-type EndCode = keyof Pick<typeof viewCodes, "saved" | "ended" | "draining" | "lost">;
-
 /** An open browser whose state nobody has saved yet. */
 export class LiveSession {
   readonly #parts: LiveParts;
   readonly #ending = new AbortController();
   readonly #cancelExpiry: () => void;
+  readonly #watched: WatchedStorage;
   #name: string;
   #view: View | undefined;
   #saving: Promise<unknown> | undefined;
   #end: Promise<void> | undefined;
+  #why: InteractiveEnd | undefined;
   /** What a windowed browser stored some seconds ago. */
   #lately: StorageState | undefined;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
     this.#name = parts.reserved.session.name;
-    const { clock, expiresAt, browser } = parts;
+    const { clock, expiresAt, browser, owner } = parts;
+    this.#watched = { owner, browser, exceed: () => void this.end("tooMuchStored") };
+    parts.storage.add(this.#watched);
     this.#cancelExpiry = clock.timer(
       expiresAt - clock.now(),
       () => void this.endAfterSave("ended"),
@@ -82,6 +86,11 @@ export class LiveSession {
     if (!parts.isWindowed) return;
     parts.tabs.onempty = () => void this.#saveForViewer("");
     void this.#watch();
+  }
+
+  /** Why it ended; undefined until it does. */
+  get why(): InteractiveEnd | undefined {
+    return this.#why;
   }
 
   get owner(): string {
@@ -161,14 +170,16 @@ export class LiveSession {
   }
 
   /** Ends the browser; twice is harmless. Never rejects. */
-  end(code: EndCode, saved?: LiveSaved): Promise<void> {
+  end(code: InteractiveEnd, saved?: LiveSaved): Promise<void> {
     this.#end ??= this.#endNow(code, saved);
     return this.#end;
   }
 
-  async #endNow(code: EndCode, saved: LiveSaved | undefined): Promise<void> {
+  async #endNow(code: InteractiveEnd, saved: LiveSaved | undefined): Promise<void> {
+    this.#why = code;
     this.#cancelExpiry();
     this.#ending.abort();
+    this.#parts.storage.delete(this.#watched);
     this.#view?.close(viewCodes[code], code);
     const { onend, recording, link, release } = this.#parts;
     onend(saved);
@@ -178,7 +189,7 @@ export class LiveSession {
   }
 
   /** As {@link end}, but a save that has begun is what the person wanted. */
-  async endAfterSave(code: EndCode): Promise<void> {
+  async endAfterSave(code: InteractiveEnd): Promise<void> {
     await settlesWithin(this.#parts.clock, SAVE_PATIENCE, this.#saving);
     await this.end(code);
   }

@@ -3,6 +3,7 @@ import type { RemoteBrowsers } from "../../browser/index.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { CdpLink } from "../cdp-link.ts";
+import type { StorageLook } from "../storage-look.ts";
 import type { InteractiveOrder } from "./interactive-sessions.ts";
 import type { LiveParts } from "./live-session.ts";
 import { reserveName } from "./reserve-name.ts";
@@ -13,6 +14,7 @@ interface OpenParts {
   readonly browsers: RemoteBrowsers;
   readonly sessions: Pick<SessionStore, "reserve">;
   readonly recorder?: Recorder | undefined;
+  readonly storage: StorageLook;
   readonly clock: Clock;
 }
 
@@ -30,9 +32,9 @@ interface OpenOrder {
  * @throws CdpProxyError, BrowserError, NetError, StorageError; the signal's reason
  */
 export async function openLive(
-  { browsers, sessions, recorder, clock }: OpenParts,
+  { browsers, sessions, recorder, storage, clock }: OpenParts,
   { order, id, url, owned, isWindowed }: OpenOrder,
-): Promise<Pick<LiveParts, "reserved" | "browser" | "recording" | "link" | "tabs">> {
+): Promise<Pick<LiveParts, "reserved" | "browser" | "recording" | "storage" | "link" | "tabs">> {
   const { owner, country, proxy, signal, name } = order;
   const reserved =
     order.purpose === undefined
@@ -49,5 +51,5 @@ export async function openLive(
   const tabs = new Tabs(link, { home: url.href, isWindowed });
   await tabs.start();
   signal.throwIfAborted();
-  return { reserved, browser, recording, link, tabs };
+  return { reserved, browser, recording, storage, link, tabs };
 }

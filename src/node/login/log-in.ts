@@ -87,7 +87,7 @@ async function begin(
 /** Until somebody saves, by Enter, in the viewer or by closing the window; or it ends. */
 async function saved(
   interactive: InteractiveSessions,
-  { id, ended }: StartedInteractive,
+  { id, ended, whyEnded }: StartedInteractive,
   terminal: Terminal,
 ): Promise<SavedSession | undefined> {
   const { signal } = terminal;
@@ -99,7 +99,9 @@ async function saved(
   signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
-    return await Promise.race([ended, failure.promise]);
+    const session = await Promise.race([ended, failure.promise]);
+    if (whyEnded() !== "tooMuchStored") return session;
+    throw new Error("the browser wrote more to the disk than it may; nothing was saved");
   } finally {
     stop();
     signal.removeEventListener("abort", onAbort);

@@ -5,6 +5,7 @@ import {
   createInteractiveSessions,
   createRecordingStore,
   createSessionStore,
+  StorageLook,
   type CdpProxy,
   type InteractiveSessions,
   type Recorder,
@@ -55,18 +56,14 @@ export function createConnections(parts: ConnectionParts): Connections {
   const recordings = parts.recordings ?? createRecordingStore({ records, blobs, clock });
   const admission = new PricedAdmission({ records, clock, settings });
   const browsers = ownBrowsers(parts);
-  const proxy = owned.add(
-    createCdpProxy(
-      { browsers, sessions, recorder, admission, proxies, clock, ids },
-      {
-        maxConnectionBytes: settings.browserBytes,
-        maxOwnerBytes: settings.accountBrowserBytes,
-        maxHostBytes: settings.hostBrowserBytes,
-      },
-    ),
-  );
-  const interactive =
-    sessions && owned.add(createInteractiveSessions({ browsers, sessions, recorder, clock, ids }));
+  const storage = new StorageLook(clock, {
+    maxConnectionBytes: settings.browserBytes,
+    maxOwnerBytes: settings.accountBrowserBytes,
+    maxHostBytes: settings.hostBrowserBytes,
+  });
+  const shared = { browsers, recorder, storage, clock, ids };
+  const proxy = owned.add(createCdpProxy({ ...shared, sessions, admission, proxies }));
+  const interactive = sessions && owned.add(createInteractiveSessions({ ...shared, sessions }));
   const recover = async (call: { readonly signal: AbortSignal }): Promise<void> => {
     await recorder.recover?.(call);
   };

@@ -48,6 +48,25 @@ describe("StorageLook", () => {
     expect(await ended({ a: ["o1", 500], b: ["o1", 90], c: ["o2", 90] })).toEqual(["a"]);
   });
 
+  it("looks no more when the last one ended at once", async () => {
+    const clock = new FakeClock();
+    const look = new StorageLook(clock, limits);
+    const ended = Promise.withResolvers<void>();
+    const watched = {
+      owner: "o",
+      browser: { stored: async () => 101 },
+      exceed: () => {
+        look.delete(watched);
+        ended.resolve();
+      },
+    };
+    look.add(watched);
+    await clock.advance(1000);
+    await ended.promise;
+    await clock.advance(0);
+    expect(clock.waiting).toBe(0);
+  });
+
   it("leaves alone whom it cannot ask", async () => {
     const clock = new FakeClock();
     const look = new StorageLook(clock, limits);

@@ -74,14 +74,16 @@ describe.skipIf(path === undefined)(`${browserTitle("createCdpProxy", path)}: tw
 
   it("reach no port of the host", async () => {
     const ports = [site.port, Number(new URL(host.url()).port), 9222];
+    const before = site.requests.length;
     for (const port of ports) {
       for (const name of ["127.0.0.1", "localhost", "[::1]", "0.0.0.0"]) {
-        const before = site.requests.length;
-        const response = await bob.page
-          .goto(`http://${name}:${port}/json/version`)
-          .catch(() => null);
+        // A refused address is told before its error page is there, and that one would be taken for
+        // the next document of the same page.
+        const page = await bob.browser.newPage();
+        const response = await page.goto(`http://${name}:${port}/json/version`).catch(() => null);
         expect(response?.ok() ?? false, `${name}:${port}`).toBe(false);
         expect(site.requests.length, `${name}:${port}`).toBe(before);
+        await page.close();
       }
     }
   });

@@ -5,6 +5,7 @@ history.replaceState(null, "", location.pathname);
 const ENDS = {
   4000: ["Saved", "The login is saved and the browser has ended. You can close this page."],
   4001: ["The session has ended", "Its time is over, or it was ended elsewhere. What was not saved is gone."],
+  4003: ["The browser has ended", "Its downloads and storage took more of the disk than they may. What was not saved is gone."],
   1008: ["Something went wrong", "The page and the server do not understand each other. Load the page again."],
   draining: ["The server shuts down", "The browser has ended, and what was not saved is gone. Start a new session in a while."],
   1011: ["The browser has ended", "It stopped by itself. Start a new session to log in."],

@@ -18,6 +18,8 @@ export const viewCodes = Object.freeze({
   ended: 4001,
   /** Another viewer has taken the place. */
   replaced: 4002,
+  /** The browser has written more to the disk than it may. */
+  tooMuchStored: 4003,
   /** The host shuts down (RFC 6455, 7.4.1). */
   draining: 1001,
   /** The browser has ended by itself. */

@@ -1,4 +1,8 @@
-import { createInteractiveSessions, type InteractiveSessions } from "dragline/cdp-proxy";
+import {
+  createInteractiveSessions,
+  type InteractiveSessions,
+  type StorageLook,
+} from "dragline/cdp-proxy";
 import type { RemoteBrowser, RemoteBrowsers, StorageState } from "dragline/browser";
 import { FakeClock, FakeIds } from "dragline/testing";
 import { FakeChannel } from "../fake-channel.ts";
@@ -10,13 +14,21 @@ export interface StagedBrowser {
   readonly order: Parameters<RemoteBrowsers["take"]>[0];
   readonly saves: { readonly origins: readonly string[] }[];
   isDisposed: boolean;
+  /** Bytes that it has written. */
+  stored: number;
   /** The browser ends by itself. */
   die(): void;
 }
 
+/** What a stage shares with others. */
+interface StageParts {
+  readonly clock?: FakeClock;
+  readonly storage?: StorageLook;
+}
+
 /** Interactive sessions on fakes. */
 export class InteractiveStage {
-  readonly clock = new FakeClock();
+  readonly clock: FakeClock;
   readonly sessions = new FakeSessions();
   readonly browsers: StagedBrowser[] = [];
   readonly recorded: string[] = [];
@@ -27,8 +39,12 @@ export class InteractiveStage {
   readonly state: StorageState = { cookies: [], origins: [] };
   readonly interactive: InteractiveSessions;
 
-  constructor(options: Parameters<typeof createInteractiveSessions>[1] = {}) {
-    const { clock, sessions } = this;
+  constructor(
+    options: Parameters<typeof createInteractiveSessions>[1] = {},
+    { clock = new FakeClock(), storage }: StageParts = {},
+  ) {
+    this.clock = clock;
+    const { sessions } = this;
     const browsers = { take: this.#take } as unknown as RemoteBrowsers;
     const recorder = {
       begin: async ({ connectionId }: { readonly connectionId: string }) => {
@@ -37,8 +53,8 @@ export class InteractiveStage {
         return { stop, settled: Promise.resolve() };
       },
     };
-    const parts = { browsers, sessions: sessions.asStore(), recorder, clock, ids: new FakeIds() };
-    this.interactive = createInteractiveSessions(parts, options);
+    const fakes = { browsers, sessions: sessions.asStore(), recorder, ids: new FakeIds() };
+    this.interactive = createInteractiveSessions({ ...fakes, clock, storage }, options);
   }
 
   /** The browser that was taken last. */
@@ -72,6 +88,7 @@ export class InteractiveStage {
       order,
       saves: [],
       isDisposed: false,
+      stored: 0,
       die: () => {
         ended.resolve("killed");
         channel.onclose?.();
@@ -81,6 +98,7 @@ export class InteractiveStage {
     const browser: Partial<RemoteBrowser> = {
       ended: ended.promise,
       attach: async () => channel,
+      stored: async () => staged.stored,
       saveState: async ({ origins }) => {
         staged.saves.push({ origins });
         await this.saving;
