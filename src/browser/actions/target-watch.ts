@@ -93,8 +93,11 @@ export class TargetWatch {
     }
     if (now < this.#patientUntil || this.#cleared >= OVERLAYS) return;
     const clearing = await clearCover(this.#call, cover, !this.#escaped);
+    // What lies there after an overlay has gone has its own time.
+    if (clearing !== "none") this.#coveredFrom = undefined;
     if (clearing === "none" || clearing === "wait") {
-      this.#isStuck = clearing === "none" && now - this.#coveredFrom >= LASTING;
+      const from = this.#coveredFrom ?? now;
+      this.#isStuck = clearing === "none" && now - from >= LASTING;
       this.#patientUntil = now + RETRY;
       return;
     }

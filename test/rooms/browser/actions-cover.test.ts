@@ -170,6 +170,16 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} under o
     expect(await clicks(page)).toBe("b");
   });
 
+  it("waits for what is no overlay from when it lies there, not from when an overlay did", async () => {
+    const page = await stage.page(
+      `${log}<div><button id="b">b</button></div><div id="o" style="${over}">Loading</div><script>setTimeout(() => {
+        o.remove(); b.style.pointerEvents = "none"; setTimeout(() => { b.style.pointerEvents = ""; }, 500);
+      }, 2000)</script>`,
+    );
+    expect(await outcomes(page, [target])).toEqual(["done"]);
+    expect(await clicks(page)).toBe("b");
+  });
+
   it("gives the click to the element by script when nothing takes the overlay away", async () => {
     const page = await stage.page(
       `${button}<div id="o" style="${over}">Pay first. <button>Accept</button></div>`,
