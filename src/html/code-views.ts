@@ -20,18 +20,14 @@ export function isCodeDecoration(tree: Tree, node: NodeId): boolean {
   return tree.firstAttribute(node) !== 0 && DECORATION.test(tree.attribute(node, "class") ?? "");
 }
 
-/** What the source of a page with editors holds: CodeMirror 5 and 6, Ace, Monaco. */
-const SIGNS = ["CodeMirror-line", "cm-content", "ace_line", "view-line"];
+/** CodeMirror 5 and 6, Ace, Monaco. */
 const LINE = /(?:^|\s)(?:CodeMirror-line|cm-line|ace_line|view-line)(?:\s|$)/;
 const EDITOR = /(?:^|\s)(?:CodeMirror|cm-editor|ace_editor|monaco-editor)(?:\s|$)/;
 /** Elements above a line that are looked at. */
 const FARTHEST = 12;
 
-const NONE: ReadonlyMap<NodeId, readonly NodeId[]> = new Map();
-
 /** The editors of code in a page, each with its lines, which have no `pre` around them all. */
 export function codeEditors(tree: Tree): ReadonlyMap<NodeId, readonly NodeId[]> {
-  if (!SIGNS.some((sign) => tree.source.includes(sign))) return NONE;
   const editors = new Map<NodeId, NodeId[]>();
   for (const tag of [tagIds.div, tagIds.pre]) {
     for (let node = tree.firstOfTag(tag); node !== 0; node = tree.nextOfTag(node)) {

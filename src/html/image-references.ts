@@ -1,6 +1,6 @@
-import { attributeIds, attributeNames, type AttributeName } from "./attribute-names.ts";
+import { attributeIds, type AttributeName } from "./attribute-names.ts";
 import { isSpace, type AttributeNode } from "./attributes.ts";
-import { lateAddresses, withWidth } from "./late-images.ts";
+import { isLate, lateAddresses, withWidth } from "./late-images.ts";
 import { bestCandidate } from "./srcset.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
@@ -60,11 +60,6 @@ export function* imageReferences(tree: Tree, image: NodeId): Generator<string> {
   const source = tree.attribute(image, "src")?.trim() ?? "";
   if (isBlank(source)) yield source;
 }
-
-/** By number of an attribute: 1 where scripts may keep an address in it. */
-const isLate = new Uint8Array(attributeNames.length);
-isLate[0] = 1;
-for (const [id, name] of attributeNames.entries()) if (name.startsWith("data-")) isLate[id] = 1;
 
 /** Characters at the beginning or end of a value that tell what it is. */
 const LONGEST_NAME = 64;

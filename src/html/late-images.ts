@@ -1,3 +1,4 @@
+import { attributeNames } from "./attribute-names.ts";
 import { bestCandidate } from "./srcset.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
@@ -38,17 +39,35 @@ const IMAGE_FILE = /\.(?:jpe?g|jfif|png|gif|webp|avif|svg|bmp|jxl|heic|tiff?)(?:
 const SET = /\S\s+\d+(?:\.\d+)?[wx]\s*(?:,|$)/;
 const ABSOLUTE = /^(?:https?:)?\/\//i;
 
+/** What values hold that are addresses, or JSON with some. */
+const OF_ADDRESSES = /[/.[{]/;
+
 /** Characters of an attribute that are looked at. */
 const LONGEST = 65_536;
+/** Attributes of an image that are looked at. */
+const MOST_ATTRIBUTES = 1024;
 /** Longer ones are no addresses. */
 const LONGEST_ADDRESS = 4096;
+
+/** By number of an attribute: 1 where scripts may keep an address in it. */
+export const isLate = new Uint8Array(attributeNames.length);
+isLate[0] = 1;
+for (const [id, name] of attributeNames.entries()) if (name.startsWith("data-")) isLate[id] = 1;
 
 /** Finds the addresses that an image's attributes hold for scripts that load it late. */
 export function lateAddresses(tree: Tree, image: NodeId): LateAddresses {
   const best: [place: number, address: string][] = [];
   const named: string[] = [];
   const guessed: string[] = [];
-  for (const [name, value] of tree.attributes(image)) {
+  const seen = new Set<string>();
+  const { attributeTable } = tree;
+  for (let at = tree.firstAttribute(image); at !== 0; at = attributeTable.next(at)) {
+    const name = isLate[attributeTable.id(at)] === 1 ? attributeTable.name(at) : "";
+    if (name === "" || seen.has(name)) continue;
+    if (seen.size === MOST_ATTRIBUTES) break;
+    seen.add(name);
+    const value = attributeTable.value(at);
+    if (!OF_ADDRESSES.test(value)) continue;
     if (!OF_SCRIPTS.test(name) || OTHER.test(name.replace(/^data-/, ""))) continue;
     const place = BEST.indexOf(name);
     const address = addressIn(value.slice(0, LONGEST).trim());

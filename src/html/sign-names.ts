@@ -10,10 +10,15 @@ const MAX_ELEMENTS = 64;
 /** Elements around a link, and nodes in them, that are searched for another with its name. */
 const MAX_AROUND = 3;
 const MAX_BESIDE = 256;
+/** Texts around links that are kept. */
+const MAX_KEPT = 256;
 
 const shown = new Set<number>(
   (["iframe", "embed", "video", "audio", "math", "input"] as const).map((name) => tagIds[name]),
 );
+
+/** A character that is seen. */
+const VISIBLE = /[^\s\u00ad\u200b\u2060\ufeff]/;
 
 function isSilent(view: View, link: NodeId, images: boolean): boolean {
   const { tree } = view;
@@ -22,7 +27,7 @@ function isSilent(view: View, link: NodeId, images: boolean): boolean {
     if (seen === MAX_BESIDE) return false;
     const tag = tree.tag(at);
     if (tree.kind(at) === NodeKind.text) {
-      if (!tree.isBlankText(at) && visible(tree.text(at)).trim() !== "") return false;
+      if (!tree.isBlankText(at) && VISIBLE.test(tree.text(at))) return false;
     } else if (shown.has(tag) || (images && tag === tagIds.img)) return false;
   }
   return true;
@@ -41,19 +46,6 @@ function isNamedBeside(view: View, link: NodeId, name: string): boolean {
     if (isOther && tree.attribute(at, "href") === href && shownIn(view, at).includes(name))
       return true;
     at = nextNode(view, at, around);
-  }
-  return false;
-}
-
-/** Whether what stands around a link or button already shows its name. */
-function isShownBeside(view: View, node: NodeId, name: string): boolean {
-  const { tree } = view;
-  let around = node;
-  // The nearest first: of what is wider only the first elements are read.
-  for (let step = 0; step < MAX_AROUND && !wide.has(tree.tag(tree.parent(around))); step += 1) {
-    around = tree.parent(around);
-    if (around === 0) return false;
-    if (shownIn(view, around).includes(name)) return true;
   }
   return false;
 }
@@ -108,6 +100,8 @@ function altOf(tree: Tree, image: NodeId): string {
 export class SignNames {
   readonly #view: View;
   readonly #tree: Tree;
+  /** What is shown around links and buttons, which often stand in the same list. */
+  readonly #around = new Map<NodeId, string>();
   #ids: ReadonlyMap<string, NodeId> | undefined = undefined;
 
   constructor(view: View) {
@@ -144,7 +138,7 @@ export class SignNames {
   ofButton(button: NodeId, images: boolean): string {
     const name = this.ofSilent(button, images);
     if (name === "" || isBesideCode(this.#tree, button)) return "";
-    return isShownBeside(this.#view, button, name) ? "" : name;
+    return this.#isShownBeside(button, name) ? "" : name;
   }
 
   /**
@@ -157,7 +151,7 @@ export class SignNames {
     if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
     if (!isSilent(this.#view, node, false)) return "";
     const name = this.#of(node, false);
-    if (name === "" || isShownBeside(this.#view, node, name)) return "";
+    if (name === "" || this.#isShownBeside(node, name)) return "";
     return tree.tag(node) === tagIds.button && isBesideCode(tree, node) ? "" : name;
   }
 
@@ -181,6 +175,28 @@ export class SignNames {
    */
   isNamedBeside(link: NodeId, name: string): boolean {
     return isNamedBeside(this.#view, link, name);
+  }
+
+  /** Whether what stands around a link or button already shows its name. */
+  #isShownBeside(node: NodeId, name: string): boolean {
+    const tree = this.#tree;
+    let around = node;
+    // The nearest first: of what is wider only the first elements are read.
+    for (let step = 0; step < MAX_AROUND && !wide.has(tree.tag(tree.parent(around))); step += 1) {
+      around = tree.parent(around);
+      if (around === 0) return false;
+      if (this.#shownAround(around).includes(name)) return true;
+    }
+    return false;
+  }
+
+  #shownAround(around: NodeId): string {
+    let text = this.#around.get(around);
+    if (text !== undefined) return text;
+    if (this.#around.size === MAX_KEPT) this.#around.clear();
+    text = shownIn(this.#view, around);
+    this.#around.set(around, text);
+    return text;
   }
 
   /** The name of a link or button (WAI-ARIA accname 1.2); empty without one. */

@@ -56,17 +56,22 @@ export class CardLinks {
     return links;
   }
 
-  /** The links without text, with their addresses, and the addresses of all others. */
+  /** The links without text, with their addresses; and those of the addresses that others have too. */
   #sorted(): { silent: ReadonlyMap<NodeId, string>; shown: ReadonlySet<string> } {
     const { tree, dropped } = this.#view;
     const silent = new Map<NodeId, string>();
+    const others: NodeId[] = [];
+    for (let node = tree.firstOfTag(tagIds.a); node !== 0; node = tree.nextOfTag(node)) {
+      if (dropped[node] === 1) continue;
+      const href = this.#names.isSilent(node, this.#images) ? tree.attribute(node, "href") : "";
+      if (href === "") others.push(node);
+      else if (href?.startsWith("#") === false) silent.set(node, href);
+    }
+    const addresses = new Set(silent.values());
     const shown = new Set<string>();
-    for (let node = 1; node < tree.size; node += 1) {
-      if (tree.tag(node) !== tagIds.a || dropped[node] === 1) continue;
+    for (const node of addresses.size === 0 ? [] : others) {
       const href = tree.attribute(node, "href");
-      if (href === undefined || href.startsWith("#")) continue;
-      if (this.#names.isSilent(node, this.#images)) silent.set(node, href);
-      else shown.add(href);
+      if (href !== undefined && addresses.has(href)) shown.add(href);
     }
     return { silent, shown };
   }
