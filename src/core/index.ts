@@ -40,4 +40,5 @@ export {
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
 export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
 export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";
+export { WaitingLine, type Place } from "./worker-threads/waiting-line.ts";
 export { WorkerThreads, type ThreadsParts } from "./worker-threads/worker-threads.ts";

@@ -50,20 +50,6 @@ function isNamedBeside(view: View, link: NodeId, name: string): boolean {
   return false;
 }
 
-/** Whether code is beside a button: it is then for the code, to copy it or to try it. */
-function isBesideCode(tree: Tree, button: NodeId): boolean {
-  let around = tree.parent(button);
-  for (let step = 0; step < 2 && around !== 0; step += 1) {
-    let at = tree.firstChild(around);
-    for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; seen += 1) {
-      if (tree.tag(at) === tagIds.pre) return true;
-      at = tree.nextSibling(at);
-    }
-    around = tree.parent(around);
-  }
-  return false;
-}
-
 /** The first image in a link or button; 0 without one. */
 function firstImage(view: View, sign: NodeId): NodeId {
   let at = nextNode(view, sign, sign);
@@ -100,7 +86,7 @@ function altOf(tree: Tree, image: NodeId): string {
 export class SignNames {
   readonly #view: View;
   readonly #tree: Tree;
-  /** What is shown around links and buttons, which often stand in the same list. */
+  /** What is shown around links, which often stand in the same list. */
   readonly #around = new Map<NodeId, string>();
   #ids: ReadonlyMap<string, NodeId> | undefined = undefined;
 
@@ -134,25 +120,16 @@ export class SignNames {
     return isSilent(this.#view, node, images) ? this.#of(node, true) : "";
   }
 
-  /** {@link ofSilent} for a button; empty where what is beside it says the same, or is code. */
-  ofButton(button: NodeId, images: boolean): string {
-    const name = this.ofSilent(button, images);
-    if (name === "" || isBesideCode(this.#tree, button)) return "";
-    return this.#isShownBeside(button, name) ? "" : name;
-  }
-
   /**
-   * The name of a link or button that shows no text, for text without images: their alternatives
-   * are no names then. Empty where what is beside it says the same, or is code.
+   * The name of a link that shows no text, for text without images: their alternatives are no names
+   * then. Empty where what is beside it says the same.
    */
   ofPlain(node: NodeId): string {
     const tree = this.#tree;
-    if (tree.attribute(node, "href")?.startsWith("#") === true) return "";
-    if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
+    if (tree.attribute(node, "href")?.startsWith("#") !== false) return "";
     if (!isSilent(this.#view, node, false)) return "";
     const name = this.#of(node, false);
-    if (name === "" || this.#isShownBeside(node, name)) return "";
-    return tree.tag(node) === tagIds.button && isBesideCode(tree, node) ? "" : name;
+    return name === "" || this.#isShownBeside(node, name) ? "" : name;
   }
 
   /**
@@ -177,7 +154,7 @@ export class SignNames {
     return isNamedBeside(this.#view, link, name);
   }
 
-  /** Whether what stands around a link or button already shows its name. */
+  /** Whether what stands around a link already shows its name. */
   #isShownBeside(node: NodeId, name: string): boolean {
     const tree = this.#tree;
     let around = node;

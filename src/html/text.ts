@@ -120,10 +120,10 @@ export class TextWriter implements Visitor {
     this.#begins(node, tag);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
-    return !(tag === tagIds.a || tag === tagIds.button) || !this.#writesSign(node);
+    return tag !== tagIds.a || !this.#writesSign(node);
   }
 
-  /** Whether a link or button shows only a sign, whose name is then written. */
+  /** Whether a link shows only a sign, whose name is then written. */
   #writesSign(node: NodeId): boolean {
     if (this.#preformatted > 0 || this.#code > 0) return false;
     const name = this.#names.ofPlain(node);

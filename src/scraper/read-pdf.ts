@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { startWorker } from "../core/index.ts";
 import type { AcquiredPage } from "./acquired-page.ts";
 import { pdfToHtml } from "./pdf-layout.ts";
 import type { PdfPage } from "./pdf-run.ts";
@@ -56,10 +56,11 @@ function warningsOf({ pages, cut }: TextLayer): ScrapeWarning[] {
 
 function textLayer(bytes: Uint8Array, signal: AbortSignal): Promise<TextLayer> {
   signal.throwIfAborted();
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const worker = new Worker(new URL(`./pdf-worker.${extension}`, import.meta.url), {
+  const worker = startWorker({
+    beside: import.meta.url,
+    name: "pdf-worker",
+    memoryBytes: 536_870_912,
     workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   return new Promise((resolve, reject) => {
     const ready = Promise.withResolvers<void>();

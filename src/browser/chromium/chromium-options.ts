@@ -47,8 +47,9 @@ export interface ChromiumOptions {
   /**
    * Whether Chromium answers a challenge of HTTP (RFC 9110, 11.3): by its driver (puppeteer's
    * `page.authenticate`) or a dialog at its window, for which all of the page waits that needs the
-   * answer. Without, a 401 is an answer like any other.
-   * @default false; true for remote browsers, whose clients may know the password
+   * answer. Without, a 401 is an answer like any other. Remote browsers do, whose clients may know the
+   * password.
+   * @default false
    */
   readonly httpLogin?: boolean;
   /**

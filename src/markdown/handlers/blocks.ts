@@ -67,7 +67,7 @@ export const lineBreak: ElementHandler = Object.freeze({
   },
 } satisfies ElementHandler);
 
-/** Elements that stand apart within a line: labels, options. */
+/** Elements that stand apart within a line: buttons, labels, options. */
 export const spaced: ElementHandler = Object.freeze({
   enter({ out, tree, node }) {
     if (isStyledBlock(tree, node)) out.block();

@@ -2,7 +2,7 @@ import type { ElementHandler } from "../element-handler.ts";
 import { block, heading, lineBreak, nothing, paragraph, quote, rule, spaced } from "./blocks.ts";
 import { code, codeBlock } from "./code.ts";
 import { image } from "./image.ts";
-import { button, embedded, link } from "./links.ts";
+import { embedded, link } from "./links.ts";
 import { bulletList, item, orderedList, term } from "./lists.ts";
 import { emphasis, plain, quotation, strike, strong, tagged } from "./marks.ts";
 import { formulaScript, math } from "./math.ts";
@@ -20,7 +20,7 @@ const blocks =
 export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.freeze({
   ...every(blocks, block),
   ...every("head style input", nothing),
-  ...every("label option select textarea", spaced),
+  ...every("button label option select textarea", spaced),
   ...every("em i", emphasis),
   ...every("strong b", strong),
   ...every("del s strike", strike),
@@ -44,7 +44,6 @@ export const defaultHandlers: Readonly<Record<string, ElementHandler>> = Object.
   li: item,
   dt: term,
   a: link,
-  button,
   img: image,
   table,
   tr: row,

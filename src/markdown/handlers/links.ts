@@ -30,7 +30,10 @@ export const link: ElementHandler = Object.freeze({
       return false;
     }
     const target = element.target(href);
-    if (target === undefined) return enterPlain(element);
+    if (target === undefined) {
+      out.openLink();
+      return true;
+    }
     const child = tree.firstChild(node);
     const isText = tree.kind(child) === NodeKind.text && tree.nextSibling(child) === 0;
     if (isText && writeAtOnce(element, child, { ...target, title })) {
@@ -72,32 +75,6 @@ function writeSign(
   element.out.openLink({ ...target, title: name === title?.trim() ? undefined : title });
   element.out.text(name);
   return true;
-}
-
-/** A link that leads nowhere: its text, or the name of a button that shows only a sign. */
-function enterPlain(element: ElementContext): boolean {
-  const name = element.attribute("role") === "button" ? signOfButton(element) : "";
-  element.out.text(name);
-  element.out.openLink();
-  return name === "";
-}
-
-/** `button`: apart within a line; one that shows only a sign is its name. */
-export const button: ElementHandler = Object.freeze({
-  enter(element) {
-    const { out } = element;
-    out.space();
-    const name = signOfButton(element);
-    out.text(name);
-    return name === "";
-  },
-  exit({ out }) {
-    out.space();
-  },
-} satisfies ElementHandler);
-
-function signOfButton({ names, node, options }: ElementContext): string {
-  return names.ofButton(node, options.images === "keep");
 }
 
 /** `iframe`, `embed`, `video`, `audio`: a link to what it shows. */

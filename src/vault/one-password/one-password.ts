@@ -22,6 +22,7 @@ import { VaultError } from "../vault-error.ts";
 import type { SdkResult, SdkWork } from "./sdk-job.ts";
 import { failureOf } from "./sdk-failure.ts";
 import type { Outcome } from "./sdk-thread.ts";
+import { ThreadTurns } from "./thread-turns.ts";
 import { ONE_PASSWORD_DOMAINS, tokenHost } from "./token-host.ts";
 
 /** What the provider works with; each is borrowed. */
@@ -42,6 +43,12 @@ export interface OnePasswordOptions {
    */
   readonly timeoutMs?: number;
   /**
+   * Calls that run at once, each in a thread of some 60 MB; more wait for their turn, within their time.
+   * From 1.
+   * @default 4
+   */
+  readonly maxThreads?: number;
+  /**
    * Domains that a token may name: each with its subdomains. The token is input from a stranger, and it
    * names the host that is called.
    * @default ONE_PASSWORD_DOMAINS
@@ -61,6 +68,7 @@ export interface OnePasswordOptions {
 
 const defaults: Required<OnePasswordOptions> = Object.freeze({
   timeoutMs: 10_000,
+  maxThreads: 4,
   domains: ONE_PASSWORD_DOMAINS,
   allow: [],
   ca: [],
@@ -117,6 +125,7 @@ export function createOnePassword(
   checkCollaborators(collaborators, defaults);
   const settings = withDefaults(defaults, options);
   checkNumber("timeoutMs", settings.timeoutMs, { min: 1, max: 10_000 });
+  checkNumber("maxThreads", settings.maxThreads, { min: 1, integer: true });
   return new OnePassword(collaborators, settings);
 }
 
@@ -126,6 +135,7 @@ export class OnePassword implements VaultProvider {
   readonly #collaborators: OnePasswordCollaborators;
   readonly #settings: Required<OnePasswordOptions>;
   readonly #core: string | undefined;
+  readonly #turns: ThreadTurns;
 
   /** @param core URL of a module whose `open` makes the SDK's client in place of the SDK */
   constructor(
@@ -136,6 +146,7 @@ export class OnePassword implements VaultProvider {
     this.#collaborators = collaborators;
     this.#settings = settings;
     this.#core = core;
+    this.#turns = new ThreadTurns(settings.maxThreads);
   }
 
   configOf(access: VaultAccess): Readonly<Record<string, string>> {
@@ -188,6 +199,7 @@ export class OnePassword implements VaultProvider {
     using time = deadline(clock, this.#settings.timeoutMs, signal);
     let outcome: Outcome;
     try {
+      using _turn = await this.#turns.take(time.signal);
       outcome = await this.#run({ token, host, work }, time.signal);
     } catch (error) {
       signal.throwIfAborted();

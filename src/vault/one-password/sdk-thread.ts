@@ -1,5 +1,4 @@
-import { Worker } from "node:worker_threads";
-import { retryAfterMs, type Clock } from "../../core/index.ts";
+import { retryAfterMs, startWorker, type Clock } from "../../core/index.ts";
 import { readBody, type Transport } from "../../fetcher/index.ts";
 import { isUnreachable } from "../unreachable.ts";
 import type { SdkAnswer, SdkJob, SdkRequest, SdkResult } from "./sdk-job.ts";
@@ -32,14 +31,11 @@ export interface Outcome {
  * WebAssembly ends the thread and not the process.
  */
 export async function runSdk(job: SdkJob, parts: SdkThreadParts): Promise<Outcome> {
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const worker = new Worker(new URL(`./sdk-worker.${extension}`, import.meta.url), {
-    env: {},
-    argv: [],
-    stdin: true,
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  const worker = startWorker({
+    beside: import.meta.url,
+    name: "sdk-worker",
+    memoryBytes: 268_435_456,
+    options: { env: {}, argv: [], stdin: true, stdout: true, stderr: true },
   });
   worker.stdout.resume();
   worker.stderr.resume();

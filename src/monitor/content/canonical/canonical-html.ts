@@ -226,10 +226,9 @@ class CanonicalWriter implements Visitor {
       .join("");
   }
 
-  /** With the name of a link or button that shows a sign alone: drawings and references do not stay. */
+  /** With the name of a link that shows a sign alone: drawings and references do not stay. */
   #named(node: NodeId, attributes: readonly Attribute[]): readonly Attribute[] {
-    const tag = this.#tree.tag(node);
-    const name = tag === tagIds.a || tag === tagIds.button ? this.#names.ofPlain(node) : "";
+    const name = this.#tree.tag(node) === tagIds.a ? this.#names.ofPlain(node) : "";
     if (name === "") return attributes;
     const others = attributes.filter(([key]) => key !== "aria-label");
     return [["aria-label", name], ...others];
