@@ -1,20 +1,28 @@
+import { FakeVault } from "dragline/testing";
+import { VaultError } from "dragline/vault";
 import { describe, expect, it } from "vitest";
 import { done, failed } from "../transports/fake-wire.ts";
 import { transports, useWorld, type User } from "../transports/index.ts";
 import { fields, identityWorld, problem } from "./identity-world.ts";
 
 const entry = { container: "v1", key: "shop" };
+/** A vault that fails when it is told to. */
+const flaky = new FakeVault({
+  token: "ops_flaky",
+  containers: { v1: { name: "Main", entries: { shop: { fields: { ...fields } } } } },
+});
+
 const source_ref = { entry, fields: { email: {}, password: {} } };
 
 describe.each(transports)("4.8 logins from a vault, over $name", (transport) => {
-  const world = useWorld(transport, identityWorld());
+  const { collaborators } = identityWorld();
+  const vaults = [...(collaborators?.vaults ?? []), flaky];
+  const world = useWorld(transport, { collaborators: { ...collaborators, vaults } });
 
-  const connect = async (user: User): Promise<string> => {
-    const { status, text, json } = await user.post("/wire/identity-sources", {
-      provider: "testvault",
-    });
+  const connect = async (user: User, access: object = { provider: "testvault" }) => {
+    const { status, text, json } = await user.post("/wire/identity-sources", access);
     expect([status, text]).toEqual([201, expect.any(String)]);
-    return (json["identity_source"] as typeof json).id;
+    return String((json["identity_source"] as typeof json).id);
   };
   const bind = (user: User, source_id: string, more: object = {}) =>
     user.post("/wire/login", {
@@ -92,5 +100,35 @@ describe.each(transports)("4.8 logins from a vault, over $name", (transport) => 
       4,
       "expired",
     ]);
+  });
+
+  it.each([
+    ["SOURCE_AUTH_FAILED", 400, "revoked"],
+    ["SOURCE_FORBIDDEN", 400, "active"],
+    ["SOURCE_ITEM_NOT_FOUND", 400, "active"],
+    ["SOURCE_FIELD_MISSING", 400, "active"],
+    ["SOURCE_THROTTLED", 429, "active"],
+    ["SOURCE_UNREACHABLE", 502, "active"],
+    ["SOURCE_UPSTREAM_ERROR", 502, "active"],
+    ["SOURCE_NOT_AVAILABLE", 503, "active"],
+  ] as const)("tells %s as %i, at login and verify, and stores nothing", async (...row) => {
+    const [code, status, state] = row;
+    const user = await world.user();
+    const access = { provider: "password_vault", token: "ops_flaky" };
+    const ids = [await connect(user, access), await connect(user, access)] as const;
+    const { json } = await bind(user, ids[1]);
+    const fail = () => flaky.failNext(new VaultError(code, { message: "No.", details: {} }));
+    const source = async (id: string) =>
+      (await user.get(`/wire/identity-sources/${id}`)).json["identity_source"];
+    fail();
+    const login = await bind(user, ids[0], { identity_name: "never" });
+    fail();
+    const verify = await user.post("/wire/credentials/verify", { identity_id: json.identity_id });
+    for (const answer of [login, verify]) {
+      expect([answer.status, answer.json]).toMatchObject([status, problem(code)]);
+    }
+    for (const id of ids) expect(await source(id)).toMatchObject({ status: state });
+    const { identities } = (await user.get("/wire/identities")).json;
+    expect(identities).toMatchObject([{ id: json.identity_id, name: "bound" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { createSite } from "dragline/testing";
-import { isVaultError, type VaultLocator } from "dragline/vault";
+import { createOnePassword, isVaultError, type VaultLocator } from "dragline/vault";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { leaksOf, overhear, type Overheard } from "./canary.ts";
 import {
@@ -177,6 +177,28 @@ describe("a 1Password vault", () => {
       expect(threads()).toBe(before);
     },
   );
+
+  it("has no more threads at once than it may; others wait for their turn", async () => {
+    const narrow = onePasswordOverCore({ maxThreads: 1 });
+    const leaving = new AbortController();
+    let started = 0;
+    const count = (): void => void (started += 1);
+    process.on("worker", count);
+    const hanging = narrow.verify(accessWith("hang"), { signal: leaving.signal });
+    const waiting = [accessWith(), accessWith()].map((access) => narrow.verify(access, call));
+    const gone = new AbortController();
+    const left = narrow.verify(accessWith(), { signal: gone.signal });
+    while (started === 0) await turn();
+    gone.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(started).toBe(1);
+    leaving.abort(new Error("left"));
+    await expect(hanging).rejects.toThrow("left");
+    for (const { vaults } of await Promise.all(waiting)) expect(vaults).toHaveLength(2);
+    expect(started).toBe(3);
+    process.off("worker", count);
+    expect(() => createOnePassword({}, { maxThreads: 0 })).toThrow("maxThreads");
+  });
 
   it("ends with the caller's signal, and its reason", async () => {
     const leaving = new AbortController();

@@ -8,7 +8,13 @@ export const SECRET = "A3-ABCDEF-ABCDEF-ABCDE-ABCDE-ABCDE-ABCDE";
 export const WORK = "workworkworkworkworkwork26";
 export const SHOP = "shopshopshopshopshopshop26";
 
-const settings = { timeoutMs: 10_000, domains: ONE_PASSWORD_DOMAINS, allow: [], ca: [] };
+const settings = {
+  timeoutMs: 10_000,
+  maxThreads: 4,
+  domains: ONE_PASSWORD_DOMAINS,
+  allow: [],
+  ca: [],
+};
 
 /** The provider over the fake core. */
 export function onePasswordOverCore(options: OnePasswordOptions = {}): OnePassword {
