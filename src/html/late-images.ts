@@ -59,24 +59,31 @@ export function lateAddresses(tree: Tree, image: NodeId): LateAddresses {
   const best: [place: number, address: string][] = [];
   const named: string[] = [];
   const guessed: string[] = [];
-  const seen = new Set<string>();
-  const { attributeTable } = tree;
-  for (let at = tree.firstAttribute(image); at !== 0; at = attributeTable.next(at)) {
-    const name = isLate[attributeTable.id(at)] === 1 ? attributeTable.name(at) : "";
-    if (name === "" || seen.has(name)) continue;
-    if (seen.size === MOST_ATTRIBUTES) break;
-    seen.add(name);
-    const value = attributeTable.value(at);
-    if (!OF_ADDRESSES.test(value)) continue;
-    if (!OF_SCRIPTS.test(name) || OTHER.test(name.replace(/^data-/, ""))) continue;
-    const place = BEST.indexOf(name);
+  for (const [name, value] of lateAttributes(tree, image)) {
     const address = addressIn(value.slice(0, LONGEST).trim());
     if (address === "" || !isFitting(name, address)) continue;
+    const place = BEST.indexOf(name);
     if (place !== -1) best.push([place, address]);
     else (NAMED.test(name) ? named : guessed).push(address);
   }
   const first = best.toSorted(([a], [b]) => a - b).map(([, address]) => address);
   return { named: [...first, ...named], guessed };
+}
+
+/** Attributes of scripts whose values may hold addresses. */
+function lateAttributes(tree: Tree, image: NodeId): ReadonlyMap<string, string> {
+  const { attributeTable } = tree;
+  const found = new Map<string, string>();
+  for (let at = tree.firstAttribute(image); at !== 0; at = attributeTable.next(at)) {
+    if (isLate[attributeTable.id(at)] === 0) continue;
+    const name = attributeTable.name(at);
+    const value = attributeTable.value(at);
+    const isOther = !OF_SCRIPTS.test(name) || OTHER.test(name.replace(/^data-/, ""));
+    if (isOther || !OF_ADDRESSES.test(value) || found.has(name)) continue;
+    found.set(name, value);
+    if (found.size === MOST_ATTRIBUTES) break;
+  }
+  return found;
 }
 
 /** Whether a value under that name is the address of an image. */

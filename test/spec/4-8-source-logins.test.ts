@@ -22,7 +22,7 @@ describe.each(transports)("4.8 logins from a vault, over $name", (transport) => 
   const connect = async (user: User, access: object = { provider: "testvault" }) => {
     const { status, text, json } = await user.post("/wire/identity-sources", access);
     expect([status, text]).toEqual([201, expect.any(String)]);
-    return String((json["identity_source"] as typeof json).id);
+    return (json["identity_source"] as typeof json).id;
   };
   const bind = (user: User, source_id: string, more: object = {}) =>
     user.post("/wire/login", {

@@ -181,21 +181,21 @@ describe("a 1Password vault", () => {
   it("has no more threads at once than it may; others wait for their turn", async () => {
     const narrow = onePasswordOverCore({ maxThreads: 1 });
     const leaving = new AbortController();
-    let started = 0;
-    const count = (): void => void (started += 1);
+    const started: Worker[] = [];
+    const count = (worker: Worker): void => void started.push(worker);
     process.on("worker", count);
     const hanging = narrow.verify(accessWith("hang"), { signal: leaving.signal });
     const waiting = [accessWith(), accessWith()].map((access) => narrow.verify(access, call));
     const gone = new AbortController();
     const left = narrow.verify(accessWith(), { signal: gone.signal });
-    while (started === 0) await turn();
+    while (started.length === 0) await turn();
     gone.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    expect(started).toBe(1);
+    expect(started).toHaveLength(1);
     leaving.abort(new Error("left"));
     await expect(hanging).rejects.toThrow("left");
     for (const { vaults } of await Promise.all(waiting)) expect(vaults).toHaveLength(2);
-    expect(started).toBe(3);
+    expect(started).toHaveLength(3);
     process.off("worker", count);
     expect(() => createOnePassword({}, { maxThreads: 0 })).toThrow("maxThreads");
   });
