@@ -10,8 +10,6 @@ const MAX_ELEMENTS = 64;
 /** Elements around a link, and nodes in them, that are searched for another with its name. */
 const MAX_AROUND = 3;
 const MAX_BESIDE = 256;
-/** Texts around links that are kept. */
-const MAX_KEPT = 256;
 
 const shown = new Set<number>(
   (["iframe", "embed", "video", "audio", "math", "input"] as const).map((name) => tagIds[name]),
@@ -71,10 +69,6 @@ function shownIn(view: View, link: NodeId): string {
   return clean(text);
 }
 
-/** Elements that are more than what stands around a sign. */
-const wide = new Set<number>(
-  (["html", "body", "main", "article"] as const).map((name) => tagIds[name]),
-);
 /** Elements that images and drawings stand in as signs. */
 const named = new Set<number>((["a", "button"] as const).map((name) => tagIds[name]));
 
@@ -86,8 +80,6 @@ function altOf(tree: Tree, image: NodeId): string {
 export class SignNames {
   readonly #view: View;
   readonly #tree: Tree;
-  /** What is shown around links, which often stand in the same list. */
-  readonly #around = new Map<NodeId, string>();
   #ids: ReadonlyMap<string, NodeId> | undefined = undefined;
 
   constructor(view: View) {
@@ -117,19 +109,7 @@ export class SignNames {
   ofSilent(node: NodeId, images: boolean): string {
     const tree = this.#tree;
     if (tree.firstChild(node) === 0 && tree.firstAttribute(node) === 0) return "";
-    return isSilent(this.#view, node, images) ? this.#of(node, true) : "";
-  }
-
-  /**
-   * The name of a link that shows no text, for text without images: their alternatives are no names
-   * then. Empty where what is beside it says the same.
-   */
-  ofPlain(node: NodeId): string {
-    const tree = this.#tree;
-    if (tree.attribute(node, "href")?.startsWith("#") !== false) return "";
-    if (!isSilent(this.#view, node, false)) return "";
-    const name = this.#of(node, false);
-    return name === "" || this.#isShownBeside(node, name) ? "" : name;
+    return isSilent(this.#view, node, images) ? this.#of(node) : "";
   }
 
   /**
@@ -154,35 +134,13 @@ export class SignNames {
     return isNamedBeside(this.#view, link, name);
   }
 
-  /** Whether what stands around a link already shows its name. */
-  #isShownBeside(node: NodeId, name: string): boolean {
-    const tree = this.#tree;
-    let around = node;
-    // The nearest first: of what is wider only the first elements are read.
-    for (let step = 0; step < MAX_AROUND && !wide.has(tree.tag(tree.parent(around))); step += 1) {
-      around = tree.parent(around);
-      if (around === 0) return false;
-      if (this.#shownAround(around).includes(name)) return true;
-    }
-    return false;
-  }
-
-  #shownAround(around: NodeId): string {
-    let text = this.#around.get(around);
-    if (text !== undefined) return text;
-    if (this.#around.size === MAX_KEPT) this.#around.clear();
-    text = shownIn(this.#view, around);
-    this.#around.set(around, text);
-    return text;
-  }
-
   /** The name of a link or button (WAI-ARIA accname 1.2); empty without one. */
-  #of(link: NodeId, alternatives: boolean): string {
+  #of(link: NodeId): string {
     const tree = this.#tree;
     const name =
       this.#labelled(tree.attribute(link, "aria-labelledby")) ||
       clean(tree.attribute(link, "aria-label")) ||
-      this.#inside(link, alternatives) ||
+      this.#inside(link) ||
       clean(tree.attribute(link, "title"));
     return name.length > MAX_NAME ? "" : name;
   }
@@ -199,13 +157,12 @@ export class SignNames {
   }
 
   /** What signs in the link are named: by a label, the title of a drawing, an alternative. */
-  #inside(link: NodeId, alternatives: boolean): string {
+  #inside(link: NodeId): string {
     const tree = this.#tree;
     let at = next(tree, link, link);
     for (let seen = 0; at !== 0 && seen < MAX_ELEMENTS; at = next(tree, at, link)) {
       if (tree.kind(at) !== NodeKind.element) continue;
       seen += 1;
-      if (!alternatives && tree.tag(at) === tagIds.img) continue;
       const isTitle = tree.isForeign(at) && tree.name(at) === "title";
       const name = isTitle ? clean(textBelow(tree, at)) : clean(nameByAttribute(tree, at));
       if (name !== "") return name;

@@ -4,7 +4,6 @@ import { isStyledBlock, isStyledCell, isStyledInline } from "./display-style.ts"
 import { codeEditors, isCodeDecoration, isGutter, lineOfCode } from "./code-views.ts";
 import { isDrawnApart } from "./drawings.ts";
 import { rubyEdges } from "./ruby.ts";
-import { SignNames } from "./sign-names.ts";
 import { tagIds, type TagId } from "./tags.ts";
 import { isBlock } from "./text-block.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
@@ -94,12 +93,10 @@ export class TextWriter implements Visitor {
   /** … and another begun, or the edge of a button has passed. */
   #edge = false;
   readonly #editors: ReadonlyMap<NodeId, readonly NodeId[]>;
-  readonly #names: SignNames;
   #preformatted = 0;
   #code = 0;
 
   constructor(view: View) {
-    this.#names = new SignNames(view);
     this.#view = view;
     this.#tree = view.tree;
     this.#editors = codeEditors(view.tree);
@@ -120,16 +117,6 @@ export class TextWriter implements Visitor {
     this.#begins(node, tag);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;
-    return tag !== tagIds.a || !this.#writesSign(node);
-  }
-
-  /** Whether a link shows only a sign, whose name is then written. */
-  #writesSign(node: NodeId): boolean {
-    if (this.#preformatted > 0 || this.#code > 0) return false;
-    const name = this.#names.ofPlain(node);
-    if (name === "") return false;
-    this.#edge = true;
-    this.#fold(name);
     return true;
   }
 

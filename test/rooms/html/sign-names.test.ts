@@ -5,47 +5,6 @@ import { describe, expect, it } from "vitest";
 const svg = '<svg viewBox="0 0 9 9"><path d="M0 0"/></svg>';
 const text = (html: string): string => toText(wholePage(parse(html)));
 
-describe("names of icon links in text", () => {
-  it.each([
-    ["a label", `<p>On <a href="/t" aria-label="Twitter">${svg}</a> now`, "On Twitter now"],
-    ["a title", '<p>On <a href="/t" title="Twitter"><i class="x"></i></a> now', "On Twitter now"],
-    ["the title of a drawing", '<a href="/t"><svg><title>Feed</title></svg></a>', "Feed"],
-    ["a label inside", `<a href="/t"><span aria-label="Mail">${svg}</span></a>`, "Mail"],
-    [
-      "a reference",
-      `<p>On <b id="n" hidden>Home</b><a href="/" aria-labelledby="n">${svg}</a>`,
-      "On Home",
-    ],
-    [
-      "an image without a text",
-      '<a href="/" aria-label="Home"><img src="x.png" alt=""></a>',
-      "Home",
-    ],
-    [
-      "two in a row",
-      `<a href="/a" title="One">${svg}</a><a href="/b" title="Two">${svg}</a>`,
-      "One Two",
-    ],
-  ])("by %s", (_, html, expected) => {
-    expect(text(html)).toBe(expected);
-  });
-
-  it.each([
-    ["shows text", '<a href="/t" aria-label="Read about it">Read</a>', "Read"],
-    [
-      "is named beside",
-      `<div><h3>Trip</h3><a href="/t" aria-label="Trip">${svg}</a></div>`,
-      "Trip",
-    ],
-    ["leads to a heading", '<h2>Use<a href="#use" title="Permalink"></a></h2>', "Use"],
-    ["is in code", `<pre>a<a href="/l" title="line"></a>b</pre>`, "ab"],
-    ["is an image", `<p>x <a href="/t"><img alt="A boat" src="b.png"></a> y`, "x y"],
-    ["has no name", `<p>x <a href="/t">${svg}</a> y`, "x y"],
-  ])("not where one %s", (_, html, expected) => {
-    expect(text(html)).toBe(expected);
-  });
-});
-
 describe("icon buttons", () => {
   // They do something on the page that its reader cannot do: their names are no content.
   it.each([

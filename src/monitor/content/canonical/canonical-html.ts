@@ -228,7 +228,7 @@ class CanonicalWriter implements Visitor {
 
   /** With the name of a link that shows a sign alone: drawings and references do not stay. */
   #named(node: NodeId, attributes: readonly Attribute[]): readonly Attribute[] {
-    const name = this.#tree.tag(node) === tagIds.a ? this.#names.ofPlain(node) : "";
+    const name = this.#tree.tag(node) === tagIds.a ? this.#names.ofSilent(node, false) : "";
     if (name === "") return attributes;
     const others = attributes.filter(([key]) => key !== "aria-label");
     return [["aria-label", name], ...others];
