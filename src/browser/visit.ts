@@ -139,13 +139,13 @@ export class Visit {
       }),
     };
     const maxBytes = this.#limits.maxHtmlBytes;
-    const { html, truncated } = await serialisePage(page, { maxBytes, signal });
+    const { url: shownUrl, ...shown } = await serialisePage(page, { maxBytes, signal });
     const state = this.#call.saveState
       ? { state: await saveState(page.browserContext(), { signal, clock }) }
       : {};
     const ending = documentFacts(trail, url.href);
-    const facts = { requestedUrl: url.href, url: page.url(), popups: trail.popups };
-    return { ...facts, ...ending, html, truncated, settled, actions, ...shots, ...state };
+    const facts = { requestedUrl: url.href, url: shownUrl, popups: trail.popups };
+    return { ...facts, ...ending, ...shown, settled, actions, ...shots, ...state };
   }
 }
 
@@ -177,6 +177,7 @@ function unshown(asked: URL, url = asked.href): Omit<VisitedPage, "durationMs"> 
     mediaType: "text/html",
     html: "",
     truncated: false,
+    missingFrames: 0,
     settled: true,
     actions: [],
     popups: [],

@@ -33,7 +33,7 @@ export function isShownAsHtml({ mediaType }: VisitedPage): boolean {
 
 /** The document that a browser ended with. */
 export function shownPage(visited: VisitedPage): AcquiredPage {
-  const { url, status, statusText, headers, html, truncated } = visited;
+  const { url, status, statusText, headers, html, truncated, missingFrames } = visited;
   return {
     url,
     status,
@@ -48,5 +48,6 @@ export function shownPage(visited: VisitedPage): AcquiredPage {
     damage: undefined,
     fromCache: false,
     isShown: true,
+    warnings: missingFrames > 0 ? ["frames-missing"] : [],
   };
 }

@@ -53,6 +53,7 @@ export class FakeVisitor {
       mediaType: "text/html",
       html: seconds === undefined ? browserPage : endlessPage(pathname),
       truncated: false,
+      missingFrames: 0,
       settled: true,
       actions: [],
       ...(call.screenshot === true ? { screenshot: picture } : {}),

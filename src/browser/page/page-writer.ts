@@ -13,9 +13,8 @@ export interface WriterOptions {
   readonly fragment: boolean;
 }
 
-/** A document as HTML, with gaps for the frames that are out of reach. */
+/** A document as HTML, in one part more than there are gaps for frames that are out of reach. */
 export interface WrittenPage {
-  /** One more than there are gaps. */
   readonly parts: readonly string[];
   readonly gaps: readonly FrameGap[];
   readonly url: string;
@@ -28,7 +27,8 @@ export interface WrittenPage {
 export interface FrameGap {
   /** The frame's id of CDP. */
   readonly frame: string;
-  /** The frame without its content. */
+  /** Whether it is a frame of a frameset, without which the page is not whole. */
+  readonly isPart: boolean;
   readonly bare: string;
 }
 
@@ -133,9 +133,8 @@ export class PageWriter {
     return Reflect.get(type.prototype, name, of);
   }
 
-  /** What stands for a frame's document in another. */
+  /** What stands for a frame's document in another; a frameset is left with its frames. */
   #contentOf(shown: Document): Node | null {
-    // A frameset is left with its frames.
     const read = (name: string): unknown => this.#read(Document, name, shown);
     return (read("body") ?? read("documentElement")) as Element | null;
   }
@@ -292,7 +291,8 @@ export class PageWriter {
     } else if (remote !== undefined) {
       this.#measure();
       this.#parts.push(this.#html);
-      this.#gaps.push({ frame: remote, bare });
+      const isPart = this.#read(Element, "localName", element) === "frame";
+      this.#gaps.push({ frame: remote, bare, isPart });
       this.#html = "";
       this.#measured = 0;
     }

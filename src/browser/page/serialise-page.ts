@@ -42,6 +42,8 @@ export interface SerialisedPage {
   readonly url: string;
   /** Whether something was left out for its size. */
   readonly truncated: boolean;
+  /** Frames of framesets whose document was not to be had: they stand in the page without it. */
+  readonly missingFrames: number;
 }
 
 const defaults: Required<SerialiseOptions> = Object.freeze({
@@ -138,7 +140,8 @@ class Serialiser {
   }
 
   /** Puts frames into the gaps, as long as there is room. */
-  join(whole: Omit<Whole, "url">): { readonly html: string; readonly truncated: boolean } {
+  join(whole: Omit<Whole, "url">): Omit<SerialisedPage, "url"> {
+    let missingFrames = 0;
     let left = this.#options.maxBytes;
     let { truncated } = whole;
     const joined = (of: Omit<Whole, "url">): string => {
@@ -148,14 +151,17 @@ class Serialiser {
     const inGap = (of: Omit<Whole, "url">, gap: FrameGap | undefined): string => {
       if (gap === undefined) return "";
       const frame = of.frames.get(gap.frame);
-      if (frame === undefined || frame.isEmbed) return gap.bare;
+      // Chromium shows a page of its own in the place of one that failed.
+      const isMissing = frame?.url.startsWith("chrome-error:") ?? true;
+      if (isMissing && gap.isPart) missingFrames += 1;
+      if (frame === undefined || isMissing || frame.isEmbed) return gap.bare;
       const size = frame.parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
       truncated ||= frame.truncated || size > left;
       if (size > left) return gap.bare;
       return `<div data-frame-src="${escaped(frame.url)}">${joined(frame)}</div>`;
     };
     const html = joined(whole);
-    return { html, truncated };
+    return { html, truncated, missingFrames };
   }
 }
 

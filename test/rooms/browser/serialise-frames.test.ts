@@ -36,6 +36,10 @@ const routes: Record<string, SiteRoute> = {
       <iframe title=player src="http://${other}/player"></iframe><iframe sandbox srcdoc="<p>boxed"></iframe>`),
     );
   },
+  "/set": `<title>t</title><frameset cols="*,*,*"><frame src="/sub/inner.html"><frame src="/gone">
+    <frame src="/sub/inner.html"></frameset>`,
+  "/beside": page('<p>one</p><iframe src="/gone" width=300 height=200></iframe><p>two</p>'),
+  "/gone": (request) => void request.socket.destroy(),
   "/player": page("<video></video>Play"),
   "/hung-frame": (request, response) => {
     const other = (request.headers.host ?? "").replace("127.0.0.1", "localhost");
@@ -113,5 +117,16 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of f
     const { html } = await serialisePage(tab);
     expect(lines(html)).toEqual(["one"]);
     expect(html).toContain('title="stuck"');
+  });
+
+  it("leaves frames that failed as they are, and counts those of framesets", async () => {
+    await tab.goto(site.url("/set"));
+    const { html, missingFrames } = await serialisePage(tab);
+    expect(lines(html)).toEqual(["inner", "link here", "inner", "link here"]);
+    expect([missingFrames, html.includes(`<iframe src="/gone"></iframe>`)]).toEqual([1, true]);
+    await tab.goto(site.url("/beside"));
+    const beside = await serialisePage(tab);
+    expect([lines(beside.html), beside.missingFrames]).toEqual([["one", "two"], 0]);
+    expect(beside.html).toContain('src="/gone"');
   });
 });

@@ -38,6 +38,7 @@ export class FakeVisitor implements PageVisitor {
       mediaType: "text/html",
       html: app,
       truncated: false,
+      missingFrames: 0,
       settled: true,
       actions: [],
       popups: [],

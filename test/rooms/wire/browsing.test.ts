@@ -14,6 +14,7 @@ const page: VisitedPage = {
   mediaType: "text/html",
   html: "<h1>Shown</h1>",
   truncated: false,
+  missingFrames: 0,
   settled: true,
   actions: [],
   popups: [],

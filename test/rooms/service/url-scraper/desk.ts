@@ -176,6 +176,7 @@ function visited(url: string, call: VisitCall): VisitedPage {
     mediaType: "text/html",
     html: "<!doctype html><title>Shown</title><h1>Shown</h1>",
     truncated: false,
+    missingFrames: 0,
     settled: true,
     actions: [],
     popups: [],
