@@ -1,7 +1,8 @@
-import { attributeIds, isStyledBlock, isStyledCell } from "../../html/index.ts";
+import { attributeIds, isDrawnFormula, isStyledBlock, isStyledCell } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { InlineMark } from "../inline-mark.ts";
 import type { MarkdownSettings } from "../options.ts";
+import { writesDrawn } from "./math.ts";
 import { declaredStyle, type TextStyle } from "../text-style.ts";
 
 type MarkOf = (element: ElementContext) => InlineMark | undefined;
@@ -51,6 +52,7 @@ function styled(own: TextStyle): ElementHandler {
   return Object.freeze({
     enter(element) {
       const { tree, node, out, styles } = element;
+      if (own === asAround && isDrawnFormula(tree, node)) return !writesDrawn(element);
       if (own === asAround && tree.attributeNamed(node, attributeIds.style) === 0) return true;
       const declared = declaredStyle(tree, node);
       const style = declared === undefined ? own : merge(own, declared);
