@@ -1,6 +1,7 @@
 import { CleanAttributes } from "./clean-attributes.ts";
 import { escapeText } from "./escape.ts";
-import { scriptFormula } from "./formulas/formula.ts";
+import { drawnFormula, isDrawnFormula } from "./formulas/drawn-formula.ts";
+import { fenceOf, scriptFormula, type Formula } from "./formulas/formula.ts";
 import { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import { isVoid, lostLineFeed } from "./to-html.ts";
@@ -103,7 +104,7 @@ class CleanWriter {
     if (refused[tag] === 1) return this.#isShadowRoot(node, tag) || this.#formula(node, tag);
     if (tree.isForeign(node)) return this.#startMath(node);
     if (kept[tag] === 1) this.#startTag(node, tag);
-    return true;
+    return !(tag === tagIds.span || tag === 0) || !this.#writesDrawn(node);
   }
 
   /** Whether the element is a declarative shadow root, whose content readers see. */
@@ -111,13 +112,24 @@ class CleanWriter {
     return tag === tagIds.template && this.#tree.attribute(node, "shadowrootmode") !== undefined;
   }
 
-  /** Writes the TeX that a script holds for MathJax; nothing of other scripts. */
+  /** Writes the formula that a script holds for MathJax; nothing of other scripts. */
   #formula(node: NodeId, tag: TagId): false {
     const formula = tag === tagIds.script ? scriptFormula(this.#tree, node) : undefined;
-    if (formula === undefined || formula.text === "") return false;
-    const fence = formula.isDisplay ? "$$" : "$";
-    this.#out.write(escapeText(fence + formula.text + fence));
+    if (formula !== undefined) this.#fenced(formula);
     return false;
+  }
+
+  #fenced(formula: Formula): void {
+    const fence = fenceOf(formula);
+    this.#out.write(escapeText(fence + formula.text + fence));
+  }
+
+  /** Whether a node is a drawn formula, which is then written. */
+  #writesDrawn(node: NodeId): boolean {
+    if (!isDrawnFormula(this.#tree, node)) return false;
+    const formula = drawnFormula(this.#tree, node);
+    if (formula !== undefined) this.#fenced(formula);
+    return formula !== undefined;
   }
 
   #text(node: NodeId): void {

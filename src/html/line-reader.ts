@@ -62,7 +62,7 @@ export class LineReader {
     if (tree.kind(node) !== NodeKind.text) {
       const tag = tree.tag(node);
       if (beginsLine(tag)) this.#space = true;
-      return !isSpecial(tag) || this.#special(node);
+      return !isSpecial(tree, node) || this.#special(node);
     }
     if (tree.isBlankText(node)) {
       this.#space = true;

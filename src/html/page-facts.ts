@@ -108,7 +108,7 @@ function ownText(tree: Tree, node: NodeId): string {
 }
 
 function isSaid(tree: Tree, node: NodeId): boolean {
-  return isSpecial(tree.tag(node)) && !hidesItself(tree, node);
+  return isSpecial(tree, node) && !hidesItself(tree, node);
 }
 
 /** The page with nothing left out. */

@@ -1,7 +1,8 @@
-import { readFormula, scriptFormula } from "./formulas/formula.ts";
+import { drawnFormula, isDrawnFormula } from "./formulas/drawn-formula.ts";
+import { fenceOf, readFormula, scriptFormula, type Formula } from "./formulas/formula.ts";
 import { readScript } from "./raised/read-script.ts";
-import { tagIds, tagNames, type TagId } from "./tags.ts";
-import type { NodeId } from "./tree.ts";
+import { tagIds, tagNames } from "./tags.ts";
+import type { NodeId, Tree } from "./tree.ts";
 import type { View } from "./view.ts";
 
 /** What an element says whose content alone would say something else. */
@@ -21,8 +22,9 @@ const special = new Uint8Array(tagNames.length);
 for (const tag of [tagIds.math, tagIds.script, tagIds.sub, tagIds.sup]) special[tag] = 1;
 
 /** Whether {@link shownText} has to be asked what an element says. */
-export function isSpecial(tag: TagId): boolean {
-  return special[tag] === 1;
+export function isSpecial(tree: Tree, node: NodeId): boolean {
+  const tag = tree.tag(node);
+  return special[tag] === 1 || ((tag === tagIds.span || tag === 0) && isDrawnFormula(tree, node));
 }
 
 /** What a formula, or a raised or lowered text, says in a line of text; formulas in TeX. */
@@ -32,10 +34,17 @@ export function shownText(view: View, node: NodeId): ShownText {
     const { text, before, space } = readScript(view, node);
     return { text: before + (text ?? ""), goesOn: text === undefined, space, isDisplay: false };
   }
-  const isMath = tag === tagIds.math;
-  const formula = isMath ? readFormula(view, node) : scriptFormula(view.tree, node);
-  if (formula === undefined) return { text: "", goesOn: isMath, space: "kept", isDisplay: false };
-  const { text, isTex, isDisplay } = formula;
-  const fence = !isTex || text === "" ? "" : isDisplay ? "$$" : "$";
+  const formula = formulaOf(view, node);
+  if (formula === undefined) {
+    return { text: "", goesOn: tag !== tagIds.script, space: "kept", isDisplay: false };
+  }
+  const { text, isDisplay } = formula;
+  const fence = fenceOf(formula);
   return { text: fence + text + fence, goesOn: false, space: "kept", isDisplay };
+}
+
+function formulaOf(view: View, node: NodeId): Formula | undefined {
+  const tag = view.tree.tag(node);
+  if (tag === tagIds.math) return readFormula(view, node);
+  return tag === tagIds.script ? scriptFormula(view.tree, node) : drawnFormula(view.tree, node);
 }

@@ -111,9 +111,9 @@ export class TextWriter implements Visitor {
     const tree = this.#tree;
     if (tree.kind(node) === NodeKind.text) return this.#text(node);
     const tag = tree.tag(node);
+    if (tag !== 0 && this.#isLeftOut(node, tag)) return false;
+    if (isSpecial(tree, node)) return this.#special(node);
     if (tag === 0) return this.#unknown(node);
-    if (this.#isLeftOut(node, tag)) return false;
-    if (isSpecial(tag)) return this.#special(node);
     this.#begins(node, tag);
     if (tag === tagIds.pre) this.#preformatted++;
     if (code.has(tag)) this.#code++;

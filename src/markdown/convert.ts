@@ -1,6 +1,7 @@
 import {
   centsOf,
   codeEditors,
+  isDrawnFormula,
   NodeKind,
   reorderedTables,
   SignNames,
@@ -16,6 +17,7 @@ import type { ElementContext, ElementHandler } from "./element-handler.ts";
 import { Footnotes } from "./footnotes.ts";
 import { defaultHandlers } from "./handlers/default-handlers.ts";
 import { handlersOfDrawings } from "./handlers/drawings.ts";
+import { drawnMath } from "./handlers/math.ts";
 import type { MarkdownSettings } from "./options.ts";
 import type { TableGrid } from "./table-grid.ts";
 import { TextStyles } from "./text-styles.ts";
@@ -170,9 +172,10 @@ class Conversion implements ElementContext {
   #handler(node: NodeId): ElementHandler | undefined {
     const tag = this.tree.tag(node);
     if (tag !== 0) return this.#table[tag];
-    if (this.#named === undefined) return undefined;
+    if (this.#named === undefined) return isDrawnFormula(this.tree, node) ? drawnMath : undefined;
     const name = this.tree.name(node);
-    return name !== "" && Object.hasOwn(this.#named, name) ? this.#named[name] : undefined;
+    if (name !== "" && Object.hasOwn(this.#named, name)) return this.#named[name];
+    return isDrawnFormula(this.tree, node) ? drawnMath : undefined;
   }
 
   readonly attribute = (name: string): string | undefined => this.tree.attribute(this.node, name);

@@ -1,14 +1,25 @@
 import { NodeKind, type NodeId, type Tree } from "../tree.ts";
 import type { View } from "../view.ts";
 import { mathToTex } from "./math-to-tex.ts";
+import { mathOfSource } from "./mathml-source.ts";
+import { MadeMath, PageMath, type MadeElement } from "./presentation.ts";
 
 /** What a formula says. */
 export interface Formula {
-  /** TeX on one line, without dollar signs; or plain text. */
+  /** TeX or AsciiMath on one line, without what they are fenced with; or plain text. */
   readonly text: string;
   readonly isTex: boolean;
+  /** Whether it is AsciiMath, which is code to readers. */
+  readonly isAscii?: boolean | undefined;
   /** Whether it stands on lines of its own. */
   readonly isDisplay: boolean;
+}
+
+/** What stands around a formula in text: dollar signs around TeX, AsciiMath's own marks. */
+export function fenceOf({ text, isTex, isAscii, isDisplay }: Formula): string {
+  if (text === "") return "";
+  if (isAscii === true) return "`";
+  return !isTex ? "" : isDisplay ? "$$" : "$";
 }
 
 /** Parts of a formula; a longer one is written as the text that is in it. */
@@ -27,20 +38,44 @@ export function readFormula(view: View, math: NodeId): Formula | undefined {
   if (source !== undefined) return { text: source, isTex: true, isDisplay };
   const parts = partsOf(view, math);
   if (parts.isRow && !isDisplay) return { text: parts.text, isTex: false, isDisplay };
-  const tex = parts.count > MOST_PARTS ? parts.text : mathToTex(view, math);
+  const tex = parts.count > MOST_PARTS ? parts.text : mathToTex(new PageMath(view), math);
   return { text: oneLine(tex), isTex: tex !== "" && parts.count <= MOST_PARTS, isDisplay };
 }
 
 /** The formula that a script holds for MathJax, as kramdown and others write it. */
 export function scriptFormula(tree: Tree, script: NodeId): Formula | undefined {
   const type = tree.attribute(script, "type");
-  if (type === undefined || !TEX_SCRIPT.test(type)) return undefined;
+  const language = type === undefined ? undefined : FORMULA_SCRIPT.exec(type)?.[1]?.toLowerCase();
+  if (type === undefined || language === undefined) return undefined;
   const content = tree.firstChild(script);
-  const text = content === 0 ? "" : oneLine(withoutMarks(tree.text(content)));
-  return { text, isTex: true, isDisplay: /mode\s*=\s*display/i.test(type) };
+  const source = content === 0 ? "" : withoutMarks(tree.text(content));
+  const isDisplay = /mode\s*=\s*display/i.test(type);
+  const text = oneLine(source);
+  if (language === "asciimath") return { text, isTex: false, isAscii: true, isDisplay };
+  if (language !== "mml" && language !== "mathml") return { text, isTex: true, isDisplay };
+  const math = mathOfSource(source);
+  const isBlock = isDisplay || /<math[^>]*\bdisplay\s*=\s*["']?block/i.test(source);
+  return math === undefined ? { text, isTex: false, isDisplay } : madeFormula(math, isBlock);
 }
 
-const TEX_SCRIPT = /^\s*(?:math|text)\/(?:x-)?(?:la)?tex\b/i;
+const FORMULA_SCRIPT = /^\s*(?:math|text)\/(?:x-)?((?:la)?tex|mml|mathml|asciimath)\b/i;
+
+/** A formula of elements that were made: a row of numbers, signs and letters as plain text. */
+export function madeFormula(math: MadeElement, isDisplay: boolean): Formula {
+  const source = new MadeMath(math);
+  if (isRow(math) && !isDisplay) {
+    const text = source.text(0).normalize("NFKC").replace(INVISIBLE, "");
+    return { text, isTex: false, isDisplay };
+  }
+  const text = oneLine(mathToTex(source, 0));
+  return { text, isTex: text !== "", isDisplay };
+}
+
+function isRow({ name, content, attributes }: MadeElement): boolean {
+  if (!ROW.has(name) || attributes?.["mathvariant"] !== undefined) return false;
+  if (typeof content !== "string") return content.every(isRow);
+  return name !== "mi" || !/^..+$/su.test(content);
+}
 
 /** kramdown wraps its formulas for XML. */
 function withoutMarks(text: string): string {

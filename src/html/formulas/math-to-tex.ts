@@ -1,15 +1,8 @@
-import { NodeKind, type NodeId, type Tree } from "../tree.ts";
-import type { View } from "../view.ts";
 import { scripts, SILENT, tokens } from "./math-elements.ts";
+import type { Part, Presentation } from "./presentation.ts";
 import { enclosed, scripted, spaceOf, stacked, textOf } from "./tex-parts.ts";
 import { identifierOf, joined, operatorOf, symbolsOf } from "./tex-symbols.ts";
 import { arrayOf, matrixOf, type TexTable } from "./tex-table.ts";
-
-/** A part of a formula. */
-interface Part {
-  readonly node: NodeId;
-  readonly name: string;
-}
 
 interface FencedParts {
   readonly tex: string;
@@ -17,22 +10,20 @@ interface FencedParts {
 }
 
 /** The presentation of a formula (MathML Core 3) as TeX. */
-export function mathToTex(view: View, math: NodeId): string {
-  return new TexWriter(view).row(math).trim();
+export function mathToTex(source: Presentation, math: number): string {
+  return new TexWriter(source).row(math).trim();
 }
 
 class TexWriter {
-  readonly #tree: Tree;
-  readonly #dropped: Uint8Array;
+  readonly #source: Presentation;
 
-  constructor({ tree, dropped }: View) {
-    this.#tree = tree;
-    this.#dropped = dropped;
+  constructor(source: Presentation) {
+    this.#source = source;
   }
 
   /** What is in an element, one behind the other. */
-  row(node: NodeId): string {
-    return this.#rowOf(this.#parts(node));
+  row(node: number): string {
+    return this.#rowOf(this.#source.parts(node));
   }
 
   #rowOf(parts: readonly Part[]): string {
@@ -65,7 +56,7 @@ class TexWriter {
       return { tex, more: right === undefined ? 1 : 2 };
     }
     const isBinomial = name === "mfrac" && left + (right ?? "") === "()";
-    if (!isBinomial || !isBarless(this.#tree, node)) return undefined;
+    if (!isBinomial || !isBarless(this.#source, node)) return undefined;
     return { tex: this.#command("binom", node), more: 2 };
   }
 
@@ -73,29 +64,15 @@ class TexWriter {
   #alone(part: Part): Part {
     let at = part;
     while (at.name === "mrow" || at.name === "mstyle" || at.name === "mpadded") {
-      const parts = this.#parts(at.node);
+      const parts = this.#source.parts(at.node);
       if (parts.length !== 1) return at;
       at = parts[0] as Part;
     }
     return at;
   }
 
-  /** The elements below a node, and texts that are not blank. */
-  #parts(node: NodeId): Part[] {
-    const parts: Part[] = [];
-    const tree = this.#tree;
-    for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
-      if (this.#dropped[child] === 1 || tree.isBlankText(child)) continue;
-      if (tree.kind(child) === NodeKind.text) parts.push({ node: child, name: "" });
-      else if (tree.kind(child) === NodeKind.element) {
-        parts.push({ node: child, name: nameOf(tree, child) });
-      }
-    }
-    return parts;
-  }
-
   #part({ node, name }: Part): string {
-    if (name === "") return symbolsOf(fold(this.#tree.text(node)));
+    if (name === "") return symbolsOf(fold(this.#source.text(node)));
     if (Object.hasOwn(tokens, name)) return this.#token(name, node);
     if (SILENT.has(name)) return "";
     if (Object.hasOwn(scripts, name)) return this.#scripts(node, scripts[name] ?? "");
@@ -113,23 +90,23 @@ class TexWriter {
     }
   }
 
-  #container(node: NodeId, name: string): string {
+  #container(node: number, name: string): string {
     switch (name) {
       case "mfenced":
         return this.#fence(node);
       case "menclose":
-        return enclosed(this.row(node), this.#tree.attribute(node, "notation") ?? "longdiv");
+        return enclosed(this.row(node), this.#source.attribute(node, "notation") ?? "longdiv");
       case "mmultiscripts":
         return this.#multiscripts(node);
       case "semantics":
       case "maction":
-        return this.#rowOf(this.#parts(node).slice(0, 1));
+        return this.#rowOf(this.#source.parts(node).slice(0, 1));
       default:
         return this.row(node);
     }
   }
 
-  #token(name: string, node: NodeId): string {
+  #token(name: string, node: number): string {
     const text = this.#text(node);
     switch (tokens[name]) {
       case "identifier":
@@ -137,46 +114,46 @@ class TexWriter {
       case "operator":
         return operatorOf(text);
       case "text":
-        return textOf(this.#raw(node), name === "ms");
+        return textOf(this.#source.text(node), name === "ms");
       case "space":
         return spaceOf({
-          width: this.#tree.attribute(node, "width"),
-          lineBreak: this.#tree.attribute(node, "linebreak"),
+          width: this.#source.attribute(node, "width"),
+          lineBreak: this.#source.attribute(node, "linebreak"),
         });
       default:
         return symbolsOf(text);
     }
   }
 
-  #variant(node: NodeId, text: string): string | undefined {
-    const variant = this.#tree.attribute(node, "mathvariant")?.trim().toLowerCase();
+  #variant(node: number, text: string): string | undefined {
+    const variant = this.#source.attribute(node, "mathvariant")?.trim().toLowerCase();
     // Names are upright by themselves.
     return variant === "normal" && text.length > 1 ? undefined : variant;
   }
 
-  #fraction(node: NodeId): string {
-    if (!isBarless(this.#tree, node)) return this.#command("frac", node);
+  #fraction(node: number): string {
+    if (!isBarless(this.#source, node)) return this.#command("frac", node);
     const [above = "", below = ""] = this.#arguments(node);
     return `{${above} \\atop ${below}}`;
   }
 
-  #command(name: string, node: NodeId): string {
+  #command(name: string, node: number): string {
     const [first = "", second = ""] = this.#arguments(node);
     return `\\${name}{${first}}{${second}}`;
   }
 
-  #root(node: NodeId): string {
+  #root(node: number): string {
     const [base = "", index = ""] = this.#arguments(node);
     return index === "" ? `\\sqrt{${base}}` : `\\sqrt[${index}]{${base}}`;
   }
 
-  #arguments(node: NodeId): string[] {
-    return this.#parts(node).map((part) => this.#part(part));
+  #arguments(node: number): string[] {
+    return this.#source.parts(node).map((part) => this.#part(part));
   }
 
   /** A base with what is below and above it; `places` says which argument is which. */
-  #scripts(node: NodeId, places: string): string {
-    const parts = this.#parts(node);
+  #scripts(node: number, places: string): string {
+    const parts = this.#source.parts(node);
     const [base = "", ...rest] = parts.map((part) => this.#part(part));
     const below = rest[places.indexOf("_")] ?? "";
     const above = rest[places.indexOf("^")] ?? "";
@@ -191,12 +168,12 @@ class TexWriter {
     );
   }
 
-  #fence(node: NodeId): string {
-    const tree = this.#tree;
-    const open = tree.attribute(node, "open") ?? "(";
-    const close = tree.attribute(node, "close") ?? ")";
-    const separators = (tree.attribute(node, "separators") ?? ",").match(/\S/gu) ?? [];
-    const parts = this.#parts(node);
+  #fence(node: number): string {
+    const source = this.#source;
+    const open = source.attribute(node, "open") ?? "(";
+    const close = source.attribute(node, "close") ?? ")";
+    const separators = (source.attribute(node, "separators") ?? ",").match(/\S/gu) ?? [];
+    const parts = this.#source.parts(node);
     const only = parts.length === 1 ? this.#alone(parts[0] as Part) : undefined;
     if (only?.name === "mtable") return matrixOf(this.#table(only.node), open, close);
     let tex = symbolsOf(open);
@@ -207,8 +184,8 @@ class TexWriter {
     return joined(tex, symbolsOf(close));
   }
 
-  #multiscripts(node: NodeId): string {
-    const [base, ...rest] = this.#parts(node);
+  #multiscripts(node: number): string {
+    const [base, ...rest] = this.#source.parts(node);
     if (base === undefined) return "";
     const at = rest.findIndex(({ name }) => name === "mprescripts");
     const behind = at === -1 ? rest : rest.slice(0, at);
@@ -228,34 +205,17 @@ class TexWriter {
     return tex;
   }
 
-  #table(node: NodeId): TexTable {
-    const rows = this.#parts(node).map(({ node: row, name }) => {
-      const cells = this.#parts(row).map((cell) => this.row(cell.node));
+  #table(node: number): TexTable {
+    const rows = this.#source.parts(node).map(({ node: row, name }) => {
+      const cells = this.#source.parts(row).map((cell) => this.row(cell.node));
       // The label of a row stands first and is shown last.
       return name === "mlabeledtr" ? [...cells.slice(1), cells[0] ?? ""] : cells;
     });
-    return { rows, alignment: this.#tree.attribute(node, "columnalign") ?? "" };
+    return { rows, alignment: this.#source.attribute(node, "columnalign") ?? "" };
   }
 
-  #text(node: NodeId): string {
-    return fold(this.#raw(node));
-  }
-
-  #raw(root: NodeId): string {
-    const tree = this.#tree;
-    if (tree.kind(root) === NodeKind.text) return tree.text(root);
-    let text = "";
-    let node = tree.firstChild(root);
-    while (node !== 0) {
-      if (tree.kind(node) === NodeKind.text) text += tree.text(node);
-      let next = this.#dropped[node] !== 1 ? tree.firstChild(node) : 0;
-      while (next === 0 && node !== root) {
-        next = tree.nextSibling(node);
-        if (next === 0) node = tree.parent(node);
-      }
-      node = next;
-    }
-    return text;
+  #text(node: number): string {
+    return fold(this.#source.text(node));
   }
 }
 
@@ -263,15 +223,10 @@ const OPENING = /^[([{|\u2016\u2225\u27e8\u2308\u230a]$/;
 /** An empty one closes a fence that is not drawn. */
 const CLOSING = /^[)\]}|\u2016\u2225\u27e9\u2309\u230b]?$/;
 
-/** The local name of an element: some pages write `m:mfrac`. */
-function nameOf(tree: Tree, node: NodeId): string {
-  return tree.name(node).replace(/^.*:/, "").toLowerCase();
-}
-
 function fold(text: string): string {
   return text.replace(/[ \t\n\f\r]+/g, " ").trim();
 }
 
-function isBarless(tree: Tree, fraction: NodeId): boolean {
-  return /^0(?![.\d]*[1-9])/.test(tree.attribute(fraction, "linethickness")?.trim() ?? "");
+function isBarless(source: Presentation, fraction: number): boolean {
+  return /^0(?![.\d]*[1-9])/.test(source.attribute(fraction, "linethickness")?.trim() ?? "");
 }

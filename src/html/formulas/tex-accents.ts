@@ -13,6 +13,7 @@ const over: Readonly<Record<string, string>> = {
   _: "overline",
   "-": "overline",
   "−": "overline",
+  ˉ: "bar",
   "\u0304": "bar",
   "\u0305": "overline",
   "→": "vec",

@@ -1,25 +1,34 @@
 import { isStyledBlock, isStyledInline } from "../../html/index.ts";
 import type { ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
+import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** A block without markdown of its own: its content stands apart. */
 export const block: ElementHandler = Object.freeze({
-  enter({ out, tree, node }) {
+  enter(element) {
+    const { out, tree, node } = element;
     if (!isStyledInline(tree, node)) out.block();
+    beginBlockStyle(element);
     return true;
   },
-  exit({ out, tree, node }) {
+  exit(element) {
+    const { out, tree, node } = element;
+    endBlockStyle(element);
     if (!isStyledInline(tree, node)) out.block();
   },
 } satisfies ElementHandler);
 
 /** `p`. */
 export const paragraph: ElementHandler = Object.freeze({
-  enter({ out, tree, node }) {
+  enter(element) {
+    const { out, tree, node } = element;
     if (!isStyledInline(tree, node)) out.block(Gap.blank);
+    beginBlockStyle(element);
     return true;
   },
-  exit({ out, tree, node }) {
+  exit(element) {
+    const { out, tree, node } = element;
+    endBlockStyle(element);
     if (!isStyledInline(tree, node)) out.paragraph();
   },
 } satisfies ElementHandler);

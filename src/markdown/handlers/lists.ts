@@ -1,6 +1,7 @@
 import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
+import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** `ul`, `menu` and `dir`. */
 export const bulletList: ElementHandler = Object.freeze({
@@ -45,10 +46,12 @@ export const item: ElementHandler = Object.freeze({
     out.lists.startItem(value === undefined ? undefined : Number.parseInt(value, 10));
     const box = leadingCheckbox(element);
     if (box !== 0) out.task(element.tree.attribute(box, "checked") !== undefined);
+    beginBlockStyle(element);
     return true;
   },
-  exit({ out }) {
-    out.lists.endItem();
+  exit(element) {
+    endBlockStyle(element);
+    element.out.lists.endItem();
   },
 } satisfies ElementHandler);
 

@@ -1,7 +1,19 @@
-import { attributeIds, isStyledBlock, isStyledCell } from "../../html/index.ts";
+import {
+  attributeIds,
+  isBlock,
+  isDrawnFormula,
+  isStyledBlock,
+  isStyledCell,
+  nextNode,
+  NodeKind,
+  tagIds,
+  type NodeId,
+  type Tree,
+} from "../../html/index.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { InlineMark } from "../inline-mark.ts";
 import type { MarkdownSettings } from "../options.ts";
+import { writesDrawn } from "./math.ts";
 import { declaredStyle, type TextStyle } from "../text-style.ts";
 
 type MarkOf = (element: ElementContext) => InlineMark | undefined;
@@ -51,6 +63,7 @@ function styled(own: TextStyle): ElementHandler {
   return Object.freeze({
     enter(element) {
       const { tree, node, out, styles } = element;
+      if (own === asAround && isDrawnFormula(tree, node)) return !writesDrawn(element);
       if (own === asAround && tree.attributeNamed(node, attributeIds.style) === 0) return true;
       const declared = declaredStyle(tree, node);
       const style = declared === undefined ? own : merge(own, declared);
@@ -79,6 +92,61 @@ function merge(own: TextStyle, declared: TextStyle): TextStyle {
     emphasis: declared.emphasis ?? own.emphasis,
     strike: (declared.strike ?? own.strike) || undefined,
   };
+}
+
+/**
+ * Begins the style of a block that holds no other blocks; {@link endBlockStyle} ends it. Headings
+ * and heads of columns are strong by themselves.
+ */
+export function beginBlockStyle(element: ElementContext): void {
+  const { tree, node, styles } = element;
+  if (tree.firstAttribute(node) === 0 || !styledBlocks.has(tree.tag(node))) return;
+  const style = declaredStyle(tree, node);
+  if (style === undefined) return;
+  const changed = styleNames.filter((name) => styles.changes(name, style[name]));
+  if (changed.length === 0 || isInHeading(tree, node) || !isOfLines(element)) return;
+  styles.begin({ node, changed, isBlock: false });
+  for (const name of changed) toggle(element, name);
+}
+
+/** Ends the style of a block. */
+export function endBlockStyle(element: ElementContext): void {
+  const frame = element.styles.end(element.node);
+  for (const name of frame?.changed.toReversed() ?? []) toggle(element, name);
+}
+
+const styledBlocks = tags("p div li td dd");
+const headings = tags("h1 h2 h3 h4 h5 h6 th dt");
+
+function tags(names: string): ReadonlySet<number> {
+  return new Set(names.split(" ").map((name) => tagIds[name as "p"]));
+}
+
+/** Elements around a block of which a heading is looked for. */
+const HEADING_STEPS = 4;
+
+function isInHeading(tree: Tree, node: NodeId): boolean {
+  let at = tree.parent(node);
+  for (let step = 0; step < HEADING_STEPS && at !== 0; step += 1) {
+    if (headings.has(tree.tag(at))) return true;
+    at = tree.parent(at);
+  }
+  return false;
+}
+
+/** Nodes of a block that is in one style; a larger one is no emphasis. */
+const MOST_NODES = 300;
+
+/** Whether a block holds text, and no other blocks. */
+function isOfLines({ view, tree, node }: ElementContext): boolean {
+  let hasText = false;
+  let seen = 0;
+  for (let at = nextNode(view, node, node); at !== 0; at = nextNode(view, at, node)) {
+    seen += 1;
+    if (seen > MOST_NODES || isBlock(tree.tag(at)) || isStyledBlock(tree, at)) return false;
+    hasText ||= tree.kind(at) === NodeKind.text && !tree.isBlankText(at);
+  }
+  return hasText;
 }
 
 /** Begins a style, or interrupts it. */

@@ -4,6 +4,7 @@ import { codeText } from "../code-text.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { TableGrid } from "../table-grid.ts";
 import { tableShape } from "../table-shape.ts";
+import { beginBlockStyle, endBlockStyle } from "./marks.ts";
 
 /** `table`: a GFM table when it is one of facts, else the blocks in its cells. */
 export const table: ElementHandler = Object.freeze({
@@ -66,9 +67,11 @@ export const cell: ElementHandler = Object.freeze({
     const grid = gridOf(element);
     if (grid === undefined) separate(element);
     else element.out.tables.startCell(grid.place(element.node));
+    beginBlockStyle(element);
     return true;
   },
   exit(element) {
+    endBlockStyle(element);
     if (gridOf(element) === undefined) separate(element);
     else element.out.tables.endCell();
   },
