@@ -7,7 +7,13 @@ import {
   type Ids,
 } from "../core/index.ts";
 import { AiError } from "./ai-error.ts";
-import type { LanguageModel, ModelCall } from "./model.ts";
+import type {
+  LanguageModel,
+  ModelCall,
+  ModelText,
+  ModelToolCall,
+  ModelToolResult,
+} from "./model.ts";
 import { judgeFailure, type ModelFailure } from "./model-failure.ts";
 import { readAnswer, type Answer } from "./read-answer.ts";
 import { checkTokens, type TokenBudget } from "./token-budget.ts";
@@ -109,14 +115,21 @@ export class ModelTalk {
   }
 }
 
-/** Tokens of a request, by estimate: its texts, and the schema that goes beside them. */
-function estimateInput({ prompt, responseFormat }: Omit<ModelCall, "abortSignal">): number {
-  let tokens = estimateTokens(JSON.stringify(responseFormat.schema));
+/** Tokens of a request, by estimate: its texts, and the schemas that go beside them. */
+function estimateInput({ prompt, responseFormat, tools }: Omit<ModelCall, "abortSignal">): number {
+  const schemas = [responseFormat?.schema, ...(tools ?? [])];
+  let tokens = 0;
+  for (const schema of schemas) tokens += estimateTokens(JSON.stringify(schema ?? {}));
   for (const { content } of prompt) {
-    const texts = typeof content === "string" ? [content] : content.map(({ text }) => text);
+    const texts = typeof content === "string" ? [content] : content.map(textOf);
     for (const text of texts) tokens += estimateTokens(text) + MESSAGE_TOKENS;
   }
   return tokens;
+}
+
+function textOf(part: ModelText | ModelToolCall | ModelToolResult): string {
+  if (part.type === "text") return part.text;
+  return part.type === "tool-call" ? JSON.stringify(part.input ?? null) : part.output.value;
 }
 
 /** Tokens around a message. */

@@ -129,7 +129,7 @@ function adjustBody(
   return {
     ...rest,
     [host === OPENAI ? "max_completion_tokens" : "max_tokens"]: most,
-    response_format: withoutStrictness(format as Format),
+    ...(format !== undefined && { response_format: withoutStrictness(format as Format) }),
   };
 }
 

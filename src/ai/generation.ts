@@ -7,6 +7,7 @@ import type { Answer } from "./read-answer.ts";
 import { readJson, type ReadNote } from "./read-json.ts";
 import type { SchemaJudge } from "./schema-judge.ts";
 import type { TokenUsage } from "./token-usage.ts";
+import { checkWhole, LONGEST_ANSWER } from "./within-limits.ts";
 
 /** What is worth knowing about how an object came about. */
 export interface GenerateWarning {
@@ -55,9 +56,6 @@ const noteMessages: Readonly<Record<ReadNote, string>> = {
   several: "The answer held more than one object; the longest was taken.",
   "duplicate-keys": "The answer had members of the same name; the last of each was taken.",
 };
-
-/** Characters of an answer that an error carries. */
-const LONGEST_ANSWER = 2000;
 
 /** The making of one object: ask, read, judge, ask once more. */
 export class Generation {
@@ -109,7 +107,7 @@ export class Generation {
       responseFormat: { type: "json", schema, name: "answer" },
     });
     for (const warning of answer.warnings) this.#warn("model", warning);
-    this.#checkEnd(answer);
+    checkWhole(answer, { talk: this.#parts.talk, maxOutputTokens });
     return answer;
   }
 
@@ -123,21 +121,6 @@ export class Generation {
     } catch (error) {
       const isCost = error instanceof AiError && error.code === "BUDGET_EXCEEDED";
       throw isCost ? this.#noObject(faults, answer) : error;
-    }
-  }
-
-  #checkEnd({ finishReason, text }: Answer): void {
-    const details = { answer: text.slice(0, LONGEST_ANSWER), usage: this.#parts.talk.usage };
-    if (finishReason === "length" || finishReason === "interrupted") {
-      const most = this.#question.maxOutputTokens;
-      const message = `The model's answer was cut off; it may have ${most} tokens (maxOutputTokens).`;
-      throw new AiError("TRUNCATED_ANSWER", { message, details });
-    }
-    if (finishReason === "content-filter") {
-      throw new AiError("REFUSED", { message: "The model refused to answer.", details });
-    }
-    if (finishReason === "error") {
-      throw new AiError("MODEL_FAILED", { message: "The model ended with an error.", details });
     }
   }
 

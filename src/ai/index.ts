@@ -1,4 +1,5 @@
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
+export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
 export { checkSupport, type SupportFault, type SupportQuestion } from "./check-support.ts";
 export {
   createCompatibleModel,
@@ -11,7 +12,6 @@ export { foldText, FoldedText } from "./fold-text.ts";
 export {
   generateObject,
   type GenerateCollaborators,
-  type GenerateLimits,
   type ObjectRequest,
 } from "./generate-object.ts";
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
@@ -25,6 +25,9 @@ export {
   type ModelContent,
   type ModelMessage,
   type ModelText,
+  type ModelTool,
+  type ModelToolCall,
+  type ModelToolResult,
 } from "./model.ts";
 export type { JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
@@ -35,3 +38,4 @@ export { isStopWord } from "./stop-words.ts";
 export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";
+export type { GenerateLimits } from "./within-limits.ts";

@@ -6,10 +6,39 @@ export interface ModelText {
   readonly text: string;
 }
 
+/** A tool that a model called in an answer, as it is told of it again. */
+export interface ModelToolCall {
+  readonly type: "tool-call";
+  readonly toolCallId: string;
+  readonly toolName: string;
+  /** What the tool was given, as a value of JSON. */
+  readonly input: unknown;
+}
+
+/** What came of a tool that a model called. */
+export interface ModelToolResult {
+  readonly type: "tool-result";
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly output: { readonly type: "text" | "error-text"; readonly value: string };
+}
+
 /** A message to a model. Arrays are mutable here because provider packages declare them so. */
 export type ModelMessage =
   | { readonly role: "system"; readonly content: string }
-  | { readonly role: "user" | "assistant"; readonly content: ModelText[] };
+  | { readonly role: "user"; readonly content: ModelText[] }
+  | { readonly role: "assistant"; readonly content: (ModelText | ModelToolCall)[] }
+  | { readonly role: "tool"; readonly content: ModelToolResult[] };
+
+/** A tool that a model may call. */
+export interface ModelTool {
+  readonly type: "function";
+  /** Letters, digits, `_` and `-`. */
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of what it is given: an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
 
 /** What a model is asked. */
 export interface ModelCall {
@@ -17,12 +46,16 @@ export interface ModelCall {
   readonly maxOutputTokens: number;
   /** The model's own when absent; some refuse every other. */
   readonly temperature?: number;
-  /** The answer is to be JSON, by this schema where the model's server takes one. */
-  readonly responseFormat: {
+  /** The answer is to be JSON, by this schema where the model's server takes one; else text. */
+  readonly responseFormat?: {
     readonly type: "json";
     readonly schema: Readonly<Record<string, unknown>>;
     readonly name: string;
   };
+  /** Tools that it may call. */
+  readonly tools?: ModelTool[];
+  /** Whether it has to call one. */
+  readonly toolChoice?: { readonly type: "auto" | "required" };
   /** Ends the call. */
   readonly abortSignal: AbortSignal;
 }
@@ -32,6 +65,8 @@ export interface ModelContent {
   readonly type: string;
   readonly text?: unknown;
   readonly input?: unknown;
+  readonly toolCallId?: unknown;
+  readonly toolName?: unknown;
 }
 
 /** A model's answer, as far as it is read. */

@@ -1,10 +1,23 @@
 import type { ModelAnswer, ModelContent } from "./model.ts";
 import { estimateTokens, type TokenUsage } from "./token-usage.ts";
 
+/** A call of a tool as a model wrote it. */
+export interface AnsweredCall {
+  /** Empty where the model's server gives none. */
+  readonly id: string;
+  readonly name: string;
+  /** What is to be JSON. */
+  readonly input: string;
+}
+
 /** A model's answer, read with care: what a model says of itself may be anything. */
 export interface Answer {
   /** What is to hold the object; empty when the model wrote nothing. */
   readonly text: string;
+  /** What it said, the input of tools aside. */
+  readonly said: string;
+  /** The tools that it calls, in order; each has a name. */
+  readonly calls: readonly AnsweredCall[];
   /** Why the model stopped: `stop`, `length`, `content-filter` … */
   readonly finishReason: string;
   readonly usage: TokenUsage;
@@ -22,9 +35,12 @@ export function readAnswer(given: unknown, inputTokens: number): Answer {
   const answer = (given ?? {}) as Partial<ModelAnswer>;
   if (!Array.isArray(answer.content)) throw new TypeError("The answer has no content.");
   const content = answer.content as readonly (ModelContent | null)[];
-  const text = textOf(answer.structuredOutputText, content);
+  const said = saidIn(content);
+  const text = textOf(answer.structuredOutputText, said, content);
   return {
     text,
+    said,
+    calls: content.flatMap(callOf),
     finishReason: finishOf(answer.finishReason),
     usage: {
       inputTokens: count(answer.usage?.inputTokens) ?? inputTokens,
@@ -35,13 +51,23 @@ export function readAnswer(given: unknown, inputTokens: number): Answer {
   };
 }
 
-function textOf(structured: unknown, content: readonly (ModelContent | null)[]): string {
-  if (typeof structured === "string" && structured.trim() !== "") return structured;
+function saidIn(content: readonly (ModelContent | null)[]): string {
   const said = content.filter((part) => part?.type === "text").map((part) => part?.text);
-  const text = said.filter((piece) => typeof piece === "string").join("");
-  if (text.trim() !== "") return text;
+  return said.filter((piece) => typeof piece === "string").join("");
+}
+
+function textOf(structured: unknown, said: string, content: readonly (ModelContent | null)[]) {
+  if (typeof structured === "string" && structured.trim() !== "") return structured;
+  if (said.trim() !== "") return said;
   const called = content.filter((part) => part?.type === "tool-call").map((part) => part?.input);
   return called.filter((input) => typeof input === "string").join("\n");
+}
+
+function callOf(part: ModelContent | null): AnsweredCall[] {
+  if (part?.type !== "tool-call" || typeof part.toolName !== "string") return [];
+  const { toolCallId: id, toolName: name, input } = part;
+  const json = typeof input === "string" ? input : JSON.stringify(input ?? {});
+  return [{ id: typeof id === "string" ? id : "", name, input: json }];
 }
 
 function finishOf(reason: unknown): string {

@@ -21,6 +21,7 @@ export interface TraceTable {
   "dragline:crawler:page": { readonly url: string; readonly attempt: number };
   /** One object that a model is asked for, repair included; its `result` has the `usage`. */
   "dragline:ai:generate": { readonly provider: string; readonly modelId: string };
+  "dragline:ai:tools": { readonly provider: string; readonly modelId: string };
   /** One search at one provider, pages and retries included; its `result` is the answer. */
   "dragline:search:search": { readonly provider: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
@@ -61,6 +62,7 @@ export const traceNames = Object.freeze([
   "dragline:mapper:map",
   "dragline:crawler:page",
   "dragline:ai:generate",
+  "dragline:ai:tools",
   "dragline:search:search",
   "dragline:research:run",
   "dragline:monitor:check",

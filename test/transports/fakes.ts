@@ -111,7 +111,7 @@ export class FakeModel implements LanguageModel {
   doGenerate({ responseFormat }: ModelCall): Promise<ModelAnswer> {
     this.calls += 1;
     if (this.failure !== undefined) return Promise.reject(this.failure);
-    const asked = Object.keys(responseFormat.schema["properties"] ?? {});
+    const asked = Object.keys(responseFormat?.schema["properties"] ?? {});
     const text = JSON.stringify(this.#answer(asked));
     return Promise.resolve({
       content: [{ type: "text", text }],

@@ -79,12 +79,10 @@ export function modelBehind(facts: ModelFacts, port: MessagePort): LanguageModel
   });
   return {
     ...facts,
-    doGenerate: ({ prompt, maxOutputTokens, temperature, responseFormat }) => {
+    doGenerate: ({ abortSignal: _signal, ...call }) => {
       const question = Promise.withResolvers<ModelAnswer>();
       const id = (asked += 1);
       waiting.set(id, question);
-      const limits = { maxOutputTokens, ...(temperature !== undefined && { temperature }) };
-      const call = { prompt, ...limits, responseFormat };
       port.postMessage({ id, call } satisfies Question);
       return question.promise;
     },

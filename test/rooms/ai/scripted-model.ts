@@ -46,7 +46,9 @@ export const judgeHere = {
 /** The text of a message. */
 export function textOf(call: ModelCall | undefined): string {
   const texts = (call?.prompt ?? []).map(({ content }) =>
-    typeof content === "string" ? content : content.map(({ text }) => text).join(""),
+    typeof content === "string"
+      ? content
+      : content.map((part) => ("text" in part ? part.text : JSON.stringify(part))).join(""),
   );
   return texts.join("\n---\n");
 }

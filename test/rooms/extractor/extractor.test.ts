@@ -145,7 +145,7 @@ describe("createExtractor", () => {
     expect(evidence["motto"]).toMatchObject({ source: "model", place: "", derived: false });
     expect(evidence["motto"]?.text).toContain("Light for LATE hours");
     const [call] = model.calls;
-    const asked = call?.responseFormat.schema as { properties: object };
+    const asked = call?.responseFormat?.schema as { properties: object };
     expect(Object.keys(asked.properties)).toEqual(["motto", "mood"]);
     expect(textOf(call)).toContain("Light for LATE hours");
     expect(textOf(call)).not.toContain("Zzyzx");
@@ -161,7 +161,7 @@ describe("createExtractor", () => {
     const { model, extractor } = asking({ offer: { price: 7, motto: "Light for late hours" } });
     const { data } = await extractor.extract({ html, url }, nested);
     expect(data).toEqual({ offer: { price: 1234.5, motto: "Light for late hours" } });
-    const asked = model.calls[0]?.responseFormat.schema as { properties: { offer: object } };
+    const asked = model.calls[0]?.responseFormat?.schema as { properties: { offer: object } };
     expect(asked.properties.offer).toMatchObject({ properties: { motto: {} } });
     expect(JSON.stringify(asked)).not.toContain("price");
   });

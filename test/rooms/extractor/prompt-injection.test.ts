@@ -17,7 +17,7 @@ function obedient(known: readonly InjectionPage[]) {
     const prompt = textOf(call);
     const page = known.find(({ url }) => prompt.includes(`\n${url}\n`));
     if (call === undefined || page === undefined) throw new TypeError("The prompt is of no page.");
-    const { properties } = call.responseFormat.schema as { properties: Record<string, unknown> };
+    const { properties } = call.responseFormat?.schema as { properties: Record<string, unknown> };
     const ordered = orderedIn(page, prompt);
     const answer = Object.keys(properties).flatMap((name) => {
       const value = ordered[name] ?? page.values[name];

@@ -56,7 +56,7 @@ export class ScriptedResearcher implements LanguageModel {
   }
 
   #answer(call: ModelCall): object {
-    const asked = Object.keys(call.responseFormat.schema["properties"] ?? {});
+    const asked = Object.keys(call.responseFormat?.schema["properties"] ?? {});
     const text = textOf(call);
     const sources = sourcesIn(text);
     if (asked.includes("questions")) {

@@ -44,7 +44,7 @@ describe("Scraper.scrape", () => {
 
   it("has the model do what the page does not tell", async () => {
     const model = new ScriptedModel(async ({ responseFormat }) => {
-      const isSummary = "summary" in (responseFormat.schema["properties"] as object);
+      const isSummary = "summary" in (responseFormat?.schema["properties"] as object);
       return answerOf(isSummary ? '{"summary":"Boats."}' : '{"captain":"Ann Alder"}');
     });
     const { summary, json } = await scrape(both, { model, threads: 1 });

@@ -154,7 +154,7 @@ export interface ModelAnswers {
 export function modelOf(answers: ModelAnswers = {}): ScriptedModel {
   const { summary = () => "A summary.", values = () => ({ title: "Hafen" }) } = answers;
   return new ScriptedModel(async (call) => {
-    const isSummary = "summary" in (call.responseFormat.schema["properties"] as object);
+    const isSummary = "summary" in (call.responseFormat?.schema["properties"] as object);
     const said = isSummary ? { summary: await summary() } : await values();
     return answerOf(JSON.stringify(said));
   });
