@@ -19,6 +19,7 @@ const floors: Readonly<Record<string, number>> = {
   ai: 2,
   vault: 3,
   extractor: 3,
+  agent: 4,
   search: 3,
   "cdp-proxy": 4,
   scraper: 4,

@@ -93,6 +93,9 @@ export const errorTable = Object.freeze({
     INDEX_UNAVAILABLE: "The index's store cannot be read or written.",
     INDEX_CLOSED: "The index was closed.",
   },
+  agent: {
+    INVALID_TASK: "The task's prompt, or the schema of its output, cannot be used.",
+  },
   research: {
     INVALID_PROMPT: "The prompt is empty or longer than the limit.",
     INVALID_SCHEMA: "The schema is no JSON Schema of an object or a list, or does not compile.",

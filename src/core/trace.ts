@@ -21,7 +21,10 @@ export interface TraceTable {
   "dragline:crawler:page": { readonly url: string; readonly attempt: number };
   /** One object that a model is asked for, repair included; its `result` has the `usage`. */
   "dragline:ai:generate": { readonly provider: string; readonly modelId: string };
+  /** One step of a conversation in which a model calls tools; its `result` has the `usage`. */
   "dragline:ai:tools": { readonly provider: string; readonly modelId: string };
+  /** One task that a model does with tools; its `result` is how it ended. */
+  "dragline:agent:task": { readonly prompt: string };
   /** One search at one provider, pages and retries included; its `result` is the answer. */
   "dragline:search:search": { readonly provider: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
@@ -63,6 +66,7 @@ export const traceNames = Object.freeze([
   "dragline:crawler:page",
   "dragline:ai:generate",
   "dragline:ai:tools",
+  "dragline:agent:task",
   "dragline:search:search",
   "dragline:research:run",
   "dragline:monitor:check",

@@ -1,0 +1,106 @@
+import type { ModelMessage, ModelToolCall, ModelToolResult, ToolCall } from "../ai/index.ts";
+import type { ToolOutcome } from "./agent-tool.ts";
+
+/** Turns of which all is kept; of older ones only what happened. */
+const MOST_TURNS = 40;
+/** Characters of what a model said that it is told again. */
+const LONGEST_SAID = 2000;
+/** Characters of what a tool was given that the model is told again. */
+const LONGEST_INPUT = 2000;
+
+/** A tool that was called, and what came of it. */
+export interface CalledTool {
+  readonly call: ToolCall;
+  readonly outcome: ToolOutcome;
+}
+
+interface Turn {
+  readonly said: string;
+  readonly tools: readonly CalledTool[];
+}
+
+/** What is a conversation's beginning, and what strangers' text is fenced with. */
+export interface HistoryParts {
+  readonly system: string;
+  readonly task: string;
+  /** What strangers cannot guess. */
+  readonly nonce: string;
+}
+
+/**
+ * A conversation that stays bounded: of what pages showed only the last is told, and of turns long ago
+ * one line for each tool.
+ */
+export class History {
+  readonly #parts: HistoryParts;
+  readonly #turns: Turn[] = [];
+  readonly #before: string[] = [];
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds what a model said and did. */
+  add(said: string, tools: readonly CalledTool[]): void {
+    this.#turns.push({ said: said.slice(0, LONGEST_SAID).toWellFormed(), tools });
+    if (this.#turns.length <= MOST_TURNS) return;
+    for (const { call, outcome } of this.#turns.shift()?.tools ?? []) {
+      this.#before.push(`${call.name}: ${outcome.said}`.slice(0, 200));
+    }
+    if (this.#before.length > MOST_TURNS * 2) this.#before.shift();
+  }
+
+  /** The whole conversation, as a model is told it. */
+  messages(): ModelMessage[] {
+    const { system, task } = this.#parts;
+    const before =
+      this.#before.length === 0 ? "" : `\n\n${this.#fence("done before", this.#before.join("\n"))}`;
+    const last = this.#turns.findLastIndex(({ tools }) =>
+      tools.some(({ outcome }) => outcome.page !== undefined),
+    );
+    return [
+      { role: "system", content: system },
+      userMessage(`${task}${before}`),
+      ...this.#turns.flatMap((turn, index) => this.#told(turn, index === last)),
+    ];
+  }
+
+  #told({ said, tools }: Turn, isLast: boolean): ModelMessage[] {
+    const called = tools.map(({ call }): ModelToolCall => {
+      const { id, name, input = {} } = call;
+      const isLong = JSON.stringify(input).length > LONGEST_INPUT;
+      const shown = isLong ? { shortened: JSON.stringify(input).slice(0, LONGEST_INPUT) } : input;
+      return { type: "tool-call", toolCallId: id, toolName: name, input: shown };
+    });
+    const text = said.trim() === "" ? [] : [{ type: "text" as const, text: said }];
+    if (called.length === 0) {
+      const shown = text.length === 0 ? [{ type: "text" as const, text: "…" }] : text;
+      return [{ role: "assistant", content: shown }, userMessage(NO_CALL)];
+    }
+    const lastPage = tools.findLast(({ outcome }) => outcome.page !== undefined);
+    const results = tools.map((tool): ModelToolResult => {
+      const { call, outcome } = tool;
+      const page = isLast && tool === lastPage ? outcome.page : undefined;
+      const value =
+        page === undefined ? outcome.said : `${outcome.said}\n${this.#fence("page", page)}`;
+      const type = outcome.isFailure === true ? "error-text" : "text";
+      const output = { type, value: value.toWellFormed() } as const;
+      return { type: "tool-result", toolCallId: call.id, toolName: call.name, output };
+    });
+    return [
+      { role: "assistant", content: [...text, ...called] },
+      { role: "tool", content: results },
+    ];
+  }
+
+  #fence(label: string, text: string): string {
+    const { nonce } = this.#parts;
+    return `<data ${nonce} ${label}>\n${text}\n</data ${nonce}>`;
+  }
+}
+
+const NO_CALL = "Call a tool. When the task is done, call done; when it cannot be done, give_up.";
+
+function userMessage(text: string): ModelMessage {
+  return { role: "user", content: [{ type: "text", text: text.toWellFormed() }] };
+}

@@ -1,0 +1,13 @@
+export { AgentError, isAgentError } from "./agent-error.ts";
+export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
+export { NavigationPolicy, type Reach } from "./policy.ts";
+export {
+  runTask,
+  type AgentTask,
+  type TaskCollaborators,
+  type TaskFailure,
+  type TaskLimits,
+  type TaskResult,
+  type TaskStep,
+} from "./run-task.ts";
+export { Secrets, type Revealed } from "./secrets.ts";

@@ -1,0 +1,142 @@
+import {
+  checkNumber,
+  deadline,
+  systemClock,
+  systemIds,
+  traced,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
+import { checkModel, SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.ts";
+import type { Json } from "../storage/index.ts";
+import { AgentError } from "./agent-error.ts";
+import type { AgentTool } from "./agent-tool.ts";
+import type { Secrets } from "./secrets.ts";
+import { TaskRun } from "./task-run.ts";
+
+/** What tasks are run with; each is borrowed. */
+export interface TaskCollaborators {
+  readonly model: LanguageModel;
+  /** Judges schemas in threads: share one among tasks. One for this task when absent. */
+  readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
+  /** The tokens of the whole task; no limit when absent. */
+  readonly budget?: TokenBudget | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/** What one task may take. */
+export interface TaskLimits {
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 25
+   */
+  readonly maxSteps?: number;
+  /**
+   * Milliseconds for all of it, from 1; Infinity for no limit.
+   * @default 300000
+   */
+  readonly timeoutMs?: number;
+}
+
+/** What a model is to do. */
+export interface AgentTask extends TaskLimits {
+  /** In words of the task's owner: 1 to 8,192 bytes. */
+  readonly prompt: string;
+  /** What the model works with; `done` and `give_up` are ours. */
+  readonly tools: readonly AgentTool[];
+  /** The JSON Schema of the result; text when absent. */
+  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
+  /** What the model knows by name alone. */
+  readonly secrets?: Secrets | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+}
+
+/** One call of a tool, without values of secrets. */
+export interface TaskStep {
+  /** From 0. */
+  readonly index: number;
+  readonly tool: string;
+  readonly args: Json;
+  /** What the model said before it. */
+  readonly reasoning: string;
+  /** What happened. */
+  readonly outcome: string;
+  readonly isFailure: boolean;
+  readonly durationMs: number;
+}
+
+/** Why a task did not reach its goal. */
+export type TaskFailure =
+  | "gave-up"
+  | "out-of-steps"
+  | "out-of-time"
+  | "out-of-tokens"
+  | "stuck"
+  | "no-tool-called"
+  | "model-failed";
+
+/** How a task ended. */
+export interface TaskResult {
+  readonly success: boolean;
+  /** What was asked for; `null` when there is none. */
+  readonly result: Json;
+  readonly steps: readonly TaskStep[];
+  /** Answers of the model. */
+  readonly iterations: number;
+  readonly durationMs: number;
+  /** Only when `success` is false. */
+  readonly failure?: TaskFailure;
+  /** A sentence; only when `success` is false. */
+  readonly error?: string;
+}
+
+const defaults: Required<TaskLimits> = Object.freeze({
+  maxSteps: 25,
+  timeoutMs: 300_000,
+});
+
+/** Bytes of a prompt. */
+const LONGEST_PROMPT = 8192;
+
+/**
+ * Has a model do a task with tools: asks it for the next step, runs it, tells it what happened, until it
+ * is done, gives up or runs out. What tools and pages say is data to it; secrets it knows by name alone.
+ * @throws AgentError `INVALID_TASK`; AiError `INVALID_MODEL`; CoreError `INVALID_OPTION`; the signal's
+ *   reason; what a tool throws
+ * @example
+ * ```ts
+ * const { success, result } = await runTask({ model }, { prompt: "Find the cheapest boat.", tools });
+ * ```
+ */
+export async function runTask(
+  { model, judge, budget, clock = systemClock, ids = systemIds }: TaskCollaborators,
+  task: AgentTask,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<TaskResult> {
+  checkModel(model);
+  const { prompt, tools, outputSchema, secrets, onStep, ...given } = task;
+  const { maxSteps, timeoutMs } = withDefaults(defaults, given);
+  checkNumber("maxSteps", maxSteps, { min: 1, max: 100 });
+  checkNumber("timeoutMs", timeoutMs, { min: 1 });
+  checkPrompt(prompt);
+  signal?.throwIfAborted();
+  return traced("dragline:agent:task", { prompt }, async () => {
+    using limit = deadline(clock, timeoutMs, signal);
+    const own = { model, judge: judge ?? new SchemaJudge(clock), budget, clock, ids };
+    const whole = { prompt, tools, outputSchema, secrets, onStep, maxSteps, limit, signal };
+    return await new TaskRun(own, whole).run();
+  });
+}
+
+function checkPrompt(prompt: unknown): void {
+  const bytes = typeof prompt === "string" ? Buffer.byteLength(prompt) : 0;
+  if (bytes > 0 && bytes <= LONGEST_PROMPT && String(prompt).trim() !== "") return;
+  throw new AgentError("INVALID_TASK", {
+    message: `A task's prompt has 1 to ${LONGEST_PROMPT} bytes; got ${bytes}.`,
+  });
+}

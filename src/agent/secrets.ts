@@ -1,0 +1,100 @@
+import { CoreError } from "../core/index.ts";
+
+/** How a secret stands in what a model writes. */
+const PLACEHOLDER = /\{\{\s*secret\.([\w-]{1,64})\s*\}\}/g;
+
+/** What stands for a secret wherever it would be shown. */
+const MASK = "***";
+/** Shorter values are masked only where they stand by themselves: they occur in other words. */
+const SHORT = 4;
+
+/** A text with its secrets filled in, or why it may not be. */
+export type Revealed = { readonly text: string } | { readonly refusal: string };
+
+/**
+ * Values that a model works with by name alone. Each is for one origin: the one that was given, or the
+ * first on which it was filled in.
+ */
+export class Secrets {
+  readonly #values: ReadonlyMap<string, string>;
+  readonly #origins: Map<string, string>;
+  readonly #forms: readonly RegExp[];
+
+  /**
+   * @param values by name: letters, digits, `_` and `-`
+   * @param origins by name; of those that are not here, the first on which they are used
+   * @throws CoreError `INVALID_OPTION`
+   */
+  constructor(
+    values: Readonly<Record<string, string>>,
+    origins: Readonly<Record<string, string>> = {},
+  ) {
+    for (const [name, value] of Object.entries(values)) {
+      if (/^[\w-]{1,64}$/.test(name) && value !== "") continue;
+      const message = `Secret '${name.slice(0, 64)}' needs a name of letters, digits, _ and -, and a value.`;
+      throw new CoreError("INVALID_OPTION", { message, details: { option: "secretValues" } });
+    }
+    this.#values = new Map(Object.entries(values));
+    this.#origins = new Map(Object.entries(origins));
+    this.#forms = [...this.#values.values()]
+      .flatMap(formsOf)
+      .toSorted((a, b) => b.length - a.length)
+      .map(patternOf);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  /** Whether a text has a place for a secret. */
+  asks(text: string): boolean {
+    return text.search(PLACEHOLDER) !== -1;
+  }
+
+  /** Fills the secrets in that a text names, where they may go to the origin. */
+  reveal(text: string, origin: string): Revealed {
+    const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+    for (const name of names) {
+      if (!this.#values.has(name)) return { refusal: `There is no secret '${name}'.` };
+      const own = this.#origins.get(name) ?? origin;
+      if (own !== origin) {
+        return { refusal: `Secret '${name}' is for ${own} and is not typed on ${origin}.` };
+      }
+    }
+    for (const name of names) this.#origins.set(name, origin);
+    return { text: text.replace(PLACEHOLDER, (_, name: string) => this.#values.get(name) ?? "") };
+  }
+
+  /** A text without the values, in whatever form a page or an address holds them. */
+  readonly mask = (text: string): string =>
+    this.#forms.reduce((masked, form) => masked.replace(form, MASK), text);
+}
+
+/** A value as it is, in an address, in a form's body, in HTML, in JSON and in base64. */
+function formsOf(value: string): string[] {
+  const address = encodeURIComponent(value);
+  const html = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  const base64 = Buffer.from(value).toString("base64").replace(/=+$/, "");
+  return [
+    ...new Set([
+      value,
+      address,
+      address.replaceAll("%20", "+"),
+      html,
+      JSON.stringify(value).slice(1, -1),
+      ...(value.length > SHORT ? [base64, backwards(value)] : []),
+      ...(value.length > SHORT ? [value.toUpperCase(), value.toLowerCase()] : []),
+    ]),
+  ];
+}
+
+function backwards(value: string): string {
+  return Array.from(value).toReversed().join("");
+}
+
+function patternOf(form: string): RegExp {
+  const escaped = form.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  return form.length < SHORT
+    ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu")
+    : new RegExp(escaped, "giu");
+}
