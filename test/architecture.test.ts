@@ -18,6 +18,7 @@ const floors: Readonly<Record<string, number>> = {
   diff: 2,
   ai: 2,
   vault: 3,
+  agent: 3,
   extractor: 3,
   search: 3,
   "cdp-proxy": 4,

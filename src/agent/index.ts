@@ -1,0 +1,7 @@
+export {
+  PageView,
+  type FoundLines,
+  type PageViewOptions,
+  type Snapshot,
+  type SnapshotOptions,
+} from "./page-view.ts";
