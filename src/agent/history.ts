@@ -23,6 +23,8 @@ interface Turn {
 export interface HistoryParts {
   readonly system: string;
   readonly task: string;
+  /** What is seen before the first step. */
+  readonly opening: ToolOutcome | undefined;
   /** What strangers cannot guess. */
   readonly nonce: string;
 }
@@ -60,9 +62,18 @@ export class History {
     );
     return [
       { role: "system", content: system },
-      userMessage(`${task}${before}`),
+      userMessage(`${task}${this.#opened(last === -1)}${before}`),
       ...this.#turns.flatMap((turn, index) => this.#told(turn, index === last)),
     ];
+  }
+
+  #opened(isLast: boolean): string {
+    const { opening } = this.#parts;
+    if (opening === undefined) return "";
+    const { said, page } = opening;
+    return isLast && page !== undefined
+      ? `\n\n${said}\n${this.#fence("page", page)}`
+      : `\n\n${said}`;
   }
 
   #told({ said, tools }: Turn, isLast: boolean): ModelMessage[] {

@@ -1,5 +1,14 @@
 export { AgentError, isAgentError } from "./agent-error.ts";
 export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
+export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
+export {
+  PageView,
+  type FoundLines,
+  type PageViewOptions,
+  type RefAction,
+  type Snapshot,
+  type SnapshotOptions,
+} from "./page-view.ts";
 export { NavigationPolicy, type Reach } from "./policy.ts";
 export {
   runTask,

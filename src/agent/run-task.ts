@@ -11,7 +11,7 @@ import {
 import { checkModel, SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import { AgentError } from "./agent-error.ts";
-import type { AgentTool } from "./agent-tool.ts";
+import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
 import type { Secrets } from "./secrets.ts";
 import { TaskRun } from "./task-run.ts";
 
@@ -48,6 +48,8 @@ export interface AgentTask extends TaskLimits {
   readonly prompt: string;
   /** What the model works with; `done` and `give_up` are ours. */
   readonly tools: readonly AgentTool[];
+  /** What the model sees before its first step, such as the page that is open. */
+  readonly opening?: ToolOutcome | undefined;
   /** The JSON Schema of the result; text when absent. */
   readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
   /** What the model knows by name alone. */
@@ -119,7 +121,7 @@ export async function runTask(
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<TaskResult> {
   checkModel(model);
-  const { prompt, tools, outputSchema, secrets, onStep, ...given } = task;
+  const { prompt, tools, opening, outputSchema, secrets, onStep, ...given } = task;
   const { maxSteps, timeoutMs } = withDefaults(defaults, given);
   checkNumber("maxSteps", maxSteps, { min: 1, max: 100 });
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
@@ -128,7 +130,17 @@ export async function runTask(
   return traced("dragline:agent:task", { prompt }, async () => {
     using limit = deadline(clock, timeoutMs, signal);
     const own = { model, judge: judge ?? new SchemaJudge(clock), budget, clock, ids };
-    const whole = { prompt, tools, outputSchema, secrets, onStep, maxSteps, limit, signal };
+    const whole = {
+      prompt,
+      tools,
+      opening,
+      outputSchema,
+      secrets,
+      onStep,
+      maxSteps,
+      limit,
+      signal,
+    };
     return await new TaskRun(own, whole).run();
   });
 }

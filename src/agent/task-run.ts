@@ -65,7 +65,13 @@ export class TaskRun {
     const all = [...tools, ...endingTools({ outputSchema, judge })];
     this.#tools = new Map(all.map((tool) => [tool.name, tool]));
     const nonce = ids.token(12);
-    this.#history = new History({ nonce, system: rules(nonce), task: told(task, secrets) });
+    const opening = task.opening && this.#hidden(task.opening);
+    this.#history = new History({
+      nonce,
+      system: rules(nonce),
+      task: told(task, secrets),
+      opening,
+    });
   }
 
   /** @throws AgentError `INVALID_TASK`; the caller's reason; what a tool throws */

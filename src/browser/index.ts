@@ -1,10 +1,17 @@
 export {
   ActionError,
   checkActions,
+  FrameSessions,
   isActionError,
+  listFrames,
+  patiently,
   runActions,
+  runNodeAction,
   type Action,
   type ActionReport,
+  type FrameView,
+  type NodeAction,
+  type NodeTarget,
 } from "./actions/index.ts";
 export { BrowserError, isBrowserError, type BrowserErrorDetails } from "./browser-error.ts";
 export { chromiumSwitches, type SwitchOptions } from "./chromium/switches.ts";
@@ -30,12 +37,14 @@ export type {
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export type { CapturedAnswer } from "./page/answer-capture.ts";
 export { blockResources } from "./page/block-resources.ts";
+export { keepDocuments } from "./page/keep-documents.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { serialisePage } from "./page/serialise-page.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";
 export { armStability, readinesses, type Readiness } from "./page/wait-until-stable.ts";
 export type { LeaseCall, PageLease } from "./page-lease.ts";
+export type { PageCall } from "./page-call.ts";
 export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/browser-pool.ts";
 export type { BrowserPoolOptions } from "./pool/pool-options.ts";
 export { createRemoteBrowsers } from "./remote/create-remote-browsers.ts";

@@ -1,13 +1,14 @@
 import { DraglineError, errorQuestion, type ErrorCode } from "../../core/index.ts";
 import type { ActionReport } from "./action-report.ts";
 import type { ActionType } from "./action.ts";
+import type { NodeAction } from "./node-action.ts";
 
 /** Facts of an {@link ActionError}; which are present depends on the code. */
 export interface ActionErrorDetails {
   /** The action's place in the list, from 0; absent when the list itself is wrong. */
   readonly index?: number;
   /** The action's kind, when it is a known one. */
-  readonly type?: ActionType;
+  readonly type?: ActionType | NodeAction["type"];
   /** The field that is wrong. */
   readonly field?: string;
   /** Why it failed, in words: "timed out", "page closed", "page crashed", "invalid selector", … */

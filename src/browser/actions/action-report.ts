@@ -1,10 +1,11 @@
 import type { ActionType } from "./action.ts";
+import type { NodeAction } from "./node-action.ts";
 
 /** What became of an action. */
 export interface ActionReport {
   /** The action's place in the list, from 0. */
   readonly index: number;
-  readonly type: ActionType;
+  readonly type: ActionType | NodeAction["type"];
   /**
    * `skipped` when there was nothing to do it with: the run went on. `failed` and `timed_out` end a
    * run and stand in its error only.

@@ -1,9 +1,9 @@
 import { wait } from "../../core/index.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { actionLimits } from "./action-limits.ts";
-import type { ClickAction } from "./action.ts";
 import { chooseOption } from "./in-page/choose-option.ts";
 import { forceClick } from "./in-page/force-click.ts";
+import type { Target } from "./node-action.ts";
 import { pageCall } from "../page-call.ts";
 import { seekFrame } from "./seek-frame.ts";
 import type { Sight } from "./take-aim.ts";
@@ -14,22 +14,38 @@ import { TargetWatch } from "./target-watch.ts";
  * visible, enabled and at rest, takes away what lies over it, moves the mouse there and presses.
  * Afterwards a navigation that this began is waited for.
  */
-export async function clickElement(
-  call: ActionCall,
-  { selector }: ClickAction,
-): Promise<ActionOutcome> {
-  const { tab, clock, signal } = call;
-  const found = await seekFrame(call, selector, actionLimits.missing);
-  if (found === undefined) return { outcome: "skipped", reason: "not found" };
-  const watch = new TargetWatch(call, selector);
+export async function clickElement(call: ActionCall, target: Target): Promise<ActionOutcome> {
+  const reached = await reachTarget(call, target);
+  if (reached === undefined) return { outcome: "skipped", reason: "not found" };
+  const { sight, isAimed } = reached;
+  const outcome = await press(call, sight, isAimed);
+  if (outcome.outcome === "done") await call.tab.navigation.follow(call.signal);
+  return sight.isLater === true ? alsoSay(outcome, "hidden match passed over") : outcome;
+}
+
+/** A target, and whether the mouse is over it. */
+export interface Reached {
+  readonly sight: Sight;
+  readonly isAimed: boolean;
+}
+
+/** Moves the mouse over a target as soon as it is ready; undefined when there is none. */
+export async function reachTarget(call: ActionCall, target: Target): Promise<Reached | undefined> {
+  const found = await seekFrame(call, target, actionLimits.missing);
+  if (found === undefined) return undefined;
+  const watch = new TargetWatch(call, target);
   let sight = await watch.look();
   while (!watch.isOver) {
-    await wait(clock, watch.interval, signal);
+    await wait(call.clock, watch.interval, call.signal);
     sight = await watch.look();
   }
-  const outcome = await press(call, sight, watch.isAimed);
-  if (outcome.outcome === "done") await tab.navigation.follow(signal);
-  return sight.isLater === true ? alsoSay(outcome, "hidden match passed over") : outcome;
+  return { sight, isAimed: watch.isAimed };
+}
+
+/** Why nothing can be done with a target; undefined when something can. */
+export function whyNot({ state, frame }: Sight): string | undefined {
+  if (frame === undefined) return "not found";
+  return { hidden: "not visible", disabled: "disabled" }[String(state)];
 }
 
 function alsoSay(outcome: ActionOutcome, said: string): ActionOutcome {
@@ -40,9 +56,9 @@ function alsoSay(outcome: ActionOutcome, said: string): ActionOutcome {
 async function press(call: ActionCall, sight: Sight, isAimed: boolean): Promise<ActionOutcome> {
   const { mouse, signal } = call;
   const { state, frame } = sight;
-  if (frame === undefined) return { outcome: "skipped", reason: "not found" };
-  if (state === "hidden") return { outcome: "skipped", reason: "not visible" };
-  if (state === "disabled") return { outcome: "skipped", reason: "disabled" };
+  const reason = whyNot(sight);
+  if (frame === undefined || reason !== undefined)
+    return { outcome: "skipped", ...(reason !== undefined && { reason }) };
   if (state === "option") {
     await frame.evaluate(pageCall(chooseOption, {}, undefined), signal);
     return { outcome: "done" };

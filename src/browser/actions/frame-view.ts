@@ -1,7 +1,7 @@
 import type { CdpSession } from "../driver.ts";
 import { ActionFault } from "./action-fault.ts";
+import type { FrameSessions } from "./frame-sessions.ts";
 import type { PageCall } from "../page-call.ts";
-import type { Tab } from "./tab.ts";
 
 /** The name of the world in which actions look at a document: the page's scripts cannot reach it. */
 const WORLD = "dragline";
@@ -19,6 +19,12 @@ interface Evaluated {
   };
 }
 
+interface DescribedNode {
+  readonly backendNodeId: number;
+  /** Of the frame that it holds. */
+  readonly frameId?: string;
+}
+
 /** Where a frame is. */
 export interface FramePlace {
   readonly id: string;
@@ -33,10 +39,10 @@ export class FrameView {
   readonly parent: FrameView | undefined;
   /** The session of the frame's process. */
   readonly session: CdpSession;
-  readonly #tab: Tab;
+  readonly #tab: FrameSessions;
   #world: number | undefined;
 
-  constructor(tab: Tab, { id, session, parent }: FramePlace) {
+  constructor(tab: FrameSessions, { id, session, parent }: FramePlace) {
     this.#tab = tab;
     this.id = id;
     this.session = session;
@@ -49,43 +55,73 @@ export class FrameView {
    * @throws ActionFault when the expression throws; what the driver throws when the document is gone
    */
   async evaluate<Result>(call: PageCall<Result>, signal: AbortSignal): Promise<Awaited<Result>> {
-    const { value } = await this.#run(call.source, true, signal);
+    const { value } = await this.#run(call.source, { returnByValue: true }, signal);
+    return value as Awaited<Result>;
+  }
+
+  /**
+   * The same without a visitor's doing: the page may do no more after it than before.
+   * @throws as {@link evaluate}
+   */
+  async read<Result>(call: PageCall<Result>, signal: AbortSignal): Promise<Awaited<Result>> {
+    const asked = { returnByValue: true, userGesture: false };
+    const { value } = await this.#run(call.source, asked, signal);
     return value as Awaited<Result>;
   }
 
   /** The id of the frame that an expression's element holds; undefined when it holds none. */
   async frameOf(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
-    const { objectId } = await this.#run(call.source, false, signal);
-    if (objectId === undefined) return undefined;
-    const method = "DOM.describeNode";
-    const { node } = await this.#send<{ node: { frameId?: string } }>(method, { objectId }, signal);
-    return node.frameId;
+    return (await this.#describe(call, signal))?.frameId;
+  }
+
+  /** The `backendNodeId` of an expression's element; undefined when it has none. */
+  async nodeOf(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
+    return (await this.#describe(call, signal))?.backendNodeId;
   }
 
   /** Calls a function in the parent's document with the element that holds this frame as `this`. */
   async atOwner(functionDeclaration: string, signal: AbortSignal): Promise<void> {
-    await this.parent?.withOwnerOf(this.id, functionDeclaration, signal);
+    const above = this.parent;
+    if (above === undefined) return;
+    const params = { frameId: this.id };
+    const owner = await above.#send<{ backendNodeId: number }>("DOM.getFrameOwner", params, signal);
+    await above.callOn(owner.backendNodeId, functionDeclaration, signal);
   }
 
-  private async withOwnerOf(frameId: string, functionDeclaration: string, signal: AbortSignal) {
+  /**
+   * Calls a function with a node of the document as `this`.
+   * @throws what the driver throws, also when there is no such node
+   */
+  async callOn<Result>(
+    backendNodeId: number,
+    functionDeclaration: string,
+    signal: AbortSignal,
+  ): Promise<Result> {
     const executionContextId = await this.#context(signal);
-    const { backendNodeId } = await this.#send<{ backendNodeId: number }>(
-      "DOM.getFrameOwner",
-      { frameId },
-      signal,
-    );
     const { object } = await this.#send<{ object: RemoteValue }>(
       "DOM.resolveNode",
       { backendNodeId, executionContextId },
       signal,
     );
-    const params = { objectId: object.objectId, functionDeclaration };
-    await this.#send("Runtime.callFunctionOn", params, signal);
+    const params = { objectId: object.objectId, functionDeclaration, returnByValue: true };
+    const called = await this.#send<Evaluated>("Runtime.callFunctionOn", params, signal);
+    return called.result.value as Result;
   }
 
-  async #run(expression: string, returnByValue: boolean, signal: AbortSignal) {
+  async #describe(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
+    const { objectId } = await this.#run(call.source, { returnByValue: false }, signal);
+    if (objectId === undefined) return undefined;
+    const params = { objectId };
+    return (await this.#send<{ node: DescribedNode }>("DOM.describeNode", params, signal)).node;
+  }
+
+  async #run(
+    expression: string,
+    how: { readonly returnByValue: boolean; readonly userGesture?: boolean },
+    signal: AbortSignal,
+  ) {
     const contextId = await this.#context(signal);
-    const params = { expression, contextId, returnByValue, awaitPromise: true, userGesture: true };
+    const params = { expression, contextId, awaitPromise: true, userGesture: true, ...how };
     const answer = await this.#send<Evaluated>("Runtime.evaluate", params, signal);
     const { exceptionDetails: thrown } = answer;
     if (thrown === undefined) return answer.result;

@@ -13,4 +13,16 @@ export type {
   WriteAction,
 } from "./action.ts";
 export { checkActions } from "./check-actions.ts";
-export { runActions, type RunActionsOptions } from "./run-actions.ts";
+export { FrameSessions } from "./frame-sessions.ts";
+export type { FrameView } from "./frame-view.ts";
+export { listFrames, patiently } from "./list-frames.ts";
+export type {
+  DragAction,
+  DragOffset,
+  FillAction,
+  NodeAction,
+  NodeTarget,
+  PointAction,
+  ScrollNodeAction,
+} from "./node-action.ts";
+export { runActions, runNodeAction, type RunActionsOptions } from "./run-actions.ts";

@@ -1,7 +1,7 @@
 import { deadline } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
+import type { FrameSessions } from "./frame-sessions.ts";
 import { FrameView } from "./frame-view.ts";
-import type { Tab } from "./tab.ts";
 
 /** Milliseconds that a frame's process has to answer; a frame that hangs is passed over. */
 const PATIENCE = 1000;
@@ -12,13 +12,13 @@ interface FrameTree {
 }
 
 /** Gives the page's main frame. */
-export async function mainFrame(tab: Tab, signal: AbortSignal): Promise<FrameView> {
+export async function mainFrame(tab: FrameSessions, signal: AbortSignal): Promise<FrameView> {
   const { frame } = await treeOf(tab, tab.session, signal);
   return new FrameView(tab, { id: frame.id, session: tab.session, parent: undefined });
 }
 
 /** Lists the page's frames: the main one first, each before those inside it. */
-export async function listFrames(tab: Tab, signal: AbortSignal): Promise<FrameView[]> {
+export async function listFrames(tab: FrameSessions, signal: AbortSignal): Promise<FrameView[]> {
   const main = await treeOf(tab, tab.session, signal);
   const apart = await Promise.all(
     [...tab.frameSessions].map(async (session) => {
@@ -36,7 +36,7 @@ export async function listFrames(tab: Tab, signal: AbortSignal): Promise<FrameVi
  * did not answer is not asked again until it does.
  */
 export async function patiently<Result>(
-  tab: Tab,
+  tab: FrameSessions,
   { session, signal }: { readonly session: CdpSession; readonly signal: AbortSignal },
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -51,7 +51,7 @@ export async function patiently<Result>(
   }
 }
 
-function listenFor(tab: Tab, session: CdpSession): void {
+function listenFor(tab: FrameSessions, session: CdpSession): void {
   const heard = (): boolean => tab.silent.delete(session);
   tab.silent.add(session);
   session.send("Runtime.evaluate", { expression: "0" }).then(heard, heard);
@@ -63,7 +63,7 @@ interface FramePart {
   readonly tree: FrameTree;
 }
 
-function collect(tab: Tab, main: FramePart, apart: readonly FramePart[]): FrameView[] {
+function collect(tab: FrameSessions, main: FramePart, apart: readonly FramePart[]): FrameView[] {
   const list: FrameView[] = [];
   const visit = ({ session, tree }: FramePart, parent: FrameView | undefined): void => {
     const { id } = tree.frame;
@@ -76,7 +76,11 @@ function collect(tab: Tab, main: FramePart, apart: readonly FramePart[]): FrameV
   return list;
 }
 
-async function treeOf(tab: Tab, session: CdpSession, signal: AbortSignal): Promise<FrameTree> {
+async function treeOf(
+  tab: FrameSessions,
+  session: CdpSession,
+  signal: AbortSignal,
+): Promise<FrameTree> {
   const command = { method: "Page.getFrameTree", session };
   return (await tab.send<{ frameTree: FrameTree }>(command, signal)).frameTree;
 }

@@ -13,16 +13,19 @@ export class Mouse {
 
   async move(to: Point, signal: AbortSignal): Promise<void> {
     this.#at = to;
-    await this.#send("mouseMoved", {}, signal);
+    await this.#send("mouseMoved", this.#isDown ? { button: "left", buttons: 1 } : {}, signal);
+  }
+
+  /** Presses the left button where the mouse is, and keeps it down. */
+  async press(signal: AbortSignal): Promise<void> {
+    this.#isDown = true;
+    await this.#send("mousePressed", { button: "left", clickCount: 1, buttons: 1 }, signal);
   }
 
   /** Presses and releases the left button where the mouse is. */
   async click(signal: AbortSignal): Promise<void> {
-    const button = { button: "left", clickCount: 1 };
-    this.#isDown = true;
-    await this.#send("mousePressed", { ...button, buttons: 1 }, signal);
-    this.#isDown = false;
-    await this.#send("mouseReleased", { ...button, buttons: 0 }, signal);
+    await this.press(signal);
+    await this.release(signal);
   }
 
   /** Turns the wheel by CSS pixels, down when positive. */
@@ -30,7 +33,7 @@ export class Mouse {
     await this.#send("mouseWheel", { deltaX: 0, deltaY }, signal);
   }
 
-  /** Lets a button go that is down because its click was cut short. */
+  /** Lets the button go, if it is down. */
   async release(signal: AbortSignal): Promise<void> {
     if (!this.#isDown) return;
     this.#isDown = false;

@@ -5,6 +5,10 @@ import { actionDefaults } from "./action-defaults.ts";
 import { actionLimits } from "./action-limits.ts";
 import type { Action, WaitForAction } from "./action.ts";
 import { clickElement } from "./click-element.ts";
+import { dragElement } from "./drag-element.ts";
+import { fillControl } from "./fill-control.ts";
+import { focusElement, hoverElement } from "./hover-element.ts";
+import type { NodeAction } from "./node-action.ts";
 import { pressKey } from "./press-key.ts";
 import { scrollView } from "./scroll-view.ts";
 import { seekFrame } from "./seek-frame.ts";
@@ -14,7 +18,10 @@ import { writeText } from "./write-text.ts";
  * Carries out one action.
  * @throws ActionFault when it fails; what the driver throws; the signal's reason
  */
-export async function performAction(call: ActionCall, action: Action): Promise<ActionOutcome> {
+export async function performAction(
+  call: ActionCall,
+  action: Action | NodeAction,
+): Promise<ActionOutcome> {
   switch (action.type) {
     case "wait":
       await wait(call.clock, action.milliseconds, call.signal);
@@ -22,9 +29,20 @@ export async function performAction(call: ActionCall, action: Action): Promise<A
     case "wait_for":
       return waitFor(call, action);
     case "click":
-      return clickElement(call, action);
+      return clickElement(call, "target" in action ? action.target : action.selector);
     case "scroll":
-      return scrollView(call, action);
+      return scrollView(call, {
+        direction: action.direction,
+        target: "target" in action ? action.target : action.selector,
+      });
+    case "hover":
+      return hoverElement(call, action.target);
+    case "focus":
+      return focusElement(call, action.target);
+    case "fill":
+      return fillControl(call, action);
+    case "drag":
+      return dragElement(call, action);
     case "write":
       return writeText(call, action);
     default:
@@ -33,7 +51,7 @@ export async function performAction(call: ActionCall, action: Action): Promise<A
 }
 
 /** The longest that an action may take, in milliseconds, before it has failed. */
-export function boundOf(action: Action): number {
+export function boundOf(action: Action | NodeAction): number {
   const { ready, navigation, typing, slack } = actionLimits;
   switch (action.type) {
     case "wait":
@@ -41,7 +59,13 @@ export function boundOf(action: Action): number {
     case "wait_for":
       return (action.milliseconds ?? actionDefaults.milliseconds) + slack;
     case "click":
+    case "hover":
+    case "focus":
       return ready + navigation + slack;
+    case "fill":
+      return ready + typing + 2 * navigation + slack;
+    case "drag":
+      return 2 * ready + navigation + slack;
     case "scroll":
       return slack;
     case "write":

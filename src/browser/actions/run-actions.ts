@@ -12,6 +12,7 @@ import type { ActionPage } from "./action-page.ts";
 import type { ActionReport } from "./action-report.ts";
 import type { Action } from "./action.ts";
 import { checkActions } from "./check-actions.ts";
+import type { NodeAction } from "./node-action.ts";
 import { Keyboard } from "./keyboard.ts";
 import { Mouse } from "./mouse.ts";
 import { boundOf, performAction } from "./perform-action.ts";
@@ -58,13 +59,34 @@ export async function runActions(
   return await run.on(page);
 }
 
+/**
+ * Carries out one action on an element that is known by its node, as {@link runActions} does.
+ * @throws ActionError `ACTION_FAILED`, with the reason "gone" when the element is no longer in the
+ *   page; the signal's reason
+ */
+export async function runNodeAction(
+  page: ActionPage,
+  action: NodeAction,
+  options?: RunActionsOptions,
+): Promise<ActionReport> {
+  const { signal, clock } = withDefaults(defaults, options);
+  signal?.throwIfAborted();
+  using _turn = await takeTurn(page, signal);
+  const [report] = await new ActionRun([action], clock, signal).on(page);
+  return report as ActionReport;
+}
+
 class ActionRun {
-  readonly #actions: readonly Action[];
+  readonly #actions: readonly (Action | NodeAction)[];
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
   readonly #reports: ActionReport[] = [];
 
-  constructor(actions: readonly Action[], clock: Clock, signal: AbortSignal | undefined) {
+  constructor(
+    actions: readonly (Action | NodeAction)[],
+    clock: Clock,
+    signal: AbortSignal | undefined,
+  ) {
     this.#actions = actions;
     this.#clock = clock;
     this.#signal = signal;
@@ -100,7 +122,7 @@ class ActionRun {
     }
   }
 
-  async #perform(call: ActionCall, index: number, action: Action): Promise<void> {
+  async #perform(call: ActionCall, index: number, action: Action | NodeAction): Promise<void> {
     const started = this.#clock.monotonic();
     let outcome: ActionOutcome;
     try {

@@ -2,13 +2,13 @@ import { wait } from "../../core/index.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { actionDefaults } from "./action-defaults.ts";
 import { actionLimits } from "./action-limits.ts";
-import type { ScrollAction } from "./action.ts";
 import type { FrameView } from "./frame-view.ts";
 import { findElement } from "./in-page/find-element.ts";
 import { pathOf } from "./in-page/path-of.ts";
 import { scrollByView, type Scrolled } from "./in-page/scroll-by-view.ts";
 import { mainFrame } from "./list-frames.ts";
 import { pageCall } from "../page-call.ts";
+import type { Target } from "./node-action.ts";
 import { seekFrame } from "./seek-frame.ts";
 import { lift } from "./take-aim.ts";
 
@@ -21,19 +21,27 @@ const WHEEL = 800;
 
 const tools = { findElement, pathOf };
 
-/** Scrolls the page, or the first match of a selector, by what it shows at once. */
+/** Which way what is scrolled; the page without a target. */
+interface ScrollCall {
+  readonly direction?: "up" | "down" | undefined;
+  readonly target?: Target | undefined;
+}
+
+/** Scrolls the page, or a target, by what it shows at once. */
 export async function scrollView(
   call: ActionCall,
-  { direction = actionDefaults.direction, selector }: ScrollAction,
+  { direction = actionDefaults.direction, target }: ScrollCall,
 ): Promise<ActionOutcome> {
   const { tab, clock, signal } = call;
   const by = direction === "up" ? -1 : 1;
   const frame =
-    selector === undefined
+    target === undefined
       ? await tab.persist(() => mainFrame(tab, signal), signal)
-      : await seekFrame(call, selector, actionLimits.missing);
+      : await seekFrame(call, target, actionLimits.missing);
   if (frame === undefined) return { outcome: "skipped", reason: "not found" };
-  const scrolled = await frame.evaluate(pageCall(scrollByView, tools, { selector, by }), signal);
+  const selector = typeof target === "string" ? target : undefined;
+  const input = { selector, isNode: typeof target === "object", by } as const;
+  const scrolled = await frame.evaluate(pageCall(scrollByView, tools, input), signal);
   if (!scrolled.isFound) return { outcome: "skipped", reason: "not found" };
   await turnWheel(call, { frame, scrolled, by });
   await wait(clock, SETTLE, signal);

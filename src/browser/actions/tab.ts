@@ -1,29 +1,17 @@
-import { deadline, unlessAborted, wait, type Clock } from "../../core/index.ts";
+import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
 import { ActionFault } from "./action-fault.ts";
 import type { ActionPage } from "./action-page.ts";
 import { DialogAnswerer } from "./dialog-answerer.ts";
+import { FrameSessions, type Command } from "./frame-sessions.ts";
 import { NavigationWatch } from "./navigation-watch.ts";
 
-/** Milliseconds after which what the page's process did not answer is tried again. */
-const AGAIN = 50;
-/** How often a lost document is tried again before its error counts. */
-const TRIES = 40;
 /** Milliseconds that letting go of a page may take. */
 const RELEASE = 250;
 
-const frames = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
-const onlyFrames = [{ type: "iframe", exclude: false }, { exclude: true }];
-
 /** A page, for one run: a session of its own, and what goes on in it meanwhile. */
-export class Tab implements AsyncDisposable {
-  readonly session: CdpSession;
-  readonly clock: Clock;
+export class Tab extends FrameSessions implements AsyncDisposable {
   readonly navigation: NavigationWatch;
-  /** The sessions of frames that have processes of their own. */
-  readonly frameSessions = new Set<CdpSession>();
-  /** Those of them that did not answer and have not since. */
-  readonly silent = new Set<CdpSession>();
   readonly #page: ActionPage;
   readonly #dialogs: DialogAnswerer;
   #opened: string[] = [];
@@ -33,9 +21,8 @@ export class Tab implements AsyncDisposable {
   readonly #onClose = (): void => this.#lose("page closed");
 
   private constructor(page: ActionPage, session: CdpSession, clock: Clock) {
+    super(session, clock);
     this.#page = page;
-    this.session = session;
-    this.clock = clock;
     this.navigation = new NavigationWatch(session, clock);
     this.#dialogs = new DialogAnswerer(session, clock);
     session.on("Page.windowOpen", (event) => {
@@ -78,31 +65,15 @@ export class Tab implements AsyncDisposable {
    * Sends a command to the page, or to a frame's process.
    * @throws what the driver throws; the signal's reason, at once
    */
-  async send<Result>(command: Command, signal: AbortSignal): Promise<Result> {
-    const { method, params, session = this.session } = command;
+  override async send<Result>(command: Command, signal: AbortSignal): Promise<Result> {
+    const { method, session = this.session } = command;
     try {
       if (method.startsWith("Input.")) await unlessAborted(this.#focused, signal);
-      return (await unlessAborted(session.send(method, params), signal)) as Result;
+      return await super.send<Result>(command, signal);
     } catch (error) {
       if (session === this.session && isDisconnected(error)) this.#lose("page closed");
       this.gone.throwIfAborted();
       throw error;
-    }
-  }
-
-  /**
-   * Does work with the document, and again when the document went away under it.
-   * @throws what the work throws when it does so again and again; an ActionFault at once
-   */
-  async persist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof ActionFault || tries >= TRIES) throw error;
-        await wait(this.clock, AGAIN, signal);
-      }
     }
   }
 
@@ -130,7 +101,7 @@ export class Tab implements AsyncDisposable {
       ["Page.setInterceptFileChooserDialog", { enabled: true }],
     ];
     for (const [method, params] of commands) session.send(method, params).catch(() => {});
-    this.#followFrames(session);
+    void this.follow();
     // A page that another window covers would get no frames, and its input no answer.
     const focus = session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
     session.send("Page.getFrameTree").then(
@@ -139,28 +110,10 @@ export class Tab implements AsyncDisposable {
     );
     return focus.catch(() => {});
   }
-
-  #followFrames(session: CdpSession): void {
-    session.on("sessionattached", (event) => {
-      const child = event as CdpSession;
-      this.frameSessions.add(child);
-      this.#followFrames(child);
-    });
-    session.on("sessiondetached", (event) => this.frameSessions.delete(event as CdpSession));
-    session.send("Target.setAutoAttach", { ...frames, filter: onlyFrames }).catch(() => {});
-  }
 }
 
 interface Tree {
   readonly frameTree: { readonly frame: { readonly id: string } };
-}
-
-/** A command of the Chrome DevTools Protocol. */
-export interface Command {
-  readonly method: string;
-  readonly params?: object;
-  /** Whose process is meant; the page's own when absent. */
-  readonly session?: CdpSession;
 }
 
 /** puppeteer's names for the end of a target and of the browser. */

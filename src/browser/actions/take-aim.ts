@@ -9,6 +9,7 @@ import { pointsOf, type Point } from "./in-page/points-of.ts";
 import { standIn } from "./in-page/stand-in.ts";
 import { stateOf } from "./in-page/state-of.ts";
 import { throughOwner } from "./in-page/through-owner.ts";
+import type { Target } from "./node-action.ts";
 import { pageCall } from "../page-call.ts";
 
 /** How a target stands in the page as a whole. */
@@ -34,14 +35,11 @@ export interface Cover {
 
 const tools = { findElement, hitAt, pathOf, pointsOf, standIn, stateOf };
 
-/** Looks where the first match of a selector that is not hidden can be clicked, through all frames around it. */
-export async function takeAim(
-  call: ActionCall,
-  selector: string,
-  scroll: AimScroll,
-): Promise<Sight> {
-  const frame = await findFrame(call, selector);
+/** Looks where a target (of a selector the first match that is not hidden) can be clicked, through all frames around it. */
+export async function takeAim(call: ActionCall, target: Target, scroll: AimScroll): Promise<Sight> {
+  const frame = await findFrame(call, target);
   if (frame === undefined) return { state: "missing", place: "", points: [] };
+  const selector = typeof target === "string" ? target : undefined;
   const { state, isLater, box, points, first } = await frame.evaluate(
     pageCall(aim, tools, { selector, scroll }),
     call.signal,

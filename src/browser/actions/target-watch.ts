@@ -3,6 +3,7 @@ import { actionLimits } from "./action-limits.ts";
 import { clearCover } from "./clear-cover.ts";
 import type { AimScroll } from "./in-page/aim.ts";
 import type { Point } from "./in-page/points-of.ts";
+import type { Target } from "./node-action.ts";
 import { takeAim, type Cover, type Sight } from "./take-aim.ts";
 
 /** Milliseconds between two looks: more than two frames of the screen. */
@@ -20,7 +21,7 @@ const OVERLAYS = 3;
 export class TargetWatch {
   readonly interval = INTERVAL;
   readonly #call: ActionCall;
-  readonly #selector: string;
+  readonly #target: Target;
   readonly #end: number;
   /** Where to scroll, one after the other, until something else than a cover is in sight. */
   readonly #scrolls: AimScroll[] = ["center", "start", "end"];
@@ -34,9 +35,9 @@ export class TargetWatch {
   #cleared = 0;
   #escaped = false;
 
-  constructor(call: ActionCall, selector: string) {
+  constructor(call: ActionCall, target: Target) {
     this.#call = call;
-    this.#selector = selector;
+    this.#target = target;
     this.#end = call.clock.monotonic() + actionLimits.ready;
   }
 
@@ -61,7 +62,7 @@ export class TargetWatch {
     const { tab, signal } = this.#call;
     const scroll = this.#scroll;
     this.#scroll = "";
-    const sight = await tab.persist(() => takeAim(this.#call, this.#selector, scroll), signal);
+    const sight = await tab.persist(() => takeAim(this.#call, this.#target, scroll), signal);
     const isStill = sight.place === this.#last?.place;
     this.#last = sight;
     if (sight.state !== "ready") return sight;

@@ -33,7 +33,10 @@ export interface AimTools extends Record<string, (...args: never[]) => unknown> 
 }
 
 /** Looks where the first match of a selector that is not hidden can be clicked, in its own frame. */
-export function aim(tools: AimTools, input: { selector: string; scroll: AimScroll }): Aim {
+export function aim(
+  tools: AimTools,
+  input: { selector: string | undefined; scroll: AimScroll },
+): Aim {
   const slot = globalThis as PageSlot;
   const isSeen = (element: Element): boolean => tools.stateOf(tools.standIn(element)) !== "hidden";
   const asked = tools.findElement(input.selector, isSeen);

@@ -22,7 +22,7 @@ export interface ScrollTools extends Record<string, (...args: never[]) => unknow
  */
 export function scrollByView(
   tools: ScrollTools,
-  { selector, by }: { selector?: string | undefined; by: 1 | -1 },
+  { selector, isNode, by }: { selector?: string | undefined; isNode: boolean; by: 1 | -1 },
 ): Scrolled {
   const page = document.scrollingElement ?? document.documentElement;
   const isScroller = (element: Element): boolean => {
@@ -54,7 +54,9 @@ export function scrollByView(
       .find((element) => area(element) > 0);
   };
   const asked =
-    selector === undefined ? page : tools.findElement(selector, (one) => one.checkVisibility());
+    selector === undefined && !isNode
+      ? page
+      : tools.findElement(selector, (one) => one.checkVisibility());
   if (asked === null) return { isFound: false, hasMoved: false };
   if (asked !== page) asked.scrollIntoView({ block: "nearest", behavior: "instant" });
   const scroller = isScroller(asked)

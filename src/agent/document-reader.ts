@@ -1,0 +1,120 @@
+import { FrameSessions, listFrames, patiently, type FrameView } from "../browser/index.ts";
+import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
+import { unlessAborted, type Clock } from "../core/index.ts";
+import type { DocumentOutline } from "./page-node.ts";
+import {
+  elementSource,
+  frameTeller,
+  placeSource,
+  readerProgram,
+  type FieldPlace,
+} from "./reader-program.ts";
+
+/** A page's documents, read. */
+export interface ReadDocuments {
+  readonly main: DocumentOutline;
+  /** By the id of the frame, without the main one; what did not answer is absent. */
+  readonly frames: ReadonlyMap<string, DocumentOutline>;
+}
+
+/** Reads the documents of a page, with the same numbers for the same elements. */
+export class DocumentReader {
+  readonly #page: DriverPage;
+  readonly #clock: Clock;
+  #sessions: Promise<FrameSessions> | undefined;
+  #documents = 0;
+  /** Frames whose element knows them. */
+  readonly #told = new Set<string>();
+  /** The frame of each document that has been read. */
+  readonly #frameOf = new Map<number, string>();
+
+  constructor(page: DriverPage, clock: Clock) {
+    this.#page = page;
+    this.#clock = clock;
+  }
+
+  /** @throws what the driver throws; the signal's reason */
+  async read(signal: AbortSignal): Promise<ReadDocuments> {
+    const sessions = await unlessAborted(this.#open(), signal);
+    return sessions.persist(() => this.#readAll(sessions, signal), signal);
+  }
+
+  /** An element for actions; undefined when it or its document is gone. */
+  async nodeOf(document: number, id: number, signal: AbortSignal): Promise<NodeTarget | undefined> {
+    const sessions = await unlessAborted(this.#open(), signal);
+    const frame = await this.#frame(sessions, document, signal);
+    if (frame === undefined) return undefined;
+    const call: PageCall<Element | null> = { source: elementSource(document, id) };
+    const node = await sessions.persist(() => frame.nodeOf(call, signal), signal);
+    return node === undefined ? undefined : { frame: frame.id, node };
+  }
+
+  /** Where what is typed into a field goes; undefined when it or its document is gone. */
+  async placeOf(
+    document: number,
+    id: number,
+    signal: AbortSignal,
+  ): Promise<FieldPlace | undefined> {
+    const sessions = await unlessAborted(this.#open(), signal);
+    const frame = await this.#frame(sessions, document, signal);
+    if (frame === undefined) return undefined;
+    const call: PageCall<FieldPlace | null> = { source: placeSource(document, id) };
+    return (await sessions.persist(() => frame.read(call, signal), signal)) ?? undefined;
+  }
+
+  async close(): Promise<void> {
+    const opened = await this.#sessions?.catch(() => undefined);
+    // The page may be closed already.
+    await opened?.session.detach().catch(() => {});
+  }
+
+  async #frame(sessions: FrameSessions, document: number, signal: AbortSignal) {
+    const frames = await sessions.persist(() => listFrames(sessions, signal), signal);
+    return frames.find((one) => one.id === this.#frameOf.get(document));
+  }
+
+  #open(): Promise<FrameSessions> {
+    this.#sessions ??= (async () => {
+      const sessions = new FrameSessions(await this.#page.createCDPSession(), this.#clock);
+      await sessions.follow();
+      return sessions;
+    })();
+    return this.#sessions;
+  }
+
+  async #readAll(sessions: FrameSessions, signal: AbortSignal): Promise<ReadDocuments> {
+    const [main, ...below] = await listFrames(sessions, signal);
+    if (main === undefined) throw new Error("the page has no frame");
+    await Promise.all(below.map((frame) => this.#tell(sessions, frame, signal)));
+    const inner = below.map(async (frame) => {
+      const { session } = frame;
+      const outline = await patiently(sessions, { session, signal }, (limited) =>
+        this.#readOne(frame, limited),
+      );
+      return outline === undefined ? [] : ([[frame.id, outline]] as const);
+    });
+    const [outline, ...outlines] = await Promise.all([this.#readOne(main, signal), ...inner]);
+    const present = new Set(below.map(({ id }) => id));
+    for (const id of this.#told) if (!present.has(id)) this.#told.delete(id);
+    return { main: outline, frames: new Map(outlines.flat()) };
+  }
+
+  async #readOne(frame: FrameView, signal: AbortSignal): Promise<DocumentOutline> {
+    this.#documents += 1;
+    const call: PageCall<DocumentOutline> = { source: readerProgram(this.#documents) };
+    const outline = await frame.read(call, signal);
+    this.#frameOf.set(outline.document, frame.id);
+    return outline;
+  }
+
+  async #tell(sessions: FrameSessions, frame: FrameView, signal: AbortSignal): Promise<void> {
+    if (this.#told.has(frame.id)) return;
+    this.#documents += 1;
+    const source = frameTeller(this.#documents, frame.id);
+    const { session } = frame.parent ?? frame;
+    await patiently(sessions, { session, signal }, async (limited) => {
+      await frame.atOwner(source, limited);
+      this.#told.add(frame.id);
+    });
+  }
+}

@@ -1,0 +1,195 @@
+/** Runs in a page's isolated world, as source: what elements are and what they are called. */
+export class ElementNames {
+  readonly #get = Reflect.get(Element.prototype, "getAttribute");
+  readonly #tagOf = Object.getOwnPropertyDescriptor(Element.prototype, "localName")?.get;
+  readonly #roles: Readonly<Record<string, string>> = {
+    article: "article",
+    aside: "complementary",
+    button: "button",
+    canvas: "canvas",
+    details: "group",
+    dialog: "dialog",
+    fieldset: "group",
+    footer: "contentinfo",
+    form: "form",
+    header: "banner",
+    hr: "",
+    main: "main",
+    menu: "list",
+    meter: "meter",
+    nav: "navigation",
+    ol: "list",
+    ul: "list",
+    option: "option",
+    output: "status",
+    progress: "progressbar",
+    search: "search",
+    summary: "button",
+    table: "table",
+    tr: "row",
+    td: "cell",
+    th: "columnheader",
+    li: "listitem",
+    dl: "list",
+    textarea: "textbox",
+    video: "video",
+    audio: "audio",
+  };
+  readonly #inputs: Readonly<Record<string, string>> = {
+    button: "button",
+    checkbox: "checkbox",
+    file: "file",
+    hidden: "",
+    image: "button",
+    number: "spinbutton",
+    radio: "radio",
+    range: "slider",
+    reset: "button",
+    search: "searchbox",
+    submit: "button",
+  };
+
+  /** The element's name in HTML, whatever a form calls its controls. */
+  tag(element: Element): string {
+    return String(this.#tagOf?.call(element) ?? "");
+  }
+
+  attribute(element: Element, name: string): string | null {
+    return this.#get.call(element, name);
+  }
+
+  /** The role of an element; empty for one that is nothing by itself. */
+  role(element: Element, tag: string): string {
+    const said = (this.attribute(element, "role") ?? "").trim().split(/\s+/)[0] ?? "";
+    if (/^(?:none|presentation|generic)$/.test(said)) return "";
+    if (said !== "" && !/^(?:text|region|img|image)$/.test(said)) return said.toLowerCase();
+    if (said === "region") return this.attributeName(element) === "" ? "" : "region";
+    if (said !== "") return "img";
+    if (/^h[1-6]$/.test(tag)) return "heading";
+    if (tag === "a" || tag === "area") {
+      return this.attribute(element, "href") === null ? "" : "link";
+    }
+    if (tag === "input") return this.#inputs[this.type(element)] ?? "textbox";
+    if (tag === "img") return (this.attribute(element, "alt") ?? "?") === "" ? "" : "img";
+    if (tag === "section") return this.attributeName(element) === "" ? "" : "region";
+    if (tag === "select") return this.#isList(element) ? "listbox" : "combobox";
+    if (this.isEditor(element)) return "textbox";
+    return this.#roles[tag] ?? "";
+  }
+
+  type(input: Element): string {
+    return String(Reflect.get(HTMLInputElement.prototype, "type", input));
+  }
+
+  /** Whether an element itself is made to be written into. */
+  isEditor(element: Element): boolean {
+    const said = this.attribute(element, "contenteditable");
+    return said !== null && said !== "false" && (element as HTMLElement).isContentEditable;
+  }
+
+  /** What attributes call an element; empty when none does. */
+  attributeName(element: Element): string {
+    const ids = this.attribute(element, "aria-labelledby");
+    const root = Node.prototype.getRootNode.call(element) as Document | ShadowRoot;
+    const texts = (ids ?? "")
+      .split(/\s+/)
+      .map((id) => (id === "" ? null : root.querySelector(`#${CSS.escape(id)}`)))
+      .map((named) => (named === null ? "" : this.textOf(named)));
+    const labelled = this.#plain(texts.join(" "));
+    return labelled === "" ? this.#plain(this.attribute(element, "aria-label") ?? "") : labelled;
+  }
+
+  /** What an element is called by all but its own content. */
+  name(element: Element, tag: string): string {
+    const said = this.attributeName(element) || this.#plain(this.#native(element, tag));
+    if (said !== "") return said;
+    const title = this.#plain(this.attribute(element, "title") ?? "");
+    return title === "" ? this.#plain(this.attribute(element, "placeholder") ?? "") : title;
+  }
+
+  /** The labels of a control that are shown. */
+  labels(element: Element): readonly HTMLLabelElement[] {
+    return [...((element as HTMLInputElement).labels ?? [])];
+  }
+
+  /** The text in an element without that of its controls; it may be hidden. */
+  textOf(element: Element): string {
+    let text = "";
+    const pending: Node[] = [element];
+    for (let node = pending.pop(); node !== undefined && text.length < 2000; node = pending.pop()) {
+      if (node instanceof Text) text += node.data;
+      if (!(node instanceof Element)) continue;
+      const tag = this.tag(node);
+      if (/^(?:script|style|template|select|textarea|noscript)$/.test(tag)) continue;
+      if (tag === "img") text += ` ${this.attribute(node, "alt") ?? ""} `;
+      const said = node === element ? null : this.attribute(node, "aria-label");
+      if (said !== null && said !== "") {
+        text += ` ${said} `;
+        continue;
+      }
+      const inner = node.shadowRoot ?? node;
+      const isBlock = node !== element && !/^(?:a|b|i|em|strong|span|small|u|mark)$/.test(tag);
+      const space = (): Text => new Text(" ");
+      pending.push(...(isBlock ? [space()] : []), ...[...inner.childNodes].toReversed());
+      if (isBlock) pending.push(space());
+    }
+    return this.#plain(text);
+  }
+
+  #native(element: Element, tag: string): string {
+    switch (tag) {
+      case "input":
+        return this.#inputName(element as HTMLInputElement);
+      case "textarea":
+      case "select":
+      case "meter":
+      case "progress":
+      case "output":
+        return this.#labelText(element);
+      case "img":
+      case "area":
+        return this.attribute(element, "alt") ?? "";
+      case "fieldset":
+      case "table":
+      case "figure":
+        return this.#captionOf(element, tag);
+      case "svg":
+        return element.querySelector(":scope > title")?.textContent ?? "";
+      default:
+        return "";
+    }
+  }
+
+  #inputName(input: HTMLInputElement): string {
+    const type = this.type(input);
+    if (/^(?:submit|reset|button)$/.test(type)) {
+      const usual = { submit: "Submit", reset: "Reset" }[type] ?? "";
+      return input.value === "" ? usual : input.value;
+    }
+    if (type === "image") return this.attribute(input, "alt") ?? "Submit";
+    return this.#labelText(input);
+  }
+
+  #labelText(element: Element): string {
+    const labels = this.labels(element).map((label) => this.textOf(label));
+    if (labels.length > 0) return labels.join(" ");
+    const before = element.previousElementSibling;
+    if (!(before instanceof HTMLLabelElement) || before.control !== null) return "";
+    return this.textOf(before);
+  }
+
+  #captionOf(element: Element, tag: string): string {
+    const caption = { fieldset: "legend", table: "caption", figure: "figcaption" }[tag] ?? "";
+    const found = element.querySelector(`:scope > ${caption}`);
+    return found === null ? "" : this.textOf(found);
+  }
+
+  #isList(element: Element): boolean {
+    const { multiple, size } = element as HTMLSelectElement;
+    return multiple || size > 1;
+  }
+
+  #plain(text: string): string {
+    return text.replaceAll(/[\s\u200b\ufeff]+/g, " ").trim();
+  }
+}

@@ -1,0 +1,127 @@
+/** How an element is drawn, as far as reading it needs. */
+export interface Drawn {
+  readonly isBlock: boolean;
+  readonly cursor: string;
+  /** Whether its own box is nowhere, while what is in it may be seen. */
+  readonly isVeiled: boolean;
+  /** Whether it shows a part of what is in it, and more when it is scrolled. */
+  readonly scrolls: boolean;
+}
+
+/** Runs in a page's isolated world, as source: what of a document a visitor sees. */
+export class ElementSight {
+  readonly #paints = new Map<Element, boolean>();
+  readonly #boxOf = Reflect.get(Element.prototype, "getBoundingClientRect");
+
+  /** How an element is drawn; undefined when neither it nor what is in it is seen. */
+  drawn(element: Element): Drawn | undefined {
+    const style = getComputedStyle(element);
+    const { display, visibility, cursor } = style;
+    if (display === "none" || display === "") return undefined;
+    if (Number(style.opacity) <= 0.02 && !this.#isTouched(element)) return undefined;
+    if (style.contentVisibility === "hidden") return undefined;
+    if (display !== "contents" && this.#isCutOff(element, style)) return undefined;
+    const isBlock = !/^(?:inline|contents|ruby)/.test(display);
+    const scrolls =
+      /auto|scroll/.test(style.overflowY) && element.scrollHeight - element.clientHeight > 8;
+    return { isBlock, cursor, isVeiled: visibility !== "visible", scrolls };
+  }
+
+  /** Whether a box has a place of its own on the page. */
+  hasBox(element: Element): boolean {
+    const { width, height } = this.#boxOf.call(element);
+    return width > 0 && height > 0;
+  }
+
+  /** The width and height of an element in CSS pixels. */
+  sizeOf(element: Element): readonly [number, number] {
+    const { width, height } = this.#boxOf.call(element);
+    return [Math.round(width), Math.round(height)];
+  }
+
+  /** Whether something else that paints lies over all that is in view of an element. */
+  isCovered(element: Element): boolean {
+    const { left, top, right, bottom } = this.#boxOf.call(element);
+    const [x0, y0] = [Math.max(left, 0), Math.max(top, 0)];
+    const [x1, y1] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+    if (x1 - x0 < 1 || y1 - y0 < 1) return false;
+    if (getComputedStyle(element).pointerEvents === "none") return false;
+    for (const [across, down] of [
+      [0.5, 0.5],
+      [0.1, 0.2],
+      [0.9, 0.8],
+      [0.1, 0.8],
+      [0.9, 0.2],
+    ] as const) {
+      const hit = this.#hitAt(x0 + (x1 - x0) * across, y0 + (y1 - y0) * down);
+      if (hit === null || !this.#liesOver(hit, element)) return false;
+    }
+    return true;
+  }
+
+  /** A box without a trace may be the control itself, with a picture of one beneath. */
+  #isTouched(element: Element): boolean {
+    return element instanceof HTMLInputElement && this.hasBox(element);
+  }
+
+  #isCutOff(element: Element, style: CSSStyleDeclaration): boolean {
+    const { overflowX, overflowY, position, clip, clipPath } = style;
+    const isAway = position === "absolute" || position === "fixed";
+    if (isAway && /^rect\((?:0|1)px,? (?:0|1)px,? (?:0|1)px,? (?:0|1)px\)$/.test(clip)) return true;
+    if (/^inset\((?:50|100)%\)$/.test(clipPath)) return true;
+    if (overflowX !== "visible" || overflowY !== "visible") {
+      const { width, height } = this.#boxOf.call(element);
+      if ((width <= 1 || height <= 1) && element.childNodes.length > 0) return true;
+    }
+    if (position === "static") return false;
+    const { right, bottom, width, height } = this.#boxOf.call(element);
+    if (width === 0 || height === 0) return false;
+    if (position === "fixed") return right <= 0 || bottom <= 0;
+    return right + scrollX <= 0 || bottom + scrollY <= 0;
+  }
+
+  #hitAt(x: number, y: number): Element | null {
+    let hit = document.elementFromPoint(x, y);
+    for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+      const inner = root.elementFromPoint(x, y);
+      if (inner === null || inner === hit || inner.getRootNode() !== root) break;
+      hit = inner;
+    }
+    return hit;
+  }
+
+  /** Whether what was hit belongs to something else, which can be seen. */
+  #liesOver(hit: Element, element: Element): boolean {
+    const around = new Set<Node>();
+    for (let at: Node | null = element; at !== null; at = this.#above(at)) around.add(at);
+    if (around.has(hit)) return false;
+    let paints = false;
+    for (let at: Node | null = hit; at !== null && !around.has(at); at = this.#above(at)) {
+      if (at === element) return false;
+      if (at instanceof HTMLLabelElement && at.control === element) return false;
+      paints ||= at instanceof Element && this.#isPainted(at);
+    }
+    for (let at: Node | null = hit; at !== null; at = this.#above(at)) {
+      if (at === element) return false;
+    }
+    return paints;
+  }
+
+  #above(node: Node): Node | null {
+    const slot = node instanceof Element ? node.assignedSlot : null;
+    return slot ?? node.parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+  }
+
+  #isPainted(element: Element): boolean {
+    const known = this.#paints.get(element);
+    if (known !== undefined) return known;
+    const { backgroundColor, backgroundImage, backdropFilter } = getComputedStyle(element);
+    const alpha = /^rgba\(.*,\s*([\d.]+)\)$/.exec(backgroundColor)?.[1];
+    const isFilled = alpha === undefined || Number(alpha) >= 0.1;
+    const isPicture = /^(?:img|canvas|video|iframe|embed|object|picture)$/.test(element.localName);
+    const paints =
+      isFilled || isPicture || backgroundImage !== "none" || (backdropFilter || "none") !== "none";
+    this.#paints.set(element, paints);
+    return paints;
+  }
+}

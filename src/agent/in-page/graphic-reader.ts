@@ -1,0 +1,73 @@
+import type { PageNode } from "../page-node.ts";
+import type { ElementNames } from "./element-names.ts";
+
+/** Runs in a page's isolated world, as source: the shapes of drawings, by colour, place and size. */
+export class GraphicReader {
+  readonly #names: ElementNames;
+  /** CSS pixels below which a drawing is an icon. */
+  readonly #icon = 48;
+  /** Shapes of one drawing that are read. */
+  readonly #most = 200;
+
+  constructor(names: ElementNames) {
+    this.#names = names;
+  }
+
+  /** @param isIcon whether it stands in a control, which it only decorates */
+  read(
+    element: Element,
+    tag: string,
+    isIcon: boolean,
+    number: (element: Element) => number,
+  ): PageNode[] {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const name = this.#names.name(element, tag);
+    const id = number(element);
+    if (tag === "canvas") {
+      const marks = [`size=${Math.round(width)}x${Math.round(height)}`];
+      return isIcon ? [] : [{ role: "canvas", name, marks, id, acts: true }];
+    }
+    const isSmall = Math.max(width, height) < this.#icon;
+    if (isIcon || isSmall) return name === "" ? [] : [{ role: "img", name, id }];
+    const shapes = "rect, circle, ellipse, polygon, polyline, path, line, text, image";
+    const found = [...element.querySelectorAll(shapes)].filter((shape) => {
+      return shape.closest("defs, clipPath, mask, symbol") === null && shape.checkVisibility();
+    });
+    const children = found.slice(0, this.#most).map((shape): PageNode => {
+      const box = shape.getBoundingClientRect();
+      const at = [box.left - left + box.width / 2, box.top - top + box.height / 2];
+      const label = shape.localName === "text" ? shape.textContent.trim() : "";
+      return {
+        role: shape.localName,
+        name: label === "" ? (shape.querySelector("title")?.textContent ?? "") : label,
+        marks: [
+          ...this.#colour(shape),
+          `at=${at.map((value) => Math.round(value)).join(",")}`,
+          `size=${Math.round(box.width)}x${Math.round(box.height)}`,
+        ],
+        id: number(shape),
+        acts: true,
+      };
+    });
+    if (children.length === 0) return name === "" ? [] : [{ role: "img", name, id }];
+    const marks = [`size=${Math.round(width)}x${Math.round(height)}`];
+    const more = found.length - children.length;
+    if (more > 0) marks.push(`${more} more shapes`);
+    return [{ role: "graphic", name, marks, id, acts: true, children }];
+  }
+
+  #colour(shape: Element): string[] {
+    const { fill, stroke } = getComputedStyle(shape);
+    if (shape.localName === "text" && fill === "rgb(0, 0, 0)") return [];
+    const colour = fill === "none" ? stroke : fill;
+    if (colour === "none") return [];
+    const said = shape.getAttribute("fill") ?? "";
+    return [`color=${/^[a-z]+$/.test(said) && said !== "none" ? said : this.#short(colour)}`];
+  }
+
+  #short(colour: string): string {
+    const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
+    if (parts === undefined) return colour.replaceAll(" ", "");
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+  }
+}

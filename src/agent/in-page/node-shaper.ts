@@ -1,0 +1,90 @@
+import type { PageNode } from "../page-node.ts";
+import type { ElementNames } from "./element-names.ts";
+import type { ElementStates } from "./element-states.ts";
+
+/** An element whose inside has been read. */
+export interface ReadElement {
+  readonly element: Element;
+  readonly tag: string;
+  readonly role: string;
+  readonly acts: boolean;
+  readonly drawn: { readonly scrolls: boolean };
+  readonly children: readonly PageNode[];
+  readonly id: number;
+}
+
+/** Runs in a page's isolated world, as source: an element and its inside as one node, or none. */
+export class NodeShaper {
+  readonly #names: ElementNames;
+  readonly #states: ElementStates;
+  /** Roles that are called by what is in them. */
+  readonly #named =
+    /^(?:button|link|heading|option|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem|cell|gridcell|columnheader|rowheader|listitem|tooltip|term|definition|checkbox|radio|switch|slider)$/;
+  /** Roles that mean something only where there is more than one thing in them, or a name. */
+  readonly #loose =
+    /^(?:group|article|complementary|banner|contentinfo|main|region|search|section|figure|rowgroup|list|listitem|cell|gridcell|row|table|grid|definition|term|none)$/;
+
+  constructor(names: ElementNames, states: ElementStates) {
+    this.#names = names;
+    this.#states = states;
+  }
+
+  shape(read: ReadElement): readonly PageNode[] {
+    const { element, tag, role, acts, children, id } = read;
+    if (role === "row") return this.#row(read);
+    const own = this.#names.name(element, tag);
+    const isFlat = children.every((child) => this.#isFlat(child));
+    const isNamed = acts || this.#named.test(role);
+    const scrolls = read.drawn.scrolls ? ["scrolls"] : [];
+    const marks =
+      role === "form" ? scrolls : [...this.#states.marks(element, tag, role), ...scrolls];
+    if (isNamed && isFlat && scrolls.length === 0) {
+      const text = children.map((child) => this.#textOf(child)).join(" ");
+      return this.#flat({ ...read, marks, name: own === "" ? text : own });
+    }
+    if (!acts && children.length === 0) return [];
+    const isLoose = role === "" || (this.#loose.test(role) && own === "");
+    if (!acts && isLoose && children.length === 1 && scrolls.length === 0) return children;
+    const shown = role === "" ? (acts ? "clickable" : "scrollable") : role;
+    return [{ role: shown, name: own, marks, id, acts: acts || scrolls.length > 0, children }];
+  }
+
+  #flat(read: ReadElement & { readonly name: string; readonly marks: string[] }): PageNode[] {
+    const { element, role, acts, name, marks, id } = read;
+    if (!acts) {
+      if (name === "") return [];
+      const isHeading = role === "heading";
+      return isHeading ? [{ role, name, marks, id }] : [{ role, value: name, marks, id }];
+    }
+    const hints = name === "" ? this.#hints(element) : [];
+    const shown = role === "" || role === "listitem" || role === "cell" ? "clickable" : role;
+    const value = role === "slider" ? this.#states.value(element, "") : undefined;
+    return [{ role: shown, name, value, marks: [...marks, ...hints], id, acts }];
+  }
+
+  #row({ acts, children, id, element }: ReadElement): readonly PageNode[] {
+    if (children.length === 0) return [];
+    const isText = children.every((child) => child.acts !== true && child.children === undefined);
+    if (!isText) return [{ role: "row", id, acts, children }];
+    const value = children.map((child) => this.#textOf(child)).join(" | ");
+    const marks = this.#states.marks(element, "tr", "row");
+    return [{ role: "row", value, marks, id, acts }];
+  }
+
+  /** What tells a control without a name from others. */
+  #hints(element: Element): string[] {
+    const said = ["class", "id"].map((name) => this.#names.attribute(element, name) ?? "");
+    const text = said.find((value) => value.trim() !== "") ?? "";
+    return text === "" ? [] : [`class=${text.replaceAll(/\s+/g, " ").trim().slice(0, 40)}`];
+  }
+
+  #isFlat({ acts, frame, role, children }: PageNode): boolean {
+    if (acts === true || frame !== undefined || role === "graphic") return false;
+    return children === undefined || children.every((child) => this.#isFlat(child));
+  }
+
+  #textOf({ name, value, children }: PageNode): string {
+    const inner = (children ?? []).map((child) => this.#textOf(child));
+    return [name, value, ...inner].filter((text) => (text ?? "") !== "").join(" ");
+  }
+}

@@ -1,0 +1,76 @@
+import type { PageNode } from "./page-node.ts";
+
+/** A node of a page as it may be told: masked, well-formed, with a key that stays. */
+export interface OutlineNode {
+  readonly role: string;
+  readonly name: string;
+  readonly value: string;
+  readonly marks: readonly string[];
+  readonly options: readonly string[];
+  /** The document and the element's number there. */
+  readonly key: string;
+  readonly acts: boolean;
+  readonly children: readonly OutlineNode[];
+}
+
+/** What is told of a page's frames. */
+export interface FrameOutline {
+  /** The key of its document. */
+  readonly document: number;
+  readonly nodes: readonly PageNode[];
+}
+
+/** Characters of a name. */
+const NAME = 200;
+/** Characters of a mark, and of an option. */
+const MARK = 120;
+
+/** Puts the documents of a page together, and makes what they say fit to be told. */
+export class OutlineBuilder {
+  readonly #frames: ReadonlyMap<string, FrameOutline>;
+  readonly #mask: (text: string) => string;
+
+  /** @param frames by the id of the frame; @param mask takes out what must not be told */
+  constructor(frames: ReadonlyMap<string, FrameOutline>, mask: (text: string) => string) {
+    this.#frames = frames;
+    this.#mask = mask;
+  }
+
+  build({ document, nodes }: FrameOutline): OutlineNode[] {
+    return nodes.map((node) => this.#node(node, document));
+  }
+
+  /** A text as it may be told. */
+  plain(text: string): string {
+    // What is masked is masked whole, before anything is cut.
+    return this.#mask(text.toWellFormed())
+      .replaceAll(/[\s\u0000-\u001f\u007f]+/g, " ")
+      .trim();
+  }
+
+  #node(node: PageNode, document: number): OutlineNode {
+    const inner = node.frame === undefined ? undefined : this.#frames.get(node.frame);
+    const isLost = node.role === "frame" && inner === undefined;
+    const marks = [...(node.marks ?? []), ...(isLost ? ["cannot be read"] : [])];
+    const own = (node.children ?? []).map((child) => this.#node(child, document));
+    return {
+      role: node.role,
+      name: cut(this.plain(node.name ?? ""), NAME),
+      value: this.plain(node.value ?? ""),
+      marks: marks.map((mark) => cut(this.plain(mark), MARK)),
+      options: (node.options ?? []).map((option) => cut(this.plain(option), MARK)),
+      key: `${document}:${node.id}`,
+      acts: node.acts ?? false,
+      children: inner === undefined ? own : [...own, ...this.build(inner)],
+    };
+  }
+}
+
+/** Cuts a text, never between the halves of a character. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text
+    .slice(0, length - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "")}…`;
+}

@@ -1,0 +1,47 @@
+/** What a page's script tells of an element or a text; texts are whole and not yet masked. */
+export interface PageNode {
+  /** A role of ARIA, or `text`, `clickable`, `frame`, `file`, `graphic`, or the name of an SVG shape. */
+  readonly role: string;
+  readonly name?: string | undefined;
+  /** What a control holds, or a text says. */
+  readonly value?: string | undefined;
+  /** States and limits, as `checked` or `max=10`. */
+  readonly marks?: readonly string[] | undefined;
+  /** The labels of what can be chosen. */
+  readonly options?: readonly string[] | undefined;
+  /** The element's number in its document; kept until the document goes. */
+  readonly id: number;
+  /** Whether something can be done with it. */
+  readonly acts?: boolean | undefined;
+  /** The frame that it holds, by its id of CDP. */
+  readonly frame?: string | undefined;
+  readonly children?: readonly PageNode[] | undefined;
+}
+
+/** What a document's script tells. */
+export interface DocumentOutline {
+  /** The number of the document. */
+  readonly document: number;
+  readonly nodes: readonly PageNode[];
+  readonly url: string;
+  readonly title: string;
+  /** How many controls and texts were left out since something lies over them. */
+  readonly covered: number;
+  /** Whether the document has more elements than are read. */
+  readonly isCut: boolean;
+}
+
+/** What the script remembers in its world of a document. */
+export interface DocumentMemory {
+  draglineNodes?: {
+    /** The number by which the document is known outside. */
+    readonly document: number;
+    readonly ids: WeakMap<Element, number>;
+    readonly elements: Map<number, WeakRef<Element>>;
+    /** Fields that were a password's once: a button that shows it changes their type. */
+    readonly secrets: WeakSet<Element>;
+    /** Frames' elements, with the frame's id of CDP. */
+    readonly frames: WeakMap<Element, string>;
+    next: number;
+  };
+}

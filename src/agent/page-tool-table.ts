@@ -1,0 +1,82 @@
+/** A tool for pages, as a model is told of it. */
+export interface PageToolRow {
+  readonly name:
+    | "open"
+    | "back"
+    | "click"
+    | "hover"
+    | "fill"
+    | "press"
+    | "drag"
+    | "scroll"
+    | "wait_for"
+    | "look"
+    | "read"
+    | "find";
+  readonly description: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+const ref = { type: "string", pattern: String.raw`^e\d+$`, description: "a reference: e12" };
+const text = { type: "string", minLength: 1, maxLength: 1000 };
+const direction = { enum: ["up", "down"] };
+
+/** The tools for pages. */
+export const pageToolTable: readonly PageToolRow[] = [
+  {
+    name: "open",
+    description: "Opens an address in the page.",
+    inputSchema: input({ url: { type: "string", maxLength: 4096 } }),
+  },
+  { name: "back", description: "Goes back to the page before.", inputSchema: input({}) },
+  { name: "click", description: "Clicks an element.", inputSchema: input({ ref }) },
+  {
+    name: "hover",
+    description: "Moves the mouse over an element, as for a menu that opens so.",
+    inputSchema: input({ ref }),
+  },
+  {
+    name: "fill",
+    description:
+      "Gives a field its value in place of the one it has: text; a list's option by its label; true or false for a checkbox; a date as 2026-11-26, a time as 14:30, a number or a slider's value as digits. Empty text empties it.",
+    inputSchema: input({ ref, text: { type: "string", maxLength: 10_000 } }),
+  },
+  {
+    name: "press",
+    description: "Presses a key, as Enter, Escape, ArrowDown or Control+A.",
+    inputSchema: input({ key: { type: "string", minLength: 1, maxLength: 40 } }),
+  },
+  {
+    name: "drag",
+    description: "Drags an element onto another.",
+    inputSchema: input({ ref, to: ref }),
+  },
+  {
+    name: "scroll",
+    description: "Scrolls the page, or an element, by what it shows at once.",
+    inputSchema: input({ direction, ref }, ["direction"]),
+  },
+  {
+    name: "wait_for",
+    description: "Waits until the page says a text, 10 seconds at most when not told otherwise.",
+    inputSchema: input({ text, seconds: { type: "number", minimum: 1, maximum: 30 } }, ["text"]),
+  },
+  { name: "look", description: "Shows the whole page again.", inputSchema: input({}) },
+  {
+    name: "read",
+    description: "Opens what a line tells is left out, by the reference in that line.",
+    inputSchema: input({ part: { type: "string", pattern: String.raw`^e\d+(@\d+)?$` } }),
+  },
+  {
+    name: "find",
+    description: "Finds the lines of the page that say a text, also what is left out elsewhere.",
+    inputSchema: input({ text }),
+  },
+];
+
+function input(
+  properties: Readonly<Record<string, object>>,
+  required: readonly string[] = Object.keys(properties),
+): Record<string, unknown> {
+  return { type: "object", properties, required, additionalProperties: false };
+}

@@ -1,0 +1,314 @@
+import {
+  ActionError,
+  runNodeAction,
+  type ActionReport,
+  type DriverPage,
+  type NodeAction,
+  type NodeTarget,
+} from "../browser/index.ts";
+import { systemClock, withDefaults, type Clock } from "../core/index.ts";
+import { compareOutlines, type OutlineChange } from "./compare-outlines.ts";
+import { DocumentReader } from "./document-reader.ts";
+import { OutlineBuilder, type OutlineNode } from "./outline.ts";
+import { openPart } from "./outline-part.ts";
+import type { FieldPlace } from "./reader-program.ts";
+import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
+
+/** How a page is shown. */
+export interface PageViewOptions {
+  /** Takes out of a text what must not leave: it gets every text, value, name and address. @default no change */
+  readonly mask?: ((text: string) => string) | undefined;
+  /** The clock that waits go by. @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** What of a page is shown. */
+export interface SnapshotOptions {
+  /** Bytes of the text in UTF-8, 512 at least. @default 12288 */
+  readonly maxBytes?: number | undefined;
+  /** The reference in a line that tells of something folded, which is opened. @default undefined */
+  readonly part?: string | undefined;
+}
+
+/** A page, as lines. */
+export interface Snapshot {
+  /**
+   * Lines `- role "name" [ref=e12] [state]: value`, indented by nesting. After `changes` they begin
+   * with `+ `, `~ ` or `- ` below lines that say where (`in main > form:`), unless most has changed.
+   */
+  readonly text: string;
+  readonly url: string;
+  readonly title: string;
+  /** How many references the text has. */
+  readonly refs: number;
+  /** Whether something is left out that can be opened by `part`. */
+  readonly folded: boolean;
+  /** Whether the text is only what changed. */
+  readonly isChange: boolean;
+}
+
+/** Lines that say a text. */
+export interface FoundLines {
+  /** One line each, with its reference; 20 at most. */
+  readonly text: string;
+  /** How many there are on the page. */
+  readonly count: number;
+}
+
+/** An action whose elements are references of snapshots. */
+export type RefAction =
+  | { readonly type: "click" | "hover" | "focus"; readonly ref: string }
+  | { readonly type: "fill"; readonly ref: string; readonly text: string }
+  | { readonly type: "scroll"; readonly ref: string; readonly direction: "up" | "down" }
+  | {
+      readonly type: "drag";
+      readonly ref: string;
+      readonly to: string | { readonly dx: number; readonly dy: number };
+    };
+
+const MAX_BYTES = 12_288;
+const LEAST_BYTES = 512;
+/** Lines that `find` gives. */
+const FOUND = 20;
+/** The part of a whole snapshot from which changes are told as a whole one. */
+const MOST = 0.6;
+
+const defaults: Required<PageViewOptions> = Object.freeze({
+  mask: (text: string) => text,
+  clock: systemClock,
+});
+
+interface Look {
+  readonly nodes: readonly OutlineNode[];
+  /** The key of the page's document, for what is folded at its top. */
+  readonly root: string;
+  readonly document: number;
+  readonly url: string;
+  readonly title: string;
+  readonly notes: readonly string[];
+}
+
+/**
+ * What a model sees of a page, in lines that are short, and what it does there by their references. A
+ * reference is the same for the same element until its document goes; none is used twice. Calls are
+ * made one after the other.
+ */
+export class PageView implements AsyncDisposable {
+  readonly #page: DriverPage;
+  readonly #mask: (text: string) => string;
+  readonly #clock: Clock;
+  readonly #reader: DocumentReader;
+  /** References by key, and back. */
+  readonly #refs = new Map<string, string>();
+  readonly #keys = new Map<string, string>();
+  #shown: Look | undefined;
+
+  constructor(page: DriverPage, options?: PageViewOptions) {
+    const { mask, clock } = withDefaults(defaults, options) as Required<PageViewOptions>;
+    this.#page = page;
+    this.#mask = mask ?? defaults.mask ?? String;
+    this.#clock = clock ?? systemClock;
+    this.#reader = new DocumentReader(page, this.#clock);
+  }
+
+  /**
+   * Shows the page, or a part of it that was folded.
+   * @throws ActionError `ACTION_FAILED`, with the reason "gone" or "unknown reference" of `part`;
+   *   what the driver throws; the signal's reason
+   */
+  async snapshot(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
+    const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
+    const look = await this.#look(signal);
+    if (options.part !== undefined) return this.#part(look, options.part, maxBytes);
+    this.#shown = look;
+    return this.#whole(look, maxBytes);
+  }
+
+  /**
+   * Shows what changed since the last snapshot or the last changes; the whole page when most did or
+   * it has another document.
+   * @throws what the driver throws; the signal's reason
+   */
+  async changes(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
+    const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
+    const before = this.#shown;
+    const look = await this.#look(signal);
+    this.#shown = look;
+    const whole = this.#whole(look, maxBytes);
+    if (before === undefined || before.document !== look.document) return whole;
+    const changes = compareOutlines(before.nodes, look.nodes);
+    const writer = this.#writer({ maxBytes });
+    const text = changes.length === 0 ? "nothing changed" : writeChanges(changes, writer);
+    const isMost = Buffer.byteLength(text) > Buffer.byteLength(whole.text) * MOST;
+    return changes.length > 0 && isMost ? whole : { ...whole, ...tally(text), isChange: true };
+  }
+
+  /**
+   * Finds the lines that say a text, whatever its case, folded ones too.
+   * @throws what the driver throws; the signal's reason
+   */
+  async find(text: string, signal: AbortSignal): Promise<FoundLines> {
+    const { nodes } = await this.#look(signal);
+    const writer = this.#writer({ maxBytes: MAX_BYTES });
+    const wanted = fold(text.trim());
+    const found: OutlineNode[] = [];
+    const visit = (node: OutlineNode): void => {
+      const said = [node.name, node.value, ...node.marks, ...node.options];
+      if (said.some((one) => fold(one).includes(wanted))) found.push(node);
+      for (const child of node.children) visit(child);
+    };
+    for (const node of nodes) visit(node);
+    const lines = found.slice(0, FOUND).map((node) => writer.line({ ...node, acts: true }));
+    return { text: lines.join("\n"), count: found.length };
+  }
+
+  /**
+   * Does something with an element, as `runActions` of `dragline/browser` does.
+   * @throws ActionError `ACTION_FAILED`, with the reason "gone" of an element that is no longer in the
+   *   page and "unknown reference" of one that never was; the signal's reason
+   */
+  async act(action: RefAction, signal: AbortSignal): Promise<ActionReport> {
+    const target = await this.target(action.ref, signal);
+    const clock = this.#clock;
+    const given = await this.#nodeAction(action, target, signal);
+    return runNodeAction(this.#page, given, { signal, clock });
+  }
+
+  /**
+   * The element of a reference, for actions.
+   * @throws as {@link act}
+   */
+  async target(ref: string, signal: AbortSignal): Promise<NodeTarget> {
+    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
+    const target = await this.#reader.nodeOf(document, id, signal);
+    if (target === undefined) throw failure("gone", ref);
+    return target;
+  }
+
+  /**
+   * Where what is typed into the field of a reference goes.
+   * @throws as {@link act}
+   */
+  async placeOf(ref: string, signal: AbortSignal): Promise<FieldPlace> {
+    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
+    const place = await this.#reader.placeOf(document, id, signal);
+    if (place === undefined) throw failure("gone", ref);
+    return place;
+  }
+
+  /** Lets go of the page, which stays as it is. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#reader.close();
+  }
+
+  async #nodeAction(
+    action: RefAction,
+    target: NodeTarget,
+    signal: AbortSignal,
+  ): Promise<NodeAction> {
+    switch (action.type) {
+      case "fill":
+        return { type: "fill", target, text: action.text };
+      case "scroll":
+        return { type: "scroll", target, direction: action.direction };
+      case "drag": {
+        const { to } = action;
+        return {
+          type: "drag",
+          target,
+          to: typeof to === "string" ? await this.target(to, signal) : to,
+        };
+      }
+      default:
+        return { type: action.type, target };
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<Look> {
+    const { main, frames } = await this.#reader.read(signal);
+    const builder = new OutlineBuilder(frames, this.#mask);
+    const covered = [main, ...frames.values()].reduce((sum, { covered }) => sum + covered, 0);
+    const notes = [
+      ...(covered === 0 ? [] : [`# ${covered} things that something lies over are left out`]),
+      ...(main.isCut ? ["# the page has more elements than are read"] : []),
+    ];
+    return {
+      nodes: builder.build(main),
+      root: `${main.document}:0`,
+      document: main.document,
+      url: this.#mask(main.url.toWellFormed()),
+      title: builder.plain(main.title),
+      notes,
+    };
+  }
+
+  #whole(look: Look, maxBytes: number): Snapshot {
+    const { notes, nodes, root, url, title } = look;
+    const end = notes.map((note) => `\n${note}`).join("");
+    const writer = this.#writer({ maxBytes: maxBytes - Buffer.byteLength(end) });
+    const { text, isFolded } = writer.write(nodes, { key: root, from: 0 });
+    return { ...tally(text + end), url, title, folded: isFolded, isChange: false };
+  }
+
+  #part(look: Look, part: string, maxBytes: number): Snapshot {
+    const [ref = "", offset = "0"] = part.split("@");
+    const opened = openPart(look, this.#keyOf(ref), Number(offset));
+    if (opened === undefined) throw failure("gone", ref);
+    const { textFrom } = opened;
+    const writer = this.#writer({ maxBytes, isPart: true, textFrom });
+    const { text, isFolded } = writer.write(opened.nodes, opened.around);
+    const { url, title } = look;
+    return { ...tally(text), url, title, folded: isFolded, isChange: false };
+  }
+
+  #writer(limits: WriteLimits): OutlineWriter {
+    return new OutlineWriter((key) => this.#refOf(key), limits);
+  }
+
+  #refOf(key: string): string {
+    const known = this.#refs.get(key);
+    if (known !== undefined) return known;
+    const ref = `e${this.#refs.size + 1}`;
+    this.#refs.set(key, ref);
+    this.#keys.set(ref, key);
+    return ref;
+  }
+
+  #keyOf(ref: string): string {
+    const key = this.#keys.get(ref);
+    if (key === undefined) throw failure("unknown reference", ref);
+    return key;
+  }
+}
+
+function writeChanges(changes: readonly OutlineChange[], writer: OutlineWriter): string {
+  const signs = { added: "+ ", changed: "~ ", removed: "- " };
+  let place = "";
+  return changes
+    .flatMap(({ kind, node, path }) => {
+      const here = path.length === 0 ? "" : `in ${path.join(" > ")}:`;
+      const head = here === place ? [] : [here === "" ? "at the top:" : here];
+      place = here;
+      const own = kind === "removed" ? { ...node, acts: false } : node;
+      const around = { key: node.key, from: 0 };
+      const lines =
+        kind === "added" ? writer.write([own], around).text.split("\n") : [writer.line(own)];
+      return [...head, ...lines.map((line) => `${signs[kind]}${line.replace(/^- /, "")}`)];
+    })
+    .join("\n");
+}
+
+function tally(text: string): { readonly text: string; readonly refs: number } {
+  return { text, refs: text.match(/\[ref=e\d+\]/g)?.length ?? 0 };
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+function failure(reason: string, ref: string): ActionError {
+  return new ActionError("ACTION_FAILED", {
+    message: `${ref}: ${reason}.`,
+    details: { reason },
+  });
+}

@@ -1,0 +1,80 @@
+import { ElementNames } from "./in-page/element-names.ts";
+import { ElementSight } from "./in-page/element-sight.ts";
+import { ElementStates } from "./in-page/element-states.ts";
+import { GraphicReader } from "./in-page/graphic-reader.ts";
+import { LineCollector } from "./in-page/line-collector.ts";
+import { NodeShaper } from "./in-page/node-shaper.ts";
+import { PageReader } from "./in-page/page-reader.ts";
+import type { DocumentMemory } from "./page-node.ts";
+
+/**
+ * The source that reads a document in its isolated world; its value is a `DocumentOutline`.
+ * @param document the number that the document gets, if it has none
+ */
+export function readerProgram(document: number): string {
+  return `(() => {
+    const memory = (${recall.toString()})(${document});
+    const names = new (${ElementNames.toString()})();
+    const states = new (${ElementStates.toString()})(names, memory.secrets);
+    const sight = new (${ElementSight.toString()})();
+    const graphics = new (${GraphicReader.toString()})(names);
+    const shaper = new (${NodeShaper.toString()})(names, states);
+    const Lines = ${LineCollector.toString()};
+    const lines = (number, isCovered) => new Lines(number, isCovered);
+    const parts = { names, states, sight, graphics, shaper, lines, memory };
+    return new (${PageReader.toString()})(parts).run();
+  })()`;
+}
+
+/** The source of a function that tells a document's memory which frame the element `this` holds. */
+export function frameTeller(document: number, frame: string): string {
+  const memory = `(${recall.toString()})(${document})`;
+  return `function () { ${memory}.frames.set(this, ${JSON.stringify(frame)}); }`;
+}
+
+/** The source of an element by its number; null when it or its document is gone. */
+export function elementSource(document: number, id: number): string {
+  return `(${elementOf.toString()})(${document}, ${id})`;
+}
+
+/** Where what is typed into a field goes. */
+export interface FieldPlace {
+  /** The origin of its document. */
+  readonly origin: string;
+  /** The origin to which its form is sent; that of the document where it has none. */
+  readonly formOrigin: string;
+}
+
+/** The source of the place of an element by its number; null when it or its document is gone. */
+export function placeSource(document: number, id: number): string {
+  return `(${placeOf.toString()})(${elementSource(document, id)})`;
+}
+
+function placeOf(element: Element | null): FieldPlace | null {
+  if (element === null) return null;
+  const { origin } = globalThis.location;
+  const form = element.closest("form");
+  // A form's field may be called `action`.
+  const action = form && Reflect.get(HTMLFormElement.prototype, "action", form);
+  const address = typeof action === "string" ? URL.parse(action) : null;
+  return { origin, formOrigin: address === null ? origin : address.origin };
+}
+
+function recall(document: number): NonNullable<DocumentMemory["draglineNodes"]> {
+  const world = globalThis as DocumentMemory;
+  return (world.draglineNodes ??= {
+    document,
+    ids: new WeakMap(),
+    elements: new Map(),
+    secrets: new WeakSet(),
+    frames: new WeakMap(),
+    next: 0,
+  });
+}
+
+function elementOf(document: number, id: number): Element | null {
+  const memory = (globalThis as DocumentMemory).draglineNodes;
+  if (memory?.document !== document) return null;
+  const element = memory.elements.get(id)?.deref();
+  return element?.isConnected === true ? element : null;
+}

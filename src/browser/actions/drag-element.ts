@@ -1,0 +1,51 @@
+import { wait } from "../../core/index.ts";
+import type { ActionCall, ActionOutcome } from "./action-call.ts";
+import { ActionFault } from "./action-fault.ts";
+import { reachTarget, whyNot } from "./click-element.ts";
+import type { Point } from "./in-page/points-of.ts";
+import type { DragAction, NodeTarget } from "./node-action.ts";
+import { takeAim } from "./take-aim.ts";
+
+/** Moves of the mouse on the way: pages tell a drag from a click by them. */
+const STEPS = 10;
+/** Milliseconds between two of them: a frame of the screen. */
+const STEP = 16;
+
+/** Presses on an element, moves the mouse to another or by a way, and lets go. */
+export async function dragElement(
+  call: ActionCall,
+  { target, to }: DragAction,
+): Promise<ActionOutcome> {
+  const { mouse, signal, clock, tab } = call;
+  if ("node" in to) await pointOf(call, to);
+  const reached = await reachTarget(call, target);
+  const reason = reached === undefined ? "not found" : whyNot(reached.sight);
+  if (reason !== undefined) return { outcome: "skipped", reason };
+  const start = reached?.sight.points[0];
+  if (start === undefined || reached?.isAimed !== true) throw new ActionFault("covered");
+  const end = "node" in to ? await pointOf(call, to) : over(start, [to.dx, to.dy], 1);
+  const [again] = (await takeAim(call, target, "")).points;
+  if (again === undefined || again[0] !== start[0] || again[1] !== start[1])
+    throw new ActionFault("not in view together");
+  await mouse.move(start, signal);
+  await mouse.press(signal);
+  const way: Point = [end[0] - start[0], end[1] - start[1]];
+  for (let step = 1; step <= STEPS; step += 1) {
+    await mouse.move(over(start, way, step / STEPS), signal);
+    await wait(clock, STEP, signal);
+  }
+  await mouse.release(signal);
+  await tab.navigation.follow(signal);
+  return { outcome: "done" };
+}
+
+function over([x, y]: Point, [dx, dy]: Point, part: number): Point {
+  return [x + dx * part, y + dy * part];
+}
+
+async function pointOf(call: ActionCall, to: NodeTarget): Promise<Point> {
+  const sight = await call.tab.persist(() => takeAim(call, to, ""), call.signal);
+  const [point] = sight.points;
+  if (point === undefined) throw new ActionFault(`target ${whyNot(sight) ?? "covered"}`);
+  return point;
+}

@@ -1,0 +1,86 @@
+import type { chooseByText } from "./choose-by-text.ts";
+import type { findElement } from "./find-element.ts";
+import type { InputTools, setInput } from "./set-input.ts";
+import type { standIn } from "./stand-in.ts";
+import type { stateOf } from "./state-of.ts";
+
+/** What {@link fillField} calls. */
+export interface FillTools extends InputTools {
+  readonly chooseByText: typeof chooseByText;
+  readonly findElement: typeof findElement;
+  readonly setInput: typeof setInput;
+  readonly standIn: typeof standIn;
+  readonly stateOf: typeof stateOf;
+}
+
+/**
+ * How a control takes a text: it has it now (`set`), by a click (`click`), by the keys (`type`, or
+ * `line` where it takes no line breaks); or why it does not.
+ */
+export type Filling = "set" | "click" | "type" | "line" | { readonly fault: string };
+
+/** Sets the value of the control that is asked for, where it is not typed or clicked. */
+export function fillField(tools: FillTools, text: string): Filling {
+  const asked = tools.findElement(undefined);
+  const label = asked instanceof HTMLLabelElement ? asked.control : null;
+  const control = (label ?? asked) as HTMLElement | null;
+  if (control === null) return { fault: "gone" };
+  const state = tools.stateOf(tools.standIn(control));
+  if (state === "hidden") return { fault: "not visible" };
+  if (state === "disabled" || control.matches("[aria-disabled=true]")) return { fault: "disabled" };
+  const role = control.getAttribute("role") ?? "";
+  const type = control instanceof HTMLInputElement ? control.type : "";
+  if (/^(?:checkbox|radio|switch)$/.test(type === "" ? role : type)) {
+    const wanted = /^(?:true|on|yes|checked|1)$/i.test(text.trim());
+    if (!wanted && !/^(?:false|off|no|unchecked|0)$/i.test(text.trim()))
+      return { fault: "neither true nor false" };
+    const { checked } = control as HTMLInputElement;
+    const is = type === "" ? control.getAttribute("aria-checked") === "true" : checked;
+    if (is === wanted) return "set";
+    return type === "radio"
+      ? wanted
+        ? "click"
+        : { fault: "a radio button stays chosen" }
+      : "click";
+  }
+  if (/^(?:file|hidden|button|submit|reset|image)$/.test(type)) return { fault: "not a field" };
+  control.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  if (control instanceof HTMLSelectElement) {
+    control.focus({ preventScroll: true });
+    if (!control.multiple) return tools.chooseByText(control, text);
+    for (const option of control.options) option.selected = false;
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    for (const line of lines) {
+      const chosen = tools.chooseByText(control, line);
+      if (chosen !== "set") return chosen;
+    }
+    if (lines.length === 0) control.dispatchEvent(new Event("change", { bubbles: true }));
+    return "set";
+  }
+  if (control instanceof HTMLInputElement) {
+    if (control.readOnly) return { fault: "read-only" };
+    if (text === "" && /^(?:text|search|email|tel|url|password|number)$/.test(type)) return "line";
+    control.focus({ preventScroll: true });
+    if (text === "" && !/^(?:range|color)$/.test(type)) {
+      control.value = "";
+      control.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+      return "set";
+    }
+    const set = tools.setInput(tools, control, text);
+    return set === "element" ? "line" : set;
+  }
+  if (control instanceof HTMLTextAreaElement)
+    return control.readOnly ? { fault: "read-only" } : "type";
+  return control.isContentEditable ? "type" : { fault: "not a field" };
+}
+
+/** Whether the control that is asked for holds a text now. */
+export function holdsText(tools: Pick<FillTools, "findElement">, text: string): boolean {
+  const asked = tools.findElement(undefined);
+  const control = asked instanceof HTMLLabelElement ? asked.control : asked;
+  const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  if (isField) return control.value === text;
+  const plain = (given: string): string => given.replaceAll(/\s+/g, " ").trim();
+  return plain((control as HTMLElement | null)?.innerText ?? "") === plain(text);
+}
