@@ -93,7 +93,7 @@ function backwards(value: string): string {
 }
 
 function patternOf(form: string): RegExp {
-  const escaped = form.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+  const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   return form.length < SHORT
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu")
     : new RegExp(escaped, "giu");
