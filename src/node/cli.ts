@@ -38,6 +38,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "answer a question from pages, with citations that are proven",
     load: async () => (await import("./commands/research.ts")).research,
   },
+  agent: {
+    summary: "have a model do a task in a browser, step by step",
+    load: async () => (await import("./commands/agent.ts")).agent,
+  },
   index: {
     summary: "keep pages of your own that can be searched without a key",
     load: async () => (await import("./commands/page-index.ts")).pageIndex,

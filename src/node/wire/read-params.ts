@@ -1,6 +1,7 @@
 import type { Json } from "../../storage/index.ts";
 import type { Action, Parameter } from "../../wire/index.ts";
 import type { Environment } from "../finding.ts";
+import { pairOf, readVariables } from "../read-variables.ts";
 import { UsageError } from "../terminal.ts";
 
 /**
@@ -39,20 +40,7 @@ export function readCredential(
   texts: readonly string[],
   env: Environment,
 ): { readonly values: Readonly<Record<string, string>> } | undefined {
-  if (texts.length === 0) return undefined;
-  const pairs = texts.map((text) => {
-    const [name, variable] = pairOf("--credential", text);
-    const value = env[variable];
-    if (value !== undefined && value !== "") return [name, value];
-    throw new UsageError(`--credential ${name}: the environment has no variable of that name`);
-  });
-  return { values: Object.fromEntries(pairs) as Record<string, string> };
-}
-
-function pairOf(flag: string, text: string): [name: string, value: string] {
-  const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`${flag} takes NAME=VALUE; got '${text.split("=")[0]}'`);
-  return [text.slice(0, at), text.slice(at + 1)];
+  return texts.length === 0 ? undefined : { values: readVariables("--credential", texts, env) };
 }
 
 function valueOf(type: Parameter["type"], name: string, text: string): Json {
