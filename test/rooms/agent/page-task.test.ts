@@ -27,7 +27,7 @@ function refIn(told: string, line: RegExp): string {
   return /\[ref=(e\d+)\]/.exec(found ?? "")?.[1] ?? "e0";
 }
 
-describe.skipIf(path === undefined)(`${browserTitle("tasks on pages", path)}`, () => {
+describe.skipIf(path === undefined)(browserTitle("tasks on pages", path), () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let site: Site;
@@ -70,7 +70,7 @@ describe.skipIf(path === undefined)(`${browserTitle("tasks on pages", path)}`, (
     await using server = await serveChat((response, { body }) => {
       const last = body.messages.at(-1)?.content ?? "";
       asked.push(JSON.stringify(body));
-      const [name, input] = policy(String(last), asked.length - 1);
+      const [name, input] = policy(last, asked.length - 1);
       const call = { id: `k${asked.length}`, type: "function" };
       const tool_calls = [{ ...call, function: { name, arguments: JSON.stringify(input) } }];
       response.setHeader("content-type", "application/json");
@@ -105,7 +105,13 @@ describe.skipIf(path === undefined)(`${browserTitle("tasks on pages", path)}`, (
     expect(posted).toEqual([`user=ann%40example.com&word=${WORD}`]);
     expect(JSON.stringify([asked, result])).not.toContain(WORD);
     expect(result.steps.map(({ tool }) => tool)).toEqual([
-      ...["click", "fill", "find", "fill", "find", "click", "done"],
+      "click",
+      "fill",
+      "find",
+      "fill",
+      "find",
+      "click",
+      "done",
     ]);
     expect(result.steps[5]?.outcome).toContain(`The page is now ${site.url("/in")}`);
   }, 60_000);
