@@ -17,7 +17,7 @@ import { Secrets } from "./secrets.ts";
 
 /** Where a model may go, and what it types. */
 export interface PageToolsOptions {
-  /** Where documents may come from; those from elsewhere are not asked for. @default "same-site" */
+  /** Where the page may go; documents from elsewhere are not asked for, but in frames. @default "same-site" */
   readonly reach?: Reach | undefined;
   /** An address of the site of `same-site`; the first that is opened when absent. */
   readonly start?: string | undefined;
@@ -50,7 +50,8 @@ export async function openPageTools(
   const { reach = "same-site", start, secrets = new Secrets({}), clock = systemClock } = options;
   const policy = new NavigationPolicy(reach, start);
   const owned = new Disposer();
-  const gate = await keepDocuments(page, ({ href }) => tools.isAllowed(href));
+  // What a page shows within itself is its own matter; no secret is typed there.
+  const gate = await keepDocuments(page, ({ href }, isFrame) => isFrame || tools.isAllowed(href));
   owned.add(gate);
   const view = owned.add(new PageView(page, { mask: secrets.mask, clock }));
   const tools: PageTools = new PageTools({ page, view, policy, secrets, clock, owned });

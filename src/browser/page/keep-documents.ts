@@ -2,7 +2,12 @@ import type { DriverPage } from "../driver.ts";
 
 interface Paused {
   readonly requestId: string;
+  readonly frameId: string;
   readonly request: { readonly url: string };
+}
+
+interface FrameTree {
+  readonly frameTree: { readonly frame: { readonly id: string } };
 }
 
 /**
@@ -13,13 +18,15 @@ interface Paused {
  */
 export async function keepDocuments(
   page: DriverPage,
-  isAllowed: (url: URL) => boolean,
+  isAllowed: (url: URL, isFrame: boolean) => boolean,
 ): Promise<AsyncDisposable> {
   const session = await page.createCDPSession();
+  const tree = (await session.send("Page.getFrameTree")) as FrameTree;
   session.on("Fetch.requestPaused", (event) => {
-    const { requestId, request } = event as Paused;
+    const { requestId, frameId, request } = event as Paused;
+    const isFrame = frameId !== tree.frameTree.frame.id;
     const url = URL.parse(request.url);
-    const isFine = url !== null && (!/^https?:$/.test(url.protocol) || isAllowed(url));
+    const isFine = url !== null && (!/^https?:$/.test(url.protocol) || isAllowed(url, isFrame));
     const answer = isFine
       ? session.send("Fetch.continueRequest", { requestId })
       : session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
