@@ -45,7 +45,7 @@ export async function reachTarget(call: ActionCall, target: Target): Promise<Rea
 /** Why nothing can be done with a target; undefined when something can. */
 export function whyNot({ state, frame }: Sight): string | undefined {
   if (frame === undefined) return "not found";
-  return { hidden: "not visible", disabled: "disabled" }[String(state)];
+  return { hidden: "not visible", disabled: "disabled" }[state as string];
 }
 
 function alsoSay(outcome: ActionOutcome, said: string): ActionOutcome {

@@ -1,7 +1,7 @@
 import { wait } from "../../core/index.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
-import { reachTarget, whyNot } from "./click-element.ts";
+import { reachTarget, whyNot, type Reached } from "./click-element.ts";
 import type { Point } from "./in-page/points-of.ts";
 import type { DragAction, NodeTarget } from "./node-action.ts";
 import { takeAim } from "./take-aim.ts";
@@ -20,13 +20,13 @@ export async function dragElement(
   if ("node" in to) await pointOf(call, to);
   const reached = await reachTarget(call, target);
   const reason = reached === undefined ? "not found" : whyNot(reached.sight);
-  if (reason !== undefined) return { outcome: "skipped", reason };
-  const start = reached?.sight.points[0];
-  if (start === undefined || reached?.isAimed !== true) throw new ActionFault("covered");
+  if (reached === undefined || reason !== undefined) {
+    return { outcome: "skipped", ...(reason !== undefined && { reason }) };
+  }
+  const start = startOf(reached);
   const end = "node" in to ? await pointOf(call, to) : over(start, [to.dx, to.dy], 1);
   const [again] = (await takeAim(call, target, "")).points;
-  if (again === undefined || again[0] !== start[0] || again[1] !== start[1])
-    throw new ActionFault("not in view together");
+  if (again?.join(" ") !== start.join(" ")) throw new ActionFault("not in view together");
   await mouse.move(start, signal);
   await mouse.press(signal);
   const way: Point = [end[0] - start[0], end[1] - start[1]];
@@ -37,6 +37,12 @@ export async function dragElement(
   await mouse.release(signal);
   await tab.navigation.follow(signal);
   return { outcome: "done" };
+}
+
+function startOf({ sight, isAimed }: Reached): Point {
+  const [start] = sight.points;
+  if (start === undefined || !isAimed) throw new ActionFault("covered");
+  return start;
 }
 
 function over([x, y]: Point, [dx, dy]: Point, part: number): Point {

@@ -4,7 +4,14 @@ import { actionLimits } from "./action-limits.ts";
 import { clickElement } from "./click-element.ts";
 import { chooseByText } from "./in-page/choose-by-text.ts";
 import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
-import { fillField, holdsText } from "./in-page/fill-field.ts";
+import {
+  fillBox,
+  fillByKind,
+  fillField,
+  fillInput,
+  fillList,
+  holdsText,
+} from "./in-page/fill-field.ts";
 import { findElement } from "./in-page/find-element.ts";
 import { giveFocus } from "./in-page/give-focus.ts";
 import { setInput } from "./in-page/set-input.ts";
@@ -20,6 +27,10 @@ const tools = {
   colourText,
   controlValue,
   dateText,
+  fillBox,
+  fillByKind,
+  fillInput,
+  fillList,
   findElement,
   setInput,
   standIn,

@@ -2,7 +2,7 @@ import type { ActionCall } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
 import type { FrameView } from "./frame-view.ts";
 import { findElement } from "./in-page/find-element.ts";
-import { keepAsked } from "./in-page/page-slot.ts";
+import { keepAskedSource } from "./in-page/page-slot.ts";
 import { listFrames, mainFrame, patiently } from "./list-frames.ts";
 import type { NodeTarget, Target } from "./node-action.ts";
 import { pageCall } from "../page-call.ts";
@@ -19,7 +19,7 @@ export async function findFrame(call: ActionCall, target: Target): Promise<Frame
 async function frameOfNode({ tab, signal }: ActionCall, target: NodeTarget): Promise<FrameView> {
   const frame = (await listFrames(tab, signal)).find(({ id }) => id === target.frame);
   const isThere = await frame
-    ?.callOn<boolean>(target.node, keepAsked.toString(), signal)
+    ?.callOn<boolean>(target.node, keepAskedSource, signal)
     .catch((error: unknown) => {
       signal.throwIfAborted();
       if (error instanceof ActionFault) throw error;

@@ -24,11 +24,8 @@ export function findElement(
       left -= 1;
       if (left === 0) return first;
     }
-    const inner: ShadowRoot[] = [];
-    for (const { shadowRoot } of root.querySelectorAll("*")) {
-      if (shadowRoot !== null) inner.push(shadowRoot);
-    }
-    for (const shadowRoot of inner.toReversed()) pending.push(shadowRoot);
+    const inner = [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    pending.push(...inner.toReversed());
   }
   return first;
 }

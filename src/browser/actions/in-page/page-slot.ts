@@ -9,7 +9,10 @@ export interface PageSlot {
 }
 
 /** Remembers the element that an action is for, which is `this`; tells whether it is in the page. */
-export function keepAsked(this: Element): boolean {
+function keepAsked(this: Element): boolean {
   (globalThis as PageSlot).draglineAsked = this;
   return this.isConnected;
 }
+
+/** The source of {@link keepAsked}. */
+export const keepAskedSource: string = keepAsked.toString();

@@ -53,10 +53,8 @@ export function scrollByView(
       .toSorted((one, other) => area(other) - area(one))
       .find((element) => area(element) > 0);
   };
-  const asked =
-    selector === undefined && !isNode
-      ? page
-      : tools.findElement(selector, (one) => one.checkVisibility());
+  const isPage = selector === undefined && !isNode;
+  const asked = isPage ? page : tools.findElement(selector, (one) => one.checkVisibility());
   if (asked === null) return { isFound: false, hasMoved: false };
   if (asked !== page) asked.scrollIntoView({ block: "nearest", behavior: "instant" });
   const scroller = isScroller(asked)
