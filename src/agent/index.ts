@@ -1,6 +1,7 @@
 export {
   PageView,
   type FoundLines,
+  type RefAction,
   type PageViewOptions,
   type Snapshot,
   type SnapshotOptions,
