@@ -5,10 +5,16 @@ import type { DocumentOutline } from "./page-node.ts";
 import {
   elementSource,
   frameTeller,
+  listenerTeller,
   placeSource,
   readerProgram,
   type FieldPlace,
 } from "./reader-program.ts";
+
+/** Events by which a page takes a click. */
+const presses = ["click", "mousedown", "pointerdown", "mouseup"];
+/** Elements with listeners that are looked up at one look at a frame. */
+const LISTENERS = 500;
 
 /** A page's documents, read. */
 export interface ReadDocuments {
@@ -25,6 +31,8 @@ export class DocumentReader {
   #documents = 0;
   /** Frames whose element knows them. */
   readonly #told = new Set<string>();
+  /** Nodes of each frame whose clicks the page listens to. */
+  readonly #listening = new Map<string, Set<number>>();
   /** The frame of each document that has been read. */
   readonly #frameOf = new Map<number, string>();
 
@@ -101,10 +109,23 @@ export class DocumentReader {
 
   async #readOne(frame: FrameView, signal: AbortSignal): Promise<DocumentOutline> {
     this.#documents += 1;
+    await this.#tellListeners(frame, signal);
     const call: PageCall<DocumentOutline> = { source: readerProgram(this.#documents) };
     const outline = await frame.read(call, signal);
     this.#frameOf.set(outline.document, frame.id);
     return outline;
+  }
+
+  /** Only the browser knows what the page listens to. */
+  async #tellListeners(frame: FrameView, signal: AbortSignal): Promise<void> {
+    const source = listenerTeller(this.#documents);
+    const known = this.#listening.get(frame.id) ?? new Set();
+    const nodes = await frame.listeners(presses, signal);
+    const fresh = nodes.filter((node) => !known.has(node)).slice(0, LISTENERS);
+    // What belongs to another document, or is gone meanwhile, is passed over.
+    await Promise.allSettled(fresh.map((node) => frame.callOn(node, source, signal)));
+    signal.throwIfAborted();
+    this.#listening.set(frame.id, new Set([...nodes.filter((node) => known.has(node)), ...fresh]));
   }
 
   async #tell(sessions: FrameSessions, frame: FrameView, signal: AbortSignal): Promise<void> {

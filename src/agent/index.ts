@@ -4,6 +4,7 @@ export { openPageTools, type PageTools, type PageToolsOptions } from "./page-too
 export {
   PageView,
   type FoundLines,
+  type RefAction,
   type PageViewOptions,
   type RefAction,
   type Snapshot,

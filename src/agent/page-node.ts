@@ -40,6 +40,8 @@ export interface DocumentMemory {
     readonly elements: Map<number, WeakRef<Element>>;
     /** Fields that were a password's once: a button that shows it changes their type. */
     readonly secrets: WeakSet<Element>;
+    /** Elements whose clicks the page listens to. */
+    readonly listening: WeakSet<Element>;
     /** Frames' elements, with the frame's id of CDP. */
     readonly frames: WeakMap<Element, string>;
     next: number;

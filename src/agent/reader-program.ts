@@ -32,6 +32,12 @@ export function frameTeller(document: number, frame: string): string {
   return `function () { ${memory}.frames.set(this, ${JSON.stringify(frame)}); }`;
 }
 
+/** The source of a function that remembers that the page listens to clicks on the element `this`. */
+export function listenerTeller(document: number): string {
+  const memory = `(${recall.toString()})(${document})`;
+  return `function () { ${memory}.listening.add(this); }`;
+}
+
 /** The source of an element by its number; null when it or its document is gone. */
 export function elementSource(document: number, id: number): string {
   return `(${elementOf.toString()})(${document}, ${id})`;
@@ -67,6 +73,7 @@ function recall(document: number): NonNullable<DocumentMemory["draglineNodes"]> 
     ids: new WeakMap(),
     elements: new Map(),
     secrets: new WeakSet(),
+    listening: new WeakSet(),
     frames: new WeakMap(),
     next: 0,
   });

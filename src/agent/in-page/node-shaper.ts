@@ -39,8 +39,9 @@ export class NodeShaper {
     const marks =
       role === "form" ? scrolls : [...this.#states.marks(element, tag, role), ...scrolls];
     if (isNamed && isFlat && scrolls.length === 0) {
-      const text = children.map((child) => this.#textOf(child)).join(" ");
-      return this.#flat({ ...read, marks, name: own === "" ? text : own });
+      const text = own === "" ? children.map((child) => this.#textOf(child)).join(" ") : own;
+      // What is longer than a name may be keeps its lines.
+      if (!acts || text.length <= 200) return this.#flat({ ...read, marks, name: text });
     }
     if (!acts && children.length === 0) return [];
     const isLoose = role === "" || (this.#loose.test(role) && own === "");

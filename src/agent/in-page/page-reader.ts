@@ -132,11 +132,11 @@ export class PageReader {
   }
 
   #acts(element: Element, seen: Pick<Seen, "tag" | "role" | "drawn">, around: Around): boolean {
-    const { names } = this.#parts;
+    const { names, memory } = this.#parts;
     const { tag, role, drawn } = seen;
     if (this.#acting.test(role)) return true;
     if (/^(?:html|body)$/.test(tag)) return false;
-    if (names.attribute(element, "onclick") !== null) return true;
+    if (names.attribute(element, "onclick") !== null || memory.listening.has(element)) return true;
     const index = names.attribute(element, "tabindex");
     if (index !== null && Number(index) >= 0 && !/^(?:dialog|tabpanel|main)$/.test(role))
       return true;

@@ -25,6 +25,11 @@ interface DescribedNode {
   readonly frameId?: string;
 }
 
+interface Listener {
+  readonly type: string;
+  readonly backendNodeId?: number;
+}
+
 /** Where a frame is. */
 export interface FramePlace {
   readonly id: string;
@@ -106,6 +111,24 @@ export class FrameView {
     const params = { objectId: object.objectId, functionDeclaration, returnByValue: true };
     const called = await this.#send<Evaluated>("Runtime.callFunctionOn", params, signal);
     return called.result.value as Result;
+  }
+
+  /**
+   * Lists the elements of the document, open shadow roots included, that listen to one of some kinds
+   * of events, by their `backendNodeId`.
+   */
+  async listeners(types: readonly string[], signal: AbortSignal): Promise<number[]> {
+    const { objectId } = await this.#run("document", { returnByValue: false }, signal);
+    const params = { objectId, depth: -1, pierce: true };
+    const method = "DOMDebugger.getEventListeners";
+    const { listeners } = await this.#send<{ listeners: readonly Listener[] }>(
+      method,
+      params,
+      signal,
+    );
+    await this.#send("Runtime.releaseObject", { objectId }, signal);
+    const asked = listeners.filter(({ type }) => types.includes(type));
+    return [...new Set(asked.flatMap(({ backendNodeId = [] }) => backendNodeId))];
   }
 
   async #describe(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
