@@ -1,15 +1,7 @@
 export { AgentError, isAgentError } from "./agent-error.ts";
 export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
 export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
-export {
-  PageView,
-  type FoundLines,
-  type RefAction,
-  type PageViewOptions,
-  type RefAction,
-  type Snapshot,
-  type SnapshotOptions,
-} from "./page-view.ts";
+export { PageView, type PageViewOptions } from "./page-view.ts";
 export { NavigationPolicy, type Reach } from "./policy.ts";
 export {
   runTask,
@@ -21,3 +13,4 @@ export {
   type TaskStep,
 } from "./run-task.ts";
 export { Secrets, type Revealed } from "./secrets.ts";
+export type { FoundLines, RefAction, Snapshot, SnapshotOptions } from "./snapshot.ts";

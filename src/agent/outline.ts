@@ -44,7 +44,7 @@ export class OutlineBuilder {
   plain(text: string): string {
     // What is masked is masked whole, before anything is cut.
     return this.#mask(text.toWellFormed())
-      .replaceAll(/[\s\u0000-\u001f\u007f]+/g, " ")
+      .replaceAll(/[\s\p{Cc}]+/gu, " ")
       .trim();
   }
 

@@ -11,19 +11,23 @@ import {
 import { Disposer, systemClock, wait, type Clock } from "../core/index.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
 import { pageToolTable, type PageToolRow } from "./page-tool-table.ts";
-import { PageView, type RefAction } from "./page-view.ts";
+import { PageView } from "./page-view.ts";
 import { NavigationPolicy, type Reach } from "./policy.ts";
 import { Secrets } from "./secrets.ts";
+import type { RefAction } from "./snapshot.ts";
 
 /** Where a model may go, and what it types. */
 export interface PageToolsOptions {
-  /** Where the page may go; documents from elsewhere are not asked for, but in frames. @default "same-site" */
+  /**
+   * Where the page may go; documents from elsewhere are not asked for, but in frames.
+   * @default "same-site"
+   */
   readonly reach?: Reach | undefined;
   /** An address of the site of `same-site`; the first that is opened when absent. */
   readonly start?: string | undefined;
   /** Filled in where a field is of their origin; masked in all that is shown. */
   readonly secrets?: Secrets | undefined;
-  /** @default systemClock */
+  /** The machine's when absent. */
   readonly clock?: Clock | undefined;
 }
 

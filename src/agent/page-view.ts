@@ -6,65 +6,32 @@ import {
   type NodeAction,
   type NodeTarget,
 } from "../browser/index.ts";
-import { systemClock, withDefaults, type Clock } from "../core/index.ts";
-import { compareOutlines, type OutlineChange } from "./compare-outlines.ts";
+import { systemClock, type Clock } from "../core/index.ts";
+import { compareOutlines } from "./compare-outlines.ts";
 import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
-import type { FieldPlace } from "./reader-program.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
+import type { FieldPlace } from "./reader-program.ts";
+import {
+  tally,
+  writeChanges,
+  type FoundLines,
+  type RefAction,
+  type Snapshot,
+  type SnapshotOptions,
+} from "./snapshot.ts";
 
 /** How a page is shown. */
 export interface PageViewOptions {
-  /** Takes out of a text what must not leave: it gets every text, value, name and address. @default no change */
+  /** Takes out of a text what must not leave: it gets every text, value, name and address. */
   readonly mask?: ((text: string) => string) | undefined;
-  /** The clock that waits go by. @default systemClock */
+  /**
+   * The clock that waits go by.
+   * @default systemClock
+   */
   readonly clock?: Clock | undefined;
 }
-
-/** What of a page is shown. */
-export interface SnapshotOptions {
-  /** Bytes of the text in UTF-8, 512 at least. @default 12288 */
-  readonly maxBytes?: number | undefined;
-  /** The reference in a line that tells of something folded, which is opened. @default undefined */
-  readonly part?: string | undefined;
-}
-
-/** A page, as lines. */
-export interface Snapshot {
-  /**
-   * Lines `- role "name" [ref=e12] [state]: value`, indented by nesting. After `changes` they begin
-   * with `+ `, `~ ` or `- ` below lines that say where (`in main > form:`), unless most has changed.
-   */
-  readonly text: string;
-  readonly url: string;
-  readonly title: string;
-  /** How many references the text has. */
-  readonly refs: number;
-  /** Whether something is left out that can be opened by `part`. */
-  readonly folded: boolean;
-  /** Whether the text is only what changed. */
-  readonly isChange: boolean;
-}
-
-/** Lines that say a text. */
-export interface FoundLines {
-  /** One line each, with its reference; 20 at most. */
-  readonly text: string;
-  /** How many there are on the page. */
-  readonly count: number;
-}
-
-/** An action whose elements are references of snapshots. */
-export type RefAction =
-  | { readonly type: "click" | "hover" | "focus"; readonly ref: string }
-  | { readonly type: "fill"; readonly ref: string; readonly text: string }
-  | { readonly type: "scroll"; readonly ref: string; readonly direction: "up" | "down" }
-  | {
-      readonly type: "drag";
-      readonly ref: string;
-      readonly to: string | { readonly dx: number; readonly dy: number };
-    };
 
 const MAX_BYTES = 12_288;
 const LEAST_BYTES = 512;
@@ -72,11 +39,6 @@ const LEAST_BYTES = 512;
 const FOUND = 20;
 /** The part of a whole snapshot from which changes are told as a whole one. */
 const MOST = 0.6;
-
-const defaults: Required<PageViewOptions> = Object.freeze({
-  mask: (text: string) => text,
-  clock: systemClock,
-});
 
 interface Look {
   readonly nodes: readonly OutlineNode[];
@@ -103,11 +65,10 @@ export class PageView implements AsyncDisposable {
   readonly #keys = new Map<string, string>();
   #shown: Look | undefined;
 
-  constructor(page: DriverPage, options?: PageViewOptions) {
-    const { mask, clock } = withDefaults(defaults, options) as Required<PageViewOptions>;
+  constructor(page: DriverPage, { mask = String, clock = systemClock }: PageViewOptions = {}) {
     this.#page = page;
-    this.#mask = mask ?? defaults.mask ?? String;
-    this.#clock = clock ?? systemClock;
+    this.#mask = mask;
+    this.#clock = clock;
     this.#reader = new DocumentReader(page, this.#clock);
   }
 
@@ -279,27 +240,6 @@ export class PageView implements AsyncDisposable {
     if (key === undefined) throw failure("unknown reference", ref);
     return key;
   }
-}
-
-function writeChanges(changes: readonly OutlineChange[], writer: OutlineWriter): string {
-  const signs = { added: "+ ", changed: "~ ", removed: "- " };
-  let place = "";
-  return changes
-    .flatMap(({ kind, node, path }) => {
-      const here = path.length === 0 ? "" : `in ${path.join(" > ")}:`;
-      const head = here === place ? [] : [here === "" ? "at the top:" : here];
-      place = here;
-      const own = kind === "removed" ? { ...node, acts: false } : node;
-      const around = { key: node.key, from: 0 };
-      const lines =
-        kind === "added" ? writer.write([own], around).text.split("\n") : [writer.line(own)];
-      return [...head, ...lines.map((line) => `${signs[kind]}${line.replace(/^- /, "")}`)];
-    })
-    .join("\n");
-}
-
-function tally(text: string): { readonly text: string; readonly refs: number } {
-  return { text, refs: text.match(/\[ref=e\d+\]/g)?.length ?? 0 };
 }
 
 function fold(text: string): string {

@@ -1,7 +1,6 @@
 /** Runs in a page's isolated world, as source: what elements are and what they are called. */
 export class ElementNames {
   readonly #get = Reflect.get(Element.prototype, "getAttribute");
-  readonly #tagOf = Object.getOwnPropertyDescriptor(Element.prototype, "localName")?.get;
   readonly #roles: Readonly<Record<string, string>> = {
     article: "article",
     aside: "complementary",
@@ -51,7 +50,7 @@ export class ElementNames {
 
   /** The element's name in HTML, whatever a form calls its controls. */
   tag(element: Element): string {
-    return String(this.#tagOf?.call(element) ?? "");
+    return Reflect.get(Element.prototype, "localName", element);
   }
 
   attribute(element: Element, name: string): string | null {
@@ -61,24 +60,42 @@ export class ElementNames {
   /** The role of an element; empty for one that is nothing by itself. */
   role(element: Element, tag: string): string {
     const said = (this.attribute(element, "role") ?? "").trim().split(/\s+/)[0] ?? "";
+    if (said === "") return this.#nativeRole(element, tag);
     if (/^(?:none|presentation|generic)$/.test(said)) return "";
-    if (said !== "" && !/^(?:text|region|img|image)$/.test(said)) return said.toLowerCase();
-    if (said === "region") return this.attributeName(element) === "" ? "" : "region";
-    if (said !== "") return "img";
-    if (/^h[1-6]$/.test(tag)) return "heading";
-    if (tag === "a" || tag === "area") {
-      return this.attribute(element, "href") === null ? "" : "link";
+    if (said === "region") return this.#region(element);
+    return /^(?:text|img|image)$/.test(said) ? "img" : said.toLowerCase();
+  }
+
+  /** The role that HTML gives an element. */
+  #nativeRole(element: Element, tag: string): string {
+    switch (tag) {
+      case "a":
+      case "area":
+        return this.attribute(element, "href") === null ? "" : "link";
+      case "input":
+        return this.#inputs[this.type(element)] ?? "textbox";
+      case "img":
+        return this.attribute(element, "alt") === "" ? "" : "img";
+      case "section":
+        return this.#region(element);
+      case "select":
+        return this.#isList(element) ? "listbox" : "combobox";
+      default:
+        return this.#plainRole(element, tag);
     }
-    if (tag === "input") return this.#inputs[this.type(element)] ?? "textbox";
-    if (tag === "img") return (this.attribute(element, "alt") ?? "?") === "" ? "" : "img";
-    if (tag === "section") return this.attributeName(element) === "" ? "" : "region";
-    if (tag === "select") return this.#isList(element) ? "listbox" : "combobox";
-    if (this.isEditor(element)) return "textbox";
-    return this.#roles[tag] ?? "";
+  }
+
+  #plainRole(element: Element, tag: string): string {
+    if (/^h[1-6]$/.test(tag)) return "heading";
+    return this.isEditor(element) ? "textbox" : (this.#roles[tag] ?? "");
+  }
+
+  #region(element: Element): string {
+    return this.attributeName(element) === "" ? "" : "region";
   }
 
   type(input: Element): string {
-    return String(Reflect.get(HTMLInputElement.prototype, "type", input));
+    return Reflect.get(HTMLInputElement.prototype, "type", input);
   }
 
   /** Whether an element itself is made to be written into. */
@@ -119,45 +136,35 @@ export class ElementNames {
     for (let node = pending.pop(); node !== undefined && text.length < 2000; node = pending.pop()) {
       if (node instanceof Text) text += node.data;
       if (!(node instanceof Element)) continue;
-      const tag = this.tag(node);
-      if (/^(?:script|style|template|select|textarea|noscript)$/.test(tag)) continue;
-      if (tag === "img") text += ` ${this.attribute(node, "alt") ?? ""} `;
-      const said = node === element ? null : this.attribute(node, "aria-label");
-      if (said !== null && said !== "") {
-        text += ` ${said} `;
-        continue;
-      }
-      const inner = node.shadowRoot ?? node;
-      const isBlock = node !== element && !/^(?:a|b|i|em|strong|span|small|u|mark)$/.test(tag);
-      const space = (): Text => new Text(" ");
-      pending.push(...(isBlock ? [space()] : []), ...[...inner.childNodes].toReversed());
-      if (isBlock) pending.push(space());
+      const said = node === element ? "" : this.#said(node);
+      if (said === undefined) continue;
+      text += said;
+      if (said === "") pending.push(...this.#inside(node, node === element));
     }
     return this.#plain(text);
   }
 
+  /** What an element says in place of what is in it; empty when nothing, undefined where it is mute. */
+  #said(element: Element): string | undefined {
+    const tag = this.tag(element);
+    if (/^(?:script|style|template|select|textarea|noscript)$/.test(tag)) return undefined;
+    const said = this.attribute(element, tag === "img" ? "alt" : "aria-label") ?? "";
+    return said === "" ? "" : ` ${said} `;
+  }
+
+  /** What is in an element, the last first, with spaces around a block. */
+  #inside(element: Element, isOuter: boolean): Node[] {
+    const nodes = [...(element.shadowRoot ?? element).childNodes].toReversed();
+    if (isOuter || /^(?:a|b|i|em|strong|span|small|u|mark)$/.test(this.tag(element))) return nodes;
+    return [new Text(" "), ...nodes, new Text(" ")];
+  }
+
   #native(element: Element, tag: string): string {
-    switch (tag) {
-      case "input":
-        return this.#inputName(element as HTMLInputElement);
-      case "textarea":
-      case "select":
-      case "meter":
-      case "progress":
-      case "output":
-        return this.#labelText(element);
-      case "img":
-      case "area":
-        return this.attribute(element, "alt") ?? "";
-      case "fieldset":
-      case "table":
-      case "figure":
-        return this.#captionOf(element, tag);
-      case "svg":
-        return element.querySelector(":scope > title")?.textContent ?? "";
-      default:
-        return "";
-    }
+    if (tag === "input") return this.#inputName(element as HTMLInputElement);
+    if (/^(?:textarea|select|meter|progress|output)$/.test(tag)) return this.#labelText(element);
+    if (/^(?:img|area)$/.test(tag)) return this.attribute(element, "alt") ?? "";
+    if (/^(?:fieldset|table|figure)$/.test(tag)) return this.#captionOf(element, tag);
+    return tag === "svg" ? (element.querySelector(":scope > title")?.textContent ?? "") : "";
   }
 
   #inputName(input: HTMLInputElement): string {

@@ -69,11 +69,18 @@ export class ElementSight {
     const isAway = position === "absolute" || position === "fixed";
     if (isAway && /^rect\((?:0|1)px,? (?:0|1)px,? (?:0|1)px,? (?:0|1)px\)$/.test(clip)) return true;
     if (/^inset\((?:50|100)%\)$/.test(clipPath)) return true;
-    if (overflowX !== "visible" || overflowY !== "visible") {
-      const { width, height } = this.#boxOf.call(element);
-      if ((width <= 1 || height <= 1) && element.childNodes.length > 0) return true;
-    }
-    if (position === "static") return false;
+    const isClipped = overflowX !== "visible" || overflowY !== "visible";
+    if (isClipped && this.#isDot(element) && element.childNodes.length > 0) return true;
+    return position !== "static" && this.#isOff(element, position);
+  }
+
+  #isDot(element: Element): boolean {
+    const { width, height } = this.#boxOf.call(element);
+    return width <= 1 || height <= 1;
+  }
+
+  /** Whether a box lies beside the page, before its beginning. */
+  #isOff(element: Element, position: string): boolean {
     const { right, bottom, width, height } = this.#boxOf.call(element);
     if (width === 0 || height === 0) return false;
     if (position === "fixed") return right <= 0 || bottom <= 0;

@@ -68,12 +68,7 @@ export class ElementStates {
   }
 
   #choice(element: Element, tag: string): string[] {
-    const marks: string[] = [];
-    const { checked = false, indeterminate = false } = element as HTMLInputElement;
-    const isBox = tag === "input" && /^(?:checkbox|radio)$/.test(this.#names.type(element));
-    const state = this.#said(element, "aria-checked");
-    if (isBox ? indeterminate : state === "mixed") marks.push("mixed");
-    else if (isBox ? checked : state === "true") marks.push("checked");
+    const marks = this.#checked(element, tag);
     if (this.#said(element, "aria-selected") === "true") marks.push("selected");
     if (this.#said(element, "aria-pressed") === "true") marks.push("pressed");
     const current = this.#said(element, "aria-current") ?? "false";
@@ -83,6 +78,18 @@ export class ElementStates {
     if (/^(?:true|menu|listbox|dialog|tree|grid)$/.test(this.#said(element, "aria-haspopup") ?? ""))
       marks.push("popup");
     return marks;
+  }
+
+  #checked(element: Element, tag: string): string[] {
+    const isBox = tag === "input" && /^(?:checkbox|radio)$/.test(this.#names.type(element));
+    if (isBox) {
+      const { checked, indeterminate } = element as HTMLInputElement;
+      if (indeterminate) return ["mixed"];
+      return checked ? ["checked"] : [];
+    }
+    const state = this.#said(element, "aria-checked");
+    if (state === "mixed") return ["mixed"];
+    return state === "true" ? ["checked"] : [];
   }
 
   #expanded(element: Element, tag: string): boolean | undefined {
@@ -121,8 +128,8 @@ export class ElementStates {
       .map((id) => (id === "" ? null : root.querySelector(`#${CSS.escape(id)}`)))
       .map((found) => (found === null ? "" : this.#names.textOf(found)))
       .filter((text) => text !== "");
-    const { validationMessage = "" } = element as HTMLInputElement;
-    const message = texts.join(" ") || validationMessage;
+    const own = "validationMessage" in element ? String(element.validationMessage) : "";
+    const message = texts.join(" ") || own;
     return message === "" ? ["invalid"] : [`invalid: ${message}`];
   }
 

@@ -1,6 +1,15 @@
 import type { PageNode } from "../page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 
+/** A drawing. */
+export interface Graphic {
+  readonly element: Element;
+  readonly tag: string;
+  /** Whether it stands in a control, which it only decorates. */
+  readonly isIcon: boolean;
+  readonly number: (element: Element) => number;
+}
+
 /** Runs in a page's isolated world, as source: the shapes of drawings, by colour, place and size. */
 export class GraphicReader {
   readonly #names: ElementNames;
@@ -13,13 +22,7 @@ export class GraphicReader {
     this.#names = names;
   }
 
-  /** @param isIcon whether it stands in a control, which it only decorates */
-  read(
-    element: Element,
-    tag: string,
-    isIcon: boolean,
-    number: (element: Element) => number,
-  ): PageNode[] {
+  read({ element, tag, isIcon, number }: Graphic): PageNode[] {
     const { left, top, width, height } = element.getBoundingClientRect();
     const name = this.#names.name(element, tag);
     const id = number(element);

@@ -33,21 +33,33 @@ export class NodeShaper {
     const { element, tag, role, acts, children, id } = read;
     if (role === "row") return this.#row(read);
     const own = this.#names.name(element, tag);
-    const isFlat = children.every((child) => this.#isFlat(child));
-    const isNamed = acts || this.#named.test(role);
     const scrolls = read.drawn.scrolls ? ["scrolls"] : [];
-    const marks =
-      role === "form" ? scrolls : [...this.#states.marks(element, tag, role), ...scrolls];
-    if (isNamed && isFlat && scrolls.length === 0) {
+    const marks = [...this.#marks(read), ...scrolls];
+    if (this.#isOneLine(read)) {
       const text = own === "" ? children.map((child) => this.#textOf(child)).join(" ") : own;
       // What is longer than a name may be keeps its lines.
       if (!acts || text.length <= 200) return this.#flat({ ...read, marks, name: text });
     }
-    if (!acts && children.length === 0) return [];
-    const isLoose = role === "" || (this.#loose.test(role) && own === "");
-    if (!acts && isLoose && children.length === 1 && scrolls.length === 0) return children;
-    const shown = role === "" ? (acts ? "clickable" : "scrollable") : role;
+    if (!acts && this.#isBare(read, own)) return children;
+    const shown = role || (acts ? "clickable" : "scrollable");
     return [{ role: shown, name: own, marks, id, acts: acts || scrolls.length > 0, children }];
+  }
+
+  #marks({ element, tag, role }: ReadElement): string[] {
+    return role === "form" ? [] : this.#states.marks(element, tag, role);
+  }
+
+  /** Whether an element is called by what is in it, and nothing more. */
+  #isOneLine({ role, acts, children, drawn }: ReadElement): boolean {
+    if (drawn.scrolls || !(acts || this.#named.test(role))) return false;
+    return children.every((child) => this.#isFlat(child));
+  }
+
+  /** Whether an element says no more than what is in it. */
+  #isBare({ role, children, drawn }: ReadElement, own: string): boolean {
+    if (children.length === 0) return true;
+    const isLoose = role === "" || (this.#loose.test(role) && own === "");
+    return isLoose && children.length === 1 && !drawn.scrolls;
   }
 
   #flat(read: ReadElement & { readonly name: string; readonly marks: string[] }): PageNode[] {

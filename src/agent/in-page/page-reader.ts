@@ -66,7 +66,7 @@ export class PageReader {
       document: memory.document,
       nodes: into.nodes,
       url: location.href,
-      title: String(Reflect.get(Document.prototype, "title", document)),
+      title: Reflect.get(Document.prototype, "title", document),
       covered: this.#covered,
       isCut: this.#left <= 0,
     };
@@ -149,26 +149,48 @@ export class PageReader {
   }
 
   #enter(seen: Seen, around: Around, into: LineCollector): void {
-    const { element, tag, role, drawn, acts } = seen;
-    const { graphics, sight, shaper, lines } = this.#parts;
-    const label = tag === "label" ? (element as HTMLLabelElement).control : null;
-    const below: Around = {
+    const { element, tag, drawn } = seen;
+    const label = this.#labelled(seen);
+    if (label !== null && !this.#stands(label)) into.add(...this.#control(label, element));
+    if (this.#isWhole(seen)) return this.#whole(seen, around, into);
+    const below = {
       cursor: drawn.cursor,
       isLabel: around.isLabel || label !== null || /^(?:legend|caption)$/.test(tag),
       isVeiled: drawn.isVeiled,
-      acts: around.acts || acts,
+      acts: around.acts || seen.acts,
     };
-    if (label !== null && !this.#stands(label)) into.add(...this.#control(label, element));
+    this.#inside(seen, below, into);
+  }
+
+  /** Whether an element is told without what is in it. */
+  #isWhole(seen: Seen): boolean {
+    const { tag, role } = seen;
+    if (/^(?:iframe|frame|svg|canvas)$/.test(tag)) return true;
+    return this.#holding.test(role) && tag !== "a" && !this.#isComposite(seen);
+  }
+
+  #whole(seen: Seen, around: Around, into: LineCollector): void {
+    const { element, tag, drawn } = seen;
     if (tag === "iframe" || tag === "frame") return this.#frame(seen, into);
-    if (tag === "svg" || tag === "canvas") {
-      if (!around.isVeiled && sight.hasBox(element) && !this.#coveredBy(element))
-        into.add(...graphics.read(element, tag, around.acts, this.#number));
-      return;
-    }
-    if (this.#holding.test(role) && tag !== "a" && !this.#isComposite(seen)) {
-      if (drawn.isVeiled || this.#coveredBy(element)) return;
-      return into.add(...this.#control(element, element));
-    }
+    if (tag === "svg" || tag === "canvas") return this.#graphic(seen, around, into);
+    if (!drawn.isVeiled && !this.#coveredBy(element)) into.add(...this.#control(element, element));
+  }
+
+  /** The control of a label. */
+  #labelled({ element, tag }: Seen): HTMLElement | null {
+    return tag === "label" ? (element as HTMLLabelElement).control : null;
+  }
+
+  #graphic({ element, tag }: Seen, around: Around, into: LineCollector): void {
+    const { graphics, sight } = this.#parts;
+    if (around.isVeiled || !sight.hasBox(element) || this.#coveredBy(element)) return;
+    into.add(...graphics.read({ element, tag, isIcon: around.acts, number: this.#number }));
+  }
+
+  /** Reads what is in an element, which is a node of its own where it means something. */
+  #inside(seen: Seen, below: Around, into: LineCollector): void {
+    const { element, role, drawn, acts } = seen;
+    const { sight, shaper, lines } = this.#parts;
     const isPlain = role === "" && !acts && !drawn.scrolls;
     if (isPlain) {
       if (drawn.isBlock) into.endText();
@@ -225,12 +247,12 @@ export class PageReader {
   }
 
   #childrenOf(element: Element): Iterable<Node> {
-    const shadow = Reflect.get(Element.prototype, "shadowRoot", element) as ShadowRoot | null;
+    const shadow = Reflect.get(Element.prototype, "shadowRoot", element);
     if (shadow !== null) return shadow.childNodes;
     if (element instanceof HTMLSlotElement) {
       const assigned = element.assignedNodes();
       if (assigned.length > 0) return assigned;
     }
-    return Reflect.get(Node.prototype, "childNodes", element) as NodeListOf<Node>;
+    return Reflect.get(Node.prototype, "childNodes", element);
   }
 }

@@ -32,7 +32,7 @@ function obedient(): ScriptedModel {
   });
 }
 
-describe.skipIf(path === undefined)(browserTitle("pages that give orders", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("pages", path)} that give orders`, () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let shop: Site;

@@ -27,7 +27,7 @@ function refIn(told: string, line: RegExp): string {
   return /\[ref=(e\d+)\]/.exec(found ?? "")?.[1] ?? "e0";
 }
 
-describe.skipIf(path === undefined)(browserTitle("tasks on pages", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("tasks", path)} on pages`, () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let site: Site;
