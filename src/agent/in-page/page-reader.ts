@@ -231,6 +231,9 @@ export class PageReader {
       const assigned = element.assignedNodes();
       if (assigned.length > 0) return assigned;
     }
-    return Reflect.get(Node.prototype, "childNodes", element) as NodeListOf<Node>;
+    const children: Node[] = [];
+    let child = Reflect.get(Node.prototype, "firstChild", element) as Node | null;
+    for (; child !== null; child = child.nextSibling) children.push(child);
+    return children;
   }
 }
