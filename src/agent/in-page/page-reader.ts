@@ -253,6 +253,9 @@ export class PageReader {
       const assigned = element.assignedNodes();
       if (assigned.length > 0) return assigned;
     }
-    return Reflect.get(Node.prototype, "childNodes", element);
+    const children: Node[] = [];
+    let child: Node | null = Reflect.get(Node.prototype, "firstChild", element);
+    for (; child !== null; child = child.nextSibling) children.push(child);
+    return children;
   }
 }

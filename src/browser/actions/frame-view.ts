@@ -118,7 +118,11 @@ export class FrameView {
    * of events, by their `backendNodeId`.
    */
   async listeners(types: readonly string[], signal: AbortSignal): Promise<number[]> {
-    const { objectId } = await this.#run("document", { returnByValue: false }, signal);
+    const call: PageCall<Element> = { source: "document" };
+    const own = { backendNodeId: await this.nodeOf(call, signal) };
+    // Asked in another world than the page's, Chromium leaves wrappers of the page's world there.
+    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
+    const { objectId } = object;
     const params = { objectId, depth: -1, pierce: true };
     const method = "DOMDebugger.getEventListeners";
     const { listeners } = await this.#send<{ listeners: readonly Listener[] }>(
