@@ -34,7 +34,7 @@ export class NodeShaper {
     if (role === "row") return this.#row(read);
     const own = this.#names.name(element, tag);
     const isFlat = children.every((child) => this.#isFlat(child));
-    const isNamed = acts || this.#named.test(role);
+    const isNamed = (acts && role === "") || this.#named.test(role);
     const scrolls = read.drawn.scrolls ? ["scrolls"] : [];
     const marks =
       role === "form" ? scrolls : [...this.#states.marks(element, tag, role), ...scrolls];

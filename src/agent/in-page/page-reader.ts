@@ -137,6 +137,9 @@ export class PageReader {
     if (this.#acting.test(role)) return true;
     if (/^(?:html|body)$/.test(tag)) return false;
     if (names.attribute(element, "onclick") !== null || memory.listening.has(element)) return true;
+    // A list that listens does so for its items.
+    const above = element.parentElement;
+    if (tag === "li" && above !== null && memory.listening.has(above)) return true;
     const index = names.attribute(element, "tabindex");
     if (index !== null && Number(index) >= 0 && !/^(?:dialog|tabpanel|main)$/.test(role))
       return true;

@@ -63,7 +63,7 @@ export const oracles: Readonly<Record<string, Oracle>> = {
   "use-autocomplete-nodelay": async (task) => {
     const [start = "", end = ""] = quoted(task);
     await task.fill(/^- (?:textbox|combobox|searchbox)/, start);
-    const name = `"${RegExp.escape(start)}[^"]*${RegExp.escape(end)}"`;
+    const name = `"(?=${RegExp.escape(start)})(?:[^"]*${RegExp.escape(end)})"`;
     await task.click(new RegExp(`^- (?!textbox)\\w+ ${name}`));
     await task.click(submit);
   },
