@@ -17,13 +17,16 @@ describe.skipIf(path === undefined)(browserTitle("PageView on MiniWoB++", path),
     await site[Symbol.asyncDispose]();
   });
 
-  it.each(Object.entries(oracles))("solves %s by lines and references alone", async (name, solve) => {
-    const page = await browser.newPage();
-    const url = site.url(`/miniwob/${name}.html`);
-    await using task = await MiniwobTask.open(page, { url, seed: "1" });
-    await solve(task);
-    const { reward, isDone } = await task.episode();
-    expect({ isDone, isRewarded: reward > 0 }).toEqual({ isDone: true, isRewarded: true });
-    await page.close();
-  });
+  it.each(Object.entries(oracles))(
+    "solves %s by lines and references alone",
+    async (name, solve) => {
+      const page = await browser.newPage();
+      const url = site.url(`/miniwob/${name}.html`);
+      await using task = await MiniwobTask.open(page, { url, seed: "1" });
+      await solve(task);
+      const { reward, isDone } = await task.episode();
+      expect({ isDone, isRewarded: reward > 0 }).toEqual({ isDone: true, isRewarded: true });
+      await page.close();
+    },
+  );
 });
