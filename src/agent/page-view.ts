@@ -7,11 +7,12 @@ import {
   type NodeTarget,
 } from "../browser/index.ts";
 import { systemClock, withDefaults, type Clock } from "../core/index.ts";
-import { compareOutlines, type OutlineChange } from "./compare-outlines.ts";
+import { compareOutlines } from "./compare-outlines.ts";
 import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
+import { writeChanges } from "./write-changes.ts";
 
 /** How a page is shown. */
 export interface PageViewOptions {
@@ -267,23 +268,6 @@ export class PageView implements AsyncDisposable {
     if (key === undefined) throw failure("unknown reference", ref);
     return key;
   }
-}
-
-function writeChanges(changes: readonly OutlineChange[], writer: OutlineWriter): string {
-  const signs = { added: "+ ", changed: "~ ", removed: "- " };
-  let place = "";
-  return changes
-    .flatMap(({ kind, node, path }) => {
-      const here = path.length === 0 ? "" : `in ${path.join(" > ")}:`;
-      const head = here === place ? [] : [here === "" ? "at the top:" : here];
-      place = here;
-      const own = kind === "removed" ? { ...node, acts: false } : node;
-      const around = { key: node.key, from: 0 };
-      const lines =
-        kind === "added" ? writer.write([own], around).text.split("\n") : [writer.line(own)];
-      return [...head, ...lines.map((line) => `${signs[kind]}${line.replace(/^- /, "")}`)];
-    })
-    .join("\n");
 }
 
 function tally(text: string): { readonly text: string; readonly refs: number } {
