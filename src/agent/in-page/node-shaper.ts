@@ -51,7 +51,8 @@ export class NodeShaper {
 
   /** Whether an element is called by what is in it, and nothing more. */
   #isOneLine({ role, acts, children, drawn }: ReadElement): boolean {
-    if (drawn.scrolls || !(acts || this.#named.test(role))) return false;
+    const isNamed = (acts && role === "") || this.#named.test(role);
+    if (drawn.scrolls || !isNamed) return false;
     return children.every((child) => this.#isFlat(child));
   }
 

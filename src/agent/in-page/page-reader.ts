@@ -132,20 +132,29 @@ export class PageReader {
   }
 
   #acts(element: Element, seen: Pick<Seen, "tag" | "role" | "drawn">, around: Around): boolean {
-    const { names, memory } = this.#parts;
     const { tag, role, drawn } = seen;
     if (this.#acting.test(role)) return true;
     if (/^(?:html|body)$/.test(tag)) return false;
-    if (names.attribute(element, "onclick") !== null || memory.listening.has(element)) return true;
-    const index = names.attribute(element, "tabindex");
-    if (index !== null && Number(index) >= 0 && !/^(?:dialog|tabpanel|main)$/.test(role))
-      return true;
+    if (this.#listens(element, tag) || this.#isTabStop(element, role)) return true;
     const drags =
       "[draggable=true], .ui-draggable, .ui-sortable-handle, .ui-resizable-handle, .ui-droppable";
     if (Element.prototype.matches.call(element, drags)) return true;
-    const points = /^(?:pointer|grab|move|crosshair|[a-z]+-resize)$/.test(drawn.cursor);
     if (tag === "label" || around.acts) return false;
+    const points = /^(?:pointer|grab|move|crosshair|[a-z]+-resize)$/.test(drawn.cursor);
     return points && around.cursor !== drawn.cursor;
+  }
+
+  /** Whether a page listens to clicks on an element; a list does so for its items. */
+  #listens(element: Element, tag: string): boolean {
+    const { names, memory } = this.#parts;
+    if (names.attribute(element, "onclick") !== null || memory.listening.has(element)) return true;
+    const above = element.parentElement;
+    return tag === "li" && above !== null && memory.listening.has(above);
+  }
+
+  #isTabStop(element: Element, role: string): boolean {
+    const index = this.#parts.names.attribute(element, "tabindex");
+    return index !== null && Number(index) >= 0 && !/^(?:dialog|tabpanel|main)$/.test(role);
   }
 
   #enter(seen: Seen, around: Around, into: LineCollector): void {

@@ -7,8 +7,12 @@ function quoted(task: MiniwobTask): string[] {
   return [...task.utterance.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? "");
 }
 
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
 function called(name: string, role = "\\w+"): RegExp {
-  return new RegExp(`^- ${role} "${RegExp.escape(name)}"`);
+  return new RegExp(`^- ${role} "${escaped(name)}"`);
 }
 
 const submit = /^- button "(?:Submit|Search|Login|OK)"/;
@@ -63,7 +67,7 @@ export const oracles: Readonly<Record<string, Oracle>> = {
   "use-autocomplete-nodelay": async (task) => {
     const [start = "", end = ""] = quoted(task);
     await task.fill(/^- (?:textbox|combobox|searchbox)/, start);
-    const name = `"${RegExp.escape(start)}[^"]*${RegExp.escape(end)}"`;
+    const name = `"(?=${escaped(start)})(?:[^"]*${escaped(end)})"`;
     await task.click(new RegExp(`^- (?!textbox)\\w+ ${name}`));
     await task.click(submit);
   },

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PageView } from "dragline/agent";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { ActionStage } from "../browser/action-stage.ts";
+
+const path = await chromiumPath();
+const { signal } = new AbortController();
+
+describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} of pages`, () => {
+  let stage: ActionStage;
+  beforeAll(async () => {
+    stage = await ActionStage.open(path ?? "", {
+      "/blank": "",
+      "/inner": `<button onclick="this.textContent = 'pressed'">inner</button>`,
+    });
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+
+  const refOf = (text: string, line: string): string =>
+    /\[ref=(e\d+)\]/.exec(text.split("\n").find((one) => one.includes(line)) ?? "")?.[1] ?? "";
+
+  it("clicks by reference in a frame of another origin and in a shadow root", async () => {
+    const page = await stage.freshPage(
+      `<iframe src="${stage.elsewhere("/inner")}"></iframe><div id=host></div>
+      <script>host.attachShadow({ mode: "open" }).innerHTML = "<button onclick=\\"this.textContent = 'open'\\">shadow</button>"</script>`,
+    );
+    await page.waitForNetworkIdle();
+    await using view = new PageView(page);
+    const { text } = await view.snapshot({}, signal);
+    await view.act({ type: "click", ref: refOf(text, '"inner"') }, signal);
+    await view.act({ type: "click", ref: refOf(text, '"shadow"') }, signal);
+    const after = await view.snapshot({}, signal);
+    expect(refOf(after.text, '"pressed"')).toBe(refOf(text, '"inner"'));
+    expect(refOf(after.text, '"open"')).toBe(refOf(text, '"shadow"'));
+  });
+
+  it("tells no password and masks what it is told to mask", async () => {
+    const page = await stage.freshPage(
+      `<label>Word <input type=password value=hush></label><p>code abc\uD800 here</p>`,
+    );
+    await using view = new PageView(page, { mask: (text) => text.replaceAll("abc", "***") });
+    const { text } = await view.snapshot({}, signal);
+    expect(text).toContain('- textbox "Word"');
+    expect(text).not.toContain("hush");
+    expect(text).not.toContain("abc");
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it("stays within its bytes and opens what is folded", async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => `<li><a href="#${at}">Row ${at}</a></li>`);
+    const page = await stage.freshPage(`<ul>${rows.join("")}</ul><p>${"word ".repeat(5000)}</p>`);
+    await using view = new PageView(page);
+    const { text, folded } = await view.snapshot({ maxBytes: 1024 }, signal);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
+    expect(folded).toBe(true);
+    const part = /more items \[ref=(e\d+@\d+)\]/.exec(text)?.[1];
+    const opened = await view.snapshot({ part, maxBytes: 2048 }, signal);
+    expect(opened.text).toContain("Row 20");
+    expect(Buffer.byteLength(opened.text)).toBeLessThanOrEqual(2048);
+  });
+
+  it("says that an element is gone", async () => {
+    const page = await stage.freshPage("<button>away</button>");
+    await using view = new PageView(page);
+    const { text } = await view.snapshot({}, signal);
+    await page.evaluate("document.querySelector('button').remove()");
+    const acting = view.act({ type: "click", ref: refOf(text, "away") }, signal);
+    await expect(acting).rejects.toMatchObject({ details: { reason: "gone" } });
+  });
+});
