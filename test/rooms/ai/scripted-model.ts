@@ -52,3 +52,10 @@ export function textOf(call: ModelCall | undefined): string {
   );
   return texts.join("\n---\n");
 }
+
+/** The properties of the object that a call asks for. */
+export function askedFor({
+  responseFormat,
+}: Pick<ModelCall, "responseFormat">): Readonly<Record<string, unknown>> {
+  return (responseFormat?.schema["properties"] ?? {}) as Readonly<Record<string, unknown>>;
+}

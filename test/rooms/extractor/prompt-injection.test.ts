@@ -6,7 +6,7 @@ import {
   type InjectionPage,
 } from "../../../benchmarks/extraction-set/injection-pages.ts";
 import type { ModelCall } from "../../../src/ai/model.ts";
-import { answerOf, judgeHere, ScriptedModel, textOf } from "../ai/scripted-model.ts";
+import { askedFor, answerOf, judgeHere, ScriptedModel, textOf } from "../ai/scripted-model.ts";
 
 const pages = injectionPages();
 
@@ -17,7 +17,7 @@ function obedient(known: readonly InjectionPage[]) {
     const prompt = textOf(call);
     const page = known.find(({ url }) => prompt.includes(`\n${url}\n`));
     if (call === undefined || page === undefined) throw new TypeError("The prompt is of no page.");
-    const { properties } = call.responseFormat?.schema as { properties: Record<string, unknown> };
+    const properties = askedFor(call);
     const ordered = orderedIn(page, prompt);
     const answer = Object.keys(properties).flatMap((name) => {
       const value = ordered[name] ?? page.values[name];

@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelAnswer, ModelCall } from "dragline/ai";
-import { answerOf, textOf } from "../ai/scripted-model.ts";
+import { askedFor, answerOf, textOf } from "../ai/scripted-model.ts";
 
 /** A sentence as a model gives it. */
 export interface Sentence {
@@ -56,7 +56,7 @@ export class ScriptedResearcher implements LanguageModel {
   }
 
   #answer(call: ModelCall): object {
-    const asked = Object.keys(call.responseFormat?.schema["properties"] ?? {});
+    const asked = Object.keys(askedFor(call));
     const text = textOf(call);
     const sources = sourcesIn(text);
     if (asked.includes("questions")) {

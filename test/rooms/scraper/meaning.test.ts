@@ -3,7 +3,7 @@ import { createScraper, type ScrapeCall, type ScrapeSuccess } from "dragline/scr
 import type { LanguageModel } from "dragline/ai";
 import { createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { answerOf, ScriptedModel } from "../ai/scripted-model.ts";
+import { askedFor, answerOf, ScriptedModel } from "../ai/scripted-model.ts";
 
 const page = `<!doctype html><html lang="en"><title>Harbour</title><nav>Start</nav><main><h1>Harbour</h1>
 <p>The old harbour opens at six in the morning for all boats that come back.</p>
@@ -43,8 +43,8 @@ describe("Scraper.scrape", () => {
   });
 
   it("has the model do what the page does not tell", async () => {
-    const model = new ScriptedModel(async ({ responseFormat }) => {
-      const isSummary = "summary" in (responseFormat?.schema["properties"] as object);
+    const model = new ScriptedModel(async (call) => {
+      const isSummary = "summary" in askedFor(call);
       return answerOf(isSummary ? '{"summary":"Boats."}' : '{"captain":"Ann Alder"}');
     });
     const { summary, json } = await scrape(both, { model, threads: 1 });

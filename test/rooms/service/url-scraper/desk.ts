@@ -23,7 +23,7 @@ import type { SavedSessions } from "../../../../src/service/saved-sessions.ts";
 import type { ServiceOptions } from "../../../../src/service/service-options.ts";
 import { serviceSettings } from "../../../../src/service/service-settings.ts";
 import { WebhookError } from "dragline/webhooks";
-import { answerOf, ScriptedModel } from "../../ai/scripted-model.ts";
+import { askedFor, answerOf, ScriptedModel } from "../../ai/scripted-model.ts";
 import { FakeJobs } from "./fake-jobs.ts";
 
 /** What a test gives in place of the usual. */
@@ -154,7 +154,7 @@ export interface ModelAnswers {
 export function modelOf(answers: ModelAnswers = {}): ScriptedModel {
   const { summary = () => "A summary.", values = () => ({ title: "Hafen" }) } = answers;
   return new ScriptedModel(async (call) => {
-    const isSummary = "summary" in (call.responseFormat?.schema["properties"] as object);
+    const isSummary = "summary" in askedFor(call);
     const said = isSummary ? { summary: await summary() } : await values();
     return answerOf(JSON.stringify(said));
   });
