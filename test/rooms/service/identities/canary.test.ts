@@ -11,6 +11,7 @@ import { FakeVault } from "dragline/testing";
 import { VaultError } from "dragline/vault";
 import { catalogUuid, createCatalog } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ServiceMetrics } from "../../../../src/node/serve/service-metrics.ts";
 import {
   failed,
   FakeRunner,
@@ -91,6 +92,7 @@ afterAll(async () => {
 describe("secrets of identities and sources", () => {
   it("are in no answer, file, log or trace, whatever goes wrong", { timeout: 60_000 }, async () => {
     const { service, vault, runner, ask } = await openService();
+    using metrics = new ServiceMetrics({ queue: { depth: async () => 0 }, service });
     const stopping = new AbortController();
     const running = service.run({ signal: stopping.signal });
     const params = { email: "ann@example.com", password: PASSWORD };
@@ -157,6 +159,9 @@ describe("secrets of identities and sources", () => {
     await service[Symbol.asyncDispose]();
     for (const store of opened) await store.close();
     look();
+    const measured = await metrics.text();
+    expect(measured).toContain("/wire/login");
+    expect(leaksOf(measured, secrets)).toEqual([]);
     expect(leaksOf(answers.join("\n"), secrets)).toEqual([]);
     expect(leaksOf(overheard.text(), secrets)).toEqual([]);
   });
