@@ -244,8 +244,9 @@ export class PageTools implements AsyncDisposable {
   }
 
   async #find(text: string, signal: AbortSignal): Promise<ToolOutcome> {
-    const { text: lines, count } = await this.#parts.view.find(text, signal);
-    const said = count === 0 ? "Nothing on the page says so." : `${count} on the page.`;
+    const { text: lines, shown, count } = await this.#parts.view.find(text, signal);
+    const more = shown < count ? ` These are the first ${shown}.` : "";
+    const said = count === 0 ? "Nothing on the page says so." : `${count} on the page.${more}`;
     return this.#told(said, count === 0 ? { isFailure: true } : { page: lines });
   }
 

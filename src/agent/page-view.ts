@@ -119,8 +119,15 @@ export class PageView implements AsyncDisposable {
       for (const child of node.children) visit(child);
     };
     for (const node of nodes) visit(node);
-    const lines = found.slice(0, FOUND).map((node) => writer.line({ ...node, acts: true }));
-    return { text: lines.join("\n"), count: found.length };
+    const lines: string[] = [];
+    let left = MAX_BYTES;
+    for (const node of found.slice(0, FOUND)) {
+      const line = writer.line({ ...node, acts: true });
+      left -= Buffer.byteLength(line) + 1;
+      if (left < 0) break;
+      lines.push(line);
+    }
+    return { text: lines.join("\n"), shown: lines.length, count: found.length };
   }
 
   /**

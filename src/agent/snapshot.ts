@@ -28,8 +28,10 @@ export interface Snapshot {
 
 /** Lines that say a text. */
 export interface FoundLines {
-  /** One line each, with its reference; 20 at most. */
+  /** One line each, with its reference; 20 and 12,288 bytes at most. */
   readonly text: string;
+  /** How many of them are in the text. */
+  readonly shown: number;
   /** How many there are on the page. */
   readonly count: number;
 }

@@ -59,6 +59,37 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} of pages`
     expect(Buffer.byteLength(opened.text)).toBeLessThanOrEqual(2048);
   });
 
+  it("finds lines within bounds, and says how many there are", async () => {
+    const long = `<button aria-label="Row ${"x".repeat(150)}" title="${"y".repeat(900)}"></button>`;
+    const rows = Array.from({ length: 60 }, (_, at) => `<li><a href="#${at}">Row ${at}</a></li>`);
+    const page = await stage.freshPage(`<ul>${rows.join("")}</ul>${long.repeat(3)}`);
+    await using view = new PageView(page);
+    const found = await view.find("ROW", signal);
+    expect(found).toMatchObject({ shown: 20, count: 63 });
+    expect(found.text.split("\n")).toHaveLength(20);
+    const field = `<textarea aria-label=Note>row ${"z".repeat(3000)}</textarea>`;
+    const wide = await stage.freshPage(field.repeat(12));
+    await using other = new PageView(wide);
+    const some = await other.find("row", signal);
+    expect(some.count).toBe(12);
+    expect(Buffer.byteLength(some.text)).toBeLessThanOrEqual(12_288);
+    expect(some.text.split("\n")).toHaveLength(some.shown);
+  });
+
+  it("shows changes within its bytes", async () => {
+    const page = await stage.freshPage("<h1>Top</h1><ul id=l></ul>");
+    await using view = new PageView(page);
+    await view.snapshot({}, signal);
+    await page.evaluate(() => {
+      const list = document.querySelector("#l");
+      if (list !== null) list.innerHTML = `<li>${"word ".repeat(20)}</li>`.repeat(2000);
+    });
+    const { text } = await view.changes({ maxBytes: 2048 }, signal);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
+    expect(text).toContain("word word");
+    expect((await view.changes({}, signal)).text).toBe("nothing changed");
+  });
+
   it("says that an element is gone", async () => {
     const page = await stage.freshPage("<button>away</button>");
     await using view = new PageView(page);
