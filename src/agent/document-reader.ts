@@ -3,6 +3,7 @@ import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
 import { unlessAborted, type Clock } from "../core/index.ts";
 import type { DocumentOutline } from "./page-node.ts";
 import {
+  attributesSource,
   elementSource,
   frameTeller,
   listenerTeller,
@@ -68,6 +69,22 @@ export class DocumentReader {
     if (frame === undefined) return undefined;
     const call: PageCall<FieldPlace | null> = { source: placeSource(document, id) };
     return (await sessions.persist(() => frame.read(call, signal), signal)) ?? undefined;
+  }
+
+  /** What tells elements of a document apart, by name; undefined of those that are gone. */
+  async attributesOf(
+    document: number,
+    ids: readonly number[],
+    signal: AbortSignal,
+  ): Promise<readonly (Readonly<Record<string, string>> | undefined)[]> {
+    const sessions = await unlessAborted(this.#open(), signal);
+    const frame = await this.#frame(sessions, document, signal);
+    if (frame === undefined) return ids.map(() => undefined);
+    const call: PageCall<readonly (Record<string, string> | null)[]> = {
+      source: attributesSource(document, ids),
+    };
+    const read = await sessions.persist(() => frame.read(call, signal), signal);
+    return read.map((one) => one ?? undefined);
   }
 
   async close(): Promise<void> {

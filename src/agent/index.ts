@@ -1,5 +1,20 @@
 export { AgentError, isAgentError } from "./agent-error.ts";
 export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
+export { compileTask, type Compilation, type FinishedTask } from "./compiled/compile-task.ts";
+export {
+  readCompiledTask,
+  type CompiledStep,
+  type CompiledTarget,
+  type CompiledTask,
+} from "./compiled/compiled-task.ts";
+export {
+  replayTask,
+  type HealedStep,
+  type ReplayCall,
+  type ReplayFailure,
+  type ReplayResult,
+} from "./compiled/replay-task.ts";
+export type { StepRecorder } from "./compiled/step-recorder.ts";
 export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
 export { PageView, type PageViewOptions } from "./page-view.ts";
 export { NavigationPolicy, type Reach } from "./policy.ts";

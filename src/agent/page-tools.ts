@@ -10,10 +10,12 @@ import {
 } from "../browser/index.ts";
 import { Disposer, systemClock, wait, type Clock } from "../core/index.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
+import { goBack } from "./go-back.ts";
 import { pageToolTable, type PageToolRow } from "./page-tool-table.ts";
 import { PageView } from "./page-view.ts";
 import { NavigationPolicy, type Reach } from "./policy.ts";
 import { Secrets } from "./secrets.ts";
+import { StepRecorder } from "./compiled/step-recorder.ts";
 import type { RefAction } from "./snapshot.ts";
 
 /** Where a model may go, and what it types. */
@@ -86,13 +88,41 @@ interface Input {
 /** The tools of one page. */
 export class PageTools implements AsyncDisposable {
   readonly tools: readonly AgentTool[];
+  readonly page: DriverPage;
+  /** What the tools see of the page. */
+  readonly view: PageView;
+  readonly secrets: Secrets;
   readonly #parts: Parts;
+  #recorder: StepRecorder | undefined;
   /** Addresses that were not let through since the last call. */
   #refused: string[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.page = parts.page;
+    this.view = parts.view;
+    this.secrets = parts.secrets;
     this.tools = pageToolTable.map((row) => this.#toolOf(row));
+  }
+
+  /** The page's address, without values of secrets. */
+  get url(): string {
+    return this.secrets.mask(this.page.url());
+  }
+
+  /** Keeps from now on what the tools do, in place of a recorder before it. */
+  record(): StepRecorder {
+    const { page, view, secrets } = this;
+    const recorder = new StepRecorder({ page, view, mask: secrets.mask }, () => {
+      if (this.#recorder === recorder) this.#recorder = undefined;
+    });
+    this.#recorder = recorder;
+    return recorder;
+  }
+
+  /** Shows the page as it is now. @throws the signal's reason; what the driver throws */
+  look(signal: AbortSignal): Promise<ToolOutcome> {
+    return this.#shown("The page as it is now.", signal, true);
   }
 
   /** Whether a document may come from an address; one that may not is told by the next outcome. */
@@ -133,7 +163,10 @@ export class PageTools implements AsyncDisposable {
 
   async #run(name: PageToolRow["name"], input: JsonObject, signal: AbortSignal) {
     try {
-      return await this.#does[name](input as unknown as Input, signal);
+      const ended = await this.#recorder?.begin(name, input, signal);
+      const outcome = await this.#does[name](input as unknown as Input, signal);
+      await ended?.(outcome);
+      return outcome;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ActionError)) throw error;
@@ -145,7 +178,7 @@ export class PageTools implements AsyncDisposable {
     Record<PageToolRow["name"], (input: Input, signal: AbortSignal) => Promise<ToolOutcome>>
   > = {
     open: ({ url }, signal) => this.open(url, signal),
-    back: (_, signal) => this.#after((call) => this.#back(call), signal),
+    back: (_, signal) => this.#after((call) => goBack(this.page, call), signal),
     click: ({ ref }, signal) => this.#act({ type: "click", ref }, signal),
     hover: ({ ref }, signal) => this.#act({ type: "hover", ref }, signal),
     fill: (input, signal) => this.#fill(input, signal),
@@ -157,7 +190,7 @@ export class PageTools implements AsyncDisposable {
       return this.#keys([{ type: "scroll", direction }], signal);
     },
     wait_for: ({ text, seconds }, signal) => this.#waitFor(text, seconds ?? 10, signal),
-    look: (_, signal) => this.#shown("The page as it is now.", signal, true),
+    look: (_, signal) => this.look(signal),
     read: ({ part }, signal) => this.#read(part, signal),
     find: ({ text }, signal) => this.#find(text, signal),
   };
@@ -185,23 +218,6 @@ export class PageTools implements AsyncDisposable {
       const [report] = await runActions(page, actions, { signal: call, clock });
       return report;
     }, signal);
-  }
-
-  async #back(signal: AbortSignal): Promise<undefined> {
-    const { page } = this.#parts;
-    const session = await page.createCDPSession();
-    try {
-      const history = (await session.send("Page.getNavigationHistory")) as {
-        readonly currentIndex: number;
-        readonly entries: readonly { readonly id: number }[];
-      };
-      signal.throwIfAborted();
-      const entry = history.entries[history.currentIndex - 1];
-      if (entry === undefined) throw failure("there is no page before this one");
-      await session.send("Page.navigateToHistoryEntry", { entryId: entry.id });
-    } finally {
-      await session.detach().catch(() => {});
-    }
   }
 
   /** Does something, waits until the page is still, and shows what changed. */
@@ -268,8 +284,4 @@ export class PageTools implements AsyncDisposable {
     const text = reason ?? (error instanceof Error ? error.message : String(error));
     return this.#parts.secrets.mask(text.split("\n", 1)[0] ?? "").slice(0, 300);
   }
-}
-
-function failure(reason: string): ActionError {
-  return new ActionError("ACTION_FAILED", { message: `${reason}.`, details: { reason } });
 }

@@ -12,6 +12,7 @@ import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
+import { listElements, listSaid, type PageElement } from "./list-elements.ts";
 import type { FieldPlace } from "./reader-program.ts";
 import {
   tally,
@@ -131,6 +132,40 @@ export class PageView implements AsyncDisposable {
   }
 
   /**
+   * Lists the elements that something can be done with, in the order of the page.
+   * @throws what the driver throws; the signal's reason
+   */
+  async elements(signal: AbortSignal): Promise<readonly PageElement[]> {
+    const { nodes } = await this.#look(signal);
+    return listElements(nodes, (key) => this.#refOf(key));
+  }
+
+  /**
+   * What tells elements apart besides their names: attributes as `id`, `name`, `href`; empty of those
+   * that are gone.
+   * @throws as {@link act}
+   */
+  async attributesOf(
+    refs: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Readonly<Record<string, string>>[]> {
+    const keys = refs.map((ref) => this.#keyOf(ref).split(":").map(Number));
+    const byDocument = Map.groupBy(keys, ([document = 0]) => document);
+    const attributes = new Map<string, Readonly<Record<string, string>>>();
+    for (const [document, own] of byDocument) {
+      const ids = own.map(([, id = 0]) => id);
+      const read = await this.#reader.attributesOf(document, ids, signal);
+      ids.forEach((id, at) => attributes.set(`${document}:${id}`, read[at] ?? {}));
+    }
+    return keys.map((key) => masked(attributes.get(key.join(":")) ?? {}, this.#mask));
+  }
+
+  /** What the page said when it was last shown, one text for each thing on it. */
+  get said(): readonly string[] {
+    return listSaid(this.#shown?.nodes ?? []);
+  }
+
+  /**
    * Does something with an element, as `runActions` of `dragline/browser` does.
    * @throws ActionError `ACTION_FAILED`, with the reason "gone" of an element that is no longer in the
    *   page and "unknown reference" of one that never was; the signal's reason
@@ -247,6 +282,13 @@ export class PageView implements AsyncDisposable {
     if (key === undefined) throw failure("unknown reference", ref);
     return key;
   }
+}
+
+function masked(
+  attributes: Readonly<Record<string, string>>,
+  mask: (text: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, mask(text)]));
 }
 
 function fold(text: string): string {

@@ -66,6 +66,35 @@ function placeOf(element: Element | null): FieldPlace | null {
   return { origin, formOrigin: address === null ? origin : address.origin };
 }
 
+/** The source of what tells elements apart, by their numbers; null of those that are gone. */
+export function attributesSource(document: number, ids: readonly number[]): string {
+  const elements = ids.map((id) => elementSource(document, id));
+  return `[${elements.join(",")}].map(${attributesOf.toString()})`;
+}
+
+function attributesOf(element: Element | null): Record<string, string> | null {
+  if (element === null) return null;
+  const told = ["id", "name", "type", "value", "placeholder", "autocomplete", "data-testid"];
+  const names = [...told, "data-test", "data-test-id", "data-cy", "data-qa"];
+  const attributes: Record<string, string> = { tag: element.localName };
+  for (const name of names) {
+    // A form's field may be called `getAttribute`.
+    const value = Element.prototype.getAttribute.call(element, name) ?? "";
+    if (value !== "" && value.length <= 200) attributes[name] = value;
+  }
+  // What a field holds tells it only where it cannot be changed.
+  if (!/^(?:radio|checkbox|submit|button)$/.test(attributes["type"] ?? "")) {
+    delete attributes["value"];
+  }
+  const link = element.closest("a[href]");
+  const address = link === null ? null : URL.parse((link as HTMLAnchorElement).href);
+  if (address !== null && /^https?:$/.test(address.protocol)) {
+    const isOwn = address.origin === globalThis.location.origin;
+    attributes["href"] = (isOwn ? address.pathname + address.search : address.href).slice(0, 4000);
+  }
+  return attributes;
+}
+
 function recall(document: number): NonNullable<DocumentMemory["draglineNodes"]> {
   const world = globalThis as DocumentMemory;
   return (world.draglineNodes ??= {

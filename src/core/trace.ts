@@ -25,6 +25,8 @@ export interface TraceTable {
   "dragline:ai:tools": { readonly provider: string; readonly modelId: string };
   /** One task that a model does with tools; its `result` is how it ended. */
   "dragline:agent:task": { readonly prompt: string };
+  /** One compiled task that is done again; its `result` is how it ended. */
+  "dragline:agent:replay": { readonly prompt: string };
   /** One search at one provider, pages and retries included; its `result` is the answer. */
   "dragline:search:search": { readonly provider: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
@@ -67,6 +69,7 @@ export const traceNames = Object.freeze([
   "dragline:ai:generate",
   "dragline:ai:tools",
   "dragline:agent:task",
+  "dragline:agent:replay",
   "dragline:search:search",
   "dragline:research:run",
   "dragline:monitor:check",

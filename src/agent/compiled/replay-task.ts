@@ -1,0 +1,115 @@
+import { checkNumber, deadline, systemClock, traced, type Clock } from "../../core/index.ts";
+import type { Json } from "../../storage/index.ts";
+import { AgentError } from "../agent-error.ts";
+import type { PageTools } from "../page-tools.ts";
+import type { TaskCollaborators, TaskStep } from "../run-task.ts";
+import type { CompiledTask } from "./compiled-task.ts";
+import type { TaskParams } from "./fill-params.ts";
+import { Replay } from "./replay.ts";
+
+/** How a compiled task is done again. */
+export interface ReplayCall {
+  /** By name; those that are absent have the values of the run that the task was made of. */
+  readonly params?: TaskParams | undefined;
+  /**
+   * Does a step that no longer fits, and that step alone; without one the replay fails there.
+   */
+  readonly healWith?: TaskCollaborators | undefined;
+  /**
+   * Milliseconds for all of it, from 1; Infinity for no limit.
+   * @default 300000
+   */
+  readonly timeoutMs?: number | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** A step that did not fit any more, and was mended. */
+export interface HealedStep {
+  /** From 0; as many as there are steps for what is read at the end. */
+  readonly index: number;
+  readonly by: "locator" | "model";
+  /** What was otherwise. */
+  readonly why: string;
+}
+
+/** Why a replay came to an end before its goal. */
+export type ReplayFailure =
+  | "not-opened"
+  | "target-not-found"
+  | "step-failed"
+  | "outcome-differs"
+  | "result-not-read"
+  | "out-of-time";
+
+/** How a replay ended. */
+export interface ReplayResult {
+  readonly success: boolean;
+  /** Read from the pages; `null` when there is none. */
+  readonly result: Json;
+  readonly steps: readonly TaskStep[];
+  readonly durationMs: number;
+  readonly healed: readonly HealedStep[];
+  /** The task as it fits now; the one given when nothing was healed. */
+  readonly task: CompiledTask;
+  /** Answers of the model. */
+  readonly iterations: number;
+  /** Only when `success` is false. */
+  readonly failure?: ReplayFailure;
+  /** The step at which it ended, as in {@link HealedStep}; only when `success` is false. */
+  readonly at?: number;
+  /** A sentence; only when `success` is false. */
+  readonly error?: string;
+}
+
+const TIMEOUT_MS = 300_000;
+
+/**
+ * Does a compiled task again, without a model: each element must be there and tell itself apart, each
+ * step must come to what it came to, and the result is read as it was. What does not fit is healed, or
+ * the replay fails and says where; it never goes on with what is only like what was meant.
+ * @param work the tools of the page; secrets are theirs
+ * @throws AgentError `INVALID_TASK` for a parameter or a secret that is not the task's;
+ *   CoreError `INVALID_OPTION`; the signal's reason; what the driver throws
+ * @example
+ * ```ts
+ * await using work = await openPageTools(page, { start: task.start });
+ * const { success, result } = await replayTask(work, task, { params: { boat: "Blue boat" } });
+ * ```
+ */
+export async function replayTask(
+  work: PageTools,
+  task: CompiledTask,
+  call: ReplayCall = {},
+): Promise<ReplayResult> {
+  const { clock = systemClock, timeoutMs = TIMEOUT_MS, signal, params = {} } = call;
+  checkNumber("timeoutMs", timeoutMs, { min: 1 });
+  checkGiven(work, task, params);
+  signal?.throwIfAborted();
+  return traced("dragline:agent:replay", { prompt: task.prompt }, async () => {
+    using limit = deadline(clock, timeoutMs, signal);
+    const replay = new Replay(work, task, { ...call, clock, limit });
+    return await replay.run();
+  });
+}
+
+function checkGiven(work: PageTools, task: CompiledTask, params: TaskParams): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (!Object.hasOwn(task.params, name)) {
+      throw invalid(`there is no parameter '${name.slice(0, 64)}'`);
+    }
+    if (typeof value !== "string" || value.trim() === "") throw invalid(`'${name}' has no value`);
+    // A value is no place for what a step's author alone writes.
+    if (/\{\{/.test(value)) throw invalid(`'${name}' has braces in its value`);
+  }
+  const missing = task.secrets.find((name) => !work.secrets.names.includes(name));
+  if (missing !== undefined)
+    throw invalid(`its steps type the secret '${missing}', which is not given`);
+}
+
+function invalid(fault: string): AgentError {
+  return new AgentError("INVALID_TASK", { message: `The task cannot be done so: ${fault}.` });
+}
