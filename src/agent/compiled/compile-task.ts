@@ -85,8 +85,8 @@ function planned(recorded: readonly RecordedStep[], given: string | undefined): 
   const [first] = kept;
   const opened = first === undefined ? undefined : recorded[first];
   const isFirst = given === undefined && opened?.tool === "open";
-  const start = given ?? (isFirst ? String(opened.input["url"]) : undefined);
-  if (start === undefined) {
+  const start = given ?? (isFirst ? opened.input["url"] : undefined);
+  if (typeof start !== "string") {
     throw new AgentError("INVALID_TASK", { message: "No page was opened before the first step." });
   }
   // The place of a step that is the start is -1: its page is the one that is opened first.

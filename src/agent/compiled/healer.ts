@@ -50,6 +50,11 @@ export class Healer {
     using recorder = work.record();
     const done = await this.#ask(ask, undefined);
     if (!done.success) return { done, fault: done.error ?? "" };
+    const isIdle = recorder.steps.every(
+      ({ url, urlBefore, appeared }) => url === urlBefore && appeared.length === 0,
+    );
+    const hasOutcome = expected.url !== undefined || expected.appeared.length > 0;
+    if (isIdle && hasOutcome) return { done, fault: "Nothing came of what it did." };
     return { done, steps: recorder.steps.map((recorded) => compileStep(recorded, params)) };
   }
 
@@ -83,7 +88,7 @@ export class Healer {
     const whole = [`A known task is being done again: ${prompt}`, ...lines].join("\n");
     const { tools, secrets } = work;
     const opening = await work.look(limit.signal);
-    const timeoutMs = Math.max(limit.remaining(), 1);
+    const timeoutMs = Math.max(Math.ceil(limit.remaining()), 1);
     const task = { tools, secrets, opening, outputSchema, timeoutMs, maxSteps: MOST_STEPS };
     return await runTask(model, { ...task, prompt: clip(whole) }, { signal });
   }

@@ -194,8 +194,7 @@ export class Replay {
       if (isExpected.some((text) => said.has(text))) return {};
       return { fault: `the page says none of ${isExpected.map((text) => `"${text}"`).join(", ")}` };
     });
-    if ("fault" in found)
-      throw new StepFault("outcome-differs", `After ${tool}, ${String(found.fault)}.`);
+    if ("fault" in found) throw new StepFault("outcome-differs", `After ${tool}, ${found.fault}.`);
   }
 
   async #readAfter(at: number): Promise<void> {

@@ -11,9 +11,10 @@ import {
 import { createSite, type Site } from "dragline/testing";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hurried } from "../browser/action-stage.ts";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
 import { judgeHere } from "../ai/scripted-model.ts";
-import { click, fill, finish, look, policyModel, type Turn } from "./policy-model.ts";
+import { click, fill, finish, look, policyModel } from "./policy-model.ts";
 
 const path = await chromiumPath();
 const { signal } = new AbortController();
@@ -25,11 +26,18 @@ const boats = [
 ];
 
 /** A shop in one design or another. */
-function shop(design: "first" | "second") {
-  const isFirst = design === "first";
+function shop(design: Design) {
+  const isFirst = design !== "second";
+  const buttons: Record<Design, string> = {
+    first: "<button>Search</button>",
+    second: "<button class=b>Search</button>",
+    renamed: "<button type=button>Delete all</button><button>Go</button>",
+    twice: "<button>Search</button><button>Search</button>",
+  };
+  const button = buttons[design];
   const field = isFirst
-    ? `<label>Find a boat <input name=q></label><button>Search</button>`
-    : `<div class=x><button class=b>Search</button><span><input name=q placeholder="What do you look for?"></span></div>`;
+    ? `<label>Find a boat <input name=q></label>${button}`
+    : `<div class=x>${button}<span><input name=q placeholder="What do you look for?"></span></div>`;
   const page = (title: string, body: string): string =>
     `<!doctype html><title>${title}</title><nav><a href="/">Home</a> <a href="/help">Help</a></nav><main>${body}</main>`;
   const rows = (found: typeof boats): string =>
@@ -67,11 +75,28 @@ const outputSchema = {
   required: ["name", "price", "harbour"],
 };
 
-describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)}`, () => {
+/** What a page says in order to be refused or healed. */
+type Design = "first" | "second" | "renamed" | "twice";
+
+const turns = [
+  look,
+  click(/link "Help"/),
+  () => ["back", {}] as const,
+  look,
+  fill(/"Find a boat"/, "red boat"),
+  look,
+  click(/button "Search"/),
+  look,
+  click(/link "Details"/, /Red boat/),
+  finish({ name: "Red boat", price: 1200, harbour: "Kiel" }),
+];
+
+describe.skipIf(path === undefined)(browserTitle("compiled tasks", path), () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let site: Site;
-  let design: "first" | "second" = "first";
+  let design: Design = "first";
+  let task: CompiledTask;
 
   beforeAll(async () => {
     site = owned.use(
@@ -84,67 +109,107 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)}`, (
       }),
     );
     browser = owned.use(await openChromium(path ?? ""));
+    task = await compiled({ boat: "Red boat" });
   }, 60_000);
   afterAll(() => owned.disposeAsync());
 
-  async function compiled(turns: readonly Turn[], params: Record<string, string>) {
+  async function compiled(params: Record<string, string>) {
     const page = await browser.newPage();
-    await using work = await openPageTools(page, { start: site.url("/") });
+    const start = site.url("/");
+    await using work = await openPageTools(page, { start });
     using recorder = work.record();
-    const opening = await work.open(site.url("/"), signal);
+    const opening = await work.open(start, signal);
     const prompt = `What does ${params["boat"]} cost?`;
-    const task = { prompt, tools: work.tools, opening, outputSchema };
-    const done = await runTask({ model: policyModel(...turns), judge: judgeHere }, task);
+    const whole = { prompt, tools: work.tools, opening, outputSchema };
+    const done = await runTask({ model: policyModel(...turns), judge: judgeHere }, whole);
     expect(done.error).toBeUndefined();
     const { result } = done;
-    const made = await compileTask(
-      recorder,
-      { prompt, start: site.url("/"), params, result, outputSchema },
-      signal,
-    );
+    const finished = { prompt, start, params, result, outputSchema };
+    const made = await compileTask(recorder, finished, signal);
+    expect(made.notes).toEqual([]);
     await page.close();
-    return made;
+    return readCompiledTask(JSON.parse(JSON.stringify(made.task)));
   }
 
-  async function replayed(task: CompiledTask, call: ReplayCall = {}) {
+  async function replayed(given: CompiledTask, call: ReplayCall = {}) {
     const page = await browser.newPage();
-    await using work = await openPageTools(page, { start: task.start, secrets: new Secrets({}) });
-    const result = await replayTask(work, task, call);
+    await using work = await openPageTools(page, { start: given.start });
+    const result = await replayTask(work, given, call);
     await page.close();
     return result;
   }
 
-  const turns = [
-    look,
-    click(/link "Help"/),
-    () => ["back", {}] as const,
-    look,
-    fill(/"Find a boat"/, "red boat"),
-    look,
-    click(/button "Search"/),
-    look,
-    click(/link "Details"/, /Red boat/),
-    finish({ name: "Red boat", price: 1200, harbour: "Kiel" }),
-  ];
-
-  it("do again with other parameters what a model did once, without it", async () => {
-    design = "first";
-    const { task, notes } = await compiled(turns, { boat: "Red boat" });
-    expect(notes).toEqual([]);
+  it("are steps with parameters by name, without detours", () => {
     expect(task.prompt).toBe("What does {{param.boat}} cost?");
-    console.log(JSON.stringify(task, null, 1));
-    const again = await replayed(readCompiledTask(JSON.parse(JSON.stringify(task))), {
-      params: { boat: "Green boat" },
-    });
-    console.log(JSON.stringify({ ...again, task: 0 }, null, 1));
+    expect(task.steps.map(({ tool, input }) => [tool, input])).toEqual([
+      ["fill", { text: "{{param.boat}}" }],
+      ["click", {}],
+      ["click", {}],
+    ]);
+    expect(task.steps[2]?.targets["ref"]?.beside).toContain("{{param.boat}} in Kiel");
+  });
+
+  it("are done with other parameters without a model", async () => {
+    design = "first";
+    const again = await replayed(task, { params: { boat: "Green boat" } });
     expect(again).toMatchObject({
       success: true,
       result: { name: "Green boat", price: 3100, harbour: "Porto" },
       healed: [],
+      iterations: 0,
     });
+    expect(again.task).toBe(task);
+  }, 60_000);
+
+  it("heal by what is surely the same where a design is new, and fit it then", async () => {
     design = "second";
     const after = await replayed(task, { params: { boat: "Blue boat" } });
-    console.log(JSON.stringify({ ...after, task: 0 }, null, 1));
     expect(after).toMatchObject({ success: true, result: { name: "Blue boat", price: 950 } });
+    expect(after.healed).toEqual([
+      { index: 0, by: "locator", why: 'it is called "What do you look for?" now' },
+    ]);
+    const then = await replayed(after.task);
+    expect(then).toMatchObject({ success: true, result: { price: 1200 }, healed: [] });
   }, 60_000);
+
+  it("fail where an element is only like the one that was meant, and say which", async () => {
+    design = "renamed";
+    const after = await replayed(task, { clock: hurried });
+    expect(after).toMatchObject({ success: false, failure: "target-not-found", at: 1 });
+    expect(after.error).toBe('click button "Search": nothing on the page is called so.');
+    design = "twice";
+    const twice = await replayed(task, { clock: hurried });
+    expect(twice.error).toContain("2 on the page are called so, and it was the only one");
+  }, 60_000);
+
+  it("have a model do a step that does not fit, and that step alone", async () => {
+    design = "renamed";
+    const model = policyModel(click(/button "Delete all"/), finish("Done."));
+    const lost = await replayed(task, { clock: hurried, healWith: { model, judge: judgeHere } });
+    expect(lost).toMatchObject({ success: false, failure: "target-not-found", at: 1 });
+    expect(lost.error).toContain("Nothing came of what it did");
+    const right = policyModel(click(/button "Go"/), finish("Done."));
+    const healed = await replayed(task, {
+      clock: hurried,
+      healWith: { model: right, judge: judgeHere },
+    });
+    expect(healed).toMatchObject({ success: true, result: { price: 1200 }, iterations: 2 });
+    expect(healed.healed).toEqual([{ index: 1, by: "model", why: expect.any(String) }]);
+    const then = await replayed(healed.task, { params: { boat: "Green boat" } });
+    expect(then).toMatchObject({ success: true, result: { price: 3100 }, iterations: 0 });
+  }, 90_000);
+
+  it("are refused with parameters and secrets that are not theirs", async () => {
+    const page = await browser.newPage();
+    await using work = await openPageTools(page, { secrets: new Secrets({}) });
+    const code = "INVALID_TASK";
+    await expect(replayTask(work, task, { params: { ship: "a" } })).rejects.toMatchObject({ code });
+    await expect(
+      replayTask(work, task, { params: { boat: "{{secret.word}}" } }),
+    ).rejects.toMatchObject({ code });
+    await expect(replayTask(work, { ...task, secrets: ["word"] })).rejects.toMatchObject({ code });
+    expect(() => readCompiledTask({ ...task, version: 2 })).toThrow(/at version/);
+    expect(() => readCompiledTask({ ...task, steps: [{ tool: "evaluate" }] })).toThrow(/steps\.0/);
+    await page.close();
+  });
 });

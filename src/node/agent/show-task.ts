@@ -1,0 +1,45 @@
+import type { TaskStep } from "../../agent/index.ts";
+import type { Json } from "../../storage/index.ts";
+import { printable, printableLine } from "../printable.ts";
+import { exitCodes, paint, print, say, type Terminal } from "../terminal.ts";
+
+/** Characters of a step's line. */
+const LONGEST_LINE = 200;
+
+/** Tells a step on stderr: why, what, and what came of it. */
+export function sayStep(
+  { tool, args, reasoning, outcome, isFailure }: TaskStep,
+  terminal: Terminal,
+): void {
+  const what = printableLine(`${tool} ${JSON.stringify(args)}`, LONGEST_LINE);
+  const came = printableLine(outcome, LONGEST_LINE);
+  const lines = [`  ${what}`, `  ${isFailure ? paint(terminal, "red", came) : came}`];
+  if (reasoning !== "")
+    lines.unshift(paint(terminal, "dim", printableLine(reasoning, LONGEST_LINE)));
+  say(terminal, lines.join("\n"));
+}
+
+/** How a task or a replay ended. */
+interface Ended {
+  readonly success: boolean;
+  readonly result: Json;
+  readonly failure?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Shows how a task ended: what was asked for on stdout. Gives the exit code. */
+export async function showEnd(
+  ended: Ended,
+  { json }: { readonly json?: boolean | undefined },
+  terminal: Terminal,
+): Promise<number> {
+  const { success, result, failure = "failed", error = "" } = ended;
+  if (json === true) await print(terminal, `${printable(JSON.stringify(ended, null, 2))}\n`);
+  if (!success) {
+    say(terminal, `${paint(terminal, "red", `${failure}:`)} ${printable(error)}`);
+    return exitCodes.failed;
+  }
+  const shown = typeof result === "string" ? result : JSON.stringify(result, null, 2);
+  if (json !== true) await print(terminal, `${printable(shown)}\n`);
+  return exitCodes.ok;
+}
