@@ -1,3 +1,6 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
@@ -55,7 +58,58 @@ describe("dragline agent", () => {
     60_000,
   );
 
+  it.skipIf(path === undefined)(
+    `${browserTitle("saves a task in Chromium", path)}, and does it again without a model`,
+    async () => {
+      await using site = await createSite({
+        "*": (request, response) => {
+          const name = new URL(request.url ?? "/", "http://localhost").searchParams.get("w");
+          response.setHeader("content-type", "text/html");
+          response.end(
+            name === null
+              ? "<title>Door</title><form><label>Name <input name=w></label></form>"
+              : `<title>In</title><dl><dt>Guest<dd>${name}<dt>Room<dd>${name.length}</dl>`,
+          );
+        },
+      });
+      const schema = { type: "object", properties: { room: { type: "integer" } } };
+      await using folder = await mkdtempDisposable(join(tmpdir(), "dragline-agent-"));
+      const [file, shape] = [join(folder.path, "task.json"), join(folder.path, "schema.json")];
+      await writeFile(shape, JSON.stringify(schema));
+      await using server = await serveChat(
+        ...calling(
+          (told) => ["fill", { ref: field(told), text: "Ann" }],
+          () => ["press", { key: "Enter" }],
+          () => ["done", { result: { room: 3 } }],
+        ),
+      );
+      const env = { DRAGLINE_AI_URL: server.baseUrl, DRAGLINE_AI_MODEL: "any" };
+      const local = ["--allow-host", "127.0.0.1"];
+      const task = ["agent", "Which room has {{guest}}?", "--url", site.url("/"), ...local];
+      const saving = ["--param", "guest=Ann", "--schema", shape, "--save", file];
+      const once = await run([...task, ...saving], { env });
+      expect([once.code, once.stdout]).toEqual([0, '{\n  "room": 3\n}\n']);
+      expect(JSON.stringify(server.requests)).toContain("Which room has Ann?");
+      expect(once.stderr).toContain(`Saved 2 steps to ${file}.`);
+      const again = ["agent", "run", file, ...local];
+      const done = await run([...again, "--param", "guest=Johanna", "--json"], { env: {} });
+      expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { result: { room: 7 } }]);
+      expect(done.stderr).toContain("2 steps, 0 answers of a model");
+      expect(server.requests).toHaveLength(3);
+      for (const [flags, said] of [
+        [["--param", "ship=1"], "no parameter 'ship'"],
+        [["--url", "http://a.test/"], "run takes no --url"],
+        [["--heal"], "--heal needs a model"],
+      ] as const) {
+        const refused = await run([...again, ...flags], { env: {} });
+        expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(said)]);
+      }
+    },
+    60_000,
+  );
+
   it.each([
+    [["agent", "run", "none.json"], "cannot read none.json"],
     [["agent"], "expected a task"],
     [["agent", "Go."], "--url says"],
     [["agent", "Go.", "--url", "http://a.test/"], "DRAGLINE_AI_URL"],
