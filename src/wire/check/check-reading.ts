@@ -1,3 +1,4 @@
+import { readRecipe } from "../../extractor/index.ts";
 import { checkSelector } from "../../html/index.ts";
 import type { Field, FieldRule, Reading } from "../format/step-schema.ts";
 import { parsePath } from "../json-path.ts";
@@ -16,9 +17,10 @@ export interface ReadingCheck {
 
 /** Checks what is read from a document. */
 export function checkReading(reading: Reading, { scope, kind, issues }: ReadingCheck): void {
-  const { list, table, fields, empty_when: proof, limit } = reading;
+  const { list, table, fields, recipe, empty_when: proof, limit } = reading;
   checkForm(reading, issues);
-  if (list !== undefined) checkList(list, kind, issues.at("list"));
+  if (recipe !== undefined) checkLearned(reading, { scope, kind, issues });
+  else if (list !== undefined) checkList(list, kind, issues.at("list"));
   if (table !== undefined) checkElements(table, kind, issues.at("table"));
   if (proof?.css !== undefined) checkCss(proof.css, issues.at("empty_when", "css"));
   if (typeof limit === "string") checkSole(limit, scope, issues.at("limit"));
@@ -27,11 +29,23 @@ export function checkReading(reading: Reading, { scope, kind, issues }: ReadingC
   checkFields(fields, { scope: inner, kind, issues: issues.at("fields") });
 }
 
-function checkForm({ list, table, fields }: Reading, issues: Issues): void {
+function checkForm({ list, table, fields, recipe }: Reading, issues: Issues): void {
   if (list !== undefined && table !== undefined) issues.add("A reading has 'list' or 'table'.");
-  if ((list ?? table ?? fields) === undefined) {
+  if ((list ?? table ?? fields ?? recipe) === undefined) {
     issues.add("A reading without 'list' and 'table' needs 'fields'.");
   }
+}
+
+function checkLearned(
+  { list, table, fields, recipe }: Reading,
+  { kind, issues }: ReadingCheck,
+): void {
+  if ((table ?? fields) !== undefined) issues.add("'recipe' stands without 'table' and 'fields'.");
+  if (kind === "json") issues.add("A recipe reads HTML, no JSON.");
+  const learned = issues.at("recipe").try(() => readRecipe(recipe));
+  if (learned === undefined || list === undefined) return;
+  const isList = typeof list === "string" && Object.hasOwn(learned.lists, list);
+  if (!isList) issues.at("list").add("With 'recipe', 'list' is one of the recipe's lists.");
 }
 
 function checkList(list: NonNullable<Reading["list"]>, kind: DocumentKind, issues: Issues): void {

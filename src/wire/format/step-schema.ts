@@ -145,6 +145,11 @@ export const readingSchema = z.strictObject({
   /** A table's rows as objects by its header line, in place of `list` and `fields`. */
   table: selector.optional(),
   fields: z.record(z.string(), fieldSchema).optional(),
+  /**
+   * A recipe of `dragline/extractor`, learned from a page, in place of `table` and `fields`: it reads an
+   * HTML page by labels, data and selectors that agree. With `list` its member of that name is the list.
+   */
+  recipe: z.record(z.string(), z.json()).optional(),
   /** A selector list without a match fails, unless this selector or text is there to prove that nothing was found. */
   empty_when: z
     .strictObject({ css: selector.optional(), text: z.string().max(500).optional() })

@@ -1,30 +1,19 @@
 import type { Field, Reading } from "../format/step-schema.ts";
 import { parsePath, readPath } from "../json-path.ts";
-import { renderValue } from "../render.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
-import type { Scope } from "../scope.ts";
 import { PageDocument } from "./page-document.ts";
 import { readFields, ruleOf, type Place, type Source } from "./read-field.ts";
+import {
+  isProven,
+  limitOf,
+  noDocument,
+  type ReadingParts,
+  type ReadList,
+} from "./reading-parts.ts";
+import { readLearned } from "./read-learned.ts";
 import { readTable } from "./read-table.ts";
 import { upstreamText } from "./upstream-text.ts";
-
-/** Items of a list. */
-export interface ReadList {
-  readonly items: readonly unknown[];
-  /** Whether the limit cut it. */
-  readonly has_more: boolean;
-}
-
-/** A document and the step that reads it. */
-export interface ReadingParts {
-  /** JSON, or a {@link PageDocument}. */
-  readonly document: unknown;
-  /** Where JSON came from; a page knows it itself. */
-  readonly url: string | undefined;
-  readonly step: string;
-  readonly scope: Scope;
-}
 
 /**
  * Reads a document: a list with whether there is more, or one object.
@@ -35,6 +24,7 @@ export function readDocument(
   parts: ReadingParts,
 ): ReadList | Record<string, unknown> {
   const { document, step, scope } = parts;
+  if (reading.recipe !== undefined) return readLearned(reading, parts);
   if (document instanceof PageDocument) document.prepare(selectorsOf(reading));
   if (reading.list === undefined && reading.table === undefined) {
     return readFields(reading.fields ?? {}, sourceOf(document), {
@@ -54,15 +44,6 @@ export function readDocument(
   const taken = found.slice(0, Math.min(limit, runLimits.items));
   const items = taken.map((source, index) => itemOf(reading, { source, index, parts }));
   return { items, has_more: taken.length < found.length };
-}
-
-/** A limit as a number; undefined without one. */
-export function limitOf(limit: number | string | undefined, scope: Scope): number | undefined {
-  if (limit === undefined || typeof limit === "number") return limit;
-  const value = renderValue(limit, scope);
-  if (value === null) return undefined;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
-  throw executionFault(`The limit '${limit}' of the action is no whole number from 1.`);
 }
 
 interface ItemParts {
@@ -118,17 +99,6 @@ function tableOf({ table = "", empty_when: proof }: Reading, parts: ReadingParts
     );
   }
   return node === undefined ? [] : readTable(document, node).map((json) => ({ json }));
-}
-
-function isProven(proof: Reading["empty_when"], document: PageDocument): boolean {
-  if (proof?.css !== undefined && document.select(proof.css).length > 0) return true;
-  return proof?.text !== undefined && document.text(0).includes(proof.text);
-}
-
-function noDocument(step: string): Error {
-  return executionFault(
-    `Step '${step}' reads by selectors, and the answer is neither HTML nor XML.`,
-  );
 }
 
 function sourceOf(document: unknown): Source {

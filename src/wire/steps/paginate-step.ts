@@ -1,5 +1,6 @@
 import type { PaginateStep } from "../format/step-schema.ts";
-import { limitOf, readDocument } from "../reading/read-document.ts";
+import { readDocument } from "../reading/read-document.ts";
+import { limitOf } from "../reading/reading-parts.ts";
 import { buildRequest } from "../requests/build-request.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
