@@ -29,10 +29,11 @@ const floors: Readonly<Record<string, number>> = {
   converter: 4,
   wire: 5,
   research: 5,
-  service: 6,
-  node: 7,
+  builder: 6,
+  service: 7,
+  node: 8,
   // The package's own face: errors, clock, canonical URL; later the service factory.
-  "": 6,
+  "": 7,
 };
 
 /** `testing` stands beside the house: it may use any room, and none may use it. */

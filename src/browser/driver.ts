@@ -72,6 +72,8 @@ export interface DriverRequest {
   /** `document`, `script`, `xhr`, `fetch`, `image`, … */
   resourceType(): string;
   method(): string;
+  /** Names in lower case. */
+  headers(): Record<string, string>;
   /** The body, where it is a text. */
   postData(): string | undefined;
   isNavigationRequest(): boolean;

@@ -33,6 +33,8 @@ export type {
   DriverFrame,
   DriverPage,
   DriverPageEvents,
+  DriverRequest,
+  DriverResponse,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export type { CapturedAnswer } from "./page/answer-capture.ts";

@@ -93,8 +93,13 @@ export const errorTable = Object.freeze({
     INDEX_UNAVAILABLE: "The index's store cannot be read or written.",
     INDEX_CLOSED: "The index was closed.",
   },
+  builder: {
+    INVALID_GOAL: "The goal is empty, or longer than it may be.",
+    INVALID_URL: "The site's address is no http or https address.",
+  },
   agent: {
-    INVALID_TASK: "The task's prompt, or the schema of its output, cannot be used.",
+    INVALID_TASK:
+      "The task's prompt, the schema of its output, a compiled task or its parameters cannot be used.",
   },
   research: {
     INVALID_PROMPT: "The prompt is empty or longer than the limit.",

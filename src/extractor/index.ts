@@ -19,6 +19,7 @@ export { recipeSchema } from "./recipe/recipe-schema.ts";
 export type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe/recipe.ts";
 export { runRecipe, type RecipeReading } from "./recipe/run-recipe.ts";
 export { matchesPattern } from "./recipe/url-pattern.ts";
+export { schemaOfValue } from "./schema-of-value.ts";
 export { isObject, readSchema, type ValueBounds, type ValueSchema } from "./value-schema.ts";
 export { coerceValue, type ValueContext } from "./values/coerce-value.ts";
 export { matchEnum } from "./values/match-enum.ts";

@@ -40,5 +40,6 @@ export {
 export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
+export { readCsv } from "./reading/csv.ts";
 export { readAction } from "./read-action.ts";
 export { isWireError, WireError } from "./wire-error.ts";

@@ -3,6 +3,7 @@ import {
   isExtractorError,
   learnRecipe,
   runRecipe,
+  schemaOfValue,
   type Recipe,
   type SourcePage,
 } from "../../extractor/index.ts";
@@ -87,20 +88,9 @@ function objectSchema(values: JsonObject, asked: JsonObject | undefined): JsonOb
   const given = asked?.["properties"];
   const known = isObject(given) ? given : {};
   const properties = Object.entries(values).map(([name, value]) => {
-    return [name, Object.hasOwn(known, name) ? known[name] : schemaOf(value)];
+    return [name, Object.hasOwn(known, name) ? known[name] : schemaOfValue(value)];
   });
   return { ...asked, type: "object", properties: Object.fromEntries(properties) };
-}
-
-function schemaOf(value: Json): Json {
-  if (value === null) return {};
-  if (Array.isArray(value)) {
-    const [first = null] = value as readonly Json[];
-    return { type: "array", items: schemaOf(first) };
-  }
-  if (!isObject(value)) return { type: typeof value };
-  const members = Object.entries(value).map(([name, member]) => [name, schemaOf(member)]);
-  return { type: "object", properties: Object.fromEntries(members) as Json };
 }
 
 function pick(values: JsonObject, names: readonly string[]): Record<string, Json> {

@@ -1,0 +1,113 @@
+import type { Json } from "../storage/index.ts";
+import { readAction, type Credential, type Runner } from "../wire/index.ts";
+import type { BuiltAction } from "./build-actions.ts";
+import { draftLogin, sendsSecret } from "./draft-login.ts";
+import { draftRecipe, type DraftDepth } from "./draft-recipe.ts";
+import { draftSite, type LoginDraft } from "./draft-site.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Proposal } from "./proposal.ts";
+import { proveRecipe } from "./prove-recipe.ts";
+import { shapeOf } from "./result-shape.ts";
+
+/** What a drafter works with. */
+export interface DrafterParts {
+  readonly runner: Runner;
+  readonly credential: Readonly<Record<string, string>>;
+  readonly websiteUrl: string;
+  readonly slug: string;
+  /** The catalog's own site; one is drafted when absent. */
+  readonly site: Json | undefined;
+  readonly day: string;
+}
+
+/** From what suffices most often to what takes most from before. */
+const depths: readonly DraftDepth[] = [
+  { links: false, state: false },
+  { links: true, state: false },
+  { links: false, state: true },
+  { links: true, state: true },
+];
+
+/** Drafts actions of traffic and proves them. */
+export class ActionDrafter {
+  readonly #parts: DrafterParts;
+  #hosts: readonly string[] = [];
+
+  constructor(parts: DrafterParts) {
+    this.#parts = parts;
+  }
+
+  /** An action that holds, or why there is none. @throws the signal's reason */
+  async draft(
+    exchanges: readonly Exchange[],
+    proposal: Proposal,
+    signal: AbortSignal,
+  ): Promise<BuiltAction | { readonly fault: string }> {
+    const { runner, credential, slug, day } = this.#parts;
+    const shape = shapeOf(proposal.result);
+    if (shape === undefined)
+      return { fault: "A result is an object with members, or a list with items." };
+    const login = draftLogin(exchanges, credential);
+    const signedIn = login === undefined ? undefined : await this.#signIn(login, signal);
+    if (signedIn !== undefined && "fault" in signedIn) return signedIn;
+    const own = exchanges.filter((one) => !sendsSecret(one, credential));
+    let fault = "";
+    for (const depth of depths) {
+      const parts = { exchanges: own, proposal, shape, secrets: credential, slug, day };
+      const draft = draftRecipe({ ...parts, needsLogin: login !== undefined }, depth);
+      if ("fault" in draft) return draft;
+      const site = this.#siteOf(draft.hosts, login);
+      const proof = { runner, proposal, shape, site, credential: signedIn?.credential, signal };
+      const proved = await proveRecipe(draft.recipe, proof);
+      if ("fault" in proved) {
+        fault ||= proved.fault;
+        continue;
+      }
+      this.#hosts = [...this.#hosts, ...draft.hosts];
+      return { action: proved.action, recipe: proved.recipe, site };
+    }
+    return { fault };
+  }
+
+  #siteOf(hosts: readonly string[], login: LoginDraft | undefined): Json {
+    const { websiteUrl, slug, day, site } = this.#parts;
+    const all = [new URL(websiteUrl).hostname, ...this.#hosts, ...hosts];
+    return site ?? draftSite({ websiteUrl, slug, day, hosts: all, login });
+  }
+
+  /** Signs in by the login as it was done; one that lets everybody in is none. */
+  async #signIn(
+    login: LoginDraft,
+    signal: AbortSignal,
+  ): Promise<{ readonly credential: Credential } | { readonly fault: string }> {
+    const { runner, credential } = this.#parts;
+    const { site } = readAction(probeOf(this.#parts), this.#siteOf([], login));
+    const right = await runner.logIn(site, { params: credential, signal });
+    if (right.status === "refused") {
+      return { fault: `The login could not be done without the browser: ${right.error.message}` };
+    }
+    const params = Object.fromEntries(
+      Object.entries(credential).map(([name, value]) => [name, `${value}-not`]),
+    );
+    const wrong = await runner.logIn(site, { params, signal });
+    if (wrong.status === "refused") return { credential: right.credential };
+    return { fault: "The login cannot be told from one that was refused." };
+  }
+}
+
+/** A recipe of the site, by which the site is read. */
+function probeOf({ slug, websiteUrl, day }: DrafterParts): Json {
+  return {
+    format: 1,
+    action_id: `${slug}.open_site`,
+    name: "Open the site",
+    description: "Opens the site's first page, to see that it answers.",
+    type: "read",
+    parameters: [],
+    steps: [{ kind: "request", id: "page", url: websiteUrl, type: "text" }],
+    output: null,
+    output_schema: {},
+    created: day,
+    updated: day,
+  };
+}

@@ -1,0 +1,185 @@
+import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
+import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
+import type { Browser } from "../browser/index.ts";
+import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
+import type { Json } from "../storage/index.ts";
+import type { Action, Runner } from "../wire/index.ts";
+import { ActionDrafter } from "./action-drafter.ts";
+import { BuilderError } from "./builder-error.ts";
+import { slugOfHost } from "./draft-site.ts";
+import { TrafficRecorder } from "./exchange.ts";
+import { proposeTool } from "./propose-tool.ts";
+
+/** What actions are built with; each is borrowed. */
+export interface BuilderCollaborators {
+  readonly model: LanguageModel;
+  readonly browser: Pick<Browser, "lease">;
+  /** Proves what is built: its fetcher has nothing of the exploration. */
+  readonly runner: Runner;
+  readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
+  readonly budget?: TokenBudget | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/** What is to be built. */
+export interface BuildTask {
+  /** Where the site begins. */
+  readonly websiteUrl: string;
+  /** What the actions are for, in words: 1 to 4,000 characters. */
+  readonly goal: string;
+  /** Names of actions that are wanted; what the goal says when absent. */
+  readonly actions?: readonly string[] | undefined;
+  /** What the site's login asks for, by name; the model sees the names alone. */
+  readonly credential?: Readonly<Record<string, string>> | undefined;
+  /** The slug of the site's actions; of its host when absent. */
+  readonly slug?: string | undefined;
+  /** The catalog's own site, where the actions are of one. */
+  readonly site?: Json | undefined;
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 60
+   */
+  readonly maxSteps?: number | undefined;
+  /**
+   * Milliseconds for all of it.
+   * @default 600000
+   */
+  readonly timeoutMs?: number | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+}
+
+/** An action that was built and proved. */
+export interface BuiltAction {
+  readonly action: Action;
+  /** As a file of a catalog's `actions` folder. */
+  readonly recipe: Json;
+  /** As a catalog's `site.json`. */
+  readonly site: Json;
+}
+
+/** Why nothing was built. */
+export type BuildFailure = "site_unreachable" | "no_action_found" | "out_of_time" | "model_failed";
+
+/** How a build ended. */
+export interface BuildResult {
+  readonly actions: readonly BuiltAction[];
+  /** Actions that were asked for and were not built. */
+  readonly skipped: readonly string[];
+  readonly steps: readonly TaskStep[];
+  /** Only when there is no action. */
+  readonly failure?: BuildFailure;
+  /** A sentence; only when there is no action. */
+  readonly error?: string;
+}
+
+const MOST_GOAL = 4000;
+const MAX_STEPS = 60;
+const TIMEOUT_MS = 600_000;
+
+/**
+ * Builds actions of a site from a goal in words: a model does what they are for once in a browser, the
+ * traffic tells how it is done without one, and what comes of that is proved before it is given: run
+ * apart from the exploration, with other parameters, and again.
+ * @throws BuilderError `INVALID_GOAL`, `INVALID_URL`; the signal's reason; BrowserError
+ * @example
+ * ```ts
+ * const { actions } = await buildActions(
+ *   { model, browser, runner: createRunner({ fetcher }) },
+ *   { websiteUrl: "https://shop.example", goal: "Search for products by words." },
+ * );
+ * ```
+ */
+export async function buildActions(
+  parts: BuilderCollaborators,
+  task: BuildTask,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<BuildResult> {
+  const { websiteUrl, goal, credential = {} } = task;
+  checkTask(task);
+  signal?.throwIfAborted();
+  const { clock = systemClock, ids = systemIds, model, judge, budget } = parts;
+  await using owned = new Disposer();
+  const lease = owned.add(await parts.browser.lease({ url: websiteUrl, signal }));
+  using traffic = new TrafficRecorder(lease.page);
+  const secrets = new Secrets(credential);
+  const work = owned.add(await openPageTools(lease.page, { start: websiteUrl, secrets, clock }));
+  const own = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
+  const opening = await work.open(websiteUrl, own);
+  if (opening.isFailure === true) return failed(task, [], "site_unreachable", opening.said);
+  const drafter = new ActionDrafter({
+    runner: parts.runner,
+    credential,
+    websiteUrl,
+    slug: task.slug ?? slugOfHost(new URL(websiteUrl).hostname),
+    site: task.site,
+    day: new Date(clock.now()).toISOString().slice(0, 10),
+  });
+  const built = new Map<string, BuiltAction>();
+  const propose = proposeTool(async (proposal, call) => {
+    const drafted = await drafter.draft(await traffic.exchanges(), proposal, call);
+    if ("fault" in drafted) return drafted.fault;
+    built.set(proposal.name, drafted);
+    return undefined;
+  });
+  const done = await runTask(
+    { model, judge, budget, clock, ids },
+    {
+      prompt: promptOf(goal, task.actions ?? []),
+      tools: [...work.tools, propose],
+      opening,
+      secrets,
+      maxSteps: task.maxSteps ?? MAX_STEPS,
+      timeoutMs: task.timeoutMs ?? TIMEOUT_MS,
+      onStep: task.onStep,
+    },
+    { signal: own },
+  );
+  return ended(task, done, [...built.values()]);
+}
+
+function ended(task: BuildTask, done: TaskResult, actions: readonly BuiltAction[]): BuildResult {
+  if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
+  const { failure, error = "The model called no propose_action that holds." } = done;
+  const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
+  const why = proposed === undefined ? error : `${error} ${proposed.outcome}`;
+  if (failure === "out-of-time") return failed(task, done.steps, "out_of_time", why);
+  if (failure === "model-failed") return failed(task, done.steps, "model_failed", why);
+  return failed(task, done.steps, "no_action_found", why);
+}
+
+function failed(
+  task: BuildTask,
+  steps: readonly TaskStep[],
+  failure: BuildFailure,
+  error: string,
+): BuildResult {
+  return { actions: [], skipped: skipped(task, []), steps, failure, error };
+}
+
+function skipped({ actions = [] }: BuildTask, built: readonly BuiltAction[]): string[] {
+  const names = built.map(({ action }) => action.info.action_id.split(".", 2)[1]);
+  return actions.filter((name) => !names.includes(name.split(".").at(-1)));
+}
+
+function promptOf(goal: string, actions: readonly string[]): string {
+  return [
+    "Find out how this website does what is asked for below, so that actions can be made of it that need no browser. Do it once in the page as a visitor would, with parameters of your own choice, until the page shows what is asked for. Of a list with pages or one that grows, have a second page shown. Then call propose_action with what you used and what you saw; propose one action for each thing that is asked for. When all are built, call done with a sentence.",
+    `What is asked for: ${goal}`,
+    ...(actions.length === 0 ? [] : [`The actions are to be called ${actions.join(", ")}.`]),
+  ].join("\n");
+}
+
+function checkTask({ websiteUrl, goal }: BuildTask): void {
+  if (typeof goal !== "string" || goal.trim() === "" || Array.from(goal).length > MOST_GOAL) {
+    throw new BuilderError("INVALID_GOAL", {
+      message: `A goal has 1 to ${MOST_GOAL} characters.`,
+    });
+  }
+  const url = URL.parse(websiteUrl);
+  if (url !== null && /^https?:$/.test(url.protocol)) return;
+  throw new BuilderError("INVALID_URL", { message: "A site has an http or https address." });
+}

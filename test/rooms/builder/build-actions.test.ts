@@ -1,0 +1,78 @@
+import { buildActions, type BuildResult } from "dragline/builder";
+import { createBrowser, type Browser } from "dragline/browser";
+import { createFetcher } from "dragline/fetcher";
+import { createSite, type Site } from "dragline/testing";
+import { createRunner, type Runner } from "dragline/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { finish, policyModel } from "../agent/policy-model.ts";
+import { judgeHere } from "../ai/scripted-model.ts";
+import { arrivalOf, type BuildSite } from "./build-sites.ts";
+import * as jsonSites from "./json-sites.ts";
+import * as pageSites from "./page-sites.ts";
+
+const path = await chromiumPath();
+
+const sites: Readonly<Record<string, BuildSite>> = {
+  "a JSON API": jsonSites.jsonApi,
+  "a list with pages": pageSites.paginated,
+  "a form with a token": pageSites.csrfForm,
+  "a login with cookies": pageSites.cookieLogin,
+  GraphQL: jsonSites.graphQl,
+  "a table": pageSites.htmlTable,
+  "a download of CSV": pageSites.csvDownload,
+  "a single-page application": jsonSites.singlePage,
+  "requests with a nonce": jsonSites.xhrNonce,
+  redirects: pageSites.redirects,
+  "a list that grows": jsonSites.infiniteScroll,
+  frames: pageSites.frames,
+};
+
+describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
+  const owned = new AsyncDisposableStack();
+  let browser: Browser;
+  let runner: Runner;
+  let isNew = false;
+
+  beforeAll(() => {
+    const allow = ["127.0.0.1"];
+    browser = owned.use(createBrowser({}, { allow }));
+    runner = createRunner({ fetcher: owned.use(createFetcher({}, { allow })) }, { pace: false });
+  });
+  afterAll(() => owned.disposeAsync());
+
+  function serve({ answer }: BuildSite): Promise<Site> {
+    return createSite({
+      "*": (request, response) => {
+        void arrivalOf(request, response, isNew).then(answer);
+      },
+    });
+  }
+
+  async function build(of: BuildSite, site: Site): Promise<BuildResult> {
+    const propose = () => ["propose_action", of.proposal] as const;
+    const model = policyModel(...of.turns, propose, finish("Built."));
+    const { goal, credential } = of;
+    const task = { websiteUrl: site.url("/"), goal, credential };
+    return await buildActions({ model, browser, runner, judge: judgeHere }, task);
+  }
+
+  it.each(Object.entries(sites))(
+    "builds an action of %s",
+    async (_, of) => {
+      isNew = false;
+      await using site = await serve(of);
+      const built = await build(of, site);
+      if (built.failure !== undefined) console.log(_, "BUILD:", built.error, JSON.stringify(built.steps.slice(0,-2).map((s) => s.outcome)));
+      expect([built.failure, built.error]).toEqual([undefined, undefined]);
+      const [{ action, recipe } = {}] = built.actions;
+      if (action === undefined) throw new Error("no action");
+      console.log(_, 'RECIPE', JSON.stringify((recipe as any).steps));
+      for (const { params, data } of of.unseen) {
+        const result = await runner.run(action, { params: { ...params } });
+        expect(result).toMatchObject({ status: "completed", data });
+      }
+    },
+    60_000,
+  );
+});
