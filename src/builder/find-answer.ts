@@ -75,7 +75,8 @@ function learned(exchange: Exchange, shape: Shape): FoundAnswer | undefined {
 function learnFrom(page: SourcePage, values: Readonly<Record<string, Json>>): Recipe | undefined {
   const schema = schemaOfValue(values) as Readonly<Record<string, Json>>;
   try {
-    return learnRecipe([{ ...page, values }], { ...schema, required: Object.keys(values) });
+    const whole = { ...schema, required: Object.keys(values) };
+    return learnRecipe([{ ...page, values }], whole, { areListsBegun: true });
   } catch (error) {
     if (isExtractorError(error)) return undefined;
     throw error;

@@ -13,7 +13,7 @@ export {
 } from "./extractor.ts";
 export { ExtractorError, isExtractorError } from "./extractor-error.ts";
 export type { SourcePage } from "./page-candidates.ts";
-export { learnRecipe, type KnownPage } from "./recipe/learn-recipe.ts";
+export { learnRecipe, type KnownPage, type LearnOptions } from "./recipe/learn-recipe.ts";
 export { readRecipe } from "./recipe/read-recipe.ts";
 export { recipeSchema } from "./recipe/recipe-schema.ts";
 export type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe/recipe.ts";

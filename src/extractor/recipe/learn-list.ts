@@ -29,11 +29,18 @@ const MOST_LOCATORS = 3;
 /** What one more that is no record costs beside one more field. */
 const COST_OF_EXTRA = 2;
 
-/** Learns a list of objects: of structured data where it has all, else of what is repeated. */
-export function learnList(shape: ListShape, known: readonly KnownList[]): ListRecipe | undefined {
+/**
+ * Learns a list of objects: of structured data where it has all, else of what is repeated.
+ * @param isBegun whether the known items are the first ones alone: more may follow
+ */
+export function learnList(
+  shape: ListShape,
+  known: readonly KnownList[],
+  isBegun: boolean,
+): ListRecipe | undefined {
   const lists = known.filter(({ list }) => list.length > 0);
   if (lists.length === 0) return undefined;
-  const sets = setsOf(candidatesFor(lists), lists).slice(0, MOST_SETS);
+  const sets = setsOf(candidatesFor(lists), { lists, isBegun }).slice(0, MOST_SETS);
   let [best, most]: [ListRecipe | undefined, number] = [undefined, 0];
   for (const set of sets) {
     const learned = learnRecords(shape, set);
@@ -95,7 +102,10 @@ interface Row {
 }
 
 /** The different sets of records that locators lead to, those with the fewest others first. */
-function setsOf(tried: readonly Locator[], lists: readonly KnownList[]): RecordSet[] {
+function setsOf(
+  tried: readonly Locator[],
+  { lists, isBegun }: { readonly lists: readonly KnownList[]; readonly isBegun: boolean },
+): RecordSet[] {
   const sets = new Map<string, { locators: Locator[]; rows: Row[] }>();
   for (const locator of tried) {
     const scopes = lists.map(({ page }) => scopesOf(page, locator));
@@ -104,7 +114,8 @@ function setsOf(tried: readonly Locator[], lists: readonly KnownList[]): RecordS
     if (same !== undefined) same.locators.push(locator);
     else {
       const rows = rowsOf(lists, scopes);
-      if (rows !== undefined) sets.set(key, { locators: [locator], rows });
+      const own = rows !== undefined && isBegun ? upToLast(rows) : rows;
+      if (own !== undefined) sets.set(key, { locators: [locator], rows: own });
     }
   }
   return [...sets.values()].toSorted((a, b) => extrasOf(a).length - extrasOf(b).length);
@@ -122,6 +133,13 @@ function rowsOf(
     rows.push(...own.map((scope, place) => ({ page, scope, item: aligned[place] })));
   }
   return rows;
+}
+
+/** The rows of each page up to its last item. */
+function upToLast(rows: readonly Row[]): Row[] {
+  return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((each) =>
+    each.slice(0, each.findLastIndex(({ item }) => item !== undefined) + 1),
+  );
 }
 
 function extrasOf({ rows }: RecordSet): Row[] {

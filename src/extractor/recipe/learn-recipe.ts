@@ -1,3 +1,4 @@
+import { withDefaults } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import type { SourcePage } from "../page-candidates.ts";
@@ -18,6 +19,18 @@ export interface KnownPage extends SourcePage {
   readonly values: Readonly<Record<string, Json>>;
 }
 
+/** How pages are learned from. */
+export interface LearnOptions {
+  /**
+   * Whether the lists of the known values are their first items alone, so that what follows them on
+   * the page is of the list too.
+   * @default false
+   */
+  readonly areListsBegun?: boolean;
+}
+
+const defaults: Required<LearnOptions> = Object.freeze({ areListsBegun: false });
+
 /** Pages that a recipe is learned from. */
 const MOST_PAGES = 5;
 
@@ -34,7 +47,9 @@ const MOST_PAGES = 5;
 export function learnRecipe(
   pages: readonly KnownPage[],
   schema: Readonly<Record<string, Json>>,
+  options?: LearnOptions,
 ): Recipe {
+  const { areListsBegun } = withDefaults(defaults, options);
   if (pages.length === 0 || pages.length > MOST_PAGES) {
     throw new ExtractorError("INVALID_PAGES", {
       message: `Expected 1 to ${MOST_PAGES} pages; got ${pages.length}.`,
@@ -43,7 +58,7 @@ export function learnRecipe(
   const root = rootOf(schema);
   const urlPattern = urlPatternOf(pages.map(({ url }) => url));
   const known = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
-  const { fields, lists, unlearned } = learnValues(root, known);
+  const { fields, lists, unlearned } = learnValues(root, known, areListsBegun);
   return { version: 1, schema, urlPattern, pages: pages.length, fields, lists, unlearned };
 }
 
@@ -55,6 +70,7 @@ interface ReadPage {
 function learnValues(
   root: Property,
   known: readonly ReadPage[],
+  areListsBegun: boolean,
 ): Pick<Recipe, "fields" | "lists" | "unlearned"> {
   const shape = shapeOf(root);
   const fields: Record<string, FieldRecipe> = {};
@@ -77,7 +93,7 @@ function learnValues(
       page,
       list: itemsAsRead(page, list.fields, valueAt(all, path)),
     }));
-    const learned = learnList(list, values);
+    const learned = learnList(list, values, areListsBegun);
     if (learned !== undefined) lists[path] = { ...learned, isRequired: shape.required.has(path) };
     else if (values.some((each) => each.list.length > 0)) unlearned.push(path);
     const names = learned === undefined ? [] : [...list.fields.keys()];

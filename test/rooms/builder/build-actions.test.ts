@@ -63,11 +63,17 @@ describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
       isNew = false;
       await using site = await serve(of);
       const built = await build(of, site);
-      if (built.failure !== undefined) console.log(_, "BUILD:", built.error, JSON.stringify(built.steps.slice(0,-2).map((s) => s.outcome)));
+      if (built.failure !== undefined)
+        console.log(
+          _,
+          "BUILD:",
+          built.error,
+          JSON.stringify(built.steps.slice(0, -2).map((s) => s.outcome)),
+        );
       expect([built.failure, built.error]).toEqual([undefined, undefined]);
       const [{ action, recipe } = {}] = built.actions;
       if (action === undefined) throw new Error("no action");
-      console.log(_, 'RECIPE', JSON.stringify((recipe as any).steps));
+      console.log(_, "RECIPE", JSON.stringify((recipe as any).steps));
       for (const { params, data } of of.unseen) {
         const result = await runner.run(action, { params: { ...params } });
         expect(result).toMatchObject({ status: "completed", data });
