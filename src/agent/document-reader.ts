@@ -125,17 +125,21 @@ export class DocumentReader {
   }
 
   async #readOne(frame: FrameView, signal: AbortSignal): Promise<DocumentOutline> {
-    this.#documents += 1;
-    await this.#tellListeners(frame, signal);
-    const call: PageCall<DocumentOutline> = { source: readerProgram(this.#documents) };
+    // Documents are read at once: each needs a number of its own.
+    const number = ++this.#documents;
+    await this.#tellListeners(frame, { number, signal });
+    const call: PageCall<DocumentOutline> = { source: readerProgram(number) };
     const outline = await frame.read(call, signal);
     this.#frameOf.set(outline.document, frame.id);
     return outline;
   }
 
   /** Only the browser knows what the page listens to. */
-  async #tellListeners(frame: FrameView, signal: AbortSignal): Promise<void> {
-    const source = listenerTeller(this.#documents);
+  async #tellListeners(
+    frame: FrameView,
+    { number, signal }: { readonly number: number; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const source = listenerTeller(number);
     const known = this.#listening.get(frame.id) ?? new Set();
     const nodes = await frame.listeners(presses, signal);
     const fresh = nodes.filter((node) => !known.has(node)).slice(0, LISTENERS);
@@ -147,8 +151,7 @@ export class DocumentReader {
 
   async #tell(sessions: FrameSessions, frame: FrameView, signal: AbortSignal): Promise<void> {
     if (this.#told.has(frame.id)) return;
-    this.#documents += 1;
-    const source = frameTeller(this.#documents, frame.id);
+    const source = frameTeller(++this.#documents, frame.id);
     const { session } = frame.parent ?? frame;
     await patiently(sessions, { session, signal }, async (limited) => {
       await frame.atOwner(source, limited);

@@ -23,13 +23,16 @@ export interface Exchange {
 const MOST_BYTES = 4_194_304;
 const MOST = 500;
 
+/** Downloads that are read. */
+const TEXTS = /csv|json|xml|^text\/(?!html)/;
+
 /** What of a page's traffic may carry data. */
 const KINDS = new Set(["document", "xhr", "fetch"]);
 
 /** Keeps what a page asks for and is answered: documents, forms and what its scripts fetch. */
 export class TrafficRecorder implements Disposable {
   readonly #page: DriverPage;
-  readonly #kept: Promise<Exchange | undefined>[] = [];
+  readonly #kept: Promise<Exchange>[] = [];
 
   constructor(page: DriverPage) {
     this.#page = page;
@@ -39,7 +42,7 @@ export class TrafficRecorder implements Disposable {
   /** What was kept so far; waits for bodies that are still on their way. */
   async exchanges(): Promise<readonly Exchange[]> {
     const all = await Promise.all(this.#kept);
-    return all.filter((one) => one !== undefined);
+    return all.filter((one) => one.text !== undefined);
   }
 
   readonly #onResponse = (response: DriverResponse): void => {
@@ -47,15 +50,27 @@ export class TrafficRecorder implements Disposable {
     const isRedirect = response.status() >= 300 && response.status() < 400;
     if (isRedirect || !KINDS.has(request.resourceType()) || this.#kept.length >= MOST) return;
     if (!/^https?:/.test(request.url())) return;
-    this.#kept.push(read(request, response));
+    this.#kept.push(this.#read(request, response));
   };
+
+  async #read(last: DriverRequest, response: DriverResponse): Promise<Exchange> {
+    const exchange = await exchangeOf(last, response);
+    const isDownload = exchange.text === undefined && exchange.isDocument;
+    if (!isDownload || exchange.method !== "GET" || !TEXTS.test(exchange.contentType)) {
+      return exchange;
+    }
+    // The browser keeps no body of a download; the page may ask for it once more.
+    const source = `fetch(${JSON.stringify(exchange.url)}).then((answer) => answer.text())`;
+    const text = await this.#page.evaluate(source).catch(() => undefined);
+    return typeof text === "string" && text.length <= MOST_BYTES ? { ...exchange, text } : exchange;
+  }
 
   [Symbol.dispose](): void {
     this.#page.off("response", this.#onResponse);
   }
 }
 
-async function read(last: DriverRequest, response: DriverResponse): Promise<Exchange | undefined> {
+async function exchangeOf(last: DriverRequest, response: DriverResponse): Promise<Exchange> {
   const [first = last] = last.redirectChain();
   const headers = response.headers();
   const hops = [...last.redirectChain().map((hop) => hop.response()), response];

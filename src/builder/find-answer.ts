@@ -83,11 +83,11 @@ function learnFrom(page: SourcePage, values: Readonly<Record<string, Json>>): Re
   }
 }
 
-/** Items of a list of which a page says something: others are on other pages of the list. */
+/** Items of a list whose texts a page has: others are on other pages of the list. */
 function itemsOn(tree: Tree, items: readonly Json[]): Json[] {
   const text = fold(toText(wholePage(tree, {})));
   return items.filter((item) =>
-    leavesOf(item).some(({ value }) => typeof value === "string" && text.includes(fold(value))),
+    leavesOf(item).every(({ value }) => typeof value !== "string" || text.includes(fold(value))),
   );
 }
 

@@ -2,7 +2,7 @@ import { buildActions, type BuildResult } from "dragline/builder";
 import { createBrowser, type Browser } from "dragline/browser";
 import { createFetcher } from "dragline/fetcher";
 import { createSite, type Site } from "dragline/testing";
-import { createRunner, type Runner } from "dragline/wire";
+import { createRunner, type Action, type Runner } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
 import { finish, policyModel } from "../agent/policy-model.ts";
@@ -57,6 +57,12 @@ describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
     return await buildActions({ model, browser, runner, judge: judgeHere }, task);
   }
 
+  async function signIn({ site }: Action, fields: BuildSite["credential"]) {
+    if (fields === undefined) return undefined;
+    const login = await runner.logIn(site, { params: fields });
+    return login.status === "signed_in" ? login.credential : undefined;
+  }
+
   it.each(Object.entries(sites))(
     "builds an action of %s",
     async (_, of) => {
@@ -74,8 +80,9 @@ describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
       const [{ action, recipe } = {}] = built.actions;
       if (action === undefined) throw new Error("no action");
       console.log(_, "RECIPE", JSON.stringify((recipe as any).steps));
+      const credential = await signIn(action, of.credential);
       for (const { params, data } of of.unseen) {
-        const result = await runner.run(action, { params: { ...params } });
+        const result = await runner.run(action, { params: { ...params }, credential });
         expect(result).toMatchObject({ status: "completed", data });
       }
     },

@@ -78,6 +78,7 @@ export const csrfForm: BuildSite = {
       }
       return page(arrival, "Found boats", list(arrival, search(form.get("q") ?? "")));
     }
+    if (path !== "/") return page(arrival, "Nothing", "");
     tokens += 1;
     const [session, token] = [
       `s${tokens}a${tokens * 31}`,
