@@ -1,5 +1,5 @@
 import type { LanguageModel } from "../ai/index.ts";
-import type { RemoteBrowsers } from "../browser/index.ts";
+import type { Browser, RemoteBrowsers } from "../browser/index.ts";
 import type { Recorder, RecordingStore, SessionStore } from "../cdp-proxy/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Dialer, Fetcher, ProxyProvider, Resolver } from "../fetcher/index.ts";
@@ -40,8 +40,11 @@ export interface ServiceCollaborators {
   readonly sealer?: Sealer | undefined;
   /** What fetches pages; a fetcher of the service's own when absent. */
   readonly fetcher?: (Pick<Fetcher, "fetch" | "robots"> & Partial<AsyncDisposable>) | undefined;
-  /** What shows pages that need a browser; one of the service's own, started when needed, when absent. */
-  readonly browser?: PageVisitor | undefined;
+  /**
+   * What shows pages that need a browser; one of the service's own, started when needed, when absent.
+   * One without `lease` does no tasks of `POST /ai/evaluate`.
+   */
+  readonly browser?: (PageVisitor & Partial<Pick<Browser, "lease">>) | undefined;
   /** Where the proxies of countries come from; direct when absent. */
   readonly proxies?: ProxyProvider | undefined;
   /**

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "../ai/index.ts";
+import type { Browser } from "../browser/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import type { PageVisitor, Scraper } from "../scraper/index.ts";
@@ -17,7 +18,7 @@ import type { Wire } from "./wire.ts";
 export interface Engines {
   readonly scraper: Pick<Scraper, "scrape">;
   readonly fetcher: Pick<Fetcher, "fetch" | "robots">;
-  readonly browser: PageVisitor;
+  readonly browser: PageVisitor & Partial<Pick<Browser, "lease">>;
   readonly proxies: ProxyProvider | undefined;
 }
 

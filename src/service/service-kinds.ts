@@ -1,5 +1,5 @@
 import type { JobKind } from "./jobs/job.ts";
-import type { KindParts } from "./parts.ts";
+import { aiTaskKind, type AiTaskKindParts } from "./resources/ai-tasks/ai-tasks.ts";
 import { agenticSearchKind } from "./resources/agentic-search/agentic-search.ts";
 import { crawlKind } from "./resources/crawl/crawl.ts";
 import { mapKind } from "./resources/map/map.ts";
@@ -11,7 +11,7 @@ import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
 
 /** Every kind of job that the service runs. */
 export function serviceKinds(
-  parts: KindParts,
+  parts: AiTaskKindParts,
   scrapers: readonly WebScraper[],
 ): readonly JobKind[] {
   return [
@@ -22,5 +22,6 @@ export function serviceKinds(
     searchKind(parts),
     agenticSearchKind(parts),
     wireKind(parts),
+    aiTaskKind(parts),
   ];
 }

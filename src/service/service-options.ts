@@ -183,4 +183,8 @@ export interface Prices {
   readonly monitorAi: number;
   /** Each 2 minutes of a browser connection that were begun. */
   readonly browserConnection: number;
+  /** A task in a browser by a model, browser time included. */
+  readonly aiTask: number;
+  /** A request to build actions of a site. */
+  readonly buildRequest: number;
 }

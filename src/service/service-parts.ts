@@ -16,6 +16,7 @@ import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
+import { LiveTasks } from "./resources/ai-tasks/live-tasks.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
@@ -28,6 +29,8 @@ export interface BaseParts extends KindParts {
   readonly limiter: RateLimiter;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
+  /** Tasks in browsers that this process has taken in. */
+  readonly liveTasks: LiveTasks;
 }
 
 /**
@@ -75,6 +78,7 @@ export function serviceParts(
     sessions,
     wire,
     settings,
+    liveTasks: new LiveTasks(),
     checkTarget: createTargetCheck(settings.allow),
   };
 }

@@ -27,6 +27,8 @@ const prices: Prices = Object.freeze({
   monitorSitePage: 1,
   monitorAi: 1,
   browserConnection: 1,
+  aiTask: 5,
+  buildRequest: 25,
 });
 
 /** The defaults of a service; its names tell options from collaborators. */

@@ -1,5 +1,6 @@
 import type { DispatchRoute, Route, Upgraded } from "./http/route.ts";
 import type { KindParts } from "./parts.ts";
+import { aiTaskRoutes } from "./resources/ai-tasks/routes.ts";
 import { agenticSearchRoutes } from "./resources/agentic-search/routes.ts";
 import { browserConnectRoutes } from "./resources/browser-connect/routes.ts";
 import { versionRoute } from "./resources/browser-connect/version-route.ts";
@@ -23,7 +24,9 @@ import { webhookRoutes } from "./resources/webhooks/routes.ts";
 
 /** Every route but those about the service itself, family by family. */
 export function serviceTable(
-  parts: MonitorParts & Pick<BaseParts, "connections"> & Parameters<typeof wireRoutes>[0],
+  parts: MonitorParts &
+    Pick<BaseParts, "connections" | "liveTasks"> &
+    Parameters<typeof wireRoutes>[0],
   scrapers: readonly WebScraper[],
 ): readonly (Route | DispatchRoute)[] {
   const { connections } = parts;
@@ -50,6 +53,7 @@ export function serviceTable(
     ...agenticSearch,
     ...requestRoutes(parts, targets),
     ...wireRoutes(parts),
+    ...aiTaskRoutes({ ...parts, store: connections.sessions }),
     ...monitorRoutes(parts),
     ...sessionRoutes({ store: connections.sessions, interactive: connections.interactive }),
     ...interactiveRoutes({ ...parts, proxies: parts.engines.proxies, ...connections }),

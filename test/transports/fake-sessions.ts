@@ -1,5 +1,12 @@
 import type { StorageState } from "dragline/browser";
-import type { SavedSession, SessionChoice, SessionQuery, SessionStore } from "dragline/cdp-proxy";
+import {
+  CdpProxyError,
+  type HeldSession,
+  type SavedSession,
+  type SessionChoice,
+  type SessionQuery,
+  type SessionStore,
+} from "dragline/cdp-proxy";
 
 /** A session in the list. */
 export interface FakeSession {
@@ -9,9 +16,11 @@ export interface FakeSession {
   readonly isSaved: boolean;
 }
 
-/** Saved sessions in a list; nothing holds them, and none is added but by hand. */
+/** Saved sessions in a list; none is added but by hand. */
 export class FakeSessions implements SessionStore {
   readonly rows: FakeSession[] = [];
+  /** Ids of those that somebody holds. */
+  readonly held = new Set<string>();
 
   find(choice: SessionChoice): Promise<SavedSession | undefined> {
     const row = this.rows.find((one) =>
@@ -44,7 +53,23 @@ export class FakeSessions implements SessionStore {
     return Promise.resolve();
   }
 
-  readonly hold = refuse;
+  /** Holds a session until it is released. */
+  async hold(id: string): Promise<HeldSession> {
+    const row = this.#at(this.rows.findIndex((one) => one.id === id));
+    if (this.held.has(id)) {
+      const message = "The session is in use.";
+      throw new CdpProxyError("SESSION_IN_USE", { message, details: { retryAfterMs: 1000 } });
+    }
+    this.held.add(id);
+    return {
+      session: sessionOf(row),
+      state: { cookies: [], origins: [] },
+      proxy: undefined,
+      keep: () => Promise.resolve(),
+      release: async () => void this.held.delete(id),
+    };
+  }
+
   readonly reserve = refuse;
 
   #at(index: number): FakeSession {

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "dragline";
 import type { LanguageModel, ModelAnswer, ModelCall } from "dragline/ai";
 import { ActionError } from "dragline/actions";
-import type { VisitCall, VisitedPage } from "dragline/browser";
+import type { LeaseCall, PageLease, VisitCall, VisitedPage } from "dragline/browser";
 import type { Gate } from "./gate.ts";
 
 /** The smallest picture that there is: a PNG of one pixel. */
@@ -20,6 +20,8 @@ const picture = { png: PIXEL, width: 1, height: 1, capped: false } as const;
  */
 export class FakeVisitor {
   readonly visits: { readonly url: string; readonly call: VisitCall }[] = [];
+  /** Pages that are lent now. */
+  leases = 0;
   readonly #gate: Gate;
   readonly #clock: Clock;
 
@@ -63,6 +65,31 @@ export class FakeVisitor {
     };
   }
 
+  /** A page on which nothing is, for tasks that a model ends at once. */
+  async lease({ signal }: LeaseCall): Promise<PageLease> {
+    signal?.throwIfAborted();
+    this.leases += 1;
+    const session = {
+      send: (name: string) => Promise.resolve(name === "Page.getFrameTree" ? frameTree : {}),
+      on: () => {},
+      off: () => {},
+      detach: () => Promise.resolve(),
+    };
+    const page = {
+      url: () => "about:blank",
+      createCDPSession: () => Promise.resolve(session),
+      on: () => {},
+      off: () => {},
+    };
+    const close = async (): Promise<void> => {
+      this.leases -= 1;
+    };
+    const live = signal ?? new AbortController().signal;
+    const failureOf = (): undefined => undefined;
+    const lease = { page, signal: live, failureOf, [Symbol.asyncDispose]: close };
+    return lease as unknown as PageLease;
+  }
+
   #wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.timer(ms, resolve);
@@ -73,6 +100,8 @@ export class FakeVisitor {
     });
   }
 }
+
+const frameTree = { frameTree: { frame: { id: "F1" } } };
 
 function endlessPage(path: string): string {
   const links = Array.from({ length: 5 }, (_, index) => `<a href="${path}/${index}">${index}</a>`);
@@ -108,9 +137,17 @@ export class FakeModel implements LanguageModel {
   /** What it says of changes: nothing of it matters when absent. */
   judgement: string | undefined = "A change that matters";
 
-  doGenerate({ responseFormat }: ModelCall): Promise<ModelAnswer> {
+  /** What it calls in a task, by what it is told; "Done." when absent. */
+  act: (call: ModelCall) => Promise<readonly [tool: string, input: object]> = async () => [
+    "done",
+    { result: "Done." },
+  ];
+
+  doGenerate(call: ModelCall): Promise<ModelAnswer> {
+    const { responseFormat, tools = [] } = call;
     this.calls += 1;
     if (this.failure !== undefined) return Promise.reject(this.failure);
+    if (tools.length > 0) return this.#act(call);
     const asked = Object.keys(responseFormat?.schema["properties"] ?? {});
     const text = JSON.stringify(this.#answer(asked));
     return Promise.resolve({
@@ -119,6 +156,17 @@ export class FakeModel implements LanguageModel {
       usage: { inputTokens: { total: 100 }, outputTokens: { total: 10 } },
       warnings: [],
     });
+  }
+
+  async #act(call: ModelCall): Promise<ModelAnswer> {
+    const [toolName, input] = await this.act(call);
+    const own = { type: "tool-call", toolCallId: "c1", toolName, input: JSON.stringify(input) };
+    return {
+      content: [{ type: "text", text: "I go on." }, own],
+      finishReason: { unified: "tool-calls" },
+      usage: { inputTokens: { total: 100 }, outputTokens: { total: 10 } },
+      warnings: [],
+    };
   }
 
   #answer(asked: readonly string[]): object {

@@ -34,8 +34,9 @@ export class EventOperations {
    */
   async of(job: Job, kept: KeptResult | undefined, call: Call): Promise<readonly Operation[]> {
     // The children of a batch tell nobody (interface, part 6).
-    if (job.parent !== null || !(await this.#isHeard(job, call))) return [];
     const kind = this.#parts.kinds.of(job.type);
+    if (job.parent !== null || kind.isSilent === true) return [];
+    if (!(await this.#isHeard(job, call))) return [];
     const inlined = kept && (await this.#inline(job, kept, call));
     const events = [jobEvent(job, kind, inlined)];
     if (inlined !== undefined) events.push(jobEvent(job, kind, { resultOmitted: "unavailable" }));

@@ -10,6 +10,7 @@ export const jobTypes = Object.freeze([
   "search",
   "agentic_search",
   "wire",
+  "ai_task",
 ] as const);
 
 /** One of {@link jobTypes}. */
@@ -161,6 +162,8 @@ export interface JobKind {
     readonly family: "wire.job";
     readonly data: { readonly [name: string]: Json };
   };
+  /** Whether nobody is told of its end: no event is sent; not when absent. */
+  readonly isSilent?: boolean;
   /** Removes what the kind itself has stored of a job whose time is up. */
   forget(job: Job, signal: AbortSignal): Promise<void>;
 }

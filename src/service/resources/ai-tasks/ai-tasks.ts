@@ -1,0 +1,176 @@
+import { SchemaJudge } from "../../../ai/index.ts";
+import type { TaskStep } from "../../../agent/index.ts";
+import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
+import { answering } from "../../browser-connections/connection-failure.ts";
+import type { Answer, KeyedCall } from "../../http/route.ts";
+import type { Job, JobKind } from "../../jobs/job.ts";
+import type { ResourceParts } from "../../parts.ts";
+import { ServiceError } from "../../service-error.ts";
+import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
+import { findSession } from "../sessions/find-session.ts";
+import { aiTaskRecord, storedAiTask, type AiTaskDocument } from "./codec.ts";
+import type { LiveTasks } from "./live-tasks.ts";
+import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
+import type { AiTaskBody } from "./schema.ts";
+
+/** Milliseconds of the longest task, and within which its end is written down. */
+const LONGEST = 330_000;
+const SETTLED_WITHIN = 15_000;
+
+/** What tasks are taken in with. */
+export interface AiTasksParts extends ResourceParts {
+  readonly liveTasks: LiveTasks;
+  readonly judge: SchemaJudge;
+  /** Undefined where no session can be saved. */
+  readonly store: SessionStore | undefined;
+}
+
+/** What their kind is made with. */
+export type AiTaskKindParts = Omit<AiTaskParts, "judge">;
+
+/** Who follows a task. */
+interface Follower {
+  /** Aborts when it leaves; the task ends with it. */
+  readonly left: AbortSignal;
+  readonly onStep: (step: TaskStep) => void;
+}
+
+const nobody: Follower = { left: new AbortController().signal, onStep: () => {} };
+
+/**
+ * Takes a task in and begins it.
+ * @throws ServiceError `INVALID_REQUEST`, `CONFIGURATION_ERROR`, `NOT_FOUND`, `FORBIDDEN`,
+ *   `SESSION_NOT_SAVED`, `SESSION_IN_USE`, `INSUFFICIENT_CREDITS`; the signal's reason
+ */
+export async function beginAiTask(
+  parts: AiTasksParts,
+  { body, caller, baseUrl, signal }: KeyedCall<unknown, AiTaskBody>,
+  follower: Follower = nobody,
+): Promise<Job> {
+  const { account } = caller;
+  const {
+    prompt,
+    url = null,
+    max_steps: maxSteps,
+    timeout_ms: timeoutMs,
+    secret_values: secrets = {},
+  } = body;
+  if (url !== null) parts.checkTarget("url", url);
+  const schemaCall = { judge: parts.judge, signal, field: "output_schema" };
+  const outputSchema = await checkOutputSchema(body.output_schema, schemaCall);
+  requireModel(parts);
+  const id = parts.ids.uuid();
+  const held = await holdSession(parts, { account, id: body.session_id }, { signal });
+  parts.liveTasks.add(id, { ...follower, secrets, held });
+  try {
+    const request = storedAiTask({ prompt, url, maxSteps, timeoutMs, outputSchema });
+    return await parts.jobs.submit(
+      {
+        id,
+        account,
+        type: "ai_task",
+        url: url ?? "",
+        country: null,
+        request,
+        baseUrl,
+        webhookUrl: null,
+        cost: parts.settings.prices.aiTask,
+      },
+      { signal },
+    );
+  } catch (error) {
+    parts.liveTasks.take(id);
+    await held?.release();
+    throw error;
+  }
+}
+
+/**
+ * A task done while the caller waits: its result object. It goes on when the caller leaves.
+ * @throws as {@link beginAiTask}; ServiceError `INTERNAL_ERROR`
+ */
+export async function evaluate(
+  parts: AiTasksParts,
+  call: KeyedCall<unknown, AiTaskBody>,
+): Promise<Answer> {
+  const job = await beginAiTask(parts, call);
+  const { id } = job;
+  if (call.body.async) {
+    return { status: 202, json: { workflow_id: id, status: "running", run_id: id } };
+  }
+  return { status: 200, json: await resultOf(parts, job, call.signal) };
+}
+
+/**
+ * The result object of a task that was begun, once it has ended.
+ * @throws ServiceError `INTERNAL_ERROR` for one that has none; the signal's reason
+ */
+export async function resultOf(
+  parts: Pick<AiTasksParts, "jobs">,
+  job: Job,
+  signal: AbortSignal,
+): Promise<object> {
+  const settled = await parts.jobs.settled(job, { signal, timeoutMs: LONGEST + SETTLED_WITHIN });
+  const { told } = await documentOf(parts, settled, signal);
+  if (told !== undefined) return told;
+  const message = settled.error ?? `The task takes too long; GET /ai/jobs/${job.id} tells of it.`;
+  throw new ServiceError("INTERNAL_ERROR", { message });
+}
+
+/** @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
+export async function showAiTask(
+  parts: Pick<AiTasksParts, "jobs">,
+  { caller, params, signal }: Pick<KeyedCall<unknown, unknown>, "caller" | "params" | "signal">,
+): Promise<Answer> {
+  const job = await parts.jobs.get(caller.account, params["workflow_id"] ?? "", { signal });
+  if (job.type !== "ai_task") {
+    throw new ServiceError("NOT_FOUND", { message: "There is no such task." });
+  }
+  return { status: 200, json: aiTaskRecord(job, await documentOf(parts, job, signal)) };
+}
+
+/** How tasks run and are shown. */
+export function aiTaskKind(parts: AiTaskKindParts): JobKind {
+  const judge = new SchemaJudge(parts.clock);
+  return {
+    type: "ai_task",
+    resultPath: "/ai/jobs",
+    timeoutMs: LONGEST + SETTLED_WITHIN,
+    concurrency: parts.settings.concurrency,
+    isImmediate: true,
+    isSilent: true,
+    run: (job, run) => runAiTask({ ...parts, judge }, job, run),
+    head: () => ({}),
+    forget: async () => {},
+  };
+}
+
+async function documentOf(
+  { jobs }: Pick<AiTasksParts, "jobs">,
+  job: Job,
+  signal: AbortSignal,
+): Promise<AiTaskDocument> {
+  const text = await new Response(await jobs.document(job, { signal })).text();
+  return JSON.parse(text) as AiTaskDocument;
+}
+
+function requireModel({ model, engines }: AiTasksParts): void {
+  if (model === undefined) {
+    const message = "This host has no language model, which tasks in a browser need.";
+    throw new ServiceError("CONFIGURATION_ERROR", { message });
+  }
+  if (engines.browser.lease !== undefined) return;
+  const message = "This host's browser gives no pages to work with.";
+  throw new ServiceError("CONFIGURATION_ERROR", { message });
+}
+
+async function holdSession(
+  parts: AiTasksParts,
+  { account, id }: { readonly account: string; readonly id: string | undefined },
+  call: { readonly signal: AbortSignal },
+): Promise<HeldSession | undefined> {
+  const { store, sessions } = parts;
+  const found = await findSession({ sessions }, { account, sessionId: id }, call);
+  if (found === undefined || store === undefined) return undefined;
+  return await answering(() => store.hold(found.id, call));
+}

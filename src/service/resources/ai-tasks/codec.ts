@@ -1,0 +1,72 @@
+import type { TaskResult, TaskStep } from "../../../agent/index.ts";
+import type { Json } from "../../../storage/index.ts";
+import { isoTime, isSettled } from "../../jobs/job-view.ts";
+import type { Job } from "../../jobs/job.ts";
+
+/** What a task remembers of its request: no secret is among it. */
+export interface AiTaskRequest {
+  readonly prompt: string;
+  readonly url: string | null;
+  readonly maxSteps: number;
+  readonly timeoutMs: number;
+  readonly outputSchema: Readonly<Record<string, Json>> | null;
+}
+
+/** How a run of a task ended. */
+export interface AiTaskEnd extends Omit<TaskResult, "failure"> {
+  readonly status: "completed" | "failed" | "timed_out";
+}
+
+/** The request as it is stored with the job. */
+export function storedAiTask(request: AiTaskRequest): Json {
+  return { ...request };
+}
+
+/** The request of a task, as {@link storedAiTask} wrote it. */
+export function aiTaskRequest({ request }: Job): AiTaskRequest {
+  return request as unknown as AiTaskRequest;
+}
+
+/** A step as clients see it. */
+export function shownStep({ index, tool, args, reasoning, durationMs }: TaskStep): Json {
+  return { index, tool, args, reasoning, duration_ms: durationMs };
+}
+
+/** A run's end as it is stored: what clients are told of it. */
+export function storedEnd(job: Job, end: AiTaskEnd, credits: number): string {
+  const { status, success, result, steps, iterations, durationMs, error } = end;
+  const told = {
+    success,
+    result,
+    steps: steps.map(shownStep),
+    iterations,
+    duration_ms: durationMs,
+    credits_used: credits,
+    run_id: job.id,
+    cached: false,
+    ...(error !== undefined && { error }),
+  };
+  return JSON.stringify({ end: status, told });
+}
+
+/** A job and its stored end, as its document has them. */
+export interface AiTaskDocument {
+  readonly end?: AiTaskEnd["status"];
+  readonly told?: Readonly<Record<string, Json>>;
+}
+
+/** The record of a task (decisions, 2.15). */
+export function aiTaskRecord(job: Job, { end, told }: AiTaskDocument): object {
+  const names = { workflow_id: job.id, run_id: job.id };
+  const created = { created_at: isoTime(job.createdAt) };
+  if (!isSettled(job)) return { ...names, status: "running", ...created };
+  const error = told?.["error"] ?? job.error;
+  return {
+    ...names,
+    status: end ?? "failed",
+    result: told ?? null,
+    ...(error !== null && { error }),
+    ...created,
+    completed_at: isoTime(job.completedAt ?? job.createdAt),
+  };
+}

@@ -1,0 +1,79 @@
+import { route, type Route, type RouteFacts } from "../../http/route.ts";
+import { evaluate, showAiTask, type AiTasksParts } from "./ai-tasks.ts";
+import {
+  aiTaskBodySchema,
+  aiTaskRecordSchema,
+  aiTaskResultSchema,
+  aiTaskSubmittedSchema,
+  type AiTaskBody,
+} from "./schema.ts";
+import { streamAiTask } from "./stream-ai-task.ts";
+
+const limit = { limit: 10, per: "user" } as const;
+
+const errors: RouteFacts["errors"] = [
+  "INVALID_REQUEST",
+  "INSUFFICIENT_CREDITS",
+  "FORBIDDEN",
+  "SESSION_IN_USE",
+  "SESSION_NOT_SAVED",
+  "CONFIGURATION_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+
+/** POST /ai/evaluate, POST /ai/evaluate/stream and GET /ai/jobs/{workflow_id}. */
+export function aiTaskRoutes(parts: AiTasksParts): Route[] {
+  return [
+    route<unknown, AiTaskBody>({
+      method: "POST",
+      path: "/ai/evaluate",
+      operationId: "evaluateAiTask",
+      startsWork: true,
+      tag: "AI browser tasks",
+      summary: "Does a task in a browser, by a language model",
+      family: "flat",
+      access: "key",
+      limit,
+      body: aiTaskBodySchema,
+      answers: {
+        200: { description: "The result; `success` may be false.", schema: aiTaskResultSchema },
+        202: { description: "Begun, with `async`.", schema: aiTaskSubmittedSchema },
+      },
+      errors,
+      run: (call) => evaluate(parts, call),
+    }),
+    route<unknown, AiTaskBody>({
+      method: "POST",
+      path: "/ai/evaluate/stream",
+      operationId: "streamAiTask",
+      startsWork: true,
+      tag: "AI browser tasks",
+      summary: "The same, with each step as a server-sent event; closing it ends the task",
+      family: "flat",
+      access: "key",
+      limit,
+      body: aiTaskBodySchema,
+      answers: {
+        200: {
+          description: "Events `step`, then `result` or `error`.",
+          mediaType: "text/event-stream",
+        },
+      },
+      errors,
+      run: (call) => streamAiTask(parts, call),
+    }),
+    route({
+      method: "GET",
+      path: "/ai/jobs/{workflow_id}",
+      operationId: "getAiTask",
+      tag: "AI browser tasks",
+      summary: "A task, in any state, with its result once it has ended",
+      family: "flat",
+      access: "key",
+      limit: undefined,
+      answers: { 200: { description: "The task.", schema: aiTaskRecordSchema } },
+      errors: ["FORBIDDEN"],
+      run: (call) => showAiTask(parts, call),
+    }),
+  ];
+}
