@@ -1,9 +1,10 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
 import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
-import type { Browser } from "../browser/index.ts";
+import type { Browser, LeaseCall } from "../browser/index.ts";
 import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
+import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { Action, Runner } from "../wire/index.ts";
+import type { Action, Pace } from "../wire/index.ts";
 import { ActionDrafter } from "./action-drafter.ts";
 import { BuilderError } from "./builder-error.ts";
 import { slugOfHost } from "./draft-site.ts";
@@ -14,8 +15,8 @@ import { proposeTool } from "./propose-tool.ts";
 export interface BuilderCollaborators {
   readonly model: LanguageModel;
   readonly browser: Pick<Browser, "lease">;
-  /** Proves what is built: its fetcher has nothing of the exploration. */
-  readonly runner: Runner;
+  /** Proves what is built: it has nothing of the exploration. */
+  readonly fetcher: Pick<Fetcher, "fetch">;
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
   readonly budget?: TokenBudget | undefined;
   /** @default systemClock */
@@ -48,6 +49,10 @@ export interface BuildTask {
    * @default 600000
    */
   readonly timeoutMs?: number | undefined;
+  /** How the page is had: whose it is, its proxy and country. */
+  readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
+  /** As of `createRunner`, for the proofs. */
+  readonly pace?: Pace | false | undefined;
   /** Told of each step when it has ended. */
   readonly onStep?: ((step: TaskStep) => void) | undefined;
 }
@@ -59,6 +64,8 @@ export interface BuiltAction {
   readonly recipe: Json;
   /** As a catalog's `site.json`. */
   readonly site: Json;
+  /** The runs that proved it, as files of a catalog's `cases` folder. */
+  readonly cases: readonly Json[];
 }
 
 /** Why nothing was built. */
@@ -88,7 +95,7 @@ const TIMEOUT_MS = 600_000;
  * @example
  * ```ts
  * const { actions } = await buildActions(
- *   { model, browser, runner: createRunner({ fetcher }) },
+ *   { model, browser, fetcher },
  *   { websiteUrl: "https://shop.example", goal: "Search for products by words." },
  * );
  * ```
@@ -103,7 +110,7 @@ export async function buildActions(
   signal?.throwIfAborted();
   const { clock = systemClock, ids = systemIds, model, judge, budget } = parts;
   await using owned = new Disposer();
-  const lease = owned.add(await parts.browser.lease({ url: websiteUrl, signal }));
+  const lease = owned.add(await parts.browser.lease({ ...task.lease, url: websiteUrl, signal }));
   using traffic = new TrafficRecorder(lease.page);
   const secrets = new Secrets(credential);
   const work = owned.add(await openPageTools(lease.page, { start: websiteUrl, secrets, clock }));
@@ -111,7 +118,10 @@ export async function buildActions(
   const opening = await work.open(websiteUrl, own);
   if (opening.isFailure === true) return failed(task, [], "site_unreachable", opening.said);
   const drafter = new ActionDrafter({
-    runner: parts.runner,
+    fetcher: parts.fetcher,
+    pace: task.pace,
+    clock,
+    ids,
     credential,
     websiteUrl,
     slug: task.slug ?? slugOfHost(new URL(websiteUrl).hostname),

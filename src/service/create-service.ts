@@ -73,9 +73,17 @@ class AssembledService implements Service {
     const watching = { ...base, sealer, owned: this.#owned };
     const { monitors, alerts } = createMonitoring(watching);
     const { recordings, sessions } = base.connections;
-    const { ownPages, outputs } = base;
+    const { ownPages, outputs, builds } = base;
     const { recipes } = outputs;
-    const kept = belongings({ ...base.wire, sessions, recordings, monitors, recipes, ownPages });
+    const kept = belongings({
+      ...base.wire,
+      sessions,
+      recordings,
+      monitors,
+      recipes,
+      ownPages,
+      builds,
+    });
     const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
     const files = new TaskFiles(base.blobs);
     const made: Belonging = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { loginSchema } from "./login-schema.ts";
 import { parameterSchema } from "./parameter-schema.ts";
-import { assertionSchema, stepSchema } from "./step-schema.ts";
+import { assertionSchema } from "./condition-schema.ts";
+import { stepSchema } from "./step-schema.ts";
 
 /** The version of the format; a reader refuses others. */
 export const FORMAT = 1;

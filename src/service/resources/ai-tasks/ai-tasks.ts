@@ -4,12 +4,13 @@ import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import { answering } from "../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
+import type { LiveRuns } from "../../live-runs.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { ServiceError } from "../../service-error.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { findSession } from "../sessions/find-session.ts";
 import { aiTaskRecord, storedAiTask, type AiTaskDocument } from "./codec.ts";
-import type { LiveTasks } from "./live-tasks.ts";
+import type { LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
 
@@ -19,7 +20,7 @@ const SETTLED_WITHIN = 15_000;
 
 /** What tasks are taken in with. */
 export interface AiTasksParts extends ResourceParts {
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
   readonly judge: SchemaJudge;
   /** Undefined where no session can be saved. */
   readonly store: SessionStore | undefined;

@@ -10,10 +10,11 @@ import { isBrowserError, type PageLease } from "../../../browser/index.ts";
 import { deadline, Disposer, type Clock, type Deadline } from "../../../core/index.ts";
 import type { HeldSession } from "../../../cdp-proxy/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
+import type { LiveRuns } from "../../live-runs.ts";
 import type { KindParts } from "../../parts.ts";
 import { tellFailure } from "../../tell-failure.ts";
 import { aiTaskRequest, storedEnd, type AiTaskEnd, type AiTaskRequest } from "./codec.ts";
-import type { LiveTask, LiveTasks } from "./live-tasks.ts";
+import type { LiveTask } from "./live-task.ts";
 
 /** Milliseconds between two signs that a session is still held. */
 const KEEP_MS = 30_000;
@@ -24,7 +25,7 @@ const LEFT = "The client closed the stream before the task was done.";
 /** What tasks are run with. */
 export interface AiTaskParts extends KindParts {
   readonly judge: SchemaJudge;
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
 }
 
 /**
