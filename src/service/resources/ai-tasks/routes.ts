@@ -9,7 +9,15 @@ import {
 } from "./schema.ts";
 import { streamAiTask } from "./stream-ai-task.ts";
 
-const limit = { limit: 10, per: "user" } as const;
+/** What both POST routes have. */
+const posting = {
+  method: "POST",
+  startsWork: true,
+  tag: "AI browser tasks",
+  family: "flat",
+  limit: { limit: 10, per: "user" },
+  body: aiTaskBodySchema,
+} as const;
 
 const errors: RouteFacts["errors"] = [
   "INVALID_REQUEST",
@@ -25,16 +33,11 @@ const errors: RouteFacts["errors"] = [
 export function aiTaskRoutes(parts: AiTasksParts): Route[] {
   return [
     route<unknown, AiTaskBody>({
-      method: "POST",
+      ...posting,
+      access: "key",
       path: "/ai/evaluate",
       operationId: "evaluateAiTask",
-      startsWork: true,
-      tag: "AI browser tasks",
       summary: "Does a task in a browser, by a language model",
-      family: "flat",
-      access: "key",
-      limit,
-      body: aiTaskBodySchema,
       answers: {
         200: { description: "The result; `success` may be false.", schema: aiTaskResultSchema },
         202: { description: "Begun, with `async`.", schema: aiTaskSubmittedSchema },
@@ -43,16 +46,11 @@ export function aiTaskRoutes(parts: AiTasksParts): Route[] {
       run: (call) => evaluate(parts, call),
     }),
     route<unknown, AiTaskBody>({
-      method: "POST",
+      ...posting,
+      access: "key",
       path: "/ai/evaluate/stream",
       operationId: "streamAiTask",
-      startsWork: true,
-      tag: "AI browser tasks",
       summary: "The same, with each step as a server-sent event; closing it ends the task",
-      family: "flat",
-      access: "key",
-      limit,
-      body: aiTaskBodySchema,
       answers: {
         200: {
           description: "Events `step`, then `result` or `error`.",
