@@ -16,7 +16,8 @@ import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
-import { LiveTasks } from "./resources/ai-tasks/live-tasks.ts";
+import { LiveRuns } from "./live-runs.ts";
+import type { LiveTask } from "./resources/ai-tasks/live-task.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
@@ -30,7 +31,7 @@ export interface BaseParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly connections: Connections;
   /** Tasks in browsers that this process has taken in. */
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
 }
 
 /**
@@ -78,7 +79,7 @@ export function serviceParts(
     sessions,
     wire,
     settings,
-    liveTasks: new LiveTasks(),
+    liveTasks: new LiveRuns(),
     checkTarget: createTargetCheck(settings.allow),
   };
 }

@@ -186,7 +186,7 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
       events: ["job.completed", "job.failed"],
     });
     await alice.post("/ai/evaluate", { prompt });
-    const path = `/webhooks/${json["id"] as string}`;
+    const path = `/webhooks/${json.id}`;
     expect((await alice.get(`${path}/deliveries`)).json["deliveries"]).toEqual([]);
     await alice.delete(path);
   });

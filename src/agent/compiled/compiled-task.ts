@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readRecipe, type Recipe } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { AgentError } from "../agent-error.ts";
+import { isSecretName } from "../secrets.ts";
 
 /** How an element is told again: by what it was called first, by its attributes and place then. */
 export interface CompiledTarget {
@@ -106,7 +107,7 @@ const form = z.strictObject({
   prompt: z.string().min(1).max(8192),
   start: z.url({ protocol: /^https?$/ }).max(4096),
   params: z.record(name, text),
-  secrets: z.array(name).max(100),
+  secrets: z.array(z.string().refine(isSecretName)).max(100),
   steps: z.array(step).max(200),
   readings: z
     .array(z.strictObject({ after: z.int().min(-1).max(200), recipe: z.unknown() }))

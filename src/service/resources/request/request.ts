@@ -35,7 +35,7 @@ export async function showAnyJob(
 ): Promise<Answer> {
   const job = await jobs.get(caller.account, params["jobId"] ?? "", { signal });
   // Tasks have routes and a shape of their own.
-  if (job.type === "wire") {
+  if (job.type === "wire" || job.type === "ai_task") {
     throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
   }
   return { status: 200, body: await jobDocument(jobs, job, { signal }) };
