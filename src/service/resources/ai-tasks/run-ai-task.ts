@@ -9,7 +9,7 @@ import { engineFailure } from "../site-failure.ts";
 import { storedEnd, type AiTaskEnd } from "./codec.ts";
 import { keepHeld } from "./hold-session.ts";
 import type { LiveTask } from "./live-task.ts";
-import { countAnswers, doOnPage, type CountedModel } from "./do-on-page.ts";
+import { countAnswers, workOnPage, type CountedModel } from "./task-page.ts";
 
 const LOST =
   "The process that ran the task was lost; what it had done is not known, so it is not done again.";
@@ -72,7 +72,7 @@ class AiTaskRun {
     };
     try {
       const { job } = this.#call;
-      return this.#ended(await doOnPage({ ...this.#parts, model }, { job, live, limit, onStep }));
+      return this.#ended(await workOnPage({ ...this.#parts, model }, { job, live, limit, onStep }));
     } catch (error) {
       run.signal.throwIfAborted();
       return this.#brokenOff(error, limit);

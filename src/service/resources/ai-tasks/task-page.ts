@@ -32,7 +32,7 @@ export interface PageTask {
  * Does a task on a page that is closed when it ends.
  * @throws the limit's reason; BrowserError; what the driver throws
  */
-export async function doOnPage(
+export async function workOnPage(
   { engines, model, judge, clock, ids }: PageParts,
   task: PageTask,
 ): Promise<TaskResult> {
