@@ -18,6 +18,8 @@ import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { LiveRuns } from "./live-runs.ts";
 import type { LiveTask } from "./resources/ai-tasks/live-task.ts";
+import { BuildStore } from "./resources/wire/builds/build-store.ts";
+import type { LiveBuild } from "./resources/wire/builds/live-build.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
@@ -32,6 +34,9 @@ export interface BaseParts extends KindParts {
   readonly connections: Connections;
   /** Tasks in browsers that this process has taken in. */
   readonly liveTasks: LiveRuns<LiveTask>;
+  /** Builds of actions likewise. */
+  readonly liveBuilds: LiveRuns<LiveBuild>;
+  readonly builds: BuildStore;
 }
 
 /**
@@ -80,6 +85,8 @@ export function serviceParts(
     wire,
     settings,
     liveTasks: new LiveRuns(),
+    liveBuilds: new LiveRuns(),
+    builds: new BuildStore({ records, clock }),
     checkTarget: createTargetCheck(settings.allow),
   };
 }

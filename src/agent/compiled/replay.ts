@@ -19,7 +19,7 @@ import { fillStep, fillTarget } from "./fill-step.ts";
 import { findTarget } from "./find-target.ts";
 import { Healer, type Mended } from "./healer.ts";
 import type { HealedStep, ReplayCall, ReplayFailure, ReplayResult } from "./replay-task.ts";
-import { hasShape } from "./url-shape.ts";
+import { hasShape, slugOf } from "./url-shape.ts";
 
 /** Milliseconds that a page is waited for: an element, an outcome, a result; and between two looks. */
 const PATIENCE_MS = 10_000;
@@ -190,8 +190,8 @@ export class Replay {
       }
       if (isExpected.length === 0) return {};
       await view.changes({}, this.#signal);
-      const said = new Set(view.said);
-      if (isExpected.some((text) => said.has(text))) return {};
+      const said = new Set(view.said.map(slugOf));
+      if (isExpected.some((text) => said.has(slugOf(text)))) return {};
       return { fault: `the page says none of ${isExpected.map((text) => `"${text}"`).join(", ")}` };
     });
     if ("fault" in found) throw new StepFault("outcome-differs", `After ${tool}, ${found.fault}.`);
