@@ -31,6 +31,8 @@ export interface AgentTool {
   readonly description: string;
   /** The JSON Schema of what it is given: an object. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** What the model is shown in its place, where the tool judges more than that by itself. */
+  readonly shownSchema?: Readonly<Record<string, unknown>> | undefined;
   /**
    * Does it; what the model did wrong is an outcome, not an error.
    * @param input matches the schema

@@ -128,7 +128,7 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
       202,
       { workflow_id: expect.any(String), status: "running", run_id: expect.any(String) },
     ]);
-    const record = await ended(world, String(json["workflow_id"]));
+    const record = await ended(world, json["workflow_id"] as string);
     expect(record).toEqual({
       workflow_id: json["workflow_id"],
       run_id: json["run_id"],
@@ -186,7 +186,7 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
       events: ["job.completed", "job.failed"],
     });
     await alice.post("/ai/evaluate", { prompt });
-    const path = `/webhooks/${String(json["id"])}`;
+    const path = `/webhooks/${json.id}`;
     expect((await alice.get(`${path}/deliveries`)).json["deliveries"]).toEqual([]);
     await alice.delete(path);
   });

@@ -1,4 +1,5 @@
 import { SearchError } from "dragline/search";
+import { recordAiTasks } from "./record-ai-tasks.ts";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
 import { recordWire } from "./record-wire.ts";
@@ -19,6 +20,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordJobs(world, call);
   await recordSearches(world, call);
   await recordRecipes(world, call);
+  await recordAiTasks(world, call);
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
   await recordBrowsers(world, call);

@@ -1,4 +1,4 @@
-import { route, type Route, type RouteFacts } from "../../http/route.ts";
+import { route, type KeyedCall, type Route } from "../../http/route.ts";
 import { evaluate, showAiTask, type AiTasksParts } from "./ai-tasks.ts";
 import {
   aiTaskBodySchema,
@@ -9,32 +9,33 @@ import {
 } from "./schema.ts";
 import { streamAiTask } from "./stream-ai-task.ts";
 
-/** What both POST routes have. */
-const posting = {
+type TaskCall = KeyedCall<unknown, AiTaskBody>;
+
+/** What the two ways to a task have in common. */
+const begins = {
   method: "POST",
   startsWork: true,
   tag: "AI browser tasks",
   family: "flat",
+  access: "key",
   limit: { limit: 10, per: "user" },
   body: aiTaskBodySchema,
+  errors: [
+    "INVALID_REQUEST",
+    "INSUFFICIENT_CREDITS",
+    "FORBIDDEN",
+    "SESSION_IN_USE",
+    "SESSION_NOT_SAVED",
+    "CONFIGURATION_ERROR",
+    "SERVICE_UNAVAILABLE",
+  ],
 } as const;
-
-const errors: RouteFacts["errors"] = [
-  "INVALID_REQUEST",
-  "INSUFFICIENT_CREDITS",
-  "FORBIDDEN",
-  "SESSION_IN_USE",
-  "SESSION_NOT_SAVED",
-  "CONFIGURATION_ERROR",
-  "SERVICE_UNAVAILABLE",
-];
 
 /** POST /ai/evaluate, POST /ai/evaluate/stream and GET /ai/jobs/{workflow_id}. */
 export function aiTaskRoutes(parts: AiTasksParts): Route[] {
   return [
     route<unknown, AiTaskBody>({
-      ...posting,
-      access: "key",
+      ...begins,
       path: "/ai/evaluate",
       operationId: "evaluateAiTask",
       summary: "Does a task in a browser, by a language model",
@@ -42,23 +43,20 @@ export function aiTaskRoutes(parts: AiTasksParts): Route[] {
         200: { description: "The result; `success` may be false.", schema: aiTaskResultSchema },
         202: { description: "Begun, with `async`.", schema: aiTaskSubmittedSchema },
       },
-      errors,
-      run: (call) => evaluate(parts, call),
+      run: (call: TaskCall) => evaluate(parts, call),
     }),
     route<unknown, AiTaskBody>({
-      ...posting,
-      access: "key",
+      ...begins,
       path: "/ai/evaluate/stream",
       operationId: "streamAiTask",
       summary: "The same, with each step as a server-sent event; closing it ends the task",
       answers: {
         200: {
-          description: "Events `step`, then `result` or `error`.",
+          description: "Events `step`, then `result` or `error`; a comment each 15 s.",
           mediaType: "text/event-stream",
         },
       },
-      errors,
-      run: (call) => streamAiTask(parts, call),
+      run: (call: TaskCall) => streamAiTask(parts, call),
     }),
     route({
       method: "GET",
