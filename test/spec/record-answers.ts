@@ -2,6 +2,7 @@ import { SearchError } from "dragline/search";
 import { recordAiTasks } from "./record-ai-tasks.ts";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
+import { recordBuilds } from "./record-builds.ts";
 import { recordWire } from "./record-wire.ts";
 import { recordIdentitySources } from "./record-identity-sources.ts";
 import type { Answer, User, World } from "../transports/index.ts";
@@ -25,6 +26,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordMonitors(world, call);
   await recordBrowsers(world, call);
   await recordWire(world, call);
+  await recordBuilds(world, call);
   await recordIdentitySources(world, call);
   await recordRefusals(world, call);
   for (const row of ["GET /credits", "GET /health", "GET /openapi.json"]) {
