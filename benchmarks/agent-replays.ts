@@ -120,9 +120,8 @@ for (const { of, words, other, turns, result } of tasks) {
     return answer(call);
   };
   const { task, ms, answers } = await once(start, { secrets, model, words, result });
-  const began = performance.now();
   const again = await replay(task, { start, secrets, words: other });
-  const replayMs = performance.now() - began;
+  const replayMs = again.durationMs;
   const isRight = again.success && JSON.stringify(again.result) === JSON.stringify(result(other));
   if (isRight && again.iterations === 0) right += 1;
   else console.log(`WRONG ${words} -> ${other}: ${again.error ?? JSON.stringify(again.result)}`);

@@ -18,6 +18,13 @@ export interface ToolOutcome {
 /** How a model ends a task: with what was asked for, or with the reason why it cannot be had. */
 export type TaskEnd = { readonly result: Json } | { readonly reason: string };
 
+/** How a tool is called. */
+export interface ToolCallOptions {
+  readonly signal: AbortSignal;
+  /** Whether the caller itself waits for what comes of it, and needs not be shown it; not when absent. */
+  readonly isHasty?: boolean | undefined;
+}
+
 /** A tool that a model works a page with. */
 export interface AgentTool {
   readonly name: string;
@@ -31,5 +38,5 @@ export interface AgentTool {
    * @param input matches the schema
    * @throws the signal's reason; what ends the task: the browser is gone
    */
-  run(input: JsonObject, call: { readonly signal: AbortSignal }): Promise<ToolOutcome>;
+  run(input: JsonObject, call: ToolCallOptions): Promise<ToolOutcome>;
 }
