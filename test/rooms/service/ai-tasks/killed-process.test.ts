@@ -56,7 +56,8 @@ describe("a task whose process was killed", () => {
     return owned.use(createService({ records, blobs, sealer, model, browser, clock }));
   }
 
-  async function ask(service: Service, method: string, path: string, json?: object): Promise<Doc> {
+  async function ask(service: Service, row: string, json?: object): Promise<Doc> {
+    const [method = "", path = ""] = row.split(" ");
     const headers = { "x-api-key": left.key, "content-type": "application/json" };
     const init = { method, headers, ...(json && { body: JSON.stringify(json) }) };
     const response = await service.fetch(new Request(`http://service.test/v1${path}`, init));
@@ -75,19 +76,19 @@ describe("a task whose process was killed", () => {
   it("runs and holds its session until its leases end, then is failed, refunded and held by nobody", async () => {
     const before = open(0);
     const task = { prompt: "Go on.", session_id: left.session };
-    expect(await ask(before, "GET", `/ai/jobs/${left.task}`)).toMatchObject({ status: "running" });
-    expect(await ask(before, "POST", "/ai/evaluate", task)).toMatchObject({
+    expect(await ask(before, `GET /ai/jobs/${left.task}`)).toMatchObject({ status: "running" });
+    expect(await ask(before, "POST /ai/evaluate", task)).toMatchObject({
       error: "session_in_use",
     });
-    expect(await ask(before, "GET", "/credits")).toMatchObject({ balance: 7 });
+    expect(await ask(before, "GET /credits")).toMatchObject({ balance: 7 });
     const after = open(100_000);
     const stop = new AbortController();
     const running = after.run({ signal: stop.signal });
-    let record = await ask(after, "GET", `/ai/jobs/${left.task}`);
+    let record = await ask(after, `GET /ai/jobs/${left.task}`);
     while (record.status === "running") {
       // Or nothing but the question would ever be answered.
       await new Promise((resolve) => setImmediate(resolve));
-      record = await ask(after, "GET", `/ai/jobs/${left.task}`);
+      record = await ask(after, `GET /ai/jobs/${left.task}`);
     }
     expect(record).toEqual({
       workflow_id: left.task,
@@ -98,8 +99,8 @@ describe("a task whose process was killed", () => {
       created_at: expect.any(String),
       completed_at: expect.any(String),
     });
-    expect(await ask(after, "GET", "/credits")).toMatchObject({ balance: 12, used: 0 });
-    expect(await ask(after, "POST", "/ai/evaluate", task)).toMatchObject({ success: true });
+    expect(await ask(after, "GET /credits")).toMatchObject({ balance: 12, used: 0 });
+    expect(await ask(after, "POST /ai/evaluate", task)).toMatchObject({ success: true });
     stop.abort();
     await running;
   }, 60_000);
