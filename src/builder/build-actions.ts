@@ -1,7 +1,14 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
 import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
 import type { Browser, LeaseCall } from "../browser/index.ts";
-import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
+import {
+  Disposer,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Action, Pace } from "../wire/index.ts";
@@ -25,8 +32,22 @@ export interface BuilderCollaborators {
   readonly ids?: Ids | undefined;
 }
 
+/** What a build may take. */
+export interface BuildLimits {
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 60
+   */
+  readonly maxSteps?: number;
+  /**
+   * Milliseconds of the exploration, proofs included; from 1.
+   * @default 600000
+   */
+  readonly timeoutMs?: number;
+}
+
 /** What is to be built. */
-export interface BuildTask {
+export interface BuildTask extends BuildLimits {
   /** Where the site begins. */
   readonly websiteUrl: string;
   /** What the actions are for, in words: 1 to 4,000 characters. */
@@ -39,16 +60,6 @@ export interface BuildTask {
   readonly slug?: string | undefined;
   /** The catalog's own site, where the actions are of one. */
   readonly site?: Json | undefined;
-  /**
-   * Calls of tools, from 1 to 100.
-   * @default 60
-   */
-  readonly maxSteps?: number | undefined;
-  /**
-   * Milliseconds for all of it.
-   * @default 600000
-   */
-  readonly timeoutMs?: number | undefined;
   /** How the page is had: whose it is, its proxy and country. */
   readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
   /** As of `createRunner`, for the proofs. */
@@ -84,8 +95,11 @@ export interface BuildResult {
 }
 
 const MOST_GOAL = 4000;
-const MAX_STEPS = 60;
-const TIMEOUT_MS = 600_000;
+
+const defaults: Required<BuildLimits> = Object.freeze({
+  maxSteps: 60,
+  timeoutMs: 600_000,
+});
 
 /**
  * Builds actions of a site from a goal in words: a model does what they are for once in a browser, the
@@ -133,13 +147,19 @@ export async function buildActions(
       tools: [...work.tools, propose],
       opening,
       secrets,
-      maxSteps: task.maxSteps ?? MAX_STEPS,
-      timeoutMs: task.timeoutMs ?? TIMEOUT_MS,
+      ...withDefaults(defaults, limitsOf(task)),
       onStep: task.onStep,
     },
     { signal: own },
   );
   return ended(task, done, [...built.values()]);
+}
+
+function limitsOf({ maxSteps, timeoutMs }: BuildLimits): BuildLimits {
+  return {
+    ...(maxSteps !== undefined && { maxSteps }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
 }
 
 function drafterOf(
