@@ -13,7 +13,7 @@ export interface OpenStream {
   readonly headers: Headers;
   /** The next frame; undefined at the end. */
   next(): Promise<Frame | undefined>;
-  /** The next frame of an event, past comments. */
+  /** All frames that are left. */
   all(): Promise<readonly Frame[]>;
   /** Leaves. */
   close(): Promise<void>;
