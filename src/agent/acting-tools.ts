@@ -1,5 +1,5 @@
 import { armStability, runActions, type Action } from "../browser/index.ts";
-import type { ToolOutcome } from "./agent-tool.ts";
+import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { goBack } from "./go-back.ts";
 import { actAndShow, SETTLE_MS, showPage } from "./show-page.ts";
 import type { RefAction } from "./ref-action.ts";
@@ -10,44 +10,43 @@ const NAVIGATION_MS = 30_000;
 
 /** The tools that do something in the page, or go elsewhere. */
 export function actingTools(parts: ToolParts) {
-  const act = (action: RefAction, signal: AbortSignal): Promise<ToolOutcome> =>
-    actAndShow(parts, ({ view }, call) => view.act(action, call), signal);
-  const keys = (action: Action, signal: AbortSignal): Promise<ToolOutcome> => {
-    const { clock } = parts;
-    return actAndShow(
+  const { clock } = parts;
+  const act = (action: RefAction, call: ToolCallOptions): Promise<ToolOutcome> =>
+    actAndShow(parts, ({ view }, signal) => view.act(action, signal), call);
+  const keys = (action: Action, call: ToolCallOptions): Promise<ToolOutcome> =>
+    actAndShow(
       parts,
-      async ({ page }, call) => (await runActions(page, [action], { signal: call, clock }))[0],
-      signal,
+      async ({ page }, signal) => (await runActions(page, [action], { signal, clock }))[0],
+      call,
     );
-  };
   return {
-    open: ({ url }, signal) => openAddress(parts, url, signal),
-    back: (_, signal) => actAndShow(parts, ({ page }, call) => goBack(page, call), signal),
-    click: ({ ref }, signal) => act({ type: "click", ref }, signal),
-    hover: ({ ref }, signal) => act({ type: "hover", ref }, signal),
-    press: ({ key }, signal) => keys({ type: "press", key }, signal),
-    drag: ({ ref, to }, signal) => act({ type: "drag", ref, to }, signal),
-    scroll: (input, signal) => {
+    open: ({ url }, call) => openAddress(parts, url, call.signal),
+    back: (_, call) => actAndShow(parts, ({ page }, signal) => goBack(page, signal), call),
+    click: ({ ref }, call) => act({ type: "click", ref }, call),
+    hover: ({ ref }, call) => act({ type: "hover", ref }, call),
+    press: ({ key }, call) => keys({ type: "press", key }, call),
+    drag: ({ ref, to }, call) => act({ type: "drag", ref, to }, call),
+    scroll: (input, call) => {
       const { ref, direction } = input;
-      if ("ref" in input) return act({ type: "scroll", ref, direction }, signal);
-      return keys({ type: "scroll", direction }, signal);
+      if ("ref" in input) return act({ type: "scroll", ref, direction }, call);
+      return keys({ type: "scroll", direction }, call);
     },
-    fill: async ({ ref, text }, signal) => {
-      const given = await filledIn(parts, { ref, text }, signal);
+    fill: async ({ ref, text }, call) => {
+      const given = await filledIn(parts, { ref, text }, call.signal);
       return "refusal" in given
         ? refused(given.refusal)
-        : await act({ type: "fill", ref, text: given.text }, signal);
+        : await act({ type: "fill", ref, text: given.text }, call);
     },
-    set_file: async ({ ref, file: name }, signal) => {
+    set_file: async ({ ref, file: name }, call) => {
       const blob = parts.files.get(name);
       if (blob === undefined) return refused(`There is no file '${name}'.`);
-      const refusal = await refusalOfFile(parts, ref, signal);
+      const refusal = await refusalOfFile(parts, ref, call.signal);
       if (refusal !== undefined) return refused(refusal);
       const bytes = new Uint8Array(await blob.arrayBuffer());
-      return await act({ type: "set_file", ref, file: { name, type: blob.type, bytes } }, signal);
+      return await act({ type: "set_file", ref, file: { name, type: blob.type, bytes } }, call);
     },
-    switch_tab: ({ tab }, signal) => switchTab(parts, tab, signal),
-    close_tab: async (_, signal) => {
+    switch_tab: ({ tab }, call) => switchTab(parts, tab, call.signal),
+    close_tab: async (_, { signal }) => {
       if (!(await parts.tabs.closeCurrent(signal))) return refused("t1 is the task's own tab.");
       return await showPage(parts, { said: "Closed.", isWhole: true }, signal);
     },
@@ -81,7 +80,7 @@ async function switchTab(
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const { tabs, clock } = parts;
-  if (!(await tabs.switchTo(name))) {
+  if (!(await tabs.switchTo(name, signal))) {
     const said = `There is no tab ${name}; there are ${tabs.names.join(", ")}.`;
     return { said, isFailure: true, mayPass: true };
   }

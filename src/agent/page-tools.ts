@@ -10,7 +10,7 @@ import {
 } from "../core/index.ts";
 import { createExtractor, type Extractor } from "../extractor/index.ts";
 import { actingTools, openAddress } from "./acting-tools.ts";
-import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
+import type { AgentTool, ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { StepRecorder } from "./compiled/step-recorder.ts";
 import { News } from "./news.ts";
 import { toolsFor, type PageToolRow } from "./page-tool-table.ts";
@@ -167,20 +167,24 @@ export class PageTools implements AsyncDisposable {
       name,
       description,
       inputSchema,
-      run: (input, { signal }) => this.#run(name, input, signal),
+      run: (input, call) => this.#run(name, input, call),
     };
   }
 
   /** Every call of a tool goes this way. */
-  #run(name: PageToolRow["name"], input: JsonObject, signal: AbortSignal): Promise<ToolOutcome> {
+  #run(
+    name: PageToolRow["name"],
+    input: JsonObject,
+    { signal: own, isHasty }: ToolCallOptions,
+  ): Promise<ToolOutcome> {
     const ms = name === "extract" ? EXTRACT_MS : CALL_MS;
-    const work = async (call: AbortSignal): Promise<ToolOutcome> => {
-      const ended = await this.#recorder?.begin(name, input, call);
-      const outcome = await this.#does[name](input as unknown as ToolInput, call);
+    const work = async (signal: AbortSignal): Promise<ToolOutcome> => {
+      const ended = await this.#recorder?.begin(name, input, signal);
+      const outcome = await this.#does[name](input as unknown as ToolInput, { signal, isHasty });
       await ended?.(outcome);
       return outcome;
     };
-    return this.#told(work, { ms, signal });
+    return this.#told(work, { ms, signal: own });
   }
 
   /** What came of work, with what happened meanwhile. */

@@ -10,19 +10,19 @@ const LOOK_MS = 250;
 /** The tools that leave the page as it is. */
 export function readingTools(parts: ToolParts) {
   return {
-    wait_for: ({ text, seconds = 10 }, signal) => waitFor(parts, { text, seconds }, signal),
-    look: (_, signal) => lookAt(parts, signal),
-    read: async ({ part }, signal) => {
+    wait_for: ({ text, seconds = 10 }, { signal }) => waitFor(parts, { text, seconds }, signal),
+    look: (_, { signal }) => lookAt(parts, signal),
+    read: async ({ part }, { signal }) => {
       const { text } = await parts.tabs.current.view.snapshot({ part }, signal);
       return { said: `What ${part} holds.`, page: text };
     },
-    find: async ({ text }, signal) => {
+    find: async ({ text }, { signal }) => {
       const { text: lines, shown, count } = await parts.tabs.current.view.find(text, signal);
       const more = shown < count ? ` These are the first ${shown}.` : "";
       const said = count === 0 ? "Nothing on the page says so." : `${count} on the page.${more}`;
       return count === 0 ? { said, isFailure: true } : { said, page: lines };
     },
-    extract: (input, signal) => readBySchema(parts, input, signal),
+    extract: (input, { signal }) => readBySchema(parts, input, signal),
   } satisfies Record<string, ToolWork>;
 }
 

@@ -1,5 +1,5 @@
 import { armStability, type ActionReport } from "../browser/index.ts";
-import type { ToolOutcome } from "./agent-tool.ts";
+import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { Tab } from "./tabs.ts";
 import type { ToolParts } from "./tool-parts.ts";
 
@@ -33,7 +33,7 @@ export type TabWork = (tab: Tab, signal: AbortSignal) => Promise<ActionReport | 
 export async function actAndShow(
   parts: ToolParts,
   work: TabWork,
-  signal: AbortSignal,
+  { signal, isHasty = false }: ToolCallOptions,
 ): Promise<ToolOutcome> {
   const { tabs, clock, secrets } = parts;
   const tab = tabs.current;
@@ -42,6 +42,7 @@ export async function actAndShow(
   let report: ActionReport | undefined;
   try {
     report = await work(tab, signal);
+    if (isHasty && (report?.outcome ?? "done") === "done") return { said: "Done." };
     await watch.until({ kind: "stable", maxMs: SETTLE_MS, signal });
   } catch (error) {
     signal.throwIfAborted();

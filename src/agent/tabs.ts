@@ -93,12 +93,13 @@ export class Tabs implements AsyncDisposable {
     return [this.#first.name, ...this.#opened.map(({ name }) => name)];
   }
 
-  /** Has the tools work on a tab from now on; whether there is such a tab. */
-  async switchTo(name: string): Promise<boolean> {
-    const tab =
-      name === this.#first.name
-        ? this.#first
-        : this.#opened.find((one) => one.name === name)?.ready;
+  /** Has the tools work on a tab from now on, once it is there; whether there is such a tab. */
+  async switchTo(name: string, signal: AbortSignal): Promise<boolean> {
+    const isNext = name === `t${this.#count + 1}`;
+    if (isNext || this.names.includes(name)) {
+      await this.#until(() => this.#named(name) !== undefined, signal);
+    }
+    const tab = this.#named(name);
     if (tab === undefined) return false;
     if (tab !== this.#current) this.#before.push(this.#current);
     this.#current = tab;
@@ -140,6 +141,11 @@ export class Tabs implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#unlisten(this.#first.page);
     await this.#owned[Symbol.asyncDispose]();
+  }
+
+  #named(name: string): Tab | undefined {
+    const opened = this.#opened.find((one) => one.name === name)?.ready;
+    return name === this.#first.name ? this.#first : opened;
   }
 
   #listen(page: DriverPage): void {

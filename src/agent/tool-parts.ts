@@ -1,7 +1,7 @@
 import { ActionError } from "../browser/index.ts";
 import type { Clock } from "../core/index.ts";
 import type { Extractor } from "../extractor/index.ts";
-import type { ToolOutcome } from "./agent-tool.ts";
+import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { NavigationPolicy } from "./policy.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Tabs } from "./tabs.ts";
@@ -33,7 +33,7 @@ export interface ToolInput {
 }
 
 /** What a tool does. @throws ActionError for what could not be done; the signal's reason */
-export type ToolWork = (input: ToolInput, signal: AbortSignal) => Promise<ToolOutcome>;
+export type ToolWork = (input: ToolInput, call: ToolCallOptions) => Promise<ToolOutcome>;
 
 /** A refusal as an outcome. */
 export function refused(said: string): ToolOutcome {

@@ -5,7 +5,7 @@ import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Action, Pace } from "../wire/index.ts";
-import { ActionDrafter } from "./action-drafter.ts";
+import { ActionDrafter, type DrafterParts } from "./action-drafter.ts";
 import { BuilderError } from "./builder-error.ts";
 import { slugOfHost } from "./draft-site.ts";
 import { TrafficRecorder } from "./exchange.ts";
@@ -118,18 +118,9 @@ export async function buildActions(
   );
   const own = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
   const opening = await work.open(websiteUrl, own);
-  if (opening.isFailure === true) return failed(task, [], "site_unreachable", opening.said);
-  const drafter = new ActionDrafter({
-    fetcher: parts.fetcher,
-    pace: task.pace,
-    clock,
-    ids,
-    credential,
-    websiteUrl,
-    slug: task.slug ?? slugOfHost(new URL(websiteUrl).hostname),
-    site: task.site,
-    day: new Date(clock.now()).toISOString().slice(0, 10),
-  });
+  if (opening.isFailure === true)
+    return failed(task, [], { failure: "site_unreachable", error: opening.said });
+  const drafter = drafterOf(task, { fetcher: parts.fetcher, clock, ids });
   const built = new Map<string, BuiltAction>();
   const propose = proposeTool(async (proposal, call) => {
     const drafted = await drafter.draft(await traffic.exchanges(), proposal, call);
@@ -153,23 +144,39 @@ export async function buildActions(
   return ended(task, done, [...built.values()]);
 }
 
+function drafterOf(
+  { websiteUrl, pace, credential = {}, site, slug }: BuildTask,
+  parts: Pick<DrafterParts, "fetcher" | "clock" | "ids">,
+): ActionDrafter {
+  return new ActionDrafter({
+    ...parts,
+    pace,
+    credential,
+    websiteUrl,
+    slug: slug ?? slugOfHost(new URL(websiteUrl).hostname),
+    site,
+    day: new Date(parts.clock.now()).toISOString().slice(0, 10),
+  });
+}
+
 function ended(task: BuildTask, done: TaskResult, actions: readonly BuiltAction[]): BuildResult {
   if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
   const { failure, error = "The model called no propose_action that holds." } = done;
   const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
   const why = proposed === undefined ? error : `${error} ${proposed.outcome}`;
-  if (failure === "out-of-time") return failed(task, done.steps, "out_of_time", why);
-  if (failure === "model-failed") return failed(task, done.steps, "model_failed", why);
-  return failed(task, done.steps, "no_action_found", why);
+  if (failure === "out-of-time")
+    return failed(task, done.steps, { failure: "out_of_time", error: why });
+  if (failure === "model-failed")
+    return failed(task, done.steps, { failure: "model_failed", error: why });
+  return failed(task, done.steps, { failure: "no_action_found", error: why });
 }
 
 function failed(
   task: BuildTask,
   steps: readonly TaskStep[],
-  failure: BuildFailure,
-  error: string,
+  why: Required<Pick<BuildResult, "failure" | "error">>,
 ): BuildResult {
-  return { actions: [], skipped: skipped(task, []), steps, failure, error };
+  return { actions: [], skipped: skipped(task, []), steps, ...why };
 }
 
 function skipped({ actions = [] }: BuildTask, built: readonly BuiltAction[]): string[] {

@@ -9,10 +9,10 @@ import { transports, useWorld, type Doc, type World } from "../transports/index.
 
 const path = await chromiumPath();
 const goal = "Search for boats by words.";
-const always = [
-  ...["id", "user_id", "website_url", "domain", "goal", "created_at", "updated_at", "catalog_id"],
-  ...["team", "visibility", "priority", "status", "credits_charged", "tags"],
-];
+const always =
+  "id user_id website_url domain goal created_at updated_at catalog_id team visibility priority status credits_charged tags".split(
+    " ",
+  );
 
 const build = (world: World, more: object = {}): object => ({
   website_url: world.page("/"),

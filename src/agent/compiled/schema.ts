@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSecretName } from "../secrets.ts";
 import { compiledTools } from "./compiled-task.ts";
 
 /** Names of parameters. */
@@ -30,7 +31,7 @@ export const compiledTaskSchema = z.strictObject({
   prompt: z.string().min(1).max(8192),
   start: z.url({ protocol: /^https?$/ }).max(4096),
   params: z.record(name, text),
-  secrets: z.array(name).max(100),
+  secrets: z.array(z.string().refine(isSecretName)).max(100),
   steps: z.array(step).max(200),
   readings: z
     .array(z.strictObject({ after: z.int().min(-1).max(200), recipe: z.unknown() }))

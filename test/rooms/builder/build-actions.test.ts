@@ -28,7 +28,7 @@ const sites: Readonly<Record<string, BuildSite>> = {
   frames: pageSites.frames,
 };
 
-describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("buildActions", path)} on sites`, () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let fetcher: Fetcher;
