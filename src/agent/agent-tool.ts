@@ -7,6 +7,11 @@ export interface ToolOutcome {
   readonly said: string;
   /** What the page shows now; only the last is kept, as the one before says nothing any more. */
   readonly page?: string | undefined;
+  /**
+   * Words of the page's own, such as a dialog's or values that were read: fenced as data, and kept as
+   * long as there is room.
+   */
+  readonly data?: string | undefined;
   /** Whether it did not do what it was called for. */
   readonly isFailure?: boolean | undefined;
   /** Whether the same call may do it a moment later. */

@@ -7,6 +7,7 @@ import {
   elementSource,
   frameTeller,
   listenerTeller,
+  markSource,
   placeSource,
   readerProgram,
   type FieldPlace,
@@ -69,6 +70,19 @@ export class DocumentReader {
     if (frame === undefined) return undefined;
     const call: PageCall<FieldPlace | null> = { source: placeSource(document, id) };
     return (await sessions.persist(() => frame.read(call, signal), signal)) ?? undefined;
+  }
+
+  /** Marks an element for the page's HTML; false when it or its document is gone. */
+  async mark(
+    document: number,
+    id: number,
+    { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+  ): Promise<boolean> {
+    const sessions = await unlessAborted(this.#open(), signal);
+    const frame = await this.#frame(sessions, document, signal);
+    if (frame === undefined) return false;
+    const call: PageCall<boolean> = { source: markSource(document, id, name) };
+    return await sessions.persist(() => frame.read(call, signal), signal);
   }
 
   /** What tells elements of a document apart, by name; undefined of those that are gone. */

@@ -8,6 +8,9 @@ const LONGEST_SAID = 2000;
 /** Characters of what a tool was given that the model is told again. */
 const LONGEST_INPUT = 2000;
 
+/** Characters of data that pages gave, the last first. */
+const MOST_DATA = 32_768;
+
 /** A tool that was called, and what came of it. */
 export interface CalledTool {
   readonly call: ToolCall;
@@ -60,23 +63,47 @@ export class History {
     const last = this.#turns.findLastIndex(({ tools }) =>
       tools.some(({ outcome }) => outcome.page !== undefined),
     );
+    const kept = this.#keptData();
     return [
       { role: "system", content: system },
       userMessage(`${task}${this.#opened(last === -1)}${before}`),
-      ...this.#turns.flatMap((turn, index) => this.#told(turn, index === last)),
+      ...this.#turns.flatMap((turn, index) => this.#told(turn, { isLast: index === last, kept })),
     ];
+  }
+
+  /** The outcomes whose data there is room for. */
+  #keptData(): ReadonlySet<ToolOutcome> {
+    const kept = new Set<ToolOutcome>();
+    let left = MOST_DATA;
+    const outcomes = this.#turns.flatMap(({ tools }) => tools.map(({ outcome }) => outcome));
+    for (const outcome of outcomes.toReversed()) {
+      left -= outcome.data?.length ?? 0;
+      if (left < 0) break;
+      kept.add(outcome);
+    }
+    return kept;
   }
 
   #opened(isLast: boolean): string {
     const { opening } = this.#parts;
-    if (opening === undefined) return "";
-    const { said, page } = opening;
-    return isLast && page !== undefined
-      ? `\n\n${said}\n${this.#fence("page", page)}`
-      : `\n\n${said}`;
+    return opening === undefined ? "" : `\n\n${this.#outcome(opening, isLast, true)}`;
   }
 
-  #told({ said, tools }: Turn, isLast: boolean): ModelMessage[] {
+  /** An outcome in words, with what pages say fenced. */
+  #outcome({ said, data, page }: ToolOutcome, isShown: boolean, isKept: boolean): string {
+    const left = "What it read is too long ago to be told again.";
+    const read = isKept ? this.#fence("data", data ?? "") : left;
+    return [
+      said,
+      ...(data === undefined ? [] : [read]),
+      ...(isShown && page !== undefined ? [this.#fence("page", page)] : []),
+    ].join("\n");
+  }
+
+  #told(
+    { said, tools }: Turn,
+    { isLast, kept }: { readonly isLast: boolean; readonly kept: ReadonlySet<ToolOutcome> },
+  ): ModelMessage[] {
     const called = tools.map(({ call }): ModelToolCall => {
       const { id, name, input = {} } = call;
       const isLong = JSON.stringify(input).length > LONGEST_INPUT;
@@ -91,9 +118,7 @@ export class History {
     const lastPage = tools.findLast(({ outcome }) => outcome.page !== undefined);
     const results = tools.map((tool): ModelToolResult => {
       const { call, outcome } = tool;
-      const page = isLast && tool === lastPage ? outcome.page : undefined;
-      const value =
-        page === undefined ? outcome.said : `${outcome.said}\n${this.#fence("page", page)}`;
+      const value = this.#outcome(outcome, isLast && tool === lastPage, kept.has(outcome));
       const type = outcome.isFailure === true ? "error-text" : "text";
       const output = { type, value: value.toWellFormed() } as const;
       return { type: "tool-result", toolCallId: call.id, toolName: call.name, output };

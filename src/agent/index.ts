@@ -14,6 +14,7 @@ export type { StepRecorder } from "./compiled/step-recorder.ts";
 export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
 export { PageView, type PageViewOptions } from "./page-view.ts";
 export { NavigationPolicy, type Reach } from "./policy.ts";
+export type { RefAction } from "./ref-action.ts";
 export {
   runTask,
   type AgentTask,
@@ -24,4 +25,4 @@ export {
   type TaskStep,
 } from "./run-task.ts";
 export { isSecretName, Secrets, type Revealed } from "./secrets.ts";
-export type { FoundLines, RefAction, Snapshot, SnapshotOptions } from "./snapshot.ts";
+export type { FoundLines, Snapshot, SnapshotOptions } from "./snapshot.ts";

@@ -6,23 +6,28 @@ export interface PageToolRow {
     | "click"
     | "hover"
     | "fill"
+    | "set_file"
     | "press"
     | "drag"
     | "scroll"
+    | "switch_tab"
+    | "close_tab"
     | "wait_for"
     | "look"
     | "read"
-    | "find";
+    | "find"
+    | "extract";
   readonly description: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
 const ref = { type: "string", pattern: String.raw`^e\d+$`, description: "a reference: e12" };
 const text = { type: "string", minLength: 1, maxLength: 1000 };
+const part = { type: "string", pattern: String.raw`^e\d+(@\d+)?$` };
 const direction = { enum: ["up", "down"] };
 
-/** The tools for pages. */
-export const pageToolTable: readonly PageToolRow[] = [
+/** All tools for pages. */
+const pageToolTable: readonly PageToolRow[] = [
   {
     name: "open",
     description: "Opens an address in the page.",
@@ -42,6 +47,11 @@ export const pageToolTable: readonly PageToolRow[] = [
     inputSchema: input({ ref, text: { type: "string", maxLength: 10_000 } }),
   },
   {
+    name: "set_file",
+    description: "Chooses one of the task's files in a field for files, by the file's name.",
+    inputSchema: input({ ref, file: { type: "string", maxLength: 200 } }),
+  },
+  {
     name: "press",
     description: "Presses a key, as Enter, Escape, ArrowDown or Control+A.",
     inputSchema: input({ key: { type: "string", minLength: 1, maxLength: 40 } }),
@@ -57,6 +67,16 @@ export const pageToolTable: readonly PageToolRow[] = [
     inputSchema: input({ direction, ref }, ["direction"]),
   },
   {
+    name: "switch_tab",
+    description: "Goes on with another tab, by the name that told of it: t2; t1 is the first.",
+    inputSchema: input({ tab: { type: "string", pattern: String.raw`^t\d+$` } }),
+  },
+  {
+    name: "close_tab",
+    description: "Closes the tab that is worked on, and goes back to the one before.",
+    inputSchema: input({}),
+  },
+  {
     name: "wait_for",
     description: "Waits until the page says a text, 10 seconds at most when not told otherwise.",
     inputSchema: input({ text, seconds: { type: "number", minimum: 1, maximum: 30 } }, ["text"]),
@@ -65,14 +85,30 @@ export const pageToolTable: readonly PageToolRow[] = [
   {
     name: "read",
     description: "Opens what a line tells is left out, by the reference in that line.",
-    inputSchema: input({ part: { type: "string", pattern: String.raw`^e\d+(@\d+)?$` } }),
+    inputSchema: input({ part }),
   },
   {
     name: "find",
     description: "Finds the lines of the page that say a text, also what is left out elsewhere.",
     inputSchema: input({ text }),
   },
+  {
+    name: "extract",
+    description:
+      "Reads values off the page, or off a part of it, by a JSON Schema of an object whose names and descriptions say what is meant. Nothing is guessed: what is not sure is named as missing.",
+    inputSchema: input({ schema: { type: "object" }, part: ref }, ["schema"]),
+  },
 ];
+
+/** The tools that a task has: without files or further tabs, none for those. */
+export function toolsFor(files: readonly string[], maxTabs: number): readonly PageToolRow[] {
+  return pageToolTable.flatMap((row) => {
+    if (maxTabs === 1 && row.name.endsWith("_tab")) return [];
+    if (row.name !== "set_file") return [row];
+    const inputSchema = input({ ref, file: { enum: files } });
+    return files.length === 0 ? [] : [{ ...row, inputSchema }];
+  });
+}
 
 function input(
   properties: Readonly<Record<string, object>>,

@@ -3,7 +3,6 @@ import {
   runNodeAction,
   type ActionReport,
   type DriverPage,
-  type NodeAction,
   type NodeTarget,
 } from "../browser/index.ts";
 import { systemClock, type Clock } from "../core/index.ts";
@@ -13,12 +12,12 @@ import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
 import { listElements, listSaid, listSaying, type PageElement } from "./list-elements.ts";
+import { nodeActionOf, type RefAction } from "./ref-action.ts";
 import type { FieldPlace } from "./reader-program.ts";
 import {
   tally,
   writeChanges,
   type FoundLines,
-  type RefAction,
   type Snapshot,
   type SnapshotOptions,
 } from "./snapshot.ts";
@@ -164,10 +163,8 @@ export class PageView implements AsyncDisposable {
    *   page and "unknown reference" of one that never was; the signal's reason
    */
   async act(action: RefAction, signal: AbortSignal): Promise<ActionReport> {
-    const target = await this.target(action.ref, signal);
-    const clock = this.#clock;
-    const given = await this.#nodeAction(action, target, signal);
-    return runNodeAction(this.#page, given, { signal, clock });
+    const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
+    return runNodeAction(this.#page, given, { signal, clock: this.#clock });
   }
 
   /**
@@ -175,7 +172,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async target(ref: string, signal: AbortSignal): Promise<NodeTarget> {
-    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
+    const [document, id] = this.#placeOf(ref);
     const target = await this.#reader.nodeOf(document, id, signal);
     if (target === undefined) throw failure("gone", ref);
     return target;
@@ -186,38 +183,24 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async placeOf(ref: string, signal: AbortSignal): Promise<FieldPlace> {
-    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
+    const [document, id] = this.#placeOf(ref);
     const place = await this.#reader.placeOf(document, id, signal);
     if (place === undefined) throw failure("gone", ref);
     return place;
   }
 
+  /**
+   * Has `serialisePage` tell the element of a reference by `data-part` with a name.
+   * @throws as {@link act}
+   */
+  async markPart(ref: string, name: string, signal: AbortSignal): Promise<void> {
+    const [document, id] = this.#placeOf(ref);
+    if (!(await this.#reader.mark(document, id, { name, signal }))) throw failure("gone", ref);
+  }
+
   /** Lets go of the page, which stays as it is. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#reader.close();
-  }
-
-  async #nodeAction(
-    action: RefAction,
-    target: NodeTarget,
-    signal: AbortSignal,
-  ): Promise<NodeAction> {
-    switch (action.type) {
-      case "fill":
-        return { type: "fill", target, text: action.text };
-      case "scroll":
-        return { type: "scroll", target, direction: action.direction };
-      case "drag": {
-        const { to } = action;
-        return {
-          type: "drag",
-          target,
-          to: typeof to === "string" ? await this.target(to, signal) : to,
-        };
-      }
-      default:
-        return { type: action.type, target };
-    }
   }
 
   async #look(signal: AbortSignal): Promise<Look> {
@@ -268,6 +251,12 @@ export class PageView implements AsyncDisposable {
     this.#refs.set(key, ref);
     this.#keys.set(ref, key);
     return ref;
+  }
+
+  /** The number of a reference's document, and of its element there. */
+  #placeOf(ref: string): readonly [document: number, id: number] {
+    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
+    return [document, id];
   }
 
   #keyOf(ref: string): string {

@@ -1,3 +1,4 @@
+import { partMarker } from "../browser/index.ts";
 import { ElementNames } from "./in-page/element-names.ts";
 import { ElementSight } from "./in-page/element-sight.ts";
 import { ElementStates } from "./in-page/element-states.ts";
@@ -43,11 +44,14 @@ export function elementSource(document: number, id: number): string {
   return `(${elementOf.toString()})(${document}, ${id})`;
 }
 
-/** Where what is typed into a field goes. */
+/** Where what is typed into a field, or chosen there, goes. */
 export interface FieldPlace {
   /** The origin of its document. */
   readonly origin: string;
-  /** The origin to which its form is sent; that of the document where it has none. */
+  /**
+   * The origin to which its form is sent, the first of another where buttons send it to several; that
+   * of the document where it has none.
+   */
   readonly formOrigin: string;
 }
 
@@ -59,11 +63,31 @@ export function placeSource(document: number, id: number): string {
 function placeOf(element: Element | null): FieldPlace | null {
   if (element === null) return null;
   const { origin } = globalThis.location;
-  const form = element.closest("form");
-  // A form's field may be called `action`.
-  const action = form && Reflect.get(HTMLFormElement.prototype, "action", form);
-  const address = typeof action === "string" ? URL.parse(action) : null;
-  return { origin, formOrigin: address === null ? origin : address.origin };
+  const label = element instanceof HTMLLabelElement ? element.control : null;
+  const files = element.querySelectorAll("input[type=file]");
+  const field = label ?? (files.length === 1 ? (files[0] as Element) : element);
+  // A form's fields may be called `action` and `elements`, and a field may be of a form around no field.
+  const own: unknown = Reflect.get(field, "form");
+  const form = own instanceof HTMLFormElement ? own : field.closest("form");
+  if (form === null) return { origin, formOrigin: origin };
+  const read = (prototype: object, name: string, of: object): unknown =>
+    Reflect.get(prototype, name, of);
+  const sent = [read(HTMLFormElement.prototype, "action", form)];
+  const elements = read(HTMLFormElement.prototype, "elements", form) as Iterable<Element>;
+  const images = form.querySelectorAll("input[type=image]");
+  for (const button of [...elements, ...images]) {
+    if (!button.hasAttribute("formaction")) continue;
+    const prototype = button instanceof HTMLButtonElement ? HTMLButtonElement : HTMLInputElement;
+    if (button instanceof prototype) sent.push(read(prototype.prototype, "formAction", button));
+  }
+  const origins = sent.flatMap((action) => URL.parse(String(action))?.origin ?? []);
+  return { origin, formOrigin: origins.find((one) => one !== origin) ?? origin };
+}
+
+/** The source that marks an element by its number for the page's HTML; false when it is gone. */
+export function markSource(document: number, id: number, name: string): string {
+  const mark = `(${partMarker(name)})`;
+  return `((element) => element !== null && (${mark}.call(element), true))(${elementSource(document, id)})`;
 }
 
 /** The source of what tells elements apart, by their numbers; null of those that are gone. */

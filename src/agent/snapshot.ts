@@ -36,17 +36,6 @@ export interface FoundLines {
   readonly count: number;
 }
 
-/** An action whose elements are references of snapshots. */
-export type RefAction =
-  | { readonly type: "click" | "hover" | "focus"; readonly ref: string }
-  | { readonly type: "fill"; readonly ref: string; readonly text: string }
-  | { readonly type: "scroll"; readonly ref: string; readonly direction: "up" | "down" }
-  | {
-      readonly type: "drag";
-      readonly ref: string;
-      readonly to: string | { readonly dx: number; readonly dy: number };
-    };
-
 /** Changes as lines below those that say where. */
 export function writeChanges(changes: readonly OutlineChange[], writer: OutlineWriter): string {
   const signs = { added: "+ ", changed: "~ ", removed: "- " };

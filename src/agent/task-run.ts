@@ -189,7 +189,7 @@ export class TaskRun {
 
   /** Notes what was done before just so, and came to the same. */
   #again({ name, input }: ToolCall, outcome: ToolOutcome): ToolOutcome {
-    const key = JSON.stringify([name, input, outcome.said, outcome.page]);
+    const key = JSON.stringify([name, input, outcome.said, outcome.data, outcome.page]);
     const times = (this.#seen.get(key) ?? 0) + 1;
     this.#seen.set(key, times);
     if (times >= MOST_AGAIN) this.#isStuck = true;
@@ -198,9 +198,14 @@ export class TaskRun {
     return { ...outcome, said };
   }
 
-  #hidden({ said, page, ...rest }: ToolOutcome): ToolOutcome {
+  #hidden({ said, page, data, ...rest }: ToolOutcome): ToolOutcome {
     const { mask } = this.#secrets;
-    return { ...rest, said: mask(said), ...(page !== undefined && { page: mask(page) }) };
+    return {
+      ...rest,
+      said: mask(said),
+      ...(data !== undefined && { data: mask(data) }),
+      ...(page !== undefined && { page: mask(page) }),
+    };
   }
 
   #ended(end: NonNullable<ToolOutcome["end"]>): TaskResult {

@@ -127,7 +127,9 @@ export async function buildActions(
   const lease = owned.add(await parts.browser.lease({ ...task.lease, url: websiteUrl, signal }));
   using traffic = new TrafficRecorder(lease.page);
   const secrets = new Secrets(credential);
-  const work = owned.add(await openPageTools(lease.page, { start: websiteUrl, secrets, clock }));
+  const work = owned.add(
+    await openPageTools(lease.page, { start: websiteUrl, secrets, clock, maxTabs: 1 }),
+  );
   const own = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
   const opening = await work.open(websiteUrl, own);
   if (opening.isFailure === true)

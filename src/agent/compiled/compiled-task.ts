@@ -32,9 +32,12 @@ export const compiledTools = [
   "click",
   "hover",
   "fill",
+  "set_file",
   "press",
   "drag",
   "scroll",
+  "switch_tab",
+  "close_tab",
   "wait_for",
 ] as const;
 

@@ -121,6 +121,10 @@ function checkGiven(work: PageTools, task: CompiledTask, params: TaskParams): vo
     if (/\{\{/.test(value)) throw invalid(`'${name}' has braces in its value`);
   }
   const missing = task.secrets.find((name) => !work.secrets.names.includes(name));
+  const has = new Set(work.tools.map(({ name }) => name));
+  const absent = task.steps.find(({ tool }) => !has.has(tool));
+  if (absent !== undefined)
+    throw invalid(`there is no tool '${absent.tool}', which its steps call`);
   if (missing !== undefined)
     throw invalid(`its steps type the secret '${missing}', which is not given`);
 }

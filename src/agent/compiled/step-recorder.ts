@@ -2,6 +2,7 @@ import { serialisePage, type DriverPage } from "../../browser/index.ts";
 import type { JsonObject } from "../../ai/index.ts";
 import type { ToolOutcome } from "../agent-tool.ts";
 import type { PageView } from "../page-view.ts";
+import type { Secrets } from "../secrets.ts";
 import { compiledTools, type CompiledStep, type CompiledTarget } from "./compiled-task.ts";
 import { describeTarget } from "./describe-target.ts";
 
@@ -25,11 +26,11 @@ export interface RecordedPage {
   readonly url: string;
 }
 
-/** What a recorder looks at. */
+/** What a recorder looks at: the tab that is worked on. */
 export interface RecorderParts {
   readonly page: DriverPage;
   readonly view: PageView;
-  readonly mask: (text: string) => string;
+  readonly secrets: Pick<Secrets, "mask">;
 }
 
 /** Bytes of a page that is kept, and how many of them. */
@@ -57,7 +58,8 @@ export class StepRecorder implements Disposable {
     input: JsonObject,
     signal: AbortSignal,
   ): Promise<(outcome: ToolOutcome) => Promise<void>> {
-    const { page, view, mask } = this.#parts;
+    const { page, view, secrets } = this.#parts;
+    const { mask } = secrets;
     const acting = compiledTools.find((one) => one === tool);
     if (acting === undefined) return async () => {};
     // What is on the page before the first step and before it is left may be a part of the result.
@@ -71,15 +73,17 @@ export class StepRecorder implements Disposable {
     const [urlBefore, before] = [mask(page.url()), new Set(view.said)];
     return async ({ isFailure }) => {
       if (isFailure === true) return;
-      const appeared = view.said.filter((text) => !before.has(text));
-      const url = mask(page.url());
+      // The tools may work on another tab now.
+      const appeared = this.#parts.view.said.filter((text) => !before.has(text));
+      const url = mask(this.#parts.page.url());
       this.steps.push({ tool: acting, input, targets, urlBefore, url, appeared });
     };
   }
 
   /** Keeps the page as it stands now. @throws what the driver throws; the signal's reason */
   async see(signal: AbortSignal): Promise<void> {
-    const { page, mask } = this.#parts;
+    const { page, secrets } = this.#parts;
+    const { mask } = secrets;
     const { html, url } = await serialisePage(page, { signal, maxBytes: PAGE_BYTES });
     const after = this.steps.length - 1;
     if (this.pages.at(-1)?.after === after) this.pages.pop();

@@ -20,9 +20,11 @@ export type {
   DragAction,
   DragOffset,
   FillAction,
+  GivenFile,
   NodeAction,
   NodeTarget,
   PointAction,
   ScrollNodeAction,
+  SetFileAction,
 } from "./node-action.ts";
 export { runActions, runNodeAction, type RunActionsOptions } from "./run-actions.ts";

@@ -44,8 +44,25 @@ export interface ScrollNodeAction {
   readonly direction: "up" | "down";
 }
 
+/** A file as a page gets it. */
+export interface GivenFile {
+  /** Without a path. */
+  readonly name: string;
+  /** Its MIME type; may be empty. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Chooses a file in a file input, in place of those that it has. The browser needs no such file of its own. */
+export interface SetFileAction {
+  readonly type: "set_file";
+  /** The input, its label, or what holds it and no other. */
+  readonly target: NodeTarget;
+  readonly file: GivenFile;
+}
+
 /** Something that a visitor does with an element that is known by its node. */
-export type NodeAction = PointAction | FillAction | DragAction | ScrollNodeAction;
+export type NodeAction = PointAction | FillAction | DragAction | ScrollNodeAction | SetFileAction;
 
 /** What an action is for: a CSS selector, or a node. */
 export type Target = string | NodeTarget;

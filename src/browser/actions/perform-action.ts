@@ -8,10 +8,11 @@ import { clickElement } from "./click-element.ts";
 import { dragElement } from "./drag-element.ts";
 import { fillControl } from "./fill-control.ts";
 import { focusElement, hoverElement } from "./hover-element.ts";
-import type { NodeAction } from "./node-action.ts";
+import type { NodeAction, ScrollNodeAction } from "./node-action.ts";
 import { pressKey } from "./press-key.ts";
 import { scrollView } from "./scroll-view.ts";
 import { seekFrame } from "./seek-frame.ts";
+import { setFile } from "./set-file.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -35,18 +36,30 @@ export async function performAction(
         direction: action.direction,
         target: "target" in action ? action.target : action.selector,
       });
-    case "hover":
-      return hoverElement(call, action.target);
-    case "focus":
-      return focusElement(call, action.target);
-    case "fill":
-      return fillControl(call, action);
-    case "drag":
-      return dragElement(call, action);
     case "write":
       return writeText(call, action);
-    default:
+    case "press":
       return pressKey(call, action);
+    default:
+      return performOnNode(call, action);
+  }
+}
+
+function performOnNode(
+  call: ActionCall,
+  action: Exclude<NodeAction, ScrollNodeAction>,
+): Promise<ActionOutcome> {
+  switch (action.type) {
+    case "hover":
+      return hoverElement(call, action.target);
+    case "fill":
+      return fillControl(call, action);
+    case "set_file":
+      return setFile(call, action);
+    case "drag":
+      return dragElement(call, action);
+    default:
+      return focusElement(call, action.target);
   }
 }
 
@@ -69,6 +82,7 @@ export function boundOf(action: Action | NodeAction): number {
     case "scroll":
       return slack;
     case "write":
+    case "set_file":
       return typing + navigation + slack;
     default:
       return navigation + slack;

@@ -1,4 +1,4 @@
-import type { WriterOptions } from "./page-writer.ts";
+import type { WriterOptions } from "./writer-options.ts";
 
 /** How the elements of a name are written. */
 export interface ElementKind {

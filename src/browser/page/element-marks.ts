@@ -8,6 +8,17 @@ interface AttributeName {
   readonly isSmall: boolean;
 }
 
+/** A part of the page that is to be found in its HTML. */
+interface MarkedPart {
+  readonly element: Element;
+  readonly name: string;
+}
+
+/** Where a world remembers it. */
+export interface PartMemory {
+  draglinePart?: MarkedPart | undefined;
+}
+
 /**
  * Runs in a page's isolated world, as source: the attributes of elements as HTML, with the present
  * values of controls, and addresses made absolute where an element stands in another document.
@@ -25,6 +36,13 @@ export class ElementMarks {
   readonly #getNames = Reflect.get(Element.prototype, "getAttributeNames");
   readonly #getValue = Reflect.get(Element.prototype, "getAttribute");
   readonly #names = new Map<string, AttributeName>();
+  readonly #part: MarkedPart | undefined;
+
+  /** @param part the name under which a part was marked that is to be found again */
+  constructor(part?: string) {
+    const told = (globalThis as PartMemory).draglinePart;
+    this.#part = told?.name === part ? told : undefined;
+  }
 
   /**
    * The attributes but `hidden` as they stand in a start tag, each with a space before it.
@@ -43,7 +61,12 @@ export class ElementMarks {
       const value = known ?? this.#valueAt(element, index);
       text += this.#mark(start, base === undefined ? value : this.#absolute(name, value, base));
     }
-    return present === undefined ? text : text + this.#marksOf(present);
+    if (present !== undefined) text += this.#marksOf(present);
+    return text + this.#partMark(element);
+  }
+
+  #partMark(element: Element): string {
+    return element === this.#part?.element ? ` data-part="${this.#part.name}"` : "";
   }
 
   /** The attribute `hidden` as the element has it, with a space before it; empty without one. */

@@ -1,4 +1,5 @@
 import type { DriverPage } from "../driver.ts";
+import { stayInTab } from "./stay-in-tab.ts";
 
 interface Paused {
   readonly requestId: string;
@@ -36,11 +37,7 @@ export async function keepDocuments(
   await session.send("Page.enable");
   await Promise.all([
     session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
-    // A world of its own: the page's scripts see nothing of it.
-    session.send("Page.addScriptToEvaluateOnNewDocument", {
-      source: `(${stayInTab.toString()})()`,
-      worldName: "dragline-keep-documents",
-    }),
+    session.send("Page.addScriptToEvaluateOnNewDocument", stayInTab),
   ]);
   return {
     async [Symbol.asyncDispose]() {
@@ -48,16 +45,4 @@ export async function keepDocuments(
       await session.detach().catch(() => {});
     },
   };
-}
-
-/** Runs in the page. */
-function stayInTab(): void {
-  const stay = (event: Event): void => {
-    for (const node of event.composedPath()) {
-      const isLink = node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement;
-      if (isLink || node instanceof HTMLFormElement) node.target = "_self";
-    }
-    if (event instanceof SubmitEvent) event.submitter?.removeAttribute("formtarget");
-  };
-  for (const type of ["click", "auxclick", "submit"]) addEventListener(type, stay, true);
 }

@@ -2,16 +2,7 @@ import type { ElementKind, ElementKinds } from "./element-kinds.ts";
 import type { ElementMarks } from "./element-marks.ts";
 import type { ElementVisibility } from "./element-visibility.ts";
 import type { UnseenText } from "./unseen-text.ts";
-
-/** How a document is written. */
-export interface WriterOptions {
-  /** Most bytes of UTF-8 that are written. */
-  readonly maxBytes: number;
-  /** Whether elements that style sheets hide get the attribute `hidden`. */
-  readonly markHidden: boolean;
-  /** Whether the body's content alone is written, to stand in another document. */
-  readonly fragment: boolean;
-}
+import type { WriterOptions } from "./writer-options.ts";
 
 /** A document as HTML, in one part more than there are gaps for frames that are out of reach. */
 export interface WrittenPage {

@@ -7,10 +7,12 @@ import {
   type Clock,
 } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
+import type { PartMemory } from "./element-marks.ts";
 import { knownFrames, tellFrames, type FramePlace } from "./frames-out-of-reach.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
-import type { FrameGap, WriterOptions, WrittenPage } from "./page-writer.ts";
+import type { FrameGap, WrittenPage } from "./page-writer.ts";
 import { revealClosedRoots } from "./reveal-closed-roots.ts";
+import type { WriterOptions } from "./writer-options.ts";
 import { writerProgram } from "./writer-program.ts";
 
 /** How a page is written as HTML. */
@@ -25,6 +27,11 @@ export interface SerialiseOptions {
    * @default true
    */
   readonly markHidden?: boolean;
+  /**
+   * The name by which {@link partMarker} marked an element: it gets the attribute `data-part` with it.
+   * @default undefined
+   */
+  readonly part?: string | undefined;
 }
 
 /** Who may end it, and whose time counts. */
@@ -49,6 +56,7 @@ export interface SerialisedPage {
 const defaults: Required<SerialiseOptions> = Object.freeze({
   maxBytes: 10_485_760,
   markHidden: true,
+  part: undefined,
 });
 
 /** Most frames in frames of other processes that are followed. */
@@ -167,4 +175,29 @@ class Serialiser {
 
 function escaped(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}
+
+/**
+ * The source of a function that marks the element `this` as the part of the page that `serialisePage` is
+ * to tell by the attribute `data-part`. It is for the isolated world of the element's frame, where the
+ * page's scripts see nothing of it.
+ * @param name nothing that the page could have written there itself: random letters and digits
+ */
+export function partMarker(name: string): string {
+  return `function () { (${mark.toString()})(this, ${JSON.stringify(name)}); }`;
+}
+
+/** Frames of one process are written from the outermost of them that may look into them. */
+function mark(element: Element, name: string): void {
+  let world: Window = window;
+  for (;;) {
+    try {
+      (world as PartMemory).draglinePart = { element, name };
+    } catch {
+      // The frame around is of another origin.
+      return;
+    }
+    if (world.parent === world) return;
+    world = world.parent;
+  }
 }
