@@ -6,6 +6,7 @@ export interface PageToolRow {
     | "click"
     | "hover"
     | "fill"
+    | "select_text"
     | "press"
     | "drag"
     | "scroll"
@@ -39,6 +40,12 @@ export const pageToolTable: readonly PageToolRow[] = [
     name: "fill",
     description:
       "Gives a field its value in place of the one it has: text; a list's option by its label; true or false for a checkbox; a date as 2026-11-26, a time as 14:30, a number or a slider's value as digits. Empty text empties it.",
+    inputSchema: input({ ref, text: { type: "string", maxLength: 10_000 } }),
+  },
+  {
+    name: "select_text",
+    description:
+      "Selects a text in an element, as with the mouse; all of it when the text is empty. `find` gives a text its reference.",
     inputSchema: input({ ref, text: { type: "string", maxLength: 10_000 } }),
   },
   {

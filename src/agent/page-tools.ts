@@ -182,6 +182,7 @@ export class PageTools implements AsyncDisposable {
     click: ({ ref }, signal) => this.#act({ type: "click", ref }, signal),
     hover: ({ ref }, signal) => this.#act({ type: "hover", ref }, signal),
     fill: (input, signal) => this.#fill(input, signal),
+    select_text: ({ ref, text }, signal) => this.#act({ type: "select_text", ref, text }, signal),
     press: ({ key }, signal) => this.#keys([{ type: "press", key }], signal),
     drag: ({ ref, to }, signal) => this.#act({ type: "drag", ref, to }, signal),
     scroll: (input, signal) => {

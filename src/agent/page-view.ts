@@ -204,7 +204,8 @@ export class PageView implements AsyncDisposable {
   ): Promise<NodeAction> {
     switch (action.type) {
       case "fill":
-        return { type: "fill", target, text: action.text };
+      case "select_text":
+        return { type: action.type, target, text: action.text };
       case "scroll":
         return { type: "scroll", target, direction: action.direction };
       case "drag": {

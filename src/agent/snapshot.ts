@@ -39,7 +39,7 @@ export interface FoundLines {
 /** An action whose elements are references of snapshots. */
 export type RefAction =
   | { readonly type: "click" | "hover" | "focus"; readonly ref: string }
-  | { readonly type: "fill"; readonly ref: string; readonly text: string }
+  | { readonly type: "fill" | "select_text"; readonly ref: string; readonly text: string }
   | { readonly type: "scroll"; readonly ref: string; readonly direction: "up" | "down" }
   | {
       readonly type: "drag";

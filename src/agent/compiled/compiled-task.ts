@@ -32,6 +32,7 @@ export const compiledTools = [
   "click",
   "hover",
   "fill",
+  "select_text",
   "press",
   "drag",
   "scroll",

@@ -8,10 +8,11 @@ import { clickElement } from "./click-element.ts";
 import { dragElement } from "./drag-element.ts";
 import { fillControl } from "./fill-control.ts";
 import { focusElement, hoverElement } from "./hover-element.ts";
-import type { NodeAction } from "./node-action.ts";
+import type { NodeAction, ScrollNodeAction } from "./node-action.ts";
 import { pressKey } from "./press-key.ts";
 import { scrollView } from "./scroll-view.ts";
 import { seekFrame } from "./seek-frame.ts";
+import { selectText } from "./select-text.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -29,12 +30,28 @@ export async function performAction(
     case "wait_for":
       return waitFor(call, action);
     case "click":
-      return clickElement(call, "target" in action ? action.target : action.selector);
+      if ("target" in action) return performOnNode(call, action);
+      return clickElement(call, action.selector);
     case "scroll":
       return scrollView(call, {
         direction: action.direction,
         target: "target" in action ? action.target : action.selector,
       });
+    case "write":
+      return writeText(call, action);
+    case "press":
+      return pressKey(call, action);
+    default:
+      return performOnNode(call, action);
+  }
+}
+
+/** Carries out what is done with an element that is known by its node. */
+async function performOnNode(
+  call: ActionCall,
+  action: Exclude<NodeAction, ScrollNodeAction>,
+): Promise<ActionOutcome> {
+  switch (action.type) {
     case "hover":
       return hoverElement(call, action.target);
     case "focus":
@@ -43,10 +60,10 @@ export async function performAction(
       return fillControl(call, action);
     case "drag":
       return dragElement(call, action);
-    case "write":
-      return writeText(call, action);
+    case "select_text":
+      return selectText(call, action);
     default:
-      return pressKey(call, action);
+      return clickElement(call, action.target);
   }
 }
 
@@ -64,6 +81,8 @@ export function boundOf(action: Action | NodeAction): number {
       return ready + navigation + slack;
     case "fill":
       return ready + typing + 2 * navigation + slack;
+    case "select_text":
+      return ready + slack;
     case "drag":
       return 2 * ready + navigation + slack;
     case "scroll":
