@@ -4,6 +4,7 @@ import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Site } from "dragline/testing";
 import { browserTitle, chromiumPath, openChromium } from "../../chromium.ts";
+import { corpusMissing } from "../../corpus.ts";
 import { leftOut, oracles } from "./oracles/index.ts";
 import type { Oracle } from "./oracles/oracle.ts";
 import { miniwobFolder, MiniwobTask, serveMiniwob } from "./miniwob.ts";
@@ -11,7 +12,7 @@ import { miniwobFolder, MiniwobTask, serveMiniwob } from "./miniwob.ts";
 const path = await chromiumPath();
 const seeds = ["1", "2"];
 
-describe("the tasks of MiniWoB++", () => {
+describe.skipIf(corpusMissing !== "")(`the tasks of MiniWoB++${corpusMissing}`, () => {
   it("have an oracle or are left out with a reason, each one of them", () => {
     const files = readdirSync(join(miniwobFolder, "miniwob"));
     const names = files.map((file) => file.replace(/\.html$/, "")).toSorted();
@@ -20,7 +21,9 @@ describe("the tasks of MiniWoB++", () => {
   });
 });
 
-describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} on MiniWoB++`, () => {
+const title = `${browserTitle("PageView", path)} on MiniWoB++${corpusMissing}`;
+
+describe.skipIf(path === undefined || corpusMissing !== "")(title, () => {
   const owned = new AsyncDisposableStack();
   const bytes: number[] = [];
   const runs: { readonly name: string; readonly isSolved: boolean; readonly end: string }[] = [];

@@ -4,9 +4,10 @@ import type { Page } from "puppeteer-core";
 import { PageView, type RefAction, type Snapshot } from "dragline/agent";
 import { runActions, type Action, type ActionReport } from "dragline/browser";
 import { createSite, type Site } from "dragline/testing";
+import { corpus } from "../../corpus.ts";
 
-/** Where MiniWoB++ lies beside the checkout. */
-export const miniwobFolder = join(import.meta.dirname, "../../../../shared/data/miniwob");
+/** Where MiniWoB++ lies. */
+export const miniwobFolder = join(corpus, "miniwob");
 
 const types: Readonly<Record<string, string>> = {
   css: "text/css",
