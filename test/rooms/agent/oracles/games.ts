@@ -7,6 +7,14 @@ export const games: Oracles = {
     const flashes = await flashesOf(task);
     for (const ref of flashes) await task.clickRef(ref);
   },
+  // The mouse goes where the circle is, again and again, as long as it does not rest.
+  "chase-circle": async (task) => {
+    for (;;) {
+      const circle = (await task.lines()).find((line) => line.startsWith("- circle"));
+      if (circle === undefined) return;
+      await task.act({ type: "hover", ref: refIn([circle], /./) }).catch(() => undefined);
+    }
+  },
   "stock-market": async (task) => {
     const limit = Number(said(task, /less than \$([\d.]+)\.$/));
     const button = await task.refOf(/^- button "Buy"/);

@@ -22,7 +22,6 @@ export const oracles: Oracles = {
 
 /** Tasks without an oracle: what they need is drawing, chasing, or seeing a picture. */
 export const leftOut: Readonly<Record<string, string>> = {
-  "chase-circle": "chasing: the mouse has to stay on a circle that moves all the time",
   "draw-circle": "drawing: a circle has to be drawn with the mouse",
   "hover-shape":
     "chasing: the mouse has to follow a colour that changes place; and the page never gives a reward above 0",
