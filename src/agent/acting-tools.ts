@@ -37,6 +37,7 @@ export function actingTools(parts: ToolParts) {
         ? refused(given.refusal)
         : await act({ type: "fill", ref, text: given.text }, call);
     },
+    select_text: ({ ref, text }, call) => act({ type: "select_text", ref, text }, call),
     set_file: async ({ ref, file: name }, call) => {
       const blob = parts.files.get(name);
       if (blob === undefined) return refused(`There is no file '${name}'.`);

@@ -1,6 +1,13 @@
-import { FrameSessions, listFrames, patiently, type FrameView } from "../browser/index.ts";
+import {
+  ActionError,
+  DialogAnswerer,
+  FrameSessions,
+  listFrames,
+  patiently,
+  type FrameView,
+} from "../browser/index.ts";
 import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
-import { unlessAborted, type Clock } from "../core/index.ts";
+import { deadline, unlessAborted, type Clock } from "../core/index.ts";
 import type { DocumentOutline } from "./page-node.ts";
 import {
   attributesSource,
@@ -17,6 +24,10 @@ import {
 const presses = ["click", "mousedown", "pointerdown", "mouseup"];
 /** Elements with listeners that are looked up at one look at a frame. */
 const LISTENERS = 500;
+/** Milliseconds that letting go of a page may take. */
+const RELEASE = 250;
+/** Milliseconds that a page has to answer: one whose script never ends does not. */
+const ANSWER = 10_000;
 
 /** A page's documents, read. */
 export interface ReadDocuments {
@@ -30,6 +41,7 @@ export class DocumentReader {
   readonly #page: DriverPage;
   readonly #clock: Clock;
   #sessions: Promise<FrameSessions> | undefined;
+  #dialogs: DialogAnswerer | undefined;
   #documents = 0;
   /** Frames whose element knows them. */
   readonly #told = new Set<string>();
@@ -43,20 +55,22 @@ export class DocumentReader {
     this.#clock = clock;
   }
 
-  /** @throws what the driver throws; the signal's reason */
-  async read(signal: AbortSignal): Promise<ReadDocuments> {
-    const sessions = await unlessAborted(this.#open(), signal);
-    return sessions.persist(() => this.#readAll(sessions, signal), signal);
+  /**
+   * @throws ActionError `ACTION_FAILED` when the page does not answer for 10 seconds; what the driver
+   *   throws; the signal's reason
+   */
+  read(signal: AbortSignal): Promise<ReadDocuments> {
+    return this.#bounded(signal, (sessions, limited) => this.#readAll(sessions, limited));
   }
 
   /** An element for actions; undefined when it or its document is gone. */
   async nodeOf(document: number, id: number, signal: AbortSignal): Promise<NodeTarget | undefined> {
-    const sessions = await unlessAborted(this.#open(), signal);
-    const frame = await this.#frame(sessions, document, signal);
-    if (frame === undefined) return undefined;
-    const call: PageCall<Element | null> = { source: elementSource(document, id) };
-    const node = await sessions.persist(() => frame.nodeOf(call, signal), signal);
-    return node === undefined ? undefined : { frame: frame.id, node };
+    return this.#bounded(signal, async (sessions, limited) => {
+      const frame = await this.#frame(sessions, document, limited);
+      const call: PageCall<Element | null> = { source: elementSource(document, id) };
+      const node = await frame?.nodeOf(call, limited);
+      return frame === undefined || node === undefined ? undefined : { frame: frame.id, node };
+    });
   }
 
   /** Where what is typed into a field goes; undefined when it or its document is gone. */
@@ -65,11 +79,11 @@ export class DocumentReader {
     id: number,
     signal: AbortSignal,
   ): Promise<FieldPlace | undefined> {
-    const sessions = await unlessAborted(this.#open(), signal);
-    const frame = await this.#frame(sessions, document, signal);
-    if (frame === undefined) return undefined;
-    const call: PageCall<FieldPlace | null> = { source: placeSource(document, id) };
-    return (await sessions.persist(() => frame.read(call, signal), signal)) ?? undefined;
+    return this.#bounded(signal, async (sessions, limited) => {
+      const frame = await this.#frame(sessions, document, limited);
+      const call: PageCall<FieldPlace | null> = { source: placeSource(document, id) };
+      return (await frame?.read(call, limited)) ?? undefined;
+    });
   }
 
   /** Marks an element for the page's HTML; false when it or its document is gone. */
@@ -91,31 +105,55 @@ export class DocumentReader {
     ids: readonly number[],
     signal: AbortSignal,
   ): Promise<readonly (Readonly<Record<string, string>> | undefined)[]> {
-    const sessions = await unlessAborted(this.#open(), signal);
-    const frame = await this.#frame(sessions, document, signal);
-    if (frame === undefined) return ids.map(() => undefined);
-    const call: PageCall<readonly (Record<string, string> | null)[]> = {
-      source: attributesSource(document, ids),
-    };
-    const read = await sessions.persist(() => frame.read(call, signal), signal);
-    return read.map((one) => one ?? undefined);
+    return this.#bounded(signal, async (sessions, limited) => {
+      const frame = await this.#frame(sessions, document, limited);
+      if (frame === undefined) return ids.map(() => undefined);
+      const call: PageCall<readonly (Record<string, string> | null)[]> = {
+        source: attributesSource(document, ids),
+      };
+      return (await frame.read(call, limited)).map((one) => one ?? undefined);
+    });
   }
 
   async close(): Promise<void> {
-    const opened = await this.#sessions?.catch(() => undefined);
-    // The page may be closed already.
-    await opened?.session.detach().catch(() => {});
+    using limit = deadline(this.#clock, RELEASE);
+    const closing = (async () => {
+      const sessions = await this.#sessions;
+      this.#dialogs?.[Symbol.dispose]();
+      await sessions?.session.detach();
+    })();
+    // The page may be closed already, or hang.
+    await unlessAborted(closing, limit.signal).catch(() => {});
   }
 
   async #frame(sessions: FrameSessions, document: number, signal: AbortSignal) {
-    const frames = await sessions.persist(() => listFrames(sessions, signal), signal);
+    const frames = await listFrames(sessions, signal);
     return frames.find((one) => one.id === this.#frameOf.get(document));
+  }
+
+  /** Does work with the page, again when its document went away meanwhile. */
+  async #bounded<Result>(
+    signal: AbortSignal,
+    work: (sessions: FrameSessions, limited: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    using limit = deadline(this.#clock, ANSWER, signal);
+    try {
+      const sessions = await unlessAborted(this.#open(), limit.signal);
+      return await sessions.persist(() => work(sessions, limit.signal), limit.signal);
+    } catch (error) {
+      if (!limit.expired) throw error;
+      const reason = "the page does not answer";
+      throw new ActionError("ACTION_FAILED", { message: `${reason}.`, details: { reason } });
+    }
   }
 
   #open(): Promise<FrameSessions> {
     this.#sessions ??= (async () => {
-      const sessions = new FrameSessions(await this.#page.createCDPSession(), this.#clock);
-      await sessions.follow();
+      const session = await this.#page.createCDPSession();
+      this.#dialogs = new DialogAnswerer(session, this.#clock);
+      const sessions = new FrameSessions(session, this.#clock);
+      // A page that shows a dialog answers when that is gone, which only this session tells.
+      await Promise.all([session.send("Page.enable"), sessions.follow()]);
       return sessions;
     })();
     return this.#sessions;

@@ -7,6 +7,7 @@ export interface PageToolRow {
     | "hover"
     | "fill"
     | "set_file"
+    | "select_text"
     | "press"
     | "drag"
     | "scroll"
@@ -50,6 +51,12 @@ const pageToolTable: readonly PageToolRow[] = [
     name: "set_file",
     description: "Chooses one of the task's files in a field for files, by the file's name.",
     inputSchema: input({ ref, file: { type: "string", maxLength: 200 } }),
+  },
+  {
+    name: "select_text",
+    description:
+      "Selects a text in an element, as with the mouse; all of it when the text is empty. `find` gives a text its reference.",
+    inputSchema: input({ ref, text: { type: "string", maxLength: 10_000 } }),
   },
   {
     name: "press",

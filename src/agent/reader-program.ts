@@ -18,8 +18,8 @@ export function readerProgram(document: number): string {
     const names = new (${ElementNames.toString()})();
     const states = new (${ElementStates.toString()})(names, memory.secrets);
     const sight = new (${ElementSight.toString()})();
-    const graphics = new (${GraphicReader.toString()})(names);
-    const shaper = new (${NodeShaper.toString()})(names, states);
+    const graphics = new (${GraphicReader.toString()})(names, sight);
+    const shaper = new (${NodeShaper.toString()})(names, states, sight);
     const Lines = ${LineCollector.toString()};
     const lines = (number, isCovered) => new Lines(number, isCovered);
     const parts = { names, states, sight, graphics, shaper, lines, memory };

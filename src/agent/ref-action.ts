@@ -5,7 +5,7 @@ type SetFile = Extract<NodeAction, { readonly type: "set_file" }>;
 /** An action whose elements are references of snapshots. */
 export type RefAction =
   | { readonly type: "click" | "hover" | "focus"; readonly ref: string }
-  | { readonly type: "fill"; readonly ref: string; readonly text: string }
+  | { readonly type: "fill" | "select_text"; readonly ref: string; readonly text: string }
   | { readonly type: "set_file"; readonly ref: string; readonly file: SetFile["file"] }
   | { readonly type: "scroll"; readonly ref: string; readonly direction: "up" | "down" }
   | {
@@ -22,7 +22,8 @@ export async function nodeActionOf(
   const target = await find(action.ref);
   switch (action.type) {
     case "fill":
-      return { type: "fill", target, text: action.text };
+    case "select_text":
+      return { type: action.type, target, text: action.text };
     case "set_file":
       return { type: "set_file", target, file: action.file };
     case "scroll":

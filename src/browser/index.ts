@@ -1,6 +1,7 @@
 export {
   ActionError,
   checkActions,
+  DialogAnswerer,
   FrameSessions,
   isActionError,
   listFrames,

@@ -33,6 +33,7 @@ export const compiledTools = [
   "hover",
   "fill",
   "set_file",
+  "select_text",
   "press",
   "drag",
   "scroll",

@@ -39,6 +39,21 @@ export class ElementSight {
     return [Math.round(width), Math.round(height)];
   }
 
+  /** The colour that fills the box of an element; empty where none does. */
+  fillOf(element: Element | null): string {
+    if (element === null) return "";
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const isFilled = !/^rgba\(.*, 0(?:\.[0-4]\d*)?\)$/.test(backgroundColor);
+    return isFilled && backgroundImage === "none" ? this.colour(backgroundColor) : "";
+  }
+
+  /** A computed colour of CSS, shorter. */
+  colour(computed: string): string {
+    const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(computed)?.slice(1);
+    if (parts === undefined) return computed.replaceAll(" ", "");
+    return `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+  }
+
   /** Whether something else that paints lies over all that is in view of an element. */
   isCovered(element: Element): boolean {
     const { left, top, right, bottom } = this.#boxOf.call(element);

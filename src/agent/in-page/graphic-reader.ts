@@ -1,5 +1,6 @@
 import type { PageNode } from "../page-node.ts";
 import type { ElementNames } from "./element-names.ts";
+import type { ElementSight } from "./element-sight.ts";
 
 /** A drawing. */
 export interface Graphic {
@@ -13,13 +14,17 @@ export interface Graphic {
 /** Runs in a page's isolated world, as source: the shapes of drawings, by colour, place and size. */
 export class GraphicReader {
   readonly #names: ElementNames;
+  readonly #sight: ElementSight;
   /** CSS pixels below which a drawing is an icon. */
   readonly #icon = 48;
+  /** CSS pixels within which a box without content is a patch of colour. */
+  readonly #patch = { least: 8, most: 64 };
   /** Shapes of one drawing that are read. */
   readonly #most = 200;
 
-  constructor(names: ElementNames) {
+  constructor(names: ElementNames, sight: ElementSight) {
     this.#names = names;
+    this.#sight = sight;
   }
 
   read({ element, tag, isIcon, number }: Graphic): PageNode[] {
@@ -34,7 +39,9 @@ export class GraphicReader {
     if (isIcon || isSmall) return name === "" ? [] : [{ role: "img", name, id }];
     const shapes = "rect, circle, ellipse, polygon, polyline, path, line, text, image";
     const found = [...element.querySelectorAll(shapes)].filter((shape) => {
-      return shape.closest("defs, clipPath, mask, symbol") === null && shape.checkVisibility();
+      if (shape.closest("defs, clipPath, mask, symbol") !== null) return false;
+      const box = shape.getBoundingClientRect();
+      return shape.checkVisibility() && Math.max(box.width, box.height) > 2;
     });
     const children = found.slice(0, this.#most).map((shape): PageNode => {
       const box = shape.getBoundingClientRect();
@@ -59,18 +66,25 @@ export class GraphicReader {
     return [{ role: "graphic", name, marks, id, acts: true, children }];
   }
 
+  /** A box without content that shows nothing but its colour, as a sample of it; none where it does not. */
+  patch(element: Element, number: (element: Element) => number): PageNode[] {
+    const [width, height] = this.#sight.sizeOf(element);
+    const { least, most } = this.#patch;
+    if (Math.min(width, height) < least || Math.max(width, height) > most) return [];
+    const colour = this.#sight.fillOf(element);
+    if (colour === "" || colour === "#ffffff") return [];
+    const marks = [`color=${colour}`, `size=${width}x${height}`];
+    return [{ role: "graphic", marks, id: number(element) }];
+  }
+
   #colour(shape: Element): string[] {
     const { fill, stroke } = getComputedStyle(shape);
     if (shape.localName === "text" && fill === "rgb(0, 0, 0)") return [];
     const colour = fill === "none" ? stroke : fill;
     if (colour === "none") return [];
     const said = shape.getAttribute("fill") ?? "";
-    return [`color=${/^[a-z]+$/.test(said) && said !== "none" ? said : this.#short(colour)}`];
-  }
-
-  #short(colour: string): string {
-    const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
-    if (parts === undefined) return colour.replaceAll(" ", "");
-    return `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+    return [
+      `color=${/^[a-z]+$/.test(said) && said !== "none" ? said : this.#sight.colour(colour)}`,
+    ];
   }
 }

@@ -1,5 +1,6 @@
 import type { PageNode } from "../page-node.ts";
 import type { ElementNames } from "./element-names.ts";
+import type { ElementSight } from "./element-sight.ts";
 import type { ElementStates } from "./element-states.ts";
 
 /** An element whose inside has been read. */
@@ -17,6 +18,7 @@ export interface ReadElement {
 export class NodeShaper {
   readonly #names: ElementNames;
   readonly #states: ElementStates;
+  readonly #sight: ElementSight;
   /** Roles that are called by what is in them. */
   readonly #named =
     /^(?:button|link|heading|option|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem|cell|gridcell|columnheader|rowheader|listitem|tooltip|term|definition|checkbox|radio|switch|slider)$/;
@@ -24,9 +26,10 @@ export class NodeShaper {
   readonly #loose =
     /^(?:group|article|complementary|banner|contentinfo|main|region|search|section|figure|rowgroup|list|listitem|cell|gridcell|row|table|grid|definition|term|none)$/;
 
-  constructor(names: ElementNames, states: ElementStates) {
+  constructor(names: ElementNames, states: ElementStates, sight: ElementSight) {
     this.#names = names;
     this.#states = states;
+    this.#sight = sight;
   }
 
   shape(read: ReadElement): readonly PageNode[] {
@@ -58,7 +61,7 @@ export class NodeShaper {
 
   /** Whether an element says no more than what is in it. */
   #isBare({ role, children, drawn }: ReadElement, own: string): boolean {
-    if (children.length === 0) return true;
+    if (children.length === 0) return role !== "img" || own === "";
     const isLoose = role === "" || (this.#loose.test(role) && own === "");
     return isLoose && children.length === 1 && !drawn.scrolls;
   }
@@ -89,7 +92,11 @@ export class NodeShaper {
   #hints(element: Element): string[] {
     const said = ["class", "id"].map((name) => this.#names.attribute(element, name) ?? "");
     const text = said.find((value) => value.trim() !== "") ?? "";
-    return text === "" ? [] : [`class=${text.replaceAll(/\s+/g, " ").trim().slice(0, 40)}`];
+    const colour = this.#sight.fillOf(element) || this.#sight.fillOf(element.firstElementChild);
+    return [
+      ...(text === "" ? [] : [`class=${text.replaceAll(/\s+/g, " ").trim().slice(0, 40)}`]),
+      ...(colour === "" ? [] : [`color=${colour}`]),
+    ];
   }
 
   #isFlat({ acts, frame, role, children }: PageNode): boolean {

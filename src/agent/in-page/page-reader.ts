@@ -201,17 +201,26 @@ export class PageReader {
     const { element, role, drawn, acts } = seen;
     const { sight, shaper, lines } = this.#parts;
     const isPlain = role === "" && !acts && !drawn.scrolls;
-    if (isPlain) {
-      if (drawn.isBlock) into.endText();
-      for (const child of this.#childrenOf(element)) this.#visit(child, below, into);
-      if (drawn.isBlock) into.endText();
-      return;
-    }
+    if (isPlain) return this.#plain(seen, below, into);
     if (acts && sight.hasBox(element) && this.#coveredBy(element)) return;
     const inner = lines(this.#number, this.#coveredBy);
     for (const child of this.#childrenOf(element)) this.#visit(child, below, inner);
     inner.endText();
     into.add(...shaper.shape({ ...seen, children: inner.nodes, id: this.#number(element) }));
+  }
+
+  /** Reads what is in an element that means nothing itself, but for its colour. */
+  #plain({ element, drawn }: Seen, below: Around, into: LineCollector): void {
+    if (drawn.isBlock) into.endText();
+    if (!below.acts && !drawn.isVeiled) this.#patch(element, into);
+    for (const child of this.#childrenOf(element)) this.#visit(child, below, into);
+    if (drawn.isBlock) into.endText();
+  }
+
+  #patch(element: Element, into: LineCollector): void {
+    if (Reflect.get(Node.prototype, "firstChild", element) !== null) return;
+    const patch = this.#parts.graphics.patch(element, this.#number);
+    if (patch.length > 0 && !this.#coveredBy(element)) into.add(...patch);
   }
 
   /** Boxes of ARIA that are made of other controls. */

@@ -11,7 +11,9 @@ import { seekFrame } from "./seek-frame.ts";
 export async function hoverElement(call: ActionCall, target: NodeTarget): Promise<ActionOutcome> {
   const reached = await reachTarget(call, target);
   if (reached === undefined) return { outcome: "skipped", reason: "not found" };
-  const reason = whyNot(reached.sight) ?? (reached.isAimed ? undefined : "covered");
+  const { sight, isAimed } = reached;
+  const missed = sight.points.length === 0 ? "covered" : "moving";
+  const reason = whyNot(sight) ?? (isAimed ? undefined : missed);
   return reason === undefined ? { outcome: "done" } : { outcome: "skipped", reason };
 }
 

@@ -61,8 +61,22 @@ export interface SetFileAction {
   readonly file: GivenFile;
 }
 
+/** Selects text of an element, as by dragging the mouse over it. */
+export interface SelectTextAction {
+  readonly type: "select_text";
+  readonly target: NodeTarget;
+  /** What of its text, whatever its white space; the first that fits. All of it when empty. */
+  readonly text: string;
+}
+
 /** Something that a visitor does with an element that is known by its node. */
-export type NodeAction = PointAction | FillAction | DragAction | ScrollNodeAction | SetFileAction;
+export type NodeAction =
+  | PointAction
+  | FillAction
+  | DragAction
+  | ScrollNodeAction
+  | SelectTextAction
+  | SetFileAction;
 
 /** What an action is for: a CSS selector, or a node. */
 export type Target = string | NodeTarget;

@@ -13,6 +13,7 @@ import { pressKey } from "./press-key.ts";
 import { scrollView } from "./scroll-view.ts";
 import { seekFrame } from "./seek-frame.ts";
 import { setFile } from "./set-file.ts";
+import { selectText } from "./select-text.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -30,7 +31,8 @@ export async function performAction(
     case "wait_for":
       return waitFor(call, action);
     case "click":
-      return clickElement(call, "target" in action ? action.target : action.selector);
+      if ("target" in action) return performOnNode(call, action);
+      return clickElement(call, action.selector);
     case "scroll":
       return scrollView(call, {
         direction: action.direction,
@@ -45,21 +47,26 @@ export async function performAction(
   }
 }
 
-function performOnNode(
+/** Carries out what is done with an element that is known by its node. */
+async function performOnNode(
   call: ActionCall,
   action: Exclude<NodeAction, ScrollNodeAction>,
 ): Promise<ActionOutcome> {
   switch (action.type) {
     case "hover":
       return hoverElement(call, action.target);
+    case "focus":
+      return focusElement(call, action.target);
     case "fill":
       return fillControl(call, action);
     case "set_file":
       return setFile(call, action);
     case "drag":
       return dragElement(call, action);
+    case "select_text":
+      return selectText(call, action);
     default:
-      return focusElement(call, action.target);
+      return clickElement(call, action.target);
   }
 }
 
@@ -77,6 +84,8 @@ export function boundOf(action: Action | NodeAction): number {
       return ready + navigation + slack;
     case "fill":
       return ready + typing + 2 * navigation + slack;
+    case "select_text":
+      return ready + slack;
     case "drag":
       return 2 * ready + navigation + slack;
     case "scroll":
