@@ -1,3 +1,10 @@
+export {
+  ApiClient,
+  type ApiCollaborators,
+  type ApiFailure,
+  type ApiParts,
+  type ApiRequest,
+} from "./api-client.ts";
 export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
 export type { AnswerHead, BodySink } from "./body-sink.ts";
 export { Cookies } from "./cookies.ts";
