@@ -32,3 +32,10 @@ export {
   VisibilityError,
   type VisibilityErrorDetails,
 } from "./visibility-error.ts";
+export {
+  askEngines,
+  type AskCollaborators,
+  type AskOptions,
+  type EnginesQuestion,
+  type SourceResult,
+} from "./ask-engines.ts";

@@ -13,7 +13,6 @@ import {
   CoreError,
   deadline,
   systemClock,
-  traced,
   withDefaults,
   type Deadline,
 } from "../../core/index.ts";
@@ -128,9 +127,7 @@ export function createModelEngine(
     using time = deadline(clock, timeoutMs, call.signal);
     const talk = new SearchingTalk(collaborators, { ...settings, label: name }, { country, time });
     try {
-      return await traced("dragline:visibility:ask", { engine: slug, query }, () =>
-        talk.run(query),
-      );
+      return await talk.run(query);
     } catch (error) {
       if (!time.expired) throw error;
       const message = `${name} took longer than ${timeoutMs} ms.`;

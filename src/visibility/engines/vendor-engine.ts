@@ -1,11 +1,4 @@
-import {
-  deadline,
-  systemClock,
-  traced,
-  wait,
-  type Clock,
-  type Deadline,
-} from "../../core/index.ts";
+import { deadline, systemClock, wait, type Clock, type Deadline } from "../../core/index.ts";
 import {
   ApiClient,
   createTransport,
@@ -100,10 +93,7 @@ class GuardedVendorEngine implements VendorEngine {
       const answer = await this.#finish(said, time);
       return { ...(handle !== undefined && { handle }), answer };
     };
-    const context = { engine: this.slug, query };
-    return traced("dragline:visibility:ask", context, () =>
-      this.#within(call.signal, ask, () => handle),
-    );
+    return this.#within(call.signal, ask, () => handle);
   }
 
   async #collect(
