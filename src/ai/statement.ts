@@ -22,7 +22,7 @@ export class Statement {
   readonly #content: readonly SaidWord[];
 
   constructor(text: string) {
-    this.text = dayFirst(spellDates(text));
+    this.text = spellMetres(dayFirst(spellDates(text)));
     this.#words = readWords(this.text);
     this.#numbers = readNumbers(this.text);
     this.#content = contentOf(this.#words, this.#numbers);
@@ -90,6 +90,14 @@ const DAY_SECOND =
 /** `March 12, 2019` as `12 March, 2019`, so that a day is a number of its month. */
 function dayFirst(text: string): string {
   return text.replace(DAY_SECOND, "$2 $1");
+}
+
+/** `330 m` as metres, where no currency says that it is millions. */
+function spellMetres(text: string): string {
+  return text.replace(
+    /(?<![\p{Sc}\d.,])(\d[\d.,]*)([ \u00a0\u202f])m(?![\p{L}\d²³])/gu,
+    "$1$2metres",
+  );
 }
 
 interface Numbers {

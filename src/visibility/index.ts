@@ -39,3 +39,12 @@ export {
   type EnginesQuestion,
   type SourceResult,
 } from "./ask-engines.ts";
+export type { Claim } from "./claims.ts";
+export type { ClaimRelation } from "./compare-claims.ts";
+export {
+  judgeAnswers,
+  type AnswersQuestion,
+  type Comparison,
+  type JudgedAnswer,
+} from "./judge-answers.ts";
+export type { Verdict } from "./verdict.ts";
