@@ -5,33 +5,6 @@ export type {
   EngineCall,
   EngineReply,
 } from "./answer-engine.ts";
-export { createAnthropicEngine, type AnthropicOptions } from "./engines/anthropic.ts";
-export type { BackgroundOptions, EngineOptions } from "./engines/engine-dialect.ts";
-export {
-  engineVendors,
-  type EngineVendor,
-  type EngineVendorName,
-} from "./engines/engine-vendors.ts";
-export { createGeminiEngine, type GeminiOptions } from "./engines/gemini.ts";
-export {
-  createGoogleOverviewEngine,
-  type GoogleOverviewOptions,
-} from "./engines/google-overview.ts";
-export { createMistralEngine, type MistralOptions } from "./engines/mistral.ts";
-export {
-  createModelEngine,
-  type ModelEngineCollaborators,
-  type ModelEngineOptions,
-} from "./engines/model-engine.ts";
-export { createOpenAiEngine, type OpenAiOptions } from "./engines/openai.ts";
-export { createPerplexityEngine, type PerplexityEngineOptions } from "./engines/perplexity.ts";
-export type { EngineCollaborators, VendorEngine } from "./engines/vendor-engine.ts";
-export { createXaiEngine, type XaiOptions } from "./engines/xai.ts";
-export {
-  isVisibilityError,
-  VisibilityError,
-  type VisibilityErrorDetails,
-} from "./visibility-error.ts";
 export {
   askEngines,
   type AskCollaborators,
@@ -41,10 +14,40 @@ export {
 } from "./ask-engines.ts";
 export type { Claim } from "./claims.ts";
 export type { ClaimRelation } from "./compare-claims.ts";
+export { createAnthropicEngine, type AnthropicOptions } from "./engines/anthropic.ts";
+export type { BackgroundOptions, EngineOptions } from "./engines/engine-dialect.ts";
 export {
-  judgeAnswers,
-  type AnswersQuestion,
-  type Comparison,
-  type JudgedAnswer,
-} from "./judge-answers.ts";
+  engineVendors,
+  type EngineVendor,
+  type EngineVendorName,
+} from "./engines/engine-vendors.ts";
+export { createGeminiEngine } from "./engines/gemini.ts";
+export {
+  createGoogleOverviewEngine,
+  type GoogleOverviewOptions,
+} from "./engines/google-overview.ts";
+export { createMistralEngine } from "./engines/mistral.ts";
+export { createModelEngine, type ModelEngineOptions } from "./engines/model-engine.ts";
+export { createOpenAiEngine } from "./engines/openai.ts";
+export { createPerplexityEngine } from "./engines/perplexity.ts";
+export type { EngineCollaborators, VendorEngine } from "./engines/vendor-engine.ts";
+export { createXaiEngine } from "./engines/xai.ts";
+export {
+  compareVisibility,
+  measureVisibility,
+  visibilityHistory,
+  type Presence,
+  type Visibility,
+  type VisibilityChange,
+  type VisibilityPoint,
+  type VisibilityRun,
+  type Watched,
+} from "./history.ts";
+export { judgeAnswers, type Comparison, type JudgedAnswer } from "./judge-answers.ts";
+export { retrySource, type LateAnswer, type SourceRetry } from "./retry-source.ts";
 export type { Verdict } from "./verdict.ts";
+export {
+  isVisibilityError,
+  VisibilityError,
+  type VisibilityErrorDetails,
+} from "./visibility-error.ts";

@@ -9,9 +9,6 @@ import {
   type VendorEngine,
 } from "./vendor-engine.ts";
 
-/** An account at Google's Gemini API, and which model is asked. */
-export type GeminiOptions = EngineOptions;
-
 /** Ends that are a filter's. */
 const FILTERED: ReadonlySet<unknown> = new Set([
   "SAFETY",
@@ -32,7 +29,7 @@ const FILTERED: ReadonlySet<unknown> = new Set([
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
  */
 export function createGeminiEngine(
-  options: GeminiOptions,
+  options: EngineOptions,
   collaborators: EngineCollaborators = {},
 ): VendorEngine {
   const vendor = engineVendors.gemini;

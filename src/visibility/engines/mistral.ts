@@ -9,9 +9,6 @@ import {
   type VendorEngine,
 } from "./vendor-engine.ts";
 
-/** An account at Mistral, and which of its models is asked. */
-export type MistralOptions = EngineOptions;
-
 /**
  * Mistral's models with its web search (https://docs.mistral.ai/agents/tools/built-in/websearch).
  *
@@ -23,7 +20,7 @@ export type MistralOptions = EngineOptions;
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
  */
 export function createMistralEngine(
-  options: MistralOptions,
+  options: EngineOptions,
   collaborators: EngineCollaborators = {},
 ): VendorEngine {
   const vendor = engineVendors.mistral;

@@ -8,9 +8,6 @@ import {
   type VendorEngine,
 } from "./vendor-engine.ts";
 
-/** An account at OpenAI, and how it is asked. */
-export type OpenAiOptions = BackgroundOptions;
-
 /**
  * ChatGPT's models with OpenAI's web search (https://platform.openai.com/docs/guides/tools-web-search).
  *
@@ -26,7 +23,7 @@ export type OpenAiOptions = BackgroundOptions;
  * ```
  */
 export function createOpenAiEngine(
-  options: OpenAiOptions,
+  options: BackgroundOptions,
   collaborators: EngineCollaborators = {},
 ): VendorEngine {
   const vendor = engineVendors.openai;

@@ -9,9 +9,6 @@ import {
   type VendorEngine,
 } from "./vendor-engine.ts";
 
-/** An account at Perplexity, and how it is asked. */
-export type PerplexityEngineOptions = BackgroundOptions;
-
 /** Bytes of the key by which a request that is sent twice is one job. */
 const IDEMPOTENCY_BYTES = 16;
 
@@ -26,7 +23,7 @@ const IDEMPOTENCY_BYTES = 16;
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
  */
 export function createPerplexityEngine(
-  options: PerplexityEngineOptions,
+  options: BackgroundOptions,
   collaborators: EngineCollaborators = {},
 ): VendorEngine {
   const vendor = engineVendors.perplexity;

@@ -10,9 +10,6 @@ import {
   type VendorEngine,
 } from "./vendor-engine.ts";
 
-/** An account at xAI, and which of its models is asked. */
-export type XaiOptions = EngineOptions;
-
 /**
  * Grok with xAI's web search (https://docs.x.ai/developers/tools/web-search).
  *
@@ -23,7 +20,7 @@ export type XaiOptions = EngineOptions;
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
  */
 export function createXaiEngine(
-  options: XaiOptions,
+  options: EngineOptions,
   collaborators: EngineCollaborators = {},
 ): VendorEngine {
   const vendor = engineVendors.xai;
