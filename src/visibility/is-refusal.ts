@@ -6,7 +6,7 @@ const OPENING = 260;
 /** How engines say, in the first person, that they do not answer; texts in small letters. */
 const REFUSALS: readonly RegExp[] = [
   /\b(?:i'm|i am|we're|we are) (?:sorry|afraid)\b[^.]{0,60}\b(?:can(?:'t|not)|unable|not able|won't|don't)\b/,
-  /\bi (?:can(?:'t|not)|am unable to|am not able to|won't|will not|do not have the ability to|don't have the ability to)\s+(?:\w+ ){0,3}?(?:help|assist|answer|browse|search|access|provide|look up|comply|discuss|fulfil|verify|retrieve|share)\b/,
+  /\bi (?:can(?:'t|not)|am unable to|am not able to|won't|will not|do not have the ability to|don't have the ability to)\s+(?:\w+ ){0,3}?(?:help(?! but)|assist|answer|browse|search|access|provide|look up|comply|discuss|fulfil|verify|retrieve|share)\b/,
   /\bi'm (?:unable|not able) to\b/,
   /\bi (?:do not|don't) have (?:\w+ ){0,3}?(?:access|real-time|browsing|internet|information|up-to-date)\b/,
   /\bas an ai(?: language)? model\b[^.]{0,80}\b(?:can(?:'t|not)|unable|do not|don't)\b/,

@@ -45,13 +45,13 @@ type Standing = (one: string, two: string) => number;
 
 /** How two answers stand to each other: above 0 they agree, below they contradict each other. */
 function pairsOf(sources: readonly string[], matrix: Matrix): Standing {
-  const standing = new Map<string, number>();
-  for (const one of sources) {
-    for (const two of sources) {
-      if (one < two) standing.set(`${one} ${two}`, standingOf([one, two], matrix));
-    }
-  }
-  return (one, two) => standing.get(one < two ? `${one} ${two}` : `${two} ${one}`) ?? 0;
+  const standing = new Map(
+    sources.map((one) => [
+      one,
+      new Map(sources.map((two) => [two, one === two ? 0 : standingOf([one, two], matrix)])),
+    ]),
+  );
+  return (one, two) => standing.get(one)?.get(two) ?? 0;
 }
 
 /**
