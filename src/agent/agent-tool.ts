@@ -18,16 +18,25 @@ export interface ToolOutcome {
 /** How a model ends a task: with what was asked for, or with the reason why it cannot be had. */
 export type TaskEnd = { readonly result: Json } | { readonly reason: string };
 
+/** How a tool is called. */
+export interface ToolCallOptions {
+  readonly signal: AbortSignal;
+  /** Whether the caller itself waits for what comes of it, and needs not be shown it; not when absent. */
+  readonly isHasty?: boolean | undefined;
+}
+
 /** A tool that a model works a page with. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;
   /** The JSON Schema of what it is given: an object. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** What the model is shown in its place, where the tool judges more than that by itself. */
+  readonly shownSchema?: Readonly<Record<string, unknown>> | undefined;
   /**
    * Does it; what the model did wrong is an outcome, not an error.
    * @param input matches the schema
    * @throws the signal's reason; what ends the task: the browser is gone
    */
-  run(input: JsonObject, call: { readonly signal: AbortSignal }): Promise<ToolOutcome>;
+  run(input: JsonObject, call: ToolCallOptions): Promise<ToolOutcome>;
 }

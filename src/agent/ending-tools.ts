@@ -12,7 +12,8 @@ export function endingTools({ outputSchema, judge }: EndingParts): readonly Agen
   const done: AgentTool = {
     name: "done",
     description: "Ends the task: gives what was asked for, as you saw it.",
-    inputSchema: objectOf({ result: outputSchema ?? { type: "string" } }),
+    inputSchema: objectOf({ result: outputSchema === undefined ? { type: "string" } : {} }),
+    shownSchema: outputSchema && shownOf(outputSchema),
     async run({ result = null }, { signal }) {
       const faults =
         outputSchema === undefined
@@ -32,6 +33,20 @@ export function endingTools({ outputSchema, judge }: EndingParts): readonly Agen
     run: async ({ reason = "" }) => ({ said: "Given up.", end: { reason: reason as string } }),
   };
   return [done, giveUp];
+}
+
+/** What of a schema stands at the root alone. */
+const AT_ROOT = new Set(["$schema", "$id", "$defs", "definitions"]);
+
+/** A result's schema where a model sees it; what its references point to is at the root again. */
+function shownOf(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { $defs, definitions } = schema;
+  const result = Object.entries(schema).filter(([name]) => !AT_ROOT.has(name));
+  return {
+    ...objectOf({ result: Object.fromEntries(result) }),
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
 }
 
 /** The schema of an object that needs all of its members. */

@@ -1,12 +1,8 @@
 export { AgentError, isAgentError } from "./agent-error.ts";
 export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
 export { compileTask, type Compilation, type FinishedTask } from "./compiled/compile-task.ts";
-export {
-  readCompiledTask,
-  type CompiledStep,
-  type CompiledTarget,
-  type CompiledTask,
-} from "./compiled/compiled-task.ts";
+export type { CompiledStep, CompiledTarget, CompiledTask } from "./compiled/compiled-task.ts";
+export { readCompiledTask } from "./compiled/read-compiled-task.ts";
 export {
   replayTask,
   type HealedStep,
@@ -27,5 +23,5 @@ export {
   type TaskResult,
   type TaskStep,
 } from "./run-task.ts";
-export { Secrets, type Revealed } from "./secrets.ts";
+export { isSecretName, Secrets, type Revealed } from "./secrets.ts";
 export type { FoundLines, RefAction, Snapshot, SnapshotOptions } from "./snapshot.ts";

@@ -41,6 +41,16 @@ export function listSaid(nodes: readonly OutlineNode[]): string[] {
   });
 }
 
+/** Lists the things of an outline that say a text, whatever its case. */
+export function listSaying(nodes: readonly OutlineNode[], text: string): OutlineNode[] {
+  const wanted = fold(text.trim());
+  return nodes.flatMap((node) => {
+    const said = [node.name, node.value, ...node.marks, ...node.options];
+    const own = said.some((one) => fold(one).includes(wanted)) ? [node] : [];
+    return [...own, ...listSaying(node.children, text)];
+  });
+}
+
 function besideOf(node: OutlineNode, around: readonly OutlineNode[]): string[] {
   for (const one of around.toReversed()) {
     const texts: string[] = [];
@@ -69,4 +79,8 @@ function labelOf({ role, name }: OutlineNode): string {
 
 function textOf({ name, value }: OutlineNode): string {
   return name === "" ? value : name;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ");
 }

@@ -9,7 +9,7 @@ import {
   type DriverPage,
 } from "../browser/index.ts";
 import { Disposer, systemClock, wait, type Clock } from "../core/index.ts";
-import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
+import type { AgentTool, ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { goBack } from "./go-back.ts";
 import { pageToolTable, type PageToolRow } from "./page-tool-table.ts";
 import { PageView } from "./page-view.ts";
@@ -94,6 +94,8 @@ export class PageTools implements AsyncDisposable {
   readonly secrets: Secrets;
   readonly #parts: Parts;
   #recorder: StepRecorder | undefined;
+  /** Of the call under way. */
+  #isHasty = false;
   /** Addresses that were not let through since the last call. */
   #refused: string[] = [];
 
@@ -157,11 +159,13 @@ export class PageTools implements AsyncDisposable {
       name,
       description,
       inputSchema,
-      run: (input, { signal }) => this.#run(name, input, signal),
+      run: (input, call) => this.#run(name, input, call),
     };
   }
 
-  async #run(name: PageToolRow["name"], input: JsonObject, signal: AbortSignal) {
+  async #run(name: PageToolRow["name"], input: JsonObject, call: ToolCallOptions) {
+    const { signal } = call;
+    this.#isHasty = call.isHasty === true;
     try {
       const ended = await this.#recorder?.begin(name, input, signal);
       const outcome = await this.#does[name](input as unknown as Input, signal);
@@ -229,6 +233,8 @@ export class PageTools implements AsyncDisposable {
     const before = page.url();
     await using watch = armStability(page, clock);
     const report = await work(signal);
+    const isDone = report === undefined || report.outcome === "done";
+    if (this.#isHasty && isDone) return this.#told("Done.", {});
     await watch.until({ kind: "stable", maxMs: SETTLE_MS, signal });
     const moved = page.url() === before ? "" : ` The page is now ${page.url()}.`;
     const { outcome = "done", reason } = report ?? {};

@@ -12,7 +12,7 @@ import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
-import { listElements, listSaid, type PageElement } from "./list-elements.ts";
+import { listElements, listSaid, listSaying, type PageElement } from "./list-elements.ts";
 import type { FieldPlace } from "./reader-program.ts";
 import {
   tally,
@@ -112,14 +112,7 @@ export class PageView implements AsyncDisposable {
   async find(text: string, signal: AbortSignal): Promise<FoundLines> {
     const { nodes } = await this.#look(signal);
     const writer = this.#writer({ maxBytes: MAX_BYTES });
-    const wanted = fold(text.trim());
-    const found: OutlineNode[] = [];
-    const visit = (node: OutlineNode): void => {
-      const said = [node.name, node.value, ...node.marks, ...node.options];
-      if (said.some((one) => fold(one).includes(wanted))) found.push(node);
-      for (const child of node.children) visit(child);
-    };
-    for (const node of nodes) visit(node);
+    const found = listSaying(nodes, text);
     const lines: string[] = [];
     let left = MAX_BYTES;
     for (const node of found.slice(0, FOUND)) {
@@ -289,10 +282,6 @@ function masked(
   mask: (text: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, mask(text)]));
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ");
 }
 
 function failure(reason: string, ref: string): ActionError {

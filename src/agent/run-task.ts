@@ -12,7 +12,7 @@ import { checkModel, SchemaJudge, type LanguageModel, type TokenBudget } from ".
 import type { Json } from "../storage/index.ts";
 import { AgentError } from "./agent-error.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
-import type { Secrets } from "./secrets.ts";
+import { Secrets } from "./secrets.ts";
 import { TaskRun } from "./task-run.ts";
 
 /** What tasks are run with; each is borrowed. */
@@ -121,11 +121,15 @@ export async function runTask(
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<TaskResult> {
   checkModel(model);
-  const { prompt, tools, opening, outputSchema, secrets, onStep, ...given } = task;
+  const { tools, opening, secrets = new Secrets({}), onStep, ...asked } = task;
+  const { prompt: words, outputSchema: schema, ...given } = asked;
   const { maxSteps, timeoutMs } = withDefaults(defaults, given);
   checkNumber("maxSteps", maxSteps, { min: 1, max: 100 });
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
-  checkPrompt(prompt);
+  checkPrompt(words);
+  // Whoever writes a value there all the same does not mean the model to see it.
+  const prompt = secrets.mask(words);
+  const outputSchema = schema && (secrets.maskJson(schema as Json) as typeof schema);
   signal?.throwIfAborted();
   return traced("dragline:agent:task", { prompt }, async () => {
     using limit = deadline(clock, timeoutMs, signal);

@@ -1,7 +1,10 @@
 import { CoreError } from "../core/index.ts";
+import type { Json } from "../storage/index.ts";
 
-/** How a secret stands in what a model writes. */
-const PLACEHOLDER = /\{\{\s*secret\.([\w-]{1,64})\s*\}\}/g;
+/** How a secret stands in what a model writes; the name begins and ends with no white space. */
+const PLACEHOLDER = /\{\{\s*secret\.([^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?)\s*\}\}/g;
+/** What a secret may be called, so that it can stand there. */
+const NAME = /^[^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?$/;
 
 /** What stands for a secret wherever it would be shown. */
 const MASK = "***";
@@ -21,7 +24,8 @@ export class Secrets {
   readonly #forms: readonly RegExp[];
 
   /**
-   * @param values by name: letters, digits, `_` and `-`
+   * @param values by name: 1 to 200 characters without braces and line breaks, and without white space
+   *   at its ends
    * @param origins by name; of those that are not here, the first on which they are used
    * @throws CoreError `INVALID_OPTION`
    */
@@ -29,15 +33,16 @@ export class Secrets {
     values: Readonly<Record<string, string>>,
     origins: Readonly<Record<string, string>> = {},
   ) {
-    for (const [name, value] of Object.entries(values)) {
-      if (/^[\w-]{1,64}$/.test(name) && value !== "") continue;
-      const message = `Secret '${name.slice(0, 64)}' needs a name of letters, digits, _ and -, and a value.`;
+    for (const name of Object.keys(values)) {
+      if (isSecretName(name)) continue;
+      const message = `Secret '${name.slice(0, 64)}' needs a name of 1 to 200 characters without braces, line breaks and white space at its ends.`;
       throw new CoreError("INVALID_OPTION", { message, details: { option: "secretValues" } });
     }
     this.#values = new Map(Object.entries(values));
     this.#origins = new Map(Object.entries(origins));
     this.#forms = [...this.#values.values()]
       .flatMap(formsOf)
+      .filter((form) => form !== "")
       .toSorted((a, b) => b.length - a.length)
       .map(patternOf);
   }
@@ -53,7 +58,7 @@ export class Secrets {
 
   /** Fills the secrets in that a text names, where they may go to the origin. */
   reveal(text: string, origin: string): Revealed {
-    const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+    const names = secretNamesIn(text);
     for (const name of names) {
       if (!this.#values.has(name)) return { refusal: `There is no secret '${name}'.` };
       const own = this.#origins.get(name) ?? origin;
@@ -68,6 +73,26 @@ export class Secrets {
   /** A text without the values, in whatever form a page or an address holds them. */
   readonly mask = (text: string): string =>
     this.#forms.reduce((masked, form) => masked.replace(form, MASK), text);
+
+  /** A value of JSON with all its texts and names without the values; it stays JSON. */
+  readonly maskJson = (value: Json): Json => {
+    const text = JSON.stringify(value, (_, part: Json) => {
+      if (typeof part === "string") return this.mask(part);
+      if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+      return Object.fromEntries(Object.entries(part).map(([name, own]) => [this.mask(name), own]));
+    });
+    return JSON.parse(text) as Json;
+  };
+}
+
+/** Whether a secret may be called so. */
+export function isSecretName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** The names of the secrets that a text has places for. */
+export function secretNamesIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }
 
 /** A value as it is, in an address, in a form's body, in HTML, in JSON and in base64. */

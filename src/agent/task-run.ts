@@ -8,13 +8,12 @@ import {
   type ToolCall,
   type ToolStep,
 } from "../ai/index.ts";
-import type { Json } from "../storage/index.ts";
 import { AgentError } from "./agent-error.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";
 import { endingTools } from "./ending-tools.ts";
 import { History, type CalledTool } from "./history.ts";
 import type { AgentTask, TaskFailure, TaskResult, TaskStep } from "./run-task.ts";
-import { Secrets } from "./secrets.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** Milliseconds after which a tool that failed for a reason that may pass is called once more. */
 const RETRY_MS = 500;
@@ -39,6 +38,7 @@ export interface RunTask extends AgentTask {
   readonly limit: Deadline;
   /** The caller's own. */
   readonly signal: AbortSignal | undefined;
+  readonly secrets: Secrets;
 }
 
 /** One task: ask, run what is called, tell what happened, until it ends. */
@@ -57,7 +57,7 @@ export class TaskRun {
 
   constructor(parts: RunParts, task: RunTask) {
     const { judge, clock, ids } = parts;
-    const { outputSchema, secrets = new Secrets({}), tools } = task;
+    const { outputSchema, secrets, tools } = task;
     this.#parts = parts;
     this.#task = task;
     this.#secrets = secrets;
@@ -124,9 +124,12 @@ export class TaskRun {
 
   #ask(): Promise<ToolStep> {
     const { model, budget, clock, ids } = this.#parts;
-    const tools = [...this.#tools.values()].map(({ name, description, inputSchema }) => {
-      return { type: "function" as const, name, description, inputSchema };
-    });
+    const tools = [...this.#tools.values()].map(
+      ({ name, description, inputSchema, shownSchema }) => {
+        const shown = shownSchema ?? inputSchema;
+        return { type: "function" as const, name, description, inputSchema: shown };
+      },
+    );
     const messages = this.#history.messages();
     const { signal } = this.#task.limit;
     return askWithTools({ model, budget, clock, ids }, { messages, tools }, { signal });
@@ -145,11 +148,11 @@ export class TaskRun {
     const { clock } = this.#parts;
     const started = clock.monotonic();
     const outcome = this.#hidden(this.#again(call, await this.#run(call)));
-    const { mask } = this.#secrets;
+    const { mask, maskJson } = this.#secrets;
     const step: TaskStep = {
       index: this.#steps.length,
       tool: call.name,
-      args: JSON.parse(mask(JSON.stringify(call.input ?? null))) as Json,
+      args: maskJson(call.input ?? null),
       reasoning: mask(reasoning),
       outcome: outcome.said,
       isFailure: outcome.isFailure === true,
@@ -202,12 +205,7 @@ export class TaskRun {
 
   #ended(end: NonNullable<ToolOutcome["end"]>): TaskResult {
     if ("reason" in end) return this.#failed("gave-up", end.reason);
-    const { mask } = this.#secrets;
-    return {
-      success: true,
-      result: JSON.parse(mask(JSON.stringify(end.result))),
-      ...this.#facts(),
-    };
+    return { success: true, result: this.#secrets.maskJson(end.result), ...this.#facts() };
   }
 
   #failed(failure: TaskFailure, error: string): TaskResult {

@@ -33,8 +33,6 @@ export type {
   DriverFrame,
   DriverPage,
   DriverPageEvents,
-  DriverRequest,
-  DriverResponse,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export type { CapturedAnswer } from "./page/answer-capture.ts";

@@ -1,5 +1,14 @@
 import type { Json } from "../storage/index.ts";
-import { readAction, type Credential, type Runner } from "../wire/index.ts";
+import type { Clock, Ids } from "../core/index.ts";
+import type { Fetcher } from "../fetcher/index.ts";
+import {
+  createRunner,
+  readAction,
+  type Credential,
+  type Pace,
+  type Runner,
+} from "../wire/index.ts";
+import { CaseRecorder } from "./case-recorder.ts";
 import type { BuiltAction } from "./build-actions.ts";
 import { draftLogin, sendsSecret } from "./draft-login.ts";
 import { draftRecipe, type DraftDepth } from "./draft-recipe.ts";
@@ -11,7 +20,10 @@ import { shapeOf } from "./result-shape.ts";
 
 /** What a drafter works with. */
 export interface DrafterParts {
-  readonly runner: Runner;
+  readonly fetcher: Pick<Fetcher, "fetch">;
+  readonly pace: Pace | false | undefined;
+  readonly clock: Clock;
+  readonly ids: Ids;
   readonly credential: Readonly<Record<string, string>>;
   readonly websiteUrl: string;
   readonly slug: string;
@@ -31,10 +43,15 @@ const depths: readonly DraftDepth[] = [
 /** Drafts actions of traffic and proves them. */
 export class ActionDrafter {
   readonly #parts: DrafterParts;
+  readonly #recorder: CaseRecorder;
+  readonly #runner: Runner;
   #hosts: readonly string[] = [];
 
   constructor(parts: DrafterParts) {
+    const { fetcher, pace, clock, ids } = parts;
     this.#parts = parts;
+    this.#recorder = new CaseRecorder(fetcher);
+    this.#runner = createRunner({ fetcher: this.#recorder, clock, ids }, { pace });
   }
 
   /** An action that holds, or why there is none. @throws the signal's reason */
@@ -43,7 +60,8 @@ export class ActionDrafter {
     proposal: Proposal,
     signal: AbortSignal,
   ): Promise<BuiltAction | { readonly fault: string }> {
-    const { runner, credential, slug, day } = this.#parts;
+    const { credential, slug, day } = this.#parts;
+    const [runner, recorder] = [this.#runner, this.#recorder];
     const shape = shapeOf(proposal.result);
     if (shape === undefined)
       return { fault: "A result is an object with members, or a list with items." };
@@ -57,14 +75,16 @@ export class ActionDrafter {
       const draft = draftRecipe({ ...parts, needsLogin: login !== undefined }, depth);
       if ("fault" in draft) return draft;
       const site = this.#siteOf(draft.hosts, login);
-      const proof = { runner, proposal, shape, site, credential: signedIn?.credential, signal };
+      const actionId = `${slug}.${proposal.name}`;
+      const of = { runner, recorder, proposal, shape, site, actionId };
+      const proof = { ...of, credential: signedIn?.credential, signal };
       const proved = await proveRecipe(draft.recipe, proof);
       if ("fault" in proved) {
         fault ||= proved.fault;
         continue;
       }
       this.#hosts = [...this.#hosts, ...draft.hosts];
-      return { action: proved.action, recipe: proved.recipe, site };
+      return { ...proved, site };
     }
     return { fault };
   }
@@ -80,7 +100,8 @@ export class ActionDrafter {
     login: LoginDraft,
     signal: AbortSignal,
   ): Promise<{ readonly credential: Credential } | { readonly fault: string }> {
-    const { runner, credential } = this.#parts;
+    const { credential } = this.#parts;
+    const runner = this.#runner;
     const { site } = readAction(probeOf(this.#parts), this.#siteOf([], login));
     const right = await runner.logIn(site, { params: credential, signal });
     if (right.status === "refused") {

@@ -1,10 +1,18 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
 import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
-import type { Browser } from "../browser/index.ts";
-import { Disposer, systemClock, systemIds, type Clock, type Ids } from "../core/index.ts";
+import type { Browser, LeaseCall } from "../browser/index.ts";
+import {
+  Disposer,
+  systemClock,
+  systemIds,
+  withDefaults,
+  type Clock,
+  type Ids,
+} from "../core/index.ts";
+import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { Action, Runner } from "../wire/index.ts";
-import { ActionDrafter } from "./action-drafter.ts";
+import type { Action, Pace } from "../wire/index.ts";
+import { ActionDrafter, type DrafterParts } from "./action-drafter.ts";
 import { BuilderError } from "./builder-error.ts";
 import { slugOfHost } from "./draft-site.ts";
 import { TrafficRecorder } from "./exchange.ts";
@@ -14,8 +22,8 @@ import { proposeTool } from "./propose-tool.ts";
 export interface BuilderCollaborators {
   readonly model: LanguageModel;
   readonly browser: Pick<Browser, "lease">;
-  /** Proves what is built: its fetcher has nothing of the exploration. */
-  readonly runner: Runner;
+  /** Proves what is built: it has nothing of the exploration. */
+  readonly fetcher: Pick<Fetcher, "fetch">;
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
   readonly budget?: TokenBudget | undefined;
   /** @default systemClock */
@@ -24,8 +32,22 @@ export interface BuilderCollaborators {
   readonly ids?: Ids | undefined;
 }
 
+/** What a build may take. */
+export interface BuildLimits {
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 60
+   */
+  readonly maxSteps?: number;
+  /**
+   * Milliseconds of the exploration, proofs included; from 1.
+   * @default 600000
+   */
+  readonly timeoutMs?: number;
+}
+
 /** What is to be built. */
-export interface BuildTask {
+export interface BuildTask extends BuildLimits {
   /** Where the site begins. */
   readonly websiteUrl: string;
   /** What the actions are for, in words: 1 to 4,000 characters. */
@@ -38,16 +60,10 @@ export interface BuildTask {
   readonly slug?: string | undefined;
   /** The catalog's own site, where the actions are of one. */
   readonly site?: Json | undefined;
-  /**
-   * Calls of tools, from 1 to 100.
-   * @default 60
-   */
-  readonly maxSteps?: number | undefined;
-  /**
-   * Milliseconds for all of it.
-   * @default 600000
-   */
-  readonly timeoutMs?: number | undefined;
+  /** How the page is had: whose it is, its proxy and country. */
+  readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
+  /** As of `createRunner`, for the proofs. */
+  readonly pace?: Pace | false | undefined;
   /** Told of each step when it has ended. */
   readonly onStep?: ((step: TaskStep) => void) | undefined;
 }
@@ -59,6 +75,8 @@ export interface BuiltAction {
   readonly recipe: Json;
   /** As a catalog's `site.json`. */
   readonly site: Json;
+  /** The runs that proved it, as files of a catalog's `cases` folder. */
+  readonly cases: readonly Json[];
 }
 
 /** Why nothing was built. */
@@ -77,8 +95,11 @@ export interface BuildResult {
 }
 
 const MOST_GOAL = 4000;
-const MAX_STEPS = 60;
-const TIMEOUT_MS = 600_000;
+
+const defaults: Required<BuildLimits> = Object.freeze({
+  maxSteps: 60,
+  timeoutMs: 600_000,
+});
 
 /**
  * Builds actions of a site from a goal in words: a model does what they are for once in a browser, the
@@ -88,7 +109,7 @@ const TIMEOUT_MS = 600_000;
  * @example
  * ```ts
  * const { actions } = await buildActions(
- *   { model, browser, runner: createRunner({ fetcher }) },
+ *   { model, browser, fetcher },
  *   { websiteUrl: "https://shop.example", goal: "Search for products by words." },
  * );
  * ```
@@ -103,21 +124,15 @@ export async function buildActions(
   signal?.throwIfAborted();
   const { clock = systemClock, ids = systemIds, model, judge, budget } = parts;
   await using owned = new Disposer();
-  const lease = owned.add(await parts.browser.lease({ url: websiteUrl, signal }));
+  const lease = owned.add(await parts.browser.lease({ ...task.lease, url: websiteUrl, signal }));
   using traffic = new TrafficRecorder(lease.page);
   const secrets = new Secrets(credential);
   const work = owned.add(await openPageTools(lease.page, { start: websiteUrl, secrets, clock }));
   const own = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
   const opening = await work.open(websiteUrl, own);
-  if (opening.isFailure === true) return failed(task, [], "site_unreachable", opening.said);
-  const drafter = new ActionDrafter({
-    runner: parts.runner,
-    credential,
-    websiteUrl,
-    slug: task.slug ?? slugOfHost(new URL(websiteUrl).hostname),
-    site: task.site,
-    day: new Date(clock.now()).toISOString().slice(0, 10),
-  });
+  if (opening.isFailure === true)
+    return failed(task, [], { failure: "site_unreachable", error: opening.said });
+  const drafter = drafterOf(task, { fetcher: parts.fetcher, clock, ids });
   const built = new Map<string, BuiltAction>();
   const propose = proposeTool(async (proposal, call) => {
     const drafted = await drafter.draft(await traffic.exchanges(), proposal, call);
@@ -132,8 +147,7 @@ export async function buildActions(
       tools: [...work.tools, propose],
       opening,
       secrets,
-      maxSteps: task.maxSteps ?? MAX_STEPS,
-      timeoutMs: task.timeoutMs ?? TIMEOUT_MS,
+      ...withDefaults(defaults, limitsOf(task)),
       onStep: task.onStep,
     },
     { signal: own },
@@ -141,23 +155,46 @@ export async function buildActions(
   return ended(task, done, [...built.values()]);
 }
 
+function limitsOf({ maxSteps, timeoutMs }: BuildLimits): BuildLimits {
+  return {
+    ...(maxSteps !== undefined && { maxSteps }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+}
+
+function drafterOf(
+  { websiteUrl, pace, credential = {}, site, slug }: BuildTask,
+  parts: Pick<DrafterParts, "fetcher" | "clock" | "ids">,
+): ActionDrafter {
+  return new ActionDrafter({
+    ...parts,
+    pace,
+    credential,
+    websiteUrl,
+    slug: slug ?? slugOfHost(new URL(websiteUrl).hostname),
+    site,
+    day: new Date(parts.clock.now()).toISOString().slice(0, 10),
+  });
+}
+
 function ended(task: BuildTask, done: TaskResult, actions: readonly BuiltAction[]): BuildResult {
   if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
   const { failure, error = "The model called no propose_action that holds." } = done;
   const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
   const why = proposed === undefined ? error : `${error} ${proposed.outcome}`;
-  if (failure === "out-of-time") return failed(task, done.steps, "out_of_time", why);
-  if (failure === "model-failed") return failed(task, done.steps, "model_failed", why);
-  return failed(task, done.steps, "no_action_found", why);
+  if (failure === "out-of-time")
+    return failed(task, done.steps, { failure: "out_of_time", error: why });
+  if (failure === "model-failed")
+    return failed(task, done.steps, { failure: "model_failed", error: why });
+  return failed(task, done.steps, { failure: "no_action_found", error: why });
 }
 
 function failed(
   task: BuildTask,
   steps: readonly TaskStep[],
-  failure: BuildFailure,
-  error: string,
+  why: Required<Pick<BuildResult, "failure" | "error">>,
 ): BuildResult {
-  return { actions: [], skipped: skipped(task, []), steps, failure, error };
+  return { actions: [], skipped: skipped(task, []), steps, ...why };
 }
 
 function skipped({ actions = [] }: BuildTask, built: readonly BuiltAction[]): string[] {

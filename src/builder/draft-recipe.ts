@@ -185,6 +185,7 @@ function recipeOf(
   return {
     format: 1,
     action_id: `${slug}.${name}`,
+    built: true,
     version: 1,
     name: title.padEnd(3, ".").slice(0, 100),
     description: description.padEnd(20, ".").slice(0, 600),

@@ -1,4 +1,7 @@
-import type { DriverPage, DriverRequest, DriverResponse } from "../browser/index.ts";
+import type { DriverPage, DriverPageEvents } from "../browser/index.ts";
+
+type DriverRequest = DriverPageEvents["request"];
+type DriverResponse = DriverPageEvents["response"];
 
 /** A request of a page and what it was answered, in the order in which they were sent. */
 export interface Exchange {

@@ -27,24 +27,26 @@ export function findTurning(pages: readonly ListPage[]): PageTurning | undefined
   if (first === undefined || second === undefined) return undefined;
   const differing = queryDifference(first.exchange, second.exchange);
   if (differing === undefined) return undefined;
+  const counted = countedTurning(differing, first);
+  if (counted !== undefined) return { first: first.exchange, pageSize: first.size, next: counted };
   const { name, before, after } = differing;
-  const pageSize = first.size;
-  const turning = { first: first.exchange, pageSize };
-  const step = Number(after) - Number(before ?? 0);
-  if (/^\d+$/.test(after) && (before === undefined || /^\d+$/.test(before))) {
-    // A list that begins without a number begins with page 1, or with item 0.
-    if (before === undefined) {
-      if (after === "2") return { ...turning, next: { page: name, start: 1 } };
-      if (Number(after) === first.size) return { ...turning, next: { offset: name, start: 0 } };
-    } else if (step === 1) {
-      return { ...turning, next: { page: name, start: Number(before) } };
-    } else if (step === first.size) {
-      return { ...turning, next: { offset: name, start: Number(before) } };
-    }
-  }
   const cursor = leavesOf(jsonOf(first.exchange)).find(({ value }) => String(value) === after);
   if (cursor === undefined || before !== undefined) return undefined;
-  return { ...turning, pageSize: undefined, next: { cursor: pathText(cursor.path), query: name } };
+  const next = { cursor: pathText(cursor.path), query: name };
+  return { first: first.exchange, pageSize: undefined, next };
+}
+
+/** A number of the page, or of the first item. */
+function countedTurning(
+  { name, before, after }: Difference,
+  { size }: ListPage,
+): PageTurning["next"] | undefined {
+  if (!/^\d+$/.test(after) || !/^\d*$/.test(before ?? "")) return undefined;
+  // A list that begins without a number begins with page 1, or with item 0.
+  const isPage = before === undefined ? after === "2" : Number(after) - Number(before) === 1;
+  if (isPage) return { page: name, start: Number(before ?? 1) };
+  const isOffset = Number(after) - Number(before ?? 0) === size;
+  return isOffset ? { offset: name, start: Number(before ?? 0) } : undefined;
 }
 
 interface Difference {

@@ -138,10 +138,7 @@ function closest(name: string, candidates: readonly Candidate[]): Candidate | un
 
 function likeness(name: string, path: readonly Step[]): number {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const [own, last] = [
-    plain(name),
-    plain(String(path.findLast((step) => typeof step === "string") ?? "")),
-  ];
+  const [own, last] = [plain(name), plain(path.findLast((step) => typeof step === "string") ?? "")];
   if (own === last) return 3;
   return last !== "" && (own.includes(last) || last.includes(own)) ? 2 : 1;
 }

@@ -10,13 +10,17 @@ import {
 import { mapJson } from "./map-json.ts";
 import { mergedSchema } from "./merged-schema.ts";
 import { valuesOf, type Proposal } from "./proposal.ts";
+import type { CaseRecorder } from "./case-recorder.ts";
 import type { Shape } from "./result-shape.ts";
 
 /** What a recipe is proved with. */
 export interface ProofParts {
   readonly runner: Runner;
+  /** Keeps what the runner is answered. */
+  readonly recorder: CaseRecorder;
   readonly proposal: Proposal;
   readonly shape: Shape;
+  readonly actionId: string;
   readonly site: Json;
   readonly credential: Credential | undefined;
   readonly signal: AbortSignal;
@@ -24,7 +28,12 @@ export interface ProofParts {
 
 /** A recipe that holds, or why it does not. */
 export type Proof =
-  | { readonly recipe: Record<string, Json>; readonly action: Action }
+  | {
+      readonly recipe: Record<string, Json>;
+      readonly action: Action;
+      /** Its runs with the first parameters and with others; none of what is signed in. */
+      readonly cases: readonly Json[];
+    }
   | { readonly fault: string };
 
 /**
@@ -33,11 +42,14 @@ export type Proof =
  * @throws the signal's reason
  */
 export async function proveRecipe(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {
-  const { proposal, shape } = parts;
+  const { proposal, shape, recorder } = parts;
+  recorder.take();
   const first = await run(recipe, "value", parts);
   if ("fault" in first) return first;
   if (!hasSeen(first.data, shape)) return { fault: "It gives something else than what was seen." };
+  const exchanges = recorder.take();
   const other = await run(recipe, "other", parts);
+  const otherExchanges = recorder.take();
   if ("fault" in other) return { fault: `With other parameters: ${other.fault}` };
   const differs = proposal.parameters.some(
     ({ value, other: second }) => second !== undefined && !isDeepStrictEqual(value, second),
@@ -51,7 +63,29 @@ export async function proveRecipe(recipe: Record<string, Json>, parts: ProofPart
   if (JSON.stringify(again.data) !== JSON.stringify(first.data)) {
     return { fault: "Two runs with the same parameters give different answers." };
   }
-  return { recipe: proved, action: again.action };
+  const runs = [
+    { which: "value", data: first.data, exchanges },
+    { which: "other", data: other.data, exchanges: otherExchanges },
+  ] as const;
+  const cases = parts.credential === undefined ? runs.flatMap((one) => caseOf(one, parts)) : [];
+  return { recipe: proved, action: again.action, cases };
+}
+
+interface ProvedRun {
+  readonly which: "value" | "other";
+  readonly data: Json;
+  /** Undefined when they are too long to be kept. */
+  readonly exchanges: readonly Json[] | undefined;
+}
+
+/** A run as a file of a catalog's `cases` folder. */
+function caseOf({ which, data, exchanges }: ProvedRun, { proposal, actionId }: ProofParts): Json[] {
+  if (exchanges === undefined) return [];
+  const title = which === "value" ? "as it was explored" : "with other parameters";
+  const params = valuesOf(proposal, which);
+  const expect = { data };
+  const good = { format: 1, action_id: actionId, kind: "good", title, params };
+  return [{ ...good, exchanges: [...exchanges], expect }];
 }
 
 async function run(

@@ -13,13 +13,19 @@ export interface Reshaping {
  */
 export function sameValue(seen: Json, own: unknown): Reshaping | undefined {
   if (seen === own) return {};
-  if (typeof seen === "number" && typeof own === "string") {
-    return own.length < 40 && readNumber(own) === seen ? { type: "number" } : undefined;
-  }
+  if (typeof seen === "number") return sameNumber(seen, own);
   if (typeof seen !== "string") return undefined;
   if (typeof own === "number")
     return seen.trim() === String(own) ? { filters: "string" } : undefined;
-  if (typeof own !== "string") return undefined;
+  return typeof own === "string" ? sameText(seen, own) : undefined;
+}
+
+function sameNumber(seen: number, own: unknown): Reshaping | undefined {
+  if (typeof own !== "string" || own.length > 40) return undefined;
+  return readNumber(own) === seen ? { type: "number" } : undefined;
+}
+
+function sameText(seen: string, own: string): Reshaping | undefined {
   if (folded(seen) === folded(own)) return { filters: "trim" };
   const isMarkup = /<[a-z/!]|&[a-z#]/i.test(own);
   return isMarkup && folded(withoutTags(own)) === folded(seen)

@@ -245,6 +245,8 @@ export const errorTable = Object.freeze({
     INSUFFICIENT_CREDITS: "The balance is below the cost.",
     FORBIDDEN: "The resource belongs to another account.",
     NOT_FOUND: "There is no such route, account, key, job or scraper.",
+    ACTION_EXISTS: "The site has such actions already.",
+    BUILD_LIMIT_REACHED: "The account has as many builds under way as it may.",
     CONFLICT: "What was asked for contradicts how things are.",
     SESSION_IN_USE: "A browser connection holds the saved session.",
     DUPLICATE_NAME: "The account has a saved session of that name.",

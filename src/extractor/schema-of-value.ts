@@ -9,7 +9,7 @@ export function schemaOfValue(value: Json): Json {
   }
   if (typeof value !== "object") return { type: typeof value };
   const members = Object.entries(value).map(([name, member]) => {
-    return [name, schemaOfValue(member as Json)] as const;
+    return [name, schemaOfValue(member)] as const;
   });
   return { type: "object", properties: Object.fromEntries(members) };
 }

@@ -5,6 +5,7 @@ import type { IdentityStore } from "./identities/identity-store.ts";
 import type { SourceStore } from "./identities/source-store.ts";
 import type { OwnPages } from "./own-pages.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
+import type { BuildStore } from "./resources/wire/builds/build-store.ts";
 import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
 
@@ -15,6 +16,7 @@ export interface BelongingsParts {
   readonly monitors: Pick<Monitors, "list" | "remove">;
   readonly recipes: Pick<RecipeBook, "removeOf">;
   readonly ownPages: Pick<OwnPages, "removeOf">;
+  readonly builds: Pick<BuildStore, "removeOf">;
   readonly privateActions: Pick<PrivateActionStore, "removeOf">;
   readonly identities: {
     readonly store: Pick<IdentityStore, "removeOf">;
@@ -29,6 +31,7 @@ export function belongings({
   monitors,
   recipes,
   ownPages,
+  builds,
   privateActions,
   identities,
 }: BelongingsParts): Belonging[] {
@@ -37,6 +40,7 @@ export function belongings({
     recordings,
     recipes,
     ownPages,
+    builds,
     privateActions,
     identities.store,
     identities.sources,

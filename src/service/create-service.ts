@@ -72,10 +72,10 @@ class AssembledService implements Service {
     const { sealer } = collaborators;
     const watching = { ...base, sealer, owned: this.#owned };
     const { monitors, alerts } = createMonitoring(watching);
-    const { recordings, sessions } = base.connections;
-    const { ownPages, outputs } = base;
+    const { connections, ownPages, outputs } = base;
+    const { recordings } = connections;
     const { recipes } = outputs;
-    const kept = belongings({ ...base.wire, sessions, recordings, monitors, recipes, ownPages });
+    const kept = belongings({ ...base, ...base.wire, ...connections, monitors, recipes });
     const ended: Belonging = { removeOf: (account, call) => jobs.removeOf(account, call) };
     const files = new TaskFiles(base.blobs);
     const made: Belonging = {

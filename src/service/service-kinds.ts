@@ -5,13 +5,14 @@ import { crawlKind } from "./resources/crawl/crawl.ts";
 import { mapKind } from "./resources/map/map.ts";
 import { searchKind } from "./resources/search/search.ts";
 import { urlScraperKinds } from "./resources/url-scraper/url-scraper.ts";
+import { buildKind } from "./resources/wire/builds/build-kind.ts";
 import { wireKind } from "./resources/wire/tasks/wire-kind.ts";
 import type { WebScraper } from "./resources/web-scraper/define-scraper.ts";
 import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
 
 /** Every kind of job that the service runs. */
 export function serviceKinds(
-  parts: AiTaskKindParts,
+  parts: AiTaskKindParts & Parameters<typeof buildKind>[0],
   scrapers: readonly WebScraper[],
 ): readonly JobKind[] {
   return [
@@ -23,5 +24,6 @@ export function serviceKinds(
     agenticSearchKind(parts),
     wireKind(parts),
     aiTaskKind(parts),
+    buildKind(parts),
   ];
 }

@@ -16,7 +16,10 @@ import { createEventMailer } from "./mail/create-event-mailer.ts";
 import type { KindParts } from "./parts.ts";
 import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
-import { LiveTasks } from "./resources/ai-tasks/live-tasks.ts";
+import { LiveRuns } from "./live-runs.ts";
+import type { LiveTask } from "./resources/ai-tasks/live-task.ts";
+import { BuildStore } from "./resources/wire/builds/build-store.ts";
+import type { LiveBuild } from "./resources/wire/builds/live-build.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
 import { createWire } from "./create-wire.ts";
 import { signedInScraper, withCredentials } from "./credential-sessions.ts";
@@ -30,7 +33,10 @@ export interface BaseParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly connections: Connections;
   /** Tasks in browsers that this process has taken in. */
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
+  /** Builds of actions likewise. */
+  readonly liveBuilds: LiveRuns<LiveBuild>;
+  readonly builds: BuildStore;
 }
 
 /**
@@ -78,7 +84,9 @@ export function serviceParts(
     sessions,
     wire,
     settings,
-    liveTasks: new LiveTasks(),
+    liveTasks: new LiveRuns(),
+    liveBuilds: new LiveRuns(),
+    builds: new BuildStore({ records, clock }),
     checkTarget: createTargetCheck(settings.allow),
   };
 }

@@ -25,6 +25,8 @@ export interface Action {
   readonly site: Site;
   /** The account that alone sees it; undefined for one that all see. */
   readonly owner?: string | undefined;
+  /** Whether it is to be seen by all once somebody has reviewed it; not when absent. */
+  readonly awaitsReview?: boolean | undefined;
   /** A recipe, or code that a host registered with `defineAction`. */
   readonly body: Recipe | ActionCode;
 }

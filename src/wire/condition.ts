@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { shownValue } from "./filters/filter.ts";
-import type { Condition } from "./format/step-schema.ts";
+import type { Condition } from "./format/condition-schema.ts";
 import { isFound, LONGEST_SEARCHED } from "./pattern.ts";
 import { evaluate, renderText, renderValue } from "./render.ts";
 import type { Scope } from "./scope.ts";

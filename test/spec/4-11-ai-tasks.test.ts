@@ -61,6 +61,8 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
     ["secret_values", { prompt, secret_values: { word: 1 } }],
     ["secret_values", { prompt, secret_values: { word: "x".repeat(4097) } }],
     ["secret_values", { prompt, secret_values: manySecrets(21) }],
+    ["secret_values", { prompt, secret_values: { "a}b": "no place for it" } }],
+    ["url", { prompt, url: `https://a.example/${"x".repeat(2048)}` }],
   ])("refuses a wrong %s with 400: %j", async (name, body) => {
     for (const path of ["/ai/evaluate", "/ai/evaluate/stream"]) {
       const answer = await world.alice.post(path, body);
@@ -72,7 +74,10 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
   it.each([
     { prompt: "ä".repeat(4096) },
     { prompt, max_steps: 100, timeout_ms: 330_000, async: false },
+    { prompt, max_steps: 1, timeout_ms: 10_000, unknown: 1 },
     { prompt, secret_values: manySecrets(20) },
+    { prompt, secret_values: { "user's e-mail": "x".repeat(4096), none: "" } },
+    { prompt, secret_values: {} },
     { prompt, url: null, session_id: null, output_schema: null, secret_values: null, async: null },
   ])("takes %j", async (body) => {
     const { status, json } = await world.alice.post("/ai/evaluate", body);
@@ -167,6 +172,23 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
     expect([sessions.held.size, world.visitor.leases]).toEqual([0, 0]);
   });
 
+  it("judges the body first, then the session, then its state, then the balance", async () => {
+    const poor = await world.user(0);
+    const held = addSession(world, poor.account);
+    const unsaved = addSession(world, poor.account, { isSaved: false });
+    world.sessions.held.add(held);
+    for (const [more, status] of [
+      [{ session_id: noSession, max_steps: 0 }, 400],
+      [{ session_id: noSession }, 404],
+      [{ session_id: unsaved }, 422],
+      [{ session_id: held }, 409],
+      [{}, 402],
+    ] as const) {
+      expect((await poor.post("/ai/evaluate", { prompt, ...more })).status).toBe(status);
+    }
+    world.sessions.held.delete(held);
+  });
+
   it("takes a key, and the account's own: 401, 403, 404", async () => {
     expect((await world.nobody.post("/ai/evaluate", { prompt })).status).toBe(401);
     const { json } = await world.alice.post("/ai/evaluate", { prompt, async: true });
@@ -186,14 +208,21 @@ describe.each(transports)("4.11 POST /ai/evaluate, over $name", (transport) => {
       events: ["job.completed", "job.failed"],
     });
     await alice.post("/ai/evaluate", { prompt });
-    const path = `/webhooks/${json["id"] as string}`;
+    const path = `/webhooks/${json.id}`;
     expect((await alice.get(`${path}/deliveries`)).json["deliveries"]).toEqual([]);
     await alice.delete(path);
   });
 });
 
-describe.each(transports)("4.11 without a model, over $name", (transport) => {
-  const world = useWorld(transport, { collaborators: { model: undefined } });
+const visit = () => Promise.reject(new Error("No page is shown here."));
+
+describe.each(
+  transports.flatMap((transport) => [
+    { ...transport, without: "a model", collaborators: { model: undefined } },
+    { ...transport, without: "a browser that lends pages", collaborators: { browser: { visit } } },
+  ]),
+)("4.11 without $without, over $name", ({ collaborators, ...transport }) => {
+  const world = useWorld(transport, { collaborators });
 
   it("is 500 configuration_error", async () => {
     for (const path of ["/ai/evaluate", "/ai/evaluate/stream"]) {

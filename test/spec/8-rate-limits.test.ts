@@ -12,6 +12,8 @@ const buckets = [
   ["POST", "/agentic-search", 60],
   ["POST", "/url-scraper/scrape", 20],
   ["POST", "/web-scraper", 60],
+  ["POST", "/ai/evaluate", 10],
+  ["POST", "/ai/evaluate/stream", 10],
   ["POST", "/monitors", 30],
   ["GET", "/monitors", 60],
   ["GET", "/monitors/m_1", 60],
@@ -63,6 +65,7 @@ const unlimited = [
   "/web-scraper/j_1",
   "/agentic-search/j_1",
   "/request/j_1",
+  "/ai/jobs/j_1",
 ];
 
 const call = (user: User, [method, path]: readonly [string, string, ...unknown[]]) =>

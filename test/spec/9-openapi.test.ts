@@ -121,6 +121,9 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       "url intervalMinutes scope watchMode watchFormat outputSchema aiMode aiGoal useBrowser country sessionId maxPages maxDepth includePatterns excludePatterns wireActionId wireCredentialId wireParams wireWatchPaths isActive expiresAt alertWebhookUrl alertEmails".split(
         " ",
       );
+    const task = ["prompt", "url", "session_id", "max_steps", "timeout_ms", "output_schema"].concat(
+      ["async", "secret_values"],
+    );
     for (const [endpoint, names] of [
       ["POST /url-scraper", ["url", ...scrape]],
       ["POST /url-scraper/scrape", ["url", ...scrape.filter((name) => name !== "webhook_url")]],
@@ -148,6 +151,8 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       ["POST /wire-run", ["action_id", "params"]],
       ["POST /search", ["prompt", "limit"]],
       ["POST /agentic-search", ["prompt", "useBrowser", "schema", "webhook_url"]],
+      ["POST /ai/evaluate", task],
+      ["POST /ai/evaluate/stream", task],
       ["POST /request", ["job_type"]],
       ["POST /monitors", monitor],
       ["PUT /monitors/{id}", monitor],

@@ -1,6 +1,8 @@
 import { SearchError } from "dragline/search";
+import { recordAiTasks } from "./record-ai-tasks.ts";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
+import { recordBuilds } from "./record-builds.ts";
 import { recordWire } from "./record-wire.ts";
 import { recordIdentitySources } from "./record-identity-sources.ts";
 import type { Answer, User, World } from "../transports/index.ts";
@@ -19,10 +21,12 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordJobs(world, call);
   await recordSearches(world, call);
   await recordRecipes(world, call);
+  await recordAiTasks(world, call);
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
   await recordBrowsers(world, call);
   await recordWire(world, call);
+  await recordBuilds(world, call);
   await recordIdentitySources(world, call);
   await recordRefusals(world, call);
   for (const row of ["GET /credits", "GET /health", "GET /openapi.json"]) {

@@ -65,9 +65,13 @@ export class FakeVisitor {
     };
   }
 
-  /** A page on which nothing is, for tasks that a model ends at once. */
-  async lease({ signal }: LeaseCall): Promise<PageLease> {
+  /**
+   * A page on which nothing is and that opens no address, for tasks that a model ends at once; it waits
+   * at the gate before `/slow`.
+   */
+  async lease({ signal, url = "about:blank" }: LeaseCall): Promise<PageLease> {
     signal?.throwIfAborted();
+    if (new URL(url).pathname === "/slow") await this.#gate.pass(signal);
     this.leases += 1;
     const session = {
       send: (name: string) => Promise.resolve(name === "Page.getFrameTree" ? frameTree : {}),
@@ -77,6 +81,7 @@ export class FakeVisitor {
     };
     const page = {
       url: () => "about:blank",
+      goto: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")),
       createCDPSession: () => Promise.resolve(session),
       on: () => {},
       off: () => {},

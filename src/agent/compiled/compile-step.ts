@@ -1,5 +1,4 @@
 import type { Json } from "../../storage/index.ts";
-import { cut } from "../outline.ts";
 import type { CompiledOutcome, CompiledStep, CompiledTarget } from "./compiled-task.ts";
 import { nameParams, type TaskParams } from "./fill-params.ts";
 import type { RecordedStep } from "./step-recorder.ts";
@@ -9,8 +8,10 @@ import { slugOf, urlShape } from "./url-shape.ts";
 const EXPECTED = 5;
 /** Characters of a text that is expected. */
 const LONGEST_EXPECTED = 80;
-/** What tells best what a step came to, in this order. */
-const telling = ["alert", "status", "heading", "dialog", "button", "textbox", "link", "text"];
+/** What tells what a step came to, best first; links, rows and texts are what a page has for one run. */
+const telling = ["alert", "status", "dialog", "button", "textbox", "combobox", "heading"];
+/** The first headings say where one is, others what was found. */
+const HEADINGS = 2;
 
 /** A recorded step in a form that other parameters fit. */
 export function compileStep(step: RecordedStep, params: TaskParams): CompiledStep {
@@ -55,11 +56,13 @@ function expectedOf(
   const { url, urlBefore, appeared } = step;
   const nameIn = (part: string): string => nameInUrl(part, params, slugOf);
   const moved = url !== urlBefore && /^https?:/.test(url);
-  // Numbers, dates and counts are of that one run.
+  const headings = appeared.filter((text) => text.startsWith("heading:")).slice(HEADINGS);
   const lasting = appeared
-    .filter((text) => !/\d/.test(text) && text.length <= LONGEST_EXPECTED)
+    .filter((text) => rank(text) < telling.length && !headings.includes(text))
     .toSorted((a, b) => rank(a) - rank(b))
-    .map((text) => cut(nameParams(text, params), LONGEST_EXPECTED));
+    .map((text) => nameParams(text, params))
+    // Numbers, dates and counts are of that one run.
+    .filter((text) => !/\d/.test(text) && text.length <= LONGEST_EXPECTED);
   return {
     ...(moved && { url: urlShape(url, { nameIn, isChosen }) }),
     appeared: [...new Set(lasting)].slice(0, EXPECTED),

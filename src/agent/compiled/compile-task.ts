@@ -1,5 +1,6 @@
 import type { Json } from "../../storage/index.ts";
 import { AgentError } from "../agent-error.ts";
+import { secretNamesIn } from "../secrets.ts";
 import { compileStep } from "./compile-step.ts";
 import type { CompiledStep, CompiledTask } from "./compiled-task.ts";
 import { nameParams, type TaskParams } from "./fill-params.ts";
@@ -111,11 +112,7 @@ function withoutDetours(steps: readonly RecordedStep[]): number[] {
 
 function secretsOf(steps: readonly CompiledStep[]): string[] {
   const texts = steps.flatMap(({ input }) => Object.values(input));
-  const names = texts.flatMap((text) =>
-    typeof text === "string"
-      ? [...text.matchAll(/\{\{\s*secret\.([\w-]{1,64})\s*\}\}/g)].map(([, name = ""]) => name)
-      : [],
-  );
+  const names = texts.flatMap((text) => (typeof text === "string" ? secretNamesIn(text) : []));
   return [...new Set(names)];
 }
 

@@ -1,7 +1,5 @@
-import { z } from "zod";
-import { readRecipe, type Recipe } from "../../extractor/index.ts";
+import type { Recipe } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { AgentError } from "../agent-error.ts";
 
 /** How an element is told again: by what it was called first, by its attributes and place then. */
 export interface CompiledTarget {
@@ -74,77 +72,4 @@ export interface CompiledTask {
   readonly readings: readonly CompiledReading[];
   /** Whether the result is the member `result` of what the readings give, and not all of it. */
   readonly isWrapped: boolean;
-}
-
-/** Characters of a whole task as JSON. */
-const LONGEST = 1_000_000;
-/** Names of parameters. */
-const name = z.string().regex(/^[\w-]{1,64}$/);
-const text = z.string().max(10_000);
-
-const target = z.strictObject({
-  role: z.string().max(100),
-  name: z.string().max(1000),
-  within: z.array(z.string().max(1000)).max(20),
-  beside: z.array(z.string().max(1000)).max(20),
-  attributes: z.record(z.string().max(100), z.string().max(4096)),
-  place: z.strictObject({ index: z.int().min(0), count: z.int().min(1) }),
-});
-
-const step = z.strictObject({
-  tool: z.enum(compiledTools),
-  input: z.record(z.string().max(100), z.union([text, z.number()])),
-  targets: z.partialRecord(z.enum(["ref", "to"]), target),
-  expected: z.strictObject({
-    url: z.string().max(4096).optional(),
-    appeared: z.array(z.string().max(1000)).max(20),
-  }),
-});
-
-const form = z.strictObject({
-  version: z.literal(1),
-  prompt: z.string().min(1).max(8192),
-  start: z.url({ protocol: /^https?$/ }).max(4096),
-  params: z.record(name, text),
-  secrets: z.array(name).max(100),
-  steps: z.array(step).max(200),
-  readings: z
-    .array(z.strictObject({ after: z.int().min(-1).max(200), recipe: z.unknown() }))
-    .max(100),
-  isWrapped: z.boolean(),
-});
-
-/**
- * A compiled task of JSON from outside: a file, a database.
- * @param json what `JSON.parse` gave
- * @throws AgentError `INVALID_TASK` with the place in the message; ExtractorError `INVALID_RECIPE`
- * @example
- * ```ts
- * const task = readCompiledTask(JSON.parse(await readFile("task.json", "utf8")));
- * ```
- */
-export function readCompiledTask(json: unknown): CompiledTask {
-  const read = form.safeParse(json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(
-      issue?.path.map(String).join(".") ?? "",
-      issue?.message ?? "is not of the format",
-    );
-  }
-  if (JSON.stringify(json).length > LONGEST) {
-    throw invalid("", `must have at most ${LONGEST} characters`);
-  }
-  const { readings, ...rest } = read.data;
-  return {
-    ...rest,
-    readings: readings.map(({ after, recipe }) => ({ after, recipe: readRecipe(recipe) })),
-  };
-}
-
-function invalid(place: string, fault: string): AgentError {
-  const where = place === "" ? "" : ` at ${place}`;
-  return new AgentError("INVALID_TASK", {
-    message: `The compiled task is not valid${where}: ${fault}.`,
-  });
 }

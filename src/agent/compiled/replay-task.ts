@@ -1,4 +1,11 @@
-import { checkNumber, deadline, systemClock, traced, type Clock } from "../../core/index.ts";
+import {
+  checkNumber,
+  deadline,
+  systemClock,
+  traced,
+  withDefaults,
+  type Clock,
+} from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { AgentError } from "../agent-error.ts";
 import type { PageTools } from "../page-tools.ts";
@@ -7,19 +14,23 @@ import type { CompiledTask } from "./compiled-task.ts";
 import type { TaskParams } from "./fill-params.ts";
 import { Replay } from "./replay.ts";
 
+/** What a replay may take. */
+export interface ReplayLimits {
+  /**
+   * Milliseconds for all of it, from 1; Infinity for no limit.
+   * @default 300000
+   */
+  readonly timeoutMs?: number;
+}
+
 /** How a compiled task is done again. */
-export interface ReplayCall {
+export interface ReplayCall extends ReplayLimits {
   /** By name; those that are absent have the values of the run that the task was made of. */
   readonly params?: TaskParams | undefined;
   /**
    * Does a step that no longer fits, and that step alone; without one the replay fails there.
    */
   readonly healWith?: TaskCollaborators | undefined;
-  /**
-   * Milliseconds for all of it, from 1; Infinity for no limit.
-   * @default 300000
-   */
-  readonly timeoutMs?: number | undefined;
   /** Told of each step when it has ended. */
   readonly onStep?: ((step: TaskStep) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -65,7 +76,9 @@ export interface ReplayResult {
   readonly error?: string;
 }
 
-const TIMEOUT_MS = 300_000;
+const defaults: Required<ReplayLimits> = Object.freeze({
+  timeoutMs: 300_000,
+});
 
 /**
  * Does a compiled task again, without a model: each element must be there and tell itself apart, each
@@ -85,7 +98,9 @@ export async function replayTask(
   task: CompiledTask,
   call: ReplayCall = {},
 ): Promise<ReplayResult> {
-  const { clock = systemClock, timeoutMs = TIMEOUT_MS, signal, params = {} } = call;
+  const { clock = systemClock, signal, params = {} } = call;
+  const given = call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs };
+  const { timeoutMs } = withDefaults(defaults, given);
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
   checkGiven(work, task, params);
   signal?.throwIfAborted();

@@ -1,7 +1,4 @@
 import { unlessAborted, wait, type Clock, type Deadline } from "../../core/index.ts";
-import { serialisePage } from "../../browser/index.ts";
-import { runRecipe } from "../../extractor/index.ts";
-import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { AgentTool } from "../agent-tool.ts";
 import type { PageTools } from "../page-tools.ts";
@@ -19,7 +16,9 @@ import { fillStep, fillTarget } from "./fill-step.ts";
 import { findTarget } from "./find-target.ts";
 import { Healer, type Mended } from "./healer.ts";
 import type { HealedStep, ReplayCall, ReplayFailure, ReplayResult } from "./replay-task.ts";
-import { hasShape } from "./url-shape.ts";
+import { readResult } from "./read-result.ts";
+import { StepFault } from "./step-fault.ts";
+import { hasShape, slugOf } from "./url-shape.ts";
 
 /** Milliseconds that a page is waited for: an element, an outcome, a result; and between two looks. */
 const PATIENCE_MS = 10_000;
@@ -28,16 +27,6 @@ const LOOK_MS = 200;
 interface ReplayParts extends ReplayCall {
   readonly clock: Clock;
   readonly limit: Deadline;
-}
-
-/** Why a step could not be done, or did not come to what it should. */
-class StepFault extends Error {
-  readonly failure: ReplayFailure;
-
-  constructor(failure: ReplayFailure, message: string) {
-    super(message);
-    this.failure = failure;
-  }
 }
 
 /** One replay. */
@@ -117,7 +106,7 @@ export class Replay {
   async #once(step: CompiledStep, at: number): Promise<void> {
     const refs = await this.#refsOf(step, at);
     const input = { ...fillStep(step, this.#params), ...refs };
-    const outcome = await this.#call(step.tool, input);
+    const outcome = await this.#call(step, { input, isHasty: this.#isHasty(step, at) });
     if (outcome.isFailure === true) throw new StepFault("step-failed", outcome.said);
     await this.#checkOutcome(step);
   }
@@ -157,14 +146,30 @@ export class Replay {
     }
   }
 
-  async #call(tool: string, input: Readonly<Record<string, Json>>) {
+  /**
+   * Whether what comes of a step is told by what is waited for next: its outcome, or the next element. What
+   * is read behind it must be the page as it became.
+   */
+  #isHasty({ tool, expected: { url, appeared } }: CompiledStep, at: number): boolean {
+    if (this.#readings.some(({ after }) => after === at)) return false;
+    return tool === "fill" || tool === "hover" || url !== undefined || appeared.length > 0;
+  }
+
+  async #call(
+    { tool }: CompiledStep,
+    {
+      input,
+      isHasty,
+    }: { readonly input: Readonly<Record<string, Json>>; readonly isHasty: boolean },
+  ) {
     const { clock } = this.#parts;
     const started = clock.monotonic();
     const own = this.#work.tools.find(({ name }) => name === tool) as AgentTool;
-    let outcome = await own.run(input, { signal: this.#signal });
+    const call = { signal: this.#signal, isHasty };
+    let outcome = await own.run(input, call);
     if (outcome.isFailure === true && outcome.mayPass === true) {
       await wait(clock, LOOK_MS, this.#signal);
-      outcome = await own.run(input, { signal: this.#signal });
+      outcome = await own.run(input, call);
     }
     const step: TaskStep = {
       index: this.#told.length,
@@ -190,8 +195,8 @@ export class Replay {
       }
       if (isExpected.length === 0) return {};
       await view.changes({}, this.#signal);
-      const said = new Set(view.said);
-      if (isExpected.some((text) => said.has(text))) return {};
+      const said = new Set(view.said.map(slugOf));
+      if (isExpected.some((text) => said.has(slugOf(text)))) return {};
       return { fault: `the page says none of ${isExpected.map((text) => `"${text}"`).join(", ")}` };
     });
     if ("fault" in found) throw new StepFault("outcome-differs", `After ${tool}, ${found.fault}.`);
@@ -200,7 +205,7 @@ export class Replay {
   async #readAfter(at: number): Promise<void> {
     const own = this.#readings.filter(({ after }) => after === at);
     if (own.length === 0) return;
-    const found = await this.#patiently(() => this.#read(own));
+    const found = await this.#patiently(() => readResult(this.#work, own, this.#signal));
     if (!("fault" in found)) {
       Object.assign(this.#values, found.values);
       return;
@@ -240,23 +245,6 @@ export class Replay {
   #tell(step: TaskStep): void {
     this.#told.push(step);
     this.#parts.onStep?.(step);
-  }
-
-  async #read(
-    readings: readonly CompiledReading[],
-  ): Promise<{ readonly fault: string } | { readonly values: Record<string, Json> }> {
-    const { html, url } = await serialisePage(this.#work.page, { signal: this.#signal });
-    const page = { tree: parse(html), url };
-    const values: Record<string, Json> = {};
-    for (const { recipe } of readings) {
-      const reading = runRecipe(recipe, page);
-      const [fault] = reading.faults;
-      if (fault !== undefined) return { fault };
-      Object.assign(values, reading.values);
-    }
-    return {
-      values: JSON.parse(this.#work.secrets.mask(JSON.stringify(values))) as Record<string, Json>,
-    };
   }
 
   async #healByLocator(

@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import { parseAgentFlags } from "../agent/agent-flags.ts";
-import { doTask } from "../agent/do-task.ts";
-import { replaySaved } from "../agent/replay-saved.ts";
+import { runNew } from "../agent/run-new.ts";
+import { runSaved } from "../agent/run-saved.ts";
 import { modelHelp } from "../open-model.ts";
 
 const help = `Usage: dragline agent "TASK" --url URL [OPTIONS]
@@ -43,6 +43,6 @@ export const agent: Command = {
     const { values, positionals } = parseAgentFlags(args);
     const [verb, file, ...more] = positionals;
     const isRun = verb === "run" && file !== undefined && more.length === 0;
-    return isRun ? replaySaved(file, values, terminal) : doTask(positionals, values, terminal);
+    return isRun ? runSaved(file, values, terminal) : runNew(positionals, values, terminal);
   },
 };

@@ -43,8 +43,8 @@ Environment:
   SMTP_URL             the server that sends alerts by e-mail, smtp:// or smtps://
   MAIL_FROM            the address that they come from
 ${modelHelp};
-                       for summaries, values that pages do not label, aiMode, and reports in
-                       words of its own
+                       for summaries, values that pages do not label, aiMode, reports in
+                       words of its own, and tasks in a browser (POST /ai/evaluate)
 ${searchHelp}.
                        Without it POST /search finds the pages that each account scraped, crawled
                        and monitors

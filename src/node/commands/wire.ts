@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
+import { modelHelp } from "../open-model.ts";
 import { requestFlags } from "../request-flags.ts";
 import { UsageError, type Terminal } from "../terminal.ts";
+import { buildSite } from "../wire/build-site.ts";
 import { actionNamed, findActions, showEntry } from "../wire/find-actions.ts";
 import { catalogFlags, catalogHelp, openCatalog } from "../wire/open-catalog.ts";
 import { runAction } from "../wire/run-action.ts";
@@ -11,6 +13,7 @@ import { testCatalog } from "../wire/test-catalog.ts";
 const help = `Usage: dragline wire search [WORDS …] [OPTIONS]
        dragline wire show ACTION|SITE [--json]
        dragline wire run ACTION [--param NAME=VALUE …] [OPTIONS]
+       dragline wire build URL "GOAL" [--output DIR] [--secret N=VAR …]
        dragline wire test FOLDER [--action ID] [--drift]
 
 Actions on websites, as recipes: what they ask for and give is data that a person can review.
@@ -18,6 +21,8 @@ Actions on websites, as recipes: what they ask for and give is data that a perso
   search   the actions that fit words; all without words
   show     an action's parameters and what it gives, or a site's actions
   run      runs an action: its data on stdout as JSON, its files in a folder
+  build    makes actions of a website: a model does GOAL once in a browser, the traffic tells how it is
+           done without one, and each action is proved with other parameters before it is written
   test     plays the recorded cases of a catalog's folder, or of one site's, without the network; an
            error in a file is told as FILE:LINE:COLUMN
 
@@ -41,10 +46,18 @@ What run takes:
   --proxy URL        http, https or socks5 proxy, credentials in the URL
   --allow-host HOST  allow a private host, address or CIDR; may be repeated
 
+What build takes, beside --timeout, --proxy and --allow-host:
+  --output DIR       the catalog's folder that actions go to (.)
+  --secret N=VAR     what the site's login asks for: the environment's variable VAR, which the model
+                     knows as {{secret.N}} and never sees; may be repeated
+
 What test takes:
   --action ID        the cases of this action alone
   --drift            change the answers of the good cases as sites do (members gone, HTML in place of
                      JSON, cut off): a change that a recipe does not notice is told
+
+Environment, for build:
+${modelHelp}
 
 Exit codes: 0 done, 1 nothing was found, the run failed or a case does not hold, 2 wrong usage,
 130 interrupted.
@@ -65,6 +78,7 @@ const optionTypes = {
   timeout: { type: "string" },
   proxy: requestFlags.proxy,
   "allow-host": requestFlags["allow-host"],
+  secret: { type: "string", multiple: true },
   action: { type: "string" },
   drift: { type: "boolean" },
 } as const;
@@ -87,6 +101,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   search: { flags: ["catalog", "site", "category", "type", "limit", "json"], run: search },
   show: { flags: ["catalog", "json"], run: show },
   run: { flags: ["catalog", ...runFlags, "timeout", "proxy", "allow-host"], run },
+  build: { flags: ["secret", "output", "timeout", "proxy", "allow-host"], run: build },
   test: { flags: ["action", "drift"], run: test },
 };
 
@@ -128,6 +143,10 @@ async function run({ names, values, terminal }: VerbCall): Promise<number> {
   const catalog = await openCatalog(values.catalog, terminal.signal);
   await using owned = new Disposer();
   return await runAction(actionNamed(name, catalog), values, { terminal, owned });
+}
+
+async function build({ names, values, terminal }: VerbCall): Promise<number> {
+  return await buildSite(names, values, terminal);
 }
 
 async function test({ names, values, terminal }: VerbCall): Promise<number> {

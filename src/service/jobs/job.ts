@@ -11,6 +11,7 @@ export const jobTypes = Object.freeze([
   "agentic_search",
   "wire",
   "ai_task",
+  "build_request",
 ] as const);
 
 /** One of {@link jobTypes}. */

@@ -29,6 +29,8 @@ const actionRows = collection({
     recipe: "json",
     // Null where the site is one of the catalog's.
     site: "json?",
+    cases: "json?",
+    awaitsReview: "boolean?",
     // Counts up with each change.
     version: "number",
     createdAt: "number",
@@ -66,7 +68,8 @@ export class PrivateActionStore implements PrivateActions {
     const records = await this.#records.ready(asked);
     const { action_id: actionId } = action.info;
     const now = this.#parts.clock.now();
-    const set = { recipe: given.recipe, site: given.site ?? null, updatedAt: now };
+    const { recipe, site = null, cases = null, awaitsReview = false } = given;
+    const set = { recipe, site, cases: cases as Json, awaitsReview, updatedAt: now };
     const change = { where: { account, actionId }, set, add: { version: 1 } };
     const changed = await records.update(actionRows, change, asked);
     if (changed.length > 0) return action;
@@ -118,9 +121,11 @@ export class PrivateActionStore implements PrivateActions {
 }
 
 /** The action of a row; none where the catalog has one of the id by now, or not its site any more. */
-export function actionOf({ account, recipe, site }: PrivateActionRow, common: Catalog): Action[] {
+export function actionOf(row: PrivateActionRow, common: Catalog): Action[] {
+  const { account, recipe, site, awaitsReview } = row;
   try {
-    return [readPrivate({ recipe, site: site ?? undefined }, account, common)];
+    const action = readPrivate({ recipe, site: site ?? undefined }, account, common);
+    return [awaitsReview === true ? { ...action, awaitsReview } : action];
   } catch (error) {
     if (error instanceof ServiceError) return [];
     throw error;

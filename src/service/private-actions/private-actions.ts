@@ -8,6 +8,10 @@ export interface PrivateAction {
   readonly recipe: Json;
   /** As a catalog's `site.json`; the catalog's own site of the id's slug when absent. */
   readonly site?: Json | undefined;
+  /** Whether it is to be seen by all once somebody has reviewed it; not when absent. */
+  readonly awaitsReview?: boolean | undefined;
+  /** Recorded cases of it, as files of a catalog's `cases` folder; none when absent. */
+  readonly cases?: readonly Json[] | undefined;
 }
 
 /** Private actions of accounts: others are told that they do not exist. */

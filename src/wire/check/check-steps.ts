@@ -1,5 +1,5 @@
+import type { Condition } from "../format/condition-schema.ts";
 import type {
-  Condition,
   EachStep,
   ExtractStep,
   FileStep,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { loginSchema } from "./login-schema.ts";
 import { parameterSchema } from "./parameter-schema.ts";
-import { assertionSchema, stepSchema } from "./step-schema.ts";
+import { assertionSchema } from "./condition-schema.ts";
+import { stepSchema } from "./step-schema.ts";
 
 /** The version of the format; a reader refuses others. */
 export const FORMAT = 1;
@@ -104,6 +105,8 @@ export const actionSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*\.(?!login$)[a-z][a-z0-9_]*$/)
     .max(120),
+  /** Made from a goal in words and not reviewed: cases of good runs are enough. */
+  built: z.boolean().optional(),
   /** Counts from 1; a change of parameters or output adds one. */
   version: z.int().min(1).default(1),
   name: z.string().min(3).max(100),

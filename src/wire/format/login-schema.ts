@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { conditionSchema, stepSchema } from "./step-schema.ts";
+import { conditionSchema } from "./condition-schema.ts";
+import { stepSchema } from "./step-schema.ts";
 
 /** A sign in an answer: every part that is given is there. */
 const signSchema = z.strictObject({

@@ -1,34 +1,12 @@
 import { z } from "zod";
+import { assertionSchema, conditionSchema, text, type Condition } from "./condition-schema.ts";
 
-/** Text with templates: `{{params.x}}`, `{{steps.y.z}}`, `{{credential.x}}`, `{{item.x}}`, `{{now}}`. */
-const text = z.string().max(10_000);
 /** JSON whose strings may hold templates; a string that is one template keeps that value's type. */
 const value = z.json();
 const stepId = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 /** Dotted keys with `[n]` and `[*]`, an optional `$.` before them; `$` is the whole. */
 const path = z.string().min(1).max(500);
 const selector = z.string().min(1).max(500);
-
-/** What a value must be. The conditions given all hold; `that` is a template. */
-export const conditionSchema = z.strictObject({
-  that: text,
-  exists: z.boolean().optional(),
-  equals: z.json().optional(),
-  not_equals: z.json().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  min_items: z.int().min(0).optional(),
-  max_items: z.int().min(0).optional(),
-  /** A regular expression (RE2 syntax) that is found in the text. */
-  matches: z.string().max(500).optional(),
-  type: z.enum(["string", "number", "boolean", "array", "object", "null"]).optional(),
-});
-
-/** A condition that must hold, and what a person is told when it does not. */
-export const assertionSchema = conditionSchema.extend({
-  message: text,
-  code: z.enum(["EXECUTION_FAILED", "INVALID_PARAMS", "AUTH_EXPIRED"]).default("EXECUTION_FAILED"),
-});
 
 /** How a failure status is told; the message may hold templates. */
 const statusErrors = z.record(
@@ -267,8 +245,6 @@ export const stepSchema: z.ZodType<Step> = z.discriminatedUnion("kind", [
   eachStep,
 ]) as never;
 
-export type Condition = z.output<typeof conditionSchema>;
-export type Assertion = z.output<typeof assertionSchema>;
 export type RequestSpec = z.output<typeof requestSchema>;
 export type Reading = z.output<typeof readingSchema>;
 export type NextPage = z.output<typeof nextSchema>;

@@ -33,13 +33,20 @@ export function readLearned(
     throw executionFault(`The page of step '${step}' is not as it was learned: ${fault}.`);
   }
   if (typeof list !== "string") return { ...values };
-  const found = values[list] ?? [];
-  const all = Array.isArray(found) && fault === undefined ? (found as readonly unknown[]) : [];
+  const all = fault === undefined ? itemsOf(values[list]) : [];
   if (all.length === 0 && (isPromised === true || !isEmpty)) {
     throw executionFault(
       `The page of step '${step}' has no ${list}, and nothing that says there are none.`,
     );
   }
-  const most = Math.min(limitOf(reading.limit, scope) ?? runLimits.items, runLimits.items);
+  const most = mostOf(reading.limit, scope);
   return { items: all.slice(0, most), has_more: all.length > most };
+}
+
+function itemsOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : [];
+}
+
+function mostOf(limit: Reading["limit"], scope: ReadingParts["scope"]): number {
+  return Math.min(limitOf(limit, scope) ?? runLimits.items, runLimits.items);
 }

@@ -1,5 +1,5 @@
 import { judge } from "../condition.ts";
-import type { Assertion } from "../format/step-schema.ts";
+import type { Assertion } from "../format/condition-schema.ts";
 import { renderText } from "../render.ts";
 import { RunFault } from "../run-fault.ts";
 import type { Details } from "../run-trace.ts";

@@ -91,7 +91,7 @@ const turns = [
   finish({ name: "Red boat", price: 1200, harbour: "Kiel" }),
 ];
 
-describe.skipIf(path === undefined)(browserTitle("compiled tasks", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on pages`, () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
   let site: Site;

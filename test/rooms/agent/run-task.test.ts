@@ -48,10 +48,23 @@ describe("runTask", () => {
     const result = await stage.run({ outputSchema });
     expect([result.success, result.result]).toEqual([true, { price: 12 }]);
     expect(result.steps[0]).toMatchObject({ isFailure: true });
-    expect(stage.textAt(1)).toContain("done cannot be called so");
+    expect(stage.textAt(1)).toContain(
+      "The result is not what was asked for: /price must be number",
+    );
     await expect(
       new TaskStage(done(1)).run({ outputSchema: { type: "no such" } }),
     ).rejects.toMatchObject({ code: "INVALID_TASK" });
+  });
+
+  it("judges it by references of the schema too, which the model finds where they point to", async () => {
+    const $defs = { price: { type: "number" } };
+    const properties = { price: { $ref: "#/$defs/price" } };
+    const $schema = "http://json-schema.org/draft-07/schema#";
+    const outputSchema = { $schema, type: "object", properties, $defs };
+    const stage = new TaskStage(done({ price: "12" }), done({ price: 12 }));
+    expect(await stage.run({ outputSchema })).toMatchObject({ result: { price: 12 } });
+    const shown = stage.callAt(0)?.tools?.find(({ name }) => name === "done")?.inputSchema;
+    expect(shown).toMatchObject({ $defs, properties: { result: { type: "object", properties } } });
   });
 
   it.each([

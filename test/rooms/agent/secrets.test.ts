@@ -51,7 +51,43 @@ describe("Secrets", () => {
     expect(secrets().mask("pin 42, 420 boats, a42")).toBe("pin ***, 420 boats, a42");
   });
 
-  it.each([{ "a b": "x" }, { a: "" }, { ["x".repeat(65)]: "y" }])("refuses %j", (values) => {
+  it("may have any name that fits into a placeholder, and no value", () => {
+    const mine = new Secrets({ "user's e-mail": "ann@example.com", none: "" });
+    expect(mine.reveal("{{secret.user's e-mail}}{{ secret.none }}", "https://a.test")).toEqual({
+      text: "ann@example.com",
+    });
+    expect(mine.mask("none")).toBe("none");
+  });
+
+  it("are masked in texts and names of JSON, which stays JSON", () => {
+    const mine = new Secrets({ pin: "42", word: "true", quote: '":"' });
+    const given = { a: 42, b: true, c: ["pin 42", { true: "true" }], d: null };
+    expect(mine.maskJson(given)).toEqual({
+      a: 42,
+      b: true,
+      c: ["pin ***", { "***": "***" }],
+      d: null,
+    });
+  });
+
+  it("are masked in the prompt and the schema too, should they stand there", async () => {
+    const stage = new TaskStage(done({ kind: "a" }));
+    const properties = { kind: { description: `not ${word}` } };
+    const mine = new Secrets({ word });
+    const task = { prompt: `Type ${word}.`, outputSchema: { properties }, secrets: mine };
+    expect(await stage.run(task)).toMatchObject({ success: true });
+    const asked = JSON.stringify(stage.callAt(0));
+    expect(asked).toContain("Type ***.");
+    expect(asked).not.toContain(JSON.stringify(word).slice(1, -1));
+  });
+
+  it.each([
+    { "a{b": "x" },
+    { " a": "x" },
+    { "": "x" },
+    { "a\nb": "x" },
+    { ["x".repeat(201)]: "y" },
+  ])("refuses %j", (values) => {
     expect(() => new Secrets(values)).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
   });
 

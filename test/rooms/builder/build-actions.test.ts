@@ -1,6 +1,6 @@
 import { buildActions, type BuildResult } from "dragline/builder";
 import { createBrowser, type Browser } from "dragline/browser";
-import { createFetcher } from "dragline/fetcher";
+import { createFetcher, type Fetcher } from "dragline/fetcher";
 import { createSite, type Site } from "dragline/testing";
 import { createRunner, type Action, type Runner } from "dragline/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,16 +28,18 @@ const sites: Readonly<Record<string, BuildSite>> = {
   frames: pageSites.frames,
 };
 
-describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
+describe.skipIf(path === undefined)(`${browserTitle("buildActions", path)} on sites`, () => {
   const owned = new AsyncDisposableStack();
   let browser: Browser;
+  let fetcher: Fetcher;
   let runner: Runner;
   let isNew = false;
 
   beforeAll(() => {
     const allow = ["127.0.0.1"];
     browser = owned.use(createBrowser({}, { allow }));
-    runner = createRunner({ fetcher: owned.use(createFetcher({}, { allow })) }, { pace: false });
+    fetcher = owned.use(createFetcher({}, { allow }));
+    runner = createRunner({ fetcher }, { pace: false });
   });
   afterAll(() => owned.disposeAsync());
 
@@ -53,8 +55,8 @@ describe.skipIf(path === undefined)(browserTitle("buildActions", path), () => {
     const propose = () => ["propose_action", of.proposal] as const;
     const model = policyModel(...of.turns, propose, finish("Built."));
     const { goal, credential } = of;
-    const task = { websiteUrl: site.url("/"), goal, credential };
-    return await buildActions({ model, browser, runner, judge: judgeHere }, task);
+    const task = { websiteUrl: site.url("/"), goal, credential, pace: false as const };
+    return await buildActions({ model, browser, fetcher, judge: judgeHere }, task);
   }
 
   async function signIn({ site }: Action, fields: BuildSite["credential"]) {

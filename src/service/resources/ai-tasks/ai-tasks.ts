@@ -1,15 +1,17 @@
 import { SchemaJudge } from "../../../ai/index.ts";
-import type { TaskStep } from "../../../agent/index.ts";
+import { Secrets, type TaskStep } from "../../../agent/index.ts";
 import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import { answering } from "../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
+import { isSettled } from "../../jobs/job-view.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
+import type { LiveRuns } from "../../live-runs.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { ServiceError } from "../../service-error.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { findSession } from "../sessions/find-session.ts";
-import { aiTaskRecord, storedAiTask, type AiTaskDocument } from "./codec.ts";
-import type { LiveTasks } from "./live-tasks.ts";
+import { aiTaskRecord, aiTaskResult, type AiTaskDocument } from "./codec.ts";
+import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
 
@@ -19,7 +21,7 @@ const SETTLED_WITHIN = 15_000;
 
 /** What tasks are taken in with. */
 export interface AiTasksParts extends ResourceParts {
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
   readonly judge: SchemaJudge;
   /** Undefined where no session can be saved. */
   readonly store: SessionStore | undefined;
@@ -48,30 +50,21 @@ export async function beginAiTask(
   follower: Follower = nobody,
 ): Promise<Job> {
   const { account } = caller;
-  const {
-    prompt,
-    url = null,
-    max_steps: maxSteps,
-    timeout_ms: timeoutMs,
-    secret_values: secrets = {},
-  } = body;
-  if (url !== null) parts.checkTarget("url", url);
-  const schemaCall = { judge: parts.judge, signal, field: "output_schema" };
-  const outputSchema = await checkOutputSchema(body.output_schema, schemaCall);
+  const asked = await askedOf(parts, body, signal);
   requireModel(parts);
   const id = parts.ids.uuid();
   const held = await holdSession(parts, { account, id: body.session_id }, { signal });
-  parts.liveTasks.add(id, { ...follower, secrets, held });
+  parts.liveTasks.add(id, { ...asked, ...follower, held });
   try {
-    const request = storedAiTask({ prompt, url, maxSteps, timeoutMs, outputSchema });
     return await parts.jobs.submit(
       {
         id,
         account,
         type: "ai_task",
-        url: url ?? "",
+        // What is asked for stays in memory: values of secrets may stand in it.
+        url: "",
+        request: null,
         country: null,
-        request,
         baseUrl,
         webhookUrl: null,
         cost: parts.settings.prices.aiTask,
@@ -83,6 +76,20 @@ export async function beginAiTask(
     await held?.release();
     throw error;
   }
+}
+
+/** @throws ServiceError `INVALID_REQUEST`; the signal's reason */
+async function askedOf(
+  { checkTarget, judge }: AiTasksParts,
+  body: AiTaskBody,
+  signal: AbortSignal,
+): Promise<AskedTask> {
+  const { prompt, url, max_steps: maxSteps, timeout_ms: timeoutMs, secret_values: values } = body;
+  if (url !== undefined) checkTarget("url", url);
+  const schemaCall = { judge, signal, field: "output_schema" };
+  const outputSchema = (await checkOutputSchema(body.output_schema, schemaCall)) ?? undefined;
+  const secrets = new Secrets(values ?? {});
+  return { prompt, url, maxSteps, timeoutMs, outputSchema, secrets };
 }
 
 /**
@@ -103,7 +110,7 @@ export async function evaluate(
 
 /**
  * The result object of a task that was begun, once it has ended.
- * @throws ServiceError `INTERNAL_ERROR` for one that has none; the signal's reason
+ * @throws ServiceError `INTERNAL_ERROR` when that cannot be seen in time; the signal's reason
  */
 export async function resultOf(
   parts: Pick<AiTasksParts, "jobs">,
@@ -111,9 +118,8 @@ export async function resultOf(
   signal: AbortSignal,
 ): Promise<object> {
   const settled = await parts.jobs.settled(job, { signal, timeoutMs: LONGEST + SETTLED_WITHIN });
-  const { told } = await documentOf(parts, settled, signal);
-  if (told !== undefined) return told;
-  const message = settled.error ?? `The task takes too long; GET /ai/jobs/${job.id} tells of it.`;
+  if (isSettled(settled)) return aiTaskResult(settled, await documentOf(parts, settled, signal));
+  const message = `The task's end could not be stored in time; GET /ai/jobs/${job.id} tells of it.`;
   throw new ServiceError("INTERNAL_ERROR", { message });
 }
 
@@ -170,7 +176,8 @@ async function holdSession(
   call: { readonly signal: AbortSignal },
 ): Promise<HeldSession | undefined> {
   const { store, sessions } = parts;
-  const found = await findSession({ sessions }, { account, sessionId: id }, call);
+  const named = { ...call, idField: "session_id" };
+  const found = await findSession({ sessions }, { account, sessionId: id }, named);
   if (found === undefined || store === undefined) return undefined;
   return await answering(() => store.hold(found.id, call));
 }

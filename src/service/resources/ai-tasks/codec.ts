@@ -1,30 +1,17 @@
 import type { TaskResult, TaskStep } from "../../../agent/index.ts";
 import type { Json } from "../../../storage/index.ts";
-import { isoTime, isSettled } from "../../jobs/job-view.ts";
+import { durationOf, isoTime, isSettled } from "../../jobs/job-view.ts";
 import type { Job } from "../../jobs/job.ts";
-
-/** What a task remembers of its request: no secret is among it. */
-export interface AiTaskRequest {
-  readonly prompt: string;
-  readonly url: string | null;
-  readonly maxSteps: number;
-  readonly timeoutMs: number;
-  readonly outputSchema: Readonly<Record<string, Json>> | null;
-}
 
 /** How a run of a task ended. */
 export interface AiTaskEnd extends Omit<TaskResult, "failure"> {
   readonly status: "completed" | "failed" | "timed_out";
 }
 
-/** The request as it is stored with the job. */
-export function storedAiTask(request: AiTaskRequest): Json {
-  return { ...request };
-}
-
-/** The request of a task, as {@link storedAiTask} wrote it. */
-export function aiTaskRequest({ request }: Job): AiTaskRequest {
-  return request as unknown as AiTaskRequest;
+/** A job and its stored end, as its document has them. */
+export interface AiTaskDocument {
+  readonly end?: AiTaskEnd["status"];
+  readonly told?: Readonly<Record<string, Json>>;
 }
 
 /** A step as clients see it. */
@@ -49,10 +36,21 @@ export function storedEnd(job: Job, end: AiTaskEnd, credits: number): string {
   return JSON.stringify({ end: status, told });
 }
 
-/** A job and its stored end, as its document has them. */
-export interface AiTaskDocument {
-  readonly end?: AiTaskEnd["status"];
-  readonly told?: Readonly<Record<string, Json>>;
+/** The result object of a settled task; of one whose run left none, with why. */
+export function aiTaskResult(job: Job, { told }: AiTaskDocument): object {
+  if (told !== undefined) return told;
+  const { id, error, creditsUsed } = job;
+  return {
+    success: false,
+    result: null,
+    steps: [],
+    iterations: 0,
+    duration_ms: durationOf(job),
+    credits_used: creditsUsed ?? 0,
+    run_id: id,
+    cached: false,
+    error: error ?? "The task left no result.",
+  };
 }
 
 /** The record of a task (decisions, 2.15). */

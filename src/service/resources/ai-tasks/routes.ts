@@ -1,4 +1,4 @@
-import { route, type Route, type RouteFacts } from "../../http/route.ts";
+import { route, type KeyedCall, type Route } from "../../http/route.ts";
 import { evaluate, showAiTask, type AiTasksParts } from "./ai-tasks.ts";
 import {
   aiTaskBodySchema,
@@ -9,58 +9,54 @@ import {
 } from "./schema.ts";
 import { streamAiTask } from "./stream-ai-task.ts";
 
-const limit = { limit: 10, per: "user" } as const;
+type TaskCall = KeyedCall<unknown, AiTaskBody>;
 
-const errors: RouteFacts["errors"] = [
-  "INVALID_REQUEST",
-  "INSUFFICIENT_CREDITS",
-  "FORBIDDEN",
-  "SESSION_IN_USE",
-  "SESSION_NOT_SAVED",
-  "CONFIGURATION_ERROR",
-  "SERVICE_UNAVAILABLE",
-];
+/** What the two ways to a task have in common. */
+const begins = {
+  method: "POST",
+  startsWork: true,
+  tag: "AI browser tasks",
+  family: "flat",
+  access: "key",
+  limit: { limit: 10, per: "user" },
+  body: aiTaskBodySchema,
+  errors: [
+    "INVALID_REQUEST",
+    "INSUFFICIENT_CREDITS",
+    "FORBIDDEN",
+    "SESSION_IN_USE",
+    "SESSION_NOT_SAVED",
+    "CONFIGURATION_ERROR",
+    "SERVICE_UNAVAILABLE",
+  ],
+} as const;
 
 /** POST /ai/evaluate, POST /ai/evaluate/stream and GET /ai/jobs/{workflow_id}. */
 export function aiTaskRoutes(parts: AiTasksParts): Route[] {
   return [
     route<unknown, AiTaskBody>({
-      method: "POST",
+      ...begins,
       path: "/ai/evaluate",
       operationId: "evaluateAiTask",
-      startsWork: true,
-      tag: "AI browser tasks",
       summary: "Does a task in a browser, by a language model",
-      family: "flat",
-      access: "key",
-      limit,
-      body: aiTaskBodySchema,
       answers: {
         200: { description: "The result; `success` may be false.", schema: aiTaskResultSchema },
         202: { description: "Begun, with `async`.", schema: aiTaskSubmittedSchema },
       },
-      errors,
-      run: (call) => evaluate(parts, call),
+      run: (call: TaskCall) => evaluate(parts, call),
     }),
     route<unknown, AiTaskBody>({
-      method: "POST",
+      ...begins,
       path: "/ai/evaluate/stream",
       operationId: "streamAiTask",
-      startsWork: true,
-      tag: "AI browser tasks",
       summary: "The same, with each step as a server-sent event; closing it ends the task",
-      family: "flat",
-      access: "key",
-      limit,
-      body: aiTaskBodySchema,
       answers: {
         200: {
-          description: "Events `step`, then `result` or `error`.",
+          description: "Events `step`, then `result` or `error`; a comment each 15 s.",
           mediaType: "text/event-stream",
         },
       },
-      errors,
-      run: (call) => streamAiTask(parts, call),
+      run: (call: TaskCall) => streamAiTask(parts, call),
     }),
     route({
       method: "GET",

@@ -1,170 +1,115 @@
-import {
-  openPageTools,
-  runTask,
-  Secrets,
-  type TaskResult,
-  type TaskStep,
-} from "../../../agent/index.ts";
+import type { TaskResult, TaskStep } from "../../../agent/index.ts";
 import type { SchemaJudge } from "../../../ai/index.ts";
-import { isBrowserError, type PageLease } from "../../../browser/index.ts";
-import { deadline, Disposer, type Clock, type Deadline } from "../../../core/index.ts";
-import type { HeldSession } from "../../../cdp-proxy/index.ts";
+import { deadline, type Deadline } from "../../../core/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
+import type { LiveRuns } from "../../live-runs.ts";
 import type { KindParts } from "../../parts.ts";
 import { tellFailure } from "../../tell-failure.ts";
-import { aiTaskRequest, storedEnd, type AiTaskEnd, type AiTaskRequest } from "./codec.ts";
-import type { LiveTask, LiveTasks } from "./live-tasks.ts";
+import { engineFailure } from "../site-failure.ts";
+import { storedEnd, type AiTaskEnd } from "./codec.ts";
+import { keepHeld } from "./hold-session.ts";
+import type { LiveTask } from "./live-task.ts";
+import { countAnswers, workOnPage, type CountedModel } from "./task-page.ts";
 
-/** Milliseconds between two signs that a session is still held. */
-const KEEP_MS = 30_000;
-
-const LOST = "The process that ran the task was lost, and with it the values of its secrets.";
+const LOST =
+  "The process that ran the task was lost; what it had done is not known, so it is not done again.";
 const LEFT = "The client closed the stream before the task was done.";
+const NO_MODEL = "The language model could not be asked, or its answer not be read.";
 
 /** What tasks are run with. */
 export interface AiTaskParts extends KindParts {
   readonly judge: SchemaJudge;
-  readonly liveTasks: LiveTasks;
+  readonly liveTasks: LiveRuns<LiveTask>;
 }
 
 /**
  * Runs a task that this process has taken in.
- * @throws the run's reason; what is an internal error
+ * @throws the run's reason
  */
 export async function runAiTask(parts: AiTaskParts, job: Job, run: JobRun): Promise<JobOutcome> {
   const live = parts.liveTasks.take(job.id);
   if (live === undefined) return { status: "failed", error: LOST };
-  const { held } = live;
-  using keeping = held && keepHeld(held, parts.clock);
-  try {
-    const end = await endOf(parts, { job, live, run, lost: keeping?.signal });
-    // Who leaves pays all of it; what did not come to its goal costs nothing.
-    const credits = end.success || live.left.aborted ? job.reserved : 0;
-    return { status: "completed", result: storedEnd(job, end, credits), credits };
-  } finally {
-    await held?.release();
-  }
+  await using holding = keepHeld(live.held, parts.clock);
+  const end = await new AiTaskRun(parts, { job, live, run, lost: holding.lost }).run();
+  // Who leaves pays all of it; what did not come to its goal costs nothing.
+  const credits = end.success || live.left.aborted ? job.reserved : 0;
+  return { status: "completed", result: storedEnd(job, end, credits), credits };
 }
 
-interface TaskCall {
+interface AiTaskCall {
   readonly job: Job;
   readonly live: LiveTask;
   readonly run: JobRun;
-  readonly lost: AbortSignal | undefined;
+  /** Aborts when the saved session went into other hands. */
+  readonly lost: AbortSignal;
 }
 
-async function endOf(parts: AiTaskParts, call: TaskCall): Promise<AiTaskEnd> {
-  const { job, live, run, lost } = call;
-  const { clock } = parts;
-  const request = aiTaskRequest(job);
-  const steps: TaskStep[] = [];
-  const started = clock.monotonic();
-  const signals = [run.signal, live.left, ...(lost === undefined ? [] : [lost])];
-  using limit = deadline(clock, request.timeoutMs, AbortSignal.any(signals));
-  const onStep = (step: TaskStep): void => {
-    steps.push(step);
-    live.onStep(step);
-  };
-  const fallen = (status: "failed" | "timed_out", error: string): AiTaskEnd => {
-    const durationMs = Math.round(clock.monotonic() - started);
-    return { status, success: false, result: null, steps, iterations: 0, durationMs, error };
-  };
-  try {
-    return endFrom(await onPage(parts, { request, job, live, limit, onStep }));
-  } catch (error) {
-    run.signal.throwIfAborted();
-    if (live.left.aborted) return fallen("failed", LEFT);
-    if (limit.expired) return fallen("timed_out", `It took longer than ${limit.ms} ms.`);
-    if (lost?.aborted === true) return fallen("failed", "The saved session went into other hands.");
-    if (!isBrowserError(error)) throw error;
-    tellFailure(error, { jobId: job.id });
-    return fallen("failed", "The browser was lost.");
+/** One run: whatever ends it, what was done until then is told. */
+class AiTaskRun {
+  readonly #parts: AiTaskParts;
+  readonly #call: AiTaskCall;
+  readonly #model: CountedModel | undefined;
+  readonly #steps: TaskStep[] = [];
+  readonly #started: number;
+
+  constructor(parts: AiTaskParts, call: AiTaskCall) {
+    this.#parts = parts;
+    this.#call = call;
+    this.#model = parts.model && countAnswers(parts.model);
+    this.#started = parts.clock.monotonic();
   }
-}
 
-function endFrom({ failure, ...result }: TaskResult): AiTaskEnd {
-  if (result.success) return { ...result, status: "completed" };
-  return { ...result, status: failure === "out-of-time" ? "timed_out" : "failed" };
-}
+  /** @throws the run's reason */
+  async run(): Promise<AiTaskEnd> {
+    const { live, run, lost } = this.#call;
+    const model = this.#model;
+    if (model === undefined) return this.#fallen("failed", NO_MODEL);
+    const signal = AbortSignal.any([run.signal, live.left, lost]);
+    using limit = deadline(this.#parts.clock, live.timeoutMs, signal);
+    const onStep = (step: TaskStep): void => {
+      this.#steps.push(step);
+      live.onStep(step);
+    };
+    try {
+      const { job } = this.#call;
+      return this.#ended(await workOnPage({ ...this.#parts, model }, { job, live, limit, onStep }));
+    } catch (error) {
+      run.signal.throwIfAborted();
+      return this.#brokenOff(error, limit);
+    }
+  }
 
-interface PageCall {
-  readonly request: AiTaskRequest;
-  readonly job: Job;
-  readonly live: LiveTask;
-  readonly limit: Deadline;
-  readonly onStep: (step: TaskStep) => void;
-}
+  #ended({ failure, ...result }: TaskResult): AiTaskEnd {
+    if (result.success) return { ...result, status: "completed" };
+    if (failure === "out-of-time") return { ...result, status: "timed_out" };
+    if (failure !== "model-failed") return { ...result, status: "failed" };
+    // The words of the model's server are for the host: addresses and keys may stand in them.
+    this.#tell(new Error(result.error));
+    return { ...result, status: "failed", error: NO_MODEL };
+  }
 
-async function onPage(
-  { engines, model, judge, clock, ids }: AiTaskParts,
-  { request, job, live, limit, onStep }: PageCall,
-): Promise<TaskResult> {
-  const { prompt, maxSteps, outputSchema } = request;
-  const url = request.url ?? undefined;
-  if (model === undefined) throw new Error("there is no model any more");
-  await using owned = new Disposer();
-  const lease = owned.add(await leaseOf(engines, { job, url, live, signal: limit.signal }));
-  const signal = AbortSignal.any([limit.signal, lease.signal]);
-  const secrets = new Secrets(live.secrets);
-  // Without a page to begin on the prompt says where to go.
-  const reach = url === undefined ? "any" : "same-site";
-  const work = owned.add(await openPageTools(lease.page, { start: url, reach, secrets, clock }));
-  const opening = url === undefined ? undefined : await work.open(url, signal);
-  return await runTask(
-    { model, judge, clock, ids },
-    {
-      prompt,
-      tools: work.tools,
-      opening,
-      outputSchema: outputSchema ?? undefined,
-      secrets,
-      maxSteps,
-      timeoutMs: Math.max(1, Math.ceil(limit.remaining())),
-      onStep,
-    },
-    { signal },
-  );
-}
+  #brokenOff(error: unknown, limit: Deadline): AiTaskEnd {
+    const { live, lost } = this.#call;
+    if (live.left.aborted) return this.#fallen("failed", LEFT);
+    if (limit.expired) return this.#fallen("timed_out", `It took longer than ${limit.ms} ms.`);
+    if (lost.aborted) return this.#fallen("failed", "The saved session went into other hands.");
+    this.#tell(error);
+    return this.#fallen("failed", live.secrets.mask(engineFailure(error) ?? "internal error"));
+  }
 
-async function leaseOf(
-  { browser, proxies }: KindParts["engines"],
-  {
-    job,
-    url,
-    live,
-    signal,
-  }: {
-    readonly job: Job;
-    readonly url: string | undefined;
-    readonly live: LiveTask;
-    readonly signal: AbortSignal;
-  },
-): Promise<PageLease> {
-  if (browser.lease === undefined) throw new Error("the host's browser gives no pages");
-  const { held } = live;
-  const country = "us";
-  const place = new URL(url ?? "about:blank");
-  const query = { url: place, country, session: job.id };
-  const proxy = held?.proxy ?? (await proxies?.proxyFor(query));
-  const tenant = job.account;
-  return await browser.lease({ url, tenant, proxy, country, state: held?.state, signal });
-}
+  #fallen(status: "failed" | "timed_out", error: string): AiTaskEnd {
+    const durationMs = Math.round(this.#parts.clock.monotonic() - this.#started);
+    const iterations = this.#model?.answers ?? 0;
+    const steps = this.#steps;
+    return { status, success: false, result: null, steps, iterations, durationMs, error };
+  }
 
-/** Holds a session until it is disposed; the signal aborts when others have it. */
-function keepHeld(held: HeldSession, clock: Clock): Disposable & { readonly signal: AbortSignal } {
-  const lost = new AbortController();
-  let cancel = (): void => {};
-  const keep = (): void => {
-    cancel = clock.timer(KEEP_MS, () => {
-      held.keep({ signal: lost.signal }).then(keep, (error: unknown) => lost.abort(error));
-    });
-  };
-  keep();
-  return {
-    signal: lost.signal,
-    [Symbol.dispose]: () => {
-      cancel();
-      lost.abort();
-    },
-  };
+  /** The driver's errors may quote what was typed. */
+  #tell(error: unknown): void {
+    const { job, live } = this.#call;
+    const { name, message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+    const told = new Error(live.secrets.mask(message));
+    Object.assign(told, { name, stack: live.secrets.mask(stack) });
+    tellFailure(told, { jobId: job.id });
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { isSecretName } from "../../../agent/index.ts";
 import { optional, orDefault, promptField, urlField } from "../schema.ts";
 
 /** Longest value of a secret, and how many there may be (decisions, 4.11). */
@@ -6,7 +7,11 @@ const LONGEST_SECRET = 4096;
 const MOST_SECRETS = 20;
 
 const secretValues = z
-  .record(z.string().regex(/^[\w-]{1,64}$/), z.string().min(1).max(LONGEST_SECRET))
+  .record(z.string(), z.string().max(LONGEST_SECRET))
+  .refine(
+    (all) => Object.keys(all).every(isSecretName),
+    "must have names of 1 to 200 characters without braces, line breaks and white space at their ends",
+  )
   .refine(
     (all) => Object.keys(all).length <= MOST_SECRETS,
     `must have at most ${MOST_SECRETS} entries`,

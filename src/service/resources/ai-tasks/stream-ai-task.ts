@@ -24,7 +24,9 @@ export async function streamAiTask(
     frames.send("step", shownStep(step));
   try {
     const job = await beginAiTask(parts, call, { left: left.signal, onStep });
-    void resultOf(parts, job, left.signal).then(
+    // Whoever closes the service leaves nobody waiting.
+    const signal = AbortSignal.any([left.signal, call.signal]);
+    void resultOf(parts, job, signal).then(
       (result) => frames.end("result", result),
       (error: unknown) => frames.end("error", told(error)),
     );
@@ -37,7 +39,7 @@ export async function streamAiTask(
     body: frames.body,
     contentType: "text/event-stream; charset=utf-8",
     // Nothing between may gather the frames.
-    headers: { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
+    headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
   };
 }
 

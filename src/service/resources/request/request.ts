@@ -1,7 +1,11 @@
 import type { Answer, KeyedCall, Route } from "../../http/route.ts";
+import type { JobType } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { ServiceError } from "../../service-error.ts";
 import { jobDocument } from "../url-scraper/job-document.ts";
+
+/** What has routes and a shape of its own. */
+const others: ReadonlySet<JobType> = new Set(["wire", "ai_task", "build_request"]);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,8 +38,7 @@ export async function showAnyJob(
   { caller, params, signal }: Pick<KeyedCall<unknown, unknown>, "caller" | "params" | "signal">,
 ): Promise<Answer> {
   const job = await jobs.get(caller.account, params["jobId"] ?? "", { signal });
-  // Tasks have routes and a shape of their own.
-  if (job.type === "wire") {
+  if (others.has(job.type)) {
     throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
   }
   return { status: 200, body: await jobDocument(jobs, job, { signal }) };

@@ -9,18 +9,19 @@ export interface SessionChoice {
 
 /**
  * The saved session that a request asks for, when the account may use it and it has state;
- * undefined when it asks for none. Sessions are looked at and not held (decisions, 4.1).
+ * undefined when it asks for none. Sessions are looked at and not held (decisions, 4.1). The call says
+ * what the field of the id is called where it is not `sessionId`.
  * @throws ServiceError `NOT_FOUND` for an unknown id or name, also where there are no sessions;
  *   `FORBIDDEN` for another account's; `SESSION_NOT_SAVED` for one without state
  */
 export async function findSession(
   parts: { readonly sessions: SavedSessions | undefined },
   choice: SessionChoice & { readonly account: string },
-  call: { readonly signal: AbortSignal },
+  call: { readonly signal: AbortSignal; readonly idField?: string },
 ): Promise<SavedSession | undefined> {
   const { account, sessionId, sessionName } = choice;
   if (sessionId === undefined && sessionName === undefined) return undefined;
-  const field = sessionId === undefined ? "sessionName" : "sessionId";
+  const field = sessionId === undefined ? "sessionName" : (call.idField ?? "sessionId");
   const session = await lookUp(parts.sessions, choice, call);
   if (session === undefined) {
     throw refusal("NOT_FOUND", `There is no saved session of that '${field}'.`);

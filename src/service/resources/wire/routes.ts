@@ -1,6 +1,8 @@
 import type { Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import type { Connections } from "../../browser-connections/create-connections.ts";
+import { buildRoutes } from "./builds/routes.ts";
+import type { BuildParts } from "./builds/builds.ts";
 import { connectRoutes } from "./connect/routes.ts";
 import { discoveryRoutes, resolveRoute } from "./discovery/routes.ts";
 import { identityReadRoutes, identityRoutes } from "./identities/routes.ts";
@@ -13,7 +15,8 @@ import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
 /** What the routes of actions work with. */
-export interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs"> {
+export interface WireRouteParts
+  extends ResourceParts, Pick<RunParts, "trials" | "runs">, BuildParts {
   readonly connections: Pick<Connections, "interactive">;
 }
 
@@ -25,6 +28,7 @@ export function wireRoutes(parts: WireRouteParts): Route[] {
     ...both(parts, wirePrefix),
     resolveRoute(parts.wire, wirePrefix),
     ...taskListRoutes(parts),
+    ...buildRoutes(parts),
     ...identityRoutes({ wire: parts.wire, identities: parts.wire.identities }),
     ...identitySourceRoutes(parts.wire),
     ...connectRoutes({

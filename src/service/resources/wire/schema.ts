@@ -54,7 +54,8 @@ export const flag = z
   .transform((text) => /^(?:true|1)$/i.test(text))
   .openapi({ type: "boolean" });
 
-const count = (max: number, description: string) =>
+/** A whole number of a query, from 1. */
+export const count = (max: number, description: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number")

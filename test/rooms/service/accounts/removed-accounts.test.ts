@@ -99,7 +99,9 @@ describe("belongings", () => {
     const recipes = { removeOf: async () => {} };
     const ownPages = recipes;
     const identities = { store: recipes, sources: recipes };
-    const rest = { recordings, monitors, recipes, ownPages, privateActions: recipes, identities };
+    const builds = recipes;
+    const kept = { recipes, ownPages, builds, privateActions: recipes, identities };
+    const rest = { recordings, monitors, ...kept };
     const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
@@ -123,6 +125,7 @@ describe("belongings: recipes and pages of the index", () => {
       monitors: { list: async () => [], remove: async () => {} },
       recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
       ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
+      builds: { removeOf: async () => {} },
       privateActions: { removeOf: async (account) => void asked.push(`actions of ${account}`) },
       identities: {
         store: { removeOf: async (account) => void asked.push(`identities of ${account}`) },

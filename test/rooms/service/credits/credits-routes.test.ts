@@ -41,6 +41,8 @@ describe("GET /credits", () => {
         monitorSitePage: 1,
         monitorAi: 1,
         browserConnection: 1,
+        aiTask: 5,
+        buildRequest: 25,
       },
     });
     expect(asked).toEqual(["ada"]);

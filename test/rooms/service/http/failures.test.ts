@@ -33,6 +33,8 @@ const statuses: Readonly<Record<ServiceErrorCode, number>> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  ACTION_EXISTS: 409,
+  BUILD_LIMIT_REACHED: 429,
   SESSION_EXPIRED: 409,
   SESSION_IN_USE: 409,
   DUPLICATE_NAME: 409,

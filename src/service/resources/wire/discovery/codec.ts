@@ -68,7 +68,7 @@ export function actionDocument(action: Action): object {
     ...modesOf(action),
     parameters: info.parameters.map(parameterDocument),
     credits_per_call: info.credits_per_call,
-    status: "active",
+    status: action.awaitsReview === true ? "pending_review" : "active",
     ...(owner === undefined ? {} : { owner_user_id: owner }),
     created_at: dayTime(info.created),
     updated_at: dayTime(info.updated),

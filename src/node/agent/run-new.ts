@@ -21,7 +21,7 @@ interface Task {
 }
 
 /** Has a model do a task, and saves it where it is to be. Gives the exit code. @throws UsageError */
-export async function doTask(
+export async function runNew(
   words: readonly string[],
   values: AgentFlags,
   terminal: Terminal,

@@ -19,7 +19,7 @@ import { openWork } from "./open-work.ts";
 import { sayStep, showEnd } from "./show-task.ts";
 
 /** Does a saved task again. Gives the exit code. @throws UsageError */
-export async function replaySaved(
+export async function runSaved(
   file: string,
   values: AgentFlags,
   terminal: Terminal,

@@ -1,0 +1,123 @@
+import { buildActions, type BuildFailure, type BuiltAction } from "../../../../builder/index.ts";
+import type { SchemaJudge } from "../../../../ai/index.ts";
+import { isBrowserError } from "../../../../browser/index.ts";
+import type { Job, JobOutcome, JobRun } from "../../../jobs/job.ts";
+import type { LiveRuns } from "../../../live-runs.ts";
+import type { KindParts } from "../../../parts.ts";
+import { isServiceError } from "../../../service-error.ts";
+import { tellFailure } from "../../../tell-failure.ts";
+import type { BuildRow } from "./build-rows.ts";
+import { lostEnd, type BuildEnd, type BuildStore } from "./build-store.ts";
+import type { LiveBuild } from "./live-build.ts";
+
+/** What builds are run with. */
+export interface BuildRunParts extends KindParts {
+  readonly builds: BuildStore;
+  readonly liveBuilds: LiveRuns<LiveBuild>;
+  readonly judge: SchemaJudge;
+}
+
+/** Milliseconds of the exploration; the rest of the job's time is for the proofs. */
+const EXPLORING_MS = 600_000;
+
+const errorTypes: Readonly<Record<BuildFailure, string>> = {
+  site_unreachable: "site_unreachable",
+  no_action_found: "no_action_found",
+  out_of_time: "timeout",
+  model_failed: "model_failed",
+};
+
+/**
+ * Builds, and stores what holds as private actions of the account.
+ * @throws the run's reason; what is an internal error
+ */
+export async function runBuild(parts: BuildRunParts, job: Job, run: JobRun): Promise<JobOutcome> {
+  const live = parts.liveBuilds.take(job.id);
+  const row = await parts.builds.find(job.id, run);
+  if (row === undefined) return { status: "failed", error: "The request is not there any more." };
+  const end = live === undefined ? lostEnd(undefined) : await build(parts, { row, live, run });
+  await parts.builds.end(row, end, run);
+  if (end.status === "failed") return { status: "failed", error: end.error, code: end.errorType };
+  return { status: "completed", result: "{}", credits: end.creditsCharged };
+}
+
+interface BuildCall {
+  readonly row: BuildRow;
+  readonly live: LiveBuild;
+  readonly run: JobRun;
+}
+
+async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
+  const { row, live, run } = call;
+  const { signal } = run;
+  await parts.builds.begin(row.id, run);
+  try {
+    const { engines, model, wire, judge, clock, ids } = parts;
+    const { lease } = engines.browser;
+    if (model === undefined || lease === undefined || wire.runner === undefined) {
+      return failed("This host builds no actions any more.", "internal_error");
+    }
+    const { websiteUrl, goal, catalogSlug } = row;
+    const country = row.country ?? "us";
+    const place = new URL(websiteUrl);
+    const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
+    const site = await siteOf(parts, row, run);
+    const browser = { lease: (asked = {}) => engines.browser.lease?.(asked) ?? lease(asked) };
+    const built = await buildActions(
+      { model, browser, fetcher: engines.fetcher, judge, clock, ids },
+      {
+        websiteUrl,
+        goal,
+        actions: row.actions as readonly string[],
+        credential: live.credential,
+        ...(catalogSlug !== null && { slug: catalogSlug, site }),
+        lease: { tenant: row.account, proxy, country },
+        timeoutMs: EXPLORING_MS,
+      },
+      { signal },
+    );
+    const { failure, error = "", actions, skipped } = built;
+    if (failure !== undefined) return failed(error, errorTypes[failure]);
+    await store(parts, call, actions);
+    const [{ action }] = actions as readonly [BuiltAction, ...BuiltAction[]];
+    const { info, site: of } = action;
+    const creditsCharged = parts.settings.prices.buildRequest;
+    return {
+      status: "success",
+      actionId: info.action_id,
+      builtSlug: of.slug,
+      skipped,
+      creditsCharged,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    tellFailure(error, { jobId: row.id });
+    if (isServiceError(error)) return failed(error.message, "conflict");
+    if (isBrowserError(error)) return failed("The browser was lost.", "browser_lost");
+    return failed("It failed for a reason of its own.", "internal_error");
+  }
+}
+
+function failed(error: string, errorType: string): BuildEnd {
+  return { status: "failed", error, errorType };
+}
+
+/** The site of the catalog that was asked for. */
+async function siteOf({ wire }: BuildRunParts, row: BuildRow, run: JobRun) {
+  if (row.catalogSlug === null) return undefined;
+  const catalog = await wire.catalogOf(row.account, run);
+  return catalog.site(row.catalogSlug) as never;
+}
+
+async function store(
+  { wire }: BuildRunParts,
+  { row, run }: BuildCall,
+  actions: readonly BuiltAction[],
+): Promise<void> {
+  const { account, catalogSlug, visibility } = row;
+  for (const { recipe, site, cases } of actions) {
+    const awaitsReview = visibility === "public";
+    const own = { recipe, site: catalogSlug === null ? site : undefined, cases, awaitsReview };
+    await wire.privateActions.put(account, own, run);
+  }
+}
