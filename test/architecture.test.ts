@@ -29,6 +29,7 @@ const floors: Readonly<Record<string, number>> = {
   converter: 4,
   wire: 5,
   research: 5,
+  visibility: 5,
   builder: 6,
   service: 7,
   node: 8,

@@ -34,6 +34,7 @@ export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
 export { splitSentences } from "./split-sentences.ts";
+export { Statement } from "./statement.ts";
 export { isStopWord } from "./stop-words.ts";
 export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";

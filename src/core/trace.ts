@@ -29,6 +29,8 @@ export interface TraceTable {
   "dragline:agent:replay": { readonly prompt: string };
   /** One search at one provider, pages and retries included; its `result` is the answer. */
   "dragline:search:search": { readonly provider: string; readonly query: string };
+  /** One question to one answer engine, waits and retries included; its `result` is the reply. */
+  "dragline:visibility:ask": { readonly engine: string; readonly query: string };
   /** One research, from prompt to report; its `result` is the report. */
   "dragline:research:run": { readonly prompt: string };
   /** One run of a job of the service; its `result` has the `status` that the job then has, or `lost`. */
@@ -71,6 +73,7 @@ export const traceNames = Object.freeze([
   "dragline:agent:task",
   "dragline:agent:replay",
   "dragline:search:search",
+  "dragline:visibility:ask",
   "dragline:research:run",
   "dragline:monitor:check",
   "dragline:webhooks:attempt",

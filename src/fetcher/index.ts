@@ -1,3 +1,5 @@
+export { ApiClient } from "./api-client.ts";
+export type { ApiCollaborators, ApiFailure, ApiParts, ApiRequest } from "./api-parts.ts";
 export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";
 export type { AnswerHead, BodySink } from "./body-sink.ts";
 export { Cookies } from "./cookies.ts";

@@ -20,6 +20,7 @@ export { createSearxngSearch, type SearxngOptions } from "./providers/searxng.ts
 export { createSerperSearch, type SerperOptions } from "./providers/serper.ts";
 export { createTavilySearch, type TavilyOptions } from "./providers/tavily.ts";
 export type { VendorCollaborators, VendorSearch } from "./providers/vendor-search.ts";
+export { readRows, type ReadRows, type RowScope, type VendorRow } from "./providers/vendor-rows.ts";
 export { searchVendors, type SearchVendor, type SearchVendorName } from "./providers/vendors.ts";
 export { readSearchSetting, type SearchSetting } from "./read-search-setting.ts";
 export { isSearchError, SearchError, type SearchErrorDetails } from "./search-error.ts";

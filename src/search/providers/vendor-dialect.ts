@@ -1,4 +1,4 @@
-import type { VendorRequest } from "./vendor-client.ts";
+import type { ApiRequest } from "../../fetcher/index.ts";
 import type { VendorRow } from "./vendor-rows.ts";
 import type { SearchVendor } from "./vendors.ts";
 
@@ -29,7 +29,7 @@ export interface VendorDialect {
   readonly apiKey: string;
   /** The headers that carry the key. */
   readonly keyHeaders: Readonly<Record<string, string>>;
-  readonly request: (ask: VendorAsk) => VendorRequest;
+  readonly request: (ask: VendorAsk) => ApiRequest;
   /** @throws ShapeError when the answer is not what the vendor documents */
   readonly read: (answer: unknown) => VendorPage;
   /** How the vendor writes a country of two lower-case letters; undefined: it does not know it. */

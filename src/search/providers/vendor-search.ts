@@ -3,42 +3,22 @@ import {
   CoreError,
   deadline,
   systemClock,
-  systemIds,
   traced,
   type Clock,
   type Deadline,
-  type Ids,
 } from "../../core/index.ts";
-import {
-  createTransport,
-  type Dialer,
-  type Resolver,
-  type Transport,
-} from "../../fetcher/index.ts";
-import { createAddressGuard } from "../../net/index.ts";
+import { ApiClient, type ApiCollaborators, type ApiFailure } from "../../fetcher/index.ts";
 import type { SearchAnswer, SearchCall, SearchProvider, SearchResult } from "../provider.ts";
 import { isSearchError, SearchError } from "../search-error.ts";
 import { checkSearchCall } from "../check-call.ts";
 import { ShapeError } from "./answer-shape.ts";
 import { cutQuery } from "./cut-query.ts";
-import { VendorClient } from "./vendor-client.ts";
 import type { VendorAsk, VendorDialect, VendorPage, VendorSettings } from "./vendor-dialect.ts";
 import { plainText, readRows } from "./vendor-rows.ts";
 import type { SearchVendor } from "./vendors.ts";
 
 /** What an adapter of a vendor works with; each is borrowed. */
-export interface VendorCollaborators {
-  /** Sends requests; one over guarded sockets, made and disposed by the adapter, when absent. */
-  readonly transport?: Transport | undefined;
-  /** Resolves names; the system's when absent. Of no effect with a `transport` of the host's. */
-  readonly resolver?: Resolver | undefined;
-  /** Opens sockets; the system's when absent. Of no effect with a `transport` of the host's. */
-  readonly dialer?: Dialer | undefined;
-  /** @default systemClock */
-  readonly clock?: Clock | undefined;
-  /** @default systemIds */
-  readonly ids?: Ids | undefined;
-}
+export type VendorCollaborators = ApiCollaborators;
 
 /** A search engine at a vendor; dispose it to close its connections. */
 export interface VendorSearch extends SearchProvider, AsyncDisposable {
@@ -94,39 +74,36 @@ class GuardedVendorSearch implements VendorSearch {
   readonly #dialect: VendorDialect;
   readonly #timeoutMs: number;
   readonly #clock: Clock;
-  readonly #client: VendorClient;
-  readonly #owned: Transport | undefined;
+  readonly #client: ApiClient;
   readonly #running = new Set<Deadline>();
   #closed: SearchError | undefined;
 
   constructor(
     dialect: VendorDialect,
-    settings: VendorSettings,
+    { baseUrl, timeoutMs }: VendorSettings,
     collaborators: VendorCollaborators,
   ) {
-    const { clock = systemClock, ids = systemIds } = collaborators;
-    const { vendor, keyHeaders } = dialect;
-    this.name = vendor.name;
+    const { vendor, keyHeaders, apiKey } = dialect;
+    const { name, title, start } = vendor;
+    const isOwn = vendor.needs === "url";
+    this.name = name;
     this.#dialect = dialect;
-    this.#timeoutMs = settings.timeoutMs;
-    this.#clock = clock;
-    const url = addressOf(settings.baseUrl, vendor);
-    // What the host configured may be private; a vendor's own address may not turn out to be.
-    const allow = settings.baseUrl === vendor.baseUrl ? [] : [url.hostname];
-    createAddressGuard({ allow }).checkUrl(url);
-    this.#owned =
-      collaborators.transport === undefined
-        ? ownTransport(collaborators, settings.timeoutMs, allow)
-        : undefined;
-    this.#client = new VendorClient({
-      vendor,
-      transport: collaborators.transport ?? (this.#owned as Transport),
-      baseUrl: url.href.replace(/\/+$/, ""),
-      keyHeaders,
-      advice: dialect.advice ?? ((status) => keyAdvice(vendor, status)),
-      clock,
-      ids,
-    });
+    this.#timeoutMs = timeoutMs;
+    this.#clock = collaborators.clock ?? systemClock;
+    const parts = {
+      title,
+      start,
+      baseUrl,
+      ownBaseUrl: vendor.baseUrl,
+      option: isOwn ? "url" : "baseUrl",
+      timeoutMs,
+      secret: apiKey,
+      headers: keyHeaders,
+      advice: dialect.advice ?? ((status: number) => keyAdvice(vendor, status)),
+      hint: (status: number) => (isOwn && status === 429 ? LIMITER_HINT : ""),
+      fail: (failure: ApiFailure) => searchError(name, failure),
+    };
+    this.#client = new ApiClient(parts, collaborators);
   }
 
   async search(call: SearchCall): Promise<SearchAnswer> {
@@ -198,7 +175,7 @@ class GuardedVendorSearch implements VendorSearch {
   #read(answer: unknown, notes: Set<string>): ReadPage {
     const { read, vendor } = this.#dialect;
     const page = readShape(vendor, () => read(answer));
-    const mask = (text: string): string => this.#mask(text);
+    const mask = (text: string): string => this.#client.mask(text);
     for (const note of page.notes ?? []) notes.add(mask(plainText(note)).slice(0, LONGEST_NOTE));
     const { results, withoutAddress } = readRows(page.rows, { now: this.#clock.now(), mask });
     if (withoutAddress > 0) {
@@ -223,11 +200,6 @@ class GuardedVendorSearch implements VendorSearch {
     return { query: fit, country: place };
   }
 
-  #mask(text: string): string {
-    const { apiKey } = this.#dialect;
-    return apiKey.length < SHORTEST_MASKED ? text : text.replaceAll(apiKey, "…");
-  }
-
   #timedOut(): SearchError {
     const { title } = this.#dialect.vendor;
     return new SearchError("TIMEOUT", {
@@ -241,36 +213,27 @@ class GuardedVendorSearch implements VendorSearch {
     const details = { provider: this.name };
     this.#closed = new SearchError("PROVIDER_CLOSED", { message, details });
     for (const time of this.#running) time.abort(this.#closed);
-    await this.#owned?.[Symbol.asyncDispose]();
+    await this.#client[Symbol.asyncDispose]();
   }
 }
 
 /** Characters of a note. */
 const LONGEST_NOTE = 300;
 
-/** Characters of a key from which an echo of it is one, and no word. */
-const SHORTEST_MASKED = 8;
+/** An instance of one's own may take any program for a robot. */
+const LIMITER_HINT =
+  " The limiter of an instance refuses programs: turn it off (server.limiter: false), or let this host's address pass in limiter.toml.";
 
-function addressOf(baseUrl: string, { title, baseUrl: own }: SearchVendor): URL {
-  const url = URL.parse(baseUrl);
-  const isHttp = url?.protocol === "http:" || url?.protocol === "https:";
-  // The address itself may hold a secret.
-  if (url !== null && isHttp && url.search === "" && url.hash === "") return url;
-  const option = own === "" ? "url" : "baseUrl";
-  throw new CoreError("INVALID_OPTION", {
-    message: `Option '${option}' must be the http or https URL of ${title}, without a query.`,
-    details: { option },
-  });
-}
+const codes = Object.freeze({
+  rejected: "PROVIDER_REJECTED",
+  invalid: "INVALID_QUERY",
+  gone: "BAD_ANSWER",
+  unavailable: "PROVIDER_UNAVAILABLE",
+  bad: "BAD_ANSWER",
+} as const satisfies Readonly<Record<ApiFailure["kind"], SearchError["code"]>>);
 
-function ownTransport(
-  { resolver, dialer, clock }: VendorCollaborators,
-  timeoutMs: number,
-  allow: readonly string[],
-): Transport {
-  // The search's own deadline comes first, and tells what it is.
-  const limits = { firstByteTimeoutMs: 2 * timeoutMs, idleTimeoutMs: 2 * timeoutMs };
-  return createTransport({ resolver, dialer, clock }, { allow, ...limits });
+function searchError(provider: string, { kind, message, ...details }: ApiFailure): SearchError {
+  return new SearchError(codes[kind], { message, details: { provider, ...details } });
 }
 
 function keyAdvice({ name, start }: SearchVendor, status: number): string {
