@@ -167,7 +167,10 @@ export class PageView implements AsyncDisposable {
     const target = await this.target(action.ref, signal);
     const clock = this.#clock;
     const given = await this.#nodeAction(action, target, signal);
-    return runNodeAction(this.#page, given, { signal, clock });
+    const report = await runNodeAction(this.#page, given, { signal, clock });
+    // What covers an element is told in the page's words.
+    const { reason } = report;
+    return reason === undefined ? report : { ...report, reason: this.#mask(reason) };
   }
 
   /**
