@@ -164,7 +164,10 @@ export class PageView implements AsyncDisposable {
    */
   async act(action: RefAction, signal: AbortSignal): Promise<ActionReport> {
     const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
-    return runNodeAction(this.#page, given, { signal, clock: this.#clock });
+    const report = await runNodeAction(this.#page, given, { signal, clock: this.#clock });
+    // What covers an element is told in the page's words.
+    const { reason } = report;
+    return reason === undefined ? report : { ...report, reason: this.#mask(reason) };
   }
 
   /**

@@ -38,7 +38,6 @@ export type {
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export type { CapturedAnswer } from "./page/answer-capture.ts";
 export { blockResources } from "./page/block-resources.ts";
-export { keepDocuments } from "./page/keep-documents.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { partMarker, serialisePage } from "./page/serialise-page.ts";
 export { targetOf, TabGuard, type OpenedTab, type TabRules } from "./page/tab-guard.ts";

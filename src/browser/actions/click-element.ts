@@ -8,6 +8,7 @@ import { pageCall } from "../page-call.ts";
 import { seekFrame } from "./seek-frame.ts";
 import type { Sight } from "./take-aim.ts";
 import { TargetWatch } from "./target-watch.ts";
+import { tellCover } from "./tell-cover.ts";
 
 /**
  * Clicks the first match that is not hidden as a person would: scrolls it into view, waits up to 5 seconds until it is
@@ -17,8 +18,8 @@ import { TargetWatch } from "./target-watch.ts";
 export async function clickElement(call: ActionCall, target: Target): Promise<ActionOutcome> {
   const reached = await reachTarget(call, target);
   if (reached === undefined) return { outcome: "skipped", reason: "not found" };
-  const { sight, isAimed } = reached;
-  const outcome = await press(call, sight, isAimed);
+  const { sight } = reached;
+  const outcome = await press(call, target, reached);
   if (outcome.outcome === "done") await call.tab.navigation.follow(call.signal);
   return sight.isLater === true ? alsoSay(outcome, "hidden match passed over") : outcome;
 }
@@ -53,7 +54,11 @@ function alsoSay(outcome: ActionOutcome, said: string): ActionOutcome {
   return { ...outcome, reason: reason === undefined ? said : `${reason}, ${said}` };
 }
 
-async function press(call: ActionCall, sight: Sight, isAimed: boolean): Promise<ActionOutcome> {
+async function press(
+  call: ActionCall,
+  target: Target,
+  { sight, isAimed }: Reached,
+): Promise<ActionOutcome> {
   const { mouse, signal } = call;
   const { state, frame } = sight;
   const reason = whyNot(sight);
@@ -65,8 +70,10 @@ async function press(call: ActionCall, sight: Sight, isAimed: boolean): Promise<
   }
   const [best] = sight.points;
   if (best === undefined) {
+    const isArea = state === "area";
+    const covered = isArea ? undefined : await tellCover(call, target, sight);
     await frame.evaluate(pageCall(forceClick, {}, undefined), signal);
-    return state === "area" ? { outcome: "done" } : { outcome: "done", reason: "covered" };
+    return { outcome: "done", ...(covered !== undefined && { reason: covered }) };
   }
   // What never comes to rest is caught on the run.
   if (!isAimed) await mouse.move(best, signal);

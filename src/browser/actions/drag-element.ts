@@ -1,7 +1,7 @@
 import { wait } from "../../core/index.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
-import { reachTarget, whyNot, type Reached } from "./click-element.ts";
+import { reachTarget, whyNot } from "./click-element.ts";
 import { hitAt } from "./in-page/hit-at.ts";
 import { emptyPoint } from "./in-page/empty-point.ts";
 import { pathOf } from "./in-page/path-of.ts";
@@ -9,6 +9,7 @@ import { pointsOf, type Point } from "./in-page/points-of.ts";
 import type { DragAction, NodeTarget } from "./node-action.ts";
 import { pageCall } from "../page-call.ts";
 import { lift, takeAim, type Sight } from "./take-aim.ts";
+import { tellCover } from "./tell-cover.ts";
 
 /** Moves of the mouse on the way: pages tell a drag from a click by them. */
 const STEPS = 10;
@@ -30,7 +31,9 @@ export async function dragElement(
   if (reached === undefined || reason !== undefined) {
     return { outcome: "skipped", ...(reason !== undefined && { reason }) };
   }
-  const start = startOf(reached);
+  const [start] = reached.sight.points;
+  if (start === undefined) throw new ActionFault(await tellCover(call, target, reached.sight));
+  if (!reached.isAimed) throw new ActionFault("moving");
   const end =
     "node" in to ? beyond(start, await pointOf(call, to)) : over(start, [to.dx, to.dy], 1);
   const [again] = (await takeAim(call, target, "")).points;
@@ -47,12 +50,6 @@ export async function dragElement(
   return { outcome: "done" };
 }
 
-function startOf({ sight, isAimed }: Reached): Point {
-  const [start] = sight.points;
-  if (start === undefined || !isAimed) throw new ActionFault("covered");
-  return start;
-}
-
 function over([x, y]: Point, [dx, dy]: Point, part: number): Point {
   return [x + dx * part, y + dy * part];
 }
@@ -66,8 +63,8 @@ function beyond(start: Point, end: Point): Point {
 async function pointOf(call: ActionCall, to: NodeTarget): Promise<Point> {
   const sight = await call.tab.persist(() => takeAim(call, to, ""), call.signal);
   const point = sight.points[0] ?? (await pointWithin(call, sight));
-  if (point === undefined) throw new ActionFault(`target ${whyNot(sight) ?? "covered"}`);
-  return point;
+  if (point !== undefined) return point;
+  throw new ActionFault(`target ${whyNot(sight) ?? (await tellCover(call, to, sight))}`);
 }
 
 /** A point in what is only an outline, as a box that is drawn: the mouse does not hit it. */

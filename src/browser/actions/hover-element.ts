@@ -6,15 +6,21 @@ import { giveFocus } from "./in-page/give-focus.ts";
 import type { NodeTarget } from "./node-action.ts";
 import { pageCall } from "../page-call.ts";
 import { seekFrame } from "./seek-frame.ts";
+import { tellCover } from "./tell-cover.ts";
 
 /** Moves the mouse over an element, as a click does, and presses nothing. */
 export async function hoverElement(call: ActionCall, target: NodeTarget): Promise<ActionOutcome> {
   const reached = await reachTarget(call, target);
   if (reached === undefined) return { outcome: "skipped", reason: "not found" };
   const { sight, isAimed } = reached;
-  const missed = sight.points.length === 0 ? "covered" : "moving";
-  const reason = whyNot(sight) ?? (isAimed ? undefined : missed);
-  return reason === undefined ? { outcome: "done" } : { outcome: "skipped", reason };
+  const reason = whyNot(sight);
+  if (reason !== undefined) return { outcome: "skipped", reason };
+  if (isAimed) return { outcome: "done" };
+  const isCovered = sight.points.length === 0;
+  return {
+    outcome: "skipped",
+    reason: isCovered ? await tellCover(call, target, sight) : "moving",
+  };
 }
 
 /** Gives an element the focus, as the Tab key would. */

@@ -21,51 +21,52 @@ describe.skipIf(corpusMissing !== "")(`the tasks of MiniWoB++${corpusMissing}`, 
   });
 });
 
-const title = `${browserTitle("PageView", path)} on MiniWoB++${corpusMissing}`;
+describe.skipIf(path === undefined || corpusMissing !== "")(
+  `${browserTitle("PageView", path)} on MiniWoB++${corpusMissing}`,
+  () => {
+    const owned = new AsyncDisposableStack();
+    const bytes: number[] = [];
+    const runs: { readonly name: string; readonly isSolved: boolean; readonly end: string }[] = [];
+    let site: Site;
+    let page: Page;
+    beforeAll(async () => {
+      site = owned.use(await serveMiniwob());
+      page = await owned.use(await openChromium(path ?? "")).newPage();
+    });
+    afterAll(() => owned.disposeAsync());
 
-describe.skipIf(path === undefined || corpusMissing !== "")(title, () => {
-  const owned = new AsyncDisposableStack();
-  const bytes: number[] = [];
-  const runs: { readonly name: string; readonly isSolved: boolean; readonly end: string }[] = [];
-  let site: Site;
-  let page: Page;
-  beforeAll(async () => {
-    site = owned.use(await serveMiniwob());
-    page = await owned.use(await openChromium(path ?? "")).newPage();
-  });
-  afterAll(() => owned.disposeAsync());
+    /** Plays a task; tells how it ended, and whether with a reward. */
+    async function play(name: string, solve: Oracle, seed: string): Promise<boolean> {
+      const url = site.url(`/miniwob/${name}.html`);
+      await using task = await MiniwobTask.open(page, { url, seed });
+      const error = await solve(task).then(
+        () => "",
+        (error: unknown) => String(error),
+      );
+      const { reward, isDone } = await task.episode();
+      const isSolved = isDone && reward > 0;
+      bytes.push(...task.bytes);
+      runs.push({ name, isSolved, end: `${name} ${seed}: ${isDone} ${reward} ${error}` });
+      return isSolved;
+    }
 
-  /** Plays a task; tells how it ended, and whether with a reward. */
-  async function play(name: string, solve: Oracle, seed: string): Promise<boolean> {
-    const url = site.url(`/miniwob/${name}.html`);
-    await using task = await MiniwobTask.open(page, { url, seed });
-    const error = await solve(task).then(
-      () => "",
-      (error: unknown) => String(error),
+    it.each(Object.entries(oracles))(
+      "solves %s by lines, references and keys alone",
+      async (name, solve) => {
+        const solved: boolean[] = [];
+        for (const seed of seeds) solved.push(await play(name, solve, seed));
+        expect(solved, runs.at(-1)?.end).toContain(true);
+      },
+      90_000,
     );
-    const { reward, isDone } = await task.episode();
-    const isSolved = isDone && reward > 0;
-    bytes.push(...task.bytes);
-    runs.push({ name, isSolved, end: `${name} ${seed}: ${isDone} ${reward} ${error}` });
-    return isSolved;
-  }
 
-  it.each(Object.entries(oracles))(
-    "solves %s by lines, references and keys alone",
-    async (name, solve) => {
-      const solved: boolean[] = [];
-      for (const seed of seeds) solved.push(await play(name, solve, seed));
-      expect(solved, runs.at(-1)?.end).toContain(true);
-    },
-    90_000,
-  );
-
-  it("solves 95 of 100 of them, with snapshots of 1.5 KB in the median", () => {
-    const unsolved = runs.filter(({ isSolved }) => !isSolved);
-    expect(runs).toHaveLength(Object.keys(oracles).length * seeds.length);
-    const ends = unsolved.map(({ end }) => end).join("\n");
-    expect(unsolved.length / runs.length, ends).toBeLessThanOrEqual(0.05);
-    const sorted = bytes.toSorted((one, other) => one - other);
-    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(1536);
-  });
-});
+    it("solves 95 of 100 of them, with snapshots of 1.5 KB in the median", () => {
+      const unsolved = runs.filter(({ isSolved }) => !isSolved);
+      expect(runs).toHaveLength(Object.keys(oracles).length * seeds.length);
+      const ends = unsolved.map(({ end }) => end).join("\n");
+      expect(unsolved.length / runs.length, ends).toBeLessThanOrEqual(0.05);
+      const sorted = bytes.toSorted((one, other) => one - other);
+      expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(1536);
+    });
+  },
+);

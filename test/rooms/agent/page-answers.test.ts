@@ -35,24 +35,25 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} on pages 
   });
 });
 
-const title = `${browserTitle("PageView", path)} on the largest pages${corpusMissing}`;
+describe.skipIf(path === undefined || corpusMissing !== "")(
+  `${browserTitle("PageView", path)} on the largest pages${corpusMissing}`,
+  () => {
+    const owned = new AsyncDisposableStack();
+    afterAll(() => owned.disposeAsync());
 
-describe.skipIf(path === undefined || corpusMissing !== "")(title, () => {
-  const owned = new AsyncDisposableStack();
-  afterAll(() => owned.disposeAsync());
-
-  it("shows 10 of them within its bytes", async () => {
-    const pages = largestPages(10);
-    const site = owned.use(await servePages(pages));
-    const browser = owned.use(await openLonelyChromium(path ?? ""));
-    for (const { id } of pages) {
-      const page = await browser.newPage();
-      await page.goto(site.url(`/${id}`), { waitUntil: "domcontentloaded" });
-      await using view = new PageView(page);
-      const { text, refs } = await view.snapshot({}, signal);
-      expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(12_288);
-      expect(refs, id).toBeGreaterThan(0);
-      await page.close();
-    }
-  }, 120_000);
-});
+    it("shows 10 of them within its bytes", async () => {
+      const pages = largestPages(10);
+      const site = owned.use(await servePages(pages));
+      const browser = owned.use(await openLonelyChromium(path ?? ""));
+      for (const { id } of pages) {
+        const page = await browser.newPage();
+        await page.goto(site.url(`/${id}`), { waitUntil: "domcontentloaded" });
+        await using view = new PageView(page);
+        const { text, refs } = await view.snapshot({}, signal);
+        expect(Buffer.byteLength(text), id).toBeLessThanOrEqual(12_288);
+        expect(refs, id).toBeGreaterThan(0);
+        await page.close();
+      }
+    }, 120_000);
+  },
+);

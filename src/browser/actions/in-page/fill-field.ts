@@ -64,11 +64,16 @@ export function fillBox(control: HTMLElement, text: string): Filling {
 export function fillList(tools: FillTools, control: HTMLSelectElement, text: string): Filling {
   control.focus({ preventScroll: true });
   if (!control.multiple) return tools.chooseByText(control, text);
+  const before = [...control.options].map(({ selected }) => selected);
   for (const option of control.options) option.selected = false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   for (const line of lines) {
     const chosen = tools.chooseByText(control, line);
-    if (chosen !== "set") return chosen;
+    if (chosen === "set") continue;
+    for (const [at, option] of [...control.options].entries())
+      option.selected = before[at] ?? false;
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+    return chosen;
   }
   if (lines.length === 0) control.dispatchEvent(new Event("change", { bubbles: true }));
   return "set";
