@@ -7,6 +7,8 @@ import { reasonOf, refused, type ToolInput, type ToolParts, type ToolWork } from
 
 /** Milliseconds of a navigation. */
 const NAVIGATION_MS = 30_000;
+/** Milliseconds that one which failed is watched. */
+const AFTERMATH_MS = 1000;
 
 /** The tools that do something in the page, or go elsewhere. */
 export function actingTools(parts: ToolParts) {
@@ -69,6 +71,8 @@ export async function openAddress(
     await page.goto(url, { timeout: NAVIGATION_MS, waitUntil: "domcontentloaded", signal });
   } catch (error) {
     signal.throwIfAborted();
+    // That it is a file to download is told a moment later.
+    await watch.until({ kind: "stable", maxMs: AFTERMATH_MS, signal });
     return refused(`${url} could not be opened: ${reasonOf(error, secrets)}.`);
   }
   await watch.until({ kind: "stable", maxMs: SETTLE_MS, signal });

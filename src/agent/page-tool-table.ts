@@ -102,7 +102,7 @@ const pageToolTable: readonly PageToolRow[] = [
   {
     name: "extract",
     description:
-      "Reads values off the page, or off a part of it, by a JSON Schema of an object whose names and descriptions say what is meant. Nothing is guessed: what is not sure is named as missing.",
+      "Reads values off the page, or off a part of it by a reference (find gives one for any line), by a JSON Schema of an object whose names and descriptions say what is meant. Nothing is guessed: what is not sure is named as missing.",
     inputSchema: input({ schema: { type: "object" }, part: ref }, ["schema"]),
   },
 ];

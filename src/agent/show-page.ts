@@ -33,16 +33,17 @@ export type TabWork = (tab: Tab, signal: AbortSignal) => Promise<ActionReport | 
 export async function actAndShow(
   parts: ToolParts,
   work: TabWork,
-  { signal, isHasty = false }: ToolCallOptions,
+  call: ToolCallOptions,
 ): Promise<ToolOutcome> {
-  const { tabs, clock, secrets } = parts;
+  const { tabs } = parts;
+  const { signal, isHasty = false } = call;
   const tab = tabs.current;
   const before = tab.page.url();
-  await using watch = armStability(tab.page, clock);
+  await using watch = armStability(tab.page, parts.clock);
   let report: ActionReport | undefined;
   try {
     report = await work(tab, signal);
-    if (isHasty && (report?.outcome ?? "done") === "done") return { said: "Done." };
+    if (isHasty && isDone(report)) return { said: "Done." };
     await watch.until({ kind: "stable", maxMs: SETTLE_MS, signal });
   } catch (error) {
     signal.throwIfAborted();
@@ -52,10 +53,16 @@ export async function actAndShow(
   await tabs.settle(signal);
   if (tabs.current !== tab) return await showPage(parts, { said: "Done.", isWhole: true }, signal);
   const url = tab.page.url();
-  const moved = url === before ? "" : ` The page is now ${secrets.mask(url)}.`;
-  const { outcome = "done", reason } = report ?? {};
-  const why = reason === undefined ? "" : ` (${reason})`;
-  const said = `${outcome === "done" ? "Done" : "Not done"}${why}.${moved}`;
-  const shown = await showPage(parts, { said }, signal);
-  return outcome === "done" ? shown : { ...shown, isFailure: true, mayPass: true };
+  const moved = url === before ? "" : ` The page is now ${parts.secrets.mask(url)}.`;
+  const shown = await showPage(parts, { said: `${inWords(report)}${moved}` }, signal);
+  return isDone(report) ? shown : { ...shown, isFailure: true, mayPass: true };
+}
+
+function isDone(report: ActionReport | undefined): boolean {
+  return report === undefined || report.outcome === "done";
+}
+
+function inWords(report: ActionReport | undefined): string {
+  const why = report?.reason === undefined ? "" : ` (${report.reason})`;
+  return `${isDone(report) ? "Done" : "Not done"}${why}.`;
 }

@@ -1,7 +1,7 @@
 import type { CdpSession } from "../browser/index.ts";
 import type { News } from "./news.ts";
 
-/** Dialogs during one call of a tool, from which on the script that shows them is ended. */
+/** Dialogs during one call of a tool, from which on the page's scripts are stopped. */
 const MOST_DIALOGS = 20;
 /** Characters of a dialog's words, and of a file's name. */
 const LONGEST = 500;
@@ -20,7 +20,8 @@ interface Download {
 /**
  * Answers the dialogs of a tab at once, since a page with an open dialog stands still, and tells of them
  * and of downloads. Each is accepted, a prompt with what it suggests: a model that clicked did ask for
- * it. The session is the caller's.
+ * it. A page that shows one after the other runs no script until there is another: Chromium can never
+ * leave a page that shows a dialog just when it is left. The session is the caller's.
  */
 export function watchTab(session: CdpSession, news: News): void {
   const send = (method: string, params: object = {}): void => {
@@ -28,11 +29,24 @@ export function watchTab(session: CdpSession, news: News): void {
     session.send(method, params).catch(() => {});
   };
   const names = new Map<string, string>();
+  let isStopped = false;
   session.on("Page.javascriptDialogOpening", (event) => {
     const { type, message, defaultPrompt = "" } = event as Dialog;
     send("Page.handleJavaScriptDialog", { accept: true, promptText: defaultPrompt });
     tellDialog(news, { type, message, defaultPrompt });
-    if (news.dialogs > MOST_DIALOGS) send("Runtime.terminateExecution");
+    if (news.dialogs <= MOST_DIALOGS) return;
+    isStopped = true;
+    send("Emulation.setScriptExecutionDisabled", { value: true });
+    send("Runtime.terminateExecution");
+    news.add("It showed one after the other: it runs no script until another page is opened.");
+  });
+  session.on("Page.frameNavigated", (event) => {
+    const { frame } = event as { readonly frame: { readonly parentId?: string } };
+    if (!isStopped || frame.parentId !== undefined) return;
+    isStopped = false;
+    send("Emulation.setScriptExecutionDisabled", { value: false });
+    // The page that came did so without its scripts.
+    send("Page.reload");
   });
   session.on("Page.downloadWillBegin", (event) => {
     const { guid, suggestedFilename } = event as Download;
