@@ -8,9 +8,14 @@ export interface Drawn {
   readonly scrolls: boolean;
 }
 
+/** The left, top, right and bottom of a box in the viewport. */
+type Clip = readonly [number, number, number, number];
+
 /** Runs in a page's isolated world, as source: what of a document a visitor sees. */
 export class ElementSight {
   readonly #paints = new Map<Element, boolean>();
+  /** Where what is in an element is shown: the boxes around it that cut it off, put together. */
+  readonly #clips = new Map<Element, Clip>();
   readonly #boxOf = Reflect.get(Element.prototype, "getBoundingClientRect");
 
   /** How an element is drawn; undefined when neither it nor what is in it is seen. */
@@ -21,6 +26,7 @@ export class ElementSight {
     if (Number(style.opacity) <= 0.02 && !this.#isTouched(element)) return undefined;
     if (style.contentVisibility === "hidden") return undefined;
     if (display !== "contents" && this.#isCutOff(element, style)) return undefined;
+    this.#clips.set(element, this.#clipOf(element, style));
     const isBlock = !/^(?:inline|contents|ruby)/.test(display);
     const scrolls =
       /auto|scroll/.test(style.overflowY) && element.scrollHeight - element.clientHeight > 8;
@@ -57,8 +63,9 @@ export class ElementSight {
   /** Whether something else that paints lies over all that is in view of an element. */
   isCovered(element: Element): boolean {
     const { left, top, right, bottom } = this.#boxOf.call(element);
-    const [x0, y0] = [Math.max(left, 0), Math.max(top, 0)];
-    const [x1, y1] = [Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+    const view: Clip = [0, 0, innerWidth, innerHeight];
+    const clip = this.#clips.get(element) ?? view;
+    const [x0, y0, x1, y1] = this.#within([left, top, right, bottom], this.#within(clip, view));
     if (x1 - x0 < 1 || y1 - y0 < 1) return false;
     if (getComputedStyle(element).pointerEvents === "none") return false;
     for (const [across, down] of [
@@ -72,6 +79,29 @@ export class ElementSight {
       if (hit === null || !this.#liesOver(hit, element)) return false;
     }
     return true;
+  }
+
+  #within(one: Clip, other: Clip): Clip {
+    const [left, top] = [Math.max(one[0], other[0]), Math.max(one[1], other[1])];
+    return [left, top, Math.min(one[2], other[2]), Math.min(one[3], other[3])];
+  }
+
+  #clipOf(element: Element, style: CSSStyleDeclaration): Clip {
+    const { overflowX, overflowY, position, display } = style;
+    const away = position === "absolute" ? (element as HTMLElement).offsetParent : undefined;
+    const above = away === undefined ? this.#above(element) : away;
+    const around = above instanceof ShadowRoot ? above.host : above;
+    const known = around instanceof Element ? this.#clips.get(around) : undefined;
+    const clip =
+      position === "fixed" || known === undefined
+        ? ([0, 0, innerWidth, innerHeight] as const)
+        : known;
+    const isClipped = overflowX !== "visible" || overflowY !== "visible";
+    // What the page itself cuts off is cut off by the window.
+    if (!isClipped || display === "contents" || /^(?:html|body)$/.test(element.localName))
+      return clip;
+    const { left, top, right, bottom } = this.#boxOf.call(element);
+    return this.#within([left, top, right, bottom], clip);
   }
 
   /** A box without a trace may be the control itself, with a picture of one beneath. */

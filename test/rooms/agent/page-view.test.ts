@@ -90,6 +90,32 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} of pages`
     expect((await view.changes({}, signal)).text).toBe("nothing changed");
   });
 
+  it("tells pictures by what they are called, and colours that nothing else tells", async () => {
+    const page = await stage.freshPage(
+      `<p>Salad <img alt=vegan></p><a href="#a"><img alt=Home></a><img alt="">
+      <i style="display: inline-block; width: 20px; height: 20px; background: #ff8800"></i>
+      <button style="background: rgb(0, 128, 0); width: 40px; height: 20px"></button>`,
+    );
+    await using view = new PageView(page);
+    const { text } = await view.snapshot({}, signal);
+    expect(text).toContain('- text: Salad\n- img "vegan"');
+    expect(text).toMatch(/- link "Home" \[ref=e\d+\]/);
+    expect(text).toContain("- graphic [color=#ff8800] [size=20x20]");
+    expect(text).toMatch(/- button \[ref=e\d+\] \[color=#008000\]/);
+  });
+
+  it("shows what is scrolled out of sight, though other things lie where it would be", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `<p><button>Row ${at}</button></p>`);
+    const page = await stage.freshPage(
+      `<div style="height: 90px; overflow: auto">${rows.join("")}</div>
+      <footer style="background: black; height: 900px"><button>Foot</button></footer>`,
+    );
+    await using view = new PageView(page);
+    const { text } = await view.snapshot({}, signal);
+    expect(text).toContain('"Row 19"');
+    expect(text).not.toContain("left out");
+  });
+
   it("says that an element is gone", async () => {
     const page = await stage.freshPage("<button>away</button>");
     await using view = new PageView(page);
