@@ -70,32 +70,28 @@ async function performOnNode(
   }
 }
 
+const { ready, navigation, typing, slack } = actionLimits;
+
+/** Milliseconds of actions of their kind, without slack; of others a navigation. */
+const bounds: Readonly<Partial<Record<(Action | NodeAction)["type"], number>>> = {
+  click: ready + navigation,
+  hover: ready + navigation,
+  focus: ready + navigation,
+  fill: ready + typing + 2 * navigation,
+  select_text: ready,
+  drag: 2 * ready + navigation,
+  scroll: 0,
+  write: typing + navigation,
+  set_file: typing + navigation,
+};
+
 /** The longest that an action may take, in milliseconds, before it has failed. */
 export function boundOf(action: Action | NodeAction): number {
-  const { ready, navigation, typing, slack } = actionLimits;
-  switch (action.type) {
-    case "wait":
-      return action.milliseconds + slack;
-    case "wait_for":
-      return (action.milliseconds ?? actionDefaults.milliseconds) + slack;
-    case "click":
-    case "hover":
-    case "focus":
-      return ready + navigation + slack;
-    case "fill":
-      return ready + typing + 2 * navigation + slack;
-    case "select_text":
-      return ready + slack;
-    case "drag":
-      return 2 * ready + navigation + slack;
-    case "scroll":
-      return slack;
-    case "write":
-    case "set_file":
-      return typing + navigation + slack;
-    default:
-      return navigation + slack;
+  if (action.type === "wait") return action.milliseconds + slack;
+  if (action.type === "wait_for") {
+    return (action.milliseconds ?? actionDefaults.milliseconds) + slack;
   }
+  return (bounds[action.type] ?? navigation) + slack;
 }
 
 async function waitFor(call: ActionCall, action: WaitForAction): Promise<ActionOutcome> {
