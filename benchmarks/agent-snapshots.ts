@@ -17,6 +17,8 @@ const FLOORS = { taskP95: 60, taskBytes: 1536, pageMost: 1000, pageBytes: 12_288
 interface Look {
   readonly name: string;
   readonly ms: number;
+  /** Milliseconds of processor time here and in the page's main thread: what a busy machine leaves as it is. */
+  readonly cpu: number;
   readonly bytes: number;
 }
 
@@ -37,7 +39,8 @@ async function taskLooks(executable: string): Promise<Look[]> {
     for (const name of [...Object.keys(oracles), ...Object.keys(leftOut)]) {
       const url = site.url(`/miniwob/${name}.html`);
       await using task = await MiniwobTask.open(page, { url, seed });
-      looks.push(await look(name, task.view), await look(name, task.view));
+      const meter = await meterOf(page);
+      looks.push(await look(name, task.view, meter), await look(name, task.view, meter));
     }
   }
   return looks;
@@ -51,7 +54,8 @@ async function pageLooks(executable: string): Promise<Look[]> {
   for (const { id } of largest) {
     const page = await freshPage(browser, site.url(`/${id}`));
     await using view = new PageView(page);
-    looks.push(await look(id, view), await look(id, view));
+    const meter = await meterOf(page);
+    looks.push(await look(id, view, meter), await look(id, view, meter));
     await page.close();
   }
   return looks;
@@ -65,10 +69,25 @@ async function freshPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function look(name: string, view: PageView): Promise<Look> {
+/** Tells the processor time so far, in milliseconds. */
+async function meterOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.createCDPSession();
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const task = metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
+    const { user, system } = process.cpuUsage();
+    return task * 1000 + (user + system) / 1000;
+  };
+}
+
+async function look(name: string, view: PageView, meter: () => Promise<number>): Promise<Look> {
+  const before = await meter();
   const begun = performance.now();
   const { text } = await view.snapshot({}, signal);
-  return { name, ms: performance.now() - begun, bytes: Buffer.byteLength(text) };
+  const ms = performance.now() - begun;
+  const cpu = (await meter()) - before;
+  return { name, ms, cpu, bytes: Buffer.byteLength(text) };
 }
 
 function at(values: readonly number[], share: number): number {
@@ -82,15 +101,21 @@ function report(): void {
     ["largest pages", pages],
   ] as const;
   const cells = rows.map(([name, looks]) => {
-    const [ms, bytes] = [looks.map((one) => one.ms), looks.map((one) => one.bytes)];
-    const times = [0.5, 0.95, 1].map((share) => `${at(ms, share).toFixed(0)} ms`);
+    const [ms, cpu] = [looks.map((one) => one.ms), looks.map((one) => one.cpu)];
+    const bytes = looks.map((one) => one.bytes);
+    const times = [ms, cpu].flatMap((list) =>
+      [0.5, 0.95, 1].map((share) => `${at(list, share).toFixed(0)} ms`),
+    );
     const sizes = [0.5, 0.95, 1].map((share) => `${at(bytes, share)} B`);
     return [name, String(looks.length), ...times, ...sizes];
   });
-  const head = ["pages", "snapshots", "p50", "p95", "most", "p50", "p95", "most"];
+  const parts = ["p50", "p95", "most"];
+  const kinds = ["", "CPU ", "bytes "].flatMap((kind) => parts.map((part) => `${kind}${part}`));
+  const head = ["pages", "snapshots", ...kinds];
   console.log(table([head, ...cells]));
-  for (const { name, ms, bytes } of pages.toSorted((one, other) => other.ms - one.ms).slice(0, 8))
-    console.log(`slowest: ${name} ${ms.toFixed(0)} ms ${bytes} B`);
+  const slowest = pages.toSorted((one, other) => other.ms - one.ms).slice(0, 8);
+  for (const { name, ms, cpu, bytes } of slowest)
+    console.log(`slowest: ${name} ${ms.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms, ${bytes} B`);
   const broken = [
     [
       at(
