@@ -30,7 +30,7 @@ export interface Compilation {
 /**
  * Compiles what was recorded into steps that need no model. Values of parameters become their names in
  * texts, addresses and what elements are called; the result is read from the pages as it was found there.
- * @throws AgentError `INVALID_TASK` when nothing was opened, a parameter has no value or is named
+ * @throws AgentError `INVALID_TASK` when nothing was opened, a step was done with what no element is, a parameter has no value or is named
  *   otherwise than by letters, digits, `_` and `-`; what the driver throws; the signal's reason
  * @example
  * ```ts
@@ -55,6 +55,7 @@ export async function compileTask(
     return after === undefined ? [] : [{ ...page, after: Math.max(after, -1) }];
   });
   const { readings, missing, isWrapped } = learnReadings(pages, result, outputSchema);
+  checkTargets(steps);
   const compiled = steps.map((step) => compileStep(step, params));
   const task: CompiledTask = {
     version: 1,
@@ -114,6 +115,16 @@ function secretsOf(steps: readonly CompiledStep[]): string[] {
   const texts = steps.flatMap(({ input }) => Object.values(input));
   const names = texts.flatMap((text) => (typeof text === "string" ? secretNamesIn(text) : []));
   return [...new Set(names)];
+}
+
+/** A reference is of one run alone: a step that keeps one would act on another element. */
+function checkTargets(steps: readonly RecordedStep[]): void {
+  const lost = steps.find(({ input, targets }) =>
+    ["ref", "to"].some((name) => input[name] !== undefined && !Object.hasOwn(targets, name)),
+  );
+  if (lost === undefined) return;
+  const message = `What '${lost.tool}' was done with is a text of that one run and cannot be told again.`;
+  throw new AgentError("INVALID_TASK", { message });
 }
 
 function checkParams(params: TaskParams): void {

@@ -6,8 +6,10 @@ import {
   runTask,
   Secrets,
   type CompiledTask,
+  type PageTools,
   type ReplayCall,
 } from "dragline/agent";
+import type { JsonObject } from "dragline/ai";
 import { createSite, type Site } from "dragline/testing";
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +92,12 @@ const turns = [
   click(/link "Details"/, /Red boat/),
   finish({ name: "Red boat", price: 1200, harbour: "Kiel" }),
 ];
+
+function callTool(work: PageTools, name: string, input: JsonObject) {
+  const tool = work.tools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
+  return tool.run(input, { signal });
+}
 
 describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on pages`, () => {
   const owned = new AsyncDisposableStack();
@@ -198,6 +206,24 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
     const then = await replayed(healed.task, { params: { boat: "Green boat" } });
     expect(then).toMatchObject({ success: true, result: { price: 3100 }, iterations: 0 });
   }, 90_000);
+
+  it("are not made of steps whose element was a text of that one run", async () => {
+    design = "first";
+    const page = await browser.newPage();
+    await using work = await openPageTools(page, { start: site.url("/") });
+    using recorder = work.record();
+    await work.open(site.url("/"), signal);
+    const { page: lines = "" } = await callTool(work, "find", { text: "Boats" });
+    const ref = /\[ref=(e\d+)\]/.exec(lines)?.[1] ?? "";
+    const selected = await callTool(work, "select_text", { ref, text: "" });
+    expect(selected.isFailure).toBeUndefined();
+    const finished = { prompt: "Select it.", start: site.url("/"), result: "Boats" };
+    await expect(compileTask(recorder, finished, signal)).rejects.toMatchObject({
+      code: "INVALID_TASK",
+      message: expect.stringContaining("cannot be told again"),
+    });
+    await page.close();
+  });
 
   it("are refused with parameters and secrets that are not theirs", async () => {
     const page = await browser.newPage();
