@@ -74,7 +74,7 @@ export class FakeVisitor {
     if (new URL(url).pathname === "/slow") await this.#gate.pass(signal);
     this.leases += 1;
     const session = {
-      send: (name: string) => Promise.resolve(name === "Page.getFrameTree" ? frameTree : {}),
+      send: (name: string) => Promise.resolve(name === "Target.getTargetInfo" ? ownTarget : {}),
       on: () => {},
       off: () => {},
       detach: () => Promise.resolve(),
@@ -83,6 +83,7 @@ export class FakeVisitor {
       url: () => "about:blank",
       goto: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")),
       createCDPSession: () => Promise.resolve(session),
+      browserContext: () => ({ browser: () => ({ target: () => page }) }),
       on: () => {},
       off: () => {},
     };
@@ -106,7 +107,7 @@ export class FakeVisitor {
   }
 }
 
-const frameTree = { frameTree: { frame: { id: "F1" } } };
+const ownTarget = { targetInfo: { targetId: "F1", type: "page" } };
 
 function endlessPage(path: string): string {
   const links = Array.from({ length: 5 }, (_, index) => `<a href="${path}/${index}">${index}</a>`);
