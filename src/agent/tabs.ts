@@ -4,6 +4,7 @@ import {
   type CdpSession,
   type DriverPage,
   type OpenedTab,
+  type TabRules,
 } from "../browser/index.ts";
 import { deadline, Disposer, unlessAborted, type Clock } from "../core/index.ts";
 import type { News } from "./news.ts";
@@ -64,24 +65,17 @@ export class Tabs implements AsyncDisposable {
 
   /** @throws what the driver throws */
   static async open(page: DriverPage, parts: TabsParts): Promise<Tabs> {
-    const { mask, clock, news, isAllowed, maxTabs } = parts;
+    const { mask, clock } = parts;
     const session = await page.createCDPSession();
     const view = new PageView(page, { mask, clock });
     const tabs = new Tabs({ name: "t1", page, view, session }, parts);
-    tabs.#owned.defer(() => session.detach().catch(() => {}));
-    tabs.#owned.add(view);
-    watchTab(session, news);
-    tabs.#listen(page);
-    tabs.#guard = tabs.#owned.add(
-      await TabGuard.open(page, {
-        isAllowed,
-        most: maxTabs - 1,
-        opened: (tab) => tabs.#add(tab),
-        closed: (id) => tabs.#remove(id),
-        refused: () => news.add(tooMany(maxTabs)),
-      }),
-    );
-    return tabs;
+    try {
+      await tabs.#begin();
+      return tabs;
+    } catch (error) {
+      await tabs[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   /** The tab that the tools work on. */
@@ -141,6 +135,24 @@ export class Tabs implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#unlisten(this.#first.page);
     await this.#owned[Symbol.asyncDispose]();
+  }
+
+  async #begin(): Promise<void> {
+    const { news, isAllowed, maxTabs } = this.#parts;
+    const { page, session, view } = this.#first;
+    // A page that is gone took its session along.
+    this.#owned.defer(() => session.detach().catch(() => {}));
+    this.#owned.add(view);
+    watchTab(session, news);
+    this.#listen(page);
+    const rules: TabRules = {
+      isAllowed,
+      most: maxTabs - 1,
+      opened: (tab) => this.#add(tab),
+      closed: (id) => this.#remove(id),
+      refused: () => news.add(tooMany(maxTabs)),
+    };
+    this.#guard = this.#owned.add(await TabGuard.open(page, rules));
   }
 
   #named(name: string): Tab | undefined {

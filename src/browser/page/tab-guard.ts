@@ -73,8 +73,13 @@ export class TabGuard implements AsyncDisposable {
     const own = await page.createCDPSession();
     const browser = await page.browserContext().browser().target().createCDPSession();
     const guard = new TabGuard({ browser, page: own }, rules, await targetOf(own));
-    await guard.#begin();
-    return guard;
+    try {
+      await guard.#begin();
+      return guard;
+    } catch (error) {
+      await guard[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   /** Closes a tab that was opened. */
