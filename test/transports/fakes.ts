@@ -81,6 +81,9 @@ export class FakeVisitor {
     };
     const page = {
       url: () => "about:blank",
+      isClosed: () => false,
+      mainFrame: () => undefined,
+      frames: () => [],
       goto: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")),
       createCDPSession: () => Promise.resolve(session),
       browserContext: () => ({ browser: () => ({ target: () => page }) }),
