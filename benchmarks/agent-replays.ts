@@ -151,8 +151,8 @@ async function once(
   const opening = await work.open(start, signal);
   const prompt = `Find the boats of ${words}.`;
   const outputSchema = schemaOfValue(result(words) as never) as never;
-  const task_ = { prompt, tools: work.tools, opening, secrets, outputSchema };
-  const done = await runTask({ model, judge: judgeHere }, task_);
+  const asked = { prompt, tools: work.tools, opening, secrets, outputSchema };
+  const done = await runTask({ model, judge: judgeHere }, asked);
   const ms = performance.now() - began;
   const finished = { prompt, start, params: { words }, result: result(words) as never };
   const { task, notes } = await compileTask(recorder, finished, signal);

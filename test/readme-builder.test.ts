@@ -37,12 +37,12 @@ describe.skipIf(chromium === undefined)(
         const env = { PATH, HOME: folder.path, NO_COLOR: "1", PUPPETEER_EXECUTABLE_PATH };
         return run("bash", ["-c", text], { cwd: folder.path, env });
       };
-      const [build, test, once_, ask, again] = readmeLines();
+      const [build, test, runOnce, ask, again] = readmeLines();
       try {
         expect((await shell(build)).stdout).toBe("127-0-0-1.search_boats\n");
         expect((await shell(test)).stderr).toContain("2 of 2 cases hold");
         const found = [{ name: "Green boat", price: 3100, harbour: "Porto" }];
-        expect(JSON.parse((await shell(once_)).stdout)).toEqual(found);
+        expect(JSON.parse((await shell(runOnce)).stdout)).toEqual(found);
         expect((await shell(ask)).stdout).toBe("1200\n");
         const done = await shell(again);
         expect(done.stdout).toBe("950\n");

@@ -1,4 +1,4 @@
-import { CoreError } from "../core/index.ts";
+import { CoreError, escapeRegExp } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 
 /** How a secret stands in what a model writes; the name begins and ends with no white space. */
@@ -118,7 +118,7 @@ function backwards(value: string): string {
 }
 
 function patternOf(form: string): RegExp {
-  const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const escaped = escapeRegExp(form);
   return form.length < SHORT
     ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu")
     : new RegExp(escaped, "giu");

@@ -29,7 +29,7 @@ export {
   type ModelToolCall,
   type ModelToolResult,
 } from "./model.ts";
-export type { JsonObject } from "./plain-json.ts";
+export { isJsonObject, type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";

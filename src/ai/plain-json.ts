@@ -55,6 +55,6 @@ function put(to: Container, name: string, value: unknown): void {
 }
 
 /** Whether the value is an object, and no list. */
-export function isJsonObject(value: Json): value is JsonObject {
+export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

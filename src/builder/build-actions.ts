@@ -119,7 +119,7 @@ export async function buildActions(
   task: BuildTask,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<BuildResult> {
-  const { websiteUrl, goal, credential = {} } = task;
+  const { websiteUrl, goal, credential = {}, maxSteps, timeoutMs } = task;
   checkTask(task);
   signal?.throwIfAborted();
   const { clock = systemClock, ids = systemIds, model, judge, budget } = parts;
@@ -149,19 +149,12 @@ export async function buildActions(
       tools: [...work.tools, propose],
       opening,
       secrets,
-      ...withDefaults(defaults, limitsOf(task)),
+      ...withDefaults(defaults, { maxSteps, timeoutMs }),
       onStep: task.onStep,
     },
     { signal: own },
   );
   return ended(task, done, [...built.values()]);
-}
-
-function limitsOf({ maxSteps, timeoutMs }: BuildLimits): BuildLimits {
-  return {
-    ...(maxSteps !== undefined && { maxSteps }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  };
 }
 
 function drafterOf(

@@ -26,7 +26,7 @@ export function draftLogin(
 ): LoginDraft | undefined {
   const last = exchanges.findLast((one) => sendsSecret(one, secrets));
   if (last === undefined) return undefined;
-  const names = new ValueNames({}, secrets, "params");
+  const names = new ValueNames(secrets);
   const drafter = new RequestDrafter(exchanges, names, { links: false });
   drafter.add(last, "login");
   return { fields: Object.keys(secrets), steps: drafter.steps, success: [signOf(last)] };

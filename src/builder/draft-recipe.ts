@@ -58,7 +58,7 @@ export function draftRecipe(parts: DraftParts, depth: DraftDepth): Draft {
       fault: `Only ${matched} of the ${wanted} items are in one answer, and nothing tells how its pages follow.`,
     };
   }
-  const names = new ValueNames(valuesOf(proposal, "value"), {}, "params");
+  const names = new ValueNames(valuesOf(proposal, "value"));
   const drafter = new RequestDrafter(exchanges, names, depth);
   const exchange = turning?.first ?? best.exchange;
   if (depth.state) addState(drafter, { exchange, exchanges, secrets: parts.secrets });

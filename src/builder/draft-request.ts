@@ -1,8 +1,9 @@
+import { escapeRegExp } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { bodyTypeOf, isHtml, jsonOf } from "./exchange-text.ts";
 import { findSource, type ValueSource } from "./find-source.ts";
-import { isObject } from "./result-shape.ts";
+import { isJsonObject } from "../ai/index.ts";
 import type { ValueNames } from "./value-names.ts";
 
 type Members = Readonly<Record<string, Json>>;
@@ -161,7 +162,7 @@ export class RequestDrafter {
 
   #inJson(json: Json, exchange: Exchange): Json {
     if (Array.isArray(json)) return json.map((item: Json) => this.#inJson(item, exchange));
-    if (isObject(json)) {
+    if (isJsonObject(json)) {
       const members = Object.entries(json as Members);
       return Object.fromEntries(members.map(([name, one]) => [name, this.#inJson(one, exchange)]));
     }
@@ -192,10 +193,6 @@ function linkSelector(html: string, href: string): string | undefined {
     html,
   )?.[1];
   return first === href ? `a[href^="${start}"]` : undefined;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
 function decoded(part: string): string {

@@ -53,7 +53,7 @@ export function draftSite({
     hosts: [...new Set(hosts)],
     ...(login !== undefined && {
       auth_types: ["credentials"],
-      login_input: login.fields.map(loginField),
+      login_input: login.fields.map((name) => loginField(name, login.fields)),
       auth: { cookies: true },
       login: { steps: [...login.steps], success: [...login.success] },
     }),
@@ -62,8 +62,12 @@ export function draftSite({
   };
 }
 
-function loginField(name: string): Json {
-  const isSecret = /pass|pin|secret|token|key/i.test(name);
+/** Names of what nobody else may know. */
+const SECRET = /pass|pin|secret|token|key/i;
+
+/** One field is a secret at least: where no name says which, all are. */
+function loginField(name: string, all: readonly string[]): Json {
+  const isSecret = SECRET.test(name) || !all.some((one) => SECRET.test(one));
   return {
     name,
     type: "string",

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../core/index.ts";
 import { escapeText } from "../html/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { isHtml, jsonOf } from "./exchange-text.ts";
@@ -66,7 +67,7 @@ function inText(exchange: Exchange, value: string): ValueSource | undefined {
       .at(-1) ?? "";
   const known = before.replace(/^\S*\s/, "") || before;
   if (known.trim().length < 3 || text.indexOf(known) !== at - known.length) return undefined;
-  const escaped = known.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  const escaped = escapeRegExp(known);
   const pattern = `${escaped}([^"'<>\\s&,;]+)`;
   const place = isHtml(exchange) ? { css: "html", type: "html" } : { path: "$" };
   return { field: { ...place, pattern } };

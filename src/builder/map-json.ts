@@ -1,7 +1,8 @@
 import type { Json } from "../storage/index.ts";
 import { leavesOf, listsOf, objectsOf, pathText, type Leaf, type Step } from "./json-leaves.ts";
 import { sameValue, type Reshaping } from "./same-value.ts";
-import { isObject, type Shape } from "./result-shape.ts";
+import { isJsonObject } from "../ai/index.ts";
+import type { Shape } from "./result-shape.ts";
 
 /** A field of a recipe's reading. */
 export type FieldSpec =
@@ -42,7 +43,7 @@ function mapList(body: unknown, wanted: readonly Json[]): JsonMapping | undefine
     });
     if (pairs.length === 0) return [];
     const of = { list: path, matched: pairs.length, size: items.length };
-    if (!pairs.every(({ item }) => isObject(item))) return [{ ...of, fields: undefined }];
+    if (!pairs.every(({ item }) => isJsonObject(item))) return [{ ...of, fields: undefined }];
     const fields = fieldsOf(pairs as Pair[], items);
     return fields === undefined ? [] : [{ ...of, fields }];
   });
@@ -56,7 +57,7 @@ interface Pair {
 
 /** Whether an element has all that an item has. */
 function holds(own: unknown, item: Json): boolean {
-  if (!isObject(item)) return sameValue(item, own) !== undefined;
+  if (!isJsonObject(item)) return sameValue(item, own) !== undefined;
   const leaves = leavesOf(own);
   return Object.values(item).every(
     (value) =>
@@ -114,7 +115,7 @@ function nestedIn(value: Json, own: unknown): FieldSpec | undefined {
     if (found.fields === undefined) return path;
     return { path, list: true, fields: found.fields };
   }
-  const fields = isObject(value) ? mapObject(own, value) : undefined;
+  const fields = isJsonObject(value) ? mapObject(own, value) : undefined;
   return fields && { path: "$", fields };
 }
 

@@ -1,10 +1,10 @@
 import type { Json } from "../storage/index.ts";
-import { isObject } from "./result-shape.ts";
+import { isJsonObject } from "../ai/index.ts";
 
 /** The JSON Schema that all of some values fit, and nothing with other members. */
 export function mergedSchema(values: readonly Json[]): Record<string, Json> {
   const types = [...new Set(values.map(typeOf))].toSorted();
-  const objects = values.filter(isObject);
+  const objects = values.filter(isJsonObject);
   const lists = values.filter((value) => Array.isArray(value)) as unknown as (readonly Json[])[];
   const names = [...new Set(objects.flatMap((value) => Object.keys(value)))];
   const properties = names.map((name) => {

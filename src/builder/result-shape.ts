@@ -1,3 +1,4 @@
+import { isJsonObject } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 
 /** What an action gives: one object, or a list, which may stand in an object as its only member. */
@@ -16,16 +17,11 @@ export function shapeOf(result: Json): Shape | undefined {
     const items = result as readonly Json[];
     return items.length === 0 ? undefined : { kind: "list", member: undefined, items };
   }
-  if (!isObject(result)) return undefined;
+  if (!isJsonObject(result)) return undefined;
   const [first, ...more] = Object.entries(result);
   if (first === undefined) return undefined;
   const [member, value] = first;
   if (more.length > 0 || !Array.isArray(value)) return { kind: "object", value: result };
   const items = value as readonly Json[];
   return items.length === 0 ? undefined : { kind: "list", member, items };
-}
-
-/** Whether a value is an object and no list. */
-export function isObject(value: unknown): value is Readonly<Record<string, Json>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,53 +1,33 @@
+import { nameValues, type NamedValue } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 
-/** Values that a recipe gets from outside, by the template that gives them. */
+/** Values that a recipe gets from its parameters, by the template that gives them. */
 export class ValueNames {
-  readonly #values: readonly { readonly template: string; readonly text: string }[];
+  readonly #named: readonly NamedValue[];
 
-  /**
-   * @param params by name
-   * @param secrets by name; what an account signs in with
-   */
-  constructor(
-    params: Readonly<Record<string, Json>>,
-    secrets: Readonly<Record<string, string>>,
-    secretRoot: "params" | "credential",
-  ) {
-    const all = [
-      ...Object.entries(secrets).map(([name, text]) => [`${secretRoot}.${name}`, text] as const),
-      ...Object.entries(params).map(([name, value]) => [`params.${name}`, textOf(value)] as const),
-    ];
-    this.#values = all
-      .map(([path, text]) => ({ template: `{{${path}}}`, text }))
-      .filter(({ text }) => text.trim() !== "")
-      .toSorted((a, b) => b.text.length - a.text.length);
+  /** @param params by name */
+  constructor(params: Readonly<Record<string, Json>>) {
+    this.#named = Object.entries(params).map(([name, value]) => {
+      return { name: `{{params.${name}}}`, value: textOf(value) };
+    });
   }
 
   /** A text with templates in place of the values that stand in it by themselves. */
   in(text: string): string {
-    const whole = this.#values.find((one) => one.text.toLowerCase() === text.trim().toLowerCase());
-    if (whole !== undefined) return whole.template;
+    const own = text.trim().toLowerCase();
+    const whole = this.#named.find(({ value }) => own !== "" && value.toLowerCase() === own);
+    if (whole !== undefined) return whole.name;
     // A digit or two stand in any address.
-    const long = this.#values.filter((one) => one.text.length > 2);
-    return long
-      .reduce(
-        (parts, one) =>
-          parts.flatMap((part) => (part.startsWith("{{") ? [part] : split(part, one))),
-        [text],
-      )
-      .join("");
+    return nameValues(
+      text,
+      this.#named.filter(({ value }) => value.length > 2),
+    );
   }
 
   /** Whether a text has one of the values in it. */
   has(text: string): boolean {
     return this.in(text) !== text;
   }
-}
-
-function split(part: string, { text, template }: { text: string; template: string }): string[] {
-  const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  const pieces = part.split(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "giu"));
-  return pieces.flatMap((piece, at) => (at === 0 ? [piece] : [template, piece]));
 }
 
 function textOf(value: Json): string {

@@ -203,8 +203,8 @@ describe.skipIf(path === undefined).each(transports)(
 );
 
 async function endOf(user: World["alice"], id: string): Promise<Doc> {
-  const path_ = `/wire/build-requests/${id}`;
+  const address = `/wire/build-requests/${id}`;
   const isEnded = ({ build_request: of }: Doc): boolean =>
     ["success", "failed"].includes((of as Doc).status);
-  return (await user.until(path_, isEnded))["build_request"] as Doc;
+  return (await user.until(address, isEnded))["build_request"] as Doc;
 }

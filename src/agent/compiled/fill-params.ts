@@ -1,3 +1,5 @@
+import { nameValues } from "../../core/index.ts";
+
 /** How a parameter stands in a compiled task. */
 const PLACEHOLDER = /\{\{\s*param\.([\w-]{1,64})\s*\}\}/g;
 
@@ -30,24 +32,8 @@ export function nameParams(
   params: TaskParams,
   encodings: readonly ((value: string) => string)[] = [String],
 ): string {
-  const forms = Object.entries(params)
-    .flatMap(([name, value]) => encodings.map((encode) => ({ name, form: encode(value) })))
-    .filter(({ form }) => form.trim() !== "")
-    .toSorted((a, b) => b.form.length - a.form.length);
-  // Names that were put in are no text in which values are looked for.
-  return forms
-    .reduce<readonly string[]>(
-      (parts, { name, form }) =>
-        parts.flatMap((part) =>
-          part.startsWith("{{param.") ? [part] : between(part, form, `{{param.${name}}}`),
-        ),
-      [text],
-    )
-    .join("");
-}
-
-function between(text: string, form: string, placeholder: string): string[] {
-  const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "giu"));
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [placeholder, part]));
+  const named = Object.entries(params).flatMap(([name, value]) =>
+    encodings.map((encode) => ({ name: `{{param.${name}}}`, value: encode(value) })),
+  );
+  return nameValues(text, named);
 }

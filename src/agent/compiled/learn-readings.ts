@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isJsonObject, type JsonObject } from "../../ai/index.ts";
 import {
   isExtractorError,
   learnRecipe,
@@ -11,8 +12,6 @@ import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { CompiledReading } from "./compiled-task.ts";
 import type { RecordedPage } from "./step-recorder.ts";
-
-type JsonObject = Readonly<Record<string, Json>>;
 
 /** How the result of a task is read from its pages. */
 export interface LearnedReadings {
@@ -32,7 +31,7 @@ export function learnReadings(
   result: Json,
   outputSchema: JsonObject | undefined,
 ): LearnedReadings {
-  const isWrapped = !isObject(result);
+  const isWrapped = !isJsonObject(result);
   const values = isWrapped ? { result } : result;
   const schema = objectSchema(values, isWrapped ? undefined : outputSchema);
   let missing = Object.keys(values).filter((name) => values[name] != null);
@@ -86,7 +85,7 @@ function learnFrom(page: SourcePage, values: JsonObject, schema: JsonObject): Re
 /** The schema with the properties that a result has, of what was asked for or as the values are. */
 function objectSchema(values: JsonObject, asked: JsonObject | undefined): JsonObject {
   const given = asked?.["properties"];
-  const known = isObject(given) ? given : {};
+  const known = isJsonObject(given) ? given : {};
   const properties = Object.entries(values).map(([name, value]) => {
     return [name, Object.hasOwn(known, name) ? known[name] : schemaOfValue(value)];
   });
@@ -100,8 +99,4 @@ function pick(values: JsonObject, names: readonly string[]): Record<string, Json
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

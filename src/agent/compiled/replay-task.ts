@@ -99,8 +99,7 @@ export async function replayTask(
   call: ReplayCall = {},
 ): Promise<ReplayResult> {
   const { clock = systemClock, signal, params = {} } = call;
-  const given = call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs };
-  const { timeoutMs } = withDefaults(defaults, given);
+  const { timeoutMs } = withDefaults(defaults, { timeoutMs: call.timeoutMs });
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
   checkGiven(work, task, params);
   signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../core/index.ts";
 import type { TextPattern } from "./content-filters.ts";
 
 /** A regular expression in slashes; what is behind the last one are its flags. */
@@ -18,7 +19,7 @@ export function isExpression(pattern: TextPattern): boolean {
 export function compilePattern(pattern: TextPattern): RegExp {
   const [, source, flags = ""] = SLASHED.exec(pattern) ?? [];
   if (source === undefined) {
-    return new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "giu");
+    return new RegExp(escapeRegExp(pattern), "giu");
   }
   if (!FLAGS.test(flags)) throw new SyntaxError(`Flags are i, m, s and u; got '${flags}'`);
   return new RegExp(source, `${flags}g`);

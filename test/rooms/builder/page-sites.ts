@@ -127,10 +127,10 @@ export const cookieLogin: BuildSite = {
       );
     }
     const year = query.get("year");
-    const form_ = `<form action=/orders><label>Year <input name=year></label><button>Show</button></form><a href=/logout>Log out</a>`;
-    if (year === null) return page(arrival, "Account", form_);
+    const yearForm = `<form action=/orders><label>Year <input name=year></label><button>Show</button></form><a href=/logout>Log out</a>`;
+    if (year === null) return page(arrival, "Account", yearForm);
     const bought = boats.filter(({ id }) => id % 3 === Number(year) % 3);
-    return page(arrival, `Orders of ${year}`, `${list(arrival, bought)}${form_}`);
+    return page(arrival, `Orders of ${year}`, `${list(arrival, bought)}${yearForm}`);
   },
   turns: [
     look,

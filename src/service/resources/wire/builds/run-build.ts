@@ -1,6 +1,7 @@
 import { buildActions, type BuildFailure, type BuiltAction } from "../../../../builder/index.ts";
 import type { SchemaJudge } from "../../../../ai/index.ts";
 import { isBrowserError } from "../../../../browser/index.ts";
+import type { Json } from "../../../../storage/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../../jobs/job.ts";
 import type { LiveRuns } from "../../../live-runs.ts";
 import type { KindParts } from "../../../parts.ts";
@@ -53,7 +54,7 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
   await parts.builds.begin(row.id, run);
   try {
     const { engines, model, wire, judge, clock, ids } = parts;
-    const { lease } = engines.browser;
+    const lease = engines.browser.lease?.bind(engines.browser);
     if (model === undefined || lease === undefined || wire.runner === undefined) {
       return failed("This host builds no actions any more.", "internal_error");
     }
@@ -62,9 +63,8 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
     const place = new URL(websiteUrl);
     const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
     const site = await siteOf(parts, row, run);
-    const browser = { lease: (asked = {}) => engines.browser.lease?.(asked) ?? lease(asked) };
     const built = await buildActions(
-      { model, browser, fetcher: engines.fetcher, judge, clock, ids },
+      { model, browser: { lease }, fetcher: engines.fetcher, judge, clock, ids },
       {
         websiteUrl,
         goal,
@@ -106,7 +106,7 @@ function failed(error: string, errorType: string): BuildEnd {
 async function siteOf({ wire }: BuildRunParts, row: BuildRow, run: JobRun) {
   if (row.catalogSlug === null) return undefined;
   const catalog = await wire.catalogOf(row.account, run);
-  return catalog.site(row.catalogSlug) as never;
+  return catalog.site(row.catalogSlug) as Json | undefined;
 }
 
 async function store(
