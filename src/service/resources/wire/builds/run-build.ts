@@ -92,10 +92,15 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
   } catch (error) {
     signal.throwIfAborted();
     tellFailure(error, { jobId: row.id });
-    if (isServiceError(error)) return failed(error.message, "conflict");
-    if (isBrowserError(error)) return failed("The browser was lost.", "browser_lost");
-    return failed("It failed for a reason of its own.", "internal_error");
+    return endOf(error);
   }
+}
+
+/** What a client is told of what ended a build. */
+function endOf(error: unknown): BuildEnd {
+  if (isServiceError(error)) return failed(error.message, "conflict");
+  if (isBrowserError(error)) return failed("The browser was lost.", "browser_lost");
+  return failed("It failed for a reason of its own.", "internal_error");
 }
 
 function failed(error: string, errorType: string): BuildEnd {
