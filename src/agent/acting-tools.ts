@@ -13,12 +13,17 @@ const AFTERMATH_MS = 1000;
 /** The tools that do something in the page, or go elsewhere. */
 export function actingTools(parts: ToolParts) {
   const { clock } = parts;
-  const act = (action: RefAction, call: ToolCallOptions): Promise<ToolOutcome> =>
-    actAndShow(parts, ({ view }, signal) => view.act(action, signal), call);
+  const act = (action: RefAction, call: ToolCallOptions): Promise<ToolOutcome> => {
+    const options = { awaitsNavigation: call.isHasty !== true };
+    return actAndShow(parts, ({ view }, signal) => view.act(action, signal, options), call);
+  };
   const keys = (action: Action, call: ToolCallOptions): Promise<ToolOutcome> =>
     actAndShow(
       parts,
-      async ({ page }, signal) => (await runActions(page, [action], { signal, clock }))[0],
+      async ({ page }, signal) => {
+        const options = { signal, clock, awaitsNavigation: call.isHasty !== true };
+        return (await runActions(page, [action], options))[0];
+      },
       call,
     );
   return {

@@ -162,9 +162,14 @@ export class PageView implements AsyncDisposable {
    * @throws ActionError `ACTION_FAILED`, with the reason "gone" of an element that is no longer in the
    *   page and "unknown reference" of one that never was; the signal's reason
    */
-  async act(action: RefAction, signal: AbortSignal): Promise<ActionReport> {
+  async act(
+    action: RefAction,
+    signal: AbortSignal,
+    { awaitsNavigation = true }: { readonly awaitsNavigation?: boolean } = {},
+  ): Promise<ActionReport> {
     const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
-    const report = await runNodeAction(this.#page, given, { signal, clock: this.#clock });
+    const options = { signal, clock: this.#clock, awaitsNavigation };
+    const report = await runNodeAction(this.#page, given, options);
     // What covers an element is told in the page's words.
     const { reason } = report;
     return reason === undefined ? report : { ...report, reason: this.#mask(reason) };

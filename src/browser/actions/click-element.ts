@@ -16,11 +16,17 @@ import { tellCover } from "./tell-cover.ts";
  * Afterwards a navigation that this began is waited for.
  */
 export async function clickElement(call: ActionCall, target: Target): Promise<ActionOutcome> {
+  const outcome = await pressElement(call, target);
+  if (outcome.outcome === "done") await call.tab.navigation.follow(call.signal);
+  return outcome;
+}
+
+/** The same, but no navigation is waited for. */
+export async function pressElement(call: ActionCall, target: Target): Promise<ActionOutcome> {
   const reached = await reachTarget(call, target);
   if (reached === undefined) return { outcome: "skipped", reason: "not found" };
   const { sight } = reached;
   const outcome = await press(call, target, reached);
-  if (outcome.outcome === "done") await call.tab.navigation.follow(call.signal);
   return sight.isLater === true ? alsoSay(outcome, "hidden match passed over") : outcome;
 }
 

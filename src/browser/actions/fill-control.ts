@@ -1,7 +1,7 @@
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
 import { actionLimits } from "./action-limits.ts";
-import { clickElement } from "./click-element.ts";
+import { clickElement, pressElement } from "./click-element.ts";
 import { chooseByText } from "./in-page/choose-by-text.ts";
 import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
 import {
@@ -62,8 +62,10 @@ async function typeInto(
   text: string,
 ): Promise<ActionOutcome> {
   const { keyboard, signal, tab } = call;
-  const clicked = await clickElement(call, target);
+  const clicked = await pressElement(call, target);
   if (clicked.outcome === "skipped") throw new ActionFault(clicked.reason ?? "not ready");
+  // A click on a field seldom leads elsewhere; where it does, that has begun.
+  if (tab.navigation.underWay) await tab.navigation.follow(signal);
   const frame = await seekFrame(call, target, actionLimits.missing);
   const focus = pageCall(giveFocus, { findElement }, undefined);
   if ((await frame?.evaluate(focus, signal)) !== true) throw new ActionFault("not focusable");

@@ -2,8 +2,6 @@ import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
 import { actionLimits } from "./action-limits.ts";
 
-/** Milliseconds within which a navigation must begin to count as an action's. */
-const GRACE = 200;
 /** Milliseconds within which a document must lead on to the next to be passed over. */
 const ONWARD = 50;
 
@@ -23,6 +21,8 @@ type Stage = "idle" | "loading" | "started" | "committed";
 
 /** Knows whether the page's main frame is on its way to another document. */
 export class NavigationWatch {
+  /** Milliseconds within which a navigation must begin to count as an action's. */
+  graceMs = 200;
   readonly #session: CdpSession;
   readonly #clock: Clock;
   #main: string | undefined;
@@ -66,7 +66,7 @@ export class NavigationWatch {
    */
   async follow(signal: AbortSignal): Promise<void> {
     const end = this.#clock.monotonic() + actionLimits.navigation;
-    let grace = GRACE;
+    let grace = this.graceMs;
     while (this.#clock.monotonic() < end) {
       await this.#until(() => this.underWay, grace, signal);
       if (!this.underWay) return;

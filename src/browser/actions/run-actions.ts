@@ -25,6 +25,12 @@ export interface RunActionsOptions {
   readonly signal?: AbortSignal | undefined;
   /** The clock that waits and limits go by. @default systemClock */
   readonly clock?: Clock | undefined;
+  /**
+   * Whether it is waited, 200 ms after each action, for a navigation to begin that is to be followed; one
+   * that is under way by then always is.
+   * @default true
+   */
+  readonly awaitsNavigation?: boolean | undefined;
 }
 
 /** Milliseconds that letting go of keys and buttons may take. */
@@ -32,9 +38,14 @@ const RELEASE = 250;
 /** Milliseconds that opening a session may take. */
 const OPENING = 5000;
 
-const defaults: { signal: AbortSignal | undefined; clock: Clock } = Object.freeze({
+const defaults: {
+  signal: AbortSignal | undefined;
+  clock: Clock;
+  awaitsNavigation: boolean;
+} = Object.freeze({
   signal: undefined,
   clock: systemClock,
+  awaitsNavigation: true,
 });
 
 /**
@@ -51,11 +62,12 @@ export async function runActions(
   options?: RunActionsOptions,
 ): Promise<ActionReport[]> {
   const checked = checkActions(actions);
-  const { signal, clock } = withDefaults(defaults, options);
+  const settled = withDefaults(defaults, options);
+  const { signal } = settled;
   signal?.throwIfAborted();
   if (checked.length === 0) return [];
   using _turn = await takeTurn(page, signal);
-  const run = new ActionRun(checked, clock, signal);
+  const run = new ActionRun(checked, settled);
   return await run.on(page);
 }
 
@@ -69,10 +81,11 @@ export async function runNodeAction(
   action: NodeAction,
   options?: RunActionsOptions,
 ): Promise<ActionReport> {
-  const { signal, clock } = withDefaults(defaults, options);
+  const settled = withDefaults(defaults, options);
+  const { signal } = settled;
   signal?.throwIfAborted();
   using _turn = await takeTurn(page, signal);
-  const [report] = await new ActionRun([action], clock, signal).on(page);
+  const [report] = await new ActionRun([action], settled).on(page);
   return report as ActionReport;
 }
 
@@ -80,20 +93,22 @@ class ActionRun {
   readonly #actions: readonly (Action | NodeAction)[];
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
+  readonly #awaitsNavigation: boolean;
   readonly #reports: ActionReport[] = [];
 
   constructor(
     actions: readonly (Action | NodeAction)[],
-    clock: Clock,
-    signal: AbortSignal | undefined,
+    { clock, signal, awaitsNavigation }: typeof defaults,
   ) {
     this.#actions = actions;
     this.#clock = clock;
     this.#signal = signal;
+    this.#awaitsNavigation = awaitsNavigation;
   }
 
   async on(page: ActionPage): Promise<ActionReport[]> {
     const tab = await this.#open(page);
+    if (!this.#awaitsNavigation) tab.navigation.graceMs = 0;
     const mouse = new Mouse(tab);
     const keyboard = new Keyboard(tab);
     try {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runActions } from "../../../src/browser/actions/index.ts";
+import { systemClock, type Clock } from "../../../src/core/index.ts";
 import { browserTitle, chromiumPath } from "../../chromium.ts";
 import { ActionStage, hurried, outcomes } from "./action-stage.ts";
 
@@ -165,6 +166,29 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} from pa
         expect(report?.ms).toBeLessThan(5000);
       },
     );
+
+    it.each([
+      [true, true],
+      [false, false],
+    ])("that has not begun is waited for, if asked: %s", async (awaitsNavigation, isWaited) => {
+      const page = await stage.page(`<button id="a">a</button>`);
+      const timers: number[] = [];
+      const clock: Clock = {
+        ...systemClock,
+        timer(ms, run) {
+          timers.push(ms);
+          return systemClock.timer(ms, run);
+        },
+      };
+      await runActions(page, [click("#a")], { clock, awaitsNavigation });
+      expect(timers.includes(200)).toBe(isWaited);
+    });
+
+    it("that is under way is waited for all the same", async () => {
+      const page = await stage.page(`<button id="a" onmousedown="location = '/next'">a</button>`);
+      await runActions(page, [click("#a")], { awaitsNavigation: false });
+      expect(page.url()).toBe(stage.site.url("/next"));
+    });
 
     it("that never gets an answer is given up after 10 seconds", async () => {
       const page = await stage.freshPage(`<a id="a" href="/slow">a</a><p id="p">`);
