@@ -75,7 +75,7 @@ export interface BuiltAction {
   readonly recipe: Json;
   /** As a catalog's `site.json`. */
   readonly site: Json;
-  /** The runs that proved it, as files of a catalog's `cases` folder. */
+  /** The runs that proved it, one of an action that writes; as files of a catalog's `cases` folder. */
   readonly cases: readonly Json[];
 }
 
@@ -104,7 +104,8 @@ const defaults: Required<BuildLimits> = Object.freeze({
 /**
  * Builds actions of a site from a goal in words: a model does what they are for once in a browser, the
  * traffic tells how it is done without one, and what comes of that is proved before it is given: run
- * apart from the exploration, with other parameters, and again.
+ * apart from the exploration, with other parameters, and again. What writes is done that once, by the
+ * model, and is proved against the answers that the browser had.
  * @throws BuilderError `INVALID_GOAL`, `INVALID_URL`; the signal's reason; BrowserError
  * @example
  * ```ts

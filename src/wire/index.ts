@@ -37,6 +37,8 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
+export { socketlessFetcher } from "./cases/play-case.ts";
+export { Replay } from "./cases/replay.ts";
 export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";
