@@ -24,6 +24,7 @@ export type {
 } from "./runner.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
+export { fitsIntent } from "./discovery/action-index.ts";
 export { combineCatalogs, createCatalog } from "./create-catalog.ts";
 export { actionUuid, catalogUuid } from "./name-ids.ts";
 export {
