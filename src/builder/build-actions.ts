@@ -11,14 +11,10 @@ import {
 } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
-import { createRunner, type Action, type Catalog, type Pace } from "../wire/index.ts";
-import { ActionDrafter, type DrafterParts } from "./action-drafter.ts";
-import { buildFromCatalog } from "./build-from-catalog.ts";
+import type { Action, Catalog, Pace } from "../wire/index.ts";
 import { BuilderError } from "./builder-error.ts";
-import { CaseRecorder } from "./case-recorder.ts";
-import { slugOfHost } from "./draft-site.ts";
-import { TrafficRecorder } from "./exchange.ts";
-import { proposeList } from "./propose-list.ts";
+import { buildOfList, copyOfPlatform, drafterOf, nameOf } from "./build-without-model.ts";
+import { TrafficRecorder, type Exchange } from "./exchange.ts";
 import { proposeTool } from "./propose-tool.ts";
 
 /** What actions are built with; each is borrowed. */
@@ -138,29 +134,20 @@ export async function buildActions(
   const copied = await copyOfPlatform(parts, task, signal);
   if (copied !== undefined) return ended(task, { steps: [] }, [copied]);
   const { browser } = parts;
-  if (browser === undefined) return failed(task, [], noModel);
+  if (browser === undefined) return await listed(parts, { task, exchanges: [] }, signal);
   return await explore({ ...parts, browser }, task, signal);
 }
 
-const noModel = {
-  failure: "no_action_found",
-  error:
-    "There is no language model that explores the site. The catalog has no platform of this site that does what the goal says, and no list that its page fetches as JSON is named by the goal.",
-} as const;
-
-/** What a platform of the catalog has for the goal. */
-async function copyOfPlatform(
-  { catalog, fetcher, clock = systemClock, ids = systemIds }: BuilderCollaborators,
-  task: BuildTask,
+/** What is fetched without a model, or why it makes no action. */
+async function listed(
+  parts: BuilderCollaborators,
+  own: { readonly task: BuildTask; readonly exchanges: readonly Exchange[] },
   signal: AbortSignal,
-): Promise<BuiltAction | undefined> {
-  const { actions = [], credential = {}, websiteUrl, goal, pace } = task;
-  const isOne = actions.length < 2 && Object.keys(credential).length === 0;
-  if (catalog === undefined || task.site !== undefined || !isOne) return undefined;
-  const recorder = new CaseRecorder(fetcher);
-  const runner = createRunner({ fetcher: recorder, clock, ids }, { pace });
-  const of = { catalog, runner, recorder, websiteUrl, goal, name: nameOf(actions[0]) };
-  return await buildFromCatalog({ ...of, slug: slugFor(task), day: dayOf(clock) }, signal);
+): Promise<BuildResult> {
+  const { task } = own;
+  const drafted = await buildOfList(parts, own, signal);
+  if (!("fault" in drafted)) return ended(task, { steps: [] }, [drafted]);
+  return failed(task, [], { failure: "no_action_found", error: drafted.fault });
 }
 
 async function explore(
@@ -181,8 +168,10 @@ async function explore(
   const opening = await work.open(websiteUrl, own);
   if (opening.isFailure === true)
     return failed(task, [], { failure: "site_unreachable", error: opening.said });
-  const drafter = drafterOf(task, { fetcher: parts.fetcher, clock, ids });
-  if (model === undefined) return await listed(drafter, { task, traffic, signal: own });
+  if (model === undefined) {
+    return await listed(parts, { task, exchanges: await traffic.exchanges() }, own);
+  }
+  const drafter = drafterOf(parts, task);
   const built = new Map<string, BuiltAction>();
   const propose = proposeTool(async (proposal, call) => {
     const drafted = await drafter.draft(await traffic.exchanges(), proposal, call);
@@ -203,52 +192,6 @@ async function explore(
     { signal: own },
   );
   return ended(task, done, [...built.values()]);
-}
-
-/** What the page that is shown fetched, without a model. */
-async function listed(
-  drafter: ActionDrafter,
-  {
-    task,
-    traffic,
-    signal,
-  }: {
-    readonly task: BuildTask;
-    readonly traffic: TrafficRecorder;
-    readonly signal: AbortSignal;
-  },
-): Promise<BuildResult> {
-  const { goal, actions = [] } = task;
-  const exchanges = await traffic.exchanges();
-  const proposal =
-    actions.length > 1 ? undefined : proposeList(exchanges, goal, nameOf(actions[0]));
-  if (proposal === undefined) return failed(task, [], noModel);
-  const drafted = await drafter.draft(exchanges, proposal, signal);
-  if (!("fault" in drafted)) return ended(task, { steps: [] }, [drafted]);
-  const error = `What the page fetches does not make an action: ${drafted.fault}`;
-  return failed(task, [], { failure: "no_action_found", error });
-}
-
-/** The name of an action without its site's slug. */
-function nameOf(action: string | undefined): string | undefined {
-  return action?.split(".").at(-1);
-}
-
-function slugFor({ slug, websiteUrl }: BuildTask): string {
-  return slug ?? slugOfHost(new URL(websiteUrl).hostname);
-}
-
-function dayOf(clock: Clock): string {
-  return new Date(clock.now()).toISOString().slice(0, 10);
-}
-
-function drafterOf(
-  task: BuildTask,
-  parts: Pick<DrafterParts, "fetcher" | "clock" | "ids">,
-): ActionDrafter {
-  const { websiteUrl, pace, credential = {}, site } = task;
-  const own = { pace, credential, websiteUrl, site };
-  return new ActionDrafter({ ...parts, ...own, slug: slugFor(task), day: dayOf(parts.clock) });
 }
 
 function ended(

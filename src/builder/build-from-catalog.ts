@@ -10,6 +10,7 @@ import {
 import type { Json } from "../storage/index.ts";
 import type { BuiltAction } from "./build-actions.ts";
 import type { CaseRecorder } from "./case-recorder.ts";
+import { SEARCHING } from "./propose-list.ts";
 
 /** What an action of a platform is looked for with. */
 export interface CatalogBuild {
@@ -30,9 +31,9 @@ const MOST = 8;
 const TRY_MS = 30_000;
 
 /**
- * Makes an action of a site that is of one of the catalog's platforms: the platform's action that does
- * what the goal says, with the site's address as a default. It is run before it is given; undefined when
- * there is none.
+ * Makes an action of a site that is of one of the catalog's platforms, or has a feed: the action of the
+ * catalog that does what the goal says, with the site's address as a default. It is run before it is given;
+ * undefined when there is none.
  * @throws the signal's reason
  */
 export async function buildFromCatalog(
@@ -49,9 +50,35 @@ export async function buildFromCatalog(
   );
   for (const action of best.slice(0, MOST)) {
     for (const address of addressesOf(websiteUrl)) {
-      const built = await tryAction(action, { ...parts, address }, signal);
+      const own = siteParameter(action) ?? "";
+      const built = await tryAction(action, { ...parts, own, address }, signal);
       if (built !== undefined) return built;
     }
+  }
+  return await ofFeed(parts, signal);
+}
+
+/** Words for what is in a feed. */
+const NEWS = /\b(?:feed|rss|atom|news|posts?|articles?|episodes?|entries|stories|blog)\b/i;
+
+interface Feeds {
+  readonly feeds: readonly { readonly url: string; readonly type: string }[];
+}
+
+/** What reads a feed that the page names, where what is new is asked for. */
+async function ofFeed(parts: CatalogBuild, signal: AbortSignal): Promise<BuiltAction | undefined> {
+  const { catalog, runner, websiteUrl, goal } = parts;
+  const finding = catalog.action("feed.find_feeds");
+  if (finding === undefined || !NEWS.test(goal) || SEARCHING.test(goal)) return undefined;
+  const params = { url: websiteUrl };
+  const found = await runner.run(finding, { params, signal, timeoutMs: TRY_MS });
+  signal.throwIfAborted();
+  if (found.status === "failed") return undefined;
+  for (const { url, type } of (found.data as unknown as Feeds).feeds) {
+    const action = catalog.action(/json/.test(type) ? "feed.read_json_feed" : "feed.read_feed");
+    const own = { ...parts, own: "url", address: url };
+    const built = action === undefined ? undefined : await tryAction(action, own, signal);
+    if (built !== undefined) return built;
   }
   return undefined;
 }
@@ -68,9 +95,16 @@ function addressesOf(websiteUrl: string): string[] {
   return [...new Set([`${origin}${pathname}`.replace(/\/$/, ""), origin])];
 }
 
+/** Where an action of the catalog finds the site. */
+interface Address {
+  /** The parameter. */
+  readonly own: string;
+  readonly address: string;
+}
+
 async function tryAction(
   action: Action,
-  { runner, recorder, ...parts }: CatalogBuild & { readonly address: string },
+  { runner, recorder, ...parts }: CatalogBuild & Address,
   signal: AbortSignal,
 ): Promise<BuiltAction | undefined> {
   const copy = copyOf(action, parts);
@@ -97,11 +131,11 @@ function copyOf(
     slug,
     name,
     day,
+    own,
     address,
-  }: Omit<CatalogBuild, "runner" | "recorder"> & { readonly address: string },
+  }: Omit<CatalogBuild, "runner" | "recorder"> & Address,
 ): Pick<BuiltAction, "action" | "recipe" | "site"> {
   const body = action.body as Recipe;
-  const own = siteParameter(action);
   const { origin, hostname } = new URL(websiteUrl);
   const domain = hostname.replace(/^www\./, "");
   const action_id = `${slug}.${name ?? action.info.action_id.slice(action.site.slug.length + 1)}`;

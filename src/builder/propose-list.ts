@@ -9,6 +9,8 @@ import type { Proposal } from "./proposal.ts";
 /** Items that are shown of a list, and members of one. */
 const SHOWN = 3;
 const MEMBERS = 20;
+/** What asks for something by words. */
+export const SEARCHING = /\b(?:search|find|look|looking|query|filter)\b/i;
 const stemming = stemmingOf("en");
 
 /**
@@ -21,7 +23,7 @@ export function proposeList(
   goal: string,
   name: string | undefined,
 ): Proposal | undefined {
-  if (/\b(?:search|find|look|looking|query|filter)\b/i.test(goal)) return undefined;
+  if (SEARCHING.test(goal)) return undefined;
   const wanted = new Set(termsOf(goal, stemming));
   for (const exchange of exchanges) {
     for (const { path, items } of listsOf(jsonOf(exchange))) {

@@ -69,6 +69,54 @@ describe("buildActions without a model", () => {
     });
   });
 
+  it("reads the feed that the page names", async () => {
+    const item = (title: string) =>
+      `<item><title>${title}</title><link>http://127.0.0.1/${title}</link><guid>${title}</guid></item>`;
+    const { built, again } = await build(
+      {
+        "/": `<meta name=description content=Boats><link rel=alternate type="application/rss+xml" href="/news.xml"><h1>Yard</h1>`,
+        "/news.xml": {
+          headers: { "content-type": "application/rss+xml" },
+          body: `<?xml version="1.0"?><rss version="2.0"><channel><title>Yard</title><link>http://127.0.0.1/</link>
+            <description>News</description>${item("Launch")}${item("Regatta")}</channel></rss>`,
+        },
+      },
+      { goal: "Show the latest news" },
+    );
+    expect([built.failure, built.error]).toEqual([undefined, undefined]);
+    expect(built.actions[0]?.action.info.action_id).toBe("127-0-0-1.read_feed");
+    expect(again).toMatchObject({
+      status: "completed",
+      data: { items: [{ title: "Launch" }, { title: "Regatta" }] },
+    });
+  });
+
+  it("calls what the site's OpenAPI document describes", async () => {
+    const get = (operationId: string, more = {}) => ({ get: { operationId, ...more } });
+    const place = { name: "id", in: "path", required: true, schema: { type: "string" } };
+    const paths = {
+      "/moorings": get("listMoorings"),
+      "/boats/{id}": get("getBoat", { parameters: [place] }),
+      "/boats": get("listBoats"),
+    };
+    const { built, again } = await build(
+      {
+        "/openapi.json": json({ openapi: "3.1.0", servers: [{ url: "/v2" }], paths }),
+        "/v2/boats": json({ items: boats }),
+        "/v2/moorings": json({
+          items: [
+            { id: 1, pier: "A" },
+            { id: 2, pier: "B" },
+          ],
+        }),
+      },
+      { goal: "All boats with their price" },
+    );
+    expect([built.failure, built.error]).toEqual([undefined, undefined]);
+    expect(built.actions[0]?.action.info.action_id).toBe("127-0-0-1.list_boats");
+    expect(again).toMatchObject({ data: boats.map(({ name, price }) => ({ name, price })) });
+  });
+
   it.each([
     ["does not what the goal says", statusPage, "List the prices of boats"],
     ["is not the site's", {}, "List the components"],
