@@ -55,7 +55,7 @@ export const sourceResultSchema = z
     }),
     latency_ms: z.int(),
     credits_used: z.int(),
-    verdict: z.enum(["consensus", "outlier"]).nullable(),
+    verdict: z.union([z.enum(["consensus", "outlier"]), z.null()]),
     error: z.string().optional().openapi({ description: "When `failed` or `timed_out`." }),
   })
   .openapi("AiVisibilitySourceResult");
