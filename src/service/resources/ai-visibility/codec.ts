@@ -167,7 +167,7 @@ function eventEntry(job: Job, row: SourceRow): Json {
     status: row.status,
     latencyMs: row.latencyMs,
     creditsUsed: creditsOf(job, row),
-    summary: row.summary.slice(0, LONGEST_PREVIEW).toWellFormed(),
+    summary: row.summary.slice(0, LONGEST_PREVIEW).replace(/[\uD800-\uDBFF]$/, ""),
     ...(row.error !== null && { error: row.error }),
     ...(row.verdict !== null && { verdict: row.verdict }),
   };
