@@ -5,6 +5,7 @@ import type { IdentityStore } from "./identities/identity-store.ts";
 import type { SourceStore } from "./identities/source-store.ts";
 import type { OwnPages } from "./own-pages.ts";
 import type { PrivateActionStore } from "./private-actions/private-action-store.ts";
+import type { SourceStore as AiSourceStore } from "./resources/ai-visibility/source-store.ts";
 import type { BuildStore } from "./resources/wire/builds/build-store.ts";
 import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
@@ -17,6 +18,7 @@ export interface BelongingsParts {
   readonly recipes: Pick<RecipeBook, "removeOf">;
   readonly ownPages: Pick<OwnPages, "removeOf">;
   readonly builds: Pick<BuildStore, "removeOf">;
+  readonly aiSources: Pick<AiSourceStore, "removeOf">;
   readonly privateActions: Pick<PrivateActionStore, "removeOf">;
   readonly identities: {
     readonly store: Pick<IdentityStore, "removeOf">;
@@ -32,6 +34,7 @@ export function belongings({
   recipes,
   ownPages,
   builds,
+  aiSources,
   privateActions,
   identities,
 }: BelongingsParts): Belonging[] {
@@ -41,6 +44,7 @@ export function belongings({
     recipes,
     ownPages,
     builds,
+    aiSources,
     privateActions,
     identities.store,
     identities.sources,

@@ -11,6 +11,7 @@ import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
 import type { Sealer } from "../storage/sealing/index.ts";
 import type { VaultProvider } from "../vault/index.ts";
+import type { AnswerEngine } from "../visibility/index.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { WireCredentials } from "./wire-credentials.ts";
@@ -64,6 +65,11 @@ export interface ServiceCollaborators {
    * memory too, unless there is a `search`, or `indexPages` is false; else there is none.
    */
   readonly index?: PageIndex | undefined;
+  /**
+   * The engines that AI Visibility compares, none with another's slug. When absent there are none, and
+   * its searches are refused (`configuration_error`).
+   */
+  readonly answerEngines?: readonly AnswerEngine[] | undefined;
   /** Browsers of connections; ours, started at the first connection, when absent. */
   readonly browsers?: RemoteBrowsers | undefined;
   /**

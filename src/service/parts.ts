@@ -5,6 +5,7 @@ import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
 import type { PageVisitor, Scraper } from "../scraper/index.ts";
 import type { SearchProvider } from "../search/index.ts";
 import type { Blobs, Cache, Records } from "../storage/index.ts";
+import type { AnswerEngine } from "../visibility/index.ts";
 import type { Webhooks } from "../webhooks/index.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -36,6 +37,8 @@ export interface KindParts {
   readonly ownPages: OwnPages;
   /** What an account searches with: the host's provider, or its own pages; undefined without either. */
   readonly searchOf: (account: string) => SearchProvider | undefined;
+  /** By slug, in the order of their slugs. */
+  readonly answerEngines: ReadonlyMap<string, AnswerEngine>;
   readonly sessions: SavedSessions | undefined;
   readonly wire: Wire;
   readonly settings: ServiceSettings;

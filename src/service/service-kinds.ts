@@ -1,5 +1,8 @@
 import type { JobKind } from "./jobs/job.ts";
 import { aiTaskKind, type AiTaskKindParts } from "./resources/ai-tasks/ai-tasks.ts";
+import { aiSearchKind } from "./resources/ai-visibility/ai-visibility.ts";
+import { aiRetryKind } from "./resources/ai-visibility/retry.ts";
+import type { SourceStore } from "./resources/ai-visibility/source-store.ts";
 import { agenticSearchKind } from "./resources/agentic-search/agentic-search.ts";
 import { crawlKind } from "./resources/crawl/crawl.ts";
 import { mapKind } from "./resources/map/map.ts";
@@ -12,7 +15,7 @@ import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
 
 /** Every kind of job that the service runs. */
 export function serviceKinds(
-  parts: AiTaskKindParts & Parameters<typeof buildKind>[0],
+  parts: AiTaskKindParts & Parameters<typeof buildKind>[0] & { readonly aiSources: SourceStore },
   scrapers: readonly WebScraper[],
 ): readonly JobKind[] {
   return [
@@ -25,5 +28,7 @@ export function serviceKinds(
     wireKind(parts),
     aiTaskKind(parts),
     buildKind(parts),
+    aiSearchKind(parts),
+    aiRetryKind(parts),
   ];
 }

@@ -187,4 +187,6 @@ export interface Prices {
   readonly aiTask: number;
   /** A request to build actions of a site. */
   readonly buildRequest: number;
+  /** A completed source of an AI Visibility search, and of each retry. */
+  readonly visibilitySource: number;
 }

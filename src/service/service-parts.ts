@@ -18,6 +18,8 @@ import { OwnPages } from "./own-pages.ts";
 import { PageOutputs } from "./page-outputs/page-outputs.ts";
 import { LiveRuns } from "./live-runs.ts";
 import type { LiveTask } from "./resources/ai-tasks/live-task.ts";
+import { checkEngines } from "./resources/ai-visibility/check-engines.ts";
+import { SourceStore } from "./resources/ai-visibility/source-store.ts";
 import { BuildStore } from "./resources/wire/builds/build-store.ts";
 import type { LiveBuild } from "./resources/wire/builds/live-build.ts";
 import { sessionsForJobs } from "./resources/sessions/sessions-for-jobs.ts";
@@ -37,12 +39,14 @@ export interface BaseParts extends KindParts {
   /** Builds of actions likewise. */
   readonly liveBuilds: LiveRuns<LiveBuild>;
   readonly builds: BuildStore;
+  /** What the sources of AI Visibility searches have come to. */
+  readonly aiSources: SourceStore;
 }
 
 /**
  * What the host gave, and our own for the rest.
  * @param owned takes what is made here
- * @throws AiError `INVALID_MODEL`; NetError `INVALID_ALLOW_ENTRY`
+ * @throws AiError `INVALID_MODEL`; CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
  */
 export function serviceParts(
   given: ServiceCollaborators,
@@ -51,6 +55,7 @@ export function serviceParts(
 ): BaseParts {
   const { clock = systemClock, ids = systemIds, model } = given;
   if (model !== undefined) checkModel(model);
+  const answerEngines = checkEngines(given.answerEngines);
   const records = given.records ?? closing(owned, new MemoryRecords());
   const blobs = given.blobs ?? closing(owned, new MemoryBlobs({ clock, ids }));
   const queue = given.queue ?? new RecordsQueue({ records, clock, ids });
@@ -78,6 +83,7 @@ export function serviceParts(
     connections,
     engines,
     model,
+    answerEngines,
     outputs: owned.add(new PageOutputs({ ...stores, model, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
@@ -87,6 +93,7 @@ export function serviceParts(
     liveTasks: new LiveRuns(),
     liveBuilds: new LiveRuns(),
     builds: new BuildStore({ records, clock }),
+    aiSources: new SourceStore({ ...stores, settings }),
     checkTarget: createTargetCheck(settings.allow),
   };
 }

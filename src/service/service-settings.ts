@@ -29,6 +29,7 @@ const prices: Prices = Object.freeze({
   browserConnection: 1,
   aiTask: 5,
   buildRequest: 25,
+  visibilitySource: 1,
 });
 
 /** The defaults of a service; its names tell options from collaborators. */

@@ -1,6 +1,7 @@
 import type { DispatchRoute, Route, Upgraded } from "./http/route.ts";
 import type { KindParts } from "./parts.ts";
 import { aiTaskRoutes } from "./resources/ai-tasks/routes.ts";
+import { aiVisibilityRoutes } from "./resources/ai-visibility/routes.ts";
 import { agenticSearchRoutes } from "./resources/agentic-search/routes.ts";
 import { browserConnectRoutes } from "./resources/browser-connect/routes.ts";
 import { versionRoute } from "./resources/browser-connect/version-route.ts";
@@ -25,7 +26,7 @@ import { webhookRoutes } from "./resources/webhooks/routes.ts";
 /** Every route but those about the service itself, family by family. */
 export function serviceTable(
   parts: MonitorParts &
-    Pick<BaseParts, "connections" | "liveTasks"> &
+    Pick<BaseParts, "connections" | "liveTasks" | "aiSources"> &
     Parameters<typeof wireRoutes>[0],
   scrapers: readonly WebScraper[],
 ): readonly (Route | DispatchRoute)[] {
@@ -54,6 +55,7 @@ export function serviceTable(
     ...requestRoutes(parts, targets),
     ...wireRoutes(parts),
     ...aiTaskRoutes({ ...parts, store: connections.sessions }),
+    ...aiVisibilityRoutes(parts),
     ...monitorRoutes(parts),
     ...sessionRoutes({ store: connections.sessions, interactive: connections.interactive }),
     ...interactiveRoutes({ ...parts, proxies: parts.engines.proxies, ...connections }),

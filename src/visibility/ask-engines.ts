@@ -35,6 +35,12 @@ export interface EnginesQuestion {
   readonly country?: string | undefined;
   /** Told of each engine's job before its answer is waited for; what it throws ends the search. */
   readonly onHandle?: ((source: string, handle: string) => void | Promise<void>) | undefined;
+  /**
+   * Jobs that were begun for this question before, by source: what `onHandle` told of in a process that
+   * was lost. Each is waited for instead of being begun anew, where its engine keeps jobs. None when
+   * absent.
+   */
+  readonly handles?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What engines may take. */
@@ -106,7 +112,7 @@ interface Search extends EnginesQuestion {
  */
 export async function* askEngines(
   { engines, clock = systemClock, ids = systemIds }: AskCollaborators,
-  { onHandle, ...question }: EnginesQuestion,
+  { onHandle, handles, ...question }: EnginesQuestion,
   { signal, ...options }: AskOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<SourceResult, void, undefined> {
   const asked = checkEngineCall(question);
@@ -116,7 +122,16 @@ export async function* askEngines(
   checkNumber("attempts", settings.attempts, { min: 1 });
   signal?.throwIfAborted();
   using time = deadline(clock, LONGEST_SEARCH, signal);
-  const search = { ...asked, onHandle, clock, ids, settings, start: clock.monotonic(), time };
+  const search = {
+    ...asked,
+    onHandle,
+    handles,
+    clock,
+    ids,
+    settings,
+    start: clock.monotonic(),
+    time,
+  };
   const open = new Map(
     engines.map((engine) => [engine.slug, new SourceQuestion(engine, search).run()]),
   );
@@ -150,6 +165,8 @@ class SourceQuestion {
   constructor(engine: AnswerEngine, search: Search) {
     this.#engine = engine;
     this.#search = search;
+    const { handles = {} } = search;
+    if (Object.hasOwn(handles, engine.slug)) this.#handle = handles[engine.slug];
   }
 
   /** @throws what `onHandle` throws; the reason of the caller's signal */

@@ -28,6 +28,11 @@ export interface RetryCollaborators extends Omit<AskCollaborators, "engines"> {
    * retry, which may be made again.
    */
   readonly adopt: (late: LateAnswer) => Promise<boolean>;
+  /**
+   * Called before the engine is asked anew, which may cost something. What it throws ends the retry, and
+   * nothing is begun. Nothing is called when absent.
+   */
+  readonly beforeAsking?: (() => void | Promise<void>) | undefined;
 }
 
 /** What is retried. */
@@ -63,11 +68,11 @@ const WITHOUT_ANSWER: ReadonlySet<VisibilityError["code"]> = new Set([
  * Asks one engine again. Where the run before timed out and left a job, its answer is looked for
  * first, and adopted exactly once, however many retries there are and whenever one of them dies: by the
  * host's `adopt`. Else the engine is asked anew, as `askEngines` does.
- * @throws VisibilityError `INVALID_QUERY`; CoreError `INVALID_OPTION`; what `adopt` and `onHandle`
- *   throw; the signal's reason
+ * @throws VisibilityError `INVALID_QUERY`; CoreError `INVALID_OPTION`; what `adopt`, `beforeAsking` and
+ *   `onHandle` throw; the signal's reason
  */
 export async function retrySource(
-  { engine, adopt, ...parts }: RetryCollaborators,
+  { engine, adopt, beforeAsking, ...parts }: RetryCollaborators,
   { handle, ...question }: RetryQuestion,
   options: AskOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<SourceRetry> {
@@ -90,6 +95,7 @@ export async function retrySource(
       return { how: "unchecked", result };
     }
   }
+  await beforeAsking?.();
   return { how: "asked", result: await askOne({ ...parts, engine }, question, options) };
 }
 
@@ -124,7 +130,7 @@ async function lookFor(
 }
 
 async function askOne(
-  { engine, ...parts }: Omit<RetryCollaborators, "adopt">,
+  { engine, ...parts }: Omit<RetryCollaborators, "adopt" | "beforeAsking">,
   question: EnginesQuestion,
   options: AskOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<SourceResult> {

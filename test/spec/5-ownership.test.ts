@@ -31,6 +31,11 @@ const routes = [
   ["POST", "/ai/evaluate"],
   ["POST", "/ai/evaluate/stream"],
   ["GET", "/ai/jobs/{task}", 403],
+  ["POST", "/ai-visibility/search"],
+  ["GET", "/ai-visibility/search/{compared}", 403],
+  ["POST", "/ai-visibility/search/{compared}/retry", 403],
+  ["GET", "/ai-visibility/searches"],
+  ["GET", "/ai-visibility/sources"],
   ["POST", "/monitors"],
   ["GET", "/monitors"],
   ["GET", "/monitors/{monitor}", 403],
@@ -79,6 +84,7 @@ const bodies: Readonly<Record<string, object>> = {
   "PUT /monitors/{monitor}": { url: "https://example.com/", intervalMinutes: 60 },
   "POST /monitors/{monitor}/expiry": { expiresAt: null },
   "PATCH /sessions/{session}": { name: "mine" },
+  "POST /ai-visibility/search/{compared}/retry": { source: "acme" },
 };
 
 const calls = routes.map(([method, path]) => [method, path] as const);
@@ -120,6 +126,7 @@ describe.each(transports)("5.3 to 5.5 users and their resources, over $name", (t
       search: (await alice.post("/search", { prompt: "harbour" })).json.id,
       research: await alice.submit("/agentic-search", { prompt: "harbour" }),
       task: (await alice.post("/ai/evaluate", { prompt: "harbour" })).json["run_id"],
+      compared: (await alice.post("/ai-visibility/search", { query: "harbour" })).json.id,
       monitor: monitor.id,
       snapshot: snapshots[0]?.id,
       session,

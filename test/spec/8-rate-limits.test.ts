@@ -14,6 +14,10 @@ const buckets = [
   ["POST", "/web-scraper", 60],
   ["POST", "/ai/evaluate", 10],
   ["POST", "/ai/evaluate/stream", 10],
+  ["POST", "/ai-visibility/search", 30],
+  ["POST", "/ai-visibility/search/s_1/retry", 30],
+  ["GET", "/ai-visibility/searches", 60],
+  ["GET", "/ai-visibility/sources", 60],
   ["POST", "/monitors", 30],
   ["GET", "/monitors", 60],
   ["GET", "/monitors/m_1", 60],
@@ -66,6 +70,7 @@ const unlimited = [
   "/agentic-search/j_1",
   "/request/j_1",
   "/ai/jobs/j_1",
+  "/ai-visibility/search/s_1",
 ];
 
 const call = (user: User, [method, path]: readonly [string, string, ...unknown[]]) =>

@@ -153,6 +153,8 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
       ["POST /agentic-search", ["prompt", "useBrowser", "schema", "webhook_url"]],
       ["POST /ai/evaluate", task],
       ["POST /ai/evaluate/stream", task],
+      ["POST /ai-visibility/search", ["query", "sources", "country"]],
+      ["POST /ai-visibility/search/{id}/retry", ["source"]],
       ["POST /request", ["job_type"]],
       ["POST /monitors", monitor],
       ["PUT /monitors/{id}", monitor],

@@ -1,5 +1,6 @@
 import { SearchError } from "dragline/search";
 import { recordAiTasks } from "./record-ai-tasks.ts";
+import { recordAiVisibility } from "./record-ai-visibility.ts";
 import { recordBrowsers } from "./record-browsers.ts";
 import { recordMonitors } from "./record-monitors.ts";
 import { recordBuilds } from "./record-builds.ts";
@@ -22,6 +23,7 @@ export async function recordAnswers(world: World): Promise<readonly Recorded[]> 
   await recordSearches(world, call);
   await recordRecipes(world, call);
   await recordAiTasks(world, call);
+  await recordAiVisibility(world, call);
   await recordWebhooks(world, call);
   await recordMonitors(world, call);
   await recordBrowsers(world, call);

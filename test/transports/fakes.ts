@@ -125,6 +125,30 @@ const browserPage =
 const facts = [{ source: "S1", quote: "The harbour opens at six in the morning" }];
 const sentence = { text: "The harbour opens at six in the morning.", citations: facts };
 
+/** The numbered lines of a part of a question. */
+function linesOf({ prompt }: ModelCall, label: string): readonly string[] {
+  const text = JSON.stringify(prompt.at(-1)?.content);
+  const part = new RegExp(`<data \\S+ ${label}>(.*?)</data`).exec(text)?.[1] ?? "";
+  return part.split("\\n").filter((line) => /^\d+\. /.test(line));
+}
+
+/** Each sentence of an answer is a claim; the first one answers the question. */
+function claimsOf(call: ModelCall): object {
+  const lines = linesOf(call, "answer, in numbered sentences").slice(0, 8);
+  const claims = lines.map((line, index) => {
+    return { claim: line.replace(/^\d+\. /, ""), sentence: index + 1, answers: index === 0 };
+  });
+  return { claims };
+}
+
+/** What words do not decide, an answer is silent about. */
+function silences(call: ModelCall): object {
+  const judgements = linesOf(call, "claims, numbered").map((_, index) => {
+    return { claim: index + 1, relation: "silent", sentence: null };
+  });
+  return { judgements };
+}
+
 /** What the model says in searches and researches, by a property that is asked for. */
 const researchAnswers: Readonly<Record<string, object>> = {
   questions: { questions: [{ question: "When does the harbour open?", queries: ["harbour"] }] },
@@ -158,7 +182,7 @@ export class FakeModel implements LanguageModel {
     if (this.failure !== undefined) return Promise.reject(this.failure);
     if (tools.length > 0) return this.#act(call);
     const asked = Object.keys(responseFormat?.schema["properties"] ?? {});
-    const text = JSON.stringify(this.#answer(asked));
+    const text = JSON.stringify(this.#answer(asked, call));
     return Promise.resolve({
       content: [{ type: "text", text }],
       finishReason: { unified: "stop" },
@@ -178,7 +202,9 @@ export class FakeModel implements LanguageModel {
     };
   }
 
-  #answer(asked: readonly string[]): object {
+  #answer(asked: readonly string[], call: ModelCall): object {
+    if (asked.includes("claims")) return claimsOf(call);
+    if (asked.includes("judgements")) return silences(call);
     if (asked.includes("meaningful")) return this.#judge();
     const name = Object.keys(researchAnswers).find((one) => asked.includes(one));
     const known = name === undefined ? undefined : researchAnswers[name];

@@ -4,6 +4,7 @@ export { ClockCache } from "./clock-cache.ts";
 export { FakeBrowsers } from "./fake-browsers.ts";
 export { FakeRecordings, VIDEO } from "./fake-recordings.ts";
 export { FakeModel, FakeVisitor, PIXEL } from "./fakes.ts";
+export { answerOf, FakeEngine } from "./fake-engine.ts";
 export { FakeIndex } from "./fake-index.ts";
 export { FakeSearch } from "./fake-search.ts";
 export { done, failed, FakeCredentials, FakeRunner, SECRET, wireActions } from "./fake-wire.ts";

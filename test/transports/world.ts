@@ -12,6 +12,7 @@ import { createSite, type Site } from "dragline/testing";
 import { Board } from "./board.ts";
 import { FakeModel, FakeVisitor } from "./fakes.ts";
 import { FakeBrowsers } from "./fake-browsers.ts";
+import { FakeEngine } from "./fake-engine.ts";
 import { FakeRecordings } from "./fake-recordings.ts";
 import { FakeSearch } from "./fake-search.ts";
 import { createCatalog } from "dragline/wire";
@@ -42,6 +43,10 @@ export class World {
   readonly visitor: FakeVisitor;
   readonly model = new FakeModel();
   readonly search = new FakeSearch();
+  /** The engines of AI Visibility: `acme`, `beta`, `gamma`. */
+  readonly acme = new FakeEngine("acme", "Acme");
+  readonly beta = new FakeEngine("beta", "Beta");
+  readonly gamma = new FakeEngine("gamma", "Gamma");
   readonly sessions = new FakeSessions();
   readonly browsers = new FakeBrowsers();
   readonly recordings: FakeRecordings;
@@ -71,6 +76,7 @@ export class World {
         browser: this.visitor,
         model: this.model,
         search: this.search,
+        answerEngines: [this.gamma, this.acme, this.beta],
         sessions: this.sessions,
         browsers: this.browsers,
         recorder: this.recordings,

@@ -37,9 +37,12 @@ export class EventOperations {
     const kind = this.#parts.kinds.of(job.type);
     if (job.parent !== null || kind.isSilent === true) return [];
     if (!(await this.#isHeard(job, call))) return [];
-    const inlined = kept && (await this.#inline(job, kept, call));
-    const events = [jobEvent(job, kind, inlined)];
-    if (inlined !== undefined) events.push(jobEvent(job, kind, { resultOmitted: "unavailable" }));
+    const own = await kind.event?.(job, call);
+    const told = { resultPath: kind.resultPath, own };
+    const hasResult = kept !== undefined && kind.hasBareEvents !== true;
+    const inlined = hasResult ? await this.#inline(job, kept, call) : undefined;
+    const events = [jobEvent(job, told, inlined)];
+    if (inlined !== undefined) events.push(jobEvent(job, told, { resultOmitted: "unavailable" }));
     if (job.webhookUrl !== null) events.push(...events.map((event) => ({ ...event, to: [] })));
     return this.#firstOf(events, call);
   }

@@ -1,6 +1,6 @@
 import type { Json } from "../../storage/index.ts";
 import type { WebhookEvent } from "../../webhooks/index.ts";
-import type { Job, JobKind } from "./job.ts";
+import type { Job, JobKind, OwnEvent } from "./job.ts";
 import { durationOf, isoTime } from "./job-view.ts";
 
 /** What an event has of a job's result: the document, or why not. */
@@ -13,14 +13,18 @@ type Members = { readonly [name: string]: Json };
 /**
  * The event of a settled job (interface, part 6; decisions, 6.2): `batch.*` of a batch, `job.*` of
  * every other, but for kinds that have a family of their own.
+ * @param own of a kind that has a family of its own
  * @param inlined of a completed job that is no batch
  */
 export function jobEvent(
   job: Job,
-  kind: Pick<JobKind, "resultPath" | "event">,
+  { resultPath, own }: Pick<JobKind, "resultPath"> & { readonly own: OwnEvent | undefined },
   inlined: InlinedResult | undefined,
 ): WebhookEvent {
-  const { family, data } = eventOf(job, kind, inlined);
+  const resultUrl = `${job.baseUrl}${resultPath}/${job.id}`;
+  const { family, data } = own
+    ? withResult(own, resultUrl, inlined)
+    : eventOf(job, resultUrl, inlined);
   return {
     account: job.account,
     type: `${family}.${job.status}`,
@@ -30,16 +34,20 @@ export function jobEvent(
   };
 }
 
-function eventOf(
-  job: Job,
-  kind: Pick<JobKind, "resultPath" | "event">,
+interface FamilyEvent {
+  readonly family: string;
+  readonly data: Members;
+}
+
+function withResult(
+  { family, data }: OwnEvent,
+  resultUrl: string,
   inlined: InlinedResult | undefined,
-): { readonly family: string; readonly data: Members } {
-  const resultUrl = `${job.baseUrl}${kind.resultPath}/${job.id}`;
-  const own = kind.event?.(job);
-  if (own !== undefined) {
-    return { family: own.family, data: { ...own.data, result_url: resultUrl, ...inlined } };
-  }
+): FamilyEvent {
+  return { family, data: { ...data, result_url: resultUrl, ...inlined } };
+}
+
+function eventOf(job: Job, resultUrl: string, inlined: InlinedResult | undefined): FamilyEvent {
   return job.type === "batch_url_scraper"
     ? { family: "batch", data: batchMembers(job, resultUrl) }
     : { family: "job", data: jobMembers(job, resultUrl, inlined) };

@@ -26,7 +26,12 @@ export interface RunnerParts extends ProgressParts {
 
 /** Where a run leaves its job. */
 type RunEnd =
-  | { readonly is: "over"; readonly end: JobEnd; readonly kept?: KeptResult }
+  | {
+      readonly is: "over";
+      readonly end: JobEnd;
+      readonly kept?: KeptResult;
+      readonly also?: Ending["also"];
+    }
   /** Somebody else has it. */
   | { readonly is: "lost" }
   /** The worker stops, or the disk is full: it is to be handed back. */
@@ -76,8 +81,9 @@ export class JobRunner {
       throw run.reason;
     }
     const ended: JobRow = { ...row, ...progress.units };
-    await this.#settle({ row: ended, end: run.end, kept: run.kept, step: "settle" }, stop);
-    return { status: run.end.status };
+    const { end, kept, also } = run;
+    await this.#settle({ row: ended, end, kept, also, step: "settle" }, stop);
+    return { status: end.status };
   }
 
   async #run(
@@ -111,7 +117,12 @@ export class JobRunner {
     if (!Number.isInteger(credits)) throw new TypeError("Credits must be a whole number.");
     const key = resultKey(row.id, row.runs);
     const kept = await this.#parts.results.keep(key, outcome.result, { signal });
-    return { is: "over", end: { status: "completed", error: null, credits }, kept };
+    return {
+      is: "over",
+      end: { status: "completed", error: null, credits },
+      kept,
+      also: outcome.also,
+    };
   }
 
   /**

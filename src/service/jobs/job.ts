@@ -12,6 +12,8 @@ export const jobTypes = Object.freeze([
   "wire",
   "ai_task",
   "build_request",
+  "ai_search",
+  "ai_search_retry",
 ] as const);
 
 /** One of {@link jobTypes}. */
@@ -99,6 +101,8 @@ export type JobOutcome =
       readonly result: string | AsyncIterable<string>;
       /** Credits that it costs in the end, at most what was reserved; the rest goes back. */
       readonly credits: number;
+      /** Operations of the kind's own, in the step that settles the job; none when absent. */
+      readonly also?: readonly Operation[] | undefined;
     }
   | {
       readonly status: "failed";
@@ -120,6 +124,14 @@ export interface JobRun {
    * settled.
    */
   readonly fence: Operation;
+}
+
+/** An event of a family of the kind's own. */
+export interface OwnEvent {
+  /** What its name begins with. */
+  readonly family: "wire.job" | "ai.search";
+  /** Its members besides `result_url` and the result. */
+  readonly data: { readonly [name: string]: Json };
 }
 
 /** A kind of job: how it runs and how it is shown. One for each {@link JobType}. */
@@ -156,13 +168,12 @@ export interface JobKind {
   /** Whether the document has no common members but what `head` gives; not when absent. */
   readonly hasOwnHead?: boolean;
   /**
-   * The event of a settled job of a family of its own: what its name begins with, and its members
-   * besides `result_url` and the result. `job.*` when absent.
+   * The event of a settled job; `job.*` when absent.
+   * @throws StorageError
    */
-  event?(job: Job): {
-    readonly family: "wire.job";
-    readonly data: { readonly [name: string]: Json };
-  };
+  event?(job: Job, call: { readonly signal: AbortSignal }): OwnEvent | Promise<OwnEvent>;
+  /** Whether its events have no result; they have it when absent. */
+  readonly hasBareEvents?: boolean;
   /** Whether nobody is told of its end: no event is sent; not when absent. */
   readonly isSilent?: boolean;
   /** Removes what the kind itself has stored of a job whose time is up. */

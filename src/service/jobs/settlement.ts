@@ -25,6 +25,8 @@ export interface Ending {
   readonly end: JobEnd;
   /** Of a completed one. */
   readonly kept?: KeptResult | undefined;
+  /** Operations of the kind's own. */
+  readonly also?: readonly Operation[] | undefined;
   /** What ends it, which says where it may be. */
   readonly step: keyof typeof jobSteps;
   /** Whether there is no event: the submission itself was refused; there is one when absent. */
@@ -99,7 +101,7 @@ export class Settlement {
   }
 
   async #step(
-    { row, end, kept, step, isSilent }: Ending,
+    { row, end, kept, also = [], step, isSilent }: Ending,
     after: JobRow,
     call: Call,
   ): Promise<Step> {
@@ -114,6 +116,7 @@ export class Settlement {
     const own = [
       updating(jobRows, { where, set }, 1),
       ...(kept === undefined ? [] : [inserting(resultRows, [resultRow(id, kept)])]),
+      ...also,
       ...event,
     ];
     const above = parent === null ? [] : this.#counting(parent, end);

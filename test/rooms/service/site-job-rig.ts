@@ -72,6 +72,7 @@ export class Rig implements AsyncDisposable {
       outputs: this.#outputs,
       ownPages: new OwnPages({ index: undefined, clock, settings }),
       searchOf: () => undefined,
+      answerEngines: new Map(),
       wire: createWire({}, { ...stores, engines }),
       sessions,
       settings,

@@ -5,7 +5,13 @@ import { ServiceError } from "../../service-error.ts";
 import { jobDocument } from "../url-scraper/job-document.ts";
 
 /** What has routes and a shape of its own. */
-const others: ReadonlySet<JobType> = new Set(["wire", "ai_task", "build_request"]);
+const others: ReadonlySet<JobType> = new Set([
+  "wire",
+  "ai_task",
+  "build_request",
+  "ai_search",
+  "ai_search_retry",
+]);
 
 type Body = Readonly<Record<string, unknown>>;
 

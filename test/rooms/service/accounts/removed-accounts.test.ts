@@ -99,8 +99,8 @@ describe("belongings", () => {
     const recipes = { removeOf: async () => {} };
     const ownPages = recipes;
     const identities = { store: recipes, sources: recipes };
-    const builds = recipes;
-    const kept = { recipes, ownPages, builds, privateActions: recipes, identities };
+    const [builds, aiSources] = [recipes, recipes];
+    const kept = { recipes, ownPages, builds, aiSources, privateActions: recipes, identities };
     const rest = { recordings, monitors, ...kept };
     const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
@@ -126,6 +126,7 @@ describe("belongings: recipes and pages of the index", () => {
       recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
       ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
       builds: { removeOf: async () => {} },
+      aiSources: { removeOf: async (account) => void asked.push(`answers of ${account}`) },
       privateActions: { removeOf: async (account) => void asked.push(`actions of ${account}`) },
       identities: {
         store: { removeOf: async (account) => void asked.push(`identities of ${account}`) },
@@ -136,6 +137,7 @@ describe("belongings: recipes and pages of the index", () => {
     expect(asked).toEqual([
       "recipes of a",
       "pages of a",
+      "answers of a",
       "actions of a",
       "identities of a",
       "sources of a",

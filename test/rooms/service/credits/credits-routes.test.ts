@@ -43,6 +43,7 @@ describe("GET /credits", () => {
         browserConnection: 1,
         aiTask: 5,
         buildRequest: 25,
+        visibilitySource: 1,
       },
     });
     expect(asked).toEqual(["ada"]);

@@ -85,6 +85,7 @@ export async function openDesk(setting: DeskSetting = {}) {
     outputs,
     ownPages: new OwnPages({ index: undefined, clock, settings }),
     searchOf: () => undefined,
+    answerEngines: new Map(),
     wire: createWire({}, { ...stores, engines }),
     cache,
     engines,
