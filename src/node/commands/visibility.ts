@@ -26,6 +26,7 @@ who agrees and who stands alone, claim by claim, who is named and cited, and wha
   --data DIR         keep the answers there, and tell what has changed since the last time
                      (with --watch ./${HISTORY_FOLDER}, else they are not kept)
   --country CODE     where the reader is, two letters
+  --synthesis        one short answer over all, by the model, each sentence with pages that were given
   --full             whole answers, with all their sources
   --timeout MS       most milliseconds for one engine (300000)
   --json             print all of it as JSON, a line each time
@@ -51,6 +52,7 @@ const optionTypes = {
   domain: { type: "string", multiple: true },
   watch: { type: "string" },
   data: { type: "string" },
+  synthesis: { type: "boolean" },
   full: { type: "boolean" },
   timeout: { type: "string" },
   json: { type: "boolean" },
@@ -87,11 +89,11 @@ function parse(args: readonly string[]) {
 function questionOf(words: readonly string[], values: Values): VisibilityQuestion {
   const query = words.join(" ").trim();
   if (query === "") throw new UsageError("expected a question; try: dragline visibility --help");
-  const { name = [], domain = [], json = false, full = false } = values;
+  const { name = [], domain = [], json = false, full = false, synthesis = false } = values;
   const watched: Watched = { names: name.map(spellingsOf), domains: domain };
   measureVisibility({ answers: [] }, watched);
   const [country, timeoutMs] = [countryOf(values), wholeNumber(values, "timeout")];
-  return { query, country, watched, timeoutMs, json, isFull: full };
+  return { query, country, watched, timeoutMs, json, isFull: full, wantsSynthesis: synthesis };
 }
 
 function spellingsOf(text: string): readonly [string, ...string[]] {
@@ -108,6 +110,9 @@ function watchOf(text: string): number {
 async function openScope(values: Values, terminal: Terminal, owned: Disposer): Promise<AskScope> {
   const { env } = terminal;
   const model = openModel(env, owned);
+  if (values.synthesis === true && model === undefined) {
+    throw new UsageError("--synthesis takes a model: DRAGLINE_AI_URL and DRAGLINE_AI_MODEL");
+  }
   const search = async () =>
     (await hasSearch(values, env)) ? await openSearch(values, env, owned) : undefined;
   const engines = await openEngines(values.engine ?? [], { env, owned, model, search });

@@ -4,8 +4,10 @@ import {
   askEngines,
   judgeAnswers,
   measureVisibility,
+  synthesizeAnswers,
   type AnswerEngine,
   type Comparison,
+  type Synthesis,
   type Watched,
 } from "../../visibility/index.ts";
 import { LiveLine } from "../live-line.ts";
@@ -22,6 +24,8 @@ export interface VisibilityQuestion {
   readonly country: string | undefined;
   readonly watched: Watched;
   readonly timeoutMs: number | undefined;
+  /** Whether a model writes one short answer over all. */
+  readonly wantsSynthesis: boolean;
   /** Whether JSON is printed. */
   readonly json: boolean;
   /** Whether whole answers are shown. */
@@ -52,6 +56,7 @@ export interface RunStart {
 export interface RunFindings {
   readonly run: AskedRun;
   readonly comparison: Comparison | undefined;
+  readonly synthesis: Synthesis | undefined;
   readonly before: AskedRun | undefined;
   readonly change: RunChange | undefined;
 }
@@ -76,8 +81,9 @@ export async function runQuestion(
     results: results.filter((result) => place(result) >= 0).toSorted((a, b) => place(a) - place(b)),
   };
   const comparison = await compare(scope, question, run);
+  const synthesis = await synthesize(scope, question, run);
   const change = before === undefined ? undefined : changeSince(before, run, question.watched);
-  await showRun({ run, comparison, before, change }, question, scope.terminal);
+  await showRun({ run, comparison, synthesis, before, change }, question, scope.terminal);
   return run;
 }
 
@@ -137,6 +143,28 @@ async function compare(
   const comparison = await judgeAnswers({ model, judge, clock }, { query, answers }, { signal });
   for (const each of comparison.notes) note(terminal, each);
   return comparison;
+}
+
+/** One short answer over all; undefined where none is wanted, or no engine answered. */
+async function synthesize(
+  { model, terminal, clock = systemClock }: AskScope,
+  { query, wantsSynthesis }: VisibilityQuestion,
+  run: AskedRun,
+): Promise<Synthesis | undefined> {
+  const answers = run.results.flatMap(({ source, label, answer }) => {
+    return answer === undefined ? [] : [{ ...answer, source, label }];
+  });
+  if (!wantsSynthesis || model === undefined || answers.length === 0) return undefined;
+  using _display = new LiveLine(() => "writing the synthesis", { terminal, clock });
+  const judge = new SchemaJudge(clock);
+  const { signal } = terminal;
+  const synthesis = await synthesizeAnswers(
+    { model, judge, clock },
+    { query, answers },
+    { signal },
+  );
+  for (const each of synthesis.notes) note(terminal, `synthesis: ${each}`);
+  return synthesis;
 }
 
 function note(terminal: Terminal, text: string): void {

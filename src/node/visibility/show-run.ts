@@ -6,6 +6,7 @@ import { answerBlock, type BlockStyle } from "./answer-block.ts";
 import { answersOf, type ToldResult } from "./asked-run.ts";
 import { changeLines, presenceLines } from "./presence-lines.ts";
 import type { RunFindings, VisibilityQuestion } from "./run-question.ts";
+import { synthesisLines } from "./synthesis-lines.ts";
 import { matrixLines, standingLines } from "./standing-lines.ts";
 
 /** Columns where the output is no terminal, and the most that are used of a wide one. */
@@ -40,7 +41,7 @@ function styleOf({ isFull }: VisibilityQuestion, terminal: Terminal): BlockStyle
 }
 
 function runText(
-  { run, comparison, before, change }: RunFindings,
+  { run, comparison, synthesis, before, change }: RunFindings,
   question: VisibilityQuestion,
   terminal: Terminal,
 ): string {
@@ -49,6 +50,7 @@ function runText(
   const sections = [
     [style.paint("bold", "Who stands where"), ...standingLines(run, comparison, style), ""],
     titled("Claims", comparison === undefined ? [] : matrixLines(run, comparison, style), style),
+    titled("In short", synthesis === undefined ? [] : synthesisLines(run, synthesis, style), style),
     visibility.answers === 0 ? [] : presenceLines(run, visibility, style),
     before === undefined ? [] : [...changeLines(before, change, style), ""],
   ];
@@ -60,13 +62,14 @@ function titled(title: string, lines: readonly string[], { paint }: BlockStyle):
 }
 
 function runJson(findings: RunFindings, { query, country, watched }: VisibilityQuestion): string {
-  const { run, comparison, before, change } = findings;
+  const { run, comparison, synthesis, before, change } = findings;
   const value = {
     query,
     country: country ?? null,
     at: new Date(run.at).toISOString(),
     answers: run.results,
     comparison: comparison ?? null,
+    synthesis: synthesis ?? null,
     visibility: measureVisibility({ answers: answersOf(run) }, watched),
     since: before === undefined ? null : new Date(before.at).toISOString(),
     change: changeJson(change),

@@ -66,8 +66,9 @@ describe("synthesizeAnswers", () => {
   });
 
   it("shows the model each answer with its own pages, and which page a link is", async () => {
-    const { model, synthesis } = synthesize([both]);
-    await synthesis;
+    const quoted = { ...both, citations: [cite("S1", `${tall} (one [P1]).`, "P1")] };
+    const { model, synthesis } = synthesize([quoted]);
+    expect((await synthesis).notes).toEqual([]);
     const told = textOf(model.calls[0]);
     expect(told).toMatch(/330 metres tall \(one \[P1\]\)/);
     expect(told).toMatch(
