@@ -3,7 +3,7 @@ import { printable, printableLine } from "../printable.ts";
 import type { Paint } from "../terminal.ts";
 import { cutText, textWidth, wrapText } from "../wrap-text.ts";
 import type { ToldResult } from "./asked-run.ts";
-import { settingsOf } from "./open-engines.ts";
+import { inVariables } from "./open-engines.ts";
 
 /** Sources of an answer that are shown. */
 const MOST_SOURCES = 5;
@@ -37,10 +37,8 @@ export function answerBlock(result: ToldResult, style: BlockStyle): string {
   return [head, ...textLines(answer, style), ...sourceLines(answer.sources, style)].join("\n");
 }
 
-function failureLines({ source, error = "", code }: ToldResult, { width }: BlockStyle): string[] {
-  const hint = code === "ENGINE_REJECTED" ? settingsOf(source) : undefined;
-  const said = [printableLine(error, 600), ...(hint === undefined ? [] : [hint])];
-  return said.flatMap((text) => indented(text, width));
+function failureLines({ source, error = "" }: ToldResult, { width }: BlockStyle): string[] {
+  return indented(printableLine(inVariables(source, error), 600), width);
 }
 
 function textLines(

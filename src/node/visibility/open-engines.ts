@@ -81,12 +81,21 @@ export async function openEngines(
   return engines;
 }
 
-/** Where the settings of an engine are, for whom it has refused them; undefined where it has none. */
-export function settingsOf(slug: string): string | undefined {
-  if (!isVendor(slug))
-    return slug === MODEL_ENGINE ? "see DRAGLINE_AI_URL, …_MODEL, …_KEY" : undefined;
-  const more = engineVendors[slug].model === "" ? "…_URL" : "…_MODEL, …_URL";
-  return `see ${stemOf(slug)}_KEY, ${more}`;
+/** A message about an engine that names our variables where it names its options. */
+export function inVariables(slug: string, message: string): string {
+  if (!isVendor(slug)) return message;
+  const variables = new Map([
+    ["apiKey", `${stemOf(slug)}_KEY`],
+    ["baseUrl", `${stemOf(slug)}_URL`],
+    ["model", `${stemOf(slug)}_MODEL`],
+  ]);
+  return message.replace(
+    /(?:the )?options? '(\w+)'(?: and '(\w+)')?/gi,
+    (_, ...names: readonly (string | undefined)[]) => {
+      const [one, two] = names.slice(0, 2).map((name) => variables.get(name ?? "") ?? name);
+      return two === undefined ? `${one}` : `${one} and ${two}`;
+    },
+  );
 }
 
 function isVendor(name: string): name is EngineVendorName {
@@ -115,12 +124,7 @@ function openVendor(
   try {
     return owned.add(openers[name]({ apiKey, baseUrl, model }, { clock }));
   } catch (error) {
-    const said = oneLine(error).replace(/^Option '(\w+)'/, (_, option: string) => {
-      return (
-        { apiKey: `${stem}_KEY`, baseUrl: `${stem}_URL`, model: `${stem}_MODEL` }[option] ?? stem
-      );
-    });
-    throw new UsageError(said, { cause: error });
+    throw new UsageError(inVariables(name, oneLine(error)), { cause: error });
   }
 }
 
