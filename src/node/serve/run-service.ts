@@ -9,6 +9,7 @@ import {
 } from "../../service/index.ts";
 import { DiskSpace } from "../../storage/fs/index.ts";
 import { oneLine } from "../finding.ts";
+import { configuredEngines } from "../visibility/open-engines.ts";
 import { openModel } from "../open-model.ts";
 import { readProviders } from "../read-providers.ts";
 import { exitCodes, say, type Terminal } from "../terminal.ts";
@@ -88,6 +89,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const { dataFolder: folder, options, web } = flags;
   const model = openModel(env, owned);
   const search = readProviders("DRAGLINE_SEARCH", env["DRAGLINE_SEARCH"] ?? "", owned);
+  const answerEngines = await configuredEngines({ env, owned, model, search: async () => search });
   await openDataFolder(folder);
   const place = { env, folder, graceMs: GRACE_MS };
   const { stores, unopened } = await openStores(place, owned, signal);
@@ -100,7 +102,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const disk = new DiskSpace({}, { folder, others: [tmpdir()], ...flags.disk });
   const service = owned.add(
     createService(
-      { ...stores, disk, mail, model, search, index, catalog },
+      { ...stores, disk, mail, model, search, index, catalog, answerEngines },
       { ...options, graceMs: GRACE_MS },
     ),
   );

@@ -69,16 +69,25 @@ export async function openEngines(
   if (unknown !== undefined) {
     throw new UsageError(`--engine takes one of ${known.join(", ")}; got '${unknown}'`);
   }
-  const isMeant = (name: string): boolean => names.length === 0 || names.includes(name);
-  const engines: AnswerEngine[] = vendorNames
-    .filter(isMeant)
-    .flatMap((name) => openVendor(name, parts) ?? []);
-  const own = isMeant(MODEL_ENGINE) ? await openOwn(parts) : undefined;
-  if (own !== undefined) engines.push(own);
+  const engines = await configuredEngines(parts, names.length === 0 ? known : names);
   const missing = names.find((name) => !engines.some(({ slug }) => slug === name));
   if (missing !== undefined) throw new UsageError(`--engine ${missing} needs ${needsOf(missing)}`);
   if (engines.length === 0) throw new UsageError(unconfigured());
   return engines;
+}
+
+/**
+ * The engines that the environment configures, of some names.
+ * @throws UsageError that never has a key in it
+ */
+export async function configuredEngines(
+  parts: EngineParts,
+  names: readonly string[] = [...vendorNames, MODEL_ENGINE],
+): Promise<readonly AnswerEngine[]> {
+  const vendors = vendorNames.filter((name) => names.includes(name));
+  const engines = vendors.flatMap((name) => openVendor(name, parts) ?? []);
+  const own = names.includes(MODEL_ENGINE) ? await openOwn(parts) : undefined;
+  return own === undefined ? engines : [...engines, own];
 }
 
 /** A message about an engine that names our variables where it names its options. */
