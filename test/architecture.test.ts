@@ -20,6 +20,7 @@ const floors: Readonly<Record<string, number>> = {
   vault: 3,
   extractor: 3,
   agent: 4,
+  citations: 4,
   search: 3,
   "cdp-proxy": 4,
   scraper: 4,
@@ -41,7 +42,7 @@ const floors: Readonly<Record<string, number>> = {
 const SIDE = "testing";
 
 /** Rooms that a host does not import; their faces serve other rooms. */
-const internalRooms = new Set(["core", "net"]);
+const internalRooms = new Set(["core", "net", "citations"]);
 
 /** Folders of a room that have an import path of their own (`storage/sqlite`), and that path. */
 const parts: Readonly<Record<string, string>> = { "browser/actions": "actions" };

@@ -2,6 +2,7 @@ import { armStability, runActions, type Action } from "../browser/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { goBack } from "./go-back.ts";
 import { actAndShow, SETTLE_MS, showPage } from "./show-page.ts";
+import { siteOf } from "./policy.ts";
 import type { RefAction } from "./ref-action.ts";
 import { reasonOf, refused, type ToolInput, type ToolParts, type ToolWork } from "./tool-parts.ts";
 
@@ -105,10 +106,17 @@ async function filledIn(
   { ref, text }: Pick<ToolInput, "ref" | "text">,
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | { readonly refusal: string }> {
-  const { secrets, tabs } = parts;
+  const { secrets, tabs, policy } = parts;
   if (!secrets.asks(text)) return { text };
-  const { origin, formOrigin } = await tabs.current.view.placeOf(ref, signal);
+  const { page, view } = tabs.current;
+  const { origin, formOrigin } = await view.placeOf(ref, signal);
   if (formOrigin !== origin) return { refusal: sentElsewhere("secret", origin, formOrigin) };
+  if (secrets.bindsOne(text)) {
+    // A page may hold frames of anybody: what is typed into one of another site must be given for it.
+    const isOwn = URL.canParse(origin) && siteOf(origin) === siteOf(page.url());
+    const refusal = isOwn ? policy.refusalOf(origin) : strangeFrame(origin);
+    if (refusal !== undefined) return { refusal };
+  }
   return secrets.reveal(text, origin);
 }
 
@@ -121,6 +129,10 @@ async function refusalOfFile(
   const { origin, formOrigin } = await tabs.current.view.placeOf(ref, signal);
   if (formOrigin !== origin) return sentElsewhere("file", origin, formOrigin);
   return policy.refusalOf(origin);
+}
+
+function strangeFrame(origin: string): string {
+  return `The field is in a frame of ${origin}, another site than its page's: a secret that is given for no origin is not typed there.`;
 }
 
 function sentElsewhere(what: string, origin: string, formOrigin: string): string {

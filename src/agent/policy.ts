@@ -33,7 +33,7 @@ export class NavigationPolicy {
 }
 
 /** The registrable domain of an address; its host where it has none. */
-function siteOf(url: string): string {
+export function siteOf(url: string): string {
   const { hostname, host } = new URL(url);
   return getPublicSuffix(hostname, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
 }

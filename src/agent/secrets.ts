@@ -56,6 +56,11 @@ export class Secrets {
     return text.search(PLACEHOLDER) !== -1;
   }
 
+  /** Whether a text names a secret whose origin is not known yet: it will be that on which it is typed. */
+  bindsOne(text: string): boolean {
+    return secretNamesIn(text).some((name) => !this.#origins.has(name));
+  }
+
   /** Fills the secrets in that a text names, where they may go to the origin. */
   reveal(text: string, origin: string): Revealed {
     const names = secretNamesIn(text);

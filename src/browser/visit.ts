@@ -11,6 +11,7 @@ import { RefreshWatch } from "./page/refresh-watch.ts";
 import { removeOverlays } from "./page/remove-overlays.ts";
 import { sendHeaders } from "./page/send-headers.ts";
 import { serialisePage } from "./page/serialise-page.ts";
+import { TabGuard } from "./page/tab-guard.ts";
 import { takeScreenshot } from "./page/take-screenshot.ts";
 import { armStability, type StabilityWatch, type WaitOutcome } from "./page/wait-until-stable.ts";
 import { saveState } from "./state/save-state.ts";
@@ -23,6 +24,9 @@ export interface VisitLimits {
   readonly settleTimeoutMs: number;
   readonly maxHtmlBytes: number;
 }
+
+/** What a guarded page opens is closed before it asks for anything. */
+const noTabs = { most: 0, opened() {}, closed() {}, refused() {} };
 
 /** One visit on a page that was leased for it. */
 export class Visit {
@@ -73,7 +77,10 @@ export class Visit {
 
   async #prepare(owned: Disposer): Promise<void> {
     const { url, headers, allowDocument } = this.#call;
-    if (allowDocument !== undefined) owned.add(await keepDocuments(this.#page, allowDocument));
+    if (allowDocument !== undefined) {
+      owned.add(await keepDocuments(this.#page, allowDocument));
+      owned.add(await TabGuard.open(this.#page, { ...noTabs, isAllowed: allowDocument }));
+    }
     if (Object.keys(headers).length > 0) {
       owned.add(await sendHeaders(this.#page, url.origin, headers));
     }

@@ -70,13 +70,14 @@ export class ActionDrafter {
     if (signedIn !== undefined && "fault" in signedIn) return signedIn;
     const own = exchanges.filter((one) => !sendsSecret(one, credential));
     let fault = "";
-    for (const depth of depths) {
+    // What reads shows by itself what it does not need; what writes is not tried.
+    for (const depth of proposal.type === "read" ? depths : depths.slice(-1)) {
       const parts = { exchanges: own, proposal, shape, secrets: credential, slug, day };
       const draft = draftRecipe({ ...parts, needsLogin: login !== undefined }, depth);
       if ("fault" in draft) return draft;
       const site = this.#siteOf(draft.hosts, login);
       const actionId = `${slug}.${proposal.name}`;
-      const of = { runner, recorder, proposal, shape, site, actionId };
+      const of = { runner, recorder, exchanges: own, proposal, shape, site, actionId };
       const proof = { ...of, credential: signedIn?.credential, signal };
       const proved = await proveRecipe(draft.recipe, proof);
       if ("fault" in proved) {

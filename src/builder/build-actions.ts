@@ -11,17 +11,23 @@ import {
 } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { Action, Pace } from "../wire/index.ts";
-import { ActionDrafter, type DrafterParts } from "./action-drafter.ts";
+import type { Action, Catalog, Pace } from "../wire/index.ts";
 import { BuilderError } from "./builder-error.ts";
-import { slugOfHost } from "./draft-site.ts";
-import { TrafficRecorder } from "./exchange.ts";
+import { buildOfList, copyOfPlatform, drafterOf, nameOf } from "./build-without-model.ts";
+import { TrafficRecorder, type Exchange } from "./exchange.ts";
 import { proposeTool } from "./propose-tool.ts";
 
 /** What actions are built with; each is borrowed. */
 export interface BuilderCollaborators {
-  readonly model: LanguageModel;
-  readonly browser: Pick<Browser, "lease">;
+  /**
+   * Does once what actions are made of. Without one, actions are made of the catalog's platforms and of
+   * lists that the site's page fetches as JSON.
+   */
+  readonly model?: LanguageModel | undefined;
+  /** Without one, actions are made of the catalog's platforms alone. */
+  readonly browser?: Pick<Browser, "lease"> | undefined;
+  /** Its platforms are tried first: their actions are reviewed. None when absent. */
+  readonly catalog?: Catalog | undefined;
   /** Proves what is built: it has nothing of the exploration. */
   readonly fetcher: Pick<Fetcher, "fetch">;
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
@@ -75,7 +81,9 @@ export interface BuiltAction {
   readonly recipe: Json;
   /** As a catalog's `site.json`. */
   readonly site: Json;
-  /** The runs that proved it, as files of a catalog's `cases` folder. */
+  /** The platform of the catalog whose action it is a copy of; absent of one that was built anew. */
+  readonly platform?: string | undefined;
+  /** The runs that proved it, one of an action that writes; as files of a catalog's `cases` folder. */
   readonly cases: readonly Json[];
 }
 
@@ -102,9 +110,11 @@ const defaults: Required<BuildLimits> = Object.freeze({
 });
 
 /**
- * Builds actions of a site from a goal in words: a model does what they are for once in a browser, the
- * traffic tells how it is done without one, and what comes of that is proved before it is given: run
- * apart from the exploration, with other parameters, and again.
+ * Builds actions of a site from a goal in words. Where the site is of a platform that the catalog knows,
+ * its action is tried and copied. Else a model does once in a browser what they are for, the traffic tells
+ * how it is done without one, and what comes of that is proved before it is given: run apart from the
+ * exploration, with other parameters, and again. What writes is done that once, by the model, and is
+ * proved against the answers that the browser had.
  * @throws BuilderError `INVALID_GOAL`, `INVALID_URL`; the signal's reason; BrowserError
  * @example
  * ```ts
@@ -117,24 +127,51 @@ const defaults: Required<BuildLimits> = Object.freeze({
 export async function buildActions(
   parts: BuilderCollaborators,
   task: BuildTask,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<BuildResult> {
+  checkTask(task);
+  signal.throwIfAborted();
+  const copied = await copyOfPlatform(parts, task, signal);
+  if (copied !== undefined) return ended(task, { steps: [] }, [copied]);
+  const { browser } = parts;
+  if (browser === undefined) return await listed(parts, { task, exchanges: [] }, signal);
+  return await explore({ ...parts, browser }, task, signal);
+}
+
+/** What is fetched without a model, or why it makes no action. */
+async function listed(
+  parts: BuilderCollaborators,
+  own: { readonly task: BuildTask; readonly exchanges: readonly Exchange[] },
+  signal: AbortSignal,
+): Promise<BuildResult> {
+  const { task } = own;
+  const drafted = await buildOfList(parts, own, signal);
+  if (!("fault" in drafted)) return ended(task, { steps: [] }, [drafted]);
+  return failed(task, [], { failure: "no_action_found", error: drafted.fault });
+}
+
+async function explore(
+  parts: BuilderCollaborators & { readonly browser: Pick<Browser, "lease"> },
+  task: BuildTask,
+  signal: AbortSignal,
 ): Promise<BuildResult> {
   const { websiteUrl, goal, credential = {}, maxSteps, timeoutMs } = task;
-  checkTask(task);
-  signal?.throwIfAborted();
-  const { clock = systemClock, ids = systemIds, model, judge, budget } = parts;
+  const { clock = systemClock, ids = systemIds, model, judge, budget, browser } = parts;
   await using owned = new Disposer();
-  const lease = owned.add(await parts.browser.lease({ ...task.lease, url: websiteUrl, signal }));
+  const lease = owned.add(await browser.lease({ ...task.lease, url: websiteUrl, signal }));
   using traffic = new TrafficRecorder(lease.page);
   const secrets = new Secrets(credential);
   const work = owned.add(
     await openPageTools(lease.page, { start: websiteUrl, secrets, clock, maxTabs: 1 }),
   );
-  const own = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
+  const own = AbortSignal.any([signal, lease.signal]);
   const opening = await work.open(websiteUrl, own);
   if (opening.isFailure === true)
     return failed(task, [], { failure: "site_unreachable", error: opening.said });
-  const drafter = drafterOf(task, { fetcher: parts.fetcher, clock, ids });
+  if (model === undefined) {
+    return await listed(parts, { task, exchanges: await traffic.exchanges() }, own);
+  }
+  const drafter = drafterOf(parts, task);
   const built = new Map<string, BuiltAction>();
   const propose = proposeTool(async (proposal, call) => {
     const drafted = await drafter.draft(await traffic.exchanges(), proposal, call);
@@ -157,22 +194,11 @@ export async function buildActions(
   return ended(task, done, [...built.values()]);
 }
 
-function drafterOf(
-  { websiteUrl, pace, credential = {}, site, slug }: BuildTask,
-  parts: Pick<DrafterParts, "fetcher" | "clock" | "ids">,
-): ActionDrafter {
-  return new ActionDrafter({
-    ...parts,
-    pace,
-    credential,
-    websiteUrl,
-    slug: slug ?? slugOfHost(new URL(websiteUrl).hostname),
-    site,
-    day: new Date(parts.clock.now()).toISOString().slice(0, 10),
-  });
-}
-
-function ended(task: BuildTask, done: TaskResult, actions: readonly BuiltAction[]): BuildResult {
+function ended(
+  task: BuildTask,
+  done: Pick<TaskResult, "steps" | "failure" | "error">,
+  actions: readonly BuiltAction[],
+): BuildResult {
   if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
   const { failure, error = "The model called no propose_action that holds." } = done;
   const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
@@ -194,7 +220,7 @@ function failed(
 
 function skipped({ actions = [] }: BuildTask, built: readonly BuiltAction[]): string[] {
   const names = built.map(({ action }) => action.info.action_id.split(".", 2)[1]);
-  return actions.filter((name) => !names.includes(name.split(".").at(-1)));
+  return actions.filter((name) => !names.includes(nameOf(name)));
 }
 
 function promptOf(goal: string, actions: readonly string[]): string {

@@ -8,7 +8,7 @@ export interface ProposedParameter {
   readonly description: string;
   /** The value with which the result was seen. */
   readonly value: Json;
-  /** Another value that works, with which the action is proved. */
+  /** Another value that works, with which an action that reads is proved. */
   readonly other?: Json | undefined;
 }
 

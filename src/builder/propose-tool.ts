@@ -10,7 +10,10 @@ const parameter = {
     type: { enum: ["string", "integer", "number", "boolean"] },
     description: { type: "string", minLength: 3, maxLength: 500 },
     value: { ...scalar, description: "the value with which you saw the result" },
-    other: { ...scalar, description: "another value that works" },
+    other: {
+      ...scalar,
+      description: "another value that works and gives something else; needed of what reads",
+    },
   },
   required: ["name", "type", "description", "value"],
   additionalProperties: false,
@@ -26,7 +29,11 @@ const inputSchema = {
     },
     title: { type: "string", minLength: 3, maxLength: 100 },
     description: { type: "string", minLength: 20, maxLength: 600 },
-    type: { enum: ["read", "write"] },
+    type: {
+      enum: ["read", "write"],
+      description:
+        "write: it changes something at the site, such as an order, a message or a booking, and is not tried again",
+    },
     parameters: { type: "array", items: parameter, maxItems: 20 },
     result: {
       type: ["object", "array"],
@@ -45,7 +52,7 @@ export function proposeTool(
   return {
     name: "propose_action",
     description:
-      "Makes an action of what you just did in the page: its parameters with the values that you used, and the result that you saw. It is tried at once without the browser, and you are told whether it holds.",
+      "Makes an action of what you just did in the page: its parameters with the values that you used, and the result that you saw. What reads is tried at once without the browser, what writes against the answers that the page was given; you are told whether it holds.",
     inputSchema,
     async run(input, { signal }) {
       const fault = await propose(input as unknown as Proposal, signal);

@@ -1,16 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../storage/index.ts";
 import {
-  readAction,
+  createRunner,
   isWireError,
+  readAction,
+  Replay,
+  socketlessFetcher,
   type Action,
   type Credential,
   type Runner,
 } from "../wire/index.ts";
+import { systemClock } from "../core/index.ts";
 import { mapJson } from "./map-json.ts";
 import { mergedSchema } from "./merged-schema.ts";
 import { valuesOf, type Proposal } from "./proposal.ts";
-import type { CaseRecorder } from "./case-recorder.ts";
+import {
+  caseExchangesOf,
+  fitsCase,
+  type CaseExchange,
+  type CaseRecorder,
+} from "./case-recorder.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Shape } from "./result-shape.ts";
 
 /** What a recipe is proved with. */
@@ -18,6 +28,8 @@ export interface ProofParts {
   readonly runner: Runner;
   /** Keeps what the runner is answered. */
   readonly recorder: CaseRecorder;
+  /** What the browser asked for and was answered. */
+  readonly exchanges: readonly Exchange[];
   readonly proposal: Proposal;
   readonly shape: Shape;
   readonly actionId: string;
@@ -37,11 +49,40 @@ export type Proof =
   | { readonly fault: string };
 
 /**
- * Runs a recipe on its own, with nothing of the exploration: it must give what was seen, something else
- * for other parameters, and the same when it is run again. Its schema is of what it gave.
+ * Proves a recipe. One that reads is run on its own, with nothing of the exploration: it must give what
+ * was seen, something else for other parameters, and the same when it is run again. One that writes is
+ * run against what the browser was answered, so that nothing is written again: each of its requests must
+ * be one that the browser sent. Its schema is of what it gave.
  * @throws the signal's reason
  */
 export async function proveRecipe(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {
+  const { parameters, type } = parts.proposal;
+  const steps = JSON.stringify(recipe["steps"]);
+  const unused = parameters.find(({ name }) => !steps.includes(`params.${name}`));
+  if (unused !== undefined) return { fault: `No request has the value of '${unused.name}' in it.` };
+  if (type === "write") return await proveByRecord(recipe, parts);
+  const single = parameters.find(({ value, other }) => isDeepStrictEqual(value, other ?? value));
+  if (single === undefined) return await proveByRuns(recipe, parts);
+  return { fault: `'${single.name}' needs another value that works, to be tried with.` };
+}
+
+async function proveByRecord(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {
+  // What is read of an earlier answer is read of the nearest one.
+  const replay = new Replay(parts.exchanges.toReversed().flatMap(caseExchangesOf));
+  await using fetcher = socketlessFetcher((request) => replay.answer(request), systemClock);
+  const runner = createRunner({ fetcher }, { pace: false });
+  const first = await run(recipe, "value", { ...parts, runner });
+  if ("fault" in first) return first;
+  const { shape, credential } = parts;
+  if (!hasSeen(first.data, shape)) return { fault: "It gives something else than what was seen." };
+  const proved = { ...recipe, output_schema: mergedSchema([first.data]) as Json };
+  const exchanges = fitsCase(replay.asked) ? replay.asked : undefined;
+  const only = { which: "value", data: first.data, exchanges } as const;
+  const cases = credential === undefined ? caseOf(only, parts) : [];
+  return { recipe: proved, action: readAction(proved, parts.site), cases };
+}
+
+async function proveByRuns(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {
   const { proposal, shape, recorder } = parts;
   recorder.take();
   const first = await run(recipe, "value", parts);
@@ -51,10 +92,7 @@ export async function proveRecipe(recipe: Record<string, Json>, parts: ProofPart
   const other = await run(recipe, "other", parts);
   const otherExchanges = recorder.take();
   if ("fault" in other) return { fault: `With other parameters: ${other.fault}` };
-  const differs = proposal.parameters.some(
-    ({ value, other: second }) => second !== undefined && !isDeepStrictEqual(value, second),
-  );
-  if (differs && isDeepStrictEqual(first.data, other.data)) {
+  if (proposal.parameters.length > 0 && isDeepStrictEqual(first.data, other.data)) {
     return { fault: "It gives the same for other parameters: they do not reach the site." };
   }
   const proved = { ...recipe, output_schema: mergedSchema([first.data, other.data]) as Json };
@@ -75,7 +113,7 @@ interface ProvedRun {
   readonly which: "value" | "other";
   readonly data: Json;
   /** Undefined when they are too long to be kept. */
-  readonly exchanges: readonly Json[] | undefined;
+  readonly exchanges: readonly CaseExchange[] | undefined;
 }
 
 /** A run as a file of a catalog's `cases` folder. */
@@ -85,7 +123,7 @@ function caseOf({ which, data, exchanges }: ProvedRun, { proposal, actionId }: P
   const params = valuesOf(proposal, which);
   const expect = { data };
   const good = { format: 1, action_id: actionId, kind: "good", title, params };
-  return [{ ...good, exchanges: [...exchanges], expect }];
+  return [{ ...good, exchanges, expect } as unknown as Json];
 }
 
 async function run(

@@ -42,6 +42,10 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "have a model do a task in a browser, step by step",
     load: async () => (await import("./commands/agent.ts")).agent,
   },
+  visibility: {
+    summary: "ask answer engines one question, and see who is named and cited",
+    load: async () => (await import("./commands/visibility.ts")).visibility,
+  },
   index: {
     summary: "keep pages of your own that can be searched without a key",
     load: async () => (await import("./commands/page-index.ts")).pageIndex,

@@ -31,13 +31,13 @@ export class LiveLine implements Disposable {
 
   /** Writes a line of its own above the one that changes. */
   note(line: string): void {
-    this.#clear();
+    this.clear();
     say(this.#terminal, line);
   }
 
   [Symbol.dispose](): void {
     this.#cancel();
-    this.#clear();
+    this.clear();
   }
 
   #again(): void {
@@ -54,7 +54,8 @@ export class LiveLine implements Disposable {
     this.#terminal.stderr.write(`${this.#erased}${text.slice(0, Math.max(1, columns - 1))}`);
   }
 
-  #clear(): void {
+  /** Erases the line, before something is written to another stream; it is drawn again by itself. */
+  clear(): void {
     if (this.#isLive) this.#terminal.stderr.write(this.#erased);
   }
 }

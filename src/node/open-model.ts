@@ -1,5 +1,6 @@
 import { createCompatibleModel, type CompatibleModel } from "../ai/index.ts";
 import type { Disposer } from "../core/index.ts";
+import { checkApiUrl } from "./check-api-url.ts";
 import { oneLine, type Environment } from "./finding.ts";
 import { UsageError } from "./terminal.ts";
 
@@ -26,21 +27,10 @@ export function openModel(env: Environment, owned: Disposer): CompatibleModel | 
   if (!model) {
     throw new UsageError("DRAGLINE_AI_URL goes with DRAGLINE_AI_MODEL, the model's name there");
   }
-  checkUrl(baseUrl);
+  checkApiUrl(baseUrl, "DRAGLINE_AI", "/v1");
   try {
     return owned.add(createCompatibleModel({ baseUrl, model, apiKey }));
   } catch (error) {
     throw new UsageError(`DRAGLINE_AI_URL cannot be used: ${oneLine(error)}`, { cause: error });
-  }
-}
-
-/** A URL that is refused is not said: it may have a password in it. */
-function checkUrl(text: string): void {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError("DRAGLINE_AI_URL takes an http or https URL, up to /v1");
-  }
-  if (url.username + url.password + url.search + url.hash !== "") {
-    throw new UsageError("DRAGLINE_AI_URL takes no credentials and no query; DRAGLINE_AI_KEY does");
   }
 }

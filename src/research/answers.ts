@@ -1,4 +1,4 @@
-import { Relevance } from "./relevance.ts";
+import { Relevance } from "../citations/index.ts";
 import type { Source } from "./journal-entries.ts";
 
 /** Share of a question's words, rare ones counting more, that a passage must have to answer it. */

@@ -2,7 +2,7 @@ import { isOrder } from "../ai/index.ts";
 import { createExtractor } from "../extractor/index.ts";
 import { passagesOf, isSearchError } from "../search/index.ts";
 import type { PageValues, Source } from "./journal-entries.ts";
-import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
+import { questionTerms, Relevance, sentenceSpans } from "../citations/index.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 
 /** Characters of a page's HTML that are read. */

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from "./escape-markdown.ts";
+import { escapeMarkdown } from "../citations/index.ts";
 import type { CitedSentence, Draft, Fact, Plan, Source } from "./journal-entries.ts";
 import type { Memory } from "./memory.ts";
 import type { Citation, ResearchReport } from "./research.ts";

@@ -1,11 +1,11 @@
 import type { PromptPart } from "../ai/index.ts";
-import type { Source } from "./journal-entries.ts";
+import type { CitedSource } from "../citations/index.ts";
 
 /** Characters of a passage that a model is given. */
 const LONGEST = 2400;
 
 /** Passages of a source as a model is given them: with ids, and without a URL. */
-export function sourcePart(source: Source, indices: readonly number[]): PromptPart {
+export function sourcePart(source: CitedSource, indices: readonly number[]): PromptPart {
   const { id, title, date, passages } = source;
   const lines = [`Title: ${title}`];
   if (date !== undefined) lines.push(`Date: ${date}`);

@@ -45,6 +45,8 @@ export {
 } from "./history.ts";
 export { judgeAnswers, type Comparison, type JudgedAnswer } from "./judge-answers.ts";
 export { retrySource, type LateAnswer, type SourceRetry } from "./retry-source.ts";
+export type { SynthesisAnswer } from "./synthesis-prompt.ts";
+export { synthesizeAnswers, type Synthesis, type SynthesisSentence } from "./synthesize-answers.ts";
 export type { Verdict } from "./verdict.ts";
 export {
   isVisibilityError,

@@ -7,12 +7,12 @@ import {
 } from "../ai/index.ts";
 import { systemClock } from "../core/index.ts";
 import { sentencesOf, type AnswerSentences } from "./answer-sentences.ts";
+import { checkAnswers } from "./check-answers.ts";
 import { checkEngineCall } from "./check-engine-call.ts";
 import { readClaims, type Claim, type ReadClaim } from "./claims.ts";
 import { compareClaims, type ClaimRelation } from "./compare-claims.ts";
 import { isRefusal } from "./is-refusal.ts";
 import { verdictsOf, type Verdict } from "./verdict.ts";
-import { VisibilityError } from "./visibility-error.ts";
 
 /** An answer that is compared with others. */
 export interface JudgedAnswer {
@@ -44,9 +44,6 @@ export interface Comparison {
   readonly notes: readonly string[];
   readonly usage: TokenUsage;
 }
-
-/** Answers that can be compared: the camps among more are too many to look at. */
-const MOST_ANSWERS = 12;
 
 /** An answer that says something. */
 interface Spoken extends AnswerSentences {
@@ -85,14 +82,6 @@ export async function judgeAnswers(
   const { matrix, compared, ...rest } = await comparing.run(answers);
   const found = verdictsOf({ completed, compared }, matrix);
   return { verdicts: { ...verdicts, ...Object.fromEntries(found) }, ...matrix, ...rest };
-}
-
-function checkAnswers(answers: readonly JudgedAnswer[]): void {
-  const sources = new Set(answers.map(({ source }) => source));
-  if (sources.size === answers.length && answers.length <= MOST_ANSWERS) return;
-  throw new VisibilityError("INVALID_ANSWERS", {
-    message: `Expected at most ${MOST_ANSWERS} answers of different sources; got ${answers.length} of ${sources.size}.`,
-  });
 }
 
 /** What comparing came to. */

@@ -24,6 +24,7 @@ export type {
 } from "./runner.ts";
 export type { LoginWall, RecordedCase, Recipe, Site } from "./format/action-schema.ts";
 export type { Parameter } from "./format/parameter-schema.ts";
+export { fitsIntent } from "./discovery/action-index.ts";
 export { combineCatalogs, createCatalog } from "./create-catalog.ts";
 export { actionUuid, catalogUuid } from "./name-ids.ts";
 export {
@@ -37,6 +38,8 @@ export {
   type WatchCatalogOptions,
   type WatchedCatalog,
 } from "./catalog-folder/watch-catalog.ts";
+export { socketlessFetcher } from "./cases/play-case.ts";
+export { Replay } from "./cases/replay.ts";
 export { testDrift, type DriftResult } from "./cases/test-drift.ts";
 export { testCases, type CaseResult, type TestCasesCall } from "./cases/test-cases.ts";
 export type { CatalogIssue } from "./catalog-folder/catalog-file.ts";

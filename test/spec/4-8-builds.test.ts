@@ -5,6 +5,7 @@ import { browserTitle, chromiumPath } from "../chromium.ts";
 import { finish, policyModel } from "../rooms/agent/policy-model.ts";
 import { arrivalOf, unseenSearches } from "../rooms/builder/build-sites.ts";
 import { jsonApi } from "../rooms/builder/json-sites.ts";
+import { statusPage } from "../rooms/builder/status-page.ts";
 import { transports, useWorld, type Doc, type World } from "../transports/index.ts";
 
 const path = await chromiumPath();
@@ -133,12 +134,53 @@ describe.each(transports)("4.8 build requests, over $name", (transport) => {
   });
 });
 
-describe.each(transports)("4.8 build requests without a model, over $name", (transport) => {
-  const world = useWorld(transport, { collaborators: { model: undefined } });
+describe.each(transports)("4.8 build requests without a builder, over $name", (transport) => {
+  const world = useWorld(transport, { collaborators: { actionRunner: null } });
 
   it("are 503 SERVICE_UNAVAILABLE", async () => {
     const { status, json } = await world.alice.post("/wire/build-request", build(world));
     expect([status, json.error]).toMatchObject([503, { code: "SERVICE_UNAVAILABLE" }]);
+  });
+});
+
+describe.each(transports)("4.8 build requests without a model, over $name", (transport) => {
+  const world = useWorld(transport, {
+    collaborators: {
+      model: undefined,
+      browser: undefined,
+      catalog: undefined,
+      actionRunner: undefined,
+    },
+  });
+
+  it("copy the action of the site's platform, and fail where there is none, without cost", async () => {
+    await using site = await createSite(statusPage);
+    const user = await world.user(60);
+    const ask = async (asked: object): Promise<Doc> => {
+      const answer = await user.post("/wire/build-request", {
+        website_url: site.url("/"),
+        ...asked,
+      });
+      return await endOf(user, (answer.json["build_request"] as Doc).id);
+    };
+    expect(await ask({ goal: "List the components" })).toMatchObject({
+      status: "success",
+      action_id: "127-0-0-1.list_components",
+      credits_charged: 25,
+    });
+    const done = await user.run("127-0-0-1.list_components", {});
+    expect(done).toMatchObject({
+      status: "completed",
+      data: { components: [{ name: "Harbour" }, {}] },
+    });
+    expect(await ask({ goal: "Book a berth for a week" })).toMatchObject({
+      status: "failed",
+      error_type: "no_action_found",
+      error: expect.stringContaining("no language model"),
+      credits_charged: 0,
+    });
+    const credits = (done as { readonly credits_used?: number }).credits_used ?? 0;
+    expect(await user.balance()).toBe(35 - credits);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { DriverPage } from "../driver.ts";
-import { stayInTab } from "./stay-in-tab.ts";
 
 interface Paused {
   readonly requestId: string;
@@ -14,8 +13,8 @@ interface FrameTree {
 /**
  * Fails a page's requests for documents that are not allowed, before they are sent, redirects, forms and
  * frames included, until disposal (CDP `Fetch.failRequest`, `net::ERR_BLOCKED_BY_CLIENT`). Other
- * requests, such as those of scripts, go on. Links and forms that would open a tab, where nobody asks,
- * open in their own. Frames of other sites, which have processes of their own, must not be there yet.
+ * requests, such as those of scripts, go on, and so do those of tabs that it opens. Frames of other sites,
+ * which have processes of their own, must not be there yet.
  */
 export async function keepDocuments(
   page: DriverPage,
@@ -34,11 +33,7 @@ export async function keepDocuments(
     // A request that is gone needs no answer.
     answer.catch(() => {});
   });
-  await session.send("Page.enable");
-  await Promise.all([
-    session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
-    session.send("Page.addScriptToEvaluateOnNewDocument", stayInTab),
-  ]);
+  await session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
   return {
     async [Symbol.asyncDispose]() {
       // A page that is gone took its session along.

@@ -1,5 +1,4 @@
 import type { CdpSession, DriverPage } from "../driver.ts";
-import { stayInTab } from "./stay-in-tab.ts";
 
 /** A tab that a page opened. */
 export interface OpenedTab {
@@ -121,7 +120,11 @@ export class TabGuard implements AsyncDisposable {
 
   async #stayInTab(): Promise<void> {
     await this.#page.send("Page.enable");
-    await this.#page.send("Page.addScriptToEvaluateOnNewDocument", stayInTab);
+    // In a world of its own, the page's scripts see nothing of it.
+    await this.#page.send("Page.addScriptToEvaluateOnNewDocument", {
+      source: `(${stayInTab.toString()})()`,
+      worldName: "dragline-tab-guard",
+    });
   }
 
   async #judge({ requestId, frameId, networkId, request }: Paused): Promise<void> {
@@ -192,4 +195,16 @@ export class TabGuard implements AsyncDisposable {
 export async function targetOf(session: CdpSession): Promise<string> {
   const answer = await session.send("Target.getTargetInfo");
   return (answer as { readonly targetInfo: TargetInfo }).targetInfo.targetId;
+}
+
+/** Runs in the page: links and forms that would open a tab open in their own. */
+function stayInTab(): void {
+  const keep = (event: Event): void => {
+    for (const node of event.composedPath()) {
+      const isLink = node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement;
+      if (isLink || node instanceof HTMLFormElement) node.target = "_self";
+    }
+    if (event instanceof SubmitEvent) event.submitter?.removeAttribute("formtarget");
+  };
+  for (const type of ["click", "auxclick", "submit"]) addEventListener(type, keep, true);
 }

@@ -1,5 +1,5 @@
 import { catalogUuid, type Catalog, type Site } from "../../wire/index.ts";
-import { timeText } from "../monitor/duration.ts";
+import { timeText } from "../duration.ts";
 import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";
 import { print, UsageError, type Terminal } from "../terminal.ts";

@@ -1,4 +1,4 @@
-import { timeText } from "../monitor/duration.ts";
+import { timeText } from "../duration.ts";
 import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";
 import { print, type Terminal } from "../terminal.ts";

@@ -1,5 +1,5 @@
 import type { Catalog, Site } from "../../wire/index.ts";
-import { timeText } from "../monitor/duration.ts";
+import { timeText } from "../duration.ts";
 import { printable } from "../printable.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { sourceNamed, type CredentialDocument } from "./documents.ts";

@@ -5,7 +5,7 @@ import { readSchemaFile } from "../read-schema-file.ts";
 import { withScheme } from "../request-flags.ts";
 import { exitCodes, paint, print, say } from "../terminal.ts";
 import { checkMonitor } from "./check-outcome.ts";
-import { durationText, momentText } from "./duration.ts";
+import { durationText, momentText } from "../duration.ts";
 import { definitionOf, type DefinitionValues } from "./monitor-flags.ts";
 import { failureText } from "./outcome-lines.ts";
 import { seenLines } from "./seen-lines.ts";

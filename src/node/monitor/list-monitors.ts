@@ -4,7 +4,7 @@ import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";
 import { exitCodes, print } from "../terminal.ts";
 import { scheduleText } from "./add-monitor.ts";
-import { momentText } from "./duration.ts";
+import { momentText } from "../duration.ts";
 import { shortId } from "./find-monitor.ts";
 import type { Scope } from "./verb.ts";
 

@@ -1,7 +1,7 @@
 import type { FieldRule, MonitorDefinition, Schedule, WatchFormat } from "../../monitor/index.ts";
 import { UsageError } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
-import { duration } from "./duration.ts";
+import { duration } from "../duration.ts";
 
 /** The flags that say what is watched, for parseArgs. */
 export const definitionFlags = {

@@ -9,7 +9,7 @@ import { comparedTexts } from "./compared-texts.ts";
 import { findMonitor } from "./find-monitor.ts";
 import { sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
-import { timeText } from "./duration.ts";
+import { timeText } from "../duration.ts";
 
 /** What `diff` is told. */
 export interface ShowCall {

@@ -7,7 +7,7 @@ import { findMonitor } from "./find-monitor.ts";
 import { failureText, sizeText } from "./outcome-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 import { isFirst, MOST_KEPT } from "./check-outcome.ts";
-import { timeText } from "./duration.ts";
+import { timeText } from "../duration.ts";
 
 const LONGEST = 90;
 

@@ -54,6 +54,12 @@ export async function openSearch(
   return (await openIndex(values, owned)).provider;
 }
 
+/** Whether the flags, the environment or this folder say where to search. */
+export async function hasSearch(values: ProviderValues, env: Environment): Promise<boolean> {
+  const { provider = env["DRAGLINE_SEARCH"] ?? "", index } = values;
+  return index !== undefined || provider.trim() !== "" || (await hasIndex(values));
+}
+
 /**
  * The country that the flag names.
  * @throws UsageError

@@ -18,6 +18,7 @@ import {
   type Terminal,
 } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
+import { wrapText } from "../wrap-text.ts";
 
 /** Most results of one search. */
 const MOST_RESULTS = 20;
@@ -91,20 +92,7 @@ function blockOf(result: SearchResult, rank: number, style: Paint): string {
   const when = lastUpdated === undefined ? "" : style("dim", ` · ${lastUpdated}`);
   const address = style("cyan", printable(url)) + when;
   const lines = title === "" ? [address] : [style("bold", title), address];
-  if (snippet !== "") lines.push(...wrap(printableLine(snippet, LONGEST_SNIPPET)));
+  if (snippet !== "") lines.push(...wrapText(printableLine(snippet, LONGEST_SNIPPET), WIDTH));
   const [head = "", ...rest] = lines;
   return [`${String(rank).padStart(2)}. ${head}`, ...rest.map((line) => `    ${line}`)].join("\n");
-}
-
-/** Lines of at most {@link WIDTH} characters, broken between words. */
-function wrap(text: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

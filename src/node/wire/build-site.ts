@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { builtInCatalog } from "../../wire/index.ts";
 import { buildActions, type BuiltAction, type BuildResult } from "../../builder/index.ts";
 import { Disposer } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
@@ -35,10 +36,13 @@ export async function buildSite(
   const credential = readVariables("--secret", values.secret ?? [], terminal.env);
   await using owned = new Disposer();
   const model = openModel(terminal.env, owned);
-  if (model === undefined) throw new UsageError("a build needs a model: DRAGLINE_AI_URL");
+  if (model === undefined) {
+    say(terminal, "Without a model (DRAGLINE_AI_URL), only what the catalog knows can be built.");
+  }
   const { fetcher, browser } = makeEngines(values, owned);
+  const catalog = await builtInCatalog();
   const built = await buildActions(
-    { model, browser, fetcher },
+    { model, browser, fetcher, catalog },
     { websiteUrl, goal, credential, onStep: (step) => sayStep(step, terminal) },
     { signal: terminal.signal },
   );
@@ -57,6 +61,7 @@ async function tell(
   for (const built of actions) {
     await write(built, folder);
     await print(terminal, `${built.action.info.action_id}\n`);
+    if (built.platform !== undefined) say(terminal, `It is that of ${built.platform}.`);
   }
   say(terminal, `Written to ${folder}; run them with --catalog ${folder}.`);
   return exitCodes.ok;

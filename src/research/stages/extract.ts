@@ -4,7 +4,7 @@ import { escapeText } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Draft, PageValues, Source, Structured } from "../journal-entries.ts";
 import { LIST, type ObjectSchema } from "../object-schema.ts";
-import { Relevance } from "../relevance.ts";
+import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What data is made of. */

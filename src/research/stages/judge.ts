@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../ai/index.ts";
 import { mayAnswer } from "../answers.ts";
 import type { Conflict, Fact, FoundPage, Plan, Query, Source } from "../journal-entries.ts";
-import { Relevance } from "../relevance.ts";
+import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What is judged. */

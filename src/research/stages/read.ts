@@ -1,6 +1,6 @@
 import { findQuote, type JsonObject } from "../../ai/index.ts";
 import type { Fact, Plan, Source, SubQuestion } from "../journal-entries.ts";
-import { Relevance, type RankedPassage } from "../relevance.ts";
+import { Relevance, type RankedPassage } from "../../citations/index.ts";
 import { sourcePart } from "../source-part.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 

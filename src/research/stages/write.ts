@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../ai/index.ts";
 import { mayAnswer } from "../answers.ts";
 import type { CitedSentence, Draft, Fact, Plan, Source } from "../journal-entries.ts";
-import { Relevance } from "../relevance.ts";
+import { Relevance, type CitedSource } from "../../citations/index.ts";
 import { sourcePart } from "../source-part.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
@@ -143,7 +143,7 @@ function verbatim({
   source,
   text,
 }: {
-  readonly source: Source;
+  readonly source: CitedSource;
   readonly text: string;
 }): CitedSentence {
   const passage = source.passages.find((each) => each.text.includes(text))?.text ?? text;

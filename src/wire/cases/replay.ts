@@ -26,6 +26,11 @@ export class Replay {
     return caseAnswer(found.answer);
   }
 
+  /** What was asked for, in that order. */
+  get asked(): readonly CaseExchange[] {
+    return this.#done;
+  }
+
   /** Requests that the case has not, and those that were never asked for. */
   problems(): string[] {
     if (this.#problems.length > 0) return this.#problems;

@@ -62,6 +62,14 @@ export class ActionIndex {
   }
 }
 
+/** Whether an action does what a text asks for, with all the things that the action is about. */
+export function fitsIntent(action: Action, text: string): boolean {
+  const { weights, object, deed } = actionTerms(action);
+  const intent = readIntent(text, weights);
+  const isAbout = object.every(({ terms }) => intent.terms.some((term) => terms.has(term)));
+  return isAbout && intent.deed === deed;
+}
+
 function scoreOf({ action, terms }: Entry, intent: Intent, weights: readonly number[]): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let [sum, covered] = [0, 0];

@@ -141,10 +141,12 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
 
   async function replayed(given: CompiledTask, call: ReplayCall = {}) {
     const page = await browser.newPage();
-    await using work = await openPageTools(page, { start: given.start });
-    const result = await replayTask(work, given, call);
-    await page.close();
-    return result;
+    try {
+      await using work = await openPageTools(page, { start: given.start });
+      return await replayTask(work, given, call);
+    } finally {
+      await page.close();
+    }
   }
 
   it("are steps with parameters by name, without detours", () => {
@@ -167,6 +169,37 @@ describe.skipIf(path === undefined)(`${browserTitle("compiled tasks", path)} on 
       iterations: 0,
     });
     expect(again.task).toBe(task);
+  }, 60_000);
+
+  it("that are cancelled end with the reason, in the middle of a step too", async () => {
+    design = "first";
+    const open = (await browser.pages()).length;
+    const stop = new AbortController();
+    const told: string[] = [];
+    const cancelled = replayed(task, {
+      signal: stop.signal,
+      onStep({ tool }) {
+        told.push(tool);
+        stop.abort(new Error("enough"));
+      },
+    });
+    await expect(cancelled).rejects.toThrow("enough");
+    expect(told).toEqual(["fill"]);
+    await expect(replayed(task, { signal: AbortSignal.abort(new Error("no")) })).rejects.toThrow(
+      "no",
+    );
+    expect(await browser.pages()).toHaveLength(open);
+  }, 60_000);
+
+  it("that are out of time fail and say so, and the page can be worked on", async () => {
+    design = "first";
+    const page = await browser.newPage();
+    await using work = await openPageTools(page, { start: task.start });
+    const late = await replayTask(work, task, { timeoutMs: 1 });
+    expect(late).toMatchObject({ success: false, failure: "out-of-time", at: -1, steps: [] });
+    expect(late.error).toContain("1 ms");
+    expect(await replayTask(work, task)).toMatchObject({ success: true });
+    await page.close();
   }, 60_000);
 
   it("heal by what is surely the same where a design is new, and fit it then", async () => {

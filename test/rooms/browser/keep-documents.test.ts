@@ -22,6 +22,10 @@ describe.skipIf(path === undefined)(`${browserTitle("allowDocument", path)} of a
       "/form": page(`<form method=post action="${away}"><button id=go formtarget=_blank>go`),
       "/frame": page(`<iframe src="${away}"></iframe><b id=go>go</b>`),
       "/script": page(`<script src="${away}s.js"></script><b id=go>go</b>`),
+      "/window": page(`<b id=go onclick="window.open('${away}')">go</b>`),
+      "/blank": page(
+        `<b id=go onclick="const w = window.open(''); setTimeout(() => { w.location = '${away}' }, 50)">go</b>`,
+      ),
       "/redirect": { status: 302, headers: { location: away } },
       "/near": page(`<a id=go target=_blank href="/link">go</a>`),
     });
@@ -42,12 +46,13 @@ describe.skipIf(path === undefined)(`${browserTitle("allowDocument", path)} of a
     }
   };
 
-  it.each(["/link", "/tab", "/form", "/redirect", "/frame"])(
+  it.each(["/link", "/tab", "/form", "/redirect", "/frame", "/window", "/blank"])(
     "sends no request for a document that is not allowed: %s",
     async (from) => {
       const before = other.requests.length;
       const end = await visit(from, from === "/redirect" ? [] : [go]);
-      expect(end).toBe(from === "/frame" ? "/frame" : "NAVIGATION_FAILED");
+      const stays = ["/frame", "/window", "/blank"].includes(from);
+      expect(end).toBe(stays ? from : "NAVIGATION_FAILED");
       expect(other.requests.slice(before)).toEqual([]);
     },
     60_000,

@@ -27,7 +27,7 @@ type Answer = (query: string) => unknown;
 /** Drafts an action of a search that a browser is said to have seen, on a site that answers so. */
 async function draft(
   answer: Answer,
-  { credential = {}, routes = {}, exchanges = [] }: Partial<Given> = {},
+  { credential = {}, routes = {}, exchanges = [], ...other }: Partial<Given & Proposal> = {},
 ) {
   await using site = await createSite({
     ...routes,
@@ -51,7 +51,7 @@ async function draft(
   });
   const before = exchanges.map((one) => exchange(site.url(one.url ?? "/"), one));
   const found = exchange(site.url("/boats?q=red"), { text: JSON.stringify(search("red")) });
-  return await drafter.draft([...before, found], proposal, signal);
+  return await drafter.draft([...before, found], { ...proposal, ...other }, signal);
 }
 
 interface Given {
@@ -106,6 +106,40 @@ describe("ActionDrafter", () => {
   ])("refuses a recipe that %s", async (_, answer, fault) => {
     const built = await draft(answer);
     expect("fault" in built ? built.fault : "built").toContain(fault);
+  });
+
+  it.each<[string, Proposal["parameters"], string]>([
+    ["that only one value is known of", [{ ...parameter, value: "red" }], "another value"],
+    ["with the same value twice", [{ ...parameter, value: "red", other: "red" }], "another value"],
+    [
+      "that reaches no request",
+      [...proposal.parameters, { ...parameter, name: "place", value: "Oslo", other: "Bergen" }],
+      "No request has the value of 'place'",
+    ],
+  ])("refuses a parameter %s", async (_, parameters, fault) => {
+    const built = await draft(search, { parameters });
+    expect("fault" in built ? built.fault : "built").toContain(fault);
+  });
+
+  it.each<[string, Partial<Exchange>, string]>([
+    ["has its case, and asks the site for nothing", {}, "built"],
+    ["is refused where it gives something else", { text: "{}" }, "No answer"],
+  ])("an action that writes %s", async (_, answered, outcome) => {
+    const result = { name: "Red sloop", ordered: true };
+    const asked = () => {
+      throw new Error("the site was asked");
+    };
+    const [body, text] = ["name=red", JSON.stringify(result)];
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const order = { url: "/orders", method: "POST", body, headers, text, ...answered };
+    const parameters = [{ ...parameter, value: "red" }];
+    const given = { exchanges: [order], parameters, type: "write", result } as const;
+    const built = await draft(asked, given);
+    expect("fault" in built ? built.fault : "built").toContain(outcome);
+    if ("fault" in built) return;
+    expect(built.cases).toMatchObject([
+      { exchanges: [{ request: { method: "POST", form: { name: "red" } } }] },
+    ]);
   });
 
   it("refuses a login that lets everybody in", async () => {

@@ -9,6 +9,7 @@ import { finish, policyModel } from "../agent/policy-model.ts";
 import { judgeHere } from "../ai/scripted-model.ts";
 import { arrivalOf, type BuildSite } from "./build-sites.ts";
 import * as jsonSites from "./json-sites.ts";
+import { orderForm, placed } from "./order-site.ts";
 import * as pageSites from "./page-sites.ts";
 
 const path = await chromiumPath();
@@ -95,4 +96,19 @@ describe.skipIf(path === undefined)(`${browserTitle("buildActions", path)} on si
     },
     60_000,
   );
+
+  it("builds an action that writes without writing a second time", async () => {
+    await using site = await serve(orderForm);
+    const built = await build(orderForm, site);
+    expect([built.failure, built.error]).toEqual([undefined, undefined]);
+    expect(placed).toEqual(["3 of Red sloop"]);
+    const [{ action, cases } = {}] = built.actions;
+    if (action === undefined) throw new Error("no action");
+    expect(cases).toHaveLength(1);
+    for (const { params, data } of orderForm.unseen) {
+      const result = await runner.run(action, { params: { ...params } });
+      expect(result).toMatchObject({ status: "completed", data });
+    }
+    expect(placed).toEqual(["3 of Red sloop", "12 of Blue yawl"]);
+  }, 60_000);
 });

@@ -22,7 +22,7 @@ describe("dragline", () => {
       const { code, stdout, stderr } = await run(argv);
       expect([code, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(
-        /scrape .*\n\s+extract .*\n\s+map .*\n\s+crawl .*\n\s+search .*\n\s+research .*\n\s+agent .*\n\s+index .*\n\s+monitor .*\n\s+convert .*\n(?:.*\n)*?\s+doctor /,
+        /scrape .*\n\s+extract .*\n\s+map .*\n\s+crawl .*\n\s+search .*\n\s+research .*\n\s+agent .*\n\s+visibility .*\n\s+index .*\n\s+monitor .*\n\s+convert .*\n(?:.*\n)*?\s+doctor /,
       );
       expect(stdout).toContain("Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.");
     }

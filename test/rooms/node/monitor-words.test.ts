@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duration, durationText, momentText } from "../../../src/node/monitor/duration.ts";
+import { duration, durationText, momentText } from "../../../src/node/duration.ts";
 import { findMonitor, shortId } from "../../../src/node/monitor/find-monitor.ts";
 import { definitionOf } from "../../../src/node/monitor/monitor-flags.ts";
 import { printable, printableLine } from "../../../src/node/printable.ts";

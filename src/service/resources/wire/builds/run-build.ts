@@ -55,16 +55,22 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
   try {
     const { engines, model, wire, judge, clock, ids } = parts;
     const lease = engines.browser.lease?.bind(engines.browser);
-    if (model === undefined || lease === undefined || wire.runner === undefined) {
-      return failed("This host builds no actions any more.", "internal_error");
-    }
     const { websiteUrl, goal, catalogSlug } = row;
     const country = row.country ?? "us";
     const place = new URL(websiteUrl);
     const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
-    const site = await siteOf(parts, row, run);
+    const catalog = await wire.catalogOf(row.account, run);
+    const site = catalogSlug === null ? undefined : (catalog.site(catalogSlug) as Json | undefined);
     const built = await buildActions(
-      { model, browser: { lease }, fetcher: engines.fetcher, judge, clock, ids },
+      {
+        model,
+        browser: lease === undefined ? undefined : { lease },
+        fetcher: engines.fetcher,
+        catalog,
+        judge,
+        clock,
+        ids,
+      },
       {
         websiteUrl,
         goal,
@@ -105,13 +111,6 @@ function endOf(error: unknown): BuildEnd {
 
 function failed(error: string, errorType: string): BuildEnd {
   return { status: "failed", error, errorType };
-}
-
-/** The site of the catalog that was asked for. */
-async function siteOf({ wire }: BuildRunParts, row: BuildRow, run: JobRun) {
-  if (row.catalogSlug === null) return undefined;
-  const catalog = await wire.catalogOf(row.account, run);
-  return catalog.site(row.catalogSlug) as Json | undefined;
 }
 
 async function store(

@@ -1,6 +1,6 @@
 import { checkSupport, findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
 import { readCitationMarks } from "./citation-marks.ts";
-import type { CitedSentence, Source } from "./journal-entries.ts";
+import type { CitedSentence, CitedSource } from "./cited-source.ts";
 import { isDemand } from "./is-demand.ts";
 import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
@@ -9,6 +9,8 @@ import { stemmingOf, termsOf } from "../search/index.ts";
 export interface ProvenSentence {
   /** Undefined: no source says it, and it was left out. */
   readonly sentence: CitedSentence | undefined;
+  /** The citations that support it each by itself; those of `sentence` where none does. */
+  readonly supporting: CitedSentence["citations"];
   /** Whether it has other citations than it came with. */
   readonly isRecited: boolean;
   /** Citations of sources that there are not. */
@@ -21,7 +23,7 @@ export interface ProvenSentence {
 
 /** Whole sentences of a passage. */
 interface Evidence {
-  readonly source: Source;
+  readonly source: CitedSource;
   readonly index: number;
   readonly start: number;
   readonly end: number;
@@ -37,13 +39,13 @@ const MOST_CHARACTERS = 1200;
 
 /** Proves sentences by the sources that they cite, or by others. */
 export class SentenceProof {
-  readonly #sources: ReadonlyMap<string, Source>;
+  readonly #sources: ReadonlyMap<string, CitedSource>;
   readonly #relevance: Relevance;
   readonly #folded = new Map<string, FoldedText>();
   readonly #asked: ReadonlySet<string>;
 
   /** @param asked what the sentences are to be about */
-  constructor(sources: readonly Source[], asked: readonly string[]) {
+  constructor(sources: readonly CitedSource[], asked: readonly string[]) {
     this.#sources = new Map(sources.map((source) => [source.id, source]));
     this.#relevance = new Relevance(sources);
     this.#asked = new Set(
@@ -59,15 +61,18 @@ export class SentenceProof {
     const placed = known.flatMap((citation) => this.#place(citation) ?? []);
     const unknown = ids.filter((id) => !this.#sources.has(id)).length;
     const counts = { unknown, misquoted: known.length - placed.length, links };
-    const lost = { sentence: undefined, isRecited: false, ...counts };
+    const lost = { sentence: undefined, supporting: [], isRecited: false, ...counts };
     if (!/[\p{L}\p{N}]/u.test(text) || this.#isInstruction(text)) return lost;
-    const cited = this.#fewest(text, placed);
+    const alone = placed.filter((each) => this.#supports(text, [each]));
+    const cited = alone.length > 0 ? alone.slice(0, 1) : this.#together(text, placed);
     if (cited !== undefined && this.#isAbout(text, cited)) {
-      return { sentence: sentenceOf(text, cited), isRecited: false, ...counts };
+      const { citations: supporting } = sentenceOf(text, alone.length > 0 ? alone : cited);
+      return { sentence: sentenceOf(text, cited), supporting, isRecited: false, ...counts };
     }
     const other = this.#recite(text, ids);
     if (other === undefined || !this.#isAbout(text, [other])) return lost;
-    return { sentence: sentenceOf(text, [other]), isRecited: true, ...counts };
+    const sentence = sentenceOf(text, [other]);
+    return { sentence, supporting: sentence.citations, isRecited: true, ...counts };
   }
 
   /** Where a quote stands in the source that it is said to be of: the sentences around it. */
@@ -88,17 +93,15 @@ export class SentenceProof {
     return undefined;
   }
 
-  #fold(source: Source, index: number): FoldedText {
+  #fold(source: CitedSource, index: number): FoldedText {
     const key = `${source.id}.${index}`;
     const known = this.#folded.get(key) ?? new FoldedText(source.passages[index]?.text ?? "");
     this.#folded.set(key, known);
     return known;
   }
 
-  /** The fewest of the citations that support the sentence. */
-  #fewest(text: string, placed: readonly Evidence[]): readonly Evidence[] | undefined {
-    const alone = placed.find((each) => this.#supports(text, [each]));
-    if (alone !== undefined) return [alone];
+  /** The fewest of the citations that support the sentence together. */
+  #together(text: string, placed: readonly Evidence[]): readonly Evidence[] | undefined {
     if (placed.length < 2 || !this.#supports(text, placed)) return undefined;
     let kept = placed;
     for (const each of placed) {
@@ -185,7 +188,7 @@ function sentenceOf(text: string, evidence: readonly Evidence[]): CitedSentence 
 }
 
 /** Every run of one or two sentences of a passage. */
-function runsOf(source: Source, index: number): Evidence[] {
+function runsOf(source: CitedSource, index: number): Evidence[] {
   const spans = sentenceSpans(source.passages[index]?.text ?? "", source.language);
   return spans.flatMap(({ start }, first) =>
     spans

@@ -1,11 +1,11 @@
 import { isStopWord, splitSentences } from "../ai/index.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
 import { isDemand } from "./is-demand.ts";
-import type { Source } from "./journal-entries.ts";
+import type { CitedSource } from "./cited-source.ts";
 
 /** A passage, and how well it fits a question. */
 export interface RankedPassage {
-  readonly source: Source;
+  readonly source: CitedSource;
   /** Its place among the source's passages. */
   readonly index: number;
   readonly score: number;
@@ -26,7 +26,7 @@ interface QuestionTerm {
 
 /** A passage, read. */
 interface ReadPassage {
-  readonly source: Source;
+  readonly source: CitedSource;
   /** What the source counts by its place. */
   readonly prior: number;
   readonly index: number;
@@ -50,7 +50,7 @@ const LATER = 0.15;
 export class Relevance {
   readonly #passages: readonly ReadPassage[];
 
-  constructor(sources: readonly Source[]) {
+  constructor(sources: readonly CitedSource[]) {
     this.#passages = sources.flatMap((source, place) => {
       const prior = 1 / (1 + LATER * place);
       const stemming = stemmingOf(source.language);

@@ -1,0 +1,83 @@
+import { systemClock, systemIds, type Clock } from "../core/index.ts";
+import { createRunner } from "../wire/index.ts";
+import { ActionDrafter } from "./action-drafter.ts";
+import type { BuilderCollaborators, BuildTask, BuiltAction } from "./build-actions.ts";
+import { buildFromCatalog } from "./build-from-catalog.ts";
+import { CaseRecorder } from "./case-recorder.ts";
+import { describedExchanges } from "./described-exchanges.ts";
+import { slugOfHost } from "./draft-site.ts";
+import type { Exchange } from "./exchange.ts";
+import { proposeList } from "./propose-list.ts";
+
+const NOTHING =
+  "There is no language model that explores the site. The catalog has no platform of this site that does what the goal says, and no list that its API or its page gives as JSON is named by the goal.";
+
+/** What a platform of the catalog has for the goal. @throws the signal's reason */
+export async function copyOfPlatform(
+  parts: BuilderCollaborators,
+  task: BuildTask,
+  signal: AbortSignal,
+): Promise<BuiltAction | undefined> {
+  const { catalog, clock = systemClock } = parts;
+  const { actions = [], credential = {}, websiteUrl, goal } = task;
+  const isOne = actions.length < 2 && Object.keys(credential).length === 0;
+  if (catalog === undefined || task.site !== undefined || !isOne) return undefined;
+  const of = { catalog, ...recording(parts, task), websiteUrl, goal, name: nameOf(actions[0]) };
+  return await buildFromCatalog({ ...of, slug: slugFor(task), day: dayOf(clock) }, signal);
+}
+
+/**
+ * An action of a list that the site's API or its page gives, or why there is none.
+ * @throws the signal's reason
+ */
+export async function buildOfList(
+  parts: BuilderCollaborators,
+  { task, exchanges }: { readonly task: BuildTask; readonly exchanges: readonly Exchange[] },
+  signal: AbortSignal,
+): Promise<BuiltAction | { readonly fault: string }> {
+  const { catalog } = parts;
+  const { goal, actions = [], websiteUrl } = task;
+  if (actions.length > 1) return { fault: NOTHING };
+  const described =
+    catalog === undefined
+      ? []
+      : await describedExchanges({ catalog, ...recording(parts, task), websiteUrl, goal }, signal);
+  const all = [...described, ...exchanges];
+  const proposal = proposeList(all, goal, nameOf(actions[0]));
+  if (proposal === undefined) return { fault: NOTHING };
+  const drafted = await drafterOf(parts, task).draft(all, proposal, signal);
+  if (!("fault" in drafted)) return drafted;
+  return { fault: `What the site gives as JSON makes no action: ${drafted.fault}` };
+}
+
+/** A runner whose answers are kept. */
+function recording(
+  { fetcher, clock = systemClock, ids = systemIds }: BuilderCollaborators,
+  { pace }: BuildTask,
+) {
+  const recorder = new CaseRecorder(fetcher);
+  return { recorder, runner: createRunner({ fetcher: recorder, clock, ids }, { pace }) };
+}
+
+/** The name of an action without its site's slug. */
+export function nameOf(action: string | undefined): string | undefined {
+  return action?.split(".").at(-1);
+}
+
+function slugFor({ slug, websiteUrl }: BuildTask): string {
+  return slug ?? slugOfHost(new URL(websiteUrl).hostname);
+}
+
+function dayOf(clock: Clock): string {
+  return new Date(clock.now()).toISOString().slice(0, 10);
+}
+
+/** What drafts and proves the actions of a task. */
+export function drafterOf(
+  { fetcher, clock = systemClock, ids = systemIds }: BuilderCollaborators,
+  task: BuildTask,
+): ActionDrafter {
+  const { websiteUrl, pace, credential = {}, site } = task;
+  const own = { pace, credential, websiteUrl, site };
+  return new ActionDrafter({ fetcher, clock, ids, ...own, slug: slugFor(task), day: dayOf(clock) });
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { Environment } from "../finding.ts";
+import { hideKey } from "../hide-key.ts";
+import { openDataFolder, ownFile } from "../serve/store-folder.ts";
+import { answered, type AskedRun, type ToldResult } from "./asked-run.ts";
+import { keptResult } from "./kept-schema.ts";
+
+/** Where histories are kept when nothing else is said. */
+export const HISTORY_FOLDER = "dragline-visibility";
+
+/** Characters of a query that a file is called by. */
+const LONGEST_NAME = 40;
+
+/** What is asked again and again. */
+export interface KeptQuestion {
+  readonly query: string;
+  readonly country: string | undefined;
+}
+
+/** What a history says. */
+export interface KeptRuns {
+  /** The newest run, which may lack engines: those that it was ended before. */
+  readonly last: AskedRun | undefined;
+  /** The newest run before `last` that has an answer. */
+  readonly before: AskedRun | undefined;
+  /** Lines that cannot be read: half ones, and those of another program. */
+  readonly unreadable: number;
+}
+
+/**
+ * What engines said to one question over time: a file of JSON lines, one for each engine and run,
+ * written as it comes. Whoever is killed loses no answer that was there.
+ */
+export class HistoryFile {
+  readonly path: string;
+  readonly #question: KeptQuestion;
+  readonly #env: Environment;
+
+  private constructor(path: string, question: KeptQuestion, env: Environment) {
+    this.path = path;
+    this.#question = question;
+    this.#env = env;
+  }
+
+  /**
+   * The file of a question in a folder; both are made, for this user alone.
+   * @param env whose keys are written nowhere
+   * @throws Error that names the folder and the reason
+   */
+  static async open(
+    folder: string,
+    question: KeptQuestion,
+    env: Environment,
+  ): Promise<HistoryFile> {
+    await openDataFolder(folder);
+    const path = await ownFile(folder, nameOf(question));
+    return new HistoryFile(path, question, env);
+  }
+
+  /** @throws Error that names the file and the reason */
+  async read(): Promise<KeptRuns> {
+    const reading = new RunReading();
+    try {
+      const input = createReadStream(this.path, "utf8");
+      for await (const line of createInterface({ input, crlfDelay: Infinity })) reading.add(line);
+    } catch (cause) {
+      throw this.#failure("read", cause);
+    }
+    return reading;
+  }
+
+  /** Keeps what an engine came to in the run that began then. @throws Error that names file and reason */
+  async add(at: number, result: ToldResult): Promise<void> {
+    const line = hideKey(JSON.stringify({ at, ...this.#question, ...result }), this.#env);
+    try {
+      await using file = await open(this.path, "a+", 0o600);
+      const { size } = await file.stat();
+      const end = Buffer.alloc(1);
+      if (size > 0) await file.read(end, 0, 1, size - 1);
+      // What was killed while it wrote has left half a line.
+      const isHalf = size > 0 && end.toString() !== "\n";
+      await file.appendFile(`${isHalf ? "\n" : ""}${line}\n`);
+      await file.datasync();
+    } catch (cause) {
+      throw this.#failure("write", cause);
+    }
+  }
+
+  #failure(what: string, cause: unknown): Error {
+    const { code = String(cause) } = cause as NodeJS.ErrnoException;
+    return new Error(`cannot ${what} ${this.path}: ${code}`, { cause });
+  }
+}
+
+function nameOf({ query, country = "" }: KeptQuestion): string {
+  const words = query
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  const begin = words.slice(0, LONGEST_NAME).toWellFormed().replace(/-$/, "");
+  const mark = createHash("sha256").update(`${country}\n${query}`).digest("hex").slice(0, 8);
+  return `${[begin, country, mark].filter((part) => part !== "").join("-")}.jsonl`;
+}
+
+/** Runs as their lines come. */
+class RunReading implements KeptRuns {
+  last: { readonly at: number; readonly results: ToldResult[] } | undefined;
+  before: AskedRun | undefined;
+  unreadable = 0;
+
+  add(line: string): void {
+    if (line.trim() === "") return;
+    const kept = readLine(line);
+    if (kept === undefined) {
+      this.unreadable += 1;
+      return;
+    }
+    const { at, result } = kept;
+    if (this.last?.at === at) {
+      this.last.results.push(result);
+      return;
+    }
+    if (this.last !== undefined) this.before = answered(this.last) ?? this.before;
+    this.last = { at, results: [result] };
+  }
+}
+
+function readLine(line: string): { readonly at: number; readonly result: ToldResult } | undefined {
+  try {
+    const { at, query: _query, country: _country, ...result } = keptResult.parse(JSON.parse(line));
+    return { at, result: result as ToldResult };
+  } catch {
+    return undefined;
+  }
+}

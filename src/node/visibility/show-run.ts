@@ -1,0 +1,84 @@
+import { measureVisibility } from "../../visibility/index.ts";
+import { hideKey } from "../hide-key.ts";
+import { printable } from "../printable.ts";
+import { painter, print, type Terminal } from "../terminal.ts";
+import { answerBlock, type BlockStyle } from "./answer-block.ts";
+import { answersOf, type ToldResult } from "./asked-run.ts";
+import { changeLines, presenceLines } from "./presence-lines.ts";
+import type { RunFindings, VisibilityQuestion } from "./run-question.ts";
+import { synthesisLines } from "./synthesis-lines.ts";
+import { matrixLines, standingLines } from "./standing-lines.ts";
+
+/** Columns where the output is no terminal, and the most that are used of a wide one. */
+const COLUMNS = 80;
+const MOST_COLUMNS = 100;
+const FEWEST_COLUMNS = 40;
+
+/** Prints what an engine came to. */
+export function showAnswer(
+  result: ToldResult,
+  question: VisibilityQuestion,
+  terminal: Terminal,
+): Promise<void> {
+  const text = `${answerBlock(result, styleOf(question, terminal))}\n\n`;
+  return print(terminal, hideKey(text, terminal.env));
+}
+
+/** Prints what a run came to: tables for people, or all of it as JSON in a line. */
+export async function showRun(
+  findings: RunFindings,
+  question: VisibilityQuestion,
+  terminal: Terminal,
+): Promise<void> {
+  const text = question.json ? runJson(findings, question) : runText(findings, question, terminal);
+  await print(terminal, hideKey(text, terminal.env));
+}
+
+function styleOf({ isFull }: VisibilityQuestion, terminal: Terminal): BlockStyle {
+  const { columns = COLUMNS } = terminal.stdout as { columns?: number };
+  const width = Math.min(MOST_COLUMNS, Math.max(FEWEST_COLUMNS, columns));
+  return { paint: painter(terminal, "stdout"), width, isFull };
+}
+
+function runText(
+  { run, comparison, synthesis, before, change }: RunFindings,
+  question: VisibilityQuestion,
+  terminal: Terminal,
+): string {
+  const style = styleOf(question, terminal);
+  const visibility = measureVisibility({ answers: answersOf(run) }, question.watched);
+  const sections = [
+    [style.paint("bold", "Who stands where"), ...standingLines(run, comparison, style), ""],
+    titled("Claims", comparison === undefined ? [] : matrixLines(run, comparison, style), style),
+    titled("In short", synthesis === undefined ? [] : synthesisLines(run, synthesis, style), style),
+    visibility.answers === 0 ? [] : presenceLines(run, visibility, style),
+    before === undefined ? [] : [...changeLines(before, change, style), ""],
+  ];
+  return `${sections.flat().join("\n").trimEnd()}\n`;
+}
+
+function titled(title: string, lines: readonly string[], { paint }: BlockStyle): string[] {
+  return lines.length === 0 ? [] : [paint("bold", title), ...lines, ""];
+}
+
+function runJson(findings: RunFindings, { query, country, watched }: VisibilityQuestion): string {
+  const { run, comparison, synthesis, before, change } = findings;
+  const value = {
+    query,
+    country: country ?? null,
+    at: new Date(run.at).toISOString(),
+    answers: run.results,
+    comparison: comparison ?? null,
+    synthesis: synthesis ?? null,
+    visibility: measureVisibility({ answers: answersOf(run) }, watched),
+    since: before === undefined ? null : new Date(before.at).toISOString(),
+    change: changeJson(change),
+  };
+  return `${printable(JSON.stringify(value))}\n`;
+}
+
+function changeJson(change: RunFindings["change"]): object | null {
+  if (change === undefined) return null;
+  const { names, domains, newHosts, lostHosts, sources } = change;
+  return { sources, names, domains, newHosts, lostHosts };
+}
