@@ -1,16 +1,9 @@
 import { VisibilityError } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
-import { transports, useWorld, type Doc, type User } from "../transports/index.ts";
+import { transports, useWorld, type Doc } from "../transports/index.ts";
+import { credits, finish, listed, query, searches } from "./ai-searches.ts";
 
-const query = "Which running shoes are best?";
-const path = "/ai-visibility/search";
 const failure = new VisibilityError("ENGINE_FAILED", { message: "broken", details: {} });
-
-/** Searches to the end. */
-async function finish(user: User, more: object = {}): Promise<Doc> {
-  const { json } = await user.post(path, { query, ...more });
-  return user.settled(`${path}/${json.id}`);
-}
 
 const sourcesOf = ({ results }: Doc): unknown[] => results.map(({ source }) => source);
 const contentOf = (result: Doc | undefined): Doc => JSON.parse(String(result?.["full_content"]));
@@ -34,11 +27,11 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     ["a country that is no text", { query, country: 1 }, "country"],
   ])("refuses %s, takes nothing and names the field", async (_, body, field) => {
     const user = await world.user(3);
-    const answer = await user.post(path, body);
+    const answer = await user.post(searches, body);
     expect([answer.status, answer.json.error]).toEqual([400, "invalid_request"]);
     expect(answer.json.message).toContain(field);
     expect(await user.balance()).toBe(3);
-    expect((await user.get("/ai-visibility/searches")).json).toEqual({ searches: [] });
+    expect(await listed(user)).toEqual([]);
   });
 
   it("takes 1 and 2000 characters", async () => {
@@ -48,7 +41,7 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
   });
 
   it("answers 202 with the record, running and without results", async () => {
-    const answer = await world.alice.post(path, { query });
+    const answer = await world.alice.post(searches, { query });
     expect(answer.status).toBe(202);
     const { id } = answer.json;
     expect(answer.json).toEqual({
@@ -61,7 +54,7 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
       credits_used: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    await world.alice.settled(`${path}/${id}`);
+    await world.alice.settled(`${searches}/${id}`);
   });
 
   it("asks every engine when none are named, else those that are, each once", async () => {
@@ -135,9 +128,9 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
   it("stores results as they come", async () => {
     world.beta.waits = true;
     const reached = world.beta.reached();
-    const { json } = await world.alice.post(path, { query });
+    const { json } = await world.alice.post(searches, { query });
     await reached;
-    const one = `${path}/${json.id}`;
+    const one = `${searches}/${json.id}`;
     const record = await world.alice.until(one, ({ results }) => results.length === 2);
     expect([record.status, sourcesOf(record)]).toEqual(["running", ["acme", "gamma"]]);
     expect([record["completed_at"], record["credits_used"]]).toEqual([undefined, 2]);
@@ -152,12 +145,12 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     world.beta.failure = failure;
     world.gamma.waits = true;
     const reached = world.gamma.reached();
-    const { json } = await user.post(path, { query });
+    const { json } = await user.post(searches, { query });
     await reached;
     expect(await user.balance()).toBe(0);
     world.gamma.answer();
     world.gamma.waits = false;
-    const record = await user.settled(`${path}/${json.id}`);
+    const record = await user.settled(`${searches}/${json.id}`);
     world.beta.failure = undefined;
     expect(record).toMatchObject({ status: "completed", credits_used: 2 });
     expect(record.results).toMatchObject([
@@ -165,12 +158,12 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
       { source: "beta", status: "failed", credits_used: 0, summary: "", full_content: "" },
       { source: "gamma", status: "completed", credits_used: 1 },
     ]);
-    expect((await user.get("/credits")).json).toMatchObject({ balance: 1, used: 2 });
+    expect(await credits(user)).toMatchObject({ balance: 1, used: 2 });
   });
 
   it("is refused with 402 one credit below one price for each source", async () => {
     const user = await world.user(2);
-    const answer = await user.post(path, { query });
+    const answer = await user.post(searches, { query });
     expect(answer.status).toBe(402);
     expect(answer.json).toEqual({
       error: "insufficient_credits",
@@ -189,7 +182,7 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     for (const engine of [world.acme, world.beta, world.gamma]) engine.failure = undefined;
     expect(record).toMatchObject({ status: "failed", credits_used: 0 });
     expect(record.results.map(({ status }) => status)).toEqual(["failed", "failed", "failed"]);
-    expect((await user.get("/credits")).json).toMatchObject({ balance: 3, used: 0 });
+    expect(await credits(user)).toMatchObject({ balance: 3, used: 0 });
   });
 
   it.each([
@@ -215,105 +208,5 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     });
     expect(JSON.stringify(record)).not.toMatch(/s3cret|10\.0\.0\.5/);
     expect(record.results[1]).not.toHaveProperty("error");
-  });
-
-  it("takes no webhook_url", async () => {
-    const hook = world.receiver.url("/not-told");
-    const user = await world.user();
-    await finish(user, { sources: ["acme"], webhook_url: hook });
-    expect((await user.get("/webhooks/deliveries")).json.deliveries).toEqual([]);
-  });
-
-  it("is no job of other families, and their jobs are no searches", async () => {
-    const { id } = await finish(world.alice, { sources: ["acme"] });
-    for (const family of ["/request", "/map", "/ai/jobs", "/url-scraper"]) {
-      expect((await world.alice.get(`${family}/${id}`)).status).toBe(404);
-    }
-    const map = await world.alice.submit("/map", { url: world.page("/") });
-    expect((await world.alice.get(`${path}/${map}`)).status).toBe(404);
-  });
-
-  it("is 404 when it is unknown, 403 when it is another's, 401 without a key", async () => {
-    const { id } = await finish(world.alice, { sources: ["acme"] });
-    expect((await world.alice.get(`${path}/unknown`)).status).toBe(404);
-    expect((await world.bob.get(`${path}/${id}`)).status).toBe(403);
-    expect((await world.nobody.get(`${path}/${id}`)).status).toBe(401);
-  });
-
-  it("lists the sources by slug, with their labels", async () => {
-    const { status, json } = await world.bob.get("/ai-visibility/sources");
-    expect([status, json]).toEqual([
-      200,
-      {
-        sources: [
-          { slug: "acme", label: "Acme" },
-          { slug: "beta", label: "Beta" },
-          { slug: "gamma", label: "Gamma" },
-        ],
-      },
-    ]);
-  });
-
-  it("lists an account's last 20 searches, newest first, with how each source stands", async () => {
-    const user = await world.user();
-    const ids: string[] = [];
-    for (let count = 0; count < 21; count += 1) {
-      ids.unshift((await finish(user, { sources: ["acme"] })).id);
-    }
-    world.beta.waits = true;
-    world.gamma.failure = failure;
-    const reached = world.beta.reached();
-    const { id } = (await user.post(path, { query, country: "de" })).json;
-    await reached;
-    await user.until(`${path}/${id}`, ({ results }) => results.length === 2);
-    const { searches } = (await user.get("/ai-visibility/searches")).json as unknown as {
-      readonly searches: readonly Doc[];
-    };
-    expect(searches.map((entry) => entry.id)).toEqual([id, ...ids].slice(0, 20));
-    expect(searches[0]).toEqual({
-      id,
-      search_id: id,
-      query,
-      status: "running",
-      country: "de",
-      created_at: expect.stringMatching(/Z$/),
-      credits_used: 1,
-      sources: [
-        { source: "acme", status: "completed" },
-        { source: "beta", status: "running" },
-        { source: "gamma", status: "failed" },
-      ],
-    });
-    expect(searches[1]).toMatchObject({ status: "completed", credits_used: 1 });
-    world.beta.answer();
-    world.beta.waits = false;
-    world.gamma.failure = undefined;
-    await user.settled(`${path}/${id}`);
-    const bobs = await world.user();
-    expect((await bobs.get("/ai-visibility/searches")).json).toEqual({ searches: [] });
-  });
-});
-
-describe.each(transports)("4.7 a host without engines, over $name", (transport) => {
-  const world = useWorld(transport, { collaborators: { answerEngines: [] } });
-
-  it("has no sources, and answers configuration_error that says how to get some", async () => {
-    expect((await world.alice.get("/ai-visibility/sources")).json).toEqual({ sources: [] });
-    for (const more of [{}, { sources: ["acme"] }]) {
-      const answer = await world.alice.post(path, { query, ...more });
-      expect([answer.status, answer.json.error]).toEqual([500, "configuration_error"]);
-      expect(answer.json.message).toMatch(/answerEngines.*DRAGLINE_OPENAI_KEY/);
-    }
-    expect(await world.alice.balance()).toBe(300);
-  });
-});
-
-describe.each(transports)("4.7 where no jobs run, over $name", (transport) => {
-  const world = useWorld(transport, { collaborators: { model: undefined }, runs: false });
-
-  it("needs no worker, neither for a search nor for a retry", async () => {
-    const { id } = await finish(world.alice);
-    const answer = await world.alice.post(`${path}/${id}/retry`, { source: "acme" });
-    expect([answer.status, answer.json.status]).toEqual([200, "completed"]);
   });
 });

@@ -96,7 +96,7 @@ describe.each(transports)("6.5 ai.search.*, over $name", (transport) => {
     world.acme.ask = ask;
     world.acme.content = dear;
     const { data } = await first();
-    const [source] = data["sources"] as unknown as readonly { readonly summary: string }[];
+    const [source] = data["sources"] as readonly { readonly summary: string }[];
     // The last character has two halves, of which one would be the 500th.
     expect(source?.summary).toBe(summary.slice(0, 499));
     expect(data).not.toHaveProperty("result");
