@@ -69,9 +69,11 @@ export function matrixLines(
     });
     return [`  ${marks}  ${first}`, ...rest.map((line) => hang + line), ...contrary];
   });
-  const folded = claims.length - shown.length;
-  const more =
-    folded === 0 ? [] : [paint("dim", `  … ${folded} more that stand alike or come later: --json`)];
+  const left = [
+    ...(claims.length > rows.length ? [`${claims.length - rows.length} said alike`] : []),
+    ...(rows.length > shown.length ? [`${rows.length - shown.length} more`] : []),
+  ];
+  const more = left.length === 0 ? [] : [paint("dim", `  … ${left.join(", ")}: --json`)];
   const legend = `${signs.says} says it, ${signs.agree} agrees, ${signs.contradict} contradicts, ${signs.silent} is silent`;
   return [`${head}${paint("dim", legend)}`, ...lines, ...more];
 }
@@ -133,9 +135,10 @@ function isAlike(one: Row, two: Row): boolean {
   );
 }
 
-/** Claims that answer the question first, among them those that are contradicted. */
-function rank({ claim, against }: Row): number {
-  return (claim.isCentral ? 2 : 0) + (against.length > 0 ? 1 : 0);
+/** Claims that answer the question first, among them those that most engines make. */
+function rank({ claim, cells }: Row): number {
+  const makers = cells.filter((sign) => sign === signs.says || sign === signs.agree).length;
+  return (claim.isCentral ? cells.length : 0) + makers;
 }
 
 function painted(sign: Sign, paint: Paint): string {

@@ -52,12 +52,12 @@ describe("dragline visibility", () => {
       [
         "Claims",
         "  A B C  ● says it, + agrees, x contradicts, · is silent",
+        "  x ● +  The Orlen tower is 330 metres tall.",
+        "         A: “The Orlen tower is 412 metres tall.”",
         "  ● x x  The Orlen tower is 412 metres tall.",
         "         B: “The Orlen tower is 330 metres tall.”",
         "         C: “The Orlen tower is 330 metres tall.”",
-        "  x ● +  The Orlen tower is 330 metres tall.",
-        "         A: “The Orlen tower is 412 metres tall.”",
-        "  … 1 more that stand alike or come later: --json",
+        "  … 1 said alike: --json",
         "",
       ].join("\n"),
     );
@@ -73,6 +73,10 @@ describe("dragline visibility", () => {
       "In short\n  - The Orlen tower is 330 metres tall. [1] A\n   1 https://tower.example/\n",
     );
     expect(stderr).toContain("note: synthesis: Sentences of the model's synthesis that no source");
+    rig.servers.xai.answer = { text: "Moss grows.", sources: said.xai.sources };
+    rig.servers.mistral.always = answerJson(401, {});
+    const none = await rig.ask("--synthesis");
+    expect(none.stdout).toContain("In short\n  no sentence holds: the notes say why\n");
     expect(stderr).toContain("note: synthesis: Pages that the answers which say it did not give");
   }, 60_000);
 
