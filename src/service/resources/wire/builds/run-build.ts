@@ -1,4 +1,9 @@
-import { buildActions, type BuildFailure, type BuiltAction } from "../../../../builder/index.ts";
+import {
+  buildActions,
+  type BuildFailure,
+  type BuildResult,
+  type BuiltAction,
+} from "../../../../builder/index.ts";
 import type { SchemaJudge } from "../../../../ai/index.ts";
 import { isBrowserError } from "../../../../browser/index.ts";
 import type { Json } from "../../../../storage/index.ts";
@@ -49,39 +54,11 @@ interface BuildCall {
 }
 
 async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
-  const { row, live, run } = call;
+  const { row, run } = call;
   const { signal } = run;
   await parts.builds.begin(row.id, run);
   try {
-    const { engines, model, wire, judge, clock, ids } = parts;
-    const lease = engines.browser.lease?.bind(engines.browser);
-    const { websiteUrl, goal, catalogSlug } = row;
-    const country = row.country ?? "us";
-    const place = new URL(websiteUrl);
-    const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
-    const catalog = await wire.catalogOf(row.account, run);
-    const site = catalogSlug === null ? undefined : (catalog.site(catalogSlug) as Json | undefined);
-    const built = await buildActions(
-      {
-        model,
-        browser: lease === undefined ? undefined : { lease },
-        fetcher: engines.fetcher,
-        catalog,
-        judge,
-        clock,
-        ids,
-      },
-      {
-        websiteUrl,
-        goal,
-        actions: row.actions as readonly string[],
-        credential: live.credential,
-        ...(catalogSlug !== null && { slug: catalogSlug, site }),
-        lease: { tenant: row.account, proxy, country },
-        timeoutMs: EXPLORING_MS,
-      },
-      { signal },
-    );
+    const built = await buildFor(parts, call);
     const { failure, error = "", actions, skipped } = built;
     if (failure !== undefined) return failed(error, errorTypes[failure]);
     await store(parts, call, actions);
@@ -100,6 +77,31 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
     tellFailure(error, { jobId: row.id });
     return endOf(error);
   }
+}
+
+async function buildFor(parts: BuildRunParts, { row, live, run }: BuildCall): Promise<BuildResult> {
+  const { engines, model, wire, judge, clock, ids } = parts;
+  const { websiteUrl, goal, catalogSlug } = row;
+  const lease = engines.browser.lease?.bind(engines.browser);
+  const browser = lease === undefined ? undefined : { lease };
+  const country = row.country ?? "us";
+  const place = new URL(websiteUrl);
+  const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
+  const catalog = await wire.catalogOf(row.account, run);
+  const site = catalogSlug === null ? undefined : (catalog.site(catalogSlug) as Json | undefined);
+  return await buildActions(
+    { model, browser, fetcher: engines.fetcher, catalog, judge, clock, ids },
+    {
+      websiteUrl,
+      goal,
+      actions: row.actions as readonly string[],
+      credential: live.credential,
+      ...(catalogSlug !== null && { slug: catalogSlug, site }),
+      lease: { tenant: row.account, proxy, country },
+      timeoutMs: EXPLORING_MS,
+    },
+    { signal: run.signal },
+  );
 }
 
 /** What a client is told of what ended a build. */
