@@ -6,6 +6,7 @@ import {
   type AnswerEngine,
   type EngineAnswer,
   type EngineCall,
+  type EngineReply,
   type SourceResult,
 } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
@@ -160,6 +161,29 @@ describe("askEngines", () => {
     expect(done).toEqual(["ask", "job_1", "job_1"]);
     expect(result).toMatchObject({ status: "completed", handle: "job_1" });
     expect(handles).toEqual([["jobs", "job_1"]]);
+  });
+
+  it("waits for jobs that were begun before, where the engine keeps jobs", async () => {
+    const asked: string[] = [];
+    const collected: string[] = [];
+    const ask = async (): Promise<EngineReply> => {
+      asked.push("ask");
+      return { answer: answerOf("New.") };
+    };
+    const collect = async (handle: string): Promise<EngineAnswer | undefined> => {
+      collected.push(handle);
+      return collected.length < 3 ? undefined : answerOf("Begun before.");
+    };
+    const jobs: AnswerEngine = { slug: "jobs", label: "Jobs", ask, collect };
+    const plain: AnswerEngine = { slug: "plain", label: "Plain", ask };
+    const clock = new FakeClock();
+    const handles = { jobs: "job_1", plain: "job_2" };
+    const search = askEngines({ engines: [jobs, plain], clock, ids: chance }, { query, handles });
+    const results = await settle(search, clock);
+    const said = Object.fromEntries(results.map(({ source, answer }) => [source, answer?.content]));
+    expect(said).toEqual({ jobs: "Begun before.", plain: "New." });
+    expect([asked, collected]).toEqual([["ask"], ["job_1", "job_1", "job_1"]]);
+    expect(results.find(({ source }) => source === "jobs")?.handle).toBe("job_1");
   });
 
   it("tells the job of an engine that has timed out", async () => {

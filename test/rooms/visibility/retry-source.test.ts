@@ -121,6 +121,22 @@ describe("retrySource", () => {
     expect([engine.asks, hung.asks]).toEqual([0, 0]);
   });
 
+  it("tells the host before the engine is asked anew, who may end it there", async () => {
+    const adopt = async (): Promise<boolean> => true;
+    const refusal = new Error("nothing left to pay with");
+    const beforeAsking = (): never => {
+      throw refusal;
+    };
+    const running = engineOf(async () => undefined);
+    const parts = { adopt, beforeAsking };
+    const ends = retrySource({ ...parts, engine: running }, { query, handle: "job_1" });
+    await expect(ends).rejects.toBe(refusal);
+    expect(running.asks).toBe(0);
+    const done = engineOf(async () => answerOf("late"));
+    const { how } = await retrySource({ ...parts, engine: done }, { query, handle: "job_1" });
+    expect(how).toBe("adopted");
+  });
+
   it("tells what fails anew as the result, and ends with the caller's reason", async () => {
     const adopt = async (): Promise<boolean> => true;
     const engine = { ...engineOf(async () => undefined), ask: failing("ENGINE_REJECTED") };
