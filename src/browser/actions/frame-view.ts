@@ -134,7 +134,11 @@ export class FrameView {
    * of events, by their `backendNodeId`.
    */
   async listeners(types: readonly string[], signal: AbortSignal): Promise<number[]> {
-    const objectId = await this.#pageDocument(signal);
+    const call: PageCall<Element> = { source: "document" };
+    const own = { backendNodeId: await this.nodeOf(call, signal) };
+    // Asked in another world than the page's, Chromium leaves wrappers of the page's world there.
+    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
+    const { objectId } = object;
     const params = { objectId, depth: -1, pierce: true };
     const method = "DOMDebugger.getEventListeners";
     const { listeners } = await this.#send<{ listeners: readonly Listener[] }>(
@@ -142,31 +146,13 @@ export class FrameView {
       params,
       signal,
     );
-    // A document that is gone took its objects along.
-    void this.session.send("Runtime.releaseObject", { objectId }).catch(() => {});
+    await this.#send("Runtime.releaseObject", { objectId }, signal);
     const asked = listeners.filter(({ type }) => types.includes(type));
     return [...new Set(asked.flatMap(({ backendNodeId = [] }) => backendNodeId))];
   }
 
   async #nodeObject(backendNodeId: number, signal: AbortSignal): Promise<string | undefined> {
     const own = { backendNodeId, executionContextId: await this.#context(signal) };
-    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
-    return object.objectId;
-  }
-
-  /**
-   * The document in the page's own world: asked in another one, Chromium leaves wrappers of the page's
-   * world there.
-   */
-  async #pageDocument(signal: AbortSignal): Promise<string | undefined> {
-    if (this.parent?.session !== this.session) {
-      // What is evaluated in no given world is evaluated there, in the uppermost frame of the process.
-      const params = { expression: "document" };
-      const { result } = await this.#send<Evaluated>("Runtime.evaluate", params, signal);
-      return result.objectId;
-    }
-    const call: PageCall<Element> = { source: "document" };
-    const own = { backendNodeId: await this.nodeOf(call, signal) };
     const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
     return object.objectId;
   }
