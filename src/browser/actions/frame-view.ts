@@ -45,7 +45,7 @@ export class FrameView {
   /** The session of the frame's process. */
   readonly session: CdpSession;
   readonly #tab: FrameSessions;
-  #world: Promise<number> | undefined;
+  #world: number | undefined;
 
   constructor(tab: FrameSessions, { id, session, parent }: FramePlace) {
     this.#tab = tab;
@@ -102,31 +102,15 @@ export class FrameView {
     functionDeclaration: string,
     signal: AbortSignal,
   ): Promise<Result> {
-    const objectId = await this.#nodeObject(backendNodeId, signal);
-    const params = { objectId, functionDeclaration, returnByValue: true };
+    const executionContextId = await this.#context(signal);
+    const { object } = await this.#send<{ object: RemoteValue }>(
+      "DOM.resolveNode",
+      { backendNodeId, executionContextId },
+      signal,
+    );
+    const params = { objectId: object.objectId, functionDeclaration, returnByValue: true };
     const called = await this.#send<Evaluated>("Runtime.callFunctionOn", params, signal);
     return called.result.value as Result;
-  }
-
-  /**
-   * Calls a function with those of some nodes that are in the document.
-   * @throws what the driver throws; the signal's reason
-   */
-  async callWith(
-    backendNodeIds: readonly number[],
-    functionDeclaration: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const asked = backendNodeIds.map((id) => this.#nodeObject(id, signal));
-    const found = await Promise.allSettled(asked);
-    signal.throwIfAborted();
-    const objects = found.flatMap((one) =>
-      one.status === "fulfilled" ? [{ objectId: one.value }] : [],
-    );
-    if (objects.length === 0) return;
-    const executionContextId = await this.#context(signal);
-    const params = { executionContextId, functionDeclaration, arguments: objects };
-    await this.#send("Runtime.callFunctionOn", params, signal);
   }
 
   /**
@@ -151,12 +135,6 @@ export class FrameView {
     return [...new Set(asked.flatMap(({ backendNodeId = [] }) => backendNodeId))];
   }
 
-  async #nodeObject(backendNodeId: number, signal: AbortSignal): Promise<string | undefined> {
-    const own = { backendNodeId, executionContextId: await this.#context(signal) };
-    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
-    return object.objectId;
-  }
-
   async #describe(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
     const { objectId } = await this.#run(call.source, { returnByValue: false }, signal);
     if (objectId === undefined) return undefined;
@@ -177,19 +155,13 @@ export class FrameView {
     throw new ActionFault(thrown.exception?.description?.split("\n")[0] ?? thrown.text);
   }
 
-  #context(signal: AbortSignal): Promise<number> {
-    this.#world ??= this.#enter(signal).catch((error: unknown) => {
-      this.#world = undefined;
-      throw error;
-    });
-    return this.#world;
-  }
-
-  async #enter(signal: AbortSignal): Promise<number> {
+  async #context(signal: AbortSignal): Promise<number> {
     const params = { frameId: this.id, worldName: WORLD };
     const method = "Page.createIsolatedWorld";
-    const entered = await this.#send<{ executionContextId: number }>(method, params, signal);
-    return entered.executionContextId;
+    this.#world ??= (
+      await this.#send<{ executionContextId: number }>(method, params, signal)
+    ).executionContextId;
+    return this.#world;
   }
 
   #send<Result>(method: string, params: object, signal: AbortSignal): Promise<Result> {
