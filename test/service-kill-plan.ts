@@ -8,7 +8,7 @@ export interface ServiceLife {
   readonly number: number;
   /** Milliseconds that its clock is ahead of the machine's. */
   readonly offset: number;
-  /** Jobs that it submits: a scrape, a research, a batch of two, a search, and so on. */
+  /** Jobs that it submits: scrapes, batches of two, searches and researches in turn. */
   readonly jobs: number;
   readonly account: string;
   /** Where large results are. */

@@ -6,6 +6,17 @@ const MOST_DIALOGS = 20;
 /** Characters of a dialog's words, and of a file's name. */
 const LONGEST = 500;
 
+/**
+ * Run in the page that floods: with scripts stopped its timers still wait, and Chromium lets them fire for
+ * a moment when the page is left; a dialog that opens then can be answered by nobody.
+ */
+const quieten = `(function quieten(view) {
+  view.alert = view.confirm = view.prompt = () => {};
+  for (let at = 0; at < view.length; at += 1) {
+    try { quieten(view[at]); } catch {}
+  }
+})(window)`;
+
 interface Dialog {
   readonly type: "alert" | "confirm" | "prompt" | "beforeunload";
   readonly message: string;
@@ -38,6 +49,7 @@ export function watchTab(session: CdpSession, news: News): void {
     isStopped = true;
     send("Emulation.setScriptExecutionDisabled", { value: true });
     send("Runtime.terminateExecution");
+    send("Runtime.evaluate", { expression: quieten });
     news.add("It showed one after the other: it runs no script until another page is opened.");
   });
   session.on("Page.frameNavigated", (event) => {
