@@ -17,6 +17,7 @@ import {
   markSource,
   placeSource,
   readerProgram,
+  rereadSource,
   type FieldPlace,
 } from "./reader-program.ts";
 
@@ -179,9 +180,13 @@ export class DocumentReader {
   async #readOne(frame: FrameView, signal: AbortSignal): Promise<DocumentOutline> {
     // Documents are read at once: each needs a number of its own.
     const number = ++this.#documents;
+    // A program that the document has already needs no parsing.
+    const again: PageCall<DocumentOutline | null> = { source: rereadSource };
+    const isKnown = this.#listening.has(frame.id);
     await this.#tellListeners(frame, { number, signal });
-    const call: PageCall<DocumentOutline> = { source: readerProgram(number) };
-    const outline = await frame.read(call, signal);
+    const outline =
+      (isKnown ? await frame.read(again, signal) : null) ??
+      (await frame.read<DocumentOutline>({ source: readerProgram(number) }, signal));
     this.#frameOf.set(outline.document, frame.id);
     return outline;
   }
@@ -196,8 +201,7 @@ export class DocumentReader {
     const nodes = await frame.listeners(presses, signal);
     const fresh = nodes.filter((node) => !known.has(node)).slice(0, LISTENERS);
     // What belongs to another document, or is gone meanwhile, is passed over.
-    await Promise.allSettled(fresh.map((node) => frame.callOn(node, source, signal)));
-    signal.throwIfAborted();
+    await frame.callWith(fresh, source, signal);
     this.#listening.set(frame.id, new Set([...nodes.filter((node) => known.has(node)), ...fresh]));
   }
 

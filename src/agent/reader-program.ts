@@ -9,11 +9,12 @@ import { PageReader } from "./in-page/page-reader.ts";
 import type { DocumentMemory } from "./page-node.ts";
 
 /**
- * The source that reads a document in its isolated world; its value is a `DocumentOutline`.
+ * The source that reads a document in its isolated world; its value is a `DocumentOutline`. The document
+ * keeps the program, for `rereadSource`.
  * @param document the number that the document gets, if it has none
  */
 export function readerProgram(document: number): string {
-  return `(() => {
+  return `(globalThis.draglineReader = () => {
     const memory = (${recall.toString()})(${document});
     const names = new (${ElementNames.toString()})();
     const states = new (${ElementStates.toString()})(names, memory.secrets);
@@ -27,16 +28,19 @@ export function readerProgram(document: number): string {
   })()`;
 }
 
+/** The source that reads a document again, as the program before did; null in a document without it. */
+export const rereadSource = "globalThis.draglineReader?.() ?? null";
+
 /** The source of a function that tells a document's memory which frame the element `this` holds. */
 export function frameTeller(document: number, frame: string): string {
   const memory = `(${recall.toString()})(${document})`;
   return `function () { ${memory}.frames.set(this, ${JSON.stringify(frame)}); }`;
 }
 
-/** The source of a function that remembers that the page listens to clicks on the element `this`. */
+/** The source of a function that remembers that the page listens to clicks on the elements it gets. */
 export function listenerTeller(document: number): string {
   const memory = `(${recall.toString()})(${document})`;
-  return `function () { ${memory}.listening.add(this); }`;
+  return `(...elements) => { for (const one of elements) ${memory}.listening.add(one); }`;
 }
 
 /** The source of an element by its number; null when it or its document is gone. */

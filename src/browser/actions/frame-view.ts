@@ -45,7 +45,7 @@ export class FrameView {
   /** The session of the frame's process. */
   readonly session: CdpSession;
   readonly #tab: FrameSessions;
-  #world: number | undefined;
+  #world: Promise<number> | undefined;
 
   constructor(tab: FrameSessions, { id, session, parent }: FramePlace) {
     this.#tab = tab;
@@ -102,15 +102,31 @@ export class FrameView {
     functionDeclaration: string,
     signal: AbortSignal,
   ): Promise<Result> {
-    const executionContextId = await this.#context(signal);
-    const { object } = await this.#send<{ object: RemoteValue }>(
-      "DOM.resolveNode",
-      { backendNodeId, executionContextId },
-      signal,
-    );
-    const params = { objectId: object.objectId, functionDeclaration, returnByValue: true };
+    const objectId = await this.#nodeObject(backendNodeId, signal);
+    const params = { objectId, functionDeclaration, returnByValue: true };
     const called = await this.#send<Evaluated>("Runtime.callFunctionOn", params, signal);
     return called.result.value as Result;
+  }
+
+  /**
+   * Calls a function with those of some nodes that are in the document.
+   * @throws what the driver throws; the signal's reason
+   */
+  async callWith(
+    backendNodeIds: readonly number[],
+    functionDeclaration: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const asked = backendNodeIds.map((id) => this.#nodeObject(id, signal));
+    const found = await Promise.allSettled(asked);
+    signal.throwIfAborted();
+    const objects = found.flatMap((one) =>
+      one.status === "fulfilled" ? [{ objectId: one.value }] : [],
+    );
+    if (objects.length === 0) return;
+    const executionContextId = await this.#context(signal);
+    const params = { executionContextId, functionDeclaration, arguments: objects };
+    await this.#send("Runtime.callFunctionOn", params, signal);
   }
 
   /**
@@ -118,11 +134,7 @@ export class FrameView {
    * of events, by their `backendNodeId`.
    */
   async listeners(types: readonly string[], signal: AbortSignal): Promise<number[]> {
-    const call: PageCall<Element> = { source: "document" };
-    const own = { backendNodeId: await this.nodeOf(call, signal) };
-    // Asked in another world than the page's, Chromium leaves wrappers of the page's world there.
-    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
-    const { objectId } = object;
+    const objectId = await this.#pageDocument(signal);
     const params = { objectId, depth: -1, pierce: true };
     const method = "DOMDebugger.getEventListeners";
     const { listeners } = await this.#send<{ listeners: readonly Listener[] }>(
@@ -130,9 +142,33 @@ export class FrameView {
       params,
       signal,
     );
-    await this.#send("Runtime.releaseObject", { objectId }, signal);
+    // A document that is gone took its objects along.
+    void this.session.send("Runtime.releaseObject", { objectId }).catch(() => {});
     const asked = listeners.filter(({ type }) => types.includes(type));
     return [...new Set(asked.flatMap(({ backendNodeId = [] }) => backendNodeId))];
+  }
+
+  async #nodeObject(backendNodeId: number, signal: AbortSignal): Promise<string | undefined> {
+    const own = { backendNodeId, executionContextId: await this.#context(signal) };
+    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
+    return object.objectId;
+  }
+
+  /**
+   * The document in the page's own world: asked in another one, Chromium leaves wrappers of the page's
+   * world there.
+   */
+  async #pageDocument(signal: AbortSignal): Promise<string | undefined> {
+    if (this.parent?.session !== this.session) {
+      // What is evaluated in no given world is evaluated there, in the uppermost frame of the process.
+      const params = { expression: "document" };
+      const { result } = await this.#send<Evaluated>("Runtime.evaluate", params, signal);
+      return result.objectId;
+    }
+    const call: PageCall<Element> = { source: "document" };
+    const own = { backendNodeId: await this.nodeOf(call, signal) };
+    const { object } = await this.#send<{ object: RemoteValue }>("DOM.resolveNode", own, signal);
+    return object.objectId;
   }
 
   async #describe(call: PageCall<Element | null | undefined>, signal: AbortSignal) {
@@ -155,13 +191,19 @@ export class FrameView {
     throw new ActionFault(thrown.exception?.description?.split("\n")[0] ?? thrown.text);
   }
 
-  async #context(signal: AbortSignal): Promise<number> {
+  #context(signal: AbortSignal): Promise<number> {
+    this.#world ??= this.#enter(signal).catch((error: unknown) => {
+      this.#world = undefined;
+      throw error;
+    });
+    return this.#world;
+  }
+
+  async #enter(signal: AbortSignal): Promise<number> {
     const params = { frameId: this.id, worldName: WORLD };
     const method = "Page.createIsolatedWorld";
-    this.#world ??= (
-      await this.#send<{ executionContextId: number }>(method, params, signal)
-    ).executionContextId;
-    return this.#world;
+    const entered = await this.#send<{ executionContextId: number }>(method, params, signal);
+    return entered.executionContextId;
   }
 
   #send<Result>(method: string, params: object, signal: AbortSignal): Promise<Result> {
