@@ -1,5 +1,6 @@
 import { findChromium } from "../browser/index.ts";
 import { findProgram, programVersion } from "./find-program.ts";
+import { examineEngines } from "./examine-engines.ts";
 import { examineMail } from "./examine-mail.ts";
 import { examineModel } from "./examine-model.ts";
 import { examineSearch } from "./examine-search.ts";
@@ -27,6 +28,7 @@ export function examine(
     examineFfmpeg(env, signal),
     examineModel(env, signal),
     ...examineSearch(env, signal),
+    examineEngines(env, signal),
     ...examineStores(env, dataFolder, signal),
   ]);
 }

@@ -69,6 +69,11 @@ export interface ServiceOptions {
    */
   readonly modelOutputTokens?: number;
   /**
+   * Whether the model writes one short answer over those of an AI Visibility search; takes a model.
+   * @default false
+   */
+  readonly visibilitySynthesis?: boolean;
+  /**
    * Whether pages that accounts scrape, crawl and monitor go into the index that `POST /search` and
    * research search where the host gives no provider. Of jobs with a saved session none do.
    * @default true

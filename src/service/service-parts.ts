@@ -1,5 +1,5 @@
 import { checkModel } from "../ai/index.ts";
-import { systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
+import { CoreError, systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
 import { MemoryRateLimiter, type RateLimiter } from "../rate-limiter/index.ts";
@@ -55,6 +55,7 @@ export function serviceParts(
 ): BaseParts {
   const { clock = systemClock, ids = systemIds, model } = given;
   if (model !== undefined) checkModel(model);
+  else if (settings.visibilitySynthesis) throw lacksModel();
   const answerEngines = checkEngines(given.answerEngines);
   const records = given.records ?? closing(owned, new MemoryRecords());
   const blobs = given.blobs ?? closing(owned, new MemoryBlobs({ clock, ids }));
@@ -96,6 +97,13 @@ export function serviceParts(
     aiSources: new SourceStore({ ...stores, settings }),
     checkTarget: createTargetCheck(settings.allow),
   };
+}
+
+function lacksModel(): CoreError {
+  return new CoreError("INVALID_OPTION", {
+    message: "visibilitySynthesis takes a model: give the service one, or leave it out.",
+    details: { option: "visibilitySynthesis" },
+  });
 }
 
 function webhooksOf(

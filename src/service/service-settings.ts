@@ -47,6 +47,7 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   requireModel: false,
   modelInputTokens: 200_000,
   modelOutputTokens: 32_768,
+  visibilitySynthesis: false,
   indexPages: true,
   concurrency: 16,
   syncTimeoutMs: 90_000,

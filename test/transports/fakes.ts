@@ -149,6 +149,13 @@ function silences(call: ModelCall): object {
   return { judgements };
 }
 
+/** The first answer's first words, with its first page. */
+function synthesisOf(call: ModelCall): object {
+  const text = JSON.stringify(call.prompt.at(-1)?.content);
+  const quote = /answer S1>.*?\\n\\n(.*?)\\n/.exec(text)?.[1] ?? "";
+  return { sentences: [{ text: quote, citations: [{ answer: "S1", quote, pages: ["P1"] }] }] };
+}
+
 /** What the model says in searches and researches, by a property that is asked for. */
 const researchAnswers: Readonly<Record<string, object>> = {
   questions: { questions: [{ question: "When does the harbour open?", queries: ["harbour"] }] },
@@ -205,6 +212,7 @@ export class FakeModel implements LanguageModel {
   #answer(asked: readonly string[], call: ModelCall): object {
     if (asked.includes("claims")) return claimsOf(call);
     if (asked.includes("judgements")) return silences(call);
+    if (asked.includes("sentences")) return synthesisOf(call);
     if (asked.includes("meaningful")) return this.#judge();
     const name = Object.keys(researchAnswers).find((one) => asked.includes(one));
     const known = name === undefined ? undefined : researchAnswers[name];

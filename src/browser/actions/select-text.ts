@@ -1,3 +1,4 @@
+import { wait } from "../../core/index.ts";
 import { pageCall } from "../page-call.ts";
 import type { ActionCall, ActionOutcome } from "./action-call.ts";
 import { ActionFault } from "./action-fault.ts";
@@ -17,6 +18,9 @@ import type { SelectTextAction } from "./node-action.ts";
 import { seekFrame } from "./seek-frame.ts";
 import { lift } from "./take-aim.ts";
 
+/** Milliseconds within which an editor has taken over a selection, which pages hear of a moment later. */
+const HEARD = 50;
+
 const tools = { findElement, foldedText, hitAt, rangeOf, selectInField };
 
 /** Selects a text by dragging the mouse over it; by script where the mouse does not reach it. */
@@ -32,6 +36,7 @@ export async function selectText(
   if (found.ends.length > 0) await dragOver(call, frame, found.ends);
   const isSelected = await frame.evaluate(pageCall(keepSelection, {}, undefined), signal);
   if (!isSelected) throw new ActionFault("it cannot be selected");
+  await wait(call.clock, HEARD, signal);
   return { outcome: "done" };
 }
 

@@ -9,7 +9,8 @@ import { exitCodes, paint, print, type Terminal } from "../terminal.ts";
 const help = `Usage: dragline doctor [--data DIR] [--json]
 
 Says what Dragline finds on this machine and what is missing: Node, Chromium, PostgreSQL, Redis,
-ffmpeg and a language model. Only Node is needed. What is configured is tried out:
+ffmpeg, a language model, search providers and answer engines. Only Node is needed. What is
+configured is tried out, but answer engines, whose every question costs:
 
   DATABASE_URL   PostgreSQL: logs in, and asks whether a schema may be made
   REDIS_URL      Redis: logs in, and asks whether jobs are safe from eviction

@@ -23,6 +23,7 @@ folder, unless the environment names servers.
   --engine http|auto        HTTP alone, or a browser for pages that need one (auto)
   --browsers N              browser connections that an account may have at once, 1 to 1000 (5)
   --no-index                do not keep pages to be searched
+  --visibility-synthesis    the model writes one short answer over those of an AI Visibility search
   --catalog DIR             actions of your own beside the built-in ones, read again when they change;
                             may be repeated
   --min-free-mb N           what must be free on the disks of data and temporary files (537);

@@ -42,6 +42,7 @@ const optionTypes = {
   browsers: { type: "string" },
   "devtools-version": { type: "boolean" },
   "no-index": { type: "boolean" },
+  "visibility-synthesis": { type: "boolean" },
   catalog: { type: "string", multiple: true },
   "trial-credits": { type: "string" },
   "sign-up-url": { type: "string" },
@@ -97,6 +98,7 @@ function optionsOf(values: Values): ServiceOptions {
     ...(concurrentBrowsers !== undefined && { concurrentBrowsers }),
     ...(trialCredits !== undefined && { trialCredits }),
     ...(values["no-index"] && { indexPages: false }),
+    ...(values["visibility-synthesis"] && { visibilitySynthesis: true }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
   };
 }

@@ -12,6 +12,8 @@ export interface AskedRun {
   /** When it began: milliseconds since 1970. */
   readonly at: number;
   readonly results: readonly ToldResult[];
+  /** Jobs that were begun at engines, by source; none when absent. */
+  readonly handles?: Readonly<Record<string, string>>;
 }
 
 /** The answers of a run as they are compared and measured. */

@@ -6,7 +6,7 @@ import type { Environment } from "../finding.ts";
 import { hideKey } from "../hide-key.ts";
 import { openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { answered, type AskedRun, type ToldResult } from "./asked-run.ts";
-import { keptResult } from "./kept-schema.ts";
+import { keptHandle, keptResult } from "./kept-schema.ts";
 
 /** Where histories are kept when nothing else is said. */
 export const HISTORY_FOLDER = "dragline-visibility";
@@ -31,8 +31,8 @@ export interface KeptRuns {
 }
 
 /**
- * What engines said to one question over time: a file of JSON lines, one for each engine and run,
- * written as it comes. Whoever is killed loses no answer that was there.
+ * What engines said to one question over time: a file of JSON lines, one for each engine and run, and
+ * one for each job that an engine has taken, written as they come. Whoever is killed loses no answer that was there.
  */
 export class HistoryFile {
   readonly path: string;
@@ -74,7 +74,16 @@ export class HistoryFile {
 
   /** Keeps what an engine came to in the run that began then. @throws Error that names file and reason */
   async add(at: number, result: ToldResult): Promise<void> {
-    const line = hideKey(JSON.stringify({ at, ...this.#question, ...result }), this.#env);
+    await this.#append({ at, ...this.#question, ...result });
+  }
+
+  /** Keeps a job that an engine took in that run, for whoever goes on with it. @throws as {@link add} */
+  async begun(at: number, source: string, handle: string): Promise<void> {
+    await this.#append({ at, ...this.#question, source, handle });
+  }
+
+  async #append(kept: object): Promise<void> {
+    const line = hideKey(JSON.stringify(kept), this.#env);
     try {
       await using file = await open(this.path, "a+", 0o600);
       const { size } = await file.stat();
@@ -107,7 +116,7 @@ function nameOf({ query, country = "" }: KeptQuestion): string {
 
 /** Runs as their lines come. */
 class RunReading implements KeptRuns {
-  last: { readonly at: number; readonly results: ToldResult[] } | undefined;
+  last: (AskedRun & { readonly results: ToldResult[]; readonly handles: Handles }) | undefined;
   before: AskedRun | undefined;
   unreadable = 0;
 
@@ -118,19 +127,30 @@ class RunReading implements KeptRuns {
       this.unreadable += 1;
       return;
     }
-    const { at, result } = kept;
-    if (this.last?.at === at) {
-      this.last.results.push(result);
-      return;
-    }
+    const { results, handles } = this.#run(kept.at);
+    if ("handle" in kept) handles[kept.source] = kept.handle;
+    else results.push(kept.result);
+  }
+
+  #run(at: number): NonNullable<RunReading["last"]> {
+    if (this.last?.at === at) return this.last;
     if (this.last !== undefined) this.before = answered(this.last) ?? this.before;
-    this.last = { at, results: [result] };
+    this.last = { at, results: [], handles: {} };
+    return this.last;
   }
 }
 
-function readLine(line: string): { readonly at: number; readonly result: ToldResult } | undefined {
+type Handles = Record<string, string>;
+type KeptLine =
+  | { readonly at: number; readonly result: ToldResult }
+  | { readonly at: number; readonly source: string; readonly handle: string };
+
+function readLine(line: string): KeptLine | undefined {
   try {
-    const { at, query: _query, country: _country, ...result } = keptResult.parse(JSON.parse(line));
+    const json: unknown = JSON.parse(line);
+    const begun = keptHandle.safeParse(json);
+    if (begun.success) return begun.data;
+    const { at, query: _query, country: _country, ...result } = keptResult.parse(json);
     return { at, result: result as ToldResult };
   } catch {
     return undefined;

@@ -9,12 +9,14 @@ const answerSource = z.object({
   isRedirect: z.literal(true).optional(),
 });
 
+/** What every line of a history has. */
+const asked = z.object({ at: z.number(), query: text, country: text.optional(), source: text });
+
+/** A job that was begun at an engine, as a line of a history keeps it. */
+export const keptHandle = asked.extend({ handle: text });
+
 /** What one engine came to, as a line of a history keeps it. */
-export const keptResult = z.object({
-  at: z.number(),
-  query: text,
-  country: text.optional(),
-  source: text,
+export const keptResult = asked.extend({
   label: text,
   status: z.enum(["completed", "failed", "timed_out"]),
   latencyMs: z.number(),

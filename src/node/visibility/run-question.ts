@@ -90,7 +90,7 @@ export async function runQuestion(
 async function ask(
   { engines, terminal, history, clock = systemClock, ids }: AskScope,
   question: VisibilityQuestion,
-  { at, results: there }: AskedRun,
+  { at, results: there, handles }: AskedRun,
 ): Promise<ToldResult[]> {
   const open = engines.filter(({ slug }) => there.every(({ source }) => source !== slug));
   if (open.length === 0) return [];
@@ -108,7 +108,7 @@ async function ask(
   using display = new LiveLine(text, { terminal, clock });
   for await (const result of askEngines(
     { engines: open, clock, ids },
-    { query, country },
+    { query, country, handles, onHandle: (source, handle) => history?.begun(at, source, handle) },
     limits,
   )) {
     const { answer, handle: _handle, ...rest } = result;

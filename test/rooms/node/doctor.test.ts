@@ -42,13 +42,26 @@ describe("dragline doctor", () => {
   it("names each thing it looks for in a line, and is content when nothing was configured", async () => {
     const { code, stdout } = await run(["doctor"], { env: bare() });
     expect(code).toBe(0);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(7);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(8);
     expect(stdout).toMatch(/^found {4}Node/);
     expect(stdout).toMatch(/PostgreSQL .*DATABASE_URL is not set/);
     expect(stdout).toMatch(/Redis .*REDIS_URL is not set/);
     expect(stdout).toMatch(/missing {2}ffmpeg/);
     expect(stdout).toMatch(/missing {2}Model .*DRAGLINE_AI_URL/);
     expect(stdout).toMatch(/missing {2}Search .*DRAGLINE_SEARCH/);
+    expect(stdout).toMatch(/missing {2}Engines .*DRAGLINE_OPENAI_KEY/);
+  });
+
+  it("names the answer engines that are configured, asks none, and fails for half a setting", async () => {
+    await using site = await createSite({ "*": "{}" });
+    const env = bare({ DRAGLINE_XAI_KEY: "key-1", DRAGLINE_XAI_URL: site.url("/v1") });
+    const good = await run(["doctor"], { env });
+    expect(good.stdout).toMatch(/found {4}Engines {5}Grok: not asked/);
+    expect([good.code, site.requests.length]).toEqual([0, 0]);
+    expect(good.stdout).not.toContain("key-1");
+    const half = await run(["doctor"], { env: bare({ DRAGLINE_XAI_URL: site.url("/v1") }) });
+    expect(half.stdout).toMatch(/failed {3}Engines .*DRAGLINE_XAI_KEY/);
+    expect(half.code).toBe(1);
   });
 
   it("asks each search provider, and fails for one that does not answer, without its key", async () => {

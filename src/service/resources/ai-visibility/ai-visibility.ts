@@ -55,8 +55,10 @@ export async function submitAiSearch(
 /** A search, in any state. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
 export async function showAiSearch(parts: AiVisibilityParts, call: Call): Promise<Answer> {
   const job = await findAiSearch(parts, call);
-  const rows = await parts.aiSources.of([job.id], call);
-  return { status: 200, json: aiSearchRecord(job, await parts.aiSources.read(rows, call)) };
+  const { aiSources } = parts;
+  const rows = await aiSources.of([job.id], call);
+  const synthesis = await aiSources.synthesisOf(job.id, call);
+  return { status: 200, json: aiSearchRecord(job, await aiSources.read(rows, call), synthesis) };
 }
 
 /** An account's last searches, newest first. */
@@ -98,7 +100,8 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
     run: (job, run) => runSearch({ ...parts, judge }, job, run),
     head: (job) => ({ search_id: job.id, query: aiSearchRequest(job).query }),
     event: async (job, call) => {
-      const data = aiSearchEvent(job, await sources.of([job.id], call));
+      const synthesis = await sources.synthesisOf(job.id, call);
+      const data = aiSearchEvent(job, await sources.of([job.id], call), synthesis);
       return { family: "ai.search", data };
     },
     hasBareEvents: true,

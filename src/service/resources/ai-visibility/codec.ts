@@ -3,7 +3,7 @@ import type { Json } from "../../../storage/index.ts";
 import { isoTime, isSettled } from "../../jobs/job-view.ts";
 import type { Job } from "../../jobs/job.ts";
 import { OUT_OF_TIME } from "./source-failure.ts";
-import type { SourceRow } from "./source-rows.ts";
+import type { SourceRow, SynthesisRow } from "./source-rows.ts";
 
 /** Characters of a preview in an event (interface, part 6). */
 const LONGEST_PREVIEW = 500;
@@ -47,6 +47,12 @@ export function judgedAnswer(text: string): Pick<EngineAnswer, "content" | "isRe
     readonly is_refusal: boolean;
   };
   return { content, isRefusal };
+}
+
+/** What a synthesis needs of an answer, as {@link storedAnswer} wrote it. */
+export function citedAnswer(text: string): Pick<EngineAnswer, "content" | "isRefusal" | "sources"> {
+  const { sources } = JSON.parse(text) as Pick<EngineAnswer, "sources">;
+  return { ...judgedAnswer(text), sources: sources.map(({ url, title }) => ({ url, title })) };
 }
 
 /** A claim of an answer, and how the other answers stand to it. */
@@ -120,7 +126,11 @@ function currentComparison(row: SourceRow, rows: readonly SourceRow[]): StoredCo
 }
 
 /** A search (decisions, 2.13). */
-export function aiSearchRecord(job: Job, sources: readonly ReadSource[]): object {
+export function aiSearchRecord(
+  job: Job,
+  sources: readonly ReadSource[],
+  synthesis?: SynthesisRow,
+): object {
   const rows = sources.map(({ row }) => row);
   const shown = sources.map(({ row, text }) => ({ row: shownRow(job, row), text }));
   return {
@@ -129,7 +139,21 @@ export function aiSearchRecord(job: Job, sources: readonly ReadSource[]): object
       .filter(({ row }) => row.status !== "open")
       .map((source) => sourceResult(source, { job, rows })),
     ...(isSettled(job) && { completed_at: isoTime(job.completedAt ?? job.createdAt) }),
+    ...currentSynthesis(rows, synthesis),
   };
+}
+
+/** A synthesis, unless a retry has replaced an answer that it stands on. */
+function currentSynthesis(
+  rows: readonly SourceRow[],
+  row: SynthesisRow | undefined,
+): { readonly synthesis?: string } {
+  if (row === undefined) return {};
+  const sources = row.sources as readonly string[];
+  const isStanding = rows
+    .filter(({ source }) => sources.includes(source))
+    .every(({ comparison }) => comparison !== null);
+  return isStanding ? { synthesis: row.text } : {};
 }
 
 /** A search in the list. */
@@ -149,6 +173,7 @@ export function aiSearchEntry(job: Job, rows: readonly SourceRow[]): object {
 export function aiSearchEvent(
   job: Job,
   rows: readonly SourceRow[],
+  synthesis?: SynthesisRow,
 ): { readonly [name: string]: Json } {
   return {
     searchId: job.id,
@@ -157,6 +182,7 @@ export function aiSearchEvent(
     country: job.country,
     sources: rows.map((row) => eventEntry(job, shownRow(job, row))),
     creditsUsed: job.creditsUsed ?? 0,
+    ...currentSynthesis(rows, synthesis),
     completedAt: isoTime(job.completedAt ?? job.createdAt),
   };
 }

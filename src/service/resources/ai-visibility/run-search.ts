@@ -1,6 +1,6 @@
 import type { SchemaJudge } from "../../../ai/index.ts";
 import { askEngines, type AnswerEngine, type SourceResult } from "../../../visibility/index.ts";
-import type { Json } from "../../../storage/index.ts";
+import { inserting, type Json } from "../../../storage/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
 import { tellFailure } from "../../tell-failure.ts";
@@ -8,12 +8,13 @@ import { aiSearchRequest } from "./codec.ts";
 import { compareSources } from "./compare-sources.ts";
 import { settledSource } from "./settled-source.ts";
 import { NO_ENGINE, OUT_OF_TIME } from "./source-failure.ts";
-import type { SourceRow } from "./source-rows.ts";
+import { synthesisRows, type SourceRow } from "./source-rows.ts";
 import { changing, type SourceStore } from "./source-store.ts";
+import { writeSynthesis } from "./write-synthesis.ts";
 
 /** Milliseconds from its creation in which a search is settled (decisions, 3.1). */
 export const LONGEST_SEARCH = 600_000;
-/** The last of them, in which a model compares the answers. */
+/** The last of them, in which a model compares the answers and writes the synthesis. */
 const COMPARING = 30_000;
 
 const NO_ANSWERS = "No source has answered.";
@@ -21,7 +22,7 @@ const NO_ANSWERS = "No source has answered.";
 /** What searches are run with. */
 export interface RunSearchParts extends Pick<
   KindParts,
-  "answerEngines" | "model" | "clock" | "ids"
+  "answerEngines" | "model" | "clock" | "ids" | "settings"
 > {
   readonly aiSources: SourceStore;
   readonly judge: SchemaJudge;
@@ -114,18 +115,24 @@ class SearchRun {
   async #compare(rows: readonly SourceRow[]): Promise<void> {
     if (rows.length < 2 || rows.every(({ comparison }) => comparison !== null)) return;
     const { aiSources: sources, clock } = this.#parts;
-    const { id, createdAt } = this.#job;
+    const { id, account, createdAt } = this.#job;
     const { query } = aiSearchRequest(this.#job);
     const read = await sources.read(rows, this.#run);
     const timeoutMs = createdAt + LONGEST_SEARCH - clock.now();
     const question = { id, query, sources: read, timeoutMs };
-    const compared = await compareSources(this.#parts, question, this.#run.signal);
+    const [compared, synthesis] = await Promise.all([
+      compareSources(this.#parts, question, this.#run.signal),
+      writeSynthesis(this.#parts, question, this.#run.signal),
+    ]);
     const changes = rows.flatMap((row) => {
       const found = compared.get(row.source);
       if (found === undefined) return [];
       const { verdict, comparison } = found;
       return [changing(row, { verdict, comparison: comparison as unknown as Json })];
     });
+    if (synthesis !== undefined) {
+      changes.push(inserting(synthesisRows, [{ search: id, account, ...synthesis }]));
+    }
     await sources.write(changes, this.#run);
   }
 

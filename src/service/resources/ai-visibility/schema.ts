@@ -78,6 +78,10 @@ export const aiSearchSchema = z
       .array(sourceResultSchema)
       .openapi({ description: "The sources that are settled so far." }),
     completed_at: z.iso.datetime().optional(),
+    synthesis: z.string().optional().openapi({
+      description:
+        "One short answer over all in Markdown, each sentence with the numbers of its pages, which are listed below; where the host has it written and no retry has replaced an answer that it stands on.",
+    }),
   })
   .openapi("AiVisibilitySearch");
 

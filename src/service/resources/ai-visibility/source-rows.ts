@@ -38,3 +38,20 @@ export const sourceRows = collection({
 
 /** A source of a search as it is stored. */
 export type SourceRow = Row<typeof sourceRows>;
+
+/** Short answers over the answers of searches. */
+export const synthesisRows = collection({
+  name: "service_ai_syntheses",
+  fields: {
+    search: "string",
+    account: "string",
+    text: "string",
+    // The sources whose answers say it.
+    sources: "json",
+  },
+  key: ["search"],
+  indexes: [["account"]],
+});
+
+/** A synthesis as it is stored. */
+export type SynthesisRow = Row<typeof synthesisRows>;

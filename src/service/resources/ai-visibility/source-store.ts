@@ -13,7 +13,7 @@ import type { Job, JobRun } from "../../jobs/job.ts";
 import { Results } from "../../jobs/results.ts";
 import type { KindParts } from "../../parts.ts";
 import { aiSearchRequest, type ReadSource } from "./codec.ts";
-import { sourceRows, type SourceRow } from "./source-rows.ts";
+import { sourceRows, synthesisRows, type SourceRow, type SynthesisRow } from "./source-rows.ts";
 
 /** Waits between attempts to write what was paid for, while the store fails. */
 const REWRITE = { baseMs: 100, maxMs: 5000 };
@@ -30,7 +30,7 @@ export class SourceStore {
   readonly #ids: Ids;
 
   constructor(parts: Pick<KindParts, "records" | "blobs" | "settings" | "clock" | "ids">) {
-    this.#records = new EnsuredRecords(parts.records, [sourceRows]);
+    this.#records = new EnsuredRecords(parts.records, [sourceRows, synthesisRows]);
     this.#blobs = parts.blobs;
     this.#results = new Results(parts.blobs, parts.settings.inlineBytes);
     this.#clock = parts.clock;
@@ -49,6 +49,13 @@ export class SourceStore {
   async find(search: string, source: string, call: Call): Promise<SourceRow | undefined> {
     const records = await this.#records.ready(call);
     const [row] = await records.find(sourceRows, { where: { search, source } }, call);
+    return row;
+  }
+
+  /** The short answer over all of a search; undefined without one. */
+  async synthesisOf(search: string, call: Call): Promise<SynthesisRow | undefined> {
+    const records = await this.#records.ready(call);
+    const [row] = await records.find(synthesisRows, { where: { search } }, call);
     return row;
   }
 
@@ -132,6 +139,7 @@ export class SourceStore {
 
   async #remove(where: Partial<Pick<SourceRow, "search" | "account">>, call: Call): Promise<void> {
     const records = await this.#records.ready(call);
+    await records.remove(synthesisRows, { where }, call);
     for (const row of await records.find(sourceRows, { where }, call)) {
       // The rows go last, so that what is interrupted is begun again.
       for (let attempt = 1; attempt <= row.attempts; attempt += 1) {

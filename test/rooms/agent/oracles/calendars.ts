@@ -26,6 +26,7 @@ export const calendars: Oracles = {
     await fillAirport(task, "From:", from);
     await fillAirport(task, "To:", to);
     await pickDate(task);
+    await task.until(submit);
     await task.click(submit);
     await task.until(/^- button "Book flight/);
     const flights = flightsIn(await task.allLines());
@@ -52,6 +53,8 @@ export const calendars: Oracles = {
 
 async function chooseDate(task: MiniwobTask): Promise<void> {
   await pickDate(task);
+  // The calendar goes away slowly, and lies over it.
+  await task.until(submit);
   await task.click(submit);
 }
 

@@ -60,6 +60,27 @@ describe("dragline visibility", () => {
     expect(kept.join() + stdout + stderr).not.toContain(KEY);
   }, 60_000);
 
+  it("goes on with the job that an engine has taken when it is killed", async () => {
+    await using rig = await openRig("openai");
+    const { openai } = rig.servers;
+    openai.looks = Infinity;
+    const killed = start(rig);
+    // The second is a look at the job.
+    await openai.asked(2);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+
+    openai.looks = 0;
+    const again = start(rig);
+    await again.says("stderr", "asks again");
+    again.child.kill("SIGINT");
+    const [stdout, stderr] = await again.ended;
+    expect(stdout).toContain("tower.example");
+    expect(stderr).not.toContain("cannot be read");
+    expect(openai.asks.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(await keptLines(rig)).toHaveLength(2);
+  }, 60_000);
+
   it("ends with 130 at Ctrl-C while an engine is waited for", async () => {
     await using rig = await openRig("mistral");
     rig.servers.mistral.always = () => undefined;

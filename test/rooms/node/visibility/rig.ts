@@ -24,6 +24,7 @@ export const said = {
   },
   mistral: { text: `${tower.right[0]} Globex, then Acme say so.`, sources: [page("tower")] },
   gemini: { text: tower.wrong[0], sources: [page("other")] },
+  openai: { text: tower.right[0], sources: [page("tower")] },
 } as const;
 
 type Name = keyof typeof said;
@@ -45,6 +46,7 @@ export async function openRig(...names: readonly Name[]): Promise<VisibilityRig>
     xai: await serveEngine("xai"),
     mistral: await serveEngine("mistral"),
     gemini: await serveEngine("gemini"),
+    openai: await serveEngine("openai"),
   };
   for (const name of Object.keys(said) as Name[]) servers[name].answer = said[name];
   for (const name of names) {

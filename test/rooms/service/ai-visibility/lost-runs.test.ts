@@ -1,7 +1,10 @@
 import { VisibilityError } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
 import { jobRows, type JobRow } from "../../../../src/service/jobs/collections.ts";
-import { sourceRows } from "../../../../src/service/resources/ai-visibility/source-rows.ts";
+import {
+  sourceRows,
+  synthesisRows,
+} from "../../../../src/service/resources/ai-visibility/source-rows.ts";
 import { answerOf } from "../../../transports/index.ts";
 import { VisibilityRig } from "./visibility-rig.ts";
 
@@ -200,12 +203,18 @@ describe("what AI Visibility keeps", () => {
     const rows = await rig.records.find(sourceRows, {}, call);
     return rows.flatMap(({ blob }) => (blob === null ? [] : [blob]));
   };
+  const synthesise = async (rig: VisibilityRig, path: string): Promise<void> => {
+    const search = path.split("/").at(-1) ?? "";
+    const row = { search, account: rig.account, text: "All say so. [1]", sources: ["acme"] };
+    await rig.records.insert(synthesisRows, [row], call);
+  };
 
   it("goes 30 days after the search, with every answer that it has had", async () => {
     const rig = new VisibilityRig({ inlineBytes: 0 });
     const service = await rig.process();
     const path = await rig.begin(service, ["acme", "beta"]);
     await rig.settled(service, path);
+    await synthesise(rig, path);
     const first = await blobsOf(rig);
     rig.acme.content = "Another answer.";
     await rig.retry(service, path);
@@ -218,13 +227,16 @@ describe("what AI Visibility keeps", () => {
     await rig.clock.jump(31 * 86_400_000);
     while ((await rig.records.count(jobRows, {}, call)) > 0) await rig.clock.jump(5_000);
     expect(await rig.records.find(sourceRows, {}, call)).toEqual([]);
+    expect(await rig.records.find(synthesisRows, {}, call)).toEqual([]);
     for (const blob of blobs) expect(await rig.blobs.get(blob, call)).toBeUndefined();
   });
 
   it("goes with its account, and nothing is written for it any more", async () => {
     const rig = new VisibilityRig({ inlineBytes: 0 });
     const service = await rig.process();
-    await rig.settled(service, await rig.begin(service, ["acme", "beta"]));
+    const path = await rig.begin(service, ["acme", "beta"]);
+    await rig.settled(service, path);
+    await synthesise(rig, path);
     const blobs = await blobsOf(rig);
     expect(blobs).toHaveLength(2);
     rig.acme.waits = true;
@@ -235,6 +247,7 @@ describe("what AI Visibility keeps", () => {
     await service.accounts.remove(rig.account);
     for (let minute = 0; minute < 5; minute += 1) await rig.clock.jump(60_000);
     expect(await rig.records.count(sourceRows, {}, call)).toBe(0);
+    expect(await rig.records.count(synthesisRows, {}, call)).toBe(0);
     for (const blob of blobs) expect(await rig.blobs.get(blob, call)).toBeUndefined();
     rig.acme.answer();
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
