@@ -1,11 +1,19 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import type { AnswerEngine, EngineAnswer, EngineCall, EngineReply } from "dragline/visibility";
+import {
+  VisibilityError,
+  type AnswerEngine,
+  type EngineAnswer,
+  type EngineCall,
+  type EngineReply,
+} from "dragline/visibility";
 import { answerOf } from "./transports/fake-engine.ts";
 
 /** An engine that outlives the processes which ask it: its jobs are lines of a file. */
 export class LedgerEngine implements AnswerEngine {
   readonly slug: string;
   readonly label: string;
+  /** Whether what it begins is not answered in time; its answer is had later. */
+  isLate = false;
   readonly #file: string;
 
   constructor(slug: string, folder: string) {
@@ -23,6 +31,7 @@ export class LedgerEngine implements AnswerEngine {
     const handle = `${this.slug}-${this.jobs.length + 1}`;
     appendFileSync(this.#file, `${handle}\n`);
     await onHandle?.(handle);
+    if (this.isLate) throw new VisibilityError("TIMEOUT", { message: "late", details: { handle } });
     return { handle, answer: this.#answer(handle) };
   }
 

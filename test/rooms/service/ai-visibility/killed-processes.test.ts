@@ -9,6 +9,7 @@ import { FsBlobs } from "dragline/storage/fs";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { jobRows } from "../../../../src/service/jobs/collections.ts";
 import { blobUrls } from "../../../service-kill-plan.ts";
 import type { Doc } from "../../../transports/index.ts";
 import { LedgerEngine } from "../../../visibility-kill-engine.ts";
@@ -81,6 +82,13 @@ class Place implements AsyncDisposable {
     return false;
   }
 
+  /** Retries that had a result. */
+  async completedRetries(): Promise<number> {
+    const where = { type: "ai_search_retry", status: "completed" };
+    const store = this.#stores.at(-1);
+    return (await store?.count(jobRows, { where }, { signal: new AbortController().signal })) ?? 0;
+  }
+
   async ask(service: Service, path: string, body?: object): Promise<Doc> {
     const headers = { "x-api-key": this.key, "content-type": "application/json" };
     const init = body && { method: "POST", body: JSON.stringify(body) };
@@ -113,6 +121,9 @@ async function settle(place: Place, service: Service, isOver: () => Promise<bool
 const sides = ["before", "after"] as const;
 /** More than the writes that either takes. */
 const MOST_WRITES = 40;
+
+/** Runs of a retry that are killed at each write. */
+const ROUNDS = 6;
 
 describe("AI Visibility, whose processes are killed at each write", () => {
   it.each(sides)(
@@ -160,6 +171,47 @@ describe("AI Visibility, whose processes are killed at each write", () => {
       }
       expect(points).toBeGreaterThan(5);
       expect(points).toBeLessThan(MOST_WRITES - 1);
+    },
+    300_000,
+  );
+
+  it.each(sides)(
+    "adopts a late answer once and free, though others retry as well (%s)",
+    async (side) => {
+      let points = 0;
+      for (let run = 0; run < ROUNDS * MOST_WRITES; run += 1) {
+        const write = Math.floor(run / ROUNDS) + 1;
+        await using place = await Place.open();
+        const [acme] = place.engines;
+        const now = place.service(0);
+        acme.isLate = true;
+        const asked = { query: "Which?", sources: ["acme"] };
+        const { id } = await place.ask(now, "/ai-visibility/search", asked);
+        const one = `/ai-visibility/search/${id}`;
+        while ((await place.ask(now, one)).status === "running") await new Promise(setImmediate);
+        acme.isLate = false;
+        const retry = (service: Service) => place.ask(service, `${one}/retry`, { source: "acme" });
+        // Every second run nobody is in the way of the process that is killed.
+        const others = run % 2 === 0 ? [] : [retry(now), retry(now)];
+        const isKilled = await place.life(id, write, side);
+        await Promise.all(others);
+        if (!isKilled && others.length === 0) break;
+        points += 1;
+        const later = place.service(60_000);
+        await settle(place, later, async () => (await retry(later)).error !== "conflict");
+        const record = await place.ask(later, one);
+        const begun = acme.jobs.length;
+        expect(record.results[0], `write ${write}`).toMatchObject({
+          status: "completed",
+          summary: `The answer of acme-${begun}.`,
+        });
+        const { balance, used } = await place.ask(later, "/credits");
+        expect([balance, record["credits_used"]]).toEqual([CREDITS - used, used]);
+        // One of them was free. What was begun at the engine by a run that was lost may be begun again.
+        expect(await place.completedRetries(), `write ${write}`).toBe(used + 1);
+        expect(begun).toBeGreaterThan(used);
+      }
+      expect(points).toBeGreaterThan(2 * ROUNDS);
     },
     300_000,
   );
