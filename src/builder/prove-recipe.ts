@@ -48,11 +48,17 @@ export type Proof =
     }
   | { readonly fault: string };
 
+/** What no read is sent by (RFC 9110, 9.2.1). */
+const WRITING = ["PUT", "PATCH", "DELETE"];
+/** A mutation of GraphQL in a JSON body. */
+const MUTATION = /"query":"(?:\\[nrt]|\s)*mutation(?:\\[nrt]|[\s\w])*[({@]/;
+
 /**
  * Proves a recipe. One that reads is run on its own, with nothing of the exploration: it must give what
  * was seen, something else for other parameters, and the same when it is run again. One that writes is
  * run against what the browser was answered, so that nothing is written again: each of its requests must
- * be one that the browser sent. Its schema is of what it gave.
+ * be one that the browser sent. One that is said to read, and shows that it writes, is not run. Its schema
+ * is of what it gave.
  * @throws the signal's reason
  */
 export async function proveRecipe(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {
@@ -61,9 +67,25 @@ export async function proveRecipe(recipe: Record<string, Json>, parts: ProofPart
   const unused = parameters.find(({ name }) => !steps.includes(`params.${name}`));
   if (unused !== undefined) return { fault: `No request has the value of '${unused.name}' in it.` };
   if (type === "write") return await proveByRecord(recipe, parts);
+  const writing = writingOf(recipe);
+  if (writing !== undefined) {
+    return {
+      fault: `It sends ${writing}, which changes something: propose it as what it is, a write.`,
+    };
+  }
   const single = parameters.find(({ value, other }) => isDeepStrictEqual(value, other ?? value));
   if (single === undefined) return await proveByRuns(recipe, parts);
   return { fault: `'${single.name}' needs another value that works, to be tried with.` };
+}
+
+/** What a recipe changes the site by; undefined where nothing of it shows that it does. */
+function writingOf(recipe: Record<string, Json>): string | undefined {
+  for (const { method, json = null } of recipe["steps"] as Record<string, Json>[]) {
+    const writing = WRITING.find((one) => one === method);
+    if (writing !== undefined) return `a ${writing}`;
+    if (MUTATION.test(JSON.stringify(json))) return "a mutation";
+  }
+  return undefined;
 }
 
 async function proveByRecord(recipe: Record<string, Json>, parts: ProofParts): Promise<Proof> {

@@ -27,7 +27,7 @@ type Answer = (query: string) => unknown;
 /** Drafts an action of a search that a browser is said to have seen, on a site that answers so. */
 async function draft(
   answer: Answer,
-  { credential = {}, routes = {}, exchanges = [], ...other }: Partial<Given & Proposal> = {},
+  { credential = {}, routes = {}, exchanges = [], found, ...other }: Partial<Given & Proposal> = {},
 ) {
   await using site = await createSite({
     ...routes,
@@ -50,14 +50,17 @@ async function draft(
     day: "2026-11-27",
   });
   const before = exchanges.map((one) => exchange(site.url(one.url ?? "/"), one));
-  const found = exchange(site.url("/boats?q=red"), { text: JSON.stringify(search("red")) });
-  return await drafter.draft([...before, found], { ...proposal, ...other }, signal);
+  const text = JSON.stringify(search("red"));
+  const last = exchange(site.url("/boats?q=red"), { text, ...found });
+  return await drafter.draft([...before, last], { ...proposal, ...other }, signal);
 }
 
 interface Given {
   readonly credential: Readonly<Record<string, string>>;
   readonly routes: Readonly<Record<string, SiteRoute>>;
   readonly exchanges: readonly Partial<Exchange>[];
+  /** How the search was asked. */
+  readonly found: Partial<Exchange>;
 }
 
 function exchange(url: string, more: Partial<Exchange>): Exchange {
@@ -140,6 +143,20 @@ describe("ActionDrafter", () => {
     expect(built.cases).toMatchObject([
       { exchanges: [{ request: { method: "POST", form: { name: "red" } } }] },
     ]);
+  });
+
+  const mutation = "\n mutation Buy($q: String) { boats(q: $q) { name price } }";
+  it.each<[string, Partial<Exchange>, string]>([
+    ["a PUT", { method: "PUT" }, "a PUT"],
+    ["a DELETE", { method: "DELETE" }, "a DELETE"],
+    ["a mutation", { method: "POST", body: JSON.stringify({ query: mutation }) }, "a mutation"],
+  ])("runs no action that is said to read and sends %s", async (_, found, fault) => {
+    const asked = () => {
+      throw new Error("the site was asked");
+    };
+    const headers = { "content-type": "application/json" };
+    const built = await draft(asked, { found: { headers, ...found } });
+    expect("fault" in built ? built.fault : "built").toContain(fault);
   });
 
   it("refuses a login that lets everybody in", async () => {
