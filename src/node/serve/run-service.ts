@@ -12,7 +12,7 @@ import { oneLine } from "../finding.ts";
 import { configuredEngines } from "../visibility/open-engines.ts";
 import { openModel } from "../open-model.ts";
 import { readProviders } from "../read-providers.ts";
-import { exitCodes, say, type Terminal } from "../terminal.ts";
+import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
 import { openDataFolder } from "./store-folder.ts";
 import { ensureFirstKey } from "./first-key.ts";
 import { HttpListener, type Handlers, type ListenPlace } from "./http-listener.ts";
@@ -88,6 +88,10 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const { env, signal } = terminal;
   const { dataFolder: folder, options, web } = flags;
   const model = openModel(env, owned);
+  if (options.visibilitySynthesis === true && model === undefined) {
+    const needs = "DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
+    throw new UsageError(`--visibility-synthesis takes a model: ${needs}`);
+  }
   const search = readProviders("DRAGLINE_SEARCH", env["DRAGLINE_SEARCH"] ?? "", owned);
   const answerEngines = await configuredEngines({ env, owned, model, search: async () => search });
   await openDataFolder(folder);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openRig, query } from "../visibility/rig.ts";
+import { openRig, query, serveJudge } from "../visibility/rig.ts";
 import { run } from "../run.ts";
 import { served } from "./served.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -22,6 +22,26 @@ describe("dragline serve with answer engines", () => {
           { source: "gemini", status: "completed" },
           { source: "xai", status: "completed" },
         ],
+      });
+    expect(await service.stop()).toBe(0);
+  }, 30_000);
+
+  it("has the model write one answer over all with --visibility-synthesis, and needs one for it", async () => {
+    await using rig = await openRig("xai", "mistral");
+    const folder = join(await temporaryFolder(), "data");
+    const flags = ["--visibility-synthesis"];
+    const none = await run(["serve", "--data", folder, ...flags], { env: rig.env });
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("--visibility-synthesis takes a model: DRAGLINE_AI_URL");
+    await using _judge = await serveJudge(rig.env);
+    const service = await served({ folder, env: rig.env, flags });
+    const begun = await service.call("POST /ai-visibility/search", { query });
+    const path = `GET /ai-visibility/search/${String(begun.json["id"])}`;
+    await expect
+      .poll(async () => (await service.call(path)).json, { timeout: 20_000 })
+      .toMatchObject({
+        status: "completed",
+        synthesis: "The Orlen tower is 330 metres tall. [1]\n\n1. <https://tower.example/>",
       });
     expect(await service.stop()).toBe(0);
   }, 30_000);
