@@ -11,7 +11,11 @@ import {
   type RoundWeights,
   type ScaleWeights,
 } from "../src/html/block-score.ts";
-import { Company, companyScales, type CompanyName } from "../src/html/company-scales.ts";
+import {
+  Neighbours,
+  neighbourScales,
+  type NeighbourScaleName,
+} from "../src/html/neighbour-scales.ts";
 import { scales, type ScaleName } from "../src/html/content-scales.ts";
 import { measure } from "../src/html/measures.ts";
 import { findNeighbours, type Neighbourhood } from "../src/html/neighbourhood.ts";
@@ -58,7 +62,7 @@ interface Sample extends SeenBlock {
 const FOLDS = [0, 1, 2, 3];
 
 const scaleNames = Object.keys(scales) as ScaleName[];
-const companyNames = Object.keys(companyScales) as CompanyName[];
+const neighbourScaleNames = Object.keys(neighbourScales) as NeighbourScaleName[];
 
 let pages: readonly Page[] | undefined;
 
@@ -70,10 +74,12 @@ export function fitWithout(third?: number): ContentWeights {
   // On pages that it was fitted to, the first round is surer than on others.
   const samples = FOLDS.flatMap((fold) => {
     const others = fitFirst(used.filter((page) => page.fold !== fold));
-    return used.filter((page) => page.fold === fold).flatMap((page) => inCompany(page, others));
+    return used
+      .filter((page) => page.fold === fold)
+      .flatMap((page) => withNeighbours(page, others));
   });
-  const { scales: fitted, ...bits } = fit([...scaleNames, ...companyNames], samples);
-  return { first, second: { ...bits, scales: fitted }, company: fitted };
+  const { scales: fitted, ...bits } = fit([...scaleNames, ...neighbourScaleNames], samples);
+  return { first, second: { ...bits, scales: fitted }, neighbours: fitted };
 }
 
 function fitFirst(used: readonly Page[]): RoundWeights {
@@ -84,12 +90,15 @@ function fitFirst(used: readonly Page[]): RoundWeights {
 }
 
 /** The blocks of a page for the second round, judged by a first one. */
-function inCompany(page: Page, first: RoundWeights): Sample[] {
+function withNeighbours(page: Page, first: RoundWeights): Sample[] {
   const weighed = weigher(first, page.kind);
   const chances = Float64Array.from(page.seen, (seen) => chanceOf(weighed(seen)));
-  const company = new Company(page.near, chances, page.kind);
+  const neighbours = new Neighbours(page.near, chances, page.kind);
   return page.seen.flatMap(({ values }, at) =>
-    sample(page, at, [...values, ...companyNames.map((name) => companyScales[name](company, at))]),
+    sample(page, at, [
+      ...values,
+      ...neighbourScaleNames.map((name) => neighbourScales[name](neighbours, at)),
+    ]),
   );
 }
 
@@ -170,17 +179,17 @@ ${kinds.join("\n")}
   }`;
 }
 
-function printBase({ first, second, company }: ContentWeights): string {
+function printBase({ first, second, neighbours }: ContentWeights): string {
   return `import type { ContentWeights } from "./block-score.ts";
 import { scaleWeights } from "./scale-weights.ts";
-import { scaleWeightsInCompany } from "./scale-weights-in-company.ts";
+import { scaleWeightsWithNeighbours } from "./scale-weights-with-neighbours.ts";
 
 /** What speaks for and against content. ${ORIGIN} */
 export const contentWeights: ContentWeights = {
   first: ${printRound(first, "scaleWeights")},
-  second: ${printRound(second, "scaleWeightsInCompany")},
-  company: {
-${printRows(company, companyNames)}
+  second: ${printRound(second, "scaleWeightsWithNeighbours")},
+  neighbours: {
+${printRows(neighbours, neighbourScaleNames)}
   },
 };
 `;
@@ -209,9 +218,9 @@ ${printRows(round.scales, scaleNames)}
 
 if (import.meta.main) {
   const folder = new URL("../src/html/", import.meta.url);
-  const { first, second, company } = fitWithout();
+  const { first, second, neighbours } = fitWithout();
   const write = (file: string, text: string): void => writeFileSync(new URL(file, folder), text);
-  write("content-weights.ts", printBase({ first, second, company }));
+  write("content-weights.ts", printBase({ first, second, neighbours }));
   write("scale-weights.ts", printScales(first, "scaleWeights"));
-  write("scale-weights-in-company.ts", printScales(second, "scaleWeightsInCompany"));
+  write("scale-weights-with-neighbours.ts", printScales(second, "scaleWeightsWithNeighbours"));
 }

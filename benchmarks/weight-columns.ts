@@ -5,7 +5,7 @@ import {
   type RoundWeights,
   type ScaleWeights,
 } from "../src/html/block-score.ts";
-import type { CompanyName } from "../src/html/company-scales.ts";
+import type { NeighbourScaleName } from "../src/html/neighbour-scales.ts";
 import type { ScaleName } from "../src/html/content-scales.ts";
 
 /** What is seen of a block, as the fit takes it. */
@@ -55,7 +55,7 @@ const sorts = new Set<string>([
   "articleOfKind",
   "oddsOfKind",
   "pageOfKind",
-] satisfies (ScaleName | CompanyName)[]);
+] satisfies (ScaleName | NeighbourScaleName)[]);
 
 /** Scales that interleave the steps for what the rules see and what they do not. */
 const interleaved = new Set<string>([

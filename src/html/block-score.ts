@@ -1,7 +1,7 @@
 import { contexts, type BlockContext, type PartAround } from "./block-context.ts";
 import type { Block } from "./blocks.ts";
 import { signNames } from "./block-signs.ts";
-import { Company, companyScales, type CompanyName } from "./company-scales.ts";
+import { Neighbours, neighbourScales, type NeighbourScaleName } from "./neighbour-scales.ts";
 import { scales, type ScaleName } from "./content-scales.ts";
 import { nameGroups } from "./name-signs.ts";
 import { findNeighbours } from "./neighbourhood.ts";
@@ -17,8 +17,8 @@ import { shareOdds } from "./style-odds.ts";
 export interface ContentWeights {
   readonly first: RoundWeights;
   readonly second: RoundWeights;
-  /** Of the company that a block keeps, in the second round. */
-  readonly company: Readonly<Record<CompanyName, ScaleWeights>>;
+  /** Of a block's neighbours, in the second round. */
+  readonly neighbours: Readonly<Record<NeighbourScaleName, ScaleWeights>>;
 }
 
 /** The weights of a round; summed up, each shifts the odds by e to it. */
@@ -104,8 +104,8 @@ export function* evidence(page: BlockPage, summary: PageSummary): Generator<Evid
 }
 
 /**
- * How likely each block is content, from 0 to 1. What company says is weighed twice, the second
- * time by chances that know company already.
+ * How likely each block is content, from 0 to 1. What neighbours say is weighed twice, the second
+ * time by chances that know of them already.
  */
 export function scoreBlocks(
   page: BlockPage,
@@ -123,8 +123,10 @@ export function scoreBlocks(
   }
   const near = findNeighbours(page, parts);
   const judge = (known: Float64Array): Float64Array => {
-    const company = new Company(near, known, page.kind);
-    const odds = sums.map((sum, index) => sum + weighCompany(weights.company, company, index));
+    const neighbours = new Neighbours(near, known, page.kind);
+    const odds = sums.map(
+      (sum, index) => sum + weighNeighbours(weights.neighbours, neighbours, index),
+    );
     return shareOdds(odds, near.styles).map(chanceOf);
   };
   return judge(judge(chances));
@@ -150,11 +152,16 @@ export function weigher(round: RoundWeights, kind: PageKind): (seen: Evidence) =
   };
 }
 
-const companyNames = Object.keys(companyScales) as CompanyName[];
+const neighbourScaleNames = Object.keys(neighbourScales) as NeighbourScaleName[];
 
-function weighCompany(weights: ContentWeights["company"], company: Company, index: number): number {
+function weighNeighbours(
+  weights: ContentWeights["neighbours"],
+  neighbours: Neighbours,
+  index: number,
+): number {
   let sum = 0;
-  for (const name of companyNames) sum += weigh(weights[name], companyScales[name](company, index));
+  for (const name of neighbourScaleNames)
+    sum += weigh(weights[name], neighbourScales[name](neighbours, index));
   return sum;
 }
 

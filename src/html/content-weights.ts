@@ -1,6 +1,6 @@
 import type { ContentWeights } from "./block-score.ts";
 import { scaleWeights } from "./scale-weights.ts";
-import { scaleWeightsInCompany } from "./scale-weights-in-company.ts";
+import { scaleWeightsWithNeighbours } from "./scale-weights-with-neighbours.ts";
 
 /** What speaks for and against content. Fitted: `node benchmarks/fit-content.ts` writes this file. */
 export const contentWeights: ContentWeights = {
@@ -124,9 +124,9 @@ export const contentWeights: ContentWeights = {
         signs: [-0.01, -0.03, 0.02, -0.01, -0.01, -0.02, 0, 0.02, -0.01, -0.01],
       },
     },
-    scales: scaleWeightsInCompany,
+    scales: scaleWeightsWithNeighbours,
   },
-  company: {
+  neighbours: {
     odds: {
       edges: [-4.63, -4.01, -3.43, -2.77, -1.97, -0.85, 0.54, 2.22],
       weights: [0.34, 0.29, 0.24, 0.14, 0.01, -0.07, -0.12, -0.19, -0.09],

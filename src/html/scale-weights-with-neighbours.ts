@@ -1,7 +1,7 @@
 import type { RoundWeights } from "./block-score.ts";
 
 /** What the values of scales weigh. Fitted: `node benchmarks/fit-content.ts` writes this file. */
-export const scaleWeightsInCompany: RoundWeights["scales"] = {
+export const scaleWeightsWithNeighbours: RoundWeights["scales"] = {
   words: { edges: [2, 2.32, 3, 4.09], weights: [-0.25, -0.17, 0.03, 0.13, 0.16] },
   wordLength: {
     edges: [4, 5, 5.93, 7, 7.5, 8.75],

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { readBlocks } from "../../../src/html/block-page.ts";
 import { chooseBlocks } from "../../../src/html/block-choice.ts";
 import { evidence, scoreBlocks, type ContentWeights } from "../../../src/html/block-score.ts";
-import { Company, companyScales, type CompanyName } from "../../../src/html/company-scales.ts";
+import {
+  Neighbours,
+  neighbourScales,
+  type NeighbourScaleName,
+} from "../../../src/html/neighbour-scales.ts";
 import { contentWeights } from "../../../src/html/content-weights.ts";
 import { measure } from "../../../src/html/measures.ts";
 import { findNeighbours } from "../../../src/html/neighbourhood.ts";
@@ -29,13 +33,13 @@ function read(text: string) {
 }
 
 /** Values of a scale, block by block. */
-function values(name: CompanyName, chances: readonly number[], text = html): number[] {
+function values(name: NeighbourScaleName, chances: readonly number[], text = html): number[] {
   const { near, page } = read(text);
-  const company = new Company(near, Float64Array.from(chances), page.kind);
-  return chances.map((_, index) => Number(companyScales[name](company, index).toFixed(3)));
+  const neighbours = new Neighbours(near, Float64Array.from(chances), page.kind);
+  return chances.map((_, index) => Number(neighbourScales[name](neighbours, index).toFixed(3)));
 }
 
-describe("the company of a block", () => {
+describe("the neighbours of a block", () => {
   // Words: 2, 4, 2, then 2, 2, 1, then 2.
   const chances = [0.5, 1, 0, 0.8, 0.4, 0, 0.25];
 
@@ -160,8 +164,8 @@ describe("the second round", () => {
     const weights = {
       first: { ...round, scales: { ...scales, words: { edges: [2], weights: [-9, 9] } } },
       second: round,
-      company: {
-        ...flat(Object.keys(contentWeights.company)),
+      neighbours: {
+        ...flat(Object.keys(contentWeights.neighbours)),
         before1: { edges: [0.5], weights: [-9, 9] },
       },
     } as unknown as ContentWeights;
@@ -172,11 +176,11 @@ describe("the second round", () => {
   });
 
   it("judges blocks that look alike together", () => {
-    const scalesInCompany = { ...scales, words: { edges: [1.5], weights: [-4, 9] } };
+    const scalesWithNeighbours = { ...scales, words: { edges: [1.5], weights: [-4, 9] } };
     const weights = {
       first: round,
-      second: { ...round, scales: scalesInCompany },
-      company: flat(Object.keys(contentWeights.company)),
+      second: { ...round, scales: scalesWithNeighbours },
+      neighbours: flat(Object.keys(contentWeights.neighbours)),
     } as unknown as ContentWeights;
     const { page, summary } = read(html);
     const chances = [...scoreBlocks(page, summary, weights)].map(Math.round);

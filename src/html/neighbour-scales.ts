@@ -2,7 +2,7 @@ import { circles, type Neighbourhood } from "./neighbourhood.ts";
 import { pageKinds, type PageKind } from "./page-kind.ts";
 
 /** A number that tells what a block's neighbours make of it. */
-type CompanyScale = (company: Company, index: number) => number;
+type NeighbourScale = (neighbours: Neighbours, index: number) => number;
 
 /** Where there is nobody, so that nobody can be likely content. */
 const NOBODY = -1;
@@ -11,41 +11,41 @@ const NOBODY = -1;
 const MOST_ODDS = 6;
 
 /** The scales, by name; chances are from 0 to 1 and -1 without a neighbour. */
-export const companyScales = {
-  odds: (company, index) => company.odds(index),
-  before1: (company, index) => company.between(index - 1, index),
-  after1: (company, index) => company.between(index + 1, index + 2),
-  before3: (company, index) => company.between(index - 3, index),
-  after3: (company, index) => company.between(index + 1, index + 4),
-  before8: (company, index) => company.between(index - 8, index),
-  after8: (company, index) => company.between(index + 1, index + 9),
-  inParent: (company, index) => company.inCircle(index, circles.indexOf("parent")),
-  inGrandparent: (company, index) => company.inCircle(index, circles.indexOf("grandparent")),
-  inGreatGrandparent: (company, index) =>
-    company.inCircle(index, circles.indexOf("greatGrandparent")),
-  inPart: (company, index) => company.inCircle(index, circles.indexOf("part")),
-  inLargePart: (company, index) => company.inCircle(index, circles.indexOf("largePart")),
-  inHalf: (company, index) => company.inCircle(index, circles.indexOf("half")),
-  inGroup: (company, index) => company.inCircle(index, circles.indexOf("group")),
-  inList: (company, index) => company.inCircle(index, circles.indexOf("list")),
-  ofStyle: (company, index) => company.ofStyle(index),
-  styleCount: (company, index) => Math.log2(1 + company.countOfStyle(index)),
-  ofPage: (company) => company.share,
-  contentBefore: (company, index) => company.contentBefore(index),
-  ofHeading: (company, index) => company.ofHeading(index),
-  underHeading: (company, index) => company.underHeading(index),
-  oddsOfKind: (company, index) =>
-    pageKinds.indexOf(company.kind) * 7 +
-    Math.max(0, Math.min(6, Math.round(company.odds(index) / 1.6) + 3)),
-  pageOfKind: (company) =>
-    pageKinds.indexOf(company.kind) * 6 + Math.min(5, Math.floor(company.share * 6)),
-} as const satisfies Record<string, CompanyScale>;
+export const neighbourScales = {
+  odds: (neighbours, index) => neighbours.odds(index),
+  before1: (neighbours, index) => neighbours.between(index - 1, index),
+  after1: (neighbours, index) => neighbours.between(index + 1, index + 2),
+  before3: (neighbours, index) => neighbours.between(index - 3, index),
+  after3: (neighbours, index) => neighbours.between(index + 1, index + 4),
+  before8: (neighbours, index) => neighbours.between(index - 8, index),
+  after8: (neighbours, index) => neighbours.between(index + 1, index + 9),
+  inParent: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("parent")),
+  inGrandparent: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("grandparent")),
+  inGreatGrandparent: (neighbours, index) =>
+    neighbours.inCircle(index, circles.indexOf("greatGrandparent")),
+  inPart: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("part")),
+  inLargePart: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("largePart")),
+  inHalf: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("half")),
+  inGroup: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("group")),
+  inList: (neighbours, index) => neighbours.inCircle(index, circles.indexOf("list")),
+  ofStyle: (neighbours, index) => neighbours.ofStyle(index),
+  styleCount: (neighbours, index) => Math.log2(1 + neighbours.countOfStyle(index)),
+  ofPage: (neighbours) => neighbours.share,
+  contentBefore: (neighbours, index) => neighbours.contentBefore(index),
+  ofHeading: (neighbours, index) => neighbours.ofHeading(index),
+  underHeading: (neighbours, index) => neighbours.underHeading(index),
+  oddsOfKind: (neighbours, index) =>
+    pageKinds.indexOf(neighbours.kind) * 7 +
+    Math.max(0, Math.min(6, Math.round(neighbours.odds(index) / 1.6) + 3)),
+  pageOfKind: (neighbours) =>
+    pageKinds.indexOf(neighbours.kind) * 6 + Math.min(5, Math.floor(neighbours.share * 6)),
+} as const satisfies Record<string, NeighbourScale>;
 
-/** The name of a scale of company. */
-export type CompanyName = keyof typeof companyScales;
+/** The name of a scale of neighbours. */
+export type NeighbourScaleName = keyof typeof neighbourScales;
 
 /** What the chances of a page's blocks say about each other; each word counts alike. */
-export class Company {
+export class Neighbours {
   readonly kind: PageKind;
   readonly #near: Neighbourhood;
   readonly #chances: Float64Array;
