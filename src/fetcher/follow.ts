@@ -7,7 +7,7 @@ import { redirectedMethod } from "./method.ts";
 import { findRefresh, isFile, leadsOn, type PageRefresh } from "./page-refresh.ts";
 import { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
 import { crossOriginHeaders, withoutBodyHeaders } from "./request-headers.ts";
-import { visit } from "./visit.ts";
+import { fetchHop } from "./fetch-hop.ts";
 
 /** The answer at the end of the redirects, and the way there. */
 export interface Arrival {
@@ -19,9 +19,9 @@ export interface Arrival {
 }
 
 /**
- * Visits a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and robots.txt judge every URL on the way;
+ * Fetches a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and robots.txt judge every URL on the way;
  * the caller's headers stay behind at the first other origin. No Referer is added.
- * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a visit
+ * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a hop
  *   throws
  */
 export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
@@ -35,7 +35,7 @@ export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
     if (run.checkHop !== undefined) await checkHop(url, run);
     if (run.permit !== undefined) await run.permit(url, run);
     const sent = run.cookies.header(url);
-    const answer = await visit(hop, run);
+    const answer = await fetchHop(hop, run);
     const { refresh, onward } = await whereTo(url, answer, run);
     const arrival: Arrival = { url, answer, redirects: [...redirects], refresh };
     if (onward === undefined) {

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
-import { ask, type Answer } from "./ask.ts";
+import { roundTrip, type Reply } from "./round-trip.ts";
 import { hostAndPort, proxyFailed, type ProxyAddress, type TunnelRoute } from "./proxy.ts";
 
-/** Bytes that a proxy's answer to CONNECT may have. */
+/** Bytes that a proxy's reply to CONNECT may have. */
 const LONGEST_HEAD = 16 * 1024;
 
 const HEAD_END = "\r\n\r\n";
@@ -18,8 +18,8 @@ export async function openConnectTunnel(
   signal: AbortSignal,
 ): Promise<void> {
   const { proxy } = route;
-  const parse = (bytes: Buffer): Answer<string> | undefined => parseHead(proxy, bytes);
-  checkStatus(proxy, await ask(socket, { send: request(route), parse }, signal));
+  const parse = (bytes: Buffer): Reply<string> | undefined => parseHead(proxy, bytes);
+  checkStatus(proxy, await roundTrip(socket, { send: request(route), parse }, signal));
 }
 
 function request({ proxy, host, port }: TunnelRoute): string {
@@ -33,7 +33,7 @@ function request({ proxy, host, port }: TunnelRoute): string {
   return `${lines.join("\r\n")}${HEAD_END}`;
 }
 
-function parseHead(proxy: ProxyAddress, bytes: Buffer): Answer<string> | undefined {
+function parseHead(proxy: ProxyAddress, bytes: Buffer): Reply<string> | undefined {
   const end = bytes.indexOf(HEAD_END);
   const length = end === -1 ? bytes.length : end + HEAD_END.length;
   if (length > LONGEST_HEAD) {

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { ask, type Answer } from "./ask.ts";
+import { roundTrip, type Reply } from "./round-trip.ts";
 import { parseIp } from "./ip.ts";
 import { proxyFailed, type ProxyAddress, type TunnelRoute } from "./proxy.ts";
 
@@ -37,17 +37,17 @@ export async function openSocksTunnel(
   const { proxy } = route;
   const offer = proxy.credentials === undefined ? [NO_LOGIN] : [NO_LOGIN, PASSWORD_LOGIN];
   const greeting = Buffer.from([VERSION, offer.length, ...offer]);
-  const method = await ask(socket, { send: greeting, parse: pairOf(proxy, VERSION) }, signal);
+  const method = await roundTrip(socket, { send: greeting, parse: pairOf(proxy, VERSION) }, signal);
   if (!offer.includes(method)) {
     throw proxyFailed(proxy, "accepts no login that we can offer", "login method");
   }
   if (method === PASSWORD_LOGIN) {
     const login = { send: loginOf(proxy), parse: pairOf(proxy, LOGIN_VERSION) };
-    const status = await ask(socket, login, signal);
+    const status = await roundTrip(socket, login, signal);
     if (status !== 0) throw proxyFailed(proxy, "rejected the credentials", "credentials");
   }
-  const parse = (bytes: Buffer): Answer<number> | undefined => parseReply(proxy, bytes);
-  const reply = await ask(socket, { send: requestOf(route), parse }, signal);
+  const parse = (bytes: Buffer): Reply<number> | undefined => parseReply(proxy, bytes);
+  const reply = await roundTrip(socket, { send: requestOf(route), parse }, signal);
   if (reply === 0) return;
   const why = REPLIES[reply] ?? `reply ${reply}`;
   throw proxyFailed(proxy, `refused the tunnel: ${why}`, why);
@@ -55,7 +55,7 @@ export async function openSocksTunnel(
 
 /** Reads the two-byte answers: a version, then what was chosen. */
 function pairOf(proxy: ProxyAddress, version: number) {
-  return (bytes: Buffer): Answer<number> | undefined => {
+  return (bytes: Buffer): Reply<number> | undefined => {
     const [first, second] = bytes;
     if (first !== undefined && first !== version) throw notSocks(proxy);
     return second === undefined ? undefined : { value: second, length: 2 };
@@ -63,7 +63,7 @@ function pairOf(proxy: ProxyAddress, version: number) {
 }
 
 /** Reads version, reply, zero, address and port, and gives the reply. */
-function parseReply(proxy: ProxyAddress, bytes: Buffer): Answer<number> | undefined {
+function parseReply(proxy: ProxyAddress, bytes: Buffer): Reply<number> | undefined {
   const [version, reply, , type, firstOfName] = bytes;
   if (version !== VERSION) throw notSocks(proxy);
   // A refusal is told by its code; not every proxy sends an address behind it.

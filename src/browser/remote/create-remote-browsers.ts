@@ -26,7 +26,7 @@ import {
 } from "./remote-options.ts";
 import { Seats } from "./seats.ts";
 import { TakenBrowser } from "./taken-browser.ts";
-import { WarmShelf } from "./warm-shelf.ts";
+import { WarmPool } from "./warm-pool.ts";
 
 /** What remote browsers work with; each is borrowed. */
 export interface RemoteBrowsersCollaborators {
@@ -78,7 +78,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   readonly #parts: Parts;
   readonly #settings: RemoteBrowsersSettings;
   readonly #seats: Seats;
-  readonly #shelf: WarmShelf;
+  readonly #warmPool: WarmPool;
   readonly #taken = new Set<TakenBrowser>();
   readonly #takes = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
@@ -89,7 +89,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     this.#parts = parts;
     this.#settings = settings;
     this.#seats = new Seats(settings.max);
-    this.#shelf = new WarmShelf({
+    this.#warmPool = new WarmPool({
       start: (signal) => this.#start(countryOf(USUAL_COUNTRY), signal),
       clock: parts.clock,
       onEnd: () => this.#fillShelf(),
@@ -107,7 +107,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   }
 
   status(): RemoteBrowserStatus {
-    return { taken: this.#seats.taken, warm: this.#shelf.ready, waiting: this.#seats.waiting };
+    return { taken: this.#seats.taken, warm: this.#warmPool.ready, waiting: this.#seats.waiting };
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -144,16 +144,16 @@ class ChromiumBrowsers implements RemoteBrowsers {
     }
     const taken = new TakenBrowser(browser, () => this.#giveBack(taken));
     this.#taken.add(taken);
-    this.#shelf.trim(this.#warmWanted());
+    this.#warmPool.trim(this.#warmWanted());
     this.#cancelFill ??= this.#parts.clock.timer(FIRST_PAGE, () => this.#fillShelf());
     return taken;
   }
 
-  /** One from the shelf that fits and answers. */
+  /** A warm one that fits and answers. */
   async #warm(country: Country, signal: AbortSignal): Promise<ReadyBrowser | undefined> {
     if (country.code !== USUAL_COUNTRY) return undefined;
     for (;;) {
-      const browser = await this.#shelf.take(signal);
+      const browser = await this.#warmPool.take(signal);
       if (browser === undefined || (await browser.process.answers(ANSWERS))) return browser;
       await browser[Symbol.asyncDispose]();
     }
@@ -166,7 +166,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   #fillShelf(): void {
     this.#cancelFill?.();
     this.#cancelFill = undefined;
-    this.#shelf.fill(this.#warmWanted());
+    this.#warmPool.fill(this.#warmWanted());
   }
 
   #warmWanted(): number {
@@ -184,7 +184,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     this.#cancelFill?.();
     await Promise.all(this.#takes);
     const taken = [...this.#taken].map((browser) => browser[Symbol.asyncDispose]());
-    await Promise.all([this.#shelf[Symbol.asyncDispose](), ...taken]);
+    await Promise.all([this.#warmPool[Symbol.asyncDispose](), ...taken]);
     await this.#parts.guardProxy[Symbol.asyncDispose]();
   }
 

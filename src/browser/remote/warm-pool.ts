@@ -1,8 +1,8 @@
 import { unlessAborted, type Clock } from "../../core/index.ts";
 import type { ReadyBrowser } from "./ready-browser.ts";
 
-/** What a shelf is filled with. */
-export interface WarmShelfParts {
+/** What a pool is filled with. */
+export interface WarmPoolParts {
   readonly start: (signal: AbortSignal) => Promise<ReadyBrowser>;
   readonly clock: Clock;
   /** Called when a browser ended that had been ready for long enough to be worth another. */
@@ -18,14 +18,14 @@ interface Place {
 const STEADY = 10_000;
 
 /** Browsers that are ready, or will be, before anybody wants them. */
-export class WarmShelf implements AsyncDisposable {
-  readonly #parts: WarmShelfParts;
+export class WarmPool implements AsyncDisposable {
+  readonly #parts: WarmPoolParts;
   readonly #closing = new AbortController();
   /** What goes on behind the back of callers: starts that nobody took, and ends. */
   readonly #ends = new Set<Promise<unknown>>();
   #places: Place[] = [];
 
-  constructor(parts: WarmShelfParts) {
+  constructor(parts: WarmPoolParts) {
     this.#parts = parts;
   }
 

@@ -1,14 +1,14 @@
 import { getEventListeners } from "node:events";
 import { createRawSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { ask, type Question } from "../../../src/net/ask.ts";
+import { roundTrip, type Query } from "../../../src/net/round-trip.ts";
 import { systemDialer } from "../../../src/net/index.ts";
 import { calm } from "./recorders.ts";
 
 const LISTENED = ["data", "readable", "error", "end", "close"];
 
 /** A line, however many packets it comes in. */
-const line: Question<string> = {
+const line: Query<string> = {
   send: "?",
   parse: (bytes) => {
     const end = bytes.indexOf("\n");
@@ -16,21 +16,21 @@ const line: Question<string> = {
   },
 };
 
-describe("ask", () => {
-  it("reads one answer after the other and leaves the rest", async () => {
+describe("roundTrip", () => {
+  it("reads one reply after the other and leaves the rest", async () => {
     await using site = await createRawSite((socket) =>
       socket.once("data", () => socket.write("one\ntwo\nthree")),
     );
     const socket = await systemDialer.dial({ addresses: ["127.0.0.1"], port: site.port }, calm);
-    expect(await ask(socket, line, calm)).toBe("one");
-    expect(await ask(socket, line, calm)).toBe("two");
+    expect(await roundTrip(socket, line, calm)).toBe("one");
+    expect(await roundTrip(socket, line, calm)).toBe("two");
     expect(String(socket.read())).toBe("three");
     socket.destroy();
   });
 
   it.each([
-    ["an answer", "one\n", () => {}],
-    ["a malformed answer", "bad", () => {}],
+    ["a reply", "one\n", () => {}],
+    ["a malformed reply", "bad", () => {}],
     ["the end", "", () => {}],
     ["an abort", undefined, (controller: AbortController) => controller.abort()],
   ])("takes its listeners off after %s", async (...row) => {
@@ -43,14 +43,14 @@ describe("ask", () => {
     const counts = (): number[] => LISTENED.map((name) => socket.listenerCount(name));
     const before = counts();
     const controller = new AbortController();
-    const question: Question<string> = {
+    const query: Query<string> = {
       send: "?",
       parse: (bytes) => {
         if (bytes[0] === 0x62) throw new Error("malformed");
         return line.parse(bytes);
       },
     };
-    const asking = ask(socket, question, controller.signal).catch(() => {});
+    const asking = roundTrip(socket, query, controller.signal).catch(() => {});
     act(controller);
     await asking;
     expect(counts()).toEqual(before);
@@ -63,6 +63,6 @@ describe("ask", () => {
     const socket = await systemDialer.dial({ addresses: ["127.0.0.1"], port: site.port }, calm);
     socket.destroy();
     await new Promise((resolve) => socket.once("close", resolve));
-    await expect(ask(socket, line, calm)).rejects.toMatchObject({ code: "ECONNRESET" });
+    await expect(roundTrip(socket, line, calm)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 });

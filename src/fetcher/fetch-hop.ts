@@ -20,7 +20,7 @@ const NO_TIME = Object.freeze({ dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0
 const PLAIN = Object.freeze({ "accept-encoding": "identity" });
 
 /** Gets the answer of one URL: from the cache, or from the network with retries. */
-export async function visit(hop: Hop, run: FetchRun): Promise<Answer> {
+export async function fetchHop(hop: Hop, run: FetchRun): Promise<Answer> {
   const headers = requestHeaders(hop, run);
   const { maxAge } = run;
   if (maxAge === undefined || CONDITIONAL.some((name) => name in hop.headers)) {
