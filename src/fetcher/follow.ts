@@ -19,10 +19,10 @@ export interface Arrival {
 }
 
 /**
- * Fetches a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and robots.txt judge every URL on the way;
- * the caller's headers stay behind at the first other origin. No Referer is added.
- * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`, and what a hop
- *   throws
+ * Fetches a URL and goes where redirects lead, and refreshes when they are to be followed. The guard and
+ * robots.txt judge every URL on the way; the caller's headers stay behind at the first other origin. No
+ * Referer is added.
+ * @throws FetchError `TOO_MANY_REDIRECTS`, `REDIRECT_LOOP`, `INVALID_REDIRECT`; as {@link fetchHop}
  */
 export async function follow(start: Hop, run: FetchRun): Promise<Arrival> {
   const redirects: Redirect[] = [];

@@ -160,8 +160,9 @@ function weighNeighbours(
   index: number,
 ): number {
   let sum = 0;
-  for (const name of neighbourScaleNames)
+  for (const name of neighbourScaleNames) {
     sum += weigh(weights[name], neighbourScales[name](neighbours, index));
+  }
   return sum;
 }
 

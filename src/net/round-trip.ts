@@ -8,7 +8,7 @@ export interface Reply<Value> {
 }
 
 /** What to send, and how to recognise the reply. */
-export interface Query<Value> {
+export interface RawRequest<Value> {
   readonly send: string | Uint8Array;
   /**
    * Gives the reply when it is complete, undefined when more bytes are needed. Throws when it can
@@ -24,7 +24,7 @@ export interface Query<Value> {
  */
 export function roundTrip<Value>(
   socket: Socket,
-  query: Query<Value>,
+  request: RawRequest<Value>,
   signal: AbortSignal,
 ): Promise<Value> {
   return exchange<Value>(socket, signal, ({ resolve, reject }) => {
@@ -32,7 +32,7 @@ export function roundTrip<Value>(
     const take = (): Reply<Value> | undefined => {
       for (let chunk = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
         bytes = Buffer.concat([bytes, chunk]);
-        const reply = query.parse(bytes);
+        const reply = request.parse(bytes);
         if (reply !== undefined) return reply;
       }
       return undefined;
@@ -49,7 +49,7 @@ export function roundTrip<Value>(
       }
     };
     socket.on("readable", onReadable);
-    socket.write(query.send);
+    socket.write(request.send);
     return () => socket.off("readable", onReadable);
   });
 }

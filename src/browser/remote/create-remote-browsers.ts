@@ -92,9 +92,9 @@ class ChromiumBrowsers implements RemoteBrowsers {
     this.#warmPool = new WarmPool({
       start: (signal) => this.#start(countryOf(USUAL_COUNTRY), signal),
       clock: parts.clock,
-      onEnd: () => this.#fillShelf(),
+      onEnd: () => this.#fillPool(),
     });
-    if (settings.eager) this.#fillShelf();
+    if (settings.eager) this.#fillPool();
   }
 
   async take(order: RemoteBrowserOrder): Promise<RemoteBrowser> {
@@ -145,7 +145,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     const taken = new TakenBrowser(browser, () => this.#giveBack(taken));
     this.#taken.add(taken);
     this.#warmPool.trim(this.#warmWanted());
-    this.#cancelFill ??= this.#parts.clock.timer(FIRST_PAGE, () => this.#fillShelf());
+    this.#cancelFill ??= this.#parts.clock.timer(FIRST_PAGE, () => this.#fillPool());
     return taken;
   }
 
@@ -163,7 +163,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     return readyBrowser({ ...this.#parts, country }, signal);
   }
 
-  #fillShelf(): void {
+  #fillPool(): void {
     this.#cancelFill?.();
     this.#cancelFill = undefined;
     this.#warmPool.fill(this.#warmWanted());
@@ -176,7 +176,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   #giveBack(browser: TakenBrowser): void {
     this.#taken.delete(browser);
     this.#seats.leave();
-    this.#fillShelf();
+    this.#fillPool();
   }
 
   async #dispose(): Promise<void> {

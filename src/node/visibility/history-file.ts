@@ -32,7 +32,8 @@ export interface KeptRuns {
 
 /**
  * What engines said to one question over time: a file of JSON lines, one for each engine and run, and
- * one for each job that an engine has taken, written as they come. Whoever is killed loses no answer that was there.
+ * one for each job that an engine has taken, written as they come. Whoever is killed loses no answer
+ * that was there.
  */
 export class HistoryFile {
   readonly path: string;

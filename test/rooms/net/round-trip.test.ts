@@ -1,14 +1,14 @@
 import { getEventListeners } from "node:events";
 import { createRawSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { roundTrip, type Query } from "../../../src/net/round-trip.ts";
+import { roundTrip, type RawRequest } from "../../../src/net/round-trip.ts";
 import { systemDialer } from "../../../src/net/index.ts";
 import { calm } from "./recorders.ts";
 
 const LISTENED = ["data", "readable", "error", "end", "close"];
 
 /** A line, however many packets it comes in. */
-const line: Query<string> = {
+const line: RawRequest<string> = {
   send: "?",
   parse: (bytes) => {
     const end = bytes.indexOf("\n");
@@ -43,14 +43,14 @@ describe("roundTrip", () => {
     const counts = (): number[] => LISTENED.map((name) => socket.listenerCount(name));
     const before = counts();
     const controller = new AbortController();
-    const query: Query<string> = {
+    const request: RawRequest<string> = {
       send: "?",
       parse: (bytes) => {
         if (bytes[0] === 0x62) throw new Error("malformed");
         return line.parse(bytes);
       },
     };
-    const asking = roundTrip(socket, query, controller.signal).catch(() => {});
+    const asking = roundTrip(socket, request, controller.signal).catch(() => {});
     act(controller);
     await asking;
     expect(counts()).toEqual(before);

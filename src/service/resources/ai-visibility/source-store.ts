@@ -21,7 +21,7 @@ const REWRITE = { baseMs: 100, maxMs: 5000 };
 /** A run's fence, and its end. */
 export type Writer = Pick<JobRun, "fence" | "signal">;
 
-/** The sources of searches: what each has come to, as durable as records and blobs. */
+/** What the sources of searches have come to, and the syntheses over them, as durable as records and blobs. */
 export class SourceStore {
   readonly #records: EnsuredRecords;
   readonly #blobs: Blobs;

@@ -27,8 +27,9 @@ export async function writeSynthesis(
 ): Promise<Pick<SynthesisRow, "text" | "sources"> | undefined> {
   if (!settings.visibilitySynthesis || model === undefined || timeoutMs <= 0) return undefined;
   using limit = deadline(clock, timeoutMs, signal);
-  const answers = sources.map(({ row: { source }, text }) => {
-    return { source, label: answerEngines.get(source)?.label, ...citedAnswer(text ?? "{}") };
+  const answers = sources.flatMap(({ row: { source }, text }) => {
+    const label = answerEngines.get(source)?.label;
+    return text === null ? [] : [{ source, label, ...citedAnswer(text) }];
   });
   try {
     const parts = { model, clock, judge };

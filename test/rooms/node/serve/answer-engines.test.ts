@@ -5,6 +5,15 @@ import { run } from "../run.ts";
 import { served } from "./served.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
+/** Searches to the end. */
+async function searched(service: Awaited<ReturnType<typeof served>>): Promise<unknown> {
+  const { json } = await service.call("POST /ai-visibility/search", { query });
+  const show = () => service.call(`GET /ai-visibility/search/${String(json["id"])}`);
+  const isOver = async () => (await show()).json["status"] !== "running";
+  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+  return (await show()).json;
+}
+
 describe("dragline serve with answer engines", () => {
   it("asks those of the environment", async () => {
     await using rig = await openRig("xai", "gemini");
@@ -12,17 +21,13 @@ describe("dragline serve with answer engines", () => {
     const service = await served({ folder, env: rig.env });
     const listed = await service.call("GET /ai-visibility/sources");
     expect(listed.json).toMatchObject({ sources: [{ slug: "gemini" }, { slug: "xai" }] });
-    const begun = await service.call("POST /ai-visibility/search", { query });
-    const path = `GET /ai-visibility/search/${String(begun.json["id"])}`;
-    await expect
-      .poll(async () => (await service.call(path)).json, { timeout: 20_000 })
-      .toMatchObject({
-        status: "completed",
-        results: [
-          { source: "gemini", status: "completed" },
-          { source: "xai", status: "completed" },
-        ],
-      });
+    expect(await searched(service)).toMatchObject({
+      status: "completed",
+      results: [
+        { source: "gemini", status: "completed" },
+        { source: "xai", status: "completed" },
+      ],
+    });
     expect(await service.stop()).toBe(0);
   }, 30_000);
 
@@ -35,14 +40,10 @@ describe("dragline serve with answer engines", () => {
     expect(none.stderr).toContain("--visibility-synthesis takes a model: DRAGLINE_AI_URL");
     await using _judge = await serveJudge(rig.env);
     const service = await served({ folder, env: rig.env, flags });
-    const begun = await service.call("POST /ai-visibility/search", { query });
-    const path = `GET /ai-visibility/search/${String(begun.json["id"])}`;
-    await expect
-      .poll(async () => (await service.call(path)).json, { timeout: 20_000 })
-      .toMatchObject({
-        status: "completed",
-        synthesis: "The Orlen tower is 330 metres tall. [1]\n\n1. <https://tower.example/>",
-      });
+    expect(await searched(service)).toMatchObject({
+      status: "completed",
+      synthesis: "The Orlen tower is 330 metres tall. [1]\n\n1. <https://tower.example/>",
+    });
     expect(await service.stop()).toBe(0);
   }, 30_000);
 
