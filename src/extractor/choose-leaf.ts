@@ -51,6 +51,11 @@ export interface Scope {
 export interface Weighed {
   readonly candidate: Candidate;
   readonly weight: number;
+  /**
+   * Whether it is what the page states for programs of what it is about: nothing else is looked at
+   * where such a member is called as the property is.
+   */
+  readonly isOwn?: boolean;
 }
 
 /** The value that was chosen, and from what. */
@@ -66,6 +71,24 @@ export function chooseLeaf(
   property: Property,
   scope: Scope,
 ): Choice | undefined {
+  const stated = scope.candidates.filter((each) => isStated(property, scope.naming, each));
+  const own = stated.length === 0 ? undefined : bestOf(page, property, { ...scope, candidates: stated });
+  return own ?? bestOf(page, property, scope);
+}
+
+/** How well the name of a stated member fits that is the property's and nothing else. */
+const OWN_NAME = 0.85;
+
+/** Whether a candidate is what the page itself states of a property. */
+export function isStated(
+  property: Property,
+  naming: Scope["naming"],
+  { candidate, isOwn }: Weighed,
+): boolean {
+  return isOwn === true && fitOf(property, naming, candidate.name) >= OWN_NAME;
+}
+
+function bestOf(page: PageCandidates, property: Property, scope: Scope): Choice | undefined {
   let best: Choice | undefined;
   for (const { candidate, weight } of hopefulIn(property, scope)) {
     if (best !== undefined && weight <= best.score) break;

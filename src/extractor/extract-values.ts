@@ -85,6 +85,9 @@ function weighPage(page: PageCandidates): Weighed[] {
 /** Sources that speak of the page as a whole. */
 const OF_PAGE: ReadonlySet<Source> = new Set(["metadata", "meta", "open-graph"]);
 
+/** Sources in which a page states for programs what it is about. */
+const STATED: ReadonlySet<Source> = new Set(["json-ld", "microdata", "rdfa"]);
+
 /** Share of the properties that a thing of the state has when it is what the page is about. */
 const STATE_SHARE = 0.5;
 
@@ -104,6 +107,9 @@ function weighThings(page: PageCandidates, root: Property): Weighed[] {
   );
   return things.flatMap((each) => {
     const { source, members } = each;
+    if (each === main && STATED.has(source)) {
+      return members.map((member) => ({ ...member, isOwn: true }));
+    }
     if (each === main || OF_PAGE.has(source)) return members;
     if (source === "state") return [];
     return members.map(({ candidate, weight }) => ({ candidate, weight: weight * BESIDE }));

@@ -1,6 +1,7 @@
 import { tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { ReadPage } from "./page-candidates.ts";
+import { plainLines, plainText } from "./plain-text.ts";
 import { isObject } from "./value-schema.ts";
 
 /** What stands between the items of a list on one line. */
@@ -30,6 +31,27 @@ export function piecesOf(
   const separator = SEPARATORS.find((each) => each.test(value));
   const texts = separator === undefined ? [value] : value.split(separator);
   return texts.filter((text) => text !== "").map((text) => ({ ...candidate, value: text }));
+}
+
+/** Lists in lists of structured data: sections with steps. */
+const DEEPEST_LIST = 4;
+
+/** Lists of things that one thing is: `HowToSection` has its steps so. */
+const LISTS = ["itemListElement", "steps", "step"];
+
+/**
+ * The items that a member of structured data lists, in order: sections are taken apart into their
+ * name and their items; a text is taken apart into its paragraphs.
+ */
+export function statedPieces(value: unknown, depth = 0): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => statedPieces(each, depth));
+  if (typeof value === "string") return depth === 0 ? plainLines(value) : [plainText(value)];
+  if (!isObject(value)) return [value];
+  const list = LISTS.map((name) => value[name]).find((each) => typeof each === "object");
+  if (list === undefined || list === null || depth === DEEPEST_LIST) return [named(value)];
+  const title = value["@type"] === "ItemList" ? undefined : value["name"];
+  const inside = statedPieces(list, depth + 1);
+  return typeof title === "string" ? [title, ...inside] : inside;
 }
 
 /** What a step, an image, a person of a list says in one text. */

@@ -97,15 +97,21 @@ function withoutUnit(name: string, { type }: ValueSchema): string[] {
   return bare === undefined ? [] : [bare];
 }
 
-/** The unit of time that a property is counted in, by its name; undefined for none. */
+/** A unit of time in what a property is said to be: `Total time in minutes`. */
+const TOLD_UNIT = /\b(?:(min)(?:ute)?s?|(h)(?:ou)?rs?|(s)ec(?:ond)?s?|(d)ays?)\b/i;
+
+/** The unit of time that a number is counted in, by its name, title or description; undefined for none. */
 export function timeUnitOf({
   key,
+  schema: { title = "", description = "" },
 }: Property): "minutes" | "hours" | "seconds" | "days" | undefined {
-  const unit = UNIT.exec(key)?.[2]?.toLowerCase() ?? "";
+  const named = UNIT.exec(key)?.[2] ?? UNIT.exec(title)?.[2];
+  const told = named ?? TOLD_UNIT.exec(`${title} ${description}`.slice(0, 400))?.[0] ?? "";
+  const unit = told.toLowerCase();
   if (unit.startsWith("min")) return "minutes";
   if (unit.startsWith("h")) return "hours";
   if (unit.startsWith("s")) return "seconds";
-  return unit === "days" ? "days" : undefined;
+  return unit.startsWith("day") ? "days" : undefined;
 }
 
 /** A property and all in it that may hold a value, depth first. */

@@ -1,4 +1,3 @@
-import { decodeHTML } from "entities/decode";
 import { imageReferences, PageUrls, tagIds, type NodeId } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
@@ -7,7 +6,8 @@ import type { ReadPage } from "./page-candidates.ts";
 import { fold } from "./flow-writer.ts";
 import { isCurrency, readCurrency } from "./read-currency.ts";
 import { timeUnitOf, type Property } from "./property.ts";
-import { coerceValue } from "./values/coerce-value.ts";
+import { plainText } from "./plain-text.ts";
+import { coerceValue, simpleValue } from "./values/coerce-value.ts";
 import { readDuration } from "./values/read-duration.ts";
 
 /** Meanings whose values are long texts. */
@@ -33,19 +33,13 @@ export function readLeaf(
   if (isCurrency(property)) return readCurrency(page, candidate);
   const stated = statedDate(page, property, candidate);
   const raw = stated ?? textFor(page, property, candidate);
-  const value = unescaped(inUnit(property, raw) ?? coerceValue(raw, property.schema, page));
-  if (value === undefined || isOther(property, value)) return undefined;
+  const time = timeNumber(property, raw);
+  const value = time ?? coerceValue(raw, property.schema, page);
+  if (time === null || value === undefined || isOther(property, value)) return undefined;
   // Nobody has rated what is rated 0.
   if (value === 0 && property.matcher.meanings.has("rating")) return undefined;
   const text = typeof raw === "string" ? fold(raw) : textOf(value);
   return { value, text, fit: fitOf(property, text, candidate) };
-}
-
-/** Entities of HTML in a text that is none, as data of shops has them, once or twice. */
-function unescaped(value: Json | undefined): Json | undefined {
-  if (typeof value !== "string" || !/&#?\w{2,8};/.test(value)) return value;
-  const once = decodeHTML(value);
-  return /&#?\w{2,8};/.test(once) ? decodeHTML(once) : once;
 }
 
 /** Whether a text is the property's label once more, or the address of what has a name. */
@@ -65,15 +59,28 @@ export function textOf(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A time in the unit that the property's name asks for: `prep_minutes` of `1 h 20 min`. */
-function inUnit(property: Property, raw: unknown): number | undefined {
-  const unit = timeUnitOf(property);
-  if (unit === undefined || typeof raw !== "string") return undefined;
+/** What a text that is a time is as a number: undefined where that is no time, null where it is none. */
+function timeNumber(property: Property, raw: unknown): number | null | undefined {
   const { type } = property.schema;
-  const seconds = type === "number" || type === "integer" ? readDuration(raw)?.seconds : undefined;
-  if (seconds === undefined) return undefined;
+  if (typeof raw !== "string" || (type !== "number" && type !== "integer")) return undefined;
+  const { iso, seconds } = readDuration(raw) ?? {};
+  if (iso === undefined) return undefined;
+  const unit = timeUnitOf(property);
+  if (unit === undefined) {
+    // Nobody said in what it is counted: only where all of it is in minutes there is no doubt.
+    if (!isTime(property)) return undefined;
+    return seconds !== undefined && /^PT\d+M$/.test(iso) ? seconds / SECONDS.minutes : null;
+  }
+  if (seconds === undefined) return null;
   const value = seconds / SECONDS[unit];
-  return type === "integer" && !Number.isInteger(value) ? undefined : value;
+  return type === "integer" && !Number.isInteger(value) ? null : value;
+}
+
+/** Meanings whose values are spans of time. */
+const TIMES: readonly string[] = ["totaltime", "preptime", "cooktime", "duration"];
+
+function isTime({ matcher }: Property): boolean {
+  return TIMES.some((meaning) => matcher.meanings.has(meaning));
 }
 
 const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
@@ -83,6 +90,7 @@ const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
  * wanted, else its first line. Marks of footnotes behind a word are left out.
  */
 function textFor(page: ReadPage, property: Property, { node, value, source }: Candidate): unknown {
+  if (node === 0 && source !== "attribute") return statedText(value);
   if (!isFreeText(property) || typeof value !== "string") return value;
   if (node === 0 || source === "attribute") return value.replace(FOOTNOTE, "");
   const lines = page.text.linesIn(node, 2);
@@ -90,6 +98,12 @@ function textFor(page: ReadPage, property: Property, { node, value, source }: Ca
   if (!isLong(property)) return source === "class" ? lines[0] : value.replace(FOOTNOTE, "");
   const paragraphs = page.text.paragraphsIn(node);
   return paragraphs === "" ? value : paragraphs;
+}
+
+/** A value of structured data without the markup that some pages have in it. */
+function statedText(value: unknown): unknown {
+  const plain = simpleValue(value);
+  return typeof plain === "string" ? plainText(plain) : plain;
 }
 
 const FOOTNOTE = /(?<=\p{L}{2})\s?[⁰¹²³⁴-⁹]{1,2}(?:\s?[,·]\s?[⁰¹²³⁴-⁹]{1,2})*$/u;

@@ -3,9 +3,9 @@ import type { Candidate } from "./candidates/candidate.ts";
 import { chooseRecords } from "./choose-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import { piecesOf } from "./pieces.ts";
+import { piecesOf, statedPieces } from "./pieces.ts";
 import { readLeaf, textOf } from "./read-leaf.ts";
-import { fitOf, weighThing, type Scope } from "./choose-leaf.ts";
+import { fitOf, isStated, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
 import type { Thing } from "./candidates/things.ts";
@@ -40,6 +40,14 @@ function readValues(
   { property, items }: ListProperty,
   { scope, path }: Where,
 ): Json | undefined {
+  const stated = scope.candidates.filter((each) => isStated(property, scope.naming, each));
+  const own = stated
+    .map(({ candidate }) => ({
+      candidate,
+      values: statedValues(reading.page, items, candidate),
+    }))
+    .find(({ values }) => values.length > 0);
+  if (own !== undefined) return tellValues(reading, own, path);
   const hopeful = scope.candidates
     .map(({ candidate, weight }) => ({
       candidate,
@@ -48,7 +56,7 @@ function readValues(
     .filter(({ sure }) => sure >= LEAST_NAME / 2)
     .toSorted((a, b) => b.sure - a.sure)
     .slice(0, MOST_LISTS);
-  let best: { readonly values: readonly Json[]; readonly candidate: Candidate } | undefined;
+  let best: ListValues | undefined;
   let most = 0;
   for (const { candidate, sure } of hopeful) {
     const { values, fit } = valuesOf(
@@ -59,11 +67,27 @@ function readValues(
     const worth = sure * fit * Math.min(1.3, 0.7 + 0.15 * values.length);
     if (values.length > 0 && worth > most) [best, most] = [{ values, candidate }, worth];
   }
-  if (best === undefined) return undefined;
-  for (const [index, value] of best.values.entries()) {
-    reading.tell(`${path}[${index}]`, best.candidate, { text: textOf(value) });
+  return best === undefined ? undefined : tellValues(reading, best, path);
+}
+
+interface ListValues {
+  readonly values: readonly Json[];
+  readonly candidate: Candidate;
+}
+
+function tellValues(reading: Reading, { values, candidate }: ListValues, path: string): Json {
+  for (const [index, value] of values.entries()) {
+    reading.tell(`${path}[${index}]`, candidate, { text: textOf(value) });
   }
-  return [...best.values];
+  return [...values];
+}
+
+/** What the page states as a list, in its order, each as often as it stands there. */
+function statedValues(page: PageCandidates, items: Property, candidate: Candidate): Json[] {
+  return statedPieces(candidate.value).flatMap((value) => {
+    const leaf = readLeaf(page, items, { ...candidate, value });
+    return leaf === undefined ? [] : [leaf.value];
+  });
 }
 
 interface Listed {

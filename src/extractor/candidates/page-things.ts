@@ -7,6 +7,7 @@ import {
 } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
 import type { Source } from "./candidate.ts";
+import { linkThings } from "./link-things.ts";
 import type { Thing } from "./things.ts";
 
 /** A thing of structured data, and in which form it stands on the page. */
@@ -35,7 +36,7 @@ export function pageThings(tree: Tree, url: string): SourcedThing[] {
   const groups = (kind: string): Thing[] =>
     [found[kind]].flatMap((group) => (isObject(group) ? [withoutPrefixes(group)] : []));
   return [
-    ...listThings(asList(found["jsonLd"]), "json-ld"),
+    ...listThings(linkThings(asList(found["jsonLd"]), url), "json-ld"),
     ...listThings(items, "microdata"),
     ...listThings(plainGraph(asList(found["rdfa"])), "rdfa"),
     ...stateThings(tree),

@@ -30,7 +30,7 @@ export function coerceValue(
   context: ValueContext = {},
 ): Json | undefined {
   const { allowed } = schema;
-  const plain = simple(value);
+  const plain = simpleValue(value);
   if (allowed !== undefined) return allowedValue(plain, schema, allowed);
   const coerced = byType(plain, schema, context);
   return coerced !== undefined && fitsBounds(coerced, schema) ? coerced : undefined;
@@ -72,7 +72,7 @@ function byType(
 }
 
 /** What a value is in one word: of several the first, of a thing its value, name or address. */
-function simple(value: unknown): unknown {
+export function simpleValue(value: unknown): unknown {
   let at = value;
   for (let depth = 0; depth < 4; depth++) {
     if (Array.isArray(at)) at = at[0] as unknown;
