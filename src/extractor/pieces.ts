@@ -46,12 +46,27 @@ const LISTS = ["itemListElement", "steps", "step"];
 export function statedPieces(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => statedPieces(each, depth));
   if (typeof value === "string") return depth === 0 ? plainLines(value) : [plainText(value)];
-  if (!isObject(value)) return [value];
+  if (value === null || value === undefined || !isObject(value)) return [value];
   const list = LISTS.map((name) => value[name]).find((each) => typeof each === "object");
-  if (list === undefined || list === null || depth === DEEPEST_LIST) return [named(value)];
+  if (list === undefined || list === null || depth === DEEPEST_LIST) return stepTexts(value);
   const title = value["@type"] === "ItemList" ? undefined : value["name"];
   const inside = statedPieces(list, depth + 1);
-  return typeof title === "string" ? [title, ...inside] : inside;
+  return typeof title === "string" ? [plainText(title), ...inside] : inside;
+}
+
+/** Names that say no more than which of several steps it is. */
+const NUMBERED = /^\p{L}{0,12}[\s.]*#?\d{1,3}\s*[.:)]?$/u;
+
+/** What a thing of a list says: a step that has a name of its own by both. */
+function stepTexts(thing: Readonly<Record<string, unknown>>): unknown[] {
+  const { name, text } = thing;
+  if (typeof name !== "string" || typeof text !== "string") {
+    const only = named(thing);
+    return [typeof only === "string" ? plainText(only) : only];
+  }
+  const [title, said] = [plainText(name).trim(), plainText(text).trim()];
+  const isSaid = said.startsWith(title.replace(/[.…:]+$/, "")) || NUMBERED.test(title);
+  return isSaid ? [said] : [title, said];
 }
 
 /** What a step, an image, a person of a list says in one text. */

@@ -124,7 +124,7 @@ function fitOf(property: Property, text: string, { source }: Candidate): number 
 }
 
 /** Whether a property may be any text. */
-function isFreeText({ schema: { type, format, allowed } }: Property): boolean {
+export function isFreeText({ schema: { type, format, allowed } }: Property): boolean {
   return type === "string" && format === undefined && allowed === undefined;
 }
 

@@ -4,7 +4,7 @@ import { chooseRecords } from "./choose-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { piecesOf, statedPieces } from "./pieces.ts";
-import { readLeaf, textOf } from "./read-leaf.ts";
+import { isAddress, isFreeText, readLeaf, textOf } from "./read-leaf.ts";
 import { fitOf, isStated, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -85,6 +85,7 @@ function tellValues(reading: Reading, { values, candidate }: ListValues, path: s
 /** What the page states as a list, in its order, each as often as it stands there. */
 function statedValues(page: PageCandidates, items: Property, candidate: Candidate): Json[] {
   return statedPieces(candidate.value).flatMap((value) => {
+    if (isFreeText(items) && !isAddress(items) && typeof value === "string") return value === "" ? [] : [value];
     const leaf = readLeaf(page, items, { ...candidate, value });
     return leaf === undefined ? [] : [leaf.value];
   });
