@@ -6,6 +6,7 @@ import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Leaf } from "./leaf.ts";
 import { readLeaf } from "./read-leaf.ts";
+import { readDuration } from "./values/read-duration.ts";
 
 /** How much a value counts by where it was found. */
 const BY_SOURCE: Readonly<Record<Source, number>> = {
@@ -73,7 +74,33 @@ export function chooseLeaf(
 ): Choice | undefined {
   const stated = scope.candidates.filter((each) => isStated(property, scope.naming, each));
   const own = stated.length === 0 ? undefined : bestOf(page, property, { ...scope, candidates: stated });
-  return own ?? bestOf(page, property, scope);
+  return own ?? statedTotal(page, property, scope) ?? bestOf(page, property, scope);
+}
+
+/** Members that together are all of the time that something takes. */
+const PART_TIMES = ["prepTime", "cookTime", "performTime"];
+
+/** The total time where the page states its parts, and not the sum. */
+function statedTotal(page: PageCandidates, property: Property, scope: Scope): Choice | undefined {
+  const { matcher, schema } = property;
+  if (!matcher.meanings.has("totaltime") || schema.type === "string") return undefined;
+  const parts = scope.candidates.filter(
+    ({ candidate, isOwn }) => isOwn === true && PART_TIMES.includes(candidate.place),
+  );
+  const seconds = parts.map(({ candidate: { value } }) =>
+    typeof value === "string" ? readDuration(value)?.seconds : undefined,
+  );
+  const sum = seconds.reduce((total: number, each) => total + (each ?? 0), 0);
+  const [first] = parts;
+  if (first === undefined || parts.length < 2 || seconds.includes(undefined) || sum === 0) {
+    return undefined;
+  }
+  const { candidate } = first;
+  const place = parts.map((part) => part.candidate.place).join(" + ");
+  const leaf = readLeaf(page, property, { ...candidate, value: `PT${sum}S`, place });
+  return leaf === undefined
+    ? undefined
+    : { leaf: { ...leaf, derived: true }, candidate: { ...candidate, place }, score: 1 };
 }
 
 /** How well the name of a stated member fits that is the property's and nothing else. */

@@ -8,6 +8,7 @@ import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-
 import type { Name } from "./names.ts";
 import { PageProof } from "./page-proof.ts";
 import { PageText } from "./page-text.ts";
+import { plainText } from "./plain-text.ts";
 import { PlaceWeights } from "./place-weights.ts";
 
 /** A page that values are looked for on. */
@@ -65,10 +66,56 @@ export function pageCandidates(
     baseUrl: view.baseUrl ?? url,
     language: metadata.language ?? "",
     shown,
-    things: [...pageThings(tree, url), metadataThing(metadata)],
+    things: [...pageThings(tree, url), metadataThing(metadata)].map((each) =>
+      withOwnTitle(each, { headings: headingsOf(text), siteName: metadata.siteName }),
+    ),
   };
   const weights = new PlaceWeights(text);
   return { ...page, weights, title: titleOf(text), proof: new PageProof(page) };
+}
+
+/** Headings in which a page's title is looked for. */
+const MOST_HEADINGS = 20;
+
+/** The texts of the first headings of the first and second level, folded. */
+function headingsOf(text: PageText): ReadonlySet<string> {
+  const nodes = text.elements.filter((node) => headingTags.has(text.tree.tag(node)));
+  return new Set(nodes.slice(0, MOST_HEADINGS).map((node) => text.text(node).toLowerCase()));
+}
+
+const headingTags: ReadonlySet<number> = new Set([tagIds.h1, tagIds.h2]);
+
+/** Members that may have the site's name behind the title. */
+const TITLES = ["title", "name", "headline"];
+
+/** What may stand between a title and the site's name. */
+const SEPARATOR = /\s+(?:[-–—|·•»:]|\/\/?)\s+/g;
+
+interface TitleSigns {
+  readonly headings: ReadonlySet<string>;
+  readonly siteName: string | undefined;
+}
+
+/** A thing whose title is without the site's name: that name, or what the heading does not have. */
+function withOwnTitle({ thing, source }: SourcedThing, signs: TitleSigns): SourcedThing {
+  const members = TITLES.flatMap((name) => {
+    const written = thing[name];
+    if (typeof written !== "string") return [];
+    const own = ownTitle(plainText(written).trim(), signs);
+    return own === written ? [] : [[name, own] as const];
+  });
+  return members.length === 0
+    ? { thing, source }
+    : { thing: { ...thing, ...Object.fromEntries(members) }, source };
+}
+
+function ownTitle(title: string, { headings, siteName }: TitleSigns): string {
+  for (const { index, 0: separator } of [...title.matchAll(SEPARATOR)].toReversed()) {
+    const [own, behind] = [title.slice(0, index), title.slice(index + separator.length)];
+    const isSite = siteName !== undefined && behind.toLowerCase() === siteName.toLowerCase();
+    if (isSite || headings.has(own.toLowerCase())) return own.trim();
+  }
+  return title;
 }
 
 /** The text of the first `h1` that is shown. */

@@ -58,7 +58,11 @@ export function readDuration(text: string): Duration | undefined {
   return { iso: isoOf(parts), seconds: secondsOf(parts) };
 }
 
-function isoParts(text: string): Parts | undefined {
+/** A designator without its number, as some pages write for none: `PTH25MS`. */
+const EMPTY_DESIGNATOR = /(?<=[A-Z])(?<!\d)[YMWDHS](?=[\dA-Z]|$)/gi;
+
+function isoParts(written: string): Parts | undefined {
+  const text = /^PT?[\dYMWDTHS.,]*\d/i.test(written) ? written.replace(EMPTY_DESIGNATOR, "") : written;
   const match = ISO.exec(text);
   if (match === null || /T$/i.test(text)) return undefined;
   return new Map(
