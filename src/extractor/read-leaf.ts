@@ -35,7 +35,7 @@ export function readLeaf(
   const raw = stated ?? textFor(page, property, candidate);
   const time = timeNumber(property, raw);
   const value = time ?? coerceValue(raw, property.schema, page);
-  if (time === null || value === undefined || isOther(property, value)) return undefined;
+  if (time === null || isUnitless(property, candidate, time) || value === undefined || isOther(property, value)) return undefined;
   // Nobody has rated what is rated 0.
   if (value === 0 && property.matcher.meanings.has("rating")) return undefined;
   const text = typeof raw === "string" ? fold(raw) : textOf(value);
@@ -76,11 +76,19 @@ function timeNumber(property: Property, raw: unknown): number | null | undefined
   return type === "integer" && !Number.isInteger(value) ? null : value;
 }
 
+/** Whether a time that is shown says nothing of what it is counted in. */
+function isUnitless(property: Property, { node }: Candidate, time: number | undefined): boolean {
+  const { type } = property.schema;
+  const isNumber = type === "number" || type === "integer";
+  return time === undefined && node !== 0 && isNumber && isTime(property);
+}
+
 /** Meanings whose values are spans of time. */
 const TIMES: readonly string[] = ["totaltime", "preptime", "cooktime", "duration"];
 
 function isTime({ matcher }: Property): boolean {
-  return TIMES.some((meaning) => matcher.meanings.has(meaning));
+  const { meanings } = matcher;
+  return meanings.size > 0 && [...meanings].every((meaning) => TIMES.includes(meaning));
 }
 
 const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;

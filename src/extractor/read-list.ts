@@ -5,6 +5,8 @@ import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { piecesOf, statedPieces } from "./pieces.ts";
 import { isAddress, isFreeText, readLeaf, textOf } from "./read-leaf.ts";
+import { readName } from "./names.ts";
+import { isFuller, sectionList } from "./section-list.ts";
 import { fitOf, isStated, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -47,7 +49,10 @@ function readValues(
       values: statedValues(reading.page, items, candidate),
     }))
     .find(({ values }) => values.length > 0);
-  if (own !== undefined) return tellValues(reading, own, path);
+  const section = scope.node === 0 ? sectionValues(reading.page, property, items) : undefined;
+  const said = own !== undefined && section !== undefined && isFuller(textsOf(section), textsOf(own));
+  const list = said ? section : (own ?? section);
+  if (list !== undefined) return tellValues(reading, list, path);
   const hopeful = scope.candidates
     .map(({ candidate, weight }) => ({
       candidate,
@@ -68,6 +73,27 @@ function readValues(
     if (values.length > 0 && worth > most) [best, most] = [{ values, candidate }, worth];
   }
   return best === undefined ? undefined : tellValues(reading, best, path);
+}
+
+/** The items of the list that a heading of the page names as the property is called. */
+function sectionValues(
+  page: PageCandidates,
+  property: Property,
+  items: Property,
+): ListValues | undefined {
+  if (!isFreeText(items) || isAddress(items)) return undefined;
+  const list = sectionList(page, property);
+  const name = readName(property.key);
+  if (list === undefined || name === undefined) return undefined;
+  const value = list.texts.join("\n");
+  return {
+    values: list.texts,
+    candidate: { name, source: "label", value, node: list.node, place: "" },
+  };
+}
+
+function textsOf({ values }: ListValues): string[] {
+  return values.filter((value) => typeof value === "string");
 }
 
 interface ListValues {
