@@ -9,7 +9,7 @@ import { readLeaf } from "./read-leaf.ts";
 import { readDuration } from "./values/read-duration.ts";
 
 /** How much a value counts by where it was found. */
-const BY_SOURCE: Readonly<Record<Source, number>> = {
+export const BY_SOURCE: Readonly<Record<Source, number>> = {
   "json-ld": 1,
   microdata: 0.98,
   rdfa: 0.97,
@@ -143,7 +143,7 @@ function hopefulIn(property: Property, { candidates, naming }: Scope): Weighed[]
  * Whether a value is one that the page shows: what scripts keep may be a setting, a price in cents,
  * a name of something else; numbers of attributes count as they are.
  */
-function isShown(
+export function isShown(
   { proof }: PageCandidates,
   property: Property,
   { candidate, leaf }: Pick<Choice, "candidate" | "leaf">,

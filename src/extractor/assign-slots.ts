@@ -1,0 +1,213 @@
+import { tagIds, type NodeId } from "../html/index.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
+import type { Leaf } from "./leaf.ts";
+import { readName, type Name } from "./names.ts";
+import { shownIn, type PageCandidates } from "./page-candidates.ts";
+import type { Property } from "./property.ts";
+import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
+import type { Piece, Slot } from "./record-slots.ts";
+
+/** A value that a record has for a part, and from what. */
+export interface CellValue {
+  readonly leaf: Leaf;
+  readonly candidate: Candidate;
+}
+
+/** The values of one part, by record, and how sure they are on the average, from 0 to 1. */
+export interface PartColumn {
+  readonly part: Property;
+  readonly cells: readonly (CellValue | undefined)[];
+  readonly sure: number;
+}
+
+/** Columns that are less sure are left out. */
+const LEAST_SURE = 0.3;
+
+/** How sure a value is by its form alone, where nothing names it. */
+const BY_FORM = { date: 0.6, address: 0.55, price: 0.6, email: 0.7, id: 0.5, title: 0.5 } as const;
+
+/** Names that fit less are no names of the part. */
+const LEAST_NAME = 0.5;
+
+/**
+ * Gives each part of an item the place in its records that suits it best: a place whose name it has,
+ * else one whose texts have its form. A text serves one part.
+ */
+export function assignSlots(
+  page: PageCandidates,
+  parts: readonly Property[],
+  slots: readonly Slot[],
+): PartColumn[] {
+  const roles = rolesOf(parts);
+  const columns = parts.flatMap((part) =>
+    slots.flatMap((slot) => {
+      const cells = slot.pieces.map((piece) =>
+        piece === undefined ? undefined : cellOf(page, { part, role: roles.get(part), piece }),
+      );
+      const sure = sureOf(cells, roles.get(part), slot);
+      return sure < LEAST_SURE ? [] : [{ part, slot, cells, sure }];
+    }),
+  );
+  const chosen: PartColumn[] = [];
+  const taken: Slot[] = [];
+  for (const column of columns.toSorted((a, b) => b.sure - a.sure)) {
+    if (chosen.some(({ part }) => part === column.part)) continue;
+    const isText = isFreeText(column.part) && !isAddress(column.part);
+    if (isText && taken.some((slot) => overlap(page, slot, column.slot))) continue;
+    if (isText) taken.push(column.slot);
+    chosen.push(column);
+  }
+  return chosen.map(({ part, cells, sure }) => ({
+    part,
+    sure,
+    cells: cells.map((cell) => (cell === undefined ? undefined : cell)),
+  }));
+}
+
+type Role = keyof typeof BY_FORM;
+
+/** Names of what tells one thing from others of its kind. */
+const IDENTIFIER = /(?:^|[\s_-])(?:no|nr|num|number|id|code|ref|reference|docket|sku|isbn|ean)s?$/i;
+
+const TITLES = ["name", "title"];
+
+/** What the texts of parts look like, where that can be said. */
+function rolesOf(parts: readonly Property[]): ReadonlyMap<Property, Role> {
+  const roles = new Map<Property, Role>();
+  const texts: Property[] = [];
+  for (const part of parts) {
+    const { format, type } = part.schema;
+    if (isAddress(part)) roles.set(part, "address");
+    else if (format === "date" || format === "date-time") roles.set(part, "date");
+    else if (format === "email") roles.set(part, "email");
+    else if (type !== "string" && part.matcher.meanings.has("price")) roles.set(part, "price");
+    else if (!isFreeText(part)) continue;
+    else if (IDENTIFIER.test(spaced(part.key)) || IDENTIFIER.test(firstWords(part))) {
+      roles.set(part, "id");
+    } else texts.push(part);
+  }
+  const title = texts.find((part) => isTitle(part)) ?? (texts.length === 1 ? texts[0] : undefined);
+  if (title !== undefined) roles.set(title, "title");
+  return roles;
+}
+
+function spaced(key: string): string {
+  return key.replace(/([a-z])([A-Z])/g, "$1 $2");
+}
+
+function firstWords({ schema: { title = "", description = "" } }: Property): string {
+  return title === "" ? (description.split(/[,;:.()]|\s(?:of|in|for)\s/, 1)[0] ?? "") : title;
+}
+
+function isTitle(part: Property): boolean {
+  const { meanings } = part.matcher;
+  return (
+    TITLES.some((each) => meanings.has(each)) ||
+    /(?:^|[\s_-])(?:name|title|headline)$/i.test(spaced(part.key)) ||
+    /^(?:name|title|headline)\b/i.test(firstWords(part))
+  );
+}
+
+interface Place {
+  readonly part: Property;
+  readonly role: Role | undefined;
+  readonly piece: Piece;
+}
+
+interface Cell extends CellValue {
+  readonly score: number;
+}
+
+/** The value that a piece of a record has for a part, by its names or by its form. */
+function cellOf(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
+  const named = namedCell(page, part, piece);
+  const formed = role === undefined ? undefined : formedCell(page, { part, role, piece });
+  if (named === undefined || formed === undefined) return named ?? formed;
+  return named.score >= formed.score ? { ...named, score: Math.min(1, named.score + 0.1) } : formed;
+}
+
+function namedCell(page: PageCandidates, part: Property, { node }: Piece): Cell | undefined {
+  let best: Cell | undefined;
+  for (const candidate of shownIn(page, node)) {
+    if (candidate.node !== node) continue;
+    const fits = fitOf(part, "both", candidate.name);
+    if (fits < LEAST_NAME) continue;
+    const leaf = readLeaf(page, part, candidate);
+    if (leaf === undefined || !isShown(page, part, { candidate, leaf })) continue;
+    const score = fits * BY_SOURCE[candidate.source] * leaf.fit;
+    if (score > (best?.score ?? 0)) best = { leaf, candidate, score };
+  }
+  return best;
+}
+
+const FORM = readName("text") as Name;
+
+/** Characters of texts that are identifiers, titles. */
+const LONGEST_ID = 40;
+const LONGEST_TITLE = 300;
+
+function formedCell(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
+  const { node, text, href } = piece;
+  if (role === "address" && !isLink(page, node)) return undefined;
+  if (role === "id" && !isIdentifier(text)) return undefined;
+  if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text))) return undefined;
+  const value = role === "address" ? (href ?? "") : text;
+  const candidate: Candidate = { name: FORM, source: "record", value, node, place: "" };
+  const leaf = readLeaf(page, part, candidate);
+  if (leaf === undefined || role === undefined) return undefined;
+  return { leaf, candidate, score: BY_FORM[role] * leaf.fit };
+}
+
+function isLink({ tree }: PageCandidates, node: NodeId): boolean {
+  return tree.tag(node) === tagIds.a;
+}
+
+function isIdentifier(text: string): boolean {
+  return (
+    text.length <= LONGEST_ID &&
+    /\p{N}/u.test(text) &&
+    text.split(/\s+/).length <= 6 &&
+    !/\p{L}{12}/u.test(text)
+  );
+}
+
+/** How sure a column is: the mean of its cells, less where texts repeat that should not. */
+function sureOf(
+  cells: readonly (Cell | undefined)[],
+  role: Role | undefined,
+  { pieces }: Slot,
+): number {
+  const found = cells.filter((cell) => cell !== undefined);
+  if (found.length === 0) return 0;
+  const mean = found.reduce((sum, { score }) => sum + score, 0) / cells.length;
+  if (role !== "title" && role !== "id" && role !== "address") return mean;
+  const values = new Set(found.map(({ leaf }) => leaf.value));
+  const distinct = values.size / found.length;
+  return mean * (0.5 + 0.5 * distinct) * (role === "title" ? titled(pieces) : 1);
+}
+
+/** How much texts look like titles: of some words, most in letters. */
+function titled(pieces: readonly (Piece | undefined)[]): number {
+  const texts = pieces.flatMap((piece) => (piece === undefined ? [] : [piece.text]));
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  const letters = texts.join("").replace(/[^\p{L}\s]/gu, "").length / Math.max(1, texts.join("").length);
+  const words = Math.min(1, length / 20);
+  const short = length > 150 ? 150 / length : 1;
+  return letters * letters * (0.6 + 0.4 * words) * short;
+}
+
+/** Whether two places have a text in common in most records. */
+function overlap({ text }: PageCandidates, one: Slot, other: Slot): boolean {
+  let [both, common] = [0, 0];
+  for (const [at, piece] of one.pieces.entries()) {
+    const beside = other.pieces[at];
+    if (piece === undefined || beside === undefined) continue;
+    both++;
+    if (piece.text.includes(beside.text) || beside.text.includes(piece.text)) {
+      const isInside = text.isIn(piece.node, beside.node) || text.isIn(beside.node, piece.node);
+      if (isInside) common++;
+    }
+  }
+  return common * 2 > both;
+}

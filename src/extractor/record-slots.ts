@@ -1,0 +1,107 @@
+import { attributeIds, NodeKind, tagIds, type NodeId } from "../html/index.ts";
+import { kindOf } from "./candidates/records.ts";
+import type { ReadPage } from "./page-candidates.ts";
+
+/** Places of a record that are looked at. */
+const MOST_SLOTS = 60;
+
+/** Characters of a text in a record. */
+const LONGEST_TEXT = 2000;
+
+/** What stands at one place of a record. */
+export interface Piece {
+  /** The element that has it. */
+  readonly node: NodeId;
+  readonly text: string;
+  /** The address of the link that it is or is in; undefined for none. */
+  readonly href: string | undefined;
+}
+
+/** Places that records have in common, each with what each record has there. */
+export interface Slot {
+  readonly key: string;
+  /** By record; undefined where one has nothing there. */
+  readonly pieces: readonly (Piece | undefined)[];
+}
+
+/** The places of records that most tell something: those that at least a quarter of them have. */
+export function slotsOf(page: ReadPage, records: readonly NodeId[]): Slot[] {
+  const rows = records.map((record) => piecesIn(page, record));
+  const keys = new Map<string, number>();
+  for (const row of rows) for (const key of row.keys()) keys.set(key, (keys.get(key) ?? 0) + 1);
+  return [...keys]
+    .filter(([, count]) => count * 4 >= rows.length)
+    .slice(0, MOST_SLOTS)
+    .map(([key]) => ({ key, pieces: rows.map((row) => row.get(key)) }));
+}
+
+/** What stands in a record by its place: elements, and the texts between them. */
+function piecesIn(page: ReadPage, record: NodeId): Map<string, Piece> {
+  const { text } = page;
+  const pieces = new Map<string, Piece>();
+  const paths = new Map<NodeId, string>([[record, ""]]);
+  const hrefs = new Map<NodeId, string | undefined>();
+  const counts = new Map<string, number>();
+  for (const node of text.elementsIn(record, MOST_SLOTS * 4)) {
+    const parent = text.tree.parent(node);
+    if (node !== record) {
+      const around = paths.get(parent);
+      if (around === undefined) continue;
+      const kind = `${around}>${kindOf(text.tree, node)}`;
+      const count = counts.get(kind) ?? 0;
+      counts.set(kind, count + 1);
+      paths.set(node, count === 0 ? kind : `${kind}:${count}`);
+    }
+    const href = hrefOf(page, node) ?? hrefs.get(parent);
+    hrefs.set(node, href);
+    const key = paths.get(node) as string;
+    add(pieces, key, { node, text: shortText(page, node), href });
+    addTexts(page, { node, key, href }, pieces);
+    if (pieces.size >= MOST_SLOTS) break;
+  }
+  return pieces;
+}
+
+function add(pieces: Map<string, Piece>, key: string, piece: Piece): void {
+  if (piece.text !== "" || piece.href !== undefined) pieces.set(key, piece);
+}
+
+function shortText({ text }: ReadPage, node: NodeId): string {
+  const [from, to] = text.range(node);
+  return to - from > LONGEST_TEXT ? "" : text.slice(from, to);
+}
+
+interface Holder {
+  readonly node: NodeId;
+  readonly key: string;
+  readonly href: string | undefined;
+}
+
+/** The texts of an element that stand beside other elements. */
+function addTexts(
+  { text }: ReadPage,
+  { node, key, href }: Holder,
+  pieces: Map<string, Piece>,
+): void {
+  const { tree } = text;
+  let [count, others] = [0, 0];
+  const found: Piece[] = [];
+  for (let child = tree.firstChild(node); child !== 0; child = tree.nextSibling(child)) {
+    if (tree.kind(child) !== NodeKind.text) {
+      if (tree.kind(child) === NodeKind.element) others++;
+      continue;
+    }
+    const written = text.text(child).replace(/^[\s,;:|•·–—-]+|[\s,;:|•·–—-]+$/gu, "");
+    if (/[\p{L}\p{N}]/u.test(written)) found.push({ node, text: written, href });
+    if (++count > MOST_SLOTS) break;
+  }
+  if (others === 0) return;
+  for (const [at, piece] of found.entries()) add(pieces, `${key}#${at}`, piece);
+}
+
+function hrefOf({ text: { tree } }: ReadPage, node: NodeId): string | undefined {
+  if (tree.tag(node) !== tagIds.a) return undefined;
+  const at = tree.attributeNamed(node, attributeIds.href);
+  const href = at === 0 ? "" : tree.attributeTable.value(at).trim();
+  return href === "" || /^(?:#|javascript:|mailto:|tel:)/i.test(href) ? undefined : href;
+}
