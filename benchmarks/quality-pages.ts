@@ -288,7 +288,8 @@ function foldAddress(value: unknown): string | undefined {
   } catch {
     // A lone percent sign.
   }
-  return path.replace(/^(?:\.?\/)+/, "").replace(/#.*$/, "").toLowerCase();
+  // Folders are rebuilt there: what the page's own address was is not told.
+  return path.replace(/#.*$/, "").replace(/^.*\/(?=[^/?]+(?:\?|$))/, "").toLowerCase();
 }
 
 export function courtFigures(verdicts: readonly CourtVerdict[]): CourtFigures {

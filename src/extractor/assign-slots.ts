@@ -150,9 +150,9 @@ const LONGEST_TITLE = 300;
 function formedCell(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
   const { node, text, href } = piece;
   if (role === "address" && !isLink(page, node)) return undefined;
-  if (role === "id" && !isIdentifier(text)) return undefined;
   if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text))) return undefined;
-  const value = role === "address" ? (href ?? "") : text;
+  const value = role === "address" ? href : role === "id" ? identifierIn(text) : text;
+  if (value === undefined) return undefined;
   const candidate: Candidate = { name: FORM, source: "record", value, node, place: "" };
   const leaf = readLeaf(page, part, candidate);
   if (leaf === undefined || role === undefined) return undefined;
@@ -163,29 +163,43 @@ function isLink({ tree }: PageCandidates, node: NodeId): boolean {
   return tree.tag(node) === tagIds.a;
 }
 
-function isIdentifier(text: string): boolean {
-  return (
-    text.length <= LONGEST_ID &&
-    /\p{N}/u.test(text) &&
-    text.split(/\s+/).length <= 6 &&
-    !/\p{L}{12}/u.test(text)
-  );
+/** An identifier behind what says that it is one: `Case No. 2024-965`. */
+const NUMBERED =
+  /(?:\b(?:nos?|nrs?|numbers?|num|n°|nº)(?:\.|\b)|#|№)\s*:?\s*((?:\p{L}{1,8}[-–. ]){0,3}\p{L}{0,8}\d[\p{L}\p{N}./–-]{0,30})/iu;
+
+/** The identifier that a text is, or that it says; undefined for none. */
+function identifierIn(text: string): string | undefined {
+  const isShort = text.length <= LONGEST_ID && text.split(/\s+/).length <= 6;
+  if (isShort && /\p{N}/u.test(text) && !/\p{L}{12}/u.test(text)) return text;
+  return NUMBERED.exec(text.slice(0, LONGEST_TITLE))?.[1]?.replace(/[.,–-]+$/, "");
 }
 
 /** How sure a column is: the mean of its cells, less where texts repeat that should not. */
 function sureOf(
   cells: readonly (Cell | undefined)[],
   role: Role | undefined,
-  { pieces }: Slot,
+  { key, pieces }: Slot,
 ): number {
   const found = cells.filter((cell) => cell !== undefined);
   if (found.length === 0) return 0;
+  const isLong = role === "id" && pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3);
   const mean = found.reduce((sum, { score }) => sum + score, 0) / cells.length;
   if (role !== "title" && role !== "id" && role !== "address") return mean;
   const values = new Set(found.map(({ leaf }) => leaf.value));
   const distinct = values.size / found.length;
-  return mean * (0.5 + 0.5 * distinct) * (role === "title" ? titled(pieces) : 1);
+  const spread = mean * (0.5 + 0.5 * distinct) * (isLong ? LONG_ID : 1);
+  return spread * (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1);
 }
+
+/** What remains of an identifier among further words. */
+const LONG_ID = 0.9;
+
+/** The place of a title by its class, or by what it stands in, and how much surer it is. */
+const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)|h[1-6])(?:$|[#:])/i;
+const NAMED_TITLE = 1.25;
+
+/** How much surer a title is that is a link. */
+const LINKED = 1.2;
 
 /** How much texts look like titles: of some words, most in letters. */
 function titled(pieces: readonly (Piece | undefined)[]): number {
@@ -194,7 +208,8 @@ function titled(pieces: readonly (Piece | undefined)[]): number {
   const letters = texts.join("").replace(/[^\p{L}\s]/gu, "").length / Math.max(1, texts.join("").length);
   const words = Math.min(1, length / 20);
   const short = length > 150 ? 150 / length : 1;
-  return letters * letters * (0.6 + 0.4 * words) * short;
+  const linked = pieces.filter((piece) => piece?.href !== undefined).length * 2 > texts.length;
+  return letters * (0.6 + 0.4 * words) * short * (linked ? LINKED : 1);
 }
 
 /** Whether two places have a text in common in most records. */

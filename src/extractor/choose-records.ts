@@ -1,7 +1,7 @@
-import type { NodeId } from "../html/index.ts";
+import { tagIds, type NodeId } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { assignSlots, type PartColumn } from "./assign-slots.ts";
-import { recordGroups, type RecordGroup } from "./candidates/records.ts";
+import { spreadGroups, type RecordGroup } from "./candidates/records.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -40,7 +40,7 @@ export function chooseRecords(
   if (node === undefined) return undefined;
   let best: RecordGroup | undefined;
   let most = 0;
-  for (const group of recordGroups(page.text)) {
+  for (const group of spreadGroups(page.text)) {
     if (node !== 0 && !page.text.isIn(group.parent, node)) continue;
     const worth = worthOf(page, items, group);
     if (worth > most) [best, most] = [group, worth];
@@ -55,7 +55,7 @@ function worthOf(page: PageCandidates, items: Property, { records, parent }: Rec
   const columns = assignSlots(page, leaves, slotsOf(page, rows.slice(0, TRIED)));
   const sure = columns.reduce((sum, column) => sum + column.sure, 0) / leaves.length;
   if (sure < LEAST_PARTS) return 0;
-  return sure * Math.log2(1 + Math.min(rows.length, 64)) * page.weights.of(parent);
+  return sure * sure * Math.log2(1 + Math.min(rows.length, 64)) * page.weights.of(parent);
 }
 
 /** The parts of an item that are no objects and lists. */
@@ -131,12 +131,24 @@ function isRecord(found: Readonly<Record<string, Json>>, columns: readonly PartC
   return Object.keys(found).length > 0 && own.length * 2 >= usual.length;
 }
 
-/** Records without those that sum up others: in a table with heads, rows that have no cell below one. */
+/**
+ * Records without those that are none: rows of headings alone, and in a table with heads those that
+ * have no cell below one, which sum up others.
+ */
 function rowsOf(page: PageCandidates, records: readonly NodeId[]): readonly NodeId[] {
   const rows = records.filter((record) =>
     shownIn(page, record).some(
       ({ source, isOfRecord }) => source === "table" && isOfRecord === true,
     ),
   );
-  return rows.length === 0 ? records : rows;
+  return (rows.length === 0 ? records : rows).filter((record) => !isHeadingRow(page, record));
+}
+
+function isHeadingRow({ tree }: PageCandidates, record: NodeId): boolean {
+  if (tree.tag(record) !== tagIds.tr) return false;
+  let child = tree.firstChild(record);
+  for (; child !== 0; child = tree.nextSibling(child)) {
+    if (tree.tag(child) === tagIds.td) return false;
+  }
+  return true;
 }

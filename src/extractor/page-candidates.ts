@@ -64,7 +64,7 @@ export function pageCandidates(
     url,
     text,
     baseUrl: view.baseUrl ?? url,
-    language: metadata.language ?? "",
+    language: dateLanguage(text, metadata.language ?? ""),
     shown,
     things: [...pageThings(tree, url), metadataThing(metadata)].map((each) =>
       withOwnTitle(each, { headings: headingsOf(text), siteName: metadata.siteName }),
@@ -72,6 +72,27 @@ export function pageCandidates(
   };
   const weights = new PlaceWeights(text);
   return { ...page, weights, title: titleOf(text), proof: new PageProof(page) };
+}
+
+/** `03/25/2024`, and what may be either. */
+const NUMBERED_DAY = /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d./-])/g;
+
+/** Characters of a page in which dates are looked for that show the order of day and month. */
+const MOST_DATES = 300_000;
+
+/**
+ * The language by which dates are read. English without a country says nothing of the order of day
+ * and month: what the page's other dates show decides, else none.
+ */
+function dateLanguage(text: PageText, language: string): string {
+  if (language !== "" && !/^en$/i.test(language)) return language;
+  let [dayFirst, monthFirst] = [0, 0];
+  for (const [, one, , two] of text.beginning(MOST_DATES).matchAll(NUMBERED_DAY)) {
+    if (Number(one) > 12 && Number(one) <= 31 && Number(two) <= 12) dayFirst++;
+    if (Number(two) > 12 && Number(two) <= 31 && Number(one) <= 12) monthFirst++;
+  }
+  if (monthFirst > 0 && dayFirst === 0) return "en-US";
+  return dayFirst > 0 && monthFirst === 0 ? "en-GB" : "";
 }
 
 /** Headings in which a page's title is looked for. */

@@ -95,6 +95,11 @@ export class PageText {
     return this.#flow.indexOf(character, from);
   }
 
+  /** The first characters of the page, as they are. */
+  beginning(most: number): string {
+    return this.#flow.slice(0, most);
+  }
+
   /** A node's text on one line. */
   text(node: NodeId): string {
     const [from, to] = this.range(node);

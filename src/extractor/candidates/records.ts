@@ -58,6 +58,61 @@ export function recordGroups(text: PageText): RecordGroup[] {
     .slice(0, MOST_GROUPS);
 }
 
+/** Ancestors by which elements of several parents are of one group. */
+const LONGEST_WAY = 6;
+
+/** Elements that are records where they stand in several places of one kind. */
+const spread: ReadonlySet<number> = new Set([
+  tagIds.tr,
+  tagIds.li,
+  tagIds.p,
+  tagIds.article,
+  tagIds.table,
+  tagIds.dl,
+  tagIds.div,
+]);
+
+/**
+ * The groups of a page by how much text their records have, as {@link recordGroups}, and those of
+ * elements of one kind in several parents of one kind: rows of several tables, paragraphs.
+ */
+export function spreadGroups(text: PageText): RecordGroup[] {
+  const { tree } = text;
+  const groups = new Map<string, NodeId[]>();
+  for (const node of text.elements) {
+    if (!spread.has(tree.tag(node))) continue;
+    const [from, to] = text.range(node);
+    if (to - from < LEAST_TEXT) continue;
+    const key = wayTo(tree, node);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  const found = [...groups.values()].flatMap((records): RecordGroup[] => {
+    const parents = new Set(records.map((node) => tree.parent(node)));
+    const isKnown = parents.size === 1 && !noRecords.has(tree.tag(records[0] as NodeId));
+    if (records.length < 2 || isKnown) return [];
+    return [{ parent: commonParent(text, records), records, kind: kindOf(tree, records[0] as NodeId) }];
+  });
+  return [...recordGroups(text), ...found.slice(0, MOST_GROUPS)];
+}
+
+function wayTo(tree: Tree, node: NodeId): string {
+  const way: string[] = [];
+  for (let at = node; at !== 0 && way.length < LONGEST_WAY; at = tree.parent(at)) {
+    way.push(kindOf(tree, at));
+  }
+  return way.join("<");
+}
+
+/** The nearest element that has all records. */
+function commonParent(text: PageText, records: readonly NodeId[]): NodeId {
+  let at = text.tree.parent(records[0] as NodeId);
+  const last = records.at(-1) as NodeId;
+  while (at !== 0 && !text.isIn(last, at)) at = text.tree.parent(at);
+  return at;
+}
+
 /** What records of one group have in common: the tag, and the first class that is no state. */
 export function kindOf(tree: Tree, node: NodeId): string {
   const at = tree.attributeNamed(node, attributeIds.class);
