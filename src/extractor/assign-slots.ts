@@ -6,7 +6,7 @@ import { readName, type Name } from "./names.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
-import type { Piece, Slot } from "./record-slots.ts";
+import { slotsOf, type Piece, type Slot } from "./record-slots.ts";
 
 /** A value that a record has for a part, and from what. */
 export interface CellValue {
@@ -37,8 +37,9 @@ const LEAST_NAME = 0.5;
 export function assignSlots(
   page: PageCandidates,
   parts: readonly Property[],
-  slots: readonly Slot[],
+  records: readonly NodeId[],
 ): PartColumn[] {
+  const slots = slotsOf(page, records);
   const roles = rolesOf(parts);
   const columns = parts.flatMap((part) =>
     slots.flatMap((slot) => {
@@ -58,11 +59,77 @@ export function assignSlots(
     if (isText) taken.push(column.slot);
     chosen.push(column);
   }
-  return chosen.map(({ part, cells, sure }) => ({
-    part,
-    sure,
-    cells: cells.map((cell) => (cell === undefined ? undefined : cell)),
-  }));
+  const without = parts.filter((part) => !chosen.some((column) => column.part === part));
+  const above = without
+    .filter((part) => roles.get(part) === "date")
+    .flatMap((part) => datesAbove(page, part, records));
+  return [...chosen, ...above];
+}
+
+/** Characters of a line that is a date and little else. */
+const LONGEST_DATE = 60;
+
+/** How sure a date is that stands above several records, and the share of them that must have one. */
+const ABOVE = 0.45;
+const MOST_BELOW = 0.8;
+
+/** Dates that stand above records: of each the nearest line before it, outside of the others. */
+function datesAbove(
+  page: PageCandidates,
+  part: Property,
+  records: readonly NodeId[],
+): PartColumn[] {
+  const { text } = page;
+  const ranges = records.map((record) => text.range(record));
+  let at = 0;
+  let last: CellValue | undefined;
+  const cells: (CellValue | undefined)[] = [];
+  for (const { from, to, node } of text.lines) {
+    while (at < ranges.length && (ranges[at]?.[0] ?? 0) <= from) {
+      cells[at] = last;
+      at++;
+    }
+    if (at >= ranges.length) break;
+    const isInside = at > 0 && from < (ranges[at - 1]?.[1] ?? 0);
+    if (isInside || to - from > LONGEST_DATE || !isHeading(page, node)) continue;
+    const value = text.slice(from, to);
+    const candidate: Candidate = {
+      name: FORM,
+      source: "heading",
+      value,
+      node: text.tree.parent(node),
+      place: "",
+    };
+    const leaf = /\p{N}/u.test(value) ? readLeaf(page, part, candidate) : undefined;
+    if (leaf !== undefined) last = { leaf, candidate };
+  }
+  const column = records.map((_, index) => cells[index]);
+  const found = column.filter((cell) => cell !== undefined).length;
+  return found < MOST_BELOW * records.length ? [] : [{ part, cells: column, sure: ABOVE }];
+}
+
+const headings: ReadonlySet<number> = new Set([
+  tagIds.h1,
+  tagIds.h2,
+  tagIds.h3,
+  tagIds.h4,
+  tagIds.h5,
+  tagIds.h6,
+  tagIds.th,
+  tagIds.b,
+  tagIds.strong,
+  tagIds.dt,
+  tagIds.caption,
+  tagIds.summary,
+  tagIds.legend,
+]);
+
+/** Whether a text stands in what heads others. */
+function isHeading({ tree }: PageCandidates, node: NodeId): boolean {
+  for (let at = tree.parent(node), level = 0; at !== 0 && level < 3; at = tree.parent(at), level++) {
+    if (headings.has(tree.tag(at))) return true;
+  }
+  return false;
 }
 
 type Role = keyof typeof BY_FORM;
@@ -121,10 +188,33 @@ interface Cell extends CellValue {
 
 /** The value that a piece of a record has for a part, by its names or by its form. */
 function cellOf(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
-  const named = namedCell(page, part, piece);
   const formed = role === undefined ? undefined : formedCell(page, { part, role, piece });
+  const named =
+    (piece.isPart === true ? undefined : namedCell(page, part, piece)) ??
+    inheritedCell(page, part, { piece, formed });
   if (named === undefined || formed === undefined) return named ?? formed;
   return named.score >= formed.score ? { ...named, score: Math.min(1, named.score + 0.1) } : formed;
+}
+
+/** What remains of a cell's name for what is the main part of its text. */
+const INSIDE = 0.97;
+
+/** A value of its form in a cell that is named: the number in front of its links. */
+function inheritedCell(
+  page: PageCandidates,
+  part: Property,
+  { piece, formed }: { readonly piece: Piece; readonly formed: Cell | undefined },
+): Cell | undefined {
+  if (formed === undefined) return undefined;
+  const { text } = page;
+  for (let at = piece.node, level = 0; at !== 0 && level < 3; at = text.tree.parent(at), level++) {
+    if (text.tree.tag(at) !== tagIds.td) continue;
+    const [from, to] = text.range(at);
+    if (piece.text.length * 3 < to - from) return undefined;
+    const around = namedCell(page, part, { ...piece, node: at });
+    return around === undefined ? undefined : { ...formed, score: INSIDE * around.score };
+  }
+  return undefined;
 }
 
 function namedCell(page: PageCandidates, part: Property, { node }: Piece): Cell | undefined {
@@ -188,14 +278,17 @@ function sureOf(
   const values = new Set(found.map(({ leaf }) => leaf.value));
   const distinct = values.size / found.length;
   const spread = mean * (0.5 + 0.5 * distinct) * (isLong ? LONG_ID : 1);
-  return spread * (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1);
+  return spread * (key.includes("^") ? PART : 1) * (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1);
 }
+
+/** How much surer a text is without what stands before or behind it. */
+const PART = 1.08;
 
 /** What remains of an identifier among further words. */
 const LONG_ID = 0.9;
 
 /** The place of a title by its class, or by what it stands in, and how much surer it is. */
-const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)|h[1-6])(?:$|[#:])/i;
+const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)|h[1-6])(?:$|[#:^])/i;
 const NAMED_TITLE = 1.25;
 
 /** How much surer a title is that is a link. */

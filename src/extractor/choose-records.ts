@@ -6,7 +6,6 @@ import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Reading, Where } from "./reading.ts";
-import { slotsOf } from "./record-slots.ts";
 
 /** Records of a list, and what tells where their values stand. */
 export interface Records {
@@ -52,7 +51,7 @@ export function chooseRecords(
 function worthOf(page: PageCandidates, items: Property, { records, parent }: RecordGroup): number {
   const leaves = leavesOf(items);
   const rows = rowsOf(page, records);
-  const columns = assignSlots(page, leaves, slotsOf(page, rows.slice(0, TRIED)));
+  const columns = assignSlots(page, leaves, rows.slice(0, TRIED));
   const sure = columns.reduce((sum, column) => sum + column.sure, 0) / leaves.length;
   if (sure < LEAST_PARTS) return 0;
   return sure * sure * Math.log2(1 + Math.min(rows.length, 64)) * page.weights.of(parent);
@@ -76,7 +75,7 @@ interface Group {
 function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
   const { page } = reading;
   const records = rowsOf(page, group.records).slice(0, MOST_RECORDS);
-  const columns = assignSlots(page, leavesOf(items), slotsOf(page, records));
+  const columns = assignSlots(page, leavesOf(items), records);
   const evidence: (() => void)[] = [];
   const values: Readonly<Record<string, Json>>[] = [];
   for (const [at, node] of records.entries()) {

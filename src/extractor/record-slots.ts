@@ -15,6 +15,8 @@ export interface Piece {
   readonly text: string;
   /** The address of the link that it is or is in; undefined for none. */
   readonly href: string | undefined;
+  /** Whether its text is a part of the element's. */
+  readonly isPart?: boolean;
 }
 
 /** Places that records have in common, each with what each record has there. */
@@ -32,7 +34,43 @@ export function slotsOf(page: ReadPage, records: readonly NodeId[]): Slot[] {
   return [...keys]
     .filter(([, count]) => count * 4 >= rows.length)
     .slice(0, MOST_SLOTS)
-    .map(([key]) => ({ key, pieces: rows.map((row) => row.get(key)) }));
+    .flatMap(([key]) => withParts({ key, pieces: rows.map((row) => row.get(key)) }));
+}
+
+/** Share of the texts at a place that have a form, from which it is the place's. */
+const MOST_FORMED = 0.7;
+
+/** An identifier before a name: `S19G0472. Wilkerson v. State`, `AC45482 - Stephenson`. */
+const ID_FIRST =
+  /^((?:\p{L}{1,12}\s){0,3}(?:No\.?|Nr\.?|#)\s?[\w:./-]{0,20}\d[\w:./-]{0,20}(?=\s+\p{L})|(?=\S{0,20}\d)[^\s.:]\S{1,20}?(?=(?:[.:]|\s[-–—])\s+\p{L}))(?:[.:]|\s[-–—])?\s+/u;
+
+/** A name before a date or a number of its own: `Vines v. O'Reilly 4/24/24`, `C.V. v. Board (087260)`. */
+const NAME_FIRST = /^\D.{4,}?(?=[\s,]+\d{1,2}\/\d{1,2}\/\d{2,4}|\s+\(\d{4,}\))/u;
+
+/** A place, and the parts of its texts where most of them are made of an identifier and a name. */
+function withParts(slot: Slot): Slot[] {
+  const texts = slot.pieces.filter((piece) => piece !== undefined);
+  const isFormed = (form: RegExp): boolean =>
+    texts.filter(({ text }) => form.test(text)).length >= MOST_FORMED * texts.length;
+  if (isFormed(ID_FIRST)) {
+    const id = partOf(slot, "^id", (text) => ID_FIRST.exec(text)?.[1]);
+    const name = partOf(slot, "^name", (text) => text.replace(ID_FIRST, ""));
+    return [id, name, slot];
+  }
+  if (!isFormed(NAME_FIRST)) return [slot];
+  return [partOf(slot, "^name", (text) => NAME_FIRST.exec(text)?.[0].trim()), slot];
+}
+
+function partOf(
+  { key, pieces }: Slot,
+  kind: string,
+  read: (text: string) => string | undefined,
+): Slot {
+  const parts = pieces.map((piece) => {
+    const text = piece === undefined ? undefined : read(piece.text);
+    return piece === undefined || text === undefined ? undefined : { ...piece, text, isPart: true };
+  });
+  return { key: `${key}${kind}`, pieces: parts };
 }
 
 /** What stands in a record by its place: elements, and the texts between them. */
