@@ -134,12 +134,23 @@ function judgeField(field: RecipeField, truth: unknown, found: unknown): Verdict
 const fold = (value: unknown): string =>
   String(value).normalize("NFKC").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
 
-/** Letters and digits of a list's texts. */
-const joined = (value: unknown): string =>
-  fold(Array.isArray(value) ? value.join(" ") : value).replaceAll(" ", "");
+const wordsOf = (value: unknown): string[] =>
+  fold(Array.isArray(value) ? value.join(" ") : value).split(" ");
 
-const listed = (truth: unknown, found: unknown): boolean =>
-  Array.isArray(found) && joined(truth) === joined(found);
+/** Whether lists have nine of ten words in common: headings between steps are told by some only. */
+const listed = (truth: unknown, found: unknown): boolean => {
+  if (!Array.isArray(found)) return false;
+  const [one, other] = [wordsOf(truth), wordsOf(found)];
+  const left = new Map<string, number>();
+  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of other) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) common++;
+    left.set(word, count - 1);
+  }
+  return (2 * common) / (one.length + other.length) >= 0.9;
+};
 
 /** An address without what only sizes the picture. */
 const bareAddress = (value: unknown): string =>

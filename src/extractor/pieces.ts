@@ -40,38 +40,24 @@ const DEEPEST_LIST = 4;
 const LISTS = ["itemListElement", "steps", "step"];
 
 /**
- * The items that a member of structured data lists, in order: sections are taken apart into their
- * name and their items; a text is taken apart into its paragraphs.
+ * The items that a member of structured data lists, in order: of sections their items; a text is
+ * taken apart into its paragraphs.
  */
 export function statedPieces(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => statedPieces(each, depth));
   if (typeof value === "string") return depth === 0 ? plainLines(value) : [plainText(value)];
   if (value === null || value === undefined || !isObject(value)) return [value];
   const list = LISTS.map((name) => value[name]).find((each) => typeof each === "object");
-  if (list === undefined || list === null || depth === DEEPEST_LIST) return stepTexts(value);
-  const title = value["@type"] === "ItemList" ? undefined : value["name"];
-  const inside = statedPieces(list, depth + 1);
-  return typeof title === "string" ? [plainText(title), ...inside] : inside;
-}
-
-/** Names that say no more than which of several steps it is. */
-const NUMBERED = /^\p{L}{0,12}[\s.]*#?\d{1,3}\s*[.:)]?$/u;
-
-/** What a thing of a list says: a step that has a name of its own by both. */
-function stepTexts(thing: Readonly<Record<string, unknown>>): unknown[] {
-  const { name, text } = thing;
-  if (typeof name !== "string" || typeof text !== "string") {
-    const only = named(thing);
+  if (list === undefined || list === null || depth === DEEPEST_LIST) {
+    const only = named(value);
     return [typeof only === "string" ? plainText(only) : only];
   }
-  const [title, said] = [plainText(name).trim(), plainText(text).trim()];
-  const isSaid = said.startsWith(title.replace(/[.…:]+$/, "")) || NUMBERED.test(title);
-  return isSaid ? [said] : [title, said];
+  return statedPieces(list, depth + 1);
 }
 
 /** What a step, an image, a person of a list says in one text. */
 function named(value: unknown): unknown {
-  return isObject(value) ? (value["text"] ?? value["name"] ?? value["url"] ?? value["@id"]) : value;
+  return isObject(value) ? (value["text"] ?? value["name"] ?? value["url"]) : value;
 }
 
 const itemTags: ReadonlySet<number> = new Set([tagIds.li, tagIds.dd, tagIds.tr, tagIds.option]);

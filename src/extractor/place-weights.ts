@@ -1,4 +1,5 @@
 import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import type { Span } from "./flow-writer.ts";
 import type { PageText } from "./page-text.ts";
 
 /** How much a value counts that stands in such an element, beside one in the page's content. */
@@ -22,15 +23,34 @@ const MOST_TEXT = 0.4;
 /** What remains of a value far down in nested parts of that kind. */
 const LEAST = 0.15;
 
+/** Headings of parts of a page that are about other things. */
+const OTHER_HEADING =
+  /^(?:related|similar|recommended|recently viewed|you (?:may|might) (?:also )?like|(?:customers|people|others?) (?:who|also|bought|viewed)|more (?:from|like|products|articles|stories|posts)|frequently bought|also (?:viewed|bought|available)|you (?:recently )?viewed|trending|popular|most read|latest (?:news|posts|articles|stories)|sponsored|featured products|see also|ähnliche|verwandte|empfohlen|zuletzt angesehen|das könnte|kunden|weitere (?:artikel|produkte)|auch interessant|produits (?:similaires|associés|recommandés)|vous aimerez|à lire aussi|voir aussi|articles? (?:similaires|liés)|productos (?:relacionados|similares|recomendados)|también te|te puede|artículos relacionados|prodotti (?:correlati|simili)|potrebbe(?:ro)? (?:anche )?interessarti|produtos (?:relacionados|semelhantes)|você também|gerelateerde|vergelijkbare|podobne|související|похожие|с этим товаром|関連|おすすめ|相关|推荐|관련|추천)/iu;
+const HEADED = 0.35;
+
+const headingTags: ReadonlySet<number> = new Set([
+  tagIds.h2,
+  tagIds.h3,
+  tagIds.h4,
+  tagIds.h5,
+  tagIds.h6,
+]);
+
+/** Elements around the heading of another part of which the part may be. */
+const MOST_LEVELS = 3;
+
 /** Answers how much values count by where they stand. */
 export class PlaceWeights {
   readonly #text: PageText;
   readonly #tree: Tree;
   readonly #known = new Map<NodeId, number>();
+  /** Parts of the page below the heading of something else, as places in its elements. */
+  readonly #others: readonly Span[];
 
   constructor(text: PageText) {
     this.#text = text;
     this.#tree = text.tree;
+    this.#others = otherParts(text);
   }
 
   /** From 0.15 to 1. */
@@ -46,7 +66,10 @@ export class PlaceWeights {
       weight = Math.max(LEAST, weight * this.#own(each));
       this.#known.set(each, weight);
     }
-    return weight;
+    const order = this.#text.order(node);
+    return this.#others.some(([first, last]) => order >= first && order < last)
+      ? weight * HEADED
+      : weight;
   }
 
   #own(node: NodeId): number {
@@ -64,4 +87,25 @@ export class PlaceWeights {
     const at = this.#tree.attributeNamed(node, id);
     return at !== 0 && OTHERS.test(attributeTable.value(at));
   }
+}
+
+/** What stands below headings of other things, up to the next heading as high or the end of the part. */
+function otherParts(text: PageText): Span[] {
+  const { tree } = text;
+  const headings = text.elements.filter((node) => headingTags.has(tree.tag(node)));
+  return headings.flatMap((node, at): Span[] => {
+    if (!OTHER_HEADING.test(text.text(node))) return [];
+    let part = node;
+    for (let level = 0; level < MOST_LEVELS; level++) {
+      const around = tree.parent(part);
+      if (around === 0 || text.range(around)[0] < text.range(node)[0]) break;
+      part = around;
+    }
+    const holder = part === node ? tree.parent(node) : part;
+    const next = headings
+      .slice(at + 1)
+      .find((other) => tree.tag(other) <= tree.tag(node) && text.isIn(other, holder));
+    const end = next === undefined ? text.orders(holder)[1] : text.order(next);
+    return [[text.order(node), end]];
+  });
 }

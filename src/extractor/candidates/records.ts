@@ -14,6 +14,12 @@ const MOST_GROUPS = 40;
 
 /** Characters that the text of a record has, on the average, when it says something. */
 const LEAST_TEXT = 8;
+/** Characters that each has: one of which the price is not shown has little. */
+const LEAST_OWN = 1;
+
+function saysMuch(text: PageText, records: readonly NodeId[]): boolean {
+  return textOf(text, { records }) >= LEAST_TEXT * records.length;
+}
 
 /** Elements that are no records. */
 const noRecords: ReadonlySet<number> = new Set([
@@ -41,14 +47,14 @@ export function recordGroups(text: PageText): RecordGroup[] {
   for (const node of text.elements) {
     if (noRecords.has(tree.tag(node))) continue;
     const [from, to] = text.range(node);
-    if (to - from < LEAST_TEXT) continue;
+    if (to - from < LEAST_OWN) continue;
     const key = `${tree.parent(node)} ${kindOf(tree, node)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
     else group.push(node);
   }
   return [...groups]
-    .filter(([, records]) => records.length > 1)
+    .filter(([, records]) => records.length > 1 && saysMuch(text, records))
     .map(([key, records]) => ({
       parent: tree.parent(records[0] as NodeId),
       kind: key.slice(key.indexOf(" ") + 1),
@@ -82,7 +88,7 @@ export function spreadGroups(text: PageText): RecordGroup[] {
   for (const node of text.elements) {
     if (!spread.has(tree.tag(node))) continue;
     const [from, to] = text.range(node);
-    if (to - from < LEAST_TEXT) continue;
+    if (to - from < LEAST_OWN) continue;
     const key = wayTo(tree, node);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [node]);
@@ -91,7 +97,7 @@ export function spreadGroups(text: PageText): RecordGroup[] {
   const found = [...groups.values()].flatMap((records): RecordGroup[] => {
     const parents = new Set(records.map((node) => tree.parent(node)));
     const isKnown = parents.size === 1 && !noRecords.has(tree.tag(records[0] as NodeId));
-    if (records.length < 2 || isKnown) return [];
+    if (records.length < 2 || isKnown || !saysMuch(text, records)) return [];
     return [{ parent: commonParent(text, records), records, kind: kindOf(tree, records[0] as NodeId) }];
   });
   return [...recordGroups(text), ...found.slice(0, MOST_GROUPS)];
@@ -121,7 +127,7 @@ export function kindOf(tree: Tree, node: NodeId): string {
   return own === "" ? tree.name(node) : `${tree.name(node)}.${own}`;
 }
 
-function textOf(text: PageText, { records }: RecordGroup): number {
+function textOf(text: PageText, { records }: Pick<RecordGroup, "records">): number {
   return records.reduce((sum, node) => {
     const [from, to] = text.range(node);
     return sum + to - from;

@@ -71,11 +71,15 @@ function depthOf({ depth }: Level, bare: string): number | undefined {
   return depth === 0 ? DEEPEST : undefined;
 }
 
-/** The thing that a member holds, of several alike the first. */
+/** The thing that a member holds: of several the first that is no former price. */
 function partOf(value: unknown): Thing | undefined {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return isObject(first) ? first : undefined;
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const things = all.filter((each) => isObject(each));
+  return things.find((each) => !FORMER.test(String(each["priceType"]))) ?? things[0];
 }
+
+/** Types of prices that nobody pays (schema.org's PriceTypeEnumeration). */
+const FORMER = /(?:List|MSRP|SRP|Strikethrough|Regular)(?:Price)?$/i;
 
 /** A member without the namespace before it. */
 function bareName(member: string): string {

@@ -76,10 +76,15 @@ export function simpleValue(value: unknown): unknown {
   let at = value;
   for (let depth = 0; depth < 4; depth++) {
     if (Array.isArray(at)) at = at[0] as unknown;
-    else if (isObject(at)) at = at["@value"] ?? at["value"] ?? at["name"] ?? at["url"] ?? at["@id"];
+    else if (isObject(at)) at = at["@value"] ?? at["value"] ?? at["name"] ?? at["url"] ?? identified(at["@id"]);
     else break;
   }
   return typeof at === "string" ? at.replace(/\s+/g, " ").trim() : at;
+}
+
+/** What identifies a thing, where that is an address: `#author` names nothing on a page. */
+function identified(id: unknown): unknown {
+  return typeof id === "string" && /^https?:/i.test(id) ? id : undefined;
 }
 
 function asNumber(value: unknown, isInteger: boolean): number | undefined {

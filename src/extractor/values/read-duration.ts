@@ -119,7 +119,9 @@ function amountOf(written: string): number {
 }
 
 function isoOf(parts: Parts): string {
-  const written = UNITS.filter(({ mark }) => parts.has(mark)).map(({ mark }) => ({
+  const told = UNITS.filter(({ mark }) => (parts.get(mark) ?? 0) > 0);
+  const all = told.length > 0 ? told : UNITS.filter(({ mark }) => parts.has(mark));
+  const written = all.map(({ mark }) => ({
     isTime: mark.length > 1,
     text: `${parts.get(mark)}${mark.at(-1)}`,
   }));
