@@ -36,7 +36,7 @@ export type {
   DriverPageEvents,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
-export type { CapturedAnswer } from "./page/answer-capture.ts";
+export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { partMarker, serialisePage } from "./page/serialise-page.ts";
