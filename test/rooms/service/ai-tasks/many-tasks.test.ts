@@ -92,7 +92,7 @@ describe.skipIf(path === undefined)(
       if (status !== 201) return json;
       const id = (json["build_request"] as { readonly id: string }).id;
       const ended = await user.until(`/wire/build-requests/${id}`, (doc) =>
-        /success|failed/.test(String((doc["build_request"] as typeof doc).status)),
+        /success|failed/.test((doc["build_request"] as typeof doc).status),
       );
       const { status: end, error } = ended["build_request"] as typeof ended;
       return [end, error ?? undefined];
