@@ -1,8 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { RemoteBrowser } from "../browser/index.ts";
-import { checkNumber, type Clock } from "../core/index.ts";
+import { checkNumber, deadline, unlessAborted, wait, type Clock } from "../core/index.ts";
 import type { FreeBlocks } from "../storage/fs/index.ts";
-import { settlesWithin } from "./settles-within.ts";
 
 /** Milliseconds between two looks: so many times as long as a look took, in these bounds. */
 const LOOK_MS = 1000;
@@ -73,7 +72,7 @@ export class StorageLook implements Disposable {
   readonly #limits: StorageLimits & { readonly minFreeBytes: number };
   readonly #askDisk: AskDisk;
   readonly #watched = new Map<WatchedStorage, Known>();
-  #cancel: (() => void) | undefined;
+  #looking: AbortController | undefined;
   #asking: Promise<FreeBlocks | undefined> | undefined;
   /** Bytes that all may have together, so that the disk does not fill up. */
   #room = Number.POSITIVE_INFINITY;
@@ -104,7 +103,9 @@ export class StorageLook implements Disposable {
     });
     const { downloads } = watched.browser;
     if (downloads !== undefined) downloads.ongrowth = () => this.#judge();
-    this.#cancel ??= this.#clock.timer(LOOK_MS, () => void this.#look());
+    if (this.#looking !== undefined) return;
+    this.#looking = new AbortController();
+    void this.#lookAgain(this.#looking.signal);
   }
 
   /** Looks at it no more. */
@@ -117,26 +118,33 @@ export class StorageLook implements Disposable {
 
   /** Looks at none until another is added. */
   [Symbol.dispose](): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
+    this.#looking?.abort();
+    this.#looking = undefined;
+    this.#room = Number.POSITIVE_INFINITY;
   }
 
-  async #look(): Promise<void> {
-    const cancel = this.#cancel;
-    const begun = this.#clock.monotonic();
+  /** Until the signal aborts. */
+  async #lookAgain(signal: AbortSignal): Promise<void> {
+    let pause = LOOK_MS;
+    while (!signal.aborted) {
+      await wait(this.#clock, pause, signal).catch(() => {});
+      const begun = this.#clock.monotonic();
+      if (!signal.aborted) await this.#look(signal);
+      const took = this.#clock.monotonic() - begun;
+      pause = Math.min(Math.max(LOOK_MS, took * LOOK_SHARE), MOST_MS);
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    using limit = deadline(this.#clock, PATIENCE_MS, signal);
+    let disk: FreeBlocks | undefined;
     const looks = [...this.#watched.values()].map((known) => this.#lookAt(known));
-    let free: FreeBlocks | undefined;
-    const asking = this.#lookAtDisk().then((disk) => (free = disk));
-    await settlesWithin(this.#clock, PATIENCE_MS, Promise.all([...looks, asking]));
-    // Meanwhile all may have gone, and others come with a timer of their own.
-    if (this.#cancel !== cancel || cancel === undefined) return;
-    this.#take(free);
+    const asking = this.#lookAtDisk().then((found) => (disk = found));
+    await unlessAborted(Promise.all([...looks, asking]), limit.signal).catch(() => {});
+    // Meanwhile all may have gone, and others have come that are looked at anew.
+    if (signal.aborted) return;
+    this.#take(disk);
     this.#judge();
-    // Who ends at once may have been the last.
-    if (this.#cancel !== cancel) return;
-    const took = this.#clock.monotonic() - begun;
-    const pause = Math.min(Math.max(LOOK_MS, took * LOOK_SHARE), MOST_MS);
-    this.#cancel = this.#clock.timer(pause, () => void this.#look());
   }
 
   async #lookAt(known: Known): Promise<void> {

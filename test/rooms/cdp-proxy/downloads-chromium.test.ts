@@ -18,8 +18,8 @@ import { systemClock } from "../../../src/core/index.ts";
 const path = await chromiumPath();
 const MB = 1_000_000;
 const PIECE = Buffer.alloc(100_000, 1);
-/** Megabytes of a file that buffers on the way may take before it is cancelled. */
-const BUFFERED = 12;
+/** Megabytes of a file that buffers on the way may take before it is cancelled: few, also on a busy machine. */
+const BUFFERED = 150;
 
 /** Files that are given as fast as they are taken. */
 async function serveFiles() {
@@ -101,7 +101,7 @@ describe.skipIf(path === undefined)(`${browserTitle("Downloads", path)} of remot
   });
   /** More than any of them may have. */
   let file = "";
-  beforeEach(() => void (file = files.add("announced", 300)));
+  beforeEach(() => void (file = files.add("announced", 1000)));
   afterAll(() => owned.disposeAsync());
 
   /** Clients of one proxy, one of each owner. */
