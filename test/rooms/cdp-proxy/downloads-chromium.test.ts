@@ -67,10 +67,15 @@ async function serveFiles() {
 class Client extends WsClient {
   #last = 0;
 
-  async send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+  /** Sends a command whose answer nobody waits for. */
+  tell(method: string, params: object): number {
     this.#last += 1;
-    const id = this.#last;
-    this.ws.send(JSON.stringify({ id, method, params }));
+    this.ws.send(JSON.stringify({ id: this.#last, method, params }));
+    return this.#last;
+  }
+
+  async send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const id = this.tell(method, params);
     const answer = (): string | undefined =>
       this.heard.find((text) => text.startsWith(`{"id":${id},`));
     await vi.waitFor(() => expect(answer()).toBeDefined(), 10_000);
@@ -120,7 +125,7 @@ describe.skipIf(path === undefined)(`${browserTitle("Downloads", path)} of remot
   }
 
   const open = (client: Client, file: string, more: object = {}): void =>
-    void client.send("Target.createTarget", { url: files.url(file), ...more });
+    void client.tell("Target.createTarget", { url: files.url(file), ...more });
 
   it("are cancelled at once when more is announced than a connection may have", async () => {
     const [client] = await connect({ maxConnectionBytes: 64 * MB }, "a");
