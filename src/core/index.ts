@@ -18,6 +18,14 @@ export { systemIds, type Ids } from "./ids.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { escapeRegExp, nameValues, type NamedValue } from "./name-values.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
+export {
+  compilePattern,
+  compileScriptPattern,
+  findFirst,
+  isFound,
+  LONGEST_SEARCHED,
+  matchesWhole,
+} from "./patterns/linear-pattern.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export {

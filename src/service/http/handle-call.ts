@@ -6,7 +6,7 @@ import { isServiceError, ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, clientNetwork } from "./client-address.ts";
 import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
 import type { DirectFacts } from "./direct.ts";
 import { readBody } from "./read-body.ts";
@@ -124,7 +124,12 @@ function count(
   route: LimitedRoute,
   caller: Caller | undefined,
 ): Promise<void> {
-  const counted: Counted = { user: caller?.account ?? ip, key: caller?.key ?? ip, ip };
+  const network = clientNetwork(ip);
+  const counted: Counted = {
+    user: caller?.account ?? network,
+    key: caller?.key ?? network,
+    ip: network,
+  };
   const { limiter, settings } = parts;
   return enforceLimit({ limiter, limits: settings.limits }, route, {
     counted,

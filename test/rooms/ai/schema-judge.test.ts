@@ -76,6 +76,39 @@ describe("judgeSchema", () => {
   });
 });
 
+describe("patterns of a schema", () => {
+  const bait = `${"a".repeat(60)}!`;
+
+  it.each([
+    [{ pattern: "^(a+)+$" }, bait],
+    [{ patternProperties: { "^(a|a)*$": { type: "string" } } }, { [bait]: 1 }],
+    [{ properties: { x: { items: { pattern: "(.*a){25}$" } } } }, { x: [bait] }],
+    [{ propertyNames: { pattern: "^(a|aa)+$" } }, { [bait]: 1 }],
+    [{ $schema: draft("draft-07/schema#"), pattern: "^(?:a?){30}a{30}$" }, bait],
+    [{ $defs: { s: { pattern: "^([a-z]+)*$" } }, $ref: "#/$defs/s" }, bait],
+    [
+      {
+        $schema: "https://json-schema.org/draft/2019-09/schema",
+        anyOf: [{ pattern: "(x+x+)+y" }, { pattern: "^(\\w+\\s?)*$" }],
+      },
+      bait,
+    ],
+  ])("of %j are matched in linear time", (schema, value) => {
+    // A matcher that goes back would not end in a lifetime.
+    expect(judgeSchema({ schema, value }).length).toBeLessThan(3);
+  });
+
+  it.each([
+    [{ pattern: "(?=a)b" }, /pattern "\(\?=a\)b" is not taken: look-ahead/],
+    [{ patternProperties: { "(?<!a)b": { type: "string" } } }, /look-behind/],
+    [{ properties: { x: { pattern: "(a)\\1" } } }, /back-references/],
+    [{ items: { pattern: "(?<n>a)\\k<n>" } }, /back-references/],
+    [{ propertyNames: { pattern: "a{1000}".repeat(50) } }, /too large/],
+  ])("of %j are refused", (schema, reason) => {
+    expect(judgeSchema({ schema })).toEqual([expect.stringMatching(reason)]);
+  });
+});
+
 describe("SchemaJudge", () => {
   it("answers as judgeSchema does, many questions at a time, and again when it was idle", async () => {
     const judge = new SchemaJudge(systemClock);
@@ -114,10 +147,11 @@ describe("SchemaJudge", () => {
       const next = { $ref: `#/$defs/l${level + 1}` };
       return [`l${level}`, { allOf: [next, { not: { not: next } }] }];
     });
-    const bomb = { $defs: { ...Object.fromEntries(levels), l40: {} }, $ref: "#/$defs/l0" };
+    const $defs = { ...Object.fromEntries(levels), l40: {} };
+    const bomb = { $defs, $ref: "#/$defs/l0" };
     const slow = [
       judge.matches({ schema: bomb, value: {} }, signal),
-      judge.matches({ schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` }, signal),
+      judge.matches({ schema: { $defs, not: { $ref: "#/$defs/l0" } }, value: [] }, signal),
     ];
     expect(await judge.matches({ schema: {}, value: {} }, signal)).toBeUndefined();
     expect(await Promise.all(slow)).toEqual([
@@ -129,7 +163,7 @@ describe("SchemaJudge", () => {
   it("ends with the signal's reason, and its thread with it", async () => {
     const judge = new SchemaJudge(systemClock);
     const stop = new AbortController();
-    const question = { schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` };
+    const question = { schema: { uniqueItems: true }, value: Array.from({ length: 1e5 }, Object) };
     const asked = judge.matches(question, stop.signal);
     const reason = new Error("the client has gone");
     stop.abort(reason);
