@@ -1,3 +1,4 @@
+import { onBehalfOf } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
@@ -137,11 +138,25 @@ function count(
   });
 }
 
-/** Checks body and query, then runs the use case. */
-async function use<Outcome>(
+/** Checks body and query, then runs the use case, in the name of the account or the address. */
+function use<Outcome>(
+  checks: Checks<Outcome>,
+  route: Route<Outcome>,
+  given: Given,
+): Promise<Outcome> {
+  const owner = given.caller?.account ?? `address ${clientNetwork(checks.ip)}`;
+  return onBehalfOf(owner, () => checkAndRun(checks, route, given));
+}
+
+interface Given {
+  readonly caller: Caller | undefined;
+  readonly body: object | undefined;
+}
+
+async function checkAndRun<Outcome>(
   { parts, call, ip }: Checks<Outcome>,
   route: Route<Outcome>,
-  given: { readonly caller: Caller | undefined; readonly body: object | undefined },
+  given: Given,
 ): Promise<Outcome> {
   const { request, facts, signal, requestId, params } = call;
   const query =
