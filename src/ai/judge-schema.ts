@@ -2,6 +2,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
 import { compileScriptPattern } from "../core/index.ts";
+import { endlessReference } from "./endless-reference.ts";
 
 /** A schema, and a value that is to match it; without a value only the schema is judged. */
 export interface SchemaQuestion {
@@ -47,7 +48,22 @@ const LONGEST_REASON = 300;
 export function judgeSchema(question: SchemaQuestion): string[] {
   const compiled = compile(question.schema);
   if (typeof compiled === "string") return [compiled];
-  if (!("value" in question) || compiled(question.value)) return [];
+  try {
+    if ("value" in question) return faultsOf(compiled, question.value);
+    // A schema that does not come to an end of these would not of others.
+    for (const value of TRIED) compiled(value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return ["refers to itself without an end"];
+  }
+}
+
+/** A value of every type; the fewer parts it has, the sooner a schema has to be done with it. */
+const TRIED: readonly unknown[] = [{}, [], "", 0, true, null];
+
+function faultsOf(compiled: ValidateFunction, value: unknown): string[] {
+  if (compiled(value)) return [];
   return [...new Set((compiled.errors ?? []).slice(0, MOST_FAULTS).map(tellFault))];
 }
 
@@ -55,6 +71,8 @@ function compile(schema: unknown): ValidateFunction | string {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
     return "must be an object";
   }
+  const endless = endlessReference(schema);
+  if (endless !== undefined) return `refers to itself without an end, at ${endless}`;
   const { $schema: address, ...rest } = schema as Readonly<Record<string, unknown>>;
   if (address === undefined) return firstOf([draft2020, draft07], rest);
   const draft = byAddress.find(([known]) => typeof address === "string" && known.test(address));

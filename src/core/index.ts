@@ -47,7 +47,7 @@ export {
   type CanonicalUrlOptions,
 } from "./url.ts";
 export { Lateness } from "./worker-threads/lateness.ts";
-export { onBehalfOf } from "./worker-threads/owner.ts";
+export { currentOwner, onBehalfOf } from "./worker-threads/owner.ts";
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
 export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
 export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";

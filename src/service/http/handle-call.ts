@@ -1,6 +1,7 @@
-import { onBehalfOf } from "../../core/index.ts";
+import { onBehalfOf, type Clock } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
+import type { AccountBound } from "../account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
@@ -10,7 +11,7 @@ import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
 import { clientAddress, clientNetwork } from "./client-address.ts";
 import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
 import type { DirectFacts } from "./direct.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, type BodyCall } from "./read-body.ts";
 import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
 import type { IsTrusted } from "./trusted-proxies.ts";
@@ -21,6 +22,9 @@ export interface CallParts {
   readonly accounts: Pick<Accounts, "get">;
   readonly keys: Pick<Keys, "find">;
   readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Counts the calls of an account that have no answer yet. */
+  readonly underWay: AccountBound;
   readonly settings: ServiceSettings;
   readonly isTrusted: IsTrusted;
   /** Says whether there is room for new work. */
@@ -59,7 +63,7 @@ export async function handleCall<Outcome>(
     await count(checks, route, caller);
     return await use(checks, route, { caller, body: undefined });
   }
-  const chosen = route.choose(await readBody(call));
+  const chosen = route.choose(await readBody({ ...call, clock: parts.clock }));
   await count(checks, chosen.route, caller);
   return await use(checks, chosen.route, { caller, body: chosen.body });
 }
@@ -139,13 +143,19 @@ function count(
 }
 
 /** Checks body and query, then runs the use case, in the name of the account or the address. */
-function use<Outcome>(
+async function use<Outcome>(
   checks: Checks<Outcome>,
   route: Route<Outcome>,
   given: Given,
 ): Promise<Outcome> {
-  const owner = given.caller?.account ?? `address ${clientNetwork(checks.ip)}`;
-  return onBehalfOf(owner, () => checkAndRun(checks, route, given));
+  const account = given.caller?.account;
+  const owner = account ?? `address ${clientNetwork(checks.ip)}`;
+  const giveBack = account === undefined ? undefined : checks.parts.underWay.take(account);
+  try {
+    return await onBehalfOf(owner, () => checkAndRun(checks, route, given));
+  } finally {
+    giveBack?.();
+  }
 }
 
 interface Given {
@@ -161,7 +171,7 @@ async function checkAndRun<Outcome>(
   const { request, facts, signal, requestId, params } = call;
   const query =
     route.query === undefined ? {} : validate(route.query, queryOf(request.url), route.family);
-  const body = await bodyOf(route, given.body, call);
+  const body = await bodyOf(route, given.body, { ...call, clock: parts.clock });
   const { publicUrl } = parts.settings;
   const baseUrl =
     publicUrl === undefined
@@ -183,7 +193,7 @@ async function checkAndRun<Outcome>(
 async function bodyOf(
   route: Pick<Route, "body" | "family">,
   body: object | undefined,
-  call: IncomingCall<unknown>,
+  call: BodyCall,
 ): Promise<unknown> {
   if (route.body === undefined) return {};
   return validate(route.body, body ?? (await readBody(call)), route.family);

@@ -109,6 +109,54 @@ describe("patterns of a schema", () => {
   });
 });
 
+describe("a schema that has no end", () => {
+  it.each([
+    [{ $ref: "#" }, "#"],
+    [
+      { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } },
+      "#/$defs/a",
+    ],
+    [{ type: "object", properties: { a: { $ref: "#/properties/a" } } }, "#/properties/a"],
+    [{ allOf: [{ type: "object" }, { anyOf: [{ $ref: "#" }] }] }, "#"],
+    [{ not: { $ref: "#" } }, "#"],
+    [{ if: { type: "string" }, then: { $ref: "#" } }, "#"],
+    [{ $anchor: "me", oneOf: [{ $ref: "#me" }] }, "#me"],
+    [{ $id: "https://a.test/s", $ref: "https://a.test/s" }, "https://a.test/s"],
+    [{ $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] }, "#n"],
+    [
+      { items: { $defs: { "a/b": { $ref: "#/items/$defs/a~1b" } }, $ref: "#/items/$defs/a~1b" } },
+      "#/items/$defs/a~1b",
+    ],
+    [{ dependentSchemas: { a: { $ref: "#" } } }, "#"],
+  ])("%j is refused", (schema, at) => {
+    expect(judgeSchema({ schema })).toEqual([`refers to itself without an end, at ${at}`]);
+  });
+
+  it.each([
+    { properties: { next: { $ref: "#" } } },
+    { items: { anyOf: [{ $ref: "#" }, { type: "string" }] } },
+    {
+      $defs: { node: { type: "object", additionalProperties: { $ref: "#/$defs/node" } } },
+      $ref: "#/$defs/node",
+    },
+    { allOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/a" }], $defs: { a: { type: "object" } } },
+    { properties: { $ref: { type: "string" }, not: { type: "string" } } },
+    { type: "object", properties: { a: { $ref: "#/properties/b" }, b: { type: "string" } } },
+  ])("%j has one", (schema) => {
+    expect(judgeSchema({ schema })).toEqual([]);
+  });
+
+  it("is refused where only the doubling of its parts takes for ever", async () => {
+    const levels = Array.from({ length: 40 }, (_, level) => {
+      const next = { $ref: `#/$defs/l${level + 1}` };
+      return [`l${level}`, { allOf: [next, { not: { not: next } }] }];
+    });
+    const $defs = { ...Object.fromEntries(levels), l40: {} };
+    const judge = new SchemaJudge(systemClock);
+    expect(await judge.compiles({ $defs, $ref: "#/$defs/l0" }, signal)).toMatch(/longer than 3000/);
+  });
+});
+
 describe("SchemaJudge", () => {
   it("answers as judgeSchema does, many questions at a time, and again when it was idle", async () => {
     const judge = new SchemaJudge(systemClock);

@@ -2,12 +2,7 @@ import { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
 import { FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import {
-  CoreError,
-  onBehalfOf,
-  WorkerThreads,
-  type ThreadsParts,
-} from "../../../../src/core/index.ts";
+import { CoreError, WorkerThreads, type ThreadsParts } from "../../../../src/core/index.ts";
 
 /** Answers every job with itself; tells its beginning as a note. */
 const ECHO = `
