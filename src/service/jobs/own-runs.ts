@@ -33,7 +33,7 @@ export interface Seat {
 }
 
 /** What a job is known by, here and in the queue. */
-type Lined = Pick<JobRow, "id" | "type" | "parent">;
+type Lined = Pick<JobRow, "id" | "type" | "parent" | "place">;
 
 /**
  * The runs of a process, in places that are counted once: of jobs that the queue brings, and of short

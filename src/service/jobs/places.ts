@@ -3,12 +3,14 @@ type Begin = () => void;
 
 /**
  * The places of one kind in this process: as many runs as may be at a time. What the queue brought
- * goes first, as it has waited there before; then what this process was given itself, in order.
+ * and what this process was given itself take turns, each in order: the queue may have a batch of
+ * thousands.
  */
 export class Places {
   #free: number;
   readonly #brought: Begin[] = [];
   readonly #own: Begin[] = [];
+  #isOwnTurn = false;
 
   /** @param count from 1 */
   constructor(count: number) {
@@ -54,7 +56,11 @@ export class Places {
 
   /** Gives a place back. */
   leave(): void {
-    const next = this.#brought.shift() ?? this.#own.shift();
+    const [first, second] = this.#isOwnTurn
+      ? [this.#own, this.#brought]
+      : [this.#brought, this.#own];
+    const next = first.shift() ?? second.shift();
+    this.#isOwnTurn = !this.#isOwnTurn;
     if (next === undefined) this.#free += 1;
     else next();
   }

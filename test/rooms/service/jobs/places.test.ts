@@ -11,7 +11,7 @@ describe("Places", () => {
     expect([places.tryTake(), places.tryTake()]).toEqual([true, false]);
   });
 
-  it("gives a place that is left to what the queue brought, then to its own, each in order", async () => {
+  it("gives a place that is left to what the queue brought and to its own in turn, each in order", async () => {
     const places = new Places(1);
     places.tryTake();
     const begun: string[] = [];
@@ -25,7 +25,7 @@ describe("Places", () => {
       await new Promise(setImmediate);
     }
     await Promise.all(taken);
-    expect(begun).toEqual(["brought 1", "brought 2", "own 1", "own 2"]);
+    expect(begun).toEqual(["brought 1", "own 1", "brought 2", "own 2"]);
     expect(places.tryTake()).toBe(false);
   });
 
