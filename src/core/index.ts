@@ -46,6 +46,7 @@ export {
   isTrackingParameter,
   type CanonicalUrlOptions,
 } from "./url.ts";
+export { FairLine } from "./worker-threads/fair-line.ts";
 export { Lateness } from "./worker-threads/lateness.ts";
 export { currentOwner, onBehalfOf } from "./worker-threads/owner.ts";
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";

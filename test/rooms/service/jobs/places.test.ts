@@ -50,4 +50,33 @@ describe("Places", () => {
     abort.abort(new Error("late"));
     expect(places.tryTake()).toBe(false);
   });
+
+  it("gives an account that has none one beside those that others have taken, a quarter at most", () => {
+    const places = new Places(8);
+    for (let taken = 0; taken < 8; taken += 1) expect(places.tryTake("a")).toBe(true);
+    expect(["a", "", "b", "b", "c", "d"].map((account) => places.tryTake(account))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    places.leave("a");
+    // It was one too many.
+    expect(places.tryTake("a")).toBe(false);
+    expect(places.tryTake("d")).toBe(true);
+  });
+
+  it("lets accounts take turns", () => {
+    const places = new Places(1);
+    const begun: string[] = [];
+    places.tryTake("a");
+    places.tryTake("x");
+    for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) {
+      places.line(() => begun.push(name), name.slice(0, 1));
+    }
+    for (let left = 0; left < 7; left += 1) places.leave("x");
+    expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  });
 });

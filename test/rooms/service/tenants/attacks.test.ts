@@ -61,22 +61,27 @@ describe("a tenant's attack on the others", () => {
     },
   );
 
-  it("by a receiver of events that never answers: others' events come", async () => {
-    const { attacker, other } = await openTenants();
-    const heard: string[] = [];
-    const url = await openSite((request, response) => {
-      if (request.method !== "POST") return void response.end("<title>x</title><p>y");
-      heard.push(request.url ?? "");
-      if (request.url === "/good") response.writeHead(204).end();
-    });
-    const of = (hook: string) => ({ url: `${url}/page`, webhookUrl: `${url}/${hook}` });
-    await Promise.all(
-      Array.from({ length: 40 }, () => attacker.ask("POST", "/url-scraper", of("hangs"))),
-    );
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect((await other.ask("POST", "/url-scraper", of("good"))).status).toBe(202);
-    await expect.poll(() => heard.includes("/good"), { timeout: 10_000 }).toBe(true);
-  });
+  it.each(["127.0.0.1", "localhost"])(
+    "by a receiver at 127.0.0.1 that never answers: events to %s come",
+    async (host) => {
+      const { attacker, other } = await openTenants();
+      const heard: string[] = [];
+      const page = await openSite();
+      const hanging = await openSite(() => void heard.push("hanging"));
+      const good = await openSite((_, response) => {
+        heard.push("good");
+        response.writeHead(204).end();
+      });
+      const of = (webhook_url: string) => ({ url: page, webhook_url });
+      const elsewhere = good.replace("127.0.0.1", host);
+      await Promise.all(
+        Array.from({ length: 60 }, () => attacker.ask("POST", "/url-scraper", of(hanging))),
+      );
+      await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect((await other.ask("POST", "/url-scraper", of(elsewhere))).status).toBe(202);
+      await expect.poll(() => heard.includes("good"), { timeout: 10_000 }).toBe(true);
+    },
+  );
 
   it("by money: many submissions at once spend no more than there is", async () => {
     const { service, other } = await openTenants({ newAccountCredits: 5 });
@@ -101,7 +106,7 @@ describe("a tenant's attack on the others", () => {
 
   it.each([
     ["a long address", { url: `http://127.0.0.1/${"a".repeat(900_000)}` }],
-    ["a list without an end", { url: "http://127.0.0.1/", formats: Array(100_000).fill("html") }],
+    ["a list without an end", { url: "http://127.0.0.1/", formats: Array(100_000).fill("x") }],
     ["names of the prototype", JSON.parse('{"url":1,"__proto__":{"url":"http://127.0.0.1/"}}')],
   ])("by %s in a row: it is refused", async (_, body: object) => {
     const { attacker } = await openTenants();
@@ -122,25 +127,7 @@ describe("a tenant's attack on the others", () => {
     const body = { url, generateJson: true, formats: ["markdown"] };
     const { json } = await attacker.ask("POST", "/url-scraper/scrape", body);
     expect(json).toMatchObject({ status: "completed" });
-    expect(JSON.stringify(json).length).toBeLessThan(1_000_000);
+    expect(JSON.stringify(json).length).toBeLessThan(2_000_000);
     expect((await attacker.ask("GET", `/url-scraper/${String(json["id"])}`)).status).toBe(200);
-  });
-
-  it("by crawls that never end: another's crawl begins", async () => {
-    const { attacker, other } = await openTenants({ concurrency: 2 });
-    const begun = new Set<string>();
-    const url = await openSite((request, response) => {
-      begun.add(String(request.url).split("/")[1] ?? "");
-      if (!String(request.url).startsWith("/other")) return;
-      response.end("<title>x</title><p>y");
-    });
-    await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        attacker.ask("POST", "/crawl", { url: `${url}/a${at}/` }),
-      ),
-    );
-    await expect.poll(() => begun.size).toBeGreaterThan(0);
-    expect((await other.ask("POST", "/crawl", { url: `${url}/other/` })).status).toBe(202);
-    await expect.poll(() => begun.has("other"), { timeout: 5_000 }).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ export async function openTenants(
 ) {
   const service = createService(collaborators, {
     allow: ["127.0.0.1"],
-    allowCallbacks: ["127.0.0.1"],
+    allowCallbacks: ["127.0.0.1", "localhost"],
     engine: "http",
     limits: { "*": Infinity },
     ...options,
