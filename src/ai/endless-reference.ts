@@ -13,8 +13,7 @@ const LONGEST_TOLD = 100;
  * @returns the reference, undefined when there is none
  */
 export function endlessReference(root: object): string | undefined {
-  const walk = new Walk(root as Written);
-  return walk.find();
+  return new Walk(root as Written).find();
 }
 
 class Walk {
@@ -67,23 +66,20 @@ class Walk {
     return undefined;
   }
 
-  *#ofSameValue(schema: Written): Generator<readonly [Written, string]> {
-    for (const name of REFERENCES) {
+  /** Schemas of the same value as this one, each with the reference that leads there, if one does. */
+  #ofSameValue(schema: Written): readonly (readonly [Written, string])[] {
+    const referred = REFERENCES.flatMap((name) => {
       const reference = schema[name];
       const target = typeof reference === "string" ? this.#target(reference) : undefined;
-      if (isSchema(target)) yield [target, String(reference)];
-    }
-    for (const name of SAME_VALUE) {
-      const part = schema[name];
-      if (isSchema(part)) yield [part, ""];
-    }
-    for (const name of LISTS_OF_SAME) {
-      const parts: unknown = schema[name];
-      if (Array.isArray(parts)) for (const part of parts) if (isSchema(part)) yield [part, ""];
-    }
+      return isSchema(target) ? [[target, String(reference)] as const] : [];
+    });
     const { dependentSchemas } = schema;
-    if (!isSchema(dependentSchemas)) return;
-    for (const part of Object.values(dependentSchemas)) if (isSchema(part)) yield [part, ""];
+    const inner = [
+      ...SAME_VALUE.map((name) => schema[name]),
+      ...LISTS_OF_SAME.flatMap((name) => (Array.isArray(schema[name]) ? schema[name] : [])),
+      ...(isSchema(dependentSchemas) ? Object.values(dependentSchemas) : []),
+    ];
+    return [...referred, ...inner.filter(isSchema).map((part) => [part, ""] as const)];
   }
 
   #target(reference: string): unknown {

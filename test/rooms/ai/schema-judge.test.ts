@@ -119,7 +119,7 @@ describe("a schema that has no end", () => {
     [{ type: "object", properties: { a: { $ref: "#/properties/a" } } }, "#/properties/a"],
     [{ allOf: [{ type: "object" }, { anyOf: [{ $ref: "#" }] }] }, "#"],
     [{ not: { $ref: "#" } }, "#"],
-    [{ if: { type: "string" }, then: { $ref: "#" } }, "#"],
+    [{ if: { $ref: "#" }, else: { type: "string" } }, "#"],
     [{ $anchor: "me", oneOf: [{ $ref: "#me" }] }, "#me"],
     [{ $id: "https://a.test/s", $ref: "https://a.test/s" }, "https://a.test/s"],
     [{ $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] }, "#n"],

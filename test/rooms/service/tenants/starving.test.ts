@@ -8,11 +8,11 @@ const $defs = Object.fromEntries([
   }),
   ["l40", {}],
 ]);
-/** Compiles, and takes for ever for a text; there is none among the values that are tried at first. */
+/** Compiles, and takes for ever for any title; there is none among the values that are tried at first. */
 const title = { type: "string" };
 const slow = {
   type: "object",
-  properties: { title: { type: "string", if: { minLength: 1 }, then: { $ref: "#/$defs/l0" } } },
+  properties: { title: { type: "string", $ref: "#/$defs/l0" } },
   $defs,
 };
 
