@@ -43,7 +43,9 @@ export async function runAction(
   });
   try {
     const data = await unlessAborted(carryOut(run, state, scope), run.deadline.signal);
-    return { status: "completed", data, files: state.files, ...finish() };
+    const { echoes } = state;
+    const files = state.files.map((file) => ({ ...file, name: echoes.mask(file.name) }));
+    return { status: "completed", data: echoes.maskAll(data), files, ...finish() };
   } catch (error) {
     await removeFiles(state);
     const failure = await failureOf(error, { run, state, scope });

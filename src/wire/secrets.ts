@@ -49,13 +49,13 @@ export class Secrets {
     );
   }
 
-  /** JSON with its texts masked. */
+  /** JSON with its texts masked, names of members too. */
   maskAll<Value>(value: Value): Value {
     if (typeof value === "string") return this.mask(value) as Value;
     if (Array.isArray(value)) return value.map((item: unknown) => this.maskAll(item)) as Value;
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, this.maskAll(each)]),
+      Object.entries(value).map(([name, each]) => [this.mask(name), this.maskAll(each)]),
     ) as Value;
   }
 }

@@ -1,4 +1,12 @@
-import { backoff, deadline, traced, wait, type Clock, type Ids } from "../../core/index.ts";
+import {
+  backoff,
+  deadline,
+  onBehalfOf,
+  traced,
+  wait,
+  type Clock,
+  type Ids,
+} from "../../core/index.ts";
 import { isStorageError, isStorageOutage } from "../../storage/index.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
@@ -95,7 +103,8 @@ export class JobRunner {
     try {
       const { set, tell, fence } = progress;
       const call: JobRun = { signal: limit.signal, progress: set, tell, fence };
-      return await this.#end(row, await kind.run(jobView(row), call), call);
+      const outcome = await onBehalfOf(row.account, () => kind.run(jobView(row), call));
+      return await this.#end(row, outcome, call);
     } catch (error) {
       if (lost.aborted) return { is: "lost" };
       if (limit.expired) return { is: "over", end: failure("timeout") };

@@ -33,7 +33,10 @@ export interface Seat {
 }
 
 /** What a job is known by, here and in the queue. */
-type Lined = Pick<JobRow, "id" | "type" | "parent">;
+type Lined = Pick<JobRow, "id" | "type" | "parent" | "place" | "account">;
+
+/** Whose job of which type is to have a place. */
+type Seated = Pick<JobRow, "type" | "account">;
 
 /**
  * The runs of a process, in places that are counted once: of jobs that the queue brings, and of short
@@ -73,10 +76,11 @@ export class OwnRuns {
   }
 
   /** A place for a short job, if one is free. */
-  seat(type: string): Seat | undefined {
+  seat({ type, account }: Seated): Seat | undefined {
     const kind = this.#shortKind(type);
+    if (kind === undefined) return undefined;
     const places = this.#placesOf(type);
-    return kind !== undefined && places.tryTake() ? this.#seatAt(kind, places) : undefined;
+    return places.tryTake(account) ? this.#seatAt(kind, { places, account }) : undefined;
   }
 
   /**
@@ -84,7 +88,7 @@ export class OwnRuns {
    * wait here. A job that is stored only then need not be claimed.
    * @throws the signal's reason
    */
-  async seatSoon(type: string, signal: AbortSignal): Promise<Seat | undefined> {
+  async seatSoon({ type, account }: Seated, signal: AbortSignal): Promise<Seat | undefined> {
     signal.throwIfAborted();
     const kind = this.#shortKind(type);
     if (kind === undefined) return undefined;
@@ -94,7 +98,7 @@ export class OwnRuns {
       if (leave()) resolve(undefined);
     };
     const wait = this.#wait(giveUp);
-    const leave = places.line(() => resolve(this.#seatAt(kind, places)));
+    const leave = places.line(() => resolve(this.#seatAt(kind, { places, account })), account);
     signal.addEventListener("abort", giveUp, { once: true });
     const seat = await promise;
     wait.end();
@@ -112,11 +116,14 @@ export class OwnRuns {
     throw new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing." });
   }
 
-  #seatAt(kind: JobKind, places: Places | undefined): Seat {
+  #seatAt(
+    kind: JobKind,
+    at: { readonly places: Places; readonly account: string } | undefined,
+  ): Seat {
     const left = Promise.withResolvers<void>();
     this.#track(left.promise);
     const leave = (): void => {
-      places?.leave();
+      at?.places.leave(at.account);
       left.resolve();
     };
     const run = async (row: ClaimedRow): Promise<void> => {
@@ -135,7 +142,7 @@ export class OwnRuns {
     this.#parts.bells.expect(row.id);
     const run = async (): Promise<void> => {
       await this.#runOrPush(row, () => this.#parts.runner.deliver(kind, row.id, this.#stop));
-      places.leave();
+      places.leave(row.account);
     };
     const push = (): void => {
       wait.end();
@@ -145,7 +152,7 @@ export class OwnRuns {
     const leave = places.line(() => {
       wait.end();
       this.#track(run());
-    });
+    }, row.account);
     return true;
   }
 

@@ -2,7 +2,7 @@ import type { NodeId } from "../../html/index.ts";
 import { FilterFault, shownValue } from "../filters/filter.ts";
 import type { Field, FieldRule } from "../format/step-schema.ts";
 import { EVERY, parsePath, readPath } from "../json-path.ts";
-import { findFirst, LONGEST_SEARCHED } from "../pattern.ts";
+import { findFirst, LONGEST_SEARCHED } from "../../core/index.ts";
 import { lacksAnswer, renderValue } from "../render.ts";
 import { executionFault, type RunFault } from "../run-fault.ts";
 import type { Scope } from "../scope.ts";
