@@ -17,6 +17,8 @@ export class FaultProxy implements AsyncDisposable {
   readonly #pipes = new Set<Pipe>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #state: ProxyState = "open";
+  /** Connections that were reset as they came. */
+  refused = 0;
 
   private constructor(target: number, slowMs: number) {
     this.#target = target;
@@ -64,6 +66,7 @@ export class FaultProxy implements AsyncDisposable {
 
   #forward(near: Socket): void {
     if (this.#state === "cut") {
+      this.refused += 1;
       near.resetAndDestroy();
       return;
     }

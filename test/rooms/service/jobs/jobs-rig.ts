@@ -138,10 +138,10 @@ export async function documentOf(jobs: Jobs, job: Job): Promise<unknown> {
 
 /** Lets time pass until the work has ended. */
 export async function passing<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
-  let isOver = false;
-  const end = (): void => void (isOver = true);
+  const state = { isOver: false };
+  const end = (): void => void (state.isOver = true);
   work.then(end, end);
-  for (let turn = 0; !isOver; turn += 1) {
+  for (let turn = 0; !state.isOver; turn += 1) {
     if (turn > 2000) throw new Error("The work does not end.");
     await clock.advance(100);
     await new Promise((resolve) => setImmediate(resolve));
