@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chaos } from "./rigs/chaos/chaos.ts";
-import { findProgram } from "../src/node/find-program.ts";
+import { findProgram } from "./private-server.ts";
 import { postgresUrl, serverTitle } from "./services.ts";
 
-const redisServer = await findProgram("redis-server");
-const postgres = redisServer === undefined ? undefined : await postgresUrl();
+const postgres = findProgram("redis-server") === undefined ? undefined : await postgresUrl();
 
 describe.skipIf(postgres === undefined)(
   `${serverTitle("ten seconds of `npm run chaos`", postgres)}`,

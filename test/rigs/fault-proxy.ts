@@ -7,6 +7,8 @@ export type ProxyState = "open" | "stalled" | "slow" | "cut";
 interface Pipe {
   readonly from: Socket;
   readonly to: Socket;
+  /** Whether a piece is on its way: none may overtake it. */
+  isBusy: boolean;
 }
 
 /** A TCP way to a server on loopback that can be cut, stalled and slowed down. */
@@ -54,7 +56,7 @@ export class FaultProxy implements AsyncDisposable {
   set(state: ProxyState): void {
     this.#state = state;
     if (state === "cut") this.#resetAll();
-    else for (const { from } of this.#pipes) this.#flow(from);
+    else for (const pipe of this.#pipes) this.#flow(pipe);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -75,7 +77,7 @@ export class FaultProxy implements AsyncDisposable {
       [near, far],
       [far, near],
     ] as const) {
-      const pipe = { from, to };
+      const pipe = { from, to, isBusy: false };
       this.#pipes.add(pipe);
       from.setNoDelay(true);
       from.on("data", (bytes) => this.#pass(pipe, bytes));
@@ -85,31 +87,37 @@ export class FaultProxy implements AsyncDisposable {
         this.#pipes.delete(pipe);
         to.destroy();
       });
-      this.#flow(from);
+      this.#flow(pipe);
     }
   }
 
   /** A stalled way reads nothing: what was sent waits where it is. */
-  #flow(from: Socket): void {
-    if (this.#state === "stalled") from.pause();
+  #flow({ from, isBusy }: Pipe): void {
+    if (isBusy || this.#state === "stalled") from.pause();
     else from.resume();
   }
 
-  #pass({ from, to }: Pipe, bytes: Buffer): void {
-    const send = (): void => {
-      if (to.writable && !to.write(bytes)) to.once("drain", () => this.#flow(from));
-      else this.#flow(from);
-    };
-    from.pause();
+  #pass(pipe: Pipe, bytes: Buffer): void {
+    pipe.isBusy = true;
+    this.#flow(pipe);
     if (this.#state !== "slow") {
-      send();
+      this.#send(pipe, bytes);
       return;
     }
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      send();
+      this.#send(pipe, bytes);
     }, this.#slowMs);
     this.#timers.add(timer);
+  }
+
+  #send(pipe: Pipe, bytes: Buffer): void {
+    const sent = (): void => {
+      pipe.isBusy = false;
+      this.#flow(pipe);
+    };
+    if (pipe.to.writable && !pipe.to.write(bytes)) pipe.to.once("drain", sent);
+    else sent();
   }
 
   #resetAll(): void {

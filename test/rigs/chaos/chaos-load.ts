@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { CRAWL_PAGES, type ChaosSite } from "./chaos-site.ts";
 
 /** What an API answered. */
@@ -60,7 +61,8 @@ export class ChaosLoad {
   async lane(isOver: () => boolean, giveUpAt: () => number): Promise<void> {
     while (!isOver()) {
       const job = await this.#submit(this.#next());
-      if (job !== undefined) await this.#follow(job, giveUpAt);
+      if (job === undefined) await pause(200);
+      else await this.#follow(job, giveUpAt);
     }
   }
 
@@ -81,10 +83,11 @@ export class ChaosLoad {
     const formats = ["markdown"];
     switch (number % 8) {
       case 0:
+      case 5:
         return {
           kind: "crawl",
           path: "/crawl",
-          body: { url: start, maxPages: CRAWL_PAGES },
+          body: { url: start, maxPages: CRAWL_PAGES, depth: CRAWL_PAGES },
           fault: pagesFault(start),
         };
       case 1: {
@@ -147,7 +150,7 @@ export class ChaosLoad {
         this.wrong.push(`GET ${path}: ${status} ${document.slice(0, 200)}`);
         if (status === 404) return;
       }
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
     this.lost.push(`${kind} ${id} is not settled`);
   }

@@ -1,8 +1,12 @@
 import { createSite, type Site } from "dragline/testing";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Pages of each small site that is crawled, the start included. */
 export const CRAWL_PAGES = 5;
+
+/** Milliseconds until a page comes: jobs are to be under way when something happens. */
+const PAGE_MS = 250;
 
 const words = "<p>Some words of a page that is neither small nor large.</p>\n".repeat(75);
 
@@ -32,7 +36,8 @@ export class ChaosSite implements AsyncDisposable {
     const site = await createSite({
       "*": (request, response) => {
         const { url = "/" } = request;
-        void buffer(request).then((body) => {
+        void buffer(request).then(async (body) => {
+          if (!url.startsWith("/hook")) await pause(PAGE_MS);
           const text = self?.answer(url, body.toString());
           if (text === undefined) response.writeHead(404).end();
           else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(text);
@@ -64,10 +69,11 @@ export class ChaosSite implements AsyncDisposable {
       this.actions.set(key, (this.actions.get(key) ?? 0) + 1);
       return `done ${key}`;
     }
-    const start = /^\/site\/\d+\/$/.exec(url)?.[0];
-    const steps = Array.from({ length: CRAWL_PAGES - 1 }, (_, at) => at + 1);
-    const links = start === undefined ? "" : steps.map((at) => `<a href="${start}${at}">${at}</a>`);
-    return `<!doctype html><title>${url}</title><h1>This is ${url}.</h1>${String(links)}${words}`;
+    const [, start = "", at = "0"] = /^(\/site\/\d+\/)(\d*)$/.exec(url) ?? [];
+    const next = Number(at) + 1;
+    // One after another, so that a crawl takes its time.
+    const link = start === "" || next >= CRAWL_PAGES ? "" : `<a href="${start}${next}">next</a>`;
+    return `<!doctype html><title>${url}</title><h1>This is ${url}.</h1>${link}${words}`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -45,7 +45,7 @@ export interface ChaosReport {
   readonly memory: Readonly<Record<"api" | "worker", readonly ChaosMemory[]>>;
 }
 
-const LANES = 6;
+const LANES = 10;
 const MONITORS = 3;
 const CREDITS = 1_000_000;
 /** Milliseconds after the last fault until everything is settled; a lease and its back-off fit in. */
