@@ -6,7 +6,7 @@ import { postgresUrl, serverTitle } from "./services.ts";
 const postgres = findProgram("redis-server") === undefined ? undefined : await postgresUrl();
 
 describe.skipIf(postgres === undefined)(
-  `${serverTitle("ten seconds of `npm run chaos`", postgres)}`,
+  `${serverTitle("ten seconds", postgres)} of npm run chaos`,
   () => {
     it("lose nothing, do nothing twice, and cost what was done", { timeout: 400_000 }, async () => {
       const report = await chaos({ postgres: postgres ?? "", seconds: 10 });

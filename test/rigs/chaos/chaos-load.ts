@@ -21,7 +21,6 @@ interface Accepted {
   readonly id: string;
   /** Where its document is. */
   readonly path: string;
-  readonly hasEvent: boolean;
   /** What is wrong with the document of a completed one; undefined when it is right. */
   readonly fault: (document: string) => string | undefined;
 }
@@ -42,13 +41,13 @@ export class ChaosLoad {
   readonly failed: string[] = [];
   /** Accepted jobs by kind. */
   readonly accepted = new Map<string, number>();
-  readonly jobs = new Set<string>();
   /** Submissions that were refused for now, or had no answer. */
   refused = 0;
   /** Writes that were begun when their worker was lost, and are told so. */
   unsure = 0;
   readonly #call: ChaosCall;
   readonly #site: ChaosSite;
+  readonly #jobs = new Set<string>();
   readonly #withEvents = new Set<string>();
   #number = 0;
 
@@ -114,22 +113,27 @@ export class ChaosLoad {
   }
 
   async #submit({ kind, path, body, fault }: Piece): Promise<Accepted | undefined> {
-    const hasEvent = this.#number % 3 === 0 && path !== "/wire/task";
+    const isTask = path === "/wire/task";
+    const hasEvent = this.#number % 3 === 0 && !isTask;
     const hook = hasEvent ? { webhook_url: `${this.#site.origin}/hook` } : {};
-    const { status, body: answer } = await this.#call("POST", path, { ...body, ...hook });
-    const id = String(answer["jobId"] ?? answer["job_id"] ?? "");
-    if (status !== 202 || id === "") {
-      const isQueue = JSON.stringify(answer).toLowerCase().includes("could not be queued");
-      if (status === 0 || status === 503 || isQueue) this.refused += 1;
-      else this.wrong.push(`POST ${path}: ${status} ${JSON.stringify(answer).slice(0, 200)}`);
+    const answer = await this.#call("POST", path, { ...body, ...hook });
+    const id = answer.body[isTask ? "job_id" : "jobId"];
+    if (answer.status !== 202 || typeof id !== "string") {
+      this.#refuse(path, answer);
       return undefined;
     }
-    if (this.jobs.has(id)) this.wrong.push(`${kind} ${id} was given twice`);
-    this.jobs.add(id);
+    if (this.#jobs.has(id)) this.wrong.push(`${kind} ${id} was given twice`);
+    this.#jobs.add(id);
     if (hasEvent) this.#withEvents.add(id);
     this.accepted.set(kind, (this.accepted.get(kind) ?? 0) + 1);
-    const documents = path === "/wire/task" ? "/wire/jobs" : path.replace("/batch", "");
-    return { kind, id, path: `${documents}/${id}`, hasEvent, fault };
+    const documents = isTask ? "/wire/jobs" : path.replace("/batch", "");
+    return { kind, id, path: `${documents}/${id}`, fault };
+  }
+
+  #refuse(path: string, { status, body }: ChaosAnswer): void {
+    const text = JSON.stringify(body);
+    if ([0, 503].includes(status) || text.includes("could not be queued")) this.refused += 1;
+    else this.wrong.push(`POST ${path}: ${status} ${text.slice(0, 200)}`);
   }
 
   async #follow({ kind, id, path, fault }: Accepted, giveUpAt: () => number): Promise<void> {

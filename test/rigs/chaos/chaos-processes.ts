@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { ChaosMemory, ChaosPlace } from "./chaos-place.ts";
-import type { ChaosAnswer } from "./chaos-load.ts";
+import type { ChaosAnswer, ChaosCall } from "./chaos-load.ts";
 
 /** Milliseconds after which a client gives a call up. */
 const PATIENCE = 10_000;
@@ -47,16 +47,13 @@ export class ChaosProcesses implements AsyncDisposable {
   }
 
   /** Calls the API processes in turn; a status of 0 where there was no answer. */
-  async call(
-    key: string,
-    method: "GET" | "POST",
-    path: string,
-    body?: object,
-  ): Promise<ChaosAnswer> {
-    const apis = this.#all.filter(({ role }) => role === "api");
-    this.#turn += 1;
-    const port = apis[this.#turn % apis.length]?.port ?? 0;
-    return await this.#ask(port, { key, method, path, body });
+  callerOf(key: string): ChaosCall {
+    return async (method, path, body) => {
+      const apis = this.#all.filter(({ role }) => role === "api");
+      this.#turn += 1;
+      const port = apis[this.#turn % apis.length]?.port ?? 0;
+      return await this.#ask(port, { key, method, path, body });
+    };
   }
 
   /** Whether every API process that has started says of itself that all is well, and counts calls. */

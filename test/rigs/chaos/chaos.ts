@@ -6,7 +6,7 @@ import type { Records } from "dragline/storage";
 import { accountRows } from "../../../src/service/accounts/collections.ts";
 import { ledgerRows } from "../../../src/service/credits/collections.ts";
 import { jobRows } from "../../../src/service/jobs/collections.ts";
-import { ChaosLoad } from "./chaos-load.ts";
+import { ChaosLoad, type ChaosCall } from "./chaos-load.ts";
 import type { ChaosMemory } from "./chaos-place.ts";
 import { ChaosProcesses } from "./chaos-processes.ts";
 import { ChaosServers, faults, targets } from "./chaos-servers.ts";
@@ -65,12 +65,12 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const [first, second] = [await newAccount(records), await newAccount(records)];
   const processes = owned.use(new ChaosProcesses({ ...servers.place, site: site.origin }));
   await processes.start();
-  const load = new ChaosLoad((...call) => processes.call(first.key, ...call), site);
+  const load = new ChaosLoad(processes.callerOf(first.key), site);
   const end = performance.now() + options.seconds * 1000;
   const isOver = (): boolean => performance.now() >= end;
   const giveUpAt = (): number => end + DRAIN_MS;
   const lanes = Array.from({ length: LANES }, () => load.lane(isOver, giveUpAt));
-  const monitors = monitorLane(processes, second.key, { isOver, origin: site.origin });
+  const monitors = monitorLane(processes.callerOf(second.key), { isOver, origin: site.origin });
   const happened = await makeFaults(servers, processes, { ...options, key: first.key, isOver });
   await Promise.all(lanes);
   const watched = await monitors;
@@ -136,8 +136,7 @@ async function makeFaults(
 
 /** Monitors that are checked again and again; gives what is wrong with them in the end. */
 async function monitorLane(
-  processes: ChaosProcesses,
-  key: string,
+  call: ChaosCall,
   { isOver, origin }: { readonly isOver: () => boolean; readonly origin: string },
 ): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -145,14 +144,14 @@ async function monitorLane(
   while (!isOver()) {
     if (ids.length < MONITORS) {
       const body = { url: `${origin}/page/watched-${ids.length}`, intervalMinutes: 60 };
-      const { status, body: made } = await processes.call(key, "POST", "/monitors", body);
+      const { status, body: made } = await call("POST", "/monitors", body);
       if (status === 201 || status === 200) ids.push(String(made["id"] ?? made["monitorId"]));
       else if (![0, 503].includes(status)) {
         wrong.push(`POST /monitors: ${status} ${JSON.stringify(made).slice(0, 200)}`);
       }
     }
     for (const id of ids) {
-      const { status } = await processes.call(key, "POST", `/monitors/${id}/run`);
+      const { status } = await call("POST", `/monitors/${id}/run`);
       // 409: the last check is not over. 429: sends are limited.
       if (![0, 200, 202, 409, 429, 503].includes(status)) {
         wrong.push(`POST /monitors/${id}/run: ${status}`);
@@ -161,15 +160,15 @@ async function monitorLane(
     await pause(1000);
   }
   return wrong
-    .concat(await Promise.all(ids.map((id) => monitorFault(processes, key, id))))
+    .concat(await Promise.all(ids.map((id) => monitorFault(call, id))))
     .filter((text) => text !== "");
 }
 
 /** What is wrong with a monitor once it was checked; empty when nothing is. */
-async function monitorFault(processes: ChaosProcesses, key: string, id: string): Promise<string> {
+async function monitorFault(call: ChaosCall, id: string): Promise<string> {
   let last = "";
   for (const end = performance.now() + DRAIN_MS; performance.now() < end; await pause(500)) {
-    const { status, body } = await processes.call(key, "GET", `/monitors/${id}/runs`);
+    const { status, body } = await call("GET", `/monitors/${id}/runs`);
     last = `${status} ${JSON.stringify(body).slice(0, 300)}`;
     if (status === 404) return `monitor ${id} is gone`;
     if (status === 200 && /"(?:completed|success|succeeded|unchanged|baseline)"/.test(last)) {

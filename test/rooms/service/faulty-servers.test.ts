@@ -14,7 +14,7 @@ const servers = postgres === undefined || redis === undefined ? undefined : post
 const SLOW_MS = 40;
 
 describe.skipIf(servers === undefined)(
-  `${serverTitle("a service whose Postgres and Redis are behind a faulty way", servers)}`,
+  `${serverTitle("a service behind a faulty way", servers)} to Postgres and Redis`,
   () => {
     const schema = new PostgresSchema();
     const owned = new AsyncDisposableStack();
