@@ -5,9 +5,9 @@ import { StorageError } from "../storage-error.ts";
 import { connectTo, type ServerPlace } from "./server-place.ts";
 
 /** Milliseconds without an answer after which the server is asked for a sign of life. */
-const PATIENCE = 700;
+const PATIENCE = 500;
 /** Milliseconds between two looks at the calls that wait. */
-const LOOK = 350;
+const LOOK = 250;
 /** Milliseconds that the sign of life may take. */
 const SIGN = 700;
 /** The code of an SSLRequest in the place of a protocol version: answered before any login. */

@@ -150,7 +150,7 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
       "The Postgres server gave no sign of life within 700 ms.",
     );
     await swallowed;
-    await clock.advance(700);
+    await clock.advance(500);
     await clock.timerOf(700);
     await clock.advance(700);
     await writing;
@@ -175,8 +175,8 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
     await other.query("BEGIN; LOCK TABLE busy.notes IN ACCESS EXCLUSIVE MODE");
     const waiting = records.update(notes, { where: { id: 1 }, set: { text: "kept" } }, call);
     for (let look = 0; look < 12; look += 1) {
-      await clock.timerOf(350);
-      await clock.advance(350);
+      await clock.timerOf(250);
+      await clock.advance(250);
       // A sign of life is asked for by a connection of its own, which is real.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
