@@ -17,7 +17,7 @@ export interface ProbeParts {
 }
 
 /** Milliseconds for an answer; who asks does not wait as long as the stores would. */
-const ANSWER_MS = 3000;
+const ANSWER_MS = 1500;
 /** A topic that nothing is pushed to. */
 const PROBED = "probe";
 

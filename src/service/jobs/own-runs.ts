@@ -1,9 +1,11 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { deadline, type Clock, type Ids } from "../../core/index.ts";
+import { throughOutages } from "../outages.ts";
 import { newHolder, type ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobBells } from "./job-bells.ts";
 import type { InnerParts, Kinds } from "./job-parts.ts";
 import type { JobRunner } from "./job-runner.ts";
+import { FIRST_LOOK } from "./job-states.ts";
 import type { JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
@@ -194,10 +196,12 @@ export class OwnRuns {
     }
   }
 
-  /** Where that fails, the sweep pushes the job. */
+  /** Where that fails until the sweep looks at the job, or this worker stops, the sweep pushes it. */
   async #push(row: Lined): Promise<void> {
     this.#parts.bells.forget(row.id);
-    await pushJob(this.#parts.queue, row).catch(() => {});
+    using limit = deadline(this.#parts.clock, FIRST_LOOK, this.#stop);
+    const push = (): Promise<boolean> => pushJob(this.#parts.queue, row);
+    await throughOutages(this.#parts, limit.signal, push).catch(() => {});
   }
 
   #track(work: Promise<void>): void {

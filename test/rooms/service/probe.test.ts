@@ -23,7 +23,7 @@ describe("createProbe", () => {
     await queue.close(0);
   });
 
-  it("waits three seconds for a store that is silent", async () => {
+  it("waits a second and a half for a store that is silent", async () => {
     const [queue, clock] = [new MemoryQueue(), new FakeClock()];
     const silent = new MemoryRecords();
     const find: Records["find"] = (_, __, { signal }) =>
@@ -33,8 +33,8 @@ describe("createProbe", () => {
     const records = Object.assign(silent, { find });
     const probing = createProbe({ records, queue, clock })(call);
     const refused = expect(probing).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    await clock.timerOf(3000);
-    await clock.advance(3000);
+    await clock.timerOf(1500);
+    await clock.advance(1500);
     await refused;
     await queue.close(0);
   });
