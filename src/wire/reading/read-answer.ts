@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/index.ts";
 import type { FetchedPage } from "../../fetcher/index.ts";
 import { htmlSource } from "../../html/index.ts";
 import { jsonFault } from "../json-bounds.ts";
@@ -54,7 +55,7 @@ function readJson(page: FetchedPage): unknown {
   const { text } = page;
   let value: unknown;
   try {
-    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as unknown;
+    value = parseJson(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch {
     throw unexpected(page, "JSON");
   }
