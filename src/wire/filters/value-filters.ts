@@ -1,5 +1,5 @@
 import { parseJson } from "../../core/index.ts";
-import { readDate } from "../../html/index.ts";
+import { readDate, readTimestamp } from "../../html/index.ts";
 import { asInteger, asNumber, asText, FilterFault, type Filter } from "./filter.ts";
 
 const none = [0, 0] as const;
@@ -61,6 +61,9 @@ function timeOf(value: unknown): Date {
     throw new FilterFault("a date as text that is not ambiguous", value);
   }
   const hasTime = read.value.includes("T");
+  // The end of a day and leap seconds, which no clock shows.
+  const odd = /(?<!\d)24:00|:60(?!\d)/.test(text) ? readTimestamp(text) : undefined;
+  if (odd !== undefined) return checkTime(Date.parse(odd), value);
   const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(read.value);
   return checkTime(Date.parse(hasTime && !hasZone ? `${read.value}Z` : read.value), value);
 }

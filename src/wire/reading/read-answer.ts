@@ -5,6 +5,7 @@ import { jsonFault } from "../json-bounds.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
 import { readCsv } from "./csv.ts";
+import { isWholeXml } from "./is-whole-xml.ts";
 import { PageDocument } from "./page-document.ts";
 
 /** An answer whose type is known. */
@@ -32,13 +33,19 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
       return readCsv(page.text);
     case "xml":
       if (isHtml(page) || !page.text.trimStart().startsWith("<")) throw unexpected(page, "XML");
-      return new PageDocument(page.text, "xml", page.url);
+      return readXml(page);
     case "html":
       if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
       return pageDocument(page);
     default:
       throw new TypeError("An answer has a type.");
   }
+}
+
+function readXml(page: FetchedPage): PageDocument {
+  const document = new PageDocument(page.text, "xml", page.url);
+  if (isWholeXml(page.text, document.rootName)) return document;
+  throw executionFault(`The XML of ${page.url} ends in the middle.`);
 }
 
 /** An answer that is a page, XHTML read as XML. */
