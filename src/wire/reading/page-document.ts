@@ -93,7 +93,7 @@ export class PageDocument {
   }
 
   /** The name of the last outermost element, lower case; empty without one. */
-  get rootName(): string {
+  get #rootName(): string {
     const { tree } = this;
     let name = "";
     for (let node = tree.firstChild(0); node !== 0; node = tree.nextSibling(node)) {
@@ -134,7 +134,7 @@ export class PageDocument {
 
   /** Texts of Atom are plain where they name no type, those of RSS are HTML (RFC 4287, 3.1.1). */
   #xmlHtml(node: NodeId): string {
-    const usual = /(?:^|:)feed$/.test(this.rootName) ? "text" : "html";
+    const usual = /(?:^|:)feed$/.test(this.#rootName) ? "text" : "html";
     const type = this.tree.attribute(node, "type")?.trim().toLowerCase() ?? usual;
     if (/^(?:application\/)?xhtml(?:\+xml)?$/.test(type)) return htmlBelow(this.tree, node);
     const text = this.#xmlText(node);

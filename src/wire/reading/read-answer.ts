@@ -1,11 +1,10 @@
 import { parseJson } from "../../core/index.ts";
 import type { FetchedPage } from "../../fetcher/index.ts";
-import { htmlSource } from "../../html/index.ts";
+import { htmlSource, isWholeXml } from "../../html/index.ts";
 import { jsonFault } from "../json-bounds.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
 import { readCsv } from "./csv.ts";
-import { isWholeXml } from "./is-whole-xml.ts";
 import { PageDocument } from "./page-document.ts";
 
 /** An answer whose type is known. */
@@ -44,7 +43,7 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
 
 function readXml(page: FetchedPage): PageDocument {
   const document = new PageDocument(page.text, "xml", page.url);
-  if (isWholeXml(page.text, document.rootName)) return document;
+  if (isWholeXml(page.text, document.tree)) return document;
   throw executionFault(`The XML of ${page.url} ends in the middle.`);
 }
 
