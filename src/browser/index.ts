@@ -51,7 +51,7 @@ export type { BrowserPoolOptions } from "./pool/pool-options.ts";
 export { createRemoteBrowsers } from "./remote/create-remote-browsers.ts";
 export type { CdpChannel, RemoteBrowser, RemoteBrowsers } from "./remote/remote-browser.ts";
 export type { RemoteBrowsersOptions } from "./remote/remote-options.ts";
-export { checkState } from "./state/check-state.ts";
+export { checkState, readSessionFile } from "./state/check-state.ts";
 export { loadState } from "./state/load-state.ts";
 export { saveState } from "./state/save-state.ts";
 export { stateSummary } from "./state/state-summary.ts";

@@ -15,6 +15,7 @@ export {
 export { headerText } from "./header-text.ts";
 export { Heap } from "./heap.ts";
 export { systemIds, type Ids } from "./ids.ts";
+export { indentJson, type IndentOptions } from "./indent-json.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { escapeRegExp, nameValues, type NamedValue } from "./name-values.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
@@ -26,6 +27,7 @@ export {
   LONGEST_SEARCHED,
   matchesWhole,
 } from "./patterns/linear-pattern.ts";
+export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export {

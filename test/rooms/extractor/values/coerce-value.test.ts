@@ -26,6 +26,12 @@ describe("coerceValue", () => {
     ["", { type: "string" }, undefined],
     [{}, { type: "string" }, undefined],
     [7, {}, 7],
+    ["12345678901234567890", { type: "string" }, "12345678901234567890"],
+    ["12345678901234567890", { type: "integer" }, undefined],
+    ["9007199254740993", { type: "number" }, undefined],
+    ["€ 9.007.199.254.740.993", { type: "number" }, undefined],
+    ["9007199254740991", { type: "integer" }, 9007199254740991],
+    ["6.02e23", { type: "number" }, 6.02e23],
     ["x", { type: "object" }, undefined],
   ])("reads %j by type %j", (value, schema, expected) => {
     expect(coerced(value, schema)).toBe(expected);
