@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { systemClock } from "dragline";
 import { createCatalog } from "dragline/wire";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browserTitle, chromiumPath, openChromium } from "../../../chromium.ts";
 import { SessionWorld, STATE } from "../../../spec/session-world.ts";
 import { transports, useWorld } from "../../../transports/index.ts";
@@ -24,7 +24,7 @@ const catalog = createCatalog(
 );
 
 describe.skipIf(path === undefined || socket === undefined)(
-  browserTitle("the page of a connect_url in Chromium", path),
+  `${browserTitle("the page of a connect_url", path)} in Chromium`,
   () => {
     const under = new SessionWorld();
     const world = useWorld(socket as (typeof transports)[number], {
@@ -50,21 +50,18 @@ describe.skipIf(path === undefined || socket === undefined)(
       await page.locator(`::-p-aria([name="API key"])`).fill(key);
       await page.keyboard.press("Enter");
     };
-    const sees = (text: string) =>
-      vi.waitFor(async () =>
-        expect(await page.$eval("main", (main) => main.innerText)).toContain(text),
-      );
+    const words = () => page.$eval("main", (main) => main.innerText);
 
     it("asks for a key, begins, leads to the viewer, and stores the login", async () => {
       world.browsers.state = STATE;
       await open();
-      await sees("Connect Docks <b>&</b> Quays");
+      await expect.poll(words).toContain("Connect Docks <b>&</b> Quays");
       await enter(world.alice.key);
-      await sees("Sign in to Docks <b>&</b> Quays in the new tab");
+      await expect.poll(words).toContain("Sign in to Docks <b>&</b> Quays in the new tab");
       const viewer = await page.$eval("#viewer", (link) => (link as HTMLAnchorElement).href);
       expect(viewer).toMatch(/\/v1\/sessions\/interactive\/[0-9a-f-]{36}\?token=/);
       await press("I have signed in");
-      await sees("is connected. You can close this page.");
+      await expect.poll(words).toContain("is connected. You can close this page.");
       const { connections } = (await world.alice.get("/wire/connections")).json;
       expect(connections).toMatchObject([{ catalog_slug: "docks", status: "active" }]);
       expect(asked.every((origin) => origin === world.origin)).toBe(true);
@@ -74,26 +71,26 @@ describe.skipIf(path === undefined || socket === undefined)(
       world.browsers.state = { cookies: [], origins: [] };
       await open();
       await enter("nobody's");
-      await vi.waitFor(async () => expect(await told()).toBe("This API key is not valid."));
+      await expect.poll(told).toBe("This API key is not valid.");
       await open("stones");
       await enter(world.alice.key);
-      await vi.waitFor(async () => expect(await told()).toContain("takes no logins"));
+      await expect.poll(told).toContain("takes no logins");
       await open();
       await enter(world.bob.key);
-      await sees("in the new tab");
+      await expect.poll(words).toContain("in the new tab");
       await press("I have signed in");
-      await vi.waitFor(async () => expect(await told()).toContain("has no cookie"));
+      await expect.poll(told).toContain("has no cookie");
       await press("Cancel");
-      await sees("API key");
+      await expect.poll(words).toContain("API key");
     });
 
     it("offers to end what is open already", async () => {
       await world.bob.post("/wire/connect/docks/start");
       await open();
       await enter(world.bob.key);
-      await sees("End the open browser and begin again");
+      await expect.poll(words).toContain("End the open browser and begin again");
       await press("End the open browser and begin again");
-      await sees("in the new tab");
+      await expect.poll(words).toContain("in the new tab");
       await press("Cancel");
     });
   },

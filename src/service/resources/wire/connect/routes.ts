@@ -17,23 +17,26 @@ const changes = { limit: 30, per: "user" } as const;
 /** Logins by hand, and what they left (decisions, 4.8). */
 export function connectRoutes(parts: ConnectParts): Route[] {
   const connect = new Connect(parts);
-  return [...loginRoutes(connect), ...connectionRoutes(connect)];
+  return [pageRoute(connect), ...loginRoutes(connect), ...connectionRoutes(connect)];
+}
+
+function pageRoute(connect: Connect): Route {
+  return route({
+    ...facts,
+    access: "public",
+    method: "GET",
+    path: `${CONNECT_PATH}/{slug}/start`,
+    operationId: "openWireConnect",
+    summary: "A page on which a person connects the site with an API key",
+    limit: { limit: 60, per: "ip" },
+    answers: { 200: { description: "The page.", mediaType: "text/html" } },
+    errors: ["NOT_FOUND"],
+    run: (call) => connect.page(call),
+  });
 }
 
 function loginRoutes(connect: Connect): Route[] {
   return [
-    route({
-      ...facts,
-      access: "public",
-      method: "GET",
-      path: `${CONNECT_PATH}/{slug}/start`,
-      operationId: "openWireConnect",
-      summary: "A page on which a person connects the site with an API key",
-      limit: { limit: 60, per: "ip" },
-      answers: { 200: { description: "The page.", mediaType: "text/html" } },
-      errors: ["NOT_FOUND"],
-      run: (call) => connect.page(call),
-    }),
     route({
       ...facts,
       access: "key",
