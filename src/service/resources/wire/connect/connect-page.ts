@@ -47,7 +47,7 @@ export function connectPage({ site, root, slug, nonce }: PageFacts): ConnectPage
 </form>
 <section id="open" hidden>
 <p><a id="viewer" target="_blank" rel="noopener">Sign in to ${name}</a> in the new tab, then come back.</p>
-<p class="quiet">The browser closes by itself at <time id="until"></time>.</p>
+<p class="quiet">The browser closes by itself after <span id="minutes"></span> minutes.</p>
 <button id="finish">I have signed in</button>
 <button id="cancel" class="plain">Cancel</button>
 </section>
@@ -142,8 +142,7 @@ async function begin() {
   if (started === undefined) return;
   session = started.session.session_id;
   at("viewer").href = started.session.novnc_url;
-  at("until").textContent = new Date(Date.now() + 1000 * started.session.expires_in)
-    .toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  at("minutes").textContent = Math.round(started.session.expires_in / 60);
   show("open");
   at("viewer").focus();
 }
