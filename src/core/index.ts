@@ -38,6 +38,7 @@ export {
   isTrackingParameter,
   type CanonicalUrlOptions,
 } from "./url.ts";
+export { SecretMask } from "./secret-mask.ts";
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
 export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
 export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";
