@@ -7,6 +7,7 @@ import {
 } from "../browser/index.ts";
 import { systemClock, type Clock } from "../core/index.ts";
 import { compareOutlines } from "./compare-outlines.ts";
+import { findNode, sameElement } from "./same-element.ts";
 import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
@@ -64,6 +65,8 @@ export class PageView implements AsyncDisposable {
   readonly #refs = new Map<string, string>();
   readonly #keys = new Map<string, string>();
   #shown: Look | undefined;
+  /** The last look of which references were told. */
+  #told: Look | undefined;
 
   constructor(page: DriverPage, { mask = String, clock = systemClock }: PageViewOptions = {}) {
     this.#page = page;
@@ -79,7 +82,7 @@ export class PageView implements AsyncDisposable {
    */
   async snapshot(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
     const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
-    const look = await this.#look(signal);
+    const look = await this.#tellable(signal);
     if (options.part !== undefined) return this.#part(look, options.part, maxBytes);
     this.#shown = look;
     return this.#whole(look, maxBytes);
@@ -93,7 +96,7 @@ export class PageView implements AsyncDisposable {
   async changes(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
     const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
     const before = this.#shown;
-    const look = await this.#look(signal);
+    const look = await this.#tellable(signal);
     this.#shown = look;
     const whole = this.#whole(look, maxBytes);
     if (before === undefined || before.document !== look.document) return whole;
@@ -109,7 +112,7 @@ export class PageView implements AsyncDisposable {
    * @throws what the driver throws; the signal's reason
    */
   async find(text: string, signal: AbortSignal): Promise<FoundLines> {
-    const { nodes } = await this.#look(signal);
+    const { nodes } = await this.#tellable(signal);
     const writer = this.#writer({ maxBytes: MAX_BYTES });
     const found = listSaying(nodes, text);
     const lines: string[] = [];
@@ -128,7 +131,7 @@ export class PageView implements AsyncDisposable {
    * @throws what the driver throws; the signal's reason
    */
   async elements(signal: AbortSignal): Promise<readonly PageElement[]> {
-    const { nodes } = await this.#look(signal);
+    const { nodes } = await this.#tellable(signal);
     return listElements(nodes, (key) => this.#refOf(key));
   }
 
@@ -167,23 +170,70 @@ export class PageView implements AsyncDisposable {
     signal: AbortSignal,
     { awaitsNavigation = true }: { readonly awaitsNavigation?: boolean } = {},
   ): Promise<ActionReport> {
-    const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
+    if (action.type === "click") await this.#checkLabel(action.ref, signal);
     const options = { signal, clock: this.#clock, awaitsNavigation };
-    const report = await runNodeAction(this.#page, given, options);
+    const run = async (): Promise<ActionReport> => {
+      const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
+      return await runNodeAction(this.#page, given, options);
+    };
+    // A page may draw an element anew between the look at it and the mouse.
+    const report = await run().catch((error: unknown) => {
+      if (isGone(error)) return run();
+      throw error;
+    });
     // What covers an element is told in the page's words.
     const { reason } = report;
     return reason === undefined ? report : { ...report, reason: this.#mask(reason) };
   }
 
   /**
-   * The element of a reference, for actions.
+   * The element of a reference, for actions; when the page has drawn it anew, the one that is the same by
+   * role, name and place.
    * @throws as {@link act}
    */
   async target(ref: string, signal: AbortSignal): Promise<NodeTarget> {
     const [document, id] = this.#placeOf(ref);
-    const target = await this.#reader.nodeOf(document, id, signal);
+    const target =
+      (await this.#reader.nodeOf(document, id, signal)) ?? (await this.#redrawn(ref, signal));
     if (target === undefined) throw failure("gone", ref);
     return target;
+  }
+
+  async #redrawn(ref: string, signal: AbortSignal): Promise<NodeTarget | undefined> {
+    const told = this.#told;
+    if (told === undefined) return undefined;
+    const look = await this.#look(signal);
+    const old = this.#keyOf(ref);
+    const key =
+      look.document === told.document ? sameElement(told.nodes, look.nodes, old) : undefined;
+    if (key === undefined) return undefined;
+    this.#keys.set(ref, key);
+    if (!this.#refs.has(key)) {
+      this.#refs.delete(old);
+      this.#refs.set(key, ref);
+    }
+    this.#told = look;
+    return await this.#reader.nodeOf(...this.#placeOf(ref), signal);
+  }
+
+  /** @throws ActionError once, when a control is called otherwise than when its reference was told */
+  async #checkLabel(ref: string, signal: AbortSignal): Promise<void> {
+    const key = this.#keyOf(ref);
+    const was = this.#told && findNode(this.#told.nodes, key);
+    if (was === undefined || !/^(?:button|link|menuitem|tab|switch)$/.test(was.role)) return;
+    const look = await this.#look(signal);
+    const now = findNode(look.nodes, key);
+    if (now === undefined || now.name === was.name) return;
+    this.#told = look;
+    throw failure(
+      `not clicked, since it is called ${JSON.stringify(now.name)} now, not ${JSON.stringify(was.name)}`,
+      ref,
+    );
+  }
+
+  async #tellable(signal: AbortSignal): Promise<Look> {
+    this.#told = await this.#look(signal);
+    return this.#told;
   }
 
   /**
@@ -279,6 +329,10 @@ function masked(
   mask: (text: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, mask(text)]));
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ActionError && error.details.reason === "gone";
 }
 
 function failure(reason: string, ref: string): ActionError {

@@ -161,6 +161,18 @@ const refusals: readonly Refusal[] = [
     text: "Two",
     reason: "option disabled",
   },
+  ...["05/03/2026", "5-3-2026", "12/01/2026"].map((text) => ({
+    kind: `ambiguous date ${text}`,
+    html: `<input id=f type=date>`,
+    text,
+    reason: "ambiguous date, day and month could be either",
+  })),
+  {
+    kind: "ambiguous moment",
+    html: `<input id=f type=datetime-local>`,
+    text: "05/03/2026 14:30",
+    reason: "ambiguous date, day and month could be either",
+  },
   { kind: "no date", html: `<input id=f type=date>`, text: "soon", reason: "no date" },
   {
     kind: "out of range",

@@ -13,9 +13,13 @@ export function setInput(
 ): "element" | "set" | { readonly fault: string } {
   if (input.readOnly) return { fault: "read-only" };
   const { type, value: before } = input;
-  const value = tools.controlValue(tools, { type, text, language: navigator.language });
+  const value = tools.controlValue(tools, { type, text });
   if (value === undefined) return "element";
-  if (value === "") return { fault: `no ${type}` };
+  if (value === "") {
+    const [day = ""] = text.trim().split(/[\sT,]/);
+    const isEither = /^date/.test(type) && day !== "" && tools.dateText(day) === "";
+    return { fault: isEither ? "ambiguous date, day and month could be either" : `no ${type}` };
+  }
   input.value = value;
   const { rangeUnderflow, rangeOverflow } = input.validity;
   const isMoved = type === "range" && Number(input.value) !== Number(value);
