@@ -1,5 +1,4 @@
 import {
-  ActionError,
   runNodeAction,
   type ActionReport,
   type DriverPage,
@@ -7,7 +6,8 @@ import {
 } from "../browser/index.ts";
 import { systemClock, type Clock } from "../core/index.ts";
 import { compareOutlines } from "./compare-outlines.ts";
-import { findNode, sameElement } from "./same-element.ts";
+import { failure, isGone, RefTable } from "./ref-table.ts";
+import { labelChange, sameElement } from "./same-element.ts";
 import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
@@ -61,9 +61,7 @@ export class PageView implements AsyncDisposable {
   readonly #mask: (text: string) => string;
   readonly #clock: Clock;
   readonly #reader: DocumentReader;
-  /** References by key, and back. */
-  readonly #refs = new Map<string, string>();
-  readonly #keys = new Map<string, string>();
+  readonly #refs = new RefTable();
   #shown: Look | undefined;
   /** The last look of which references were told. */
   #told: Look | undefined;
@@ -132,7 +130,7 @@ export class PageView implements AsyncDisposable {
    */
   async elements(signal: AbortSignal): Promise<readonly PageElement[]> {
     const { nodes } = await this.#tellable(signal);
-    return listElements(nodes, (key) => this.#refOf(key));
+    return listElements(nodes, (key) => this.#refs.refOf(key));
   }
 
   /**
@@ -144,7 +142,7 @@ export class PageView implements AsyncDisposable {
     refs: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly Readonly<Record<string, string>>[]> {
-    const keys = refs.map((ref) => this.#keyOf(ref).split(":").map(Number));
+    const keys = refs.map((ref) => this.#refs.keyOf(ref).split(":").map(Number));
     const byDocument = Map.groupBy(keys, ([document = 0]) => document);
     const attributes = new Map<string, Readonly<Record<string, string>>>();
     for (const [document, own] of byDocument) {
@@ -192,7 +190,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async target(ref: string, signal: AbortSignal): Promise<NodeTarget> {
-    const [document, id] = this.#placeOf(ref);
+    const [document, id] = this.#refs.placeOf(ref);
     const target =
       (await this.#reader.nodeOf(document, id, signal)) ?? (await this.#redrawn(ref, signal));
     if (target === undefined) throw failure("gone", ref);
@@ -203,37 +201,28 @@ export class PageView implements AsyncDisposable {
     const told = this.#told;
     if (told === undefined) return undefined;
     const look = await this.#look(signal);
-    const old = this.#keyOf(ref);
+    const old = this.#refs.keyOf(ref);
     const key =
       look.document === told.document ? sameElement(told.nodes, look.nodes, old) : undefined;
-    if (key === undefined) return undefined;
-    this.#keys.set(ref, key);
-    if (!this.#refs.has(key)) {
-      this.#refs.delete(old);
-      this.#refs.set(key, ref);
-    }
+    if (key === undefined) return;
+    this.#refs.move(ref, key);
     this.#told = look;
-    return await this.#reader.nodeOf(...this.#placeOf(ref), signal);
+    return await this.#reader.nodeOf(...this.#refs.placeOf(ref), signal);
   }
 
   /** @throws ActionError once, when a control is called otherwise than when its reference was told */
   async #checkLabel(ref: string, signal: AbortSignal): Promise<void> {
-    const key = this.#keyOf(ref);
-    const was = this.#told && findNode(this.#told.nodes, key);
-    if (was === undefined || !/^(?:button|link|menuitem|tab|switch)$/.test(was.role)) return;
+    const told = this.#told;
+    if (told === undefined) return;
     const look = await this.#look(signal);
-    const now = findNode(look.nodes, key);
-    if (now === undefined || now.name === was.name) return;
+    const change = labelChange(told.nodes, look.nodes, this.#refs.keyOf(ref));
+    if (change === undefined) return;
     this.#told = look;
-    throw failure(
-      `not clicked, since it is called ${JSON.stringify(now.name)} now, not ${JSON.stringify(was.name)}`,
-      ref,
-    );
+    throw failure(change, ref);
   }
 
   async #tellable(signal: AbortSignal): Promise<Look> {
-    this.#told = await this.#look(signal);
-    return this.#told;
+    return (this.#told = await this.#look(signal));
   }
 
   /**
@@ -241,7 +230,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async placeOf(ref: string, signal: AbortSignal): Promise<FieldPlace> {
-    const [document, id] = this.#placeOf(ref);
+    const [document, id] = this.#refs.placeOf(ref);
     const place = await this.#reader.placeOf(document, id, signal);
     if (place === undefined) throw failure("gone", ref);
     return place;
@@ -252,7 +241,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async markPart(ref: string, name: string, signal: AbortSignal): Promise<void> {
-    const [document, id] = this.#placeOf(ref);
+    const [document, id] = this.#refs.placeOf(ref);
     if (!(await this.#reader.mark(document, id, { name, signal }))) throw failure("gone", ref);
   }
 
@@ -289,7 +278,7 @@ export class PageView implements AsyncDisposable {
 
   #part(look: Look, part: string, maxBytes: number): Snapshot {
     const [ref = "", offset = "0"] = part.split("@");
-    const opened = openPart(look, this.#keyOf(ref), Number(offset));
+    const opened = openPart(look, this.#refs.keyOf(ref), Number(offset));
     if (opened === undefined) throw failure("gone", ref);
     const { textFrom } = opened;
     const writer = this.#writer({ maxBytes, isPart: true, textFrom });
@@ -299,28 +288,7 @@ export class PageView implements AsyncDisposable {
   }
 
   #writer(limits: WriteLimits): OutlineWriter {
-    return new OutlineWriter((key) => this.#refOf(key), limits);
-  }
-
-  #refOf(key: string): string {
-    const known = this.#refs.get(key);
-    if (known !== undefined) return known;
-    const ref = `e${this.#refs.size + 1}`;
-    this.#refs.set(key, ref);
-    this.#keys.set(ref, key);
-    return ref;
-  }
-
-  /** The number of a reference's document, and of its element there. */
-  #placeOf(ref: string): readonly [document: number, id: number] {
-    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
-    return [document, id];
-  }
-
-  #keyOf(ref: string): string {
-    const key = this.#keys.get(ref);
-    if (key === undefined) throw failure("unknown reference", ref);
-    return key;
+    return new OutlineWriter((key) => this.#refs.refOf(key), limits);
   }
 }
 
@@ -329,15 +297,4 @@ function masked(
   mask: (text: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, mask(text)]));
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ActionError && error.details.reason === "gone";
-}
-
-function failure(reason: string, ref: string): ActionError {
-  return new ActionError("ACTION_FAILED", {
-    message: `${ref}: ${reason}.`,
-    details: { reason },
-  });
 }

@@ -33,9 +33,18 @@ export function sameElement(
   return undefined;
 }
 
-/** The element of a key. */
-export function findNode(nodes: readonly OutlineNode[], key: string): OutlineNode | undefined {
-  return listPlaced(nodes).find(({ node }) => node.key === key && node.role !== "text")?.node;
+/** Why a control is not to be clicked that is called otherwise now; undefined of one that is not. */
+export function labelChange(
+  before: readonly OutlineNode[],
+  after: readonly OutlineNode[],
+  key: string,
+): string | undefined {
+  const [was, now] = [before, after].map((nodes) =>
+    listPlaced(nodes).find(({ node }) => node.key === key && node.role !== "text"),
+  );
+  if (was === undefined || now === undefined || was.node.name === now.node.name) return undefined;
+  if (!/^(?:button|link|menuitem|tab|switch)$/.test(was.node.role)) return undefined;
+  return `not clicked, since it is called ${JSON.stringify(now.node.name)} now, not ${JSON.stringify(was.node.name)}`;
 }
 
 function listPlaced(nodes: readonly OutlineNode[]): Placed[] {

@@ -15,7 +15,7 @@ import {
 } from "./in-page/fill-field.ts";
 import { findElement } from "./in-page/find-element.ts";
 import { giveFocus } from "./in-page/give-focus.ts";
-import { setInput } from "./in-page/set-input.ts";
+import { putValue, setInput } from "./in-page/set-input.ts";
 import { standIn } from "./in-page/stand-in.ts";
 import { stateOf } from "./in-page/state-of.ts";
 import { parseKeyChord } from "./key-chord.ts";
@@ -33,6 +33,7 @@ const tools = {
   fillInput,
   fillList,
   findElement,
+  putValue,
   setInput,
   standIn,
   stateOf,

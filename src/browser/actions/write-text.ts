@@ -5,7 +5,7 @@ import type { FrameView } from "./frame-view.ts";
 import { chooseByText } from "./in-page/choose-by-text.ts";
 import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
 import { focusedElement } from "./in-page/focused-element.ts";
-import { setInput } from "./in-page/set-input.ts";
+import { putValue, setInput } from "./in-page/set-input.ts";
 import { setValue, type Focus } from "./in-page/set-value.ts";
 import { listFrames } from "./list-frames.ts";
 import { pageCall } from "../page-call.ts";
@@ -40,6 +40,7 @@ async function enter(call: ActionCall, text: string): Promise<Focus> {
     controlValue,
     dateText,
     focusedElement,
+    putValue,
     setInput,
     timeText,
   };

@@ -49,7 +49,7 @@ describe.skipIf(path === undefined)(
         /link "Open Bob"/,
         ["Ann", "Bob"],
       ],
-    ])("finds an element again %s", async (_, control, line, names) => {
+    ])("finds an element again %s", async (...[, control, line, names]) => {
       const html = rows("MARK").replace('" MARK</li>"', `' ${control}</li>'`);
       await using own = await shown(html);
       await own.page.evaluate(`draw(${JSON.stringify(names)})`);

@@ -111,11 +111,11 @@ export function holdsText(tools: Pick<FillTools, "findElement">, text: string): 
       .replaceAll(/ ?\n[ \n]*/g, "\n")
       .trim();
   if (!isField) {
-    const shown = (control as HTMLElement | null)?.innerText ?? "";
+    const shown = control instanceof HTMLElement ? control.innerText : "";
     return lines(shown) === lines(text) ? "same" : "other";
   }
   if (control.value === text) return "same";
-  if (!(control instanceof HTMLInputElement) || control.type === "password") return "other";
+  if (!control.matches("input:not([type=password])")) return "other";
   // A mask writes signs of its own between letters and digits, in place of those of the text or more.
   const signs = /[^\p{L}\p{N}]+/u;
   const plain = (given: string): string => given.split(signs).join("").toLowerCase();
