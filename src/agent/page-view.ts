@@ -204,7 +204,7 @@ export class PageView implements AsyncDisposable {
     const old = this.#refs.keyOf(ref);
     const key =
       look.document === told.document ? sameElement(told.nodes, look.nodes, old) : undefined;
-    if (key === undefined) return;
+    if (key === undefined) return undefined;
     this.#refs.move(ref, key);
     this.#told = look;
     return await this.#reader.nodeOf(...this.#refs.placeOf(ref), signal);
