@@ -30,6 +30,7 @@ export {
 export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
+export { SecretMask } from "./secret-mask.ts";
 export {
   eventNames,
   isHeard,

@@ -103,7 +103,7 @@ async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure>
   if (limit.signal.aborted) throw limit.signal.reason;
   if (!(error instanceof RunFault)) throw error;
   const fault = (await probe(error, failed)) ?? error;
-  return { ...fault.failure, message: state.secrets.mask(fault.failure.message) };
+  return { ...fault.failure, message: state.secrets.maskSentence(fault.failure.message) };
 }
 
 /** What the probe of a site finds: that the site is not of its platform; undefined when it is. */

@@ -75,6 +75,28 @@ describe("Runner.logIn", () => {
     expect(await refusal(username)).toEqual({ code, message: expect.stringMatching(message) });
   });
 
+  it.each(["the", "login", "says"])(
+    "masks no words of ours when the password is %s",
+    async (password) => {
+      const site = await MembersSite.open();
+      await using _ = site.server;
+      const params = { site: site.origin, username: "bob", password };
+      const own = await logInOnce(
+        membersEntry({ login: { ...byRequests, wrong_password: [{ css: "p.error" }] } }),
+        {
+          params,
+        },
+      );
+      expect(own).toMatchObject({
+        error: {
+          message: expect.stringMatching(/says that the user name or the password is wrong/),
+        },
+      });
+      const said = await logInOnce(membersEntry(), { params });
+      expect(said).toMatchObject({ error: { message: "It said: 200 ***" } });
+    },
+  );
+
   it.each([
     [
       "no sign of success",
