@@ -34,7 +34,7 @@ console.log("logged in:", answer?.status(), await login.title());
 await first.close();
 
 const sessions = await fetch(site.url("/v1/sessions"), { headers: { "x-api-key": key } });
-const { sessions: saved } = (await sessions.json()) as { sessions: { name: string }[] };
+const saved = (await sessions.json()) as { name: string }[];
 console.log("saved:", saved.map(({ name }) => name).join());
 
 const second = await puppeteer.connect({ browserWSEndpoint: `${address}&session_name=tides` });

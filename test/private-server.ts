@@ -154,7 +154,8 @@ class ServerProgram implements PrivateServer {
 }
 
 /** In `PATH`, or where Debian keeps the programs of Postgres; the newest. */
-function findProgram(name: string): string | undefined {
+/** Where a program of a server is, on PATH or where Debian has Postgres. */
+export function findProgram(name: string): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).toSorted() : [];
   const folders = [

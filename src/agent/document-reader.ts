@@ -3,6 +3,7 @@ import {
   DialogAnswerer,
   FrameSessions,
   listFrames,
+  openSession,
   patiently,
   type FrameView,
 } from "../browser/index.ts";
@@ -150,7 +151,7 @@ export class DocumentReader {
 
   #open(): Promise<FrameSessions> {
     this.#sessions ??= (async () => {
-      const session = await this.#page.createCDPSession();
+      const session = await openSession(this.#page);
       this.#dialogs = new DialogAnswerer(session, this.#clock);
       const sessions = new FrameSessions(session, this.#clock);
       // A page that shows a dialog answers when that is gone, which only this session tells.

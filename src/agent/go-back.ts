@@ -1,11 +1,11 @@
-import { ActionError, type DriverPage } from "../browser/index.ts";
+import { ActionError, openSession, type DriverPage } from "../browser/index.ts";
 
 /**
  * Goes to the page before, in a tab's history.
  * @throws ActionError `ACTION_FAILED` where there is none; what the driver throws; the signal's reason
  */
 export async function goBack(page: DriverPage, signal: AbortSignal): Promise<undefined> {
-  const session = await page.createCDPSession();
+  const session = await openSession(page);
   try {
     const history = (await session.send("Page.getNavigationHistory")) as {
       readonly currentIndex: number;

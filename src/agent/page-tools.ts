@@ -59,6 +59,7 @@ const EXTRACT_MS = 180_000;
 /**
  * The tools by which a model works a page, and the tabs that it opens. Dispose them when the task has
  * ended: those tabs are closed, the page stays open. Dialogs are accepted, and told with the next outcome.
+ * Any number of pages of one browser may be worked at the same time.
  * @throws CoreError `INVALID_OPTION`; what the driver throws
  * @example
  * ```ts

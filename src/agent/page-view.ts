@@ -1,5 +1,4 @@
 import {
-  ActionError,
   runNodeAction,
   type ActionReport,
   type DriverPage,
@@ -7,6 +6,8 @@ import {
 } from "../browser/index.ts";
 import { systemClock, type Clock } from "../core/index.ts";
 import { compareOutlines } from "./compare-outlines.ts";
+import { failure, isGone, RefTable } from "./ref-table.ts";
+import { labelChange, sameElement } from "./same-element.ts";
 import { DocumentReader } from "./document-reader.ts";
 import { OutlineBuilder, type OutlineNode } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
@@ -60,10 +61,10 @@ export class PageView implements AsyncDisposable {
   readonly #mask: (text: string) => string;
   readonly #clock: Clock;
   readonly #reader: DocumentReader;
-  /** References by key, and back. */
-  readonly #refs = new Map<string, string>();
-  readonly #keys = new Map<string, string>();
+  readonly #refs = new RefTable();
   #shown: Look | undefined;
+  /** The last look of which references were told. */
+  #told: Look | undefined;
 
   constructor(page: DriverPage, { mask = String, clock = systemClock }: PageViewOptions = {}) {
     this.#page = page;
@@ -79,7 +80,7 @@ export class PageView implements AsyncDisposable {
    */
   async snapshot(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
     const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
-    const look = await this.#look(signal);
+    const look = await this.#tellable(signal);
     if (options.part !== undefined) return this.#part(look, options.part, maxBytes);
     this.#shown = look;
     return this.#whole(look, maxBytes);
@@ -93,7 +94,7 @@ export class PageView implements AsyncDisposable {
   async changes(options: SnapshotOptions, signal: AbortSignal): Promise<Snapshot> {
     const maxBytes = Math.max(options.maxBytes ?? MAX_BYTES, LEAST_BYTES);
     const before = this.#shown;
-    const look = await this.#look(signal);
+    const look = await this.#tellable(signal);
     this.#shown = look;
     const whole = this.#whole(look, maxBytes);
     if (before === undefined || before.document !== look.document) return whole;
@@ -109,7 +110,7 @@ export class PageView implements AsyncDisposable {
    * @throws what the driver throws; the signal's reason
    */
   async find(text: string, signal: AbortSignal): Promise<FoundLines> {
-    const { nodes } = await this.#look(signal);
+    const { nodes } = await this.#tellable(signal);
     const writer = this.#writer({ maxBytes: MAX_BYTES });
     const found = listSaying(nodes, text);
     const lines: string[] = [];
@@ -128,8 +129,8 @@ export class PageView implements AsyncDisposable {
    * @throws what the driver throws; the signal's reason
    */
   async elements(signal: AbortSignal): Promise<readonly PageElement[]> {
-    const { nodes } = await this.#look(signal);
-    return listElements(nodes, (key) => this.#refOf(key));
+    const { nodes } = await this.#tellable(signal);
+    return listElements(nodes, (key) => this.#refs.refOf(key));
   }
 
   /**
@@ -141,7 +142,7 @@ export class PageView implements AsyncDisposable {
     refs: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly Readonly<Record<string, string>>[]> {
-    const keys = refs.map((ref) => this.#keyOf(ref).split(":").map(Number));
+    const keys = refs.map((ref) => this.#refs.keyOf(ref).split(":").map(Number));
     const byDocument = Map.groupBy(keys, ([document = 0]) => document);
     const attributes = new Map<string, Readonly<Record<string, string>>>();
     for (const [document, own] of byDocument) {
@@ -167,23 +168,61 @@ export class PageView implements AsyncDisposable {
     signal: AbortSignal,
     { awaitsNavigation = true }: { readonly awaitsNavigation?: boolean } = {},
   ): Promise<ActionReport> {
-    const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
+    if (action.type === "click") await this.#checkLabel(action.ref, signal);
     const options = { signal, clock: this.#clock, awaitsNavigation };
-    const report = await runNodeAction(this.#page, given, options);
+    const run = async (): Promise<ActionReport> => {
+      const given = await nodeActionOf(action, (ref) => this.target(ref, signal));
+      return await runNodeAction(this.#page, given, options);
+    };
+    // A page may draw an element anew between the look at it and the mouse.
+    const report = await run().catch((error: unknown) => {
+      if (isGone(error)) return run();
+      throw error;
+    });
     // What covers an element is told in the page's words.
     const { reason } = report;
     return reason === undefined ? report : { ...report, reason: this.#mask(reason) };
   }
 
   /**
-   * The element of a reference, for actions.
+   * The element of a reference, for actions; when the page has drawn it anew, the one that is the same by
+   * role, name and place.
    * @throws as {@link act}
    */
   async target(ref: string, signal: AbortSignal): Promise<NodeTarget> {
-    const [document, id] = this.#placeOf(ref);
-    const target = await this.#reader.nodeOf(document, id, signal);
+    const [document, id] = this.#refs.placeOf(ref);
+    const target =
+      (await this.#reader.nodeOf(document, id, signal)) ?? (await this.#redrawn(ref, signal));
     if (target === undefined) throw failure("gone", ref);
     return target;
+  }
+
+  async #redrawn(ref: string, signal: AbortSignal): Promise<NodeTarget | undefined> {
+    const told = this.#told;
+    if (told === undefined) return undefined;
+    const look = await this.#look(signal);
+    const old = this.#refs.keyOf(ref);
+    const key =
+      look.document === told.document ? sameElement(told.nodes, look.nodes, old) : undefined;
+    if (key === undefined) return undefined;
+    this.#refs.move(ref, key);
+    this.#told = look;
+    return await this.#reader.nodeOf(...this.#refs.placeOf(ref), signal);
+  }
+
+  /** @throws ActionError once, when a control is called otherwise than when its reference was told */
+  async #checkLabel(ref: string, signal: AbortSignal): Promise<void> {
+    const told = this.#told;
+    if (told === undefined) return;
+    const look = await this.#look(signal);
+    const change = labelChange(told.nodes, look.nodes, this.#refs.keyOf(ref));
+    if (change === undefined) return;
+    this.#told = look;
+    throw failure(change, ref);
+  }
+
+  async #tellable(signal: AbortSignal): Promise<Look> {
+    return (this.#told = await this.#look(signal));
   }
 
   /**
@@ -191,7 +230,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async placeOf(ref: string, signal: AbortSignal): Promise<FieldPlace> {
-    const [document, id] = this.#placeOf(ref);
+    const [document, id] = this.#refs.placeOf(ref);
     const place = await this.#reader.placeOf(document, id, signal);
     if (place === undefined) throw failure("gone", ref);
     return place;
@@ -202,7 +241,7 @@ export class PageView implements AsyncDisposable {
    * @throws as {@link act}
    */
   async markPart(ref: string, name: string, signal: AbortSignal): Promise<void> {
-    const [document, id] = this.#placeOf(ref);
+    const [document, id] = this.#refs.placeOf(ref);
     if (!(await this.#reader.mark(document, id, { name, signal }))) throw failure("gone", ref);
   }
 
@@ -239,7 +278,7 @@ export class PageView implements AsyncDisposable {
 
   #part(look: Look, part: string, maxBytes: number): Snapshot {
     const [ref = "", offset = "0"] = part.split("@");
-    const opened = openPart(look, this.#keyOf(ref), Number(offset));
+    const opened = openPart(look, this.#refs.keyOf(ref), Number(offset));
     if (opened === undefined) throw failure("gone", ref);
     const { textFrom } = opened;
     const writer = this.#writer({ maxBytes, isPart: true, textFrom });
@@ -249,28 +288,7 @@ export class PageView implements AsyncDisposable {
   }
 
   #writer(limits: WriteLimits): OutlineWriter {
-    return new OutlineWriter((key) => this.#refOf(key), limits);
-  }
-
-  #refOf(key: string): string {
-    const known = this.#refs.get(key);
-    if (known !== undefined) return known;
-    const ref = `e${this.#refs.size + 1}`;
-    this.#refs.set(key, ref);
-    this.#keys.set(ref, key);
-    return ref;
-  }
-
-  /** The number of a reference's document, and of its element there. */
-  #placeOf(ref: string): readonly [document: number, id: number] {
-    const [document = 0, id = 0] = this.#keyOf(ref).split(":").map(Number);
-    return [document, id];
-  }
-
-  #keyOf(ref: string): string {
-    const key = this.#keys.get(ref);
-    if (key === undefined) throw failure("unknown reference", ref);
-    return key;
+    return new OutlineWriter((key) => this.#refs.refOf(key), limits);
   }
 }
 
@@ -279,11 +297,4 @@ function masked(
   mask: (text: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, mask(text)]));
-}
-
-function failure(reason: string, ref: string): ActionError {
-  return new ActionError("ACTION_FAILED", {
-    message: `${ref}: ${reason}.`,
-    details: { reason },
-  });
 }

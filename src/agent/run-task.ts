@@ -128,7 +128,7 @@ export async function runTask(
   checkNumber("timeoutMs", timeoutMs, { min: 1 });
   checkPrompt(words);
   // Whoever writes a value there all the same does not mean the model to see it.
-  const prompt = secrets.mask(words);
+  const prompt = secrets.maskSentence(words);
   const outputSchema = schema && (secrets.maskJson(schema as Json) as typeof schema);
   signal?.throwIfAborted();
   return traced("dragline:agent:task", { prompt }, async () => {

@@ -1,15 +1,10 @@
-import { CoreError, escapeRegExp } from "../core/index.ts";
+import { CoreError, SecretMask } from "../core/index.ts";
 import type { Json } from "../storage/index.ts";
 
 /** How a secret stands in what a model writes; the name begins and ends with no white space. */
 const PLACEHOLDER = /\{\{\s*secret\.([^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?)\s*\}\}/g;
 /** What a secret may be called, so that it can stand there. */
 const NAME = /^[^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?$/;
-
-/** What stands for a secret wherever it would be shown. */
-const MASK = "***";
-/** Shorter values are masked only where they stand by themselves: they occur in other words. */
-const SHORT = 4;
 
 /** A text with its secrets filled in, or why it may not be. */
 export type Revealed = { readonly text: string } | { readonly refusal: string };
@@ -21,7 +16,10 @@ export type Revealed = { readonly text: string } | { readonly refusal: string };
 export class Secrets {
   readonly #values: ReadonlyMap<string, string>;
   readonly #origins: Map<string, string>;
-  readonly #forms: readonly RegExp[];
+  /** A text without the values, in whatever form a page or an address holds them. */
+  readonly mask: (text: string) => string;
+  /** A sentence of ours without the values. */
+  readonly maskSentence: (text: string) => string;
 
   /**
    * @param values by name: 1 to 200 characters without braces and line breaks, and without white space
@@ -40,11 +38,9 @@ export class Secrets {
     }
     this.#values = new Map(Object.entries(values));
     this.#origins = new Map(Object.entries(origins));
-    this.#forms = [...this.#values.values()]
-      .flatMap(formsOf)
-      .filter((form) => form !== "")
-      .toSorted((a, b) => b.length - a.length)
-      .map(patternOf);
+    const { mask, maskSentence } = new SecretMask(this.#values.values());
+    this.mask = mask;
+    this.maskSentence = maskSentence;
   }
 
   get names(): readonly string[] {
@@ -75,10 +71,6 @@ export class Secrets {
     return { text: text.replace(PLACEHOLDER, (_, name: string) => this.#values.get(name) ?? "") };
   }
 
-  /** A text without the values, in whatever form a page or an address holds them. */
-  readonly mask = (text: string): string =>
-    this.#forms.reduce((masked, form) => masked.replace(form, MASK), text);
-
   /** A value of JSON with all its texts and names without the values; it stays JSON. */
   readonly maskJson = (value: Json): Json => {
     const text = JSON.stringify(value, (_, part: Json) => {
@@ -98,33 +90,4 @@ export function isSecretName(name: string): boolean {
 /** The names of the secrets that a text has places for. */
 export function secretNamesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-}
-
-/** A value as it is, in an address, in a form's body, in HTML, in JSON and in base64. */
-function formsOf(value: string): string[] {
-  const address = encodeURIComponent(value);
-  const html = value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-  const base64 = Buffer.from(value).toString("base64").replace(/=+$/, "");
-  return [
-    ...new Set([
-      value,
-      address,
-      address.replaceAll("%20", "+"),
-      html,
-      JSON.stringify(value).slice(1, -1),
-      ...(value.length > SHORT ? [base64, backwards(value)] : []),
-      ...(value.length > SHORT ? [value.toUpperCase(), value.toLowerCase()] : []),
-    ]),
-  ];
-}
-
-function backwards(value: string): string {
-  return Array.from(value).toReversed().join("");
-}
-
-function patternOf(form: string): RegExp {
-  const escaped = escapeRegExp(form);
-  return form.length < SHORT
-    ? new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu")
-    : new RegExp(escaped, "giu");
 }

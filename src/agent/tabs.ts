@@ -1,4 +1,5 @@
 import {
+  openSession,
   TabGuard,
   targetOf,
   type CdpSession,
@@ -66,7 +67,7 @@ export class Tabs implements AsyncDisposable {
   /** @throws what the driver throws */
   static async open(page: DriverPage, parts: TabsParts): Promise<Tabs> {
     const { mask, clock } = parts;
-    const session = await page.createCDPSession();
+    const session = await openSession(page);
     const view = new PageView(page, { mask, clock });
     const tabs = new Tabs({ name: "t1", page, view, session }, parts);
     try {
@@ -192,7 +193,7 @@ export class Tabs implements AsyncDisposable {
 
   async #know(page: DriverPage): Promise<void> {
     this.#listen(page);
-    const asking = await page.createCDPSession();
+    const asking = await openSession(page);
     const id = await targetOf(asking);
     await asking.detach();
     const tab = this.#opened.find((one) => one.id === id);

@@ -199,10 +199,10 @@ export class TaskRun {
   }
 
   #hidden({ said, page, data, ...rest }: ToolOutcome): ToolOutcome {
-    const { mask } = this.#secrets;
+    const { mask, maskSentence } = this.#secrets;
     return {
       ...rest,
-      said: mask(said),
+      said: maskSentence(said),
       ...(data !== undefined && { data: mask(data) }),
       ...(page !== undefined && { page: mask(page) }),
     };
@@ -214,8 +214,8 @@ export class TaskRun {
   }
 
   #failed(failure: TaskFailure, error: string): TaskResult {
-    const { mask } = this.#secrets;
-    return { success: false, result: null, ...this.#facts(), failure, error: mask(error) };
+    const told = this.#secrets.maskSentence(error);
+    return { success: false, result: null, ...this.#facts(), failure, error: told };
   }
 
   #facts() {

@@ -1,12 +1,17 @@
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
+import { compileScriptPattern } from "../core/index.ts";
+import { endlessReference } from "./endless-reference.ts";
 
 /** A schema, and a value that is to match it; without a value only the schema is judged. */
 export interface SchemaQuestion {
   readonly schema: unknown;
   readonly value?: unknown;
 }
+
+/** Patterns in linear time; ajv writes `code` into nothing, since it compiles in this process. */
+const regExp = Object.assign(toPattern, { code: "toPattern" });
 
 /** Schemas from strangers: nothing is fetched or logged, and small ones multiply nothing. */
 const options: Options = {
@@ -15,6 +20,7 @@ const options: Options = {
   inlineRefs: false,
   allErrors: true,
   validateFormats: false,
+  code: { regExp },
 };
 
 type Draft = (schema: object) => ValidateFunction;
@@ -42,7 +48,22 @@ const LONGEST_REASON = 300;
 export function judgeSchema(question: SchemaQuestion): string[] {
   const compiled = compile(question.schema);
   if (typeof compiled === "string") return [compiled];
-  if (!("value" in question) || compiled(question.value)) return [];
+  try {
+    if ("value" in question) return faultsOf(compiled, question.value);
+    // A schema that does not come to an end of these would not of others.
+    for (const value of TRIED) compiled(value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return ["refers to itself without an end"];
+  }
+}
+
+/** A value of every type; the fewer parts it has, the sooner a schema has to be done with it. */
+const TRIED: readonly unknown[] = [{}, [], "", 0, true, null];
+
+function faultsOf(compiled: ValidateFunction, value: unknown): string[] {
+  if (compiled(value)) return [];
   return [...new Set((compiled.errors ?? []).slice(0, MOST_FAULTS).map(tellFault))];
 }
 
@@ -50,11 +71,26 @@ function compile(schema: unknown): ValidateFunction | string {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
     return "must be an object";
   }
+  const endless = endlessReference(schema);
+  if (endless !== undefined) return `refers to itself without an end, at ${endless}`;
   const { $schema: address, ...rest } = schema as Readonly<Record<string, unknown>>;
   if (address === undefined) return firstOf([draft2020, draft07], rest);
   const draft = byAddress.find(([known]) => typeof address === "string" && known.test(address));
   if (draft === undefined) return "'$schema' must be that of draft 2020-12, 2019-09 or 07";
   return firstOf([draft[1]], rest);
+}
+
+function toPattern(source: string): { test(text: string): boolean } {
+  let pattern: ReturnType<typeof compileScriptPattern>;
+  try {
+    pattern = compileScriptPattern(source);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`pattern ${JSON.stringify(source.slice(0, 100))} is not taken: ${why}`, {
+      cause,
+    });
+  }
+  return { test: (text) => pattern.matcher(text).find() };
 }
 
 /** The first draft that takes it; else why the first one does not. */

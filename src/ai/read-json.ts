@@ -1,3 +1,4 @@
+import { parseJson } from "../core/index.ts";
 import { endOfString, findJson } from "./find-json.ts";
 import { isJsonObject, plainJson, type JsonObject } from "./plain-json.ts";
 
@@ -52,7 +53,7 @@ interface Parsed {
 
 function strict(json: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(json) as unknown };
+    return { value: parseJson(json) };
   } catch {
     return undefined;
   }
@@ -68,7 +69,7 @@ async function parseLoosely(json: string): Promise<Parsed | string> {
   const { jsonrepair } = await import("jsonrepair");
   try {
     const repaired = jsonrepair(json);
-    return { value: JSON.parse(repaired) as unknown, json: repaired, notes: ["repaired"] };
+    return { value: parseJson(repaired), json: repaired, notes: ["repaired"] };
   } catch {
     return "is no valid JSON";
   }

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { startWorker, WorkerThreads, type Clock, type ThreadErrors } from "../core/index.ts";
+import {
+  Lateness,
+  startWorker,
+  WorkerThreads,
+  type Clock,
+  type ThreadErrors,
+} from "../core/index.ts";
 import type { SchemaQuestion } from "./judge-schema.ts";
 
 /** Milliseconds that compiling a schema and judging a value by it may take together. */
@@ -21,19 +27,20 @@ const errors: ThreadErrors = {
   closed: () => new NoAnswer("could not be checked"),
 };
 
+/** What the judges of a process share, by their clock. */
+const shared = new WeakMap<Clock, JudgeThreads>();
+
 /**
  * Judges JSON Schemas of strangers, and values by them, in threads that are ended when one takes too
- * long: a pattern or a chain of references may take for ever. Threads live while there is work.
+ * long: a chain of references may take for ever. All judges of a process have the same threads, which
+ * live while there is work, and in which owners take turns.
  */
 export class SchemaJudge {
-  readonly #clock: Clock;
-  #threads: WorkerThreads | undefined;
-  #asked = 0;
-  /** Hashes of schemas that compile, the oldest first: the same ones come again and again. */
-  readonly #sound = new Set<string>();
+  readonly #threads: JudgeThreads;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#threads = shared.get(clock) ?? new JudgeThreads(clock);
+    shared.set(clock, this.#threads);
   }
 
   /**
@@ -43,9 +50,9 @@ export class SchemaJudge {
   async compiles(schema: unknown, signal: AbortSignal): Promise<string | undefined> {
     signal.throwIfAborted();
     const hash = createHash("sha256").update(JSON.stringify(schema)).digest("base64url");
-    if (this.#sound.has(hash)) return undefined;
-    const [fault] = await this.#judge({ schema }, signal);
-    if (fault === undefined) this.#remember(hash);
+    if (this.#threads.isSound(hash)) return undefined;
+    const [fault] = await this.#threads.judge({ schema }, signal);
+    if (fault === undefined) this.#threads.remember(hash);
     return fault;
   }
 
@@ -57,7 +64,7 @@ export class SchemaJudge {
     question: Required<SchemaQuestion>,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const [fault] = await this.#judge(question, signal);
+    const [fault] = await this.#threads.judge(question, signal);
     return fault;
   }
 
@@ -66,16 +73,34 @@ export class SchemaJudge {
    * @throws the signal's reason
    */
   faults(question: Required<SchemaQuestion>, signal: AbortSignal): Promise<readonly string[]> {
-    return this.#judge(question, signal);
+    return this.#threads.judge(question, signal);
+  }
+}
+
+class JudgeThreads {
+  readonly #clock: Clock;
+  readonly #lateness: Lateness;
+  #threads: WorkerThreads | undefined;
+  #asked = 0;
+  /** Hashes of schemas that compile, the oldest first: the same ones come again and again. */
+  readonly #sound = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#lateness = new Lateness(clock);
   }
 
-  #remember(hash: string): void {
+  isSound(hash: string): boolean {
+    return this.#sound.has(hash);
+  }
+
+  remember(hash: string): void {
     const [oldest] = this.#sound;
     if (this.#sound.size >= REMEMBERED && oldest !== undefined) this.#sound.delete(oldest);
     this.#sound.add(hash);
   }
 
-  async #judge(question: SchemaQuestion, signal: AbortSignal): Promise<readonly string[]> {
+  async judge(question: SchemaQuestion, signal: AbortSignal): Promise<readonly string[]> {
     const threads = (this.#threads ??= this.#start());
     this.#asked += 1;
     try {
@@ -100,6 +125,7 @@ export class SchemaJudge {
       threads: THREADS,
       jobsPerThread: 1,
       jobTimeoutMs: TIMEOUT_MS,
+      lateness: this.#lateness,
       errors,
       errorClasses: [],
     });

@@ -36,7 +36,7 @@ export type {
   DriverPageEvents,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
-export type { CapturedAnswer } from "./page/answer-capture.ts";
+export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { partMarker, serialisePage } from "./page/serialise-page.ts";
@@ -51,7 +51,7 @@ export type { BrowserPoolOptions } from "./pool/pool-options.ts";
 export { createRemoteBrowsers } from "./remote/create-remote-browsers.ts";
 export type { CdpChannel, RemoteBrowser, RemoteBrowsers } from "./remote/remote-browser.ts";
 export type { RemoteBrowsersOptions } from "./remote/remote-options.ts";
-export { checkState } from "./state/check-state.ts";
+export { checkState, readSessionFile } from "./state/check-state.ts";
 export { loadState } from "./state/load-state.ts";
 export { saveState } from "./state/save-state.ts";
 export { stateSummary } from "./state/state-summary.ts";

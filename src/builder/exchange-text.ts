@@ -1,3 +1,4 @@
+import { parseJson } from "../core/index.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The JSON of an answer; undefined of one that is none. */
@@ -5,7 +6,7 @@ export function jsonOf({ text, contentType }: Exchange): unknown {
   if (text === undefined || /html|css|xml|csv/.test(contentType)) return undefined;
   if (!/json/.test(contentType) && !/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { checkNumber, withDefaults } from "../core/index.ts";
+import { storageDefaults } from "./storage-look.ts";
 
 /** Settings of a proxy. */
 export interface CdpProxyOptions {
@@ -24,8 +25,10 @@ export interface CdpProxyOptions {
    */
   readonly checkpointMs?: number;
   /**
-   * Bytes of the disk that a connection's browser may take with downloads, caches and what pages store;
-   * looked at every second. One that takes more ends (1008) with what it wrote; from 1.
+   * Bytes of the disk that a connection's browser may take with downloads, caches and what pages store.
+   * Downloads count as they are announced, and as they come; the rest is looked at every second, every
+   * five where a look takes long. One that takes more ends (1008) with what it wrote, and its downloads
+   * are cancelled at once; from 1.
    * @default 1073741824
    */
   readonly maxConnectionBytes?: number;
@@ -33,6 +36,12 @@ export interface CdpProxyOptions {
   readonly maxOwnerBytes?: number;
   /** The same for all connections of the proxy; from 1. @default 17179869184 */
   readonly maxHostBytes?: number;
+  /**
+   * Bytes that stay free on the disk that browsers write to, but never more than a quarter of it: where
+   * less is, the largest connection ends, unless it has less than 64 MiB; from 0.
+   * @default 536870912
+   */
+  readonly minFreeBytes?: number;
 }
 
 /** Settings with their defaults. */
@@ -50,6 +59,7 @@ export const proxyDefaults: CdpProxySettings = Object.freeze({
   maxConnectionBytes: 1_073_741_824,
   maxOwnerBytes: 4_294_967_296,
   maxHostBytes: 17_179_869_184,
+  ...storageDefaults,
 });
 
 /** @throws CoreError `INVALID_OPTION` */

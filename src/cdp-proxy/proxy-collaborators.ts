@@ -19,7 +19,7 @@ export interface CdpProxyCollaborators {
   readonly proxies?: ConnectionProxies | undefined;
   /**
    * Bounds what browsers write to the disk, together with what else it is given to; then the options
-   * `maxConnectionBytes`, `maxOwnerBytes` and `maxHostBytes` count for nothing.
+   * `maxConnectionBytes`, `maxOwnerBytes`, `maxHostBytes` and `minFreeBytes` count for nothing.
    */
   readonly storage?: StorageLook | undefined;
   /** @default systemClock */

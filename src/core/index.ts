@@ -15,11 +15,22 @@ export {
 export { headerText } from "./header-text.ts";
 export { Heap } from "./heap.ts";
 export { systemIds, type Ids } from "./ids.ts";
+export { indentJson, type IndentOptions } from "./indent-json.ts";
 export { isMissingPackage } from "./missing-package.ts";
 export { escapeRegExp, nameValues, type NamedValue } from "./name-values.ts";
 export { checkCollaborators, checkNumber, withDefaults, type Bounds } from "./options.ts";
+export {
+  compilePattern,
+  compileScriptPattern,
+  findFirst,
+  isFound,
+  LONGEST_SEARCHED,
+  matchesWhole,
+} from "./patterns/linear-pattern.ts";
+export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
+export { SecretMask } from "./secret-mask.ts";
 export {
   eventNames,
   isHeard,
@@ -38,6 +49,9 @@ export {
   isTrackingParameter,
   type CanonicalUrlOptions,
 } from "./url.ts";
+export { FairLine } from "./worker-threads/fair-line.ts";
+export { Lateness } from "./worker-threads/lateness.ts";
+export { currentOwner, onBehalfOf } from "./worker-threads/owner.ts";
 export { serveJobs, type JobResult } from "./worker-threads/serve-jobs.ts";
 export { startWorker, type WorkerStart } from "./worker-threads/start-worker.ts";
 export type { ThreadErrors, ThreadReply, ThreadTask } from "./worker-threads/thread-job.ts";

@@ -29,6 +29,7 @@ export { parseXml, type XmlOptions } from "./parse-xml.ts";
 export { centsOf } from "./raised/price-cents.ts";
 export { readScript, type ScriptText } from "./raised/read-script.ts";
 export { readDate, type DateOptions, type ReadDate } from "./read-date.ts";
+export { htmlBelow, isWholeXml } from "./feed/xml-elements.ts";
 export { readTimestamp } from "./read-timestamp.ts";
 export { SignNames } from "./sign-names.ts";
 export { isInHead, isInTemplate, svgAddress, svgAnchors } from "./places-of-links.ts";

@@ -1,3 +1,4 @@
+import { exactNumber } from "../core/index.ts";
 /** What a bare word of a value is; members whose value is `undefined` are left out. */
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["true", true],
@@ -15,6 +16,7 @@ const ESCAPES: Readonly<Record<string, string>> = Object.freeze({
 
 const SPACE = /[\s\u{feff}]*/uy;
 const WORD = /[^\s\u{feff}{}[\]:,"']+/uy;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const UNICODE = /[\da-f]{4}/iy;
 
 /** What is behind the quote at the end of a string; behind one that is part of it the text goes on. */
@@ -142,6 +144,5 @@ export function wordValue(word: string): unknown {
   if (!/^[+-]?(?:\d|\.\d)/.test(word)) return undefined;
   // A number that begins with zeros is a code, which would lose them.
   if (/^0\d/.test(word)) return word;
-  const number = Number(word);
-  return Number.isFinite(number) ? number : undefined;
+  return NUMBER.test(word) ? exactNumber(word) : undefined;
 }

@@ -1,4 +1,4 @@
-import { detach } from "../core/index.ts";
+import { detach, parseJson } from "../core/index.ts";
 import { decodeText } from "./decode.ts";
 import { readLenientJson, type LenientJson } from "./lenient-json.ts";
 import type { NodeId, Tree } from "./tree.ts";
@@ -38,7 +38,7 @@ export function readLinkedData(tree: Tree, scripts: readonly NodeId[]): LinkedDa
     const text = tree.text(tree.firstChild(script));
     left -= text.length;
     if (left < 0) return { values, truncated: true };
-    // A copy, because the strings that JSON.parse makes may be slices of the page.
+    // A copy, because the strings that are read may be slices of the page.
     const { roots, cutOff } = readJson(detach(text));
     for (const root of roots) values.push(root);
     truncated ||= cutOff;
@@ -49,7 +49,7 @@ export function readLinkedData(tree: Tree, scripts: readonly NodeId[]): LinkedDa
 /** The objects and lists of a text, which JSON should be. */
 export function readJson(text: string): LenientJson {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = parseJson(text);
     return { roots: typeof value === "object" && value !== null ? [value] : [], cutOff: false };
   } catch {
     // A script's text has no entities; some pages escape all of it nevertheless.

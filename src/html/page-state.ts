@@ -1,4 +1,4 @@
-import { detach } from "../core/index.ts";
+import { detach, parseJson } from "../core/index.ts";
 import { scriptValues, type ScriptValue } from "./script-values.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
@@ -54,7 +54,7 @@ export function isJson(text: string): boolean {
 /** The value of JSON; nothing for what is none. */
 function parsed(name: string, json: string): ScriptValue[] {
   try {
-    const value = JSON.parse(json) as unknown;
+    const value = parseJson(json);
     return typeof value === "object" && value !== null ? [{ name, value }] : [];
   } catch {
     return [];

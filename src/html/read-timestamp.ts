@@ -4,13 +4,12 @@ const W3C =
 
 /** RFC 822, 5.1, as RSS has it. */
 const RFC_822 =
-  /^(?:[a-z]{3,9},\s{0,3})?(\d\d?)\s([a-z]{3})[a-z]{0,6}\s(\d{4}|\d\d)\s(\d\d?):(\d\d)(?::(\d\d))?\s(Z|[A-Z]{2,3}|[+-]\d\d:?\d\d)$/i;
+  /^(?:[a-z]{3,9},\s{0,3})?(\d\d?)\s([a-z]{3})[a-z]{0,6}\s(\d{4}|\d\d)\s(\d\d?):(\d\d)(?::(\d\d))?\s([A-Z]{1,3}|[+-]\d\d:?\d\d)$/i;
 
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
 /** Hours from UTC of RFC 822's zones. */
 const ZONES: Readonly<Record<string, number>> = Object.freeze({
-  Z: 0,
   UT: 0,
   UTC: 0,
   GMT: 0,
@@ -62,8 +61,10 @@ function iso([year, month, day]: Day, time: TimeOfDay): string | undefined {
   const start = Date.UTC(year, month - 1, day);
   if (offset === undefined || new Date(start).getUTCDate() !== day || month > 12) return undefined;
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)];
-  if (year < 100 || month < 1 || hours > 24 || minutes > 59 || seconds > 60) return undefined;
-  const ms = start + ((hours * 60 + minutes) * 60 + seconds) * 1000 - offset * 60_000;
+  // 24:00:00 is the end of the day, 23:59:60 a leap second.
+  const inDay = (hours * 60 + minutes) * 60 + seconds;
+  if (year < 100 || month < 1 || inDay > 86_400 || minutes > 59 || seconds > 60) return undefined;
+  const ms = start + inDay * 1000 - offset * 60_000;
   return new Date(ms).toISOString();
 }
 
@@ -71,6 +72,8 @@ function iso([year, month, day]: Day, time: TimeOfDay): string | undefined {
 function offsetOf(zone: string): number | undefined {
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   if (hours === undefined) {
+    // Letters were defined with the wrong sign, so that they say nothing (RFC 5322, 4.3).
+    if (/^[a-ik-z]$/i.test(zone)) return 0;
     const named = ZONES[zone.toUpperCase()];
     return named === undefined ? undefined : named * 60;
   }

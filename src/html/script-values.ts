@@ -1,3 +1,4 @@
+import { parseJson } from "../core/index.ts";
 import { readLenientJson } from "./lenient-json.ts";
 
 /** A value that a script gives to a name. */
@@ -47,7 +48,7 @@ function literalValue(literal: string): unknown {
   const isText = !"{[".includes(literal.charAt(0));
   const json = isText ? unescapeText(literal.slice(1, -1)) : literal;
   try {
-    return JSON.parse(json) as unknown;
+    return parseJson(json);
   } catch {
     if (/\bfunction\b|=>|\bnew [A-Z]/.test(literal)) return undefined;
     const { roots, cutOff } = readLenientJson(json);

@@ -1,3 +1,4 @@
+import { parseJson } from "../core/index.ts";
 import { isObject } from "./json-ld.ts";
 import { isJson, readPageState } from "./page-state.ts";
 import type { Tree } from "./tree.ts";
@@ -48,7 +49,7 @@ function isContent(text: string): boolean {
 /** Undefined for what is no JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

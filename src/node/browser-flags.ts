@@ -1,6 +1,12 @@
-import { readinesses, type Action, type Readiness, type StorageState } from "../browser/index.ts";
+import {
+  isBrowserError,
+  readinesses,
+  readSessionFile,
+  type Action,
+  type Readiness,
+} from "../browser/index.ts";
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
-import { readJsonFile } from "./read-json-file.ts";
+import { readJsonFile, readTextFile } from "./read-json-file.ts";
 import { UsageError } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -33,7 +39,8 @@ export const browserHelp = `  --browser          run the page's scripts in Chrom
   --wait-until WHEN  take the page when it is stable (the default), load, domcontentloaded or
                      networkidle, in Chromium
   --remove-overlays  without cookie banners and overlays, in Chromium
-  --session FILE     start Chromium with a saved session (Playwright's storageState)`;
+  --session FILE     start Chromium with a saved session: Playwright's storageState, a list of
+                     cookies as puppeteer and extensions export it, or cookies.txt`;
 
 /** What the flags say, as parseArgs gives it. */
 export interface BrowserValues {
@@ -102,7 +109,14 @@ export async function writePicture(
 
 /** Sessions that are files; an id is the file's path. */
 export const fileSessions: SessionSource = {
-  load: async (file) => (await readJsonFile(file)) as StorageState,
+  async load(file) {
+    try {
+      return readSessionFile(await readTextFile(file));
+    } catch (error) {
+      if (!isBrowserError(error, "INVALID_STATE")) throw error;
+      throw new UsageError(`${file}: ${error.message}`);
+    }
+  },
 };
 
 /** The scraper checks each action; here it is a JSON list at least. */

@@ -1,4 +1,4 @@
-import { deadline, type Clock } from "../core/index.ts";
+import { deadline, unlessAborted, type Clock } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import type { DiskSpace } from "../storage/fs/index.ts";
 import type { Records } from "../storage/index.ts";
@@ -17,26 +17,43 @@ export interface ProbeParts {
 }
 
 /** Milliseconds for an answer; who asks does not wait as long as the stores would. */
-const ANSWER_MS = 3000;
+const ANSWER_MS = 1500;
 /** A topic that nothing is pushed to. */
 const PROBED = "probe";
 
+/** Milliseconds for which an answer is given again: whoever asks more often asks no store more often. */
+const KEPT_MS = 1000;
+
 /**
- * A probe of storage and queue.
+ * A probe of storage and queue; what it found is told again for a second.
  * @returns a function that throws ServiceError `SERVICE_UNAVAILABLE` when they take too long
  */
-export function createProbe({ records, queue, clock, disk }: ProbeParts): Probe {
+export function createProbe(parts: ProbeParts): Probe {
+  let last: { readonly found: Promise<void>; endedAt: number } | undefined;
   return async ({ signal }) => {
-    using limit = deadline(clock, ANSWER_MS, signal);
-    const call = { signal: limit.signal };
-    try {
-      await disk?.check(call);
-      await records.ensure([accountRows], call);
-      await Promise.all([records.find(accountRows, { limit: 1 }, call), queue.depth(PROBED, call)]);
-    } catch (cause) {
-      if (!limit.expired) throw cause;
-      const message = "Storage or queue did not answer in time.";
-      throw new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
+    signal.throwIfAborted();
+    if (last === undefined || parts.clock.monotonic() - last.endedAt >= KEPT_MS) {
+      const look = { found: lookAt(parts), endedAt: Infinity };
+      const end = (): void => {
+        look.endedAt = parts.clock.monotonic();
+      };
+      look.found.then(end, end);
+      last = look;
     }
+    await unlessAborted(last.found, signal);
   };
+}
+
+async function lookAt({ records, queue, clock, disk }: ProbeParts): Promise<void> {
+  using limit = deadline(clock, ANSWER_MS);
+  const call = { signal: limit.signal };
+  try {
+    await disk?.check(call);
+    await records.ensure([accountRows], call);
+    await Promise.all([records.find(accountRows, { limit: 1 }, call), queue.depth(PROBED, call)]);
+  } catch (cause) {
+    if (!limit.expired) throw cause;
+    const message = "Storage or queue did not answer in time.";
+    throw new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
+  }
 }

@@ -110,8 +110,8 @@ export interface ServiceOptions {
    */
   readonly concurrentBrowsers?: number;
   /**
-   * Bytes of the disk that a browser connection may take with downloads and what pages store; it is
-   * closed (1008) when it takes more; 1 or more.
+   * Bytes of the disk that a browser connection may take with downloads, as large as they are announced,
+   * and what pages store; it is closed (1008) when it takes more, and its downloads are cancelled; 1 or more.
    * @default 1073741824
    */
   readonly browserBytes?: number;
@@ -125,6 +125,12 @@ export interface ServiceOptions {
    * @default 17179869184
    */
   readonly hostBrowserBytes?: number;
+  /**
+   * Bytes that browser connections leave free on the disk, but never more than a quarter of it: where less
+   * is free, the largest is closed, unless it has less than 64 MiB; 0 or more.
+   * @default 536870912
+   */
+  readonly minFreeBytes?: number;
   /**
    * Whether `GET /v1/browser-connect/json/version` tells clients where the browser connection is:
    * Puppeteer's `browserURL` and Playwright's `connectOverCDP("http://…")` ask there first.

@@ -58,6 +58,7 @@ export const serviceDefaults: ServiceSettings = Object.freeze({
   browserBytes: 1_073_741_824,
   accountBrowserBytes: 4_294_967_296,
   hostBrowserBytes: 17_179_869_184,
+  minFreeBytes: 536_870_912,
   devtoolsVersion: false,
   trialCredits: 10,
   signUpUrl: undefined,
@@ -96,6 +97,7 @@ export function serviceSettings(options: ServiceOptions | undefined): ServiceSet
   for (const name of ["browserBytes", "accountBrowserBytes", "hostBrowserBytes"] as const) {
     checkNumber(name, settings[name], { min: 1 });
   }
+  checkNumber("minFreeBytes", settings.minFreeBytes, { min: 0 });
   checkNumber("trialCredits", settings.trialCredits, { min: 0, max: 1_000_000 });
   checkNumber("graceMs", settings.graceMs, { min: 0 });
   checkNumber("inlineBytes", settings.inlineBytes, { min: 0, max: 1_048_576 });

@@ -3,7 +3,7 @@ import type * as Ajv2020 from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Json } from "../storage/index.ts";
 import { jsonFault } from "./json-bounds.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern } from "../core/index.ts";
 import { executionFault } from "./run-fault.ts";
 import { runLimits } from "./run-limits.ts";
 import { readFormat } from "./text-formats.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { shownValue } from "./filters/filter.ts";
 import type { Condition } from "./format/condition-schema.ts";
-import { isFound, LONGEST_SEARCHED } from "./pattern.ts";
+import { isFound, LONGEST_SEARCHED } from "../core/index.ts";
 import { evaluate, renderText, renderValue } from "./render.ts";
 import type { Scope } from "./scope.ts";
 import { parseTemplate, soleExpression } from "./template.ts";

@@ -1,6 +1,6 @@
 import type { StateCookie, StorageState } from "../browser/index.ts";
 import type { Cookies, KeptCookie } from "../fetcher/index.ts";
-import { isFound } from "./pattern.ts";
+import { isFound } from "../core/index.ts";
 
 /** The longest that a login is trusted, in milliseconds (decisions, 3.2). */
 const LONGEST_MS = 30 * 86_400_000;

@@ -14,6 +14,8 @@ import type { Scope } from "./scope.ts";
 /** Why a login ends: a refusal on its way to the result. Never leaves the room. */
 export class LoginFault extends Error {
   readonly code: LoginRefusalCode;
+  /** Whether the message is what the site said. */
+  isOfSite = false;
 
   constructor(code: LoginRefusalCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
@@ -105,7 +107,9 @@ export class LoginWatch {
       if (sign === undefined) continue;
       const usual = `${new URL(page.url).host} ${told}.`;
       const said = sign.message === undefined ? "" : renderText(sign.message, scope).trim();
-      throw new LoginFault(code, said === "" ? usual : said.slice(0, 500));
+      const fault = new LoginFault(code, said === "" ? usual : said.slice(0, 500));
+      fault.isOfSite = said !== "";
+      throw fault;
     }
   }
 

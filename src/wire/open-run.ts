@@ -79,6 +79,7 @@ export function openRun(shared: RunnerParts, run: RunParts): RunState {
     ownHosts: new HostList(own),
     cookies: new Cookies(clock),
     secrets: secretsOf(run),
+    echoes: echoesOf(run),
     trace: new RunTrace(clock),
     fileKey,
     files: [],
@@ -139,4 +140,27 @@ function secretsOf({ parameters, params, credential }: RunParts): Secrets {
   }
   secrets.add(stateValues(credential?.state));
   return secrets;
+}
+
+/** Names of members of a credential that say who signs in. */
+const WHO = /user|mail|login|account|name|phone|tenant|region/i;
+/** Characters of a password or key that is looked for in what a site says; shorter ones are words. */
+const LEAST_SECRET = 6;
+/** Characters of a value of a session; shorter ones are settings, as the language is. */
+const LEAST_TOKEN = 16;
+
+/** What is no part of a result, whatever a site echoes: shorter values would take away what it said. */
+function echoesOf({ parameters, params, credential }: RunParts): Secrets {
+  const given = parameters.flatMap(({ name, secret }) => (secret === true ? [params[name]] : []));
+  const values = Object.entries(credential?.values ?? {}).filter(
+    ([name]) => !WHO.test(name) && !PLACES.some((place) => place === name),
+  );
+  const secrets = new Secrets();
+  secrets.add([...given, ...values.map(([, value]) => value)].filter(isLong(LEAST_SECRET)));
+  secrets.add(stateValues(credential?.state).filter(isLong(LEAST_TOKEN)));
+  return secrets;
+}
+
+function isLong(least: number): (value: unknown) => boolean {
+  return (value) => typeof value !== "string" || value.length >= least;
 }

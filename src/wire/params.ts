@@ -3,7 +3,7 @@ import { shownValue } from "./filters/filter.ts";
 import type { Parameter } from "./format/parameter-schema.ts";
 import { isPlainObject } from "./json-path.ts";
 import { jsonFault } from "./json-bounds.ts";
-import { matchesWhole } from "./pattern.ts";
+import { matchesWhole } from "../core/index.ts";
 import { paramsFault, RunFault } from "./run-fault.ts";
 import { readFormat } from "./text-formats.ts";
 

@@ -43,7 +43,9 @@ export async function runAction(
   });
   try {
     const data = await unlessAborted(carryOut(run, state, scope), run.deadline.signal);
-    return { status: "completed", data, files: state.files, ...finish() };
+    const { echoes } = state;
+    const files = state.files.map((file) => ({ ...file, name: echoes.mask(file.name) }));
+    return { status: "completed", data: echoes.maskAll(data), files, ...finish() };
   } catch (error) {
     await removeFiles(state);
     const failure = await failureOf(error, { run, state, scope });
@@ -101,7 +103,7 @@ async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure>
   if (limit.signal.aborted) throw limit.signal.reason;
   if (!(error instanceof RunFault)) throw error;
   const fault = (await probe(error, failed)) ?? error;
-  return { ...fault.failure, message: state.secrets.mask(fault.failure.message) };
+  return { ...fault.failure, message: state.secrets.maskSentence(fault.failure.message) };
 }
 
 /** What the probe of a site finds: that the site is not of its platform; undefined when it is. */

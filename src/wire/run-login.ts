@@ -44,7 +44,7 @@ export async function runLogin(
     const outcome = await outcomeOf({ run, login, watch, state, scope });
     state.secrets.add(stateValues(storageOf(watch, state)));
     return {
-      ...masked(outcome, state),
+      ...outcome,
       executionMs: Math.round(state.trace.elapsedMs),
       ...(trace && { trace: state.trace.taken(state.secrets) }),
     };
@@ -69,8 +69,10 @@ async function outcomeOf(login: Login): Promise<Outcome> {
   try {
     return await unlessAborted(signIn(login), signal);
   } catch (error) {
-    const { code, message } = await refusalOf(error, login);
-    return { status: "refused", error: { code, message } };
+    const { code, message, isOfSite } = await refusalOf(error, login);
+    const { secrets } = login.state;
+    const told = isOfSite ? secrets.mask(message) : secrets.maskSentence(message);
+    return { status: "refused", error: { code, message: told } };
   }
 }
 
@@ -168,10 +170,4 @@ function codeOf({ failure, cause, inconclusive }: RunFault): LoginRefusalCode {
   if (isFetchError(cause, "TIMEOUT") || isBrowserError(cause, "TIMEOUT")) return "LOGIN_TIMEOUT";
   if (inconclusive) return "LOGIN_INFRASTRUCTURE_ERROR";
   return failure.code === "INVALID_PARAMS" ? "LOGIN_FAILED" : "LOGIN_PAGE_CHANGED";
-}
-
-function masked(outcome: Outcome, { secrets }: RunState): Outcome {
-  if (outcome.status === "signed_in") return outcome;
-  const { code, message } = outcome.error;
-  return { status: "refused", error: { code, message: secrets.mask(message) } };
 }

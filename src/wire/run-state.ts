@@ -37,6 +37,8 @@ export interface RunState {
   readonly ownHosts: HostList;
   readonly cookies: Cookies;
   readonly secrets: Secrets;
+  /** Those of them that are masked in results too. */
+  readonly echoes: Secrets;
   readonly trace: RunTrace;
   readonly fileKey: (name: string, index: number) => string;
   readonly files: RunFile[];

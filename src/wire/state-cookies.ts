@@ -16,7 +16,7 @@ export async function setStateCookies(cookies: Cookies, state: Json | undefined)
       `${name}=${value}`,
       `Path=${path}`,
       ...(domain.startsWith(".") ? [`Domain=${host}`] : []),
-      ...(expires > 0 ? [`Expires=${new Date(expires * 1_000).toUTCString()}`] : []),
+      ...(expires !== -1 ? [`Expires=${new Date(expires * 1_000).toUTCString()}`] : []),
       ...(secure ? ["Secure"] : []),
     ].join("; ");
     const url = URL.parse(`https://${host}/`);

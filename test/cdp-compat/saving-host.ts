@@ -105,6 +105,9 @@ async function openBrowser(): Promise<RemoteBrowser> {
 /** Leaves a cookie, a token and a row at each origin. */
 async function logIn(): Promise<void> {
   await Promise.all(origins.map(logInTo));
+  // A page's process gives its cookies on to the browser's, which may take a while longer.
+  const kept = async (): Promise<number> => (await browser.saveCookies({ signal })).cookies.length;
+  while ((await kept()) < origins.length) await turn();
 }
 
 async function logInTo(origin: string): Promise<void> {

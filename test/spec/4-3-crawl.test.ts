@@ -111,9 +111,13 @@ describe.each(transports)("4.3 GET /crawl/{id} and 2.3, over $name", (transport)
   );
   const terminal = ["completedAt", "durationMs", "creditsUsed"];
 
-  it("has exactly these members when completed; there is no `pages` field", async () => {
+  it("has exactly these members when completed; `pages` is the same list as `results`", async () => {
     const doc = await world.alice.finish("/crawl", { url: world.page("/half"), country: "DE" });
-    expect(Object.keys(doc).toSorted()).toEqual([...base, ...terminal, "results"].toSorted());
+    expect(Object.keys(doc).toSorted()).toEqual(
+      [...base, ...terminal, "results", "pages"].toSorted(),
+    );
+    expect(doc["pages"]).toEqual(doc.results);
+    expect(doc.results).toHaveLength(3);
     expect(doc).toMatchObject({
       jobType: "crawl",
       status: "completed",

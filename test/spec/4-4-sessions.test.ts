@@ -11,8 +11,7 @@ describe.each(transports)("2.10 and 4.4 saved sessions, over $name", (transport)
   const under = new SessionWorld();
   const world = useWorld(transport, { collaborators: under.collaborators });
   const names = async (query = "", user = world.alice) => {
-    const { sessions } = (await user.get(`/sessions${query}`)).json;
-    return (sessions as readonly { readonly name: string }[]).map(({ name }) => name);
+    return (await user.get(`/sessions${query}`)).list.map((session) => session["name"]);
   };
 
   it("shows a session with every member, and no other", async () => {
@@ -20,30 +19,28 @@ describe.each(transports)("2.10 and 4.4 saved sessions, over $name", (transport)
     const id = await under.save(user.account, "harbour", "https://www.example.com/login");
     const answer = await user.get("/sessions");
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({
-      sessions: [
-        {
-          id,
-          sessionId: id,
-          name: "harbour",
-          websiteUrl: "https://www.example.com/login",
-          websiteDomain: "www.example.com",
-          createdAt: expect.stringMatching(TIME),
-          isActive: true,
-          lastUsedAt: null,
-          expiresAt: "2026-06-01T00:00:00.000Z",
-          cookieCount: 1,
-          storageItemCount: 1,
-          staticProxy: false,
-        },
-      ],
-    });
+    expect(answer.json).toEqual([
+      {
+        id,
+        sessionId: id,
+        name: "harbour",
+        websiteUrl: "https://www.example.com/login",
+        websiteDomain: "www.example.com",
+        createdAt: expect.stringMatching(TIME),
+        isActive: true,
+        lastUsedAt: null,
+        expiresAt: "2026-06-01T00:00:00.000Z",
+        cookieCount: 1,
+        storageItemCount: 1,
+        staticProxy: false,
+      },
+    ]);
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
   it("lists the caller's sessions, newest first; an empty list is []", async () => {
     const user = await world.user();
-    expect((await user.get("/sessions")).json).toEqual({ sessions: [] });
+    expect((await user.get("/sessions")).json).toEqual([]);
     for (const name of ["first", "second", "third"]) {
       await under.save(user.account, name);
       await under.clock.advance(1000);
@@ -178,7 +175,7 @@ describe.each(transports)("4.4 a host that can seal nothing, over $name", (trans
   const world = useWorld(transport, { collaborators: { sessions: undefined } });
 
   it("has no sessions", async () => {
-    expect((await world.alice.get("/sessions")).json).toEqual({ sessions: [] });
+    expect((await world.alice.get("/sessions")).json).toEqual([]);
     expect((await world.alice.patch(`/sessions/${unknown}`, { name: "n" })).status).toBe(404);
     expect((await world.alice.delete(`/sessions/${unknown}`)).status).toBe(404);
   });

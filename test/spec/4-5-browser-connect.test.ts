@@ -50,7 +50,7 @@ describe.each(transports)("4.5 the browser connection, over $name", (transport) 
       connection.close();
       await expect.poll(() => world.browsers.open.size).toBe(0);
     }
-    const { sessions } = (await user.get("/sessions")).json;
+    const sessions = (await user.get("/sessions")).list;
     expect(sessions).toMatchObject([{ name: "harbour", lastUsedAt: expect.any(String) }]);
   });
 
@@ -65,7 +65,7 @@ describe.each(transports)("4.5 the browser connection, over $name", (transport) 
     const user = await world.user();
     world.browsers.state = STATE;
     await once(user, "save_session=harbour&save_url=https%3A%2F%2Fwww.example.com%2Flogin");
-    const { sessions } = (await user.get("/sessions")).json;
+    const sessions = (await user.get("/sessions")).list;
     expect(sessions).toMatchObject([
       { name: "harbour", websiteUrl: "https://www.example.com/login", cookieCount: 1 },
     ]);
@@ -79,7 +79,7 @@ describe.each(transports)("4.5 the browser connection, over $name", (transport) 
     world.browsers.state = { cookies: [], origins: [] };
     await once(user, `session_id=${id}`);
     expect(await under.store.load(id, call)).toEqual(STATE);
-    expect((await user.get("/sessions")).json["sessions"]).toHaveLength(1);
+    expect((await user.get("/sessions")).list).toHaveLength(1);
   });
 
   it.each(["country=de", "country=zz9", "country=", ""])(
@@ -135,7 +135,7 @@ describe.each(transports)("4.5 the country of a connection, over $name", (transp
     const saving = await user.join("save_session=static&country=de");
     saving.close();
     await expect
-      .poll(async () => (await user.get("/sessions")).json["sessions"])
+      .poll(async () => (await user.get("/sessions")).list)
       .toMatchObject([{ name: "static", staticProxy: true }]);
     await expect.poll(() => world.browsers.open.size).toBe(0);
     const loading = await user.join("session_name=static");

@@ -14,13 +14,12 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
 
   it("lists all of the user's, newest first, and nobody else's", async () => {
     const user = await world.user();
-    expect((await user.get("/monitors")).json).toEqual({ monitors: [] });
+    expect((await user.get("/monitors")).json).toEqual([]);
     const made = [];
     for (let count = 0; count < 3; count += 1) made.unshift((await create(user)).id);
-    const { status, json } = await user.get("/monitors");
+    const { status, list } = await user.get("/monitors");
     expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual(["monitors"]);
-    expect(json.monitors.map(({ id }) => id)).toEqual(made);
+    expect(list.map(({ id }) => id)).toEqual(made);
   });
 
   it("shows a monitor bare, as it was created", async () => {
@@ -28,7 +27,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
     const made = await create(user, { alertEmails: "ann@example.com", maxPages: 3 });
     const { status, json } = await user.get(`/monitors/${made.id}`);
     expect([status, json]).toEqual([200, made]);
-    expect((await user.get("/monitors")).json.monitors).toEqual([made]);
+    expect((await user.get("/monitors")).list).toEqual([made]);
   });
 
   it("replaces all of it by PUT: what is left out returns to its default", async () => {
@@ -93,7 +92,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
     for (const again of [await user.get(`/monitors/${id}`), await user.delete(`/monitors/${id}`)]) {
       expect([again.status, again.json.error]).toEqual([404, "not_found"]);
     }
-    expect((await user.get("/monitors")).json).toEqual({ monitors: [] });
+    expect((await user.get("/monitors")).json).toEqual([]);
   });
 
   it.each([
@@ -127,7 +126,7 @@ describe.each(transports)("4.6 monitors, over $name", (transport) => {
     ]) {
       expect([answer.status, answer.json.error]).toEqual(refusal);
     }
-    expect((await user.get("/monitors")).json.monitors).toHaveLength(1);
+    expect((await user.get("/monitors")).list).toHaveLength(1);
     world.sessions.rows.length = 0;
   });
 

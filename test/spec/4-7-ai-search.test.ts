@@ -1,5 +1,6 @@
 import { VisibilityError } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
+import { FakeEngine } from "../transports/fake-engine.ts";
 import { transports, useWorld, type Doc } from "../transports/index.ts";
 import { credits, finish, listed, query, searches } from "./ai-searches.ts";
 
@@ -22,7 +23,6 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     ["sources that are no list", { query, sources: "acme" }, "sources"],
     ["a source that is no text", { query, sources: [1] }, "sources"],
     ["an unknown slug", { query, sources: ["acme", "nobody"] }, "sources"],
-    ["a slug in other letters", { query, sources: ["Acme"] }, "sources"],
     ["a country of three letters", { query, country: "usa" }, "country"],
     ["a country that is no text", { query, country: 1 }, "country"],
   ])("refuses %s, takes nothing and names the field", async (_, body, field) => {
@@ -68,6 +68,11 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     expect(sourcesOf(record)).toEqual(["gamma", "acme"]);
     expect(record["credits_used"]).toBe(2);
     expect(world.gamma.calls.length - before).toBe(1);
+  });
+
+  it("takes the engines' labels, in any letters, for their slugs", async () => {
+    const record = await finish(world.alice, { sources: ["Gamma", "ACME", "gamma"] });
+    expect(sourcesOf(record)).toEqual(["gamma", "acme"]);
   });
 
   it("tells engines the query and the country, which is us by default", async () => {
@@ -208,5 +213,32 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
     });
     expect(JSON.stringify(record)).not.toMatch(/s3cret|10\.0\.0\.5/);
     expect(record.results[1]).not.toHaveProperty("error");
+  });
+});
+
+describe.each(transports)("4.7 other names of engines, over $name", (transport) => {
+  const engines = ["openai", "anthropic", "xai", "google-overview"].map((slug) => {
+    return new FakeEngine(slug, slug === "google-overview" ? "Google AI Overview" : slug);
+  });
+  const world = useWorld(transport, { collaborators: { answerEngines: engines } });
+
+  it.each([
+    ["chatgpt", "openai"],
+    ["ChatGPT", "openai"],
+    ["claude", "anthropic"],
+    ["grok", "xai"],
+    ["google", "google-overview"],
+    ["google-ai-overview", "google-overview"],
+    ["Google AI Overview", "google-overview"],
+  ])("takes %s for %s, in a search and in a retry", async (name, slug) => {
+    const record = await finish(world.alice, { sources: [name] });
+    expect(sourcesOf(record)).toEqual([slug]);
+    const retried = await world.alice.post(`${searches}/${record.id}/retry`, { source: name });
+    expect([retried.status, retried.json]).toMatchObject([200, { source: slug }]);
+  });
+
+  it("refuses the name of an engine that the host does not have", async () => {
+    const answer = await world.alice.post(searches, { query, sources: ["mistral"] });
+    expect([answer.status, answer.json.error]).toEqual([400, "invalid_request"]);
   });
 });

@@ -35,13 +35,11 @@ describe.each(transports)("4.7 which searches and sources there are, over $name"
     const { status, json } = await world.bob.get("/ai-visibility/sources");
     expect([status, json]).toEqual([
       200,
-      {
-        sources: [
-          { slug: "acme", label: "Acme" },
-          { slug: "beta", label: "Beta" },
-          { slug: "gamma", label: "Gamma" },
-        ],
-      },
+      [
+        { slug: "acme", label: "Acme" },
+        { slug: "beta", label: "Beta" },
+        { slug: "gamma", label: "Gamma" },
+      ],
     ]);
   });
 
@@ -87,7 +85,7 @@ describe.each(transports)("4.7 a host without engines, over $name", (transport) 
   const world = useWorld(transport, { collaborators: { answerEngines: [] } });
 
   it("has no sources, and answers configuration_error that says how to get some", async () => {
-    expect((await world.alice.get("/ai-visibility/sources")).json).toEqual({ sources: [] });
+    expect((await world.alice.get("/ai-visibility/sources")).json).toEqual([]);
     for (const more of [{}, { sources: ["acme"] }]) {
       const answer = await world.alice.post(searches, { query, ...more });
       expect([answer.status, answer.json.error]).toEqual([500, "configuration_error"]);

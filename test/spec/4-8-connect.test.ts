@@ -51,6 +51,27 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
   const connections = async (user: User) =>
     (await user.get("/wire/connections")).json["connections"] as object[];
 
+  it("opens connect_url as a page for a person, with or without a key", async () => {
+    for (const who of [world.nobody, world.alice]) {
+      const { status, headers, text } = await who.get("/wire/connect/docks/start");
+      expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(text).toContain("<h1>Connect Docks</h1>");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/default-src 'none'.*connect-src 'self'.*frame-ancestors 'none'/);
+      expect(policy).not.toMatch(/unsafe|https?:/);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(text).not.toMatch(/(?:src|href)="(?!data:)/);
+    }
+    expect(world.browsers.orders).toEqual([]);
+    // A site that only its owner sees is not told of.
+    const unseen = await world.nobody.get("/wire/connect/nowhere/start");
+    expect([unseen.status, unseen.text]).toEqual([200, expect.stringContaining("Connect nowhere")]);
+    for (const slug of ["%3Cscript%3E", "a%22b", "A%20B", "x".repeat(200)]) {
+      const { status, json } = await world.nobody.get(`/wire/connect/${slug}/start`);
+      expect([status, json]).toEqual([404, refusal("NOT_FOUND")]);
+    }
+  });
+
   it("starts a browser on the login page and says where it is seen", async () => {
     const user = await world.user();
     const { status, json } = await user.post("/wire/connect/docks/start");
@@ -94,7 +115,7 @@ describe.each(transports)("4.8 interactive connect, over $name", (transport) => 
       expires_at: null,
     });
     expect(world.browsers.open.size).toBe(0);
-    expect((await user.get("/sessions")).json).toEqual({ sessions: [] });
+    expect((await user.get("/sessions")).json).toEqual([]);
     const second = await finish(user, await start(user), { identity_id });
     expect(second.json).toMatchObject({ identity_id, credential_id });
     const named = await finish(user, await start(user), { identity_name: "ann" });

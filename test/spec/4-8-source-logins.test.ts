@@ -53,6 +53,20 @@ describe.each(transports)("4.8 logins from a vault, over $name", (transport) => 
     expect([both.status, both.json]).toMatchObject([400, problem("INVALID_PARAMS")]);
   });
 
+  it.each([
+    ["an empty object", {}],
+    ["null", null],
+  ])("counts %s of params beside a source as none, at login and at verify", async (_, params) => {
+    const user = await world.user();
+    const made = await bind(user, await connect(user), { params });
+    expect([made.status, made.json]).toMatchObject([201, { status: "verified" }]);
+    const { identity_id } = made.json;
+    const verified = await user.post("/wire/credentials/verify", { identity_id, params });
+    expect([verified.status, verified.json]).toMatchObject([201, { status: "verified" }]);
+    const both = await bind(user, await connect(user), { params: { email: "a@example.com" } });
+    expect([both.status, both.json]).toMatchObject([400, problem("INVALID_PARAMS")]);
+  });
+
   it("refuses what names no identity, lacks a field, or is bound elsewhere", async () => {
     const user = await world.user();
     const source_id = await connect(user);

@@ -109,7 +109,7 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
     async (path) => {
       const { status, json } = await world.nobody.get(`${path}?q=list%20items`);
       expect(status).toBe(200);
-      expect(Object.keys(json)).toEqual(["status", "results", "next"]);
+      expect(Object.keys(json)).toEqual(["results", "next"]);
       expect(json.results[0]).toEqual({
         action_id: "shop.items",
         name: "list items",

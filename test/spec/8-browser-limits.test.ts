@@ -62,7 +62,7 @@ describe.each(transports)("8 a browser connection is closed, over $name", (trans
     await under.clock.advance(MINUTE / 2);
     expect(await connection.closed).toMatchObject({ code: 4003 });
     await expect.poll(() => world.browsers.open.size).toBe(0);
-    expect((await user.get("/sessions")).json["sessions"]).toHaveLength(1);
+    expect((await user.get("/sessions")).list).toHaveLength(1);
   });
 
   it("with 1001 when the service shuts down, and saves", async () => {
@@ -72,7 +72,7 @@ describe.each(transports)("8 a browser connection is closed, over $name", (trans
     expect((await user.post("/sessions/manual-start", { websiteUrl })).status).toBe(201);
     await world.service.drain();
     expect(await connection.closed).toMatchObject({ code: 1001 });
-    expect((await user.get("/sessions")).json["sessions"]).toHaveLength(1);
+    expect((await user.get("/sessions")).list).toHaveLength(1);
     const refused = await user.refused();
     expect([refused.status, refused.json.error]).toEqual([503, "service_unavailable"]);
     expect(world.service.browsers().connections).toBe(0);

@@ -5,11 +5,8 @@ import type { Caller } from "./recorded.ts";
 export async function recordBrowsers(world: World, call: Caller): Promise<void> {
   const { alice, bob } = world;
   for (const name of ["recorded", "other"]) (await alice.join(`save_session=${name}`)).close();
-  const listed = await alice.until(
-    "/sessions",
-    (doc) => (doc["sessions"] as readonly object[]).length === 2,
-  );
-  const [{ id } = { id: "" }] = listed["sessions"] as readonly { readonly id: string }[];
+  await alice.until("/sessions", (doc) => (doc as unknown as readonly object[]).length === 2);
+  const [{ id } = { id: "" }] = (await alice.get("/sessions")).list;
   await call(alice, "GET /sessions");
   await call(alice, "GET /sessions", { query: "?domain=" });
   await call(alice, "PATCH /sessions/{id}", { id, json: { name: "renamed" } });

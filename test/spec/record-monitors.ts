@@ -46,7 +46,7 @@ export async function recordMonitors(world: World, call: Caller): Promise<void> 
 }
 
 async function recordAlerts({ alice, receiver }: World, call: Caller): Promise<void> {
-  const { monitors } = (await alice.get("/monitors")).json;
+  const monitors = (await alice.get("/monitors")).list;
   const told = monitors.find((one) => typeof one["alertWebhookUrl"] === "string");
   const site = monitors.find((one) => one["scope"] === "site");
   const id = told?.id ?? "";

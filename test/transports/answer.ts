@@ -28,7 +28,6 @@ export interface Doc {
   readonly deliveryId: string;
   readonly result_url: string;
   readonly result: Doc;
-  readonly monitors: readonly Doc[];
   readonly changes: readonly Doc[];
   readonly snapshots: readonly Doc[];
   readonly runs: readonly Doc[];
@@ -58,6 +57,8 @@ export interface Answer {
   readonly text: string;
   /** The body as JSON; throws when it is none. */
   readonly json: Doc;
+  /** The body as JSON that is a bare array (decisions, 0.5). */
+  readonly list: readonly Doc[];
 }
 
 /** Reads an answer's body once. */
@@ -71,6 +72,11 @@ export function answerOf(status: number, headers: Headers, bytes: Uint8Array): A
     },
     get json() {
       return JSON.parse(this.text) as Doc;
+    },
+    get list() {
+      const { json }: { readonly json: unknown } = this;
+      if (Array.isArray(json)) return json as readonly Doc[];
+      throw new TypeError(`no array: ${this.text.slice(0, 200)}`);
     },
   };
 }

@@ -282,7 +282,7 @@ export class Replay {
   }
 
   #failed(failure: ReplayFailure, at: number, message: string): ReplayResult {
-    const error = this.#work.secrets.mask(message);
+    const error = this.#work.secrets.maskSentence(message);
     return { success: false, result: null, ...this.#facts(), failure, at, error };
   }
 }

@@ -48,6 +48,7 @@ export class ElementStates {
     on("disabled", element.matches(":disabled, [aria-disabled=true]"));
     on("required", element.matches(":required, [aria-required=true]"));
     on("readonly", element.matches("input[readonly], textarea[readonly], [aria-readonly=true]"));
+    on("multiline", tag === "textarea" || this.#said(element, "aria-multiline") === "true");
     on("multiple", element.matches("select[multiple], input[multiple]"));
     on("focused", element.matches(":focus"));
     on("filled", this.#isSecret(element, tag) && (element as HTMLInputElement).value !== "");

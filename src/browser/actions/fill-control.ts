@@ -11,10 +11,11 @@ import {
   fillInput,
   fillList,
   holdsText,
+  type Holding,
 } from "./in-page/fill-field.ts";
 import { findElement } from "./in-page/find-element.ts";
 import { giveFocus } from "./in-page/give-focus.ts";
-import { setInput } from "./in-page/set-input.ts";
+import { putValue, setInput } from "./in-page/set-input.ts";
 import { standIn } from "./in-page/stand-in.ts";
 import { stateOf } from "./in-page/state-of.ts";
 import { parseKeyChord } from "./key-chord.ts";
@@ -32,13 +33,14 @@ const tools = {
   fillInput,
   fillList,
   findElement,
+  putValue,
   setInput,
   standIn,
   stateOf,
   timeText,
 };
 
-/** Gives a control a value: it is clicked and typed into, its option chosen, its box clicked. */
+/** Gives a control a value: text is inserted as text, its option chosen, its box clicked. */
 export async function fillControl(
   call: ActionCall,
   { target, text }: FillAction,
@@ -48,32 +50,64 @@ export async function fillControl(
   if (filling === undefined) throw new ActionFault("gone");
   if (typeof filling === "object") throw new ActionFault(filling.fault);
   if (filling === "click") return clickElement(call, target);
-  const written = filling === "line" ? text.replaceAll(/[\r\n]+/g, " ") : text;
-  const outcome = filling === "set" ? done : await typeInto(call, target, written);
+  const outcome = filling === "set" ? done : await writeInto(call, target, { filling, text });
   await call.tab.navigation.follow(call.signal);
   return outcome;
 }
 
 const done: ActionOutcome = { outcome: "done" };
 
-async function typeInto(
+interface Writing {
+  /** Whether the field takes line breaks. */
+  readonly filling: "line" | "type";
+  readonly text: string;
+}
+
+/**
+ * Puts a text in place of what a field holds, as one input: no key of it is a command to the page. A field
+ * of one line that does not hold it then may have a mask that reads keys: it is typed.
+ */
+async function writeInto(
   call: ActionCall,
   target: NodeTarget,
-  text: string,
+  { filling, text }: Writing,
 ): Promise<ActionOutcome> {
   const { keyboard, signal, tab } = call;
+  const isLine = filling === "line";
+  const written = isLine ? text.replaceAll(/[\r\n\t]+/g, " ") : text.replaceAll(/\r\n?/g, "\n");
   const clicked = await pressElement(call, target);
   if (clicked.outcome === "skipped") throw new ActionFault(clicked.reason ?? "not ready");
   // A click on a field seldom leads elsewhere; where it does, that has begun.
   if (tab.navigation.underWay) await tab.navigation.follow(signal);
+  const empty = parseKeyChord("Delete");
+  if (written === "" && empty !== undefined) {
+    return outcomeOf(await held(call, { target, written }, () => keyboard.press(empty, signal)));
+  }
+  const insert = async (): Promise<void> => {
+    await tab.send({ method: "Input.insertText", params: { text: written } }, signal);
+  };
+  const first = await held(call, { target, written }, insert);
+  const isTyped = first === "other" && isLine && written.length <= actionLimits.text;
+  if (!isTyped) return outcomeOf(first);
+  return outcomeOf(await held(call, { target, written }, () => keyboard.type(written, signal)));
+}
+
+/** Writes into a field that has the focus and all of its text selected; tells what it holds then. */
+async function held(
+  call: ActionCall,
+  { target, written }: { readonly target: NodeTarget; readonly written: string },
+  write: () => Promise<void>,
+): Promise<Holding> {
+  const { signal } = call;
   const frame = await seekFrame(call, target, actionLimits.missing);
   const focus = pageCall(giveFocus, { findElement }, undefined);
   if ((await frame?.evaluate(focus, signal)) !== true) throw new ActionFault("not focusable");
-  const empty = parseKeyChord("Delete");
-  if (text === "" && empty !== undefined) await keyboard.press(empty, signal);
-  else if (text.length <= actionLimits.text) await keyboard.type(text, signal);
-  else await tab.send({ method: "Input.insertText", params: { text } }, signal);
-  const isHeld = await frame?.evaluate(pageCall(holdsText, { findElement }, text), signal);
-  if (isHeld === true) return done;
-  return { outcome: "done", reason: "the field holds something else now" };
+  await write();
+  return (await frame?.evaluate(pageCall(holdsText, { findElement }, written), signal)) ?? "other";
+}
+
+function outcomeOf(holding: Holding): ActionOutcome {
+  if (holding === "other") throw new ActionFault("the field holds something else now");
+  if (holding === "same") return done;
+  return { outcome: "done", reason: "the field writes it in a form of its own" };
 }

@@ -1,5 +1,6 @@
 import { deadline, unlessAborted, type Clock } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import { ActionFault } from "./action-fault.ts";
 import type { ActionPage } from "./action-page.ts";
 import { DialogAnswerer } from "./dialog-answerer.ts";
@@ -39,7 +40,7 @@ export class Tab extends FrameSessions implements AsyncDisposable {
    */
   static async open(page: ActionPage, clock: Clock, signal: AbortSignal): Promise<Tab> {
     if (page.isClosed()) throw new ActionFault("page closed");
-    const opening = page.createCDPSession();
+    const opening = openSession(page);
     try {
       return new Tab(page, await unlessAborted(opening, signal), clock);
     } catch (error) {

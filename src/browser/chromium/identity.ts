@@ -1,4 +1,5 @@
 import type { CdpSession, DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import { countryIdentity, type CountryIdentity } from "./country-identity.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function applyIdentity(page: DriverPage, country: string | undefine
   }
   const made = new PageIdentity(identity);
   identities.set(page, made);
-  await made.follow(await page.createCDPSession());
+  await made.follow(await openSession(page));
 }
 
 /** What was set is undone when its session ends, so each page's is kept, and goes with the page. */

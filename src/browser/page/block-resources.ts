@@ -1,5 +1,6 @@
 import { CoreError } from "../../core/index.ts";
 import type { DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 
 /** A kind of resource that a page can do without. */
 export type BlockedType = "image" | "font" | "media" | "stylesheet" | "script";
@@ -48,7 +49,7 @@ export async function blockResources(
     requestStage: "Request",
   }));
   if (patterns.length === 0) return { [Symbol.asyncDispose]: async () => {} };
-  const session = await page.createCDPSession();
+  const session = await openSession(page);
   // A second session with the domain Network would be told every event of it once more, which costs
   // a twentieth of a page's processor time.
   const network = page._client?.() ?? session;

@@ -1,4 +1,5 @@
 import type { DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 
 interface Paused {
   readonly requestId: string;
@@ -20,7 +21,7 @@ export async function keepDocuments(
   page: DriverPage,
   isAllowed: (url: URL, isFrame: boolean) => boolean,
 ): Promise<AsyncDisposable> {
-  const session = await page.createCDPSession();
+  const session = await openSession(page);
   const tree = (await session.send("Page.getFrameTree")) as FrameTree;
   session.on("Fetch.requestPaused", (event) => {
     const { requestId, frameId, request } = event as Paused;

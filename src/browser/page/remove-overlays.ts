@@ -1,6 +1,7 @@
 import { unlessAborted } from "../../core/index.ts";
 import { callWithTools } from "../call-with-tools.ts";
 import type { DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
 import { clearOverlays } from "./overlays/clear-overlays.ts";
 import { elementsOf } from "./overlays/elements-of.ts";
@@ -29,7 +30,7 @@ export async function removeOverlays(
 ): Promise<number> {
   const { signal } = call;
   signal.throwIfAborted();
-  const session = await unlessAborted(page.createCDPSession(), signal);
+  const session = await unlessAborted(openSession(page), signal);
   try {
     const world = new IsolatedWorld(session);
     const realm = { evaluate: (source: string) => world.value(signal, source) };

@@ -1,4 +1,5 @@
 import type { DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 
 interface Paused {
   readonly requestId: string;
@@ -14,7 +15,7 @@ export async function sendHeaders(
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<AsyncDisposable> {
-  const session = await page.createCDPSession();
+  const session = await openSession(page);
   const onPaused = (event: unknown): void => {
     const { requestId, request } = event as Paused;
     const own = URL.parse(request.url)?.origin === origin;

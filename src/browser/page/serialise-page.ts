@@ -7,6 +7,7 @@ import {
   type Clock,
 } from "../../core/index.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import type { PartMemory } from "./element-marks.ts";
 import { knownFrames, tellFrames, type FramePlace } from "./frames-out-of-reach.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
@@ -79,7 +80,7 @@ export async function serialisePage(
   const options = withDefaults(defaults, given);
   checkNumber("maxBytes", options.maxBytes, { min: 1_024 });
   signal.throwIfAborted();
-  const session = await unlessAborted(page.createCDPSession(), signal);
+  const session = await unlessAborted(openSession(page), signal);
   try {
     const serialiser = new Serialiser(page, clock, options);
     const { url, ...rest } = await serialiser.write({ session, signal, depth: 0 });

@@ -1,4 +1,11 @@
 import type { CdpSession, DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
+import {
+  GuardedBrowser,
+  type Guard,
+  type PausedDocument,
+  type TargetInfo,
+} from "./guarded-browser.ts";
 
 /** A tab that a page opened. */
 export interface OpenedTab {
@@ -21,20 +28,6 @@ export interface TabRules {
   readonly refused: () => void;
 }
 
-interface Paused {
-  readonly requestId: string;
-  readonly frameId: string;
-  /** The same for all redirects of a request. */
-  readonly networkId?: string;
-  readonly request: { readonly url: string };
-}
-
-interface TargetInfo {
-  readonly targetId: string;
-  readonly type: string;
-  readonly openerId?: string;
-}
-
 /** Whose a target is; a tab that is one too many is refused. */
 type Meeting = "own" | "refused" | "other";
 
@@ -45,7 +38,7 @@ type Meeting = "own" | "refused" | "other";
  * for its document before anybody could speak to it: documents of other pages are let go on at once.
  */
 export class TabGuard implements AsyncDisposable {
-  readonly #session: CdpSession;
+  readonly #browser: GuardedBrowser;
   readonly #page: CdpSession;
   readonly #rules: TabRules;
   /** Each target that was met. */
@@ -53,30 +46,35 @@ export class TabGuard implements AsyncDisposable {
   readonly #open = new Set<string>();
   /** The request for the first document of each tab. */
   readonly #first = new Map<string, string | undefined>();
-  /** Sessions by their ids. */
-  readonly #sessions = new Map<string, CdpSession>();
+  readonly #guard: Guard = {
+    met: (info) => void this.#meet(info).catch(() => {}),
+    gone: (targetId) => this.#forget(targetId),
+    allows: (paused, info) => this.#allows(paused, info),
+    answered: (paused, isFine) => this.#answered(paused, isFine),
+  };
 
   private constructor(
-    sessions: { browser: CdpSession; page: CdpSession },
+    parts: { browser: GuardedBrowser; page: CdpSession },
     rules: TabRules,
     root: string,
   ) {
-    this.#session = sessions.browser;
-    this.#page = sessions.page;
+    this.#browser = parts.browser;
+    this.#page = parts.page;
     this.#rules = rules;
     this.#met.set(root, Promise.resolve("own"));
   }
 
   /** @throws what the driver throws */
   static async open(page: DriverPage, rules: TabRules): Promise<TabGuard> {
-    const own = await page.createCDPSession();
-    const browser = await page.browserContext().browser().target().createCDPSession();
-    const guard = new TabGuard({ browser, page: own }, rules, await targetOf(own));
+    const browser = await GuardedBrowser.of(page.browserContext().browser());
+    const own = await openSession(page);
+    let guard: TabGuard | undefined;
     try {
+      guard = new TabGuard({ browser, page: own }, rules, await targetOf(own));
       await guard.#begin();
       return guard;
     } catch (error) {
-      await guard[Symbol.asyncDispose]();
+      await (guard?.[Symbol.asyncDispose]() ?? own.detach().catch(() => {}));
       throw error;
     }
   }
@@ -84,36 +82,19 @@ export class TabGuard implements AsyncDisposable {
   /** Closes a tab that was opened. */
   async close(id: string): Promise<void> {
     // It may be gone already.
-    await this.#session.send("Target.closeTarget", { targetId: id }).catch(() => {});
+    await this.#browser.session.send("Target.closeTarget", { targetId: id }).catch(() => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#open].map((id) => this.close(id)));
-    // A browser or a page that is gone took its sessions along.
-    await Promise.allSettled([this.#session.detach(), this.#page.detach()]);
+    await this.#browser.leave(this.#guard);
+    // A page that is gone took its session along.
+    await this.#page.detach().catch(() => {});
   }
 
   async #begin(): Promise<void> {
-    const session = this.#session;
-    session.on("sessionattached", (event) => {
-      const child = event as CdpSession & { id(): string };
-      this.#sessions.set(child.id(), child);
-    });
-    session.on("Target.targetCreated", (event) => {
-      const { targetInfo } = event as { readonly targetInfo: TargetInfo };
-      void this.#meet(targetInfo).catch(() => {});
-    });
-    session.on("Target.targetDestroyed", (event) => {
-      const { targetId } = event as { readonly targetId: string };
-      this.#met.delete(targetId);
-      this.#first.delete(targetId);
-      if (this.#open.delete(targetId)) this.#rules.closed(targetId);
-    });
-    session.on("Fetch.requestPaused", (event) => void this.#judge(event as Paused));
-    const filter = [{ type: "page" }, { exclude: true }];
     await Promise.all([
-      session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
-      session.send("Target.setDiscoverTargets", { discover: true, filter }),
+      this.#browser.join(this.#guard),
       this.#rules.most === 0 ? this.#stayInTab() : undefined,
     ]);
   }
@@ -127,33 +108,29 @@ export class TabGuard implements AsyncDisposable {
     });
   }
 
-  async #judge({ requestId, frameId, networkId, request }: Paused): Promise<void> {
-    const first = this.#first.get(frameId) ?? networkId;
-    const isFine = await this.#isFine(frameId, URL.parse(request.url)).catch(() => false);
-    const answer = isFine
-      ? this.#session.send("Fetch.continueRequest", { requestId })
-      : this.#session.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
-    // A request that is gone needs no answer.
-    await answer.catch(() => {});
-    if (!this.#open.has(frameId)) return;
-    this.#first.set(frameId, first);
-    if (!isFine && first === networkId) await this.close(frameId);
+  #forget(targetId: string): void {
+    this.#met.delete(targetId);
+    this.#first.delete(targetId);
+    if (this.#open.delete(targetId)) this.#rules.closed(targetId);
   }
 
   /** A tab's id is that of its main frame. */
-  async #isFine(frameId: string, url: URL | null): Promise<boolean> {
-    const meeting = await (this.#met.get(frameId) ?? this.#lookUp(frameId));
-    if (meeting !== "own") return meeting === "other";
+  async #allows(
+    { frameId, request }: PausedDocument,
+    info: TargetInfo | undefined,
+  ): Promise<boolean> {
+    const meeting = await (this.#met.get(frameId) ?? (info && this.#meet(info)));
+    if (meeting !== "own") return meeting !== "refused";
+    const url = URL.parse(request.url);
     const isWeb = url !== null && /^https?:$/.test(url.protocol);
     return url !== null && (!isWeb || this.#rules.isAllowed(url));
   }
 
-  /** The target of a frame; one within a page has none, or is no tab. */
-  async #lookUp(targetId: string): Promise<Meeting> {
-    const asked = this.#session.send("Target.getTargetInfo", { targetId });
-    const answer = await asked.catch(() => undefined);
-    if (answer === undefined) return "other";
-    return await this.#meet((answer as { readonly targetInfo: TargetInfo }).targetInfo);
+  async #answered({ frameId, networkId }: PausedDocument, isFine: boolean): Promise<void> {
+    if (!this.#open.has(frameId)) return;
+    const first = this.#first.get(frameId) ?? networkId;
+    this.#first.set(frameId, first);
+    if (!isFine && first === networkId) await this.close(frameId);
   }
 
   #meet(info: TargetInfo): Promise<Meeting> {
@@ -168,7 +145,7 @@ export class TabGuard implements AsyncDisposable {
     if (opener === undefined || opener === "other") return "other";
     const isRefused = opener === "refused" || this.#open.size >= this.#rules.most;
     if (!isRefused) this.#open.add(targetId);
-    const session = await this.#attach(targetId);
+    const session = await this.#browser.attach(targetId);
     if (isRefused) {
       this.#rules.refused();
       // The driver has new tabs wait, and while one waits, so does the page that opened it: for ever, when
@@ -179,15 +156,6 @@ export class TabGuard implements AsyncDisposable {
     }
     this.#rules.opened({ id: targetId, session });
     return "own";
-  }
-
-  async #attach(targetId: string): Promise<CdpSession> {
-    const asked = this.#session.send("Target.attachToTarget", { targetId, flatten: true });
-    const { sessionId } = (await asked) as { readonly sessionId: string };
-    const session = this.#sessions.get(sessionId);
-    this.#sessions.delete(sessionId);
-    if (session === undefined) throw new Error("the driver has no session of the tab");
-    return session;
   }
 }
 

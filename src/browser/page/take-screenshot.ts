@@ -9,6 +9,7 @@ import {
 } from "../../core/index.ts";
 import { BrowserError } from "../browser-error.ts";
 import type { CdpSession, DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import { AnimationFreezer } from "./animation-freezer.ts";
 import { captureStrips } from "./capture-strips.ts";
 import { growWindow, type GrownWindow } from "./grow-window.ts";
@@ -126,7 +127,7 @@ interface Work extends Order {
 }
 
 async function inSession(order: Order): Promise<Screenshot> {
-  const session = await unlessAborted(order.page.createCDPSession(), order.signal);
+  const session = await unlessAborted(openSession(order.page), order.signal);
   await using restoring = new Disposer();
   restoring.defer(() =>
     bounded(order.clock, (soon) => unlessAborted(resetWindow(order.page), soon)),

@@ -9,6 +9,7 @@ import {
 } from "../../core/index.ts";
 import { BrowserError } from "../browser-error.ts";
 import type { CdpSession, DriverFrame, DriverPage } from "../driver.ts";
+import { openSession } from "../open-session.ts";
 import { bringsContent, isChanging } from "./background-request.ts";
 import { IsolatedWorld } from "./isolated-world.ts";
 import { LoadingSigns } from "./loading-signs.ts";
@@ -231,7 +232,7 @@ class PageWatch implements StabilityWatch {
   /** Undefined when the page has no document to ask at the moment. */
   async #ask(signal: AbortSignal): Promise<PageQuiet | undefined> {
     try {
-      this.#session ??= this.#page.createCDPSession();
+      this.#session ??= openSession(this.#page);
       this.#world ??= new IsolatedWorld(await unlessAborted(this.#session, signal));
       const question = `(${watch}).run(${this.#times.quietMs})`;
       return (await this.#world.value(signal, question)) as PageQuiet;

@@ -1,5 +1,6 @@
 import type { DriverFrame, DriverPage } from "../driver.ts";
 import { unlessAborted } from "../../core/index.ts";
+import { openSession } from "../open-session.ts";
 
 /**
  * Empties a page: `about:blank` in place of its document, without an entry in its history. The page
@@ -41,7 +42,7 @@ export async function stopPage(page: DriverPage, signal: AbortSignal): Promise<v
  * @throws the signal's reason; the driver's error
  */
 export async function collectGarbage(page: DriverPage, signal: AbortSignal): Promise<void> {
-  const session = await unlessAborted(page.createCDPSession(), signal);
+  const session = await unlessAborted(openSession(page), signal);
   try {
     await unlessAborted(session.send("HeapProfiler.collectGarbage"), signal);
   } finally {

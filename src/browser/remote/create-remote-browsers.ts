@@ -25,6 +25,7 @@ import {
   type RemoteBrowsersSettings,
 } from "./remote-options.ts";
 import { Seats } from "./seats.ts";
+import { StorageThread } from "./storage-thread.ts";
 import { TakenBrowser } from "./taken-browser.ts";
 import { WarmPool } from "./warm-pool.ts";
 
@@ -78,6 +79,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
   readonly #parts: Parts;
   readonly #settings: RemoteBrowsersSettings;
   readonly #seats: Seats;
+  readonly #storage: StorageThread;
   readonly #warmPool: WarmPool;
   readonly #taken = new Set<TakenBrowser>();
   readonly #takes = new Set<Promise<unknown>>();
@@ -89,6 +91,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     this.#parts = parts;
     this.#settings = settings;
     this.#seats = new Seats(settings.max);
+    this.#storage = new StorageThread(parts.clock);
     this.#warmPool = new WarmPool({
       start: (signal) => this.#start(countryOf(USUAL_COUNTRY), signal),
       clock: parts.clock,
@@ -142,7 +145,10 @@ class ChromiumBrowsers implements RemoteBrowsers {
       this.#seats.leave();
       throw error;
     }
-    const taken = new TakenBrowser(browser, () => this.#giveBack(taken));
+    const taken = new TakenBrowser(browser, {
+      storage: this.#storage,
+      leave: () => this.#giveBack(taken),
+    });
     this.#taken.add(taken);
     this.#warmPool.trim(this.#warmWanted());
     this.#cancelFill ??= this.#parts.clock.timer(FIRST_PAGE, () => this.#fillPool());
@@ -185,6 +191,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     await Promise.all(this.#takes);
     const taken = [...this.#taken].map((browser) => browser[Symbol.asyncDispose]());
     await Promise.all([this.#warmPool[Symbol.asyncDispose](), ...taken]);
+    await this.#storage[Symbol.asyncDispose]();
     await this.#parts.guardProxy[Symbol.asyncDispose]();
   }
 

@@ -62,12 +62,26 @@ export interface RemoteBrowser extends AsyncDisposable {
    */
   loadState(state: StorageState, call: { readonly signal: AbortSignal }): Promise<void>;
   /**
-   * Bytes of all that the browser has written to the disk and still keeps: downloads, caches, what
-   * pages store. When absent nobody watches them.
+   * Bytes of all that the browser has written to the disk and still keeps: downloads, as large as they
+   * are announced, caches, what pages store. When absent nobody watches them.
    */
   stored?(): Promise<number>;
+  /** Its downloads as it tells of them; when absent they are seen by {@link stored} alone. */
+  readonly downloads?: RemoteDownloads | undefined;
   /** The processes with their memory; empty where the system does not tell. */
   memory(): Promise<readonly BrowserMemory[]>;
+}
+
+/** Downloads of a browser, in every context of it. */
+export interface RemoteDownloads {
+  /** Bytes of those that are there or under way, each as large as it is announced. */
+  readonly bytes: number;
+  /** Bytes of them that are announced and not there yet. */
+  readonly awaited: number;
+  /** Called when there are more {@link bytes}. */
+  ongrowth: (() => void) | undefined;
+  /** Ends those that are under way, and all that begin later. Never rejects. */
+  cancel(): Promise<void>;
 }
 
 /** What is saved, and for how long. */

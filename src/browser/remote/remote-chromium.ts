@@ -11,10 +11,11 @@ import { readCookies, toStateCookie } from "../state/state-cookies.ts";
 import type { StateProblem } from "../state/state-problem.ts";
 import type { StorageState } from "../storage-state.ts";
 import { CdpClient } from "./cdp-client.ts";
+import { DownloadMeter } from "./download-meter.ts";
 import { downloadsOf } from "./downloads.ts";
 import { HiddenPages } from "./hidden-pages.ts";
 import type { Multiplexer } from "./multiplexer.ts";
-import type { CdpChannel, RemoteSaveCall } from "./remote-browser.ts";
+import type { CdpChannel, RemoteDownloads, RemoteSaveCall } from "./remote-browser.ts";
 import type { RemoteProcess } from "./remote-launcher.ts";
 
 /** What a remote Chromium is made of; it owns all but the clock. */
@@ -36,6 +37,7 @@ export class RemoteChromium implements RemoteProcess {
   readonly pid: number;
   readonly folder: string;
   readonly ended: Promise<string>;
+  readonly downloads: RemoteDownloads;
   readonly #parts: RemoteChromiumParts;
   readonly #cookies: HiddenPages;
   readonly #meter: MemoryMeter;
@@ -46,6 +48,7 @@ export class RemoteChromium implements RemoteProcess {
     this.pid = parts.child.pid;
     this.folder = downloadsOf(parts.profile);
     this.ended = parts.child.ended;
+    this.downloads = new DownloadMeter(parts.control.browser);
     this.#cookies = new HiddenPages(parts.control, parts.clock);
     this.#meter = new MemoryMeter(this.pid);
   }

@@ -87,7 +87,11 @@ function environmentOf({ timeZone, locale }: CountryIdentity): Record<string, st
  */
 async function furnish({ browser }: CdpClient, folder: string): Promise<void> {
   // What a session sets, its end undoes: this one stays as long as the browser.
-  await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+  await browser.send("Browser.setDownloadBehavior", {
+    behavior: "allow",
+    downloadPath: folder,
+    eventsEnabled: true,
+  });
   await browser.send("Target.createTarget", { url: "about:blank" });
   const { targetInfos } = (await browser.send("Target.getTargets", { filter: [{}] })) as {
     readonly targetInfos: readonly { readonly type: string; readonly url: string }[];

@@ -1,9 +1,21 @@
 import { dirname } from "node:path";
-import { bytesBelow } from "../../storage/fs/index.ts";
 import type { BrowserMemory } from "../launcher.ts";
 import type { StorageState } from "../storage-state.ts";
 import type { ReadyBrowser } from "./ready-browser.ts";
-import type { CdpChannel, RemoteBrowser, RemoteSaveCall } from "./remote-browser.ts";
+import type {
+  CdpChannel,
+  RemoteBrowser,
+  RemoteDownloads,
+  RemoteSaveCall,
+} from "./remote-browser.ts";
+import type { StorageThread } from "./storage-thread.ts";
+
+/** What a taken browser works with; each is borrowed. */
+interface TakenParts {
+  readonly storage: StorageThread;
+  /** Called once, when nothing of the browser is left. */
+  readonly leave: () => void;
+}
 
 interface Call {
   readonly signal: AbortSignal;
@@ -14,18 +26,19 @@ export class TakenBrowser implements RemoteBrowser {
   readonly pid: number;
   readonly folder: string;
   readonly ended: Promise<string>;
+  readonly downloads: RemoteDownloads | undefined;
   readonly #browser: ReadyBrowser;
-  readonly #leave: () => void;
+  readonly #parts: TakenParts;
   #disposal: Promise<void> | undefined;
 
-  /** @param leave called once, when nothing of the browser is left */
-  constructor(browser: ReadyBrowser, leave: () => void) {
-    const { pid, folder, ended } = browser.process;
+  constructor(browser: ReadyBrowser, parts: TakenParts) {
+    const { pid, folder, ended, downloads } = browser.process;
     this.pid = pid;
     this.folder = folder;
     this.ended = ended;
+    this.downloads = downloads;
     this.#browser = browser;
-    this.#leave = leave;
+    this.#parts = parts;
   }
 
   attach(call: Call): Promise<CdpChannel> {
@@ -45,8 +58,14 @@ export class TakenBrowser implements RemoteBrowser {
   }
 
   /** Downloads lie in the folder of all that the browser writes. */
-  stored(): Promise<number> {
-    return bytesBelow(dirname(this.folder));
+  async stored(): Promise<number> {
+    const { storage } = this.#parts;
+    const [all, arrived] = await Promise.all([
+      storage.bytesBelow(dirname(this.folder)),
+      storage.bytesBelow(this.folder),
+    ]);
+    const told = this.#disposal === undefined ? (this.downloads?.bytes ?? 0) : 0;
+    return all + Math.max(0, told - arrived);
   }
 
   memory(): Promise<readonly BrowserMemory[]> {
@@ -62,7 +81,7 @@ export class TakenBrowser implements RemoteBrowser {
     try {
       await this.#browser[Symbol.asyncDispose]();
     } finally {
-      this.#leave();
+      this.#parts.leave();
     }
   }
 }

@@ -15,8 +15,8 @@ export function checkCookie(reader: StateReader): StateCookie {
     name: reader.member("name").text(),
     value: reader.member("value").text(),
     ...placeOf(reader),
-    // -1 is the format's word for a session cookie; other negatives lie in the past.
-    expires: expires.number(-1),
+    // -1 is the format's word for a session cookie, 0 that of other tools; other negatives lie in the past.
+    expires: expires.number(-1) || -1,
     httpOnly: reader.member("httpOnly").flag(false),
     sameSite: sameSiteOf(reader.member("sameSite")),
     ...(partitionKey.given && { partitionKey: partitionKey.text() }),

@@ -1,4 +1,5 @@
 import { checkNumber, withDefaults } from "../../core/index.ts";
+import { BrowserError } from "../browser-error.ts";
 import type { StorageState } from "../storage-state.ts";
 import { checkCookie } from "./check-cookie.ts";
 import { checkOrigin } from "./check-origin.ts";
@@ -23,4 +24,100 @@ export function checkState(value: unknown, limits?: StateLimits): StorageState {
     cookies: reader.member("cookies").list(checkCookie, maxCookies),
     origins: reader.member("origins").list(checkOrigin, maxOrigins),
   };
+}
+
+/**
+ * Reads a file with a login: Playwright's `storageState`; a list of cookies as puppeteer, Selenium and
+ * extensions of browsers export it; `cookies.txt` (Netscape, curl, wget, yt-dlp), `#HttpOnly_` lines
+ * with it. Cookies that expire at 0 end with the session.
+ * @throws BrowserError `INVALID_STATE` for what is none of them; it says what is wrong and never shows
+ *   a value
+ * @example readSessionFile(await readFile("cookies.txt", "utf8")).cookies
+ */
+export function readSessionFile(text: string): StorageState {
+  const source = text.replace(/^\uFEFF/, "").trimStart();
+  if (/^[{[]/.test(source)) return checkState(stateIn(source));
+  const cookies = source.split(/\r?\n/).flatMap(cookieIn);
+  if (cookies.length === 0) throw invalid("there is no cookie in it");
+  return checkState({ cookies });
+}
+
+function stateIn(json: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw invalid("it begins as JSON and is none");
+  }
+  if (Array.isArray(value)) return { cookies: value.map((each) => exportedCookie(each)) };
+  const isState =
+    typeof value === "object" && value !== null && ("cookies" in value || "origins" in value);
+  if (isState) return value;
+  throw invalid("the JSON has neither 'cookies' nor 'origins', and is no list of cookies");
+}
+
+/** A cookie of a list with the names of {@link StorageState}. */
+function exportedCookie(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const cookie = value as Readonly<Record<string, unknown>>;
+  const { expires, expirationDate, expiry, session, hostOnly, domain, sameSite } = cookie;
+  return {
+    ...cookie,
+    expires: session === true ? -1 : (expires ?? expirationDate ?? expiry),
+    sameSite: sameSiteOf(sameSite),
+    ...(typeof domain === "string" && { domain: domainOf(domain, hostOnly) }),
+  };
+}
+
+function domainOf(domain: string, hostOnly: unknown): string {
+  if (typeof hostOnly !== "boolean") return domain;
+  const host = domain.replace(/^\./, "");
+  return hostOnly ? host : `.${host}`;
+}
+
+/** Extensions of Chrome and Firefox have names of their own. */
+function sameSiteOf(written: unknown): unknown {
+  if (written === "no_restriction") return "None";
+  return written === "unspecified" || written === "" ? undefined : written;
+}
+
+const LINE =
+  /^(?<domain>[^\t]*)\t(?<below>true|false)\t(?<path>[^\t]*)\t(?<secure>true|false)\t(?<expires>-?\d+(?:\.\d+)?)\t(?<name>[^\t]*)(?:\t(?<value>.*))?$/i;
+
+/** A line of `cookies.txt`: domain, whether subdomains get it, path, secure, expires, name, value. */
+function cookieIn(line: string, index: number): object[] {
+  const isHttpOnly = line.startsWith("#HttpOnly_");
+  const written = isHttpOnly ? line.slice("#HttpOnly_".length) : line;
+  if (written.trim() === "" || written.startsWith("#")) return [];
+  const fields = LINE.exec(written)?.groups;
+  if (fields === undefined) {
+    throw invalid(`line ${index + 1} is no line of cookies.txt, seven fields with tabs between`);
+  }
+  const {
+    domain = "",
+    below = "",
+    path = "",
+    secure = "",
+    expires,
+    name = "",
+    value = "",
+  } = fields;
+  return [
+    {
+      name,
+      value,
+      domain: domainOf(domain, /^false$/i.test(below)),
+      path,
+      expires: Number(expires),
+      httpOnly: isHttpOnly,
+      secure: /^true$/i.test(secure),
+    },
+  ];
+}
+
+function invalid(reason: string): BrowserError {
+  return new BrowserError("INVALID_STATE", {
+    message: `The saved session is not valid: ${reason}.`,
+    details: { reason },
+  });
 }

@@ -57,7 +57,9 @@ export async function saveState(context: StateContext, call: SaveCall = {}): Pro
     timeoutMs: options.timeoutMs,
     onProblem,
   });
-  return { cookies: cookies.map(toStateCookie), origins: saved.inOrder(origins) };
+  // A page gives its cookies on later than its script set them: the last of them are here by now.
+  const late = await readCookies(context, signal);
+  return { cookies: late.map(toStateCookie), origins: saved.inOrder(origins) };
 }
 
 const tools = { isPlain, encodeLeaf, encodeValue, readStore, readDatabase };

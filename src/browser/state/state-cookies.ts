@@ -1,7 +1,7 @@
 import { unlessAborted } from "../../core/index.ts";
-import type { CdpSession } from "../driver.ts";
+import { browserSession } from "../open-session.ts";
 import type { StateCookie } from "../storage-state.ts";
-import type { StateBrowser, StateContext } from "./state-context.ts";
+import type { StateContext } from "./state-context.ts";
 import type { StateProblem } from "./state-problem.ts";
 
 /** A cookie as CDP tells it (`Network.Cookie`). */
@@ -123,28 +123,12 @@ function keyOf(cookie: StateCookie): string {
   return JSON.stringify([name, dot + host, path, partitionKey]);
 }
 
-const sessions = new WeakMap<StateBrowser, Promise<CdpSession>>();
-
-/**
- * A session with the browser itself: only there may one ask for the cookies of a context. There is
- * one for each browser, and it is never detached, since puppeteer then takes the browser's target
- * for gone.
- */
-function sessionWith(browser: StateBrowser): Promise<CdpSession> {
-  const known = sessions.get(browser);
-  if (known !== undefined) return known;
-  const opening = (async () => browser.target().createCDPSession())();
-  sessions.set(browser, opening);
-  opening.catch(() => sessions.delete(browser));
-  return opening;
-}
-
 async function send(
   context: StateContext,
   method: string,
   params: { readonly cookies?: readonly object[] } = {},
 ): Promise<unknown> {
-  const session = await sessionWith(context.browser());
+  const session = await browserSession(context.browser());
   const scope = context.id === undefined ? {} : { browserContextId: context.id };
   return session.send(method, { ...scope, ...params });
 }

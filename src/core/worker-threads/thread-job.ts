@@ -15,6 +15,8 @@ export interface ThreadTask {
 
 /** A task on its way. */
 export interface ThreadJob extends ThreadTask {
+  /** For whom it is; empty when that is not known. */
+  readonly owner: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   /** Where it waits for a thread. */

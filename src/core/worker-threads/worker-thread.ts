@@ -20,6 +20,8 @@ export interface ThreadEvents {
    * @param left when it has ended: the jobs that it had not begun
    */
   onChange(left?: readonly ThreadJob[]): void;
+  /** The job in work has run out of time. */
+  onLate(job: ThreadJob): void;
 }
 
 /**
@@ -60,6 +62,11 @@ export class WorkerThread {
   /** How many jobs are with it. */
   get load(): number {
     return this.#jobs.length;
+  }
+
+  /** For whom its jobs are. */
+  get owners(): readonly string[] {
+    return this.#jobs.map(({ owner }) => owner);
   }
 
   /** Gives it a job, to be begun when those before it are through. */
@@ -107,6 +114,8 @@ export class WorkerThread {
   #begin(): void {
     const { clock, jobTimeoutMs, errors } = this.#parts;
     this.#cancelTimer = clock.timer(jobTimeoutMs, () => {
+      const [job] = this.#jobs;
+      if (job !== undefined) this.#events.onLate(job);
       void this.stop(errors.timedOut(jobTimeoutMs));
     });
   }

@@ -1,6 +1,8 @@
 import type { Worker } from "node:worker_threads";
+import { FairLine } from "./fair-line.ts";
+import { Lateness } from "./lateness.ts";
+import { currentOwner } from "./owner.ts";
 import type { ThreadJob, ThreadTask } from "./thread-job.ts";
-import { WaitingLine } from "./waiting-line.ts";
 import { WorkerThread, type ThreadParts } from "./worker-thread.ts";
 
 /** What worker threads are made with. */
@@ -10,23 +12,29 @@ export interface ThreadsParts extends ThreadParts {
   readonly threads: number;
   /** Most jobs that are with a thread at once, the one in work included. */
   readonly jobsPerThread: number;
+  /** Whose jobs ran out of time; of these threads alone when absent. */
+  readonly lateness?: Lateness | undefined;
 }
 
 /**
  * Worker threads of one kind, started when there is work for them; what is too much for them waits in
- * order. A thread that is lost takes only the job in work with it and is replaced; the jobs behind
- * that one go to another.
+ * order, and where it is for several owners ({@link onBehalfOf}) they take turns. Who has no job with
+ * a thread while all threads are with one other owner, or with such as ran out of time within the last
+ * minute, gets a thread more; who ran out of time has one thread at most. A thread that is lost takes
+ * only the job in work with it and is replaced; the jobs behind that one go to another.
  */
 export class WorkerThreads implements AsyncDisposable {
   readonly #parts: ThreadsParts;
   readonly #threads = new Set<WorkerThread>();
-  readonly #queue = new WaitingLine<ThreadJob>();
+  readonly #queue = new FairLine<ThreadJob>();
   /** Those that were with a thread that ended; they go first. */
-  readonly #returned = new WaitingLine<ThreadJob>();
+  readonly #returned = new FairLine<ThreadJob>();
+  readonly #lateness: Lateness;
   #closed = false;
 
   constructor(parts: ThreadsParts) {
     this.#parts = parts;
+    this.#lateness = parts.lateness ?? new Lateness(parts.clock);
   }
 
   /** How many jobs wait for a thread. */
@@ -49,10 +57,10 @@ export class WorkerThreads implements AsyncDisposable {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#parts.errors.closed();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const job: ThreadJob = { ...task, resolve, reject };
+    const job: ThreadJob = { ...task, owner: currentOwner(), resolve, reject };
     const cancel = (): void => this.#cancel(job);
     signal?.addEventListener("abort", cancel, { once: true });
-    job.place = this.#queue.add(job);
+    job.place = this.#queue.add(job.owner, job);
     this.#hand();
     try {
       return await promise;
@@ -73,27 +81,52 @@ export class WorkerThreads implements AsyncDisposable {
 
   /** Hands jobs to threads as long as there are both. */
   #hand(): void {
-    while (this.waiting > 0 && this.hasRoom) {
-      const job = this.#next();
+    for (let job = this.#nextWithRoom(); job !== undefined; job = this.#nextWithRoom()) {
       try {
-        if (job !== undefined) this.#freeThread().give(job);
+        (this.#threadFor(job.owner) ?? this.#start()).give(job);
       } catch (error) {
-        job?.reject(error);
+        job.reject(error);
       }
     }
   }
 
-  /** An idle thread, else a new one, else that with the fewest jobs. */
-  #freeThread(): WorkerThread {
-    const free = this.#leastLoaded();
-    const isBest = free?.load === 0 || this.#threads.size >= this.#parts.threads;
-    return free !== undefined && isBest ? free : this.#start();
+  #nextWithRoom(): ThreadJob | undefined {
+    const fits = (owner: string): boolean => this.#mayHave(owner) && this.#hasRoomFor(owner);
+    return this.#next(fits) ?? this.#nextAside();
   }
 
-  #leastLoaded(): WorkerThread | undefined {
+  #hasRoomFor(owner: string): boolean {
+    return this.#threads.size < this.#parts.threads || this.#threadFor(owner) !== undefined;
+  }
+
+  /** An idle thread; where there may be no new one, that of the owner's alone with the fewest jobs. */
+  #threadFor(owner: string): WorkerThread | undefined {
+    const idle = this.#leastLoaded();
+    if (idle?.load === 0) return idle;
+    if (this.#threads.size < this.#parts.threads || this.#queue.hasOthers(owner)) return undefined;
+    return this.#leastLoaded((thread) => thread.owners.every((each) => each === owner));
+  }
+
+  /** Whether one more job of the owner may be with a thread. */
+  #mayHave(owner: string): boolean {
+    if (!this.#lateness.isLate(owner)) return true;
+    return ![...this.#threads].some((thread) => thread.owners.includes(owner));
+  }
+
+  /** Where all threads are taken: a job that gets one more, so that nobody takes all from all. */
+  #nextAside(): ThreadJob | undefined {
+    if (this.#threads.size !== this.#parts.threads) return undefined;
+    const holders = new Set([...this.#threads].flatMap(({ owners }) => owners));
+    const prompt = [...holders].filter((owner) => !this.#lateness.isLate(owner));
+    if (holders.size > 1 && prompt.length > 0) return undefined;
+    return this.#next((owner) => !holders.has(owner) && !this.#lateness.isLate(owner));
+  }
+
+  #leastLoaded(counts: (thread: WorkerThread) => boolean = () => true): WorkerThread | undefined {
     let free: WorkerThread | undefined;
     for (const thread of this.#threads) {
-      if (thread.alive && thread.load < (free?.load ?? this.#parts.jobsPerThread)) free = thread;
+      const isLess = thread.load < (free?.load ?? this.#parts.jobsPerThread);
+      if (thread.alive && isLess && counts(thread)) free = thread;
     }
     return free;
   }
@@ -101,6 +134,7 @@ export class WorkerThreads implements AsyncDisposable {
   #start(): WorkerThread {
     const thread = new WorkerThread(this.#parts.startWorker(), this.#parts, {
       onChange: (left) => this.#changed(thread, left),
+      onLate: ({ owner }) => this.#lateness.note(owner),
     });
     this.#threads.add(thread);
     return thread;
@@ -110,13 +144,16 @@ export class WorkerThreads implements AsyncDisposable {
     if (left !== undefined) this.#threads.delete(thread);
     for (const job of left ?? []) {
       if (this.#closed) job.reject(this.#parts.errors.closed());
-      else job.place = this.#returned.add(job);
+      else job.place = this.#returned.add(job.owner, job);
+    }
+    if (thread.alive && thread.load === 0 && this.#threads.size > this.#parts.threads) {
+      void thread.stop(this.#parts.errors.closed());
     }
     this.#hand();
   }
 
-  #next(): ThreadJob | undefined {
-    return this.#returned.take() ?? this.#queue.take();
+  #next(mayGo?: (owner: string) => boolean): ThreadJob | undefined {
+    return this.#returned.take(mayGo) ?? this.#queue.take(mayGo);
   }
 
   #cancel(job: ThreadJob): void {

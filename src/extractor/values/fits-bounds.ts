@@ -1,3 +1,4 @@
+import { compileScriptPattern } from "../../core/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { ValueBounds, ValueSchema } from "../value-schema.ts";
 
@@ -28,17 +29,11 @@ function lengthOf(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff](?=[\udc00-\udfff])/g)?.length ?? 0);
 }
 
-/**
- * Whether a text matches a pattern; true as well where trying could take long (a long text, a
- * repeated group, more than two repetitions without an end) or the pattern is malformed.
- */
+/** Whether a text matches a pattern; true as well for a long text or pattern, and for a malformed one. */
 function mayMatch(text: string, pattern: string): boolean {
-  const repetitions = pattern.match(/[*+]|\{\d+,\}/g)?.length ?? 0;
-  const isCheap =
-    text.length <= LONGEST_TRIED && pattern.length <= LONGEST_TRIED && repetitions <= 2;
-  if (!isCheap || /\)[*+{]|\\[1-9k]/.test(pattern)) return true;
+  if (text.length > LONGEST_TRIED || pattern.length > LONGEST_TRIED) return true;
   try {
-    return new RegExp(pattern, "u").test(text);
+    return compileScriptPattern(pattern).matcher(text).find();
   } catch {
     return true;
   }

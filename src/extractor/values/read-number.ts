@@ -1,5 +1,11 @@
 import { multiplierAt } from "./multipliers.ts";
-import { decimalOf, readableText, writtenNumbers, type WrittenNumber } from "./written-number.ts";
+import {
+  decimalOf,
+  heldNumber,
+  readableText,
+  writtenNumbers,
+  type WrittenNumber,
+} from "./written-number.ts";
 
 /** Characters of a text that are read. */
 const LONGEST = 10_000;
@@ -39,7 +45,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  * The first number in a text, in the digits and the grouping of any country: `1.299,00 €`,
  * `1'299.-`, `12,34,567`, `۱۲٬۳۴۵`, `1.2e5`, `3½`, `12k`, `5 млн`, `−5 %` (-5). Of one separator with
  * three digits behind it a comma groups, and a point groups where money is meant (`1.299 €`).
- * Null without one, and for a number in a name. A text is read up to 10,000 characters.
+ * Null without one, for a number in a name, and for one beyond 2^53 that a number would round. A text is read up to 10,000 characters.
  */
 export function readNumber(text: string): number | null {
   const readable = readableText(text.slice(0, LONGEST));
@@ -50,7 +56,7 @@ export function readNumber(text: string): number | null {
     return signed(readable, fraction.index, FRACTIONS[fraction[0]] ?? 0);
   }
   const value = valueOf(readable, found);
-  return Number.isFinite(value) ? signed(readable, found.start, value) : null;
+  return value === undefined ? null : signed(readable, found.start, value);
 }
 
 function isAlone(text: string, start: number): boolean {
@@ -58,17 +64,17 @@ function isAlone(text: string, start: number): boolean {
   return !IN_NAME.test(before) || /(?:^|[^\p{L}\p{N}])[-–−]$/u.test(before);
 }
 
-function valueOf(text: string, { digits, end }: WrittenNumber): number {
+function valueOf(text: string, { digits, end }: WrittenNumber): number | undefined {
   const separators = { pointGroups: MONEY.test(text), commaGroups: true };
   const decimal = decimalOf(digits, separators);
   const behind = text.slice(end, end + 24);
   const exponent = /^[eE]([+-]?\d{1,3})(?![\p{L}\d])/u.exec(behind)?.[1];
-  if (exponent !== undefined) return Number(`${decimal}e${exponent}`);
+  if (exponent !== undefined) return heldNumber(`${decimal}e${exponent}`);
   const power = powerOfTen(decimal, behind);
-  if (power !== undefined) return Number(`${decimal === "10" ? 1 : decimal}e${power}`);
+  if (power !== undefined) return heldNumber(`${decimal === "10" ? 1 : decimal}e${power}`);
   const fraction = /^ ?([¼½¾⅓⅔⅕-⅞])/.exec(behind)?.[1];
   if (fraction !== undefined) return Number(decimal) + (FRACTIONS[fraction] ?? 0);
-  return Number(`${decimal}e${multiplierAt(behind).power}`);
+  return heldNumber(`${decimal}e${multiplierAt(behind).power}`);
 }
 
 /** `1.6×10⁻¹⁹`, `1.6 x 10^-19`, and what is behind a 10 of its own: `10⁶`. */

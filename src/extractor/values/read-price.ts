@@ -2,7 +2,13 @@ import { readDate } from "../../html/index.ts";
 import { currencyBefore, currencyBehind, currencyIn, type FoundCurrency } from "./find-currency.ts";
 import { multiplierAt } from "./multipliers.ts";
 import { mayMean, regionCurrency } from "./region-currency.ts";
-import { decimalOf, readableText, writtenNumbers, type WrittenNumber } from "./written-number.ts";
+import {
+  decimalOf,
+  heldNumber,
+  readableText,
+  writtenNumbers,
+  type WrittenNumber,
+} from "./written-number.ts";
 
 /** What is known of a text with a price. */
 export interface PriceOptions {
@@ -59,8 +65,8 @@ function priceOf(text: string, amount: Amount, options: PriceOptions): Price | u
   const code = sign && codeOf(sign, hinted, region);
   const digits = withCents(text, amount);
   const decimal = decimalOf(digits, separatorsOf(code));
-  const value = Number(`${decimal}e${multiplierOf(text, amount)}`);
-  if (!Number.isFinite(value)) return undefined;
+  const value = heldNumber(`${decimal}e${multiplierOf(text, amount)}`);
+  if (value === undefined) return undefined;
   const signed = value !== 0 && isNegative(text, amount) ? -value : value;
   return { amount: signed, text: digits, currency: sign?.text, code };
 }

@@ -1,3 +1,4 @@
+import { isRoundTrip } from "../../core/index.ts";
 import { plainDigits } from "../../core/index.ts";
 
 /** Digits of a text in groups, with what separates them. */
@@ -98,4 +99,11 @@ function isGroup(written: string, last: number, { pointGroups, commaGroups }: Se
   if (before.includes(mark)) return behind > 2;
   if (behind !== 3 || !/^[1-9]\d{0,2}$/.test(before)) return false;
   return mark === "." ? pointGroups : commaGroups;
+}
+
+/** A number by its decimal text; undefined for one beyond 2^53 that would lose digits. */
+export function heldNumber(decimal: string): number | undefined {
+  const value = Number(decimal);
+  const isSmall = Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return isSmall || isRoundTrip(decimal) ? value : undefined;
 }

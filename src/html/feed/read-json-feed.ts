@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/index.ts";
 import { absolute, cleanHtml, feedTime, textAsHtml } from "./feed-text.ts";
 import { stated, type Feed, type FeedEnclosure, type FeedEntry, type FeedOptions } from "./feed.ts";
 
@@ -75,7 +76,7 @@ function enclosureOf(attachment: JsonObject, base: string): FeedEnclosure[] {
 
 function parsed(text: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    const value = parseJson(text.replace(/^\uFEFF/, ""));
     return isObject(value) ? value : {};
   } catch {
     return {};

@@ -3,7 +3,7 @@ import type { NodeId, Tree } from "../tree.ts";
 import { absolute, feedTime, plainText } from "./feed-text.ts";
 import { stated, type Feed, type FeedOptions } from "./feed.ts";
 import { authorsOf, baseOf, linkOf, readXmlEntry, titleOf } from "./read-xml-entry.ts";
-import { elementsBelow, localName, Members, textOf } from "./xml-elements.ts";
+import { elementsBelow, isWholeXml, localName, Members, textOf } from "./xml-elements.ts";
 
 /** Nodes of a feed; what follows is left out. */
 const MOST_NODES = 1_000_000;
@@ -25,7 +25,7 @@ export function readXmlFeed(xml: string, { url, limit }: FeedOptions): Feed | un
   const title = titleOf(tree, members, isAtom ? "text" : "html");
   const facts = { ...stated({ title }), ...factsOf(tree, members, base) };
   const language = tree.attribute(root, "xml:lang");
-  const truncated = tree.truncated || all.length > limit;
+  const truncated = tree.truncated || all.length > limit || !isWholeXml(xml, tree);
   return { kind: isAtom ? "atom" : "rss", ...stated({ language }), ...facts, entries, truncated };
 }
 

@@ -1,4 +1,4 @@
-import { backoff, traced, wait } from "../../core/index.ts";
+import { backoff, onBehalfOf, traced, wait } from "../../core/index.ts";
 import { isStorageOutage, updating, type Operation } from "../../storage/index.ts";
 import { monitorRows, runRows, type MonitorRow, type RunRow } from "../collections.ts";
 import { expiredAt } from "../monitor-states.ts";
@@ -111,7 +111,9 @@ export class CheckRunner {
   }
 
   async #outcome(row: MonitorRow, signal: AbortSignal): Promise<FindingOutcome> {
-    if (row.attempts <= MOST_LOSSES) return this.#checker.check(row, signal);
+    if (row.attempts <= MOST_LOSSES) {
+      return onBehalfOf(row.owner, () => this.#checker.check(row, signal));
+    }
     return lookFailure("WORKER_LOST", "Workers were lost three times during the check.");
   }
 

@@ -72,7 +72,8 @@ function checkPattern(field: string, pattern: string): void {
     compilePattern(pattern);
   } catch (error) {
     const expected = "text, or a regular expression in slashes with the flags i, m, s and u";
-    throw invalidField(field, expected, pattern, error);
+    const why = error instanceof Error ? ` (${error.message})` : "";
+    throw invalidField(field, expected + why, pattern, error);
   }
 }
 

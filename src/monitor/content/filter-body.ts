@@ -18,7 +18,7 @@ export function filterBody(made: string, filters: ContentFilters): Body {
 function cutText(body: string, patterns: readonly string[]): string {
   if (patterns.length === 0) return body;
   let text = body;
-  for (const pattern of patterns) text = text.replace(compilePattern(pattern), "");
+  for (const pattern of patterns) text = compilePattern(pattern).without(text);
   // The same whether something stood in a line of its own or not at all.
   return text
     .replace(/[ \t]+$/gm, "")

@@ -1,3 +1,4 @@
+import { indentJson } from "../../core/index.ts";
 import { isHtmlError } from "../../html/index.ts";
 import {
   escapeText,
@@ -13,8 +14,6 @@ import {
 } from "../../html/index.ts";
 import { toMarkdown } from "../../markdown/index.ts";
 import type { WatchFormat } from "../definition.ts";
-import type { Json } from "../../storage/index.ts";
-import { canonicalJson } from "../canonical-json.ts";
 import { refusalOf } from "./refused-page.ts";
 import { canonicalHtml } from "./canonical/canonical-html.ts";
 import type { BodyRules, ContentOutcome, SourcePage } from "./content.ts";
@@ -54,15 +53,16 @@ export function makeBody(
   return { status: "made", body };
 }
 
-/** The tree of a JSON document whose members are in the order of their names; any other as it is. */
+/** The tree of a JSON document in canonical spelling; any other as it is. */
 function sorted(tree: Tree, { filters }: BodyRules): Tree {
   const code = filters.canonical === false ? undefined : jsonCode(tree);
   if (code === undefined) return tree;
   try {
-    const text = JSON.stringify(JSON.parse(canonicalJson(JSON.parse(code) as Json)), null, 2);
+    const text = indentJson(code, { canonical: true });
+    if (text === undefined) return tree;
     return parse(`<pre><code class="language-json">${escapeText(text)}</code></pre>`);
   } catch {
-    // Nested too deep, or no JSON after all.
+    // No JSON after all.
     return tree;
   }
 }

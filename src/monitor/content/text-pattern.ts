@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../../core/index.ts";
+import { compileScriptPattern, escapeRegExp } from "../../core/index.ts";
 import type { TextPattern } from "./content-filters.ts";
 
 /** A regular expression in slashes; what is behind the last one are its flags. */
@@ -7,25 +7,40 @@ const SLASHED = /^\/(.+)\/([dgimsuvy]*)$/s;
 /** Flags that may be given. */
 const FLAGS = /^[imsu]*$/;
 
-/** Whether a pattern is a regular expression, and may take as long as it likes. */
+/** A pattern that is ready to be looked for. */
+export interface CompiledPattern {
+  isIn(text: string): boolean;
+  /** The text without any match. */
+  without(text: string): string;
+}
+
+/** Whether a pattern is a regular expression, which takes longer than plain text does. */
 export function isExpression(pattern: TextPattern): boolean {
   return SLASHED.test(pattern);
 }
 
 /**
- * A pattern as a regular expression that finds all matches.
- * @throws SyntaxError when it is none
+ * Compiles a pattern; expressions take linear time.
+ * @throws Error when it is none, or needs look-around or back-references
  */
-export function compilePattern(pattern: TextPattern): RegExp {
+export function compilePattern(pattern: TextPattern): CompiledPattern {
   const [, source, flags = ""] = SLASHED.exec(pattern) ?? [];
   if (source === undefined) {
-    return new RegExp(escapeRegExp(pattern), "giu");
+    const plain = new RegExp(escapeRegExp(pattern), "giu");
+    return {
+      isIn: (text) => text.search(plain) !== -1,
+      without: (text) => text.replace(plain, ""),
+    };
   }
   if (!FLAGS.test(flags)) throw new SyntaxError(`Flags are i, m, s and u; got '${flags}'`);
-  return new RegExp(source, `${flags}g`);
+  const compiled = compileScriptPattern(source, flags);
+  return {
+    isIn: (text) => compiled.matcher(text).find(),
+    without: (text) => compiled.matcher(text).replaceAll(""),
+  };
 }
 
 /** Whether a text matches any of the patterns. */
-export function matchesAny(text: string, patterns: readonly RegExp[]): boolean {
-  return patterns.some((pattern) => text.search(pattern) !== -1);
+export function matchesAny(text: string, patterns: readonly CompiledPattern[]): boolean {
+  return patterns.some((pattern) => pattern.isIn(text));
 }

@@ -20,6 +20,11 @@ export interface Handlers {
   readonly clientError?: (error: Error, socket: Duplex) => void;
 }
 
+/** Milliseconds in which a request has to arrive, its body included … */
+const ARRIVAL_MS = 28_000;
+/** … and those between two looks at who is late. */
+const LOOK_MS = 1000;
+
 /** A server that takes requests, and at its end lets those under way be answered. */
 export class HttpListener {
   /** Its own address: `http://127.0.0.1:3000`. */
@@ -46,7 +51,11 @@ export class HttpListener {
   static async open(place: ListenPlace, handlers: Handlers): Promise<HttpListener> {
     const { host, port } = place;
     // What Node would refuse with no more than a status is the handler's to answer.
-    const server = createServer({ requireHostHeader: false }, handlers.request);
+    const arrival = { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS };
+    const server = createServer(
+      { requireHostHeader: false, connectionsCheckingInterval: LOOK_MS, ...arrival },
+      handlers.request,
+    );
     server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     if (handlers.upgrade !== undefined) server.on("upgrade", handlers.upgrade);
     if (handlers.clientError !== undefined) server.on("clientError", handlers.clientError);

@@ -10,7 +10,7 @@ import { openRecords, type StorePlace } from "./open-records.ts";
 import { startStep } from "./start-step.ts";
 
 /** Milliseconds that a submission or a health check waits for Redis. */
-const QUEUE_PATIENCE = 5000;
+const QUEUE_PATIENCE = 1500;
 
 /** The stores of a service. */
 export interface Stores {

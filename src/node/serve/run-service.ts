@@ -103,11 +103,12 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const log = new ServiceLog(terminal);
   owned.defer(() => log[Symbol.dispose]());
   const catalog = await openActions(flags.catalogs, { owned, signal, log });
+  const { minFreeBytes } = flags.disk;
   const disk = new DiskSpace({}, { folder, others: [tmpdir()], ...flags.disk });
   const service = owned.add(
     createService(
       { ...stores, disk, mail, model, search, index, catalog, answerEngines },
-      { ...options, graceMs: GRACE_MS },
+      { ...options, ...(minFreeBytes !== undefined && { minFreeBytes }), graceMs: GRACE_MS },
     ),
   );
   warnOfKeys(terminal, log, unopened);

@@ -17,7 +17,9 @@ export interface BullmqEngineParts {
 }
 
 /** Milliseconds between two attempts to restore a connection: short, because jobs wait. */
-const reconnectDelay = (attempt: number): number => Math.min(50 * attempt, 2000);
+const reconnectDelay = (attempt: number): number => Math.min(50 * attempt, 250);
+/** Milliseconds that a connection may take to come to be: a server may be gone without a word. */
+const CONNECT_MS = 700;
 
 /** Jobs in Redis, worked by BullMQ; each topic is one of its queues. */
 export class BullmqEngine implements QueueEngine {
@@ -91,6 +93,7 @@ export class BullmqEngine implements QueueEngine {
   #connection(options: ConnectionOptions): ConnectionOptions {
     const { url, connection } = this.#settings;
     // Sockets are ended after the last answer: nothing is left to wait for.
-    return { url, retryStrategy: reconnectDelay, disconnectTimeout: 1, ...connection, ...options };
+    const restoring = { retryStrategy: reconnectDelay, connectTimeout: CONNECT_MS };
+    return { url, ...restoring, disconnectTimeout: 1, ...connection, ...options };
   }
 }

@@ -15,7 +15,7 @@ export interface BullmqQueueOptions extends RetryOptions {
    * @default 30000
    */
   readonly leaseMs?: number | undefined;
-  /** Milliseconds that a push, drop or depth may take; from 1. @default 10000 */
+  /** Milliseconds that a push, drop or depth may take; from 1. @default 1500 */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export const bullmqQueueDefaults: BullmqQueueSettings = Object.freeze({
   connection: Object.freeze({}),
   prefix: "dragline",
   leaseMs: 30_000,
-  timeoutMs: 10_000,
+  timeoutMs: 1500,
 });
 
 /**

@@ -28,6 +28,10 @@ export async function openClient(url: string): Promise<OwnClient> {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // A server that is back is used within a second, also one whose machine was gone without a word.
+    retryStrategy: (attempt) => Math.min(50 * attempt, 250),
+    connectTimeout: 700,
+    socketTimeout: 2000,
     // A server that says nothing does not confirm the end of the connection either.
     disconnectTimeout: 200,
   });

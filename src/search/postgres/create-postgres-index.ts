@@ -96,7 +96,7 @@ export async function createPostgresIndex(
     });
   }
   const connections = new Connections({
-    pool: pool ?? (await openPool(settings)),
+    ...(pool === undefined ? await openPool(settings) : { pool, place: undefined }),
     owned: pool === undefined,
     clock,
     ids,

@@ -60,6 +60,7 @@ export function createConnections(parts: ConnectionParts): Connections {
     maxConnectionBytes: settings.browserBytes,
     maxOwnerBytes: settings.accountBrowserBytes,
     maxHostBytes: settings.hostBrowserBytes,
+    minFreeBytes: settings.minFreeBytes,
   });
   const shared = { browsers, recorder, storage, clock, ids };
   const proxy = owned.add(createCdpProxy({ ...shared, sessions, admission, proxies }));

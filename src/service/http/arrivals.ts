@@ -1,5 +1,6 @@
 import { traced, type Clock, type Ids } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
+import { AccountBound } from "../account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
 import { ServiceError } from "../service-error.ts";
@@ -15,6 +16,9 @@ import type { DispatchRoute, ErrorFamily, Route } from "./route.ts";
 import { routeTable, type FindRoute, type FoundRoute } from "./route-table.ts";
 import { toErrorResponse } from "./to-response.ts";
 import { trustedProxies } from "./trusted-proxies.ts";
+
+/** Calls of one account that may be without an answer at the same time, in a process; many wait for a job. */
+const MOST_CALLS = 1000;
 
 /** What an app works with. */
 export interface AppParts {
@@ -52,10 +56,11 @@ export class Arrivals<Outcome> {
 
   /** @throws CoreError `INVALID_OPTION` for a trusted proxy that is no address */
   constructor(parts: AppParts, routes: readonly (Route<Outcome> | DispatchRoute<Outcome>)[]) {
-    const { accounts, keys, limiter, settings, disk } = parts;
+    const { accounts, keys, limiter, clock, settings, disk } = parts;
     this.#find = routeTable(routes);
     const isTrusted = trustedProxies(settings.trustedProxies);
-    this.#call = { accounts, keys, limiter, settings, disk, isTrusted };
+    const underWay = new AccountBound("calls", MOST_CALLS);
+    this.#call = { accounts, keys, limiter, clock, underWay, settings, disk, isTrusted };
     this.#closing = parts.closing;
     this.#ids = parts.ids;
   }

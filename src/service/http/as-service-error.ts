@@ -1,7 +1,5 @@
-import { isDraglineError } from "../../core/index.ts";
-import { isQueueError } from "../../queue/index.ts";
-import { isRateLimiterError } from "../../rate-limiter/index.ts";
-import { isStorageError, isStorageOutage } from "../../storage/index.ts";
+import { isStorageError } from "../../storage/index.ts";
+import { isOutage } from "../outages.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import { unforeseenCode } from "./error-rules.ts";
 
@@ -31,16 +29,10 @@ export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
     const message = "There is no room left for what this would store; try again later.";
     return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
   }
-  if (isOffline(cause)) {
+  if (isOutage(cause)) {
     const message = "Something that the service depends on cannot be reached; try again later.";
     return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
   }
   const message = "The request failed for a reason that is not its own.";
   return new ServiceError(unforeseenCode(call.path), { message, cause });
-}
-
-function isOffline(error: unknown): boolean {
-  if (isStorageOutage(error)) return true;
-  const room = isQueueError(error) || isRateLimiterError(error);
-  return room && isDraglineError(error, "UNAVAILABLE");
 }

@@ -28,3 +28,17 @@ function forwarded(entry: string): string | undefined {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry);
   return plainAddress(bare?.[1] ?? entry);
 }
+
+/** Whom an address is counted as: of IPv6 its /64, which one client has all of. */
+export function clientNetwork(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const [front, back] = [groups(head), groups(tail)];
+  const missing = address.includes("::") ? 8 - front.length - back.length : 0;
+  const all = [...front, ...Array.from({ length: missing }, () => "0"), ...back];
+  return `${all.slice(0, 4).join(":")}::/64`;
+}
+
+function groups(text: string): string[] {
+  return text === "" ? [] : text.split(":");
+}

@@ -1,15 +1,17 @@
+import { onBehalfOf, type Clock } from "../../core/index.ts";
 import type { RateLimiter } from "../../rate-limiter/index.ts";
 import type { DiskSpace } from "../../storage/fs/index.ts";
+import type { AccountBound } from "../account-bound.ts";
 import type { Accounts, Keys } from "../accounts/accounts.ts";
 import type { RequestFacts } from "../service.ts";
 import { isServiceError, ServiceError } from "../service-error.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { apiKey, queryApiKey } from "./api-key.ts";
 import { publicBaseUrl, requestBaseUrl } from "./base-url.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, clientNetwork } from "./client-address.ts";
 import { enforceLimit, type Counted, type LimitedRoute } from "./enforce-limit.ts";
 import type { DirectFacts } from "./direct.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, type BodyCall } from "./read-body.ts";
 import type { Caller, CallContext, Route, RouteFacts } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
 import type { IsTrusted } from "./trusted-proxies.ts";
@@ -20,6 +22,9 @@ export interface CallParts {
   readonly accounts: Pick<Accounts, "get">;
   readonly keys: Pick<Keys, "find">;
   readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Counts the calls of an account that have no answer yet. */
+  readonly underWay: AccountBound;
   readonly settings: ServiceSettings;
   readonly isTrusted: IsTrusted;
   /** Says whether there is room for new work. */
@@ -58,7 +63,7 @@ export async function handleCall<Outcome>(
     await count(checks, route, caller);
     return await use(checks, route, { caller, body: undefined });
   }
-  const chosen = route.choose(await readBody(call));
+  const chosen = route.choose(await readBody({ ...call, clock: parts.clock }));
   await count(checks, chosen.route, caller);
   return await use(checks, chosen.route, { caller, body: chosen.body });
 }
@@ -124,7 +129,12 @@ function count(
   route: LimitedRoute,
   caller: Caller | undefined,
 ): Promise<void> {
-  const counted: Counted = { user: caller?.account ?? ip, key: caller?.key ?? ip, ip };
+  const network = clientNetwork(ip);
+  const counted: Counted = {
+    user: caller?.account ?? network,
+    key: caller?.key ?? network,
+    ip: network,
+  };
   const { limiter, settings } = parts;
   return enforceLimit({ limiter, limits: settings.limits }, route, {
     counted,
@@ -132,16 +142,36 @@ function count(
   });
 }
 
-/** Checks body and query, then runs the use case. */
+/** Checks body and query, then runs the use case, in the name of the account or the address. */
 async function use<Outcome>(
+  checks: Checks<Outcome>,
+  route: Route<Outcome>,
+  given: Given,
+): Promise<Outcome> {
+  const account = given.caller?.account;
+  const owner = account ?? `address ${clientNetwork(checks.ip)}`;
+  const giveBack = account === undefined ? undefined : checks.parts.underWay.take(account);
+  try {
+    return await onBehalfOf(owner, () => checkAndRun(checks, route, given));
+  } finally {
+    giveBack?.();
+  }
+}
+
+interface Given {
+  readonly caller: Caller | undefined;
+  readonly body: object | undefined;
+}
+
+async function checkAndRun<Outcome>(
   { parts, call, ip }: Checks<Outcome>,
   route: Route<Outcome>,
-  given: { readonly caller: Caller | undefined; readonly body: object | undefined },
+  given: Given,
 ): Promise<Outcome> {
   const { request, facts, signal, requestId, params } = call;
   const query =
     route.query === undefined ? {} : validate(route.query, queryOf(request.url), route.family);
-  const body = await bodyOf(route, given.body, call);
+  const body = await bodyOf(route, given.body, { ...call, clock: parts.clock });
   const { publicUrl } = parts.settings;
   const baseUrl =
     publicUrl === undefined
@@ -163,7 +193,7 @@ async function use<Outcome>(
 async function bodyOf(
   route: Pick<Route, "body" | "family">,
   body: object | undefined,
-  call: IncomingCall<unknown>,
+  call: BodyCall,
 ): Promise<unknown> {
   if (route.body === undefined) return {};
   return validate(route.body, body ?? (await readBody(call)), route.family);

@@ -1,9 +1,13 @@
+import { deadline, type Clock } from "../../core/index.ts";
 import { ServiceError } from "../service-error.ts";
 import type { DirectFacts } from "./direct.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** Bytes of a body (decisions, 0.1). */
 export const MAX_BODY = 1_048_576;
+
+/** Milliseconds in which a body has to arrive; what lingers behind a refusal is cut off within 30 s. */
+const ARRIVAL_MS = 25_000;
 
 const JSON_TYPE = /^application\/(?:json|[^\s/;]+\+json)$/;
 
@@ -12,6 +16,7 @@ export interface BodyCall {
   readonly request: Request;
   readonly direct?: DirectFacts | undefined;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 }
 
 /**
@@ -23,6 +28,7 @@ export async function readBody({
   request,
   direct,
   signal,
+  clock,
 }: BodyCall): Promise<Readonly<Record<string, unknown>>> {
   signal.throwIfAborted();
   if (direct?.body !== undefined) {
@@ -32,8 +38,14 @@ export async function readBody({
   if (request.body === null) return {};
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > MAX_BODY) throw tooLarge();
-  const bytes = await readBytes(request.body, signal, () => checkType(request));
-  return bytes.length === 0 ? {} : parseObject(decode(bytes));
+  using limit = deadline(clock, ARRIVAL_MS, signal);
+  try {
+    const bytes = await readBytes(request.body, limit.signal, () => checkType(request));
+    return bytes.length === 0 ? {} : parseObject(decode(bytes));
+  } catch (error) {
+    if (!limit.expired) throw error;
+    throw invalid(`The body did not arrive within ${ARRIVAL_MS / 1000} seconds.`, error);
+  }
 }
 
 /** Cancels the stream when it is refused half-way, so that its sender learns of it. */

@@ -1,9 +1,11 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { deadline, type Clock, type Ids } from "../../core/index.ts";
 import { updating } from "../../storage/index.ts";
 import { uncancelled, type EnsuredRecords } from "../ensured-records.ts";
+import { throughOutages } from "../outages.ts";
 import { ServiceError } from "../service-error.ts";
 import { jobRows, type JobRow } from "./collections.ts";
 import {
+  HELD_FOR,
   handedBack,
   isHeld,
   isOverdue,
@@ -38,14 +40,21 @@ export class Claims {
 
   /**
    * Takes the job that a delivery of the queue points to, in one write where nothing has gone wrong.
+   * Where it is not known whether that was done, it is looked at again.
    * @param body `<id>`, or `<id> <batch>` of a batch's child
+   * @param signal ends the wait for a store that is away
    * @returns undefined when there is nothing to run any more
    * @throws ServiceError `CONFLICT` when another run has it: the delivery is to come again
    */
-  async claim(body: string): Promise<ClaimedRow | undefined> {
+  async claim(body: string, signal: AbortSignal): Promise<ClaimedRow | undefined> {
+    const holder = newHolder(this.#parts.ids);
+    using limit = deadline(this.#parts.clock, HELD_FOR, signal);
+    return await throughOutages(this.#parts, limit.signal, () => this.#claim(body, holder));
+  }
+
+  async #claim(body: string, holder: string): Promise<ClaimedRow | undefined> {
     const [id = "", batch] = body.split(" ");
-    const { clock, ids } = this.#parts;
-    const holder = newHolder(ids);
+    const { clock } = this.#parts;
     const { where, ...change } = started(clock.now(), holder);
     const starting = updating(jobRows, { where: { ...where, id }, ...change }, 1);
     const above = batch === undefined ? [] : [startingBatch(batch, clock.now())];
@@ -69,6 +78,8 @@ export class Claims {
     const [row] = await records.find(jobRows, { where: { id } }, uncancelled);
     if (row === undefined || isSettled(row)) return undefined;
     const now = clock.now();
+    // The write of which no answer came was made.
+    if (row.holder === holder) return row as ClaimedRow;
     if (isOverdue(row, now)) {
       await settlement.settle({ row, end: failure("timeout"), step: "giveUp" });
       return undefined;

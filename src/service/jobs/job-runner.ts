@@ -1,18 +1,16 @@
-import { backoff, deadline, traced, wait, type Clock, type Ids } from "../../core/index.ts";
-import { isStorageError, isStorageOutage } from "../../storage/index.ts";
+import { deadline, onBehalfOf, traced, type Clock, type Ids } from "../../core/index.ts";
+import { isStorageError } from "../../storage/index.ts";
+import { isOutage, throughOutages } from "../outages.ts";
 import { failure, type ClaimedRow, type Claims } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { Holds } from "./holds.ts";
-import { HELD_FOR, type JobEnd } from "./job-states.ts";
+import { HELD_FOR, START_WITHIN, type JobEnd } from "./job-states.ts";
 import { jobView } from "./job-view.ts";
 import type { JobKind, JobOutcome, JobRun } from "./job.ts";
 import { Progress, type ProgressParts } from "./progress.ts";
 import { resultKey, type KeptResult, type Results } from "./results.ts";
 import type { Ending, Settlement } from "./settlement.ts";
 import { tellFailure } from "../tell-failure.ts";
-
-/** Waits between attempts to write how a job ended. */
-const REWRITE = { baseMs: 100, maxMs: 2000 };
 
 /** What a runner works with. */
 export interface RunnerParts extends ProgressParts {
@@ -24,18 +22,19 @@ export interface RunnerParts extends ProgressParts {
   readonly results: Results;
 }
 
-/** Where a run leaves its job. */
-type RunEnd =
-  | {
-      readonly is: "over";
-      readonly end: JobEnd;
-      readonly kept?: KeptResult;
-      readonly also?: Ending["also"];
-    }
-  /** Somebody else has it. */
-  | { readonly is: "lost" }
-  /** The worker stops, or the disk is full: it is to be handed back. */
-  | { readonly is: "stopped"; readonly reason: unknown };
+/** What a job comes to. */
+type RunEnd = Pick<Ending, "end" | "kept" | "also">;
+
+/** What a run is bounded by, and how far it is. */
+interface RunCall {
+  /** Aborts when the worker stops. */
+  readonly stop: AbortSignal;
+  /** Aborts when somebody else has the job. */
+  readonly lost: AbortSignal;
+  /** Aborts with either. */
+  readonly over: AbortSignal;
+  readonly progress: Progress;
+}
 
 /** Runs jobs: those that the queue brings, and those that are begun as they are stored. */
 export class JobRunner {
@@ -52,7 +51,7 @@ export class JobRunner {
    *   store fails
    */
   async deliver(kind: JobKind, body: string, signal: AbortSignal): Promise<void> {
-    const row = await this.#parts.claims.claim(body);
+    const row = await this.#parts.claims.claim(body, signal);
     if (row !== undefined) await this.run(kind, row, signal);
   }
 
@@ -74,75 +73,87 @@ export class JobRunner {
   ): Promise<{ readonly status: JobEnd["status"] | "lost" }> {
     using hold = this.#parts.holds.keep(row.id, row.holder);
     const progress = new Progress(row, this.#parts);
-    const run = await this.#run(kind, row, { stop, lost: hold.signal, progress });
-    if (run.is === "lost") return { status: "lost" };
-    if (run.is === "stopped") {
-      await this.#parts.claims.handBack(row);
-      throw run.reason;
-    }
-    const ended: JobRow = { ...row, ...progress.units };
-    const { end, kept, also } = run;
-    await this.#settle({ row: ended, end, kept, also, step: "settle" }, stop);
-    return { status: end.status };
-  }
-
-  async #run(
-    kind: JobKind,
-    row: ClaimedRow,
-    { stop, lost, progress }: { stop: AbortSignal; lost: AbortSignal; progress: Progress },
-  ): Promise<RunEnd> {
-    using limit = deadline(this.#parts.clock, kind.timeoutMs, AbortSignal.any([stop, lost]));
+    const over = AbortSignal.any([stop, hold.signal]);
     try {
-      const { set, tell, fence } = progress;
-      const call: JobRun = { signal: limit.signal, progress: set, tell, fence };
-      return await this.#end(row, await kind.run(jobView(row), call), call);
+      const call: RunCall = { stop, lost: hold.signal, over, progress };
+      const { end, ...rest } = await this.#run(kind, row, call);
+      const ended: JobRow = { ...row, ...progress.units };
+      await this.#settle({ row: ended, end, ...rest, step: "settle" }, over);
+      return { status: end.status };
     } catch (error) {
-      if (lost.aborted) return { is: "lost" };
-      if (limit.expired) return { is: "over", end: failure("timeout") };
-      if (stop.aborted) return { is: "stopped", reason: stop.reason };
-      // It was taken in and paid: what it came to is to be kept once there is room again.
-      if (isFull(error)) return { is: "stopped", reason: error };
-      tellFailure(error, { jobId: row.id });
-      return { is: "over", end: failure("internal error") };
+      if (hold.signal.aborted) return { status: "lost" };
+      // It was taken in and paid: it is done once what it needs is there again.
+      if (stop.aborted || isOutage(error)) {
+        await this.#through(over, () => this.#parts.claims.handBack(row));
+      }
+      throw error;
     }
   }
 
-  async #end(row: ClaimedRow, outcome: JobOutcome, { signal }: JobRun): Promise<RunEnd> {
-    if (outcome.status === "failed") {
+  /** @throws what the job is to be handed back for: the worker stops, or what it needs is away */
+  async #run(kind: JobKind, row: ClaimedRow, call: RunCall): Promise<RunEnd> {
+    const { stop, lost, over } = call;
+    using limit = deadline(this.#parts.clock, kind.timeoutMs, over);
+    try {
+      const { set, tell, fence } = call.progress;
+      const run: JobRun = { signal: limit.signal, progress: set, tell, fence };
+      const outcome = await onBehalfOf(row.account, () => kind.run(jobView(row), run));
       // A kind may have taken the end of its time, or of its worker, for a failure of the page.
-      signal.throwIfAborted();
-      return { is: "over", end: failure(outcome.error, outcome.code) };
+      if (outcome.status === "failed") limit.signal.throwIfAborted();
+      return await this.#end(row, outcome, over);
+    } catch (error) {
+      if (lost.aborted) throw error;
+      if (limit.expired && !isOutage(error)) return { end: failure("timeout") };
+      if (stop.aborted) throw stop.reason;
+      tellFailure(error, { jobId: row.id });
+      if (this.#mayComeAgain(error, kind, row)) throw error;
+      return { end: failure("internal error") };
     }
+  }
+
+  /** A job that meets an outage whenever it is run, when nothing else does, is not run for ever. */
+  #mayComeAgain(error: unknown, { timeoutMs }: JobKind, { startedAt }: ClaimedRow): boolean {
+    if (isStorageError(error, "STORE_FULL") || isStorageError(error, "READ_ONLY")) return true;
+    const now = this.#parts.clock.now();
+    return isOutage(error) && now < (startedAt ?? now) + timeoutMs + START_WITHIN;
+  }
+
+  async #end(row: ClaimedRow, outcome: JobOutcome, over: AbortSignal): Promise<RunEnd> {
+    if (outcome.status === "failed") return { end: failure(outcome.error, outcome.code) };
     const credits = Math.min(row.price, Math.max(0, outcome.credits));
     if (!Number.isInteger(credits)) throw new TypeError("Credits must be a whole number.");
-    const key = resultKey(row.id, row.runs);
-    const kept = await this.#parts.results.keep(key, outcome.result, { signal });
-    return {
-      is: "over",
-      end: { status: "completed", error: null, credits },
-      kept,
-      also: outcome.also,
-    };
+    const kept = await this.#keep(resultKey(row.id, row.runs), outcome.result, over);
+    return { end: { status: "completed", error: null, credits }, kept, also: outcome.also };
   }
 
-  /**
-   * Writes how a job ended, again and again while the store fails: the work is done. It ends with the
-   * time for which the job is surely held, or when the worker stops.
-   */
-  async #settle(ending: Ending, stop: AbortSignal): Promise<void> {
-    const { clock, ids, settlement } = this.#parts;
-    using limit = deadline(clock, HELD_FOR, stop);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await settlement.settle(ending);
-        return;
-      } catch (error) {
-        if (limit.signal.aborted) throw error;
-        if (isStorageError(error, "INVALID_VALUE")) return this.#refuse(ending, error);
-        if (!isStorageOutage(error)) throw error;
-      }
-      await wait(clock, backoff(attempt, ids.random(), REWRITE), limit.signal);
+  /** Keeps a result, again and again while the store fails; one in pieces can be read only once. */
+  async #keep(
+    key: string,
+    result: string | AsyncIterable<string>,
+    over: AbortSignal,
+  ): Promise<KeptResult> {
+    const keep = () => this.#parts.results.keep(key, result, { signal: over });
+    return typeof result === "string" ? await this.#patiently(over, keep) : await keep();
+  }
+
+  /** Writes how a job ended, again and again while the store fails: the work is done. */
+  async #settle(ending: Ending, over: AbortSignal): Promise<void> {
+    try {
+      await this.#patiently(over, () => this.#parts.settlement.settle(ending));
+    } catch (error) {
+      if (!isStorageError(error, "INVALID_VALUE")) throw error;
+      await this.#refuse(ending, error);
     }
+  }
+
+  /** Within the time for which the job is surely held. */
+  async #patiently<Result>(over: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    using limit = deadline(this.#parts.clock, HELD_FOR, over);
+    return await this.#through(limit.signal, work);
+  }
+
+  #through<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return throughOutages(this.#parts, signal, work);
   }
 
   /** Ends a job whose outcome no store takes; another run would come to the same. */
@@ -152,8 +163,4 @@ export class JobRunner {
     const units = { unitsTotal: 0, unitsCompleted: 0 };
     await this.#parts.settlement.settle({ row: { ...row, ...units }, end, step });
   }
-}
-
-function isFull(error: unknown): boolean {
-  return isStorageError(error, "STORE_FULL") || isStorageError(error, "READ_ONLY");
 }

@@ -10,7 +10,7 @@ export const HELD_FOR = 30_000;
 /** Runs of one job: the first, and two after its worker was lost. */
 export const MOST_RUNS = 3;
 /** Milliseconds after which a job that waits is looked at for the first time. */
-const FIRST_LOOK = 20_000;
+export const FIRST_LOOK = 20_000;
 /** Longest failure text, in characters. */
 const LONGEST_ERROR = 1000;
 

@@ -1,9 +1,11 @@
-import type { Clock, Ids } from "../../core/index.ts";
+import { deadline, type Clock, type Ids } from "../../core/index.ts";
+import { throughOutages } from "../outages.ts";
 import { newHolder, type ClaimedRow } from "./claims.ts";
 import type { JobRow } from "./collections.ts";
 import type { JobBells } from "./job-bells.ts";
 import type { InnerParts, Kinds } from "./job-parts.ts";
 import type { JobRunner } from "./job-runner.ts";
+import { FIRST_LOOK } from "./job-states.ts";
 import type { JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
@@ -33,7 +35,10 @@ export interface Seat {
 }
 
 /** What a job is known by, here and in the queue. */
-type Lined = Pick<JobRow, "id" | "type" | "parent">;
+type Lined = Pick<JobRow, "id" | "type" | "parent" | "place" | "account">;
+
+/** Whose job of which type is to have a place. */
+type Seated = Pick<JobRow, "type" | "account">;
 
 /**
  * The runs of a process, in places that are counted once: of jobs that the queue brings, and of short
@@ -73,10 +78,11 @@ export class OwnRuns {
   }
 
   /** A place for a short job, if one is free. */
-  seat(type: string): Seat | undefined {
+  seat({ type, account }: Seated): Seat | undefined {
     const kind = this.#shortKind(type);
+    if (kind === undefined) return undefined;
     const places = this.#placesOf(type);
-    return kind !== undefined && places.tryTake() ? this.#seatAt(kind, places) : undefined;
+    return places.tryTake(account) ? this.#seatAt(kind, { places, account }) : undefined;
   }
 
   /**
@@ -84,7 +90,7 @@ export class OwnRuns {
    * wait here. A job that is stored only then need not be claimed.
    * @throws the signal's reason
    */
-  async seatSoon(type: string, signal: AbortSignal): Promise<Seat | undefined> {
+  async seatSoon({ type, account }: Seated, signal: AbortSignal): Promise<Seat | undefined> {
     signal.throwIfAborted();
     const kind = this.#shortKind(type);
     if (kind === undefined) return undefined;
@@ -94,7 +100,7 @@ export class OwnRuns {
       if (leave()) resolve(undefined);
     };
     const wait = this.#wait(giveUp);
-    const leave = places.line(() => resolve(this.#seatAt(kind, places)));
+    const leave = places.line(() => resolve(this.#seatAt(kind, { places, account })), account);
     signal.addEventListener("abort", giveUp, { once: true });
     const seat = await promise;
     wait.end();
@@ -112,11 +118,14 @@ export class OwnRuns {
     throw new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing." });
   }
 
-  #seatAt(kind: JobKind, places: Places | undefined): Seat {
+  #seatAt(
+    kind: JobKind,
+    at: { readonly places: Places; readonly account: string } | undefined,
+  ): Seat {
     const left = Promise.withResolvers<void>();
     this.#track(left.promise);
     const leave = (): void => {
-      places?.leave();
+      at?.places.leave(at.account);
       left.resolve();
     };
     const run = async (row: ClaimedRow): Promise<void> => {
@@ -135,7 +144,7 @@ export class OwnRuns {
     this.#parts.bells.expect(row.id);
     const run = async (): Promise<void> => {
       await this.#runOrPush(row, () => this.#parts.runner.deliver(kind, row.id, this.#stop));
-      places.leave();
+      places.leave(row.account);
     };
     const push = (): void => {
       wait.end();
@@ -145,7 +154,7 @@ export class OwnRuns {
     const leave = places.line(() => {
       wait.end();
       this.#track(run());
-    });
+    }, row.account);
     return true;
   }
 
@@ -187,10 +196,12 @@ export class OwnRuns {
     }
   }
 
-  /** Where that fails, the sweep pushes the job. */
+  /** Where that fails until the sweep looks at the job, or this worker stops, the sweep pushes it. */
   async #push(row: Lined): Promise<void> {
     this.#parts.bells.forget(row.id);
-    await pushJob(this.#parts.queue, row).catch(() => {});
+    using limit = deadline(this.#parts.clock, FIRST_LOOK, this.#stop);
+    const push = (): Promise<boolean> => pushJob(this.#parts.queue, row);
+    await throughOutages(this.#parts, limit.signal, push).catch(() => {});
   }
 
   #track(work: Promise<void>): void {

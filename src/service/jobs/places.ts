@@ -1,24 +1,39 @@
+import { FairLine } from "../../core/index.ts";
+
 /** Begins when it is given a place. */
 type Begin = () => void;
 
 /**
  * The places of one kind in this process: as many runs as may be at a time. What the queue brought
- * goes first, as it has waited there before; then what this process was given itself, in order.
+ * and what this process was given itself take turns, each in order: the queue may have a batch of
+ * thousands. Of the latter the accounts take turns, and an account that has no place while all are
+ * taken gets one beside them, a quarter more at most: no account can take all places from others.
  */
 export class Places {
   #free: number;
   readonly #brought: Begin[] = [];
-  readonly #own: Begin[] = [];
+  readonly #own = new FairLine<Begin>();
+  readonly #mostAside: number;
+  #aside = 0;
+  /** How many places an account has. */
+  readonly #held = new Map<string, number>();
+  #isOwnTurn = false;
 
   /** @param count from 1 */
   constructor(count: number) {
     this.#free = count;
+    this.#mostAside = Math.ceil(count / 4);
   }
 
-  /** Takes a place that is free; whoever waits has taken it before. */
-  tryTake(): boolean {
-    if (this.#free === 0) return false;
-    this.#free -= 1;
+  /**
+   * Takes a place that is free; whoever waits has taken it before.
+   * @param account whose job it is; empty where that is not known
+   */
+  tryTake(account = ""): boolean {
+    if (this.#free > 0) this.#free -= 1;
+    else if (this.#mayStandAside(account)) this.#aside += 1;
+    else return false;
+    this.#count(account, 1);
     return true;
   }
 
@@ -46,17 +61,43 @@ export class Places {
    * Calls `begin` with a place: now, or when its turn comes.
    * @returns leaves the line; false where it had its turn
    */
-  line(begin: Begin): () => boolean {
-    if (this.tryTake()) begin();
-    else this.#own.push(begin);
-    return () => drop(this.#own, begin);
+  line(begin: Begin, account = ""): () => boolean {
+    if (this.tryTake(account)) {
+      begin();
+      return () => false;
+    }
+    const counted = (): void => {
+      this.#count(account, 1);
+      begin();
+    };
+    const place = this.#own.add(account, counted);
+    return () => place.leave();
   }
 
   /** Gives a place back. */
-  leave(): void {
-    const next = this.#brought.shift() ?? this.#own.shift();
+  leave(account = ""): void {
+    this.#count(account, -1);
+    if (this.#aside > 0) {
+      this.#aside -= 1;
+      return;
+    }
+    const isOwnFirst = this.#isOwnTurn;
+    this.#isOwnTurn = !isOwnFirst;
+    const next = isOwnFirst
+      ? (this.#own.take() ?? this.#brought.shift())
+      : (this.#brought.shift() ?? this.#own.take());
     if (next === undefined) this.#free += 1;
     else next();
+  }
+
+  #mayStandAside(account: string): boolean {
+    return account !== "" && !this.#held.has(account) && this.#aside < this.#mostAside;
+  }
+
+  #count(account: string, more: 1 | -1): void {
+    const count = (this.#held.get(account) ?? 0) + more;
+    if (account === "" || count <= 0) this.#held.delete(account);
+    else this.#held.set(account, count);
   }
 }
 

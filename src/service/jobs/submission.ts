@@ -64,8 +64,7 @@ export class Submission {
     const kind = this.#parts.kinds.of(row.type as JobType);
     if (kind.isImmediate) return this.#beginAt(this.#parts.immediate.seatNow(kind), row, call);
     const own = this.#parts.own();
-    const seat =
-      call.waits === true ? await own?.seatSoon(row.type, call.signal) : own?.seat(row.type);
+    const seat = call.waits === true ? await own?.seatSoon(row, call.signal) : own?.seat(row);
     if (seat !== undefined) return this.#beginAt(seat, row, call);
     await this.#store({ rows: [row], kept: [] }, call);
     // Who waits has stood in line before.

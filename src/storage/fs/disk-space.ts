@@ -1,4 +1,6 @@
-import { statfs } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { lstat, readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import {
   checkCollaborators,
   checkNumber,
@@ -8,7 +10,6 @@ import {
 } from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { StorageError } from "../storage-error.ts";
-import { bytesBelow } from "./bytes-below.ts";
 import { reading } from "./fs-failure.ts";
 
 /** What a {@link DiskSpace} works with. */
@@ -150,4 +151,20 @@ function full(message: string): StorageError {
 
 function megabytes(bytes: number): string {
   return `${Math.floor(bytes / 1e6)} MB`;
+}
+
+/** Bytes that the files below a folder take on the disk; what goes meanwhile takes none. */
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesBelow(path);
+    else
+      bytes += await lstat(path).then(
+        ({ blocks }) => blocks * 512,
+        () => 0,
+      );
+  }
+  return bytes;
 }

@@ -1,4 +1,3 @@
-export { bytesBelow } from "./bytes-below.ts";
 export {
   DiskSpace,
   type DiskSpaceCollaborators,

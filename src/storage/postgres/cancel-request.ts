@@ -1,5 +1,5 @@
-import { connect } from "node:net";
 import type { PostgresClient } from "./pool.ts";
+import { connectTo, type ServerPlace } from "./server-place.ts";
 
 /** The code of a CancelRequest in the place of a protocol version. */
 const CANCEL_REQUEST = 80_877_102;
@@ -29,10 +29,9 @@ export function cancelQuery(client: PostgresClient, signal: AbortSignal): Promis
 }
 
 /** The server answers by closing. */
-function send({ host, port }: PostgresClient, message: Buffer, signal: AbortSignal): Promise<void> {
+function send(place: ServerPlace, message: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const isFolder = host.startsWith("/");
-    const socket = connect(isFolder ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    const socket = connectTo(place);
     const onAbort = (): void => void socket.destroy(signal.reason as Error);
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });

@@ -1,9 +1,12 @@
 import { deadline, unlessAborted, type Clock, type Deadline, type Ids } from "../../core/index.ts";
 import type { Call } from "../records.ts";
 import { storeClosed } from "../refusals.ts";
+import { isStorageError } from "../storage-error.ts";
 import type { PostgresClient, PostgresPool } from "./pool.ts";
 import { deadlineFailure, storageFailure } from "./postgres-failure.ts";
+import { Pulse } from "./pulse.ts";
 import { retryUndone } from "./retry.ts";
+import type { ServerPlace } from "./server-place.ts";
 import { Session } from "./session.ts";
 
 /** Milliseconds of a call's time, at most, that are kept for stopping its query. */
@@ -12,6 +15,8 @@ const CANCEL_TIME = 1000;
 /** What connections are made from. */
 export interface ConnectionSource {
   readonly pool: PostgresPool;
+  /** Where the server is; undefined where only the pool knows it. */
+  readonly place: ServerPlace | undefined;
   /** Whether the pool is ended with the connections. */
   readonly owned: boolean;
   readonly clock: Clock;
@@ -23,11 +28,13 @@ export interface ConnectionSource {
 /** Lends connections for calls, each with a deadline, until it is closed. */
 export class Connections {
   readonly #source: ConnectionSource;
+  readonly #pulse: Pulse;
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(source: ConnectionSource) {
     this.#source = source;
+    this.#pulse = new Pulse(source.clock, source.place);
     // A pool reports the idle connections that it lost; without a listener the process would end.
     source.pool.on("error", ignore);
   }
@@ -63,6 +70,7 @@ export class Connections {
 
   async #close(): Promise<void> {
     await Promise.allSettled(this.#running);
+    await this.#pulse.end();
     const { pool, owned } = this.#source;
     if (owned) await pool.end();
     pool.off("error", ignore);
@@ -72,14 +80,19 @@ export class Connections {
     const { clock, ids, deadline: ms } = this.#source;
     const grace = Math.min(CANCEL_TIME, ms / 10);
     using limit = deadline(clock, ms - grace, call.signal);
+    using _watched = this.#pulse.watch(limit);
     try {
       const client = await this.#connect(limit);
+      this.#pulse.know(client);
       using session = new Session(client, { clock, limit, grace });
       const { signal } = limit;
       return await retryUndone({ clock, ids, signal }, () => work(session));
     } catch (error) {
       call.signal.throwIfAborted();
-      throw limit.expired ? deadlineFailure(ms) : storageFailure(error);
+      const { reason } = limit.signal as { readonly reason: unknown };
+      throw limit.expired
+        ? deadlineFailure(ms)
+        : storageFailure(isStorageError(reason) ? reason : error);
     }
   }
 

@@ -45,8 +45,6 @@ export async function createPostgresRecords(
     });
   }
   const source = { clock, ids, deadline: settings.deadline, owned: pool === undefined };
-  return new PostgresRecords(
-    { ...source, pool: pool ?? (await openPool(settings)) },
-    settings.schema,
-  );
+  const opened = pool === undefined ? await openPool(settings) : { pool, place: undefined };
+  return new PostgresRecords({ ...source, ...opened }, settings.schema);
 }

@@ -2,24 +2,43 @@ import { isMissingPackage } from "../../core/index.ts";
 import { StorageError } from "../storage-error.ts";
 import type { PostgresPool } from "./pool.ts";
 import type { PostgresSettings } from "./postgres-options.ts";
+import type { ServerPlace } from "./server-place.ts";
+
+/** A pool and where its connections lead. */
+export interface OpenedPool {
+  readonly pool: PostgresPool;
+  /** Undefined where the address is none, which the first call is told. */
+  readonly place: ServerPlace | undefined;
+}
 
 /**
  * Makes a pool of connections; none is opened yet.
  * @throws StorageError `PACKAGE_MISSING`
  */
-export async function openPool(settings: PostgresSettings): Promise<PostgresPool> {
+export async function openPool(settings: PostgresSettings): Promise<OpenedPool> {
   const { connectionString, poolSize, deadline } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw isMissingPackage(error) ? missing() : error;
   });
-  return new pg.Pool({
-    ...(connectionString !== "" && { connectionString }),
+  const address = connectionString === "" ? {} : { connectionString };
+  const pool = new pg.Pool({
+    ...address,
     max: poolSize,
     connectionTimeoutMillis: deadline,
     keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,
   });
+  return { pool, place: placeOf(() => new pg.Client(address)) };
+}
+
+function placeOf(open: () => ServerPlace): ServerPlace | undefined {
+  try {
+    const { host, port } = open();
+    return { host, port };
+  } catch {
+    return undefined;
+  }
 }
 
 function missing(): StorageError {

@@ -1,4 +1,5 @@
 import { deadline, type Clock, type Deadline } from "../../core/index.ts";
+import { isStorageError } from "../storage-error.ts";
 import { cancelQuery } from "./cancel-request.ts";
 import type { PostgresAnswer, PostgresClient } from "./pool.ts";
 import type { Sql } from "./sql.ts";
@@ -71,8 +72,10 @@ export class Session implements Disposable {
     this.#release(this.#broken || this.#time.limit.signal.aborted);
   }
 
-  /** A server that cannot be asked to stop, or does not in time, loses the connection. */
+  /** A server that is silent, cannot be asked to stop, or does not in time, loses the connection. */
   async #interrupt(answer: Promise<PostgresAnswer>): Promise<void> {
+    if (isStorageError(this.#time.limit.signal.reason)) this.destroy();
+    if (this.#released) return;
     using end = deadline(this.#time.clock, this.#time.grace);
     end.signal.addEventListener("abort", () => this.destroy(), { once: true });
     await cancelQuery(this.#client, end.signal).catch(() => this.destroy());

@@ -2,7 +2,7 @@ import { readRecipe } from "../../extractor/index.ts";
 import { checkSelector } from "../../html/index.ts";
 import type { Field, FieldRule, Reading } from "../format/step-schema.ts";
 import { parsePath } from "../json-path.ts";
-import { compilePattern } from "../pattern.ts";
+import { compilePattern } from "../../core/index.ts";
 import { ruleOf } from "../reading/read-field.ts";
 import { parseFilters } from "../template.ts";
 import { checkSole, checkValue } from "./check-templates.ts";

@@ -1,3 +1,4 @@
+import { exactNumber } from "../../core/index.ts";
 /** A filter of templates. A value that is null passes through, but for those that say otherwise. */
 export interface Filter {
   /** Arguments at least and at most. */
@@ -39,8 +40,9 @@ export function asText(value: unknown): string {
 export function asNumber(value: unknown): number {
   const isNumeric =
     typeof value === "string" && /^\s*-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/.test(value);
-  const number = isNumeric ? Number(value) : value;
+  const number = isNumeric ? exactNumber(value.trim()) : value;
   if (typeof number === "number" && Number.isFinite(number)) return number;
+  if (isNumeric) throw new FilterFault("a number of at most 2^53 - 1", value);
   throw new FilterFault("a number", value);
 }
 

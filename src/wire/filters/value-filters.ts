@@ -1,4 +1,5 @@
-import { readDate } from "../../html/index.ts";
+import { parseJson } from "../../core/index.ts";
+import { readDate, readTimestamp } from "../../html/index.ts";
 import { asInteger, asNumber, asText, FilterFault, type Filter } from "./filter.ts";
 
 const none = [0, 0] as const;
@@ -12,7 +13,7 @@ export const valueFilters: Readonly<Record<string, Filter>> = {
   string: { arity: none, apply: (value) => asText(value) },
   boolean: { arity: none, apply: (value) => asBoolean(value) },
   json: { arity: none, takesNull: true, apply: (value) => JSON.stringify(value ?? null) },
-  parse_json: { arity: none, apply: (value) => parseJson(asText(value)) },
+  parse_json: { arity: none, apply: (value) => jsonIn(asText(value)) },
   date: { arity: none, apply: (value) => timeOf(value).toISOString().slice(0, 10) },
   iso: { arity: none, apply: (value) => isoOf(timeOf(value)) },
   from_unix: { arity: none, apply: (value) => isoOf(checkTime(asNumber(value) * 1_000, value)) },
@@ -26,8 +27,14 @@ export const valueFilters: Readonly<Record<string, Filter>> = {
       return isDay ? time.toISOString().slice(0, 10) : isoOf(time);
     },
   },
-  add: { arity: [1, 1], apply: (value, [n]) => finite(asNumber(value) + asNumber(n), value) },
-  multiply: { arity: [1, 1], apply: (value, [n]) => finite(asNumber(value) * asNumber(n), value) },
+  add: {
+    arity: [1, 1],
+    apply: (value, [n]) => unrounded([asNumber(value), asNumber(n)], (a, b) => a + b),
+  },
+  multiply: {
+    arity: [1, 1],
+    apply: (value, [n]) => unrounded([asNumber(value), asNumber(n)], (a, b) => a * b),
+  },
   round: { arity: [0, 1], apply: (value, [digits = 0]) => round(asNumber(value), digits) },
 };
 
@@ -38,9 +45,9 @@ function asBoolean(value: unknown): boolean {
   throw new FilterFault("true or false", value);
 }
 
-function parseJson(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     throw new FilterFault("JSON", text);
   }
@@ -54,6 +61,9 @@ function timeOf(value: unknown): Date {
     throw new FilterFault("a date as text that is not ambiguous", value);
   }
   const hasTime = read.value.includes("T");
+  // The end of a day and leap seconds, which no clock shows.
+  const odd = /(?<!\d)24:00|:60(?!\d)/.test(text) ? readTimestamp(text) : undefined;
+  if (odd !== undefined) return checkTime(Date.parse(odd), value);
   const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(read.value);
   return checkTime(Date.parse(hasTime && !hasZone ? `${read.value}Z` : read.value), value);
 }
@@ -69,9 +79,16 @@ function isoOf(time: Date): string {
   return time.toISOString().replace(".000Z", "Z");
 }
 
-function finite(result: number, value: unknown): number {
-  if (Number.isFinite(result)) return result;
-  throw new FilterFault("a number that stays finite", value);
+/** A result that is finite and, of whole numbers, whole to the last digit. */
+function unrounded(
+  [a, b]: readonly [number, number],
+  calculate: (a: number, b: number) => number,
+): number {
+  const result = calculate(a, b);
+  if (!Number.isFinite(result)) throw new FilterFault("a number that stays finite", a);
+  const isWhole = Number.isInteger(a) && Number.isInteger(b);
+  if (!isWhole || Number.isSafeInteger(result)) return result;
+  throw new FilterFault("a number that stays within 2^53 - 1", a);
 }
 
 function round(value: number, digits: unknown): number {

@@ -1,4 +1,6 @@
 import {
+  escapeText,
+  htmlBelow,
   linkedDataScripts,
   listThings,
   NodeKind,
@@ -62,9 +64,9 @@ export class PageDocument {
     return toText(this.#viewOf(node)).replace(/\s+/g, " ").trim();
   }
 
-  /** What is inside an element as HTML; of XML its text, which is HTML in feeds. */
+  /** What is inside an element as HTML; of XML its text, which is HTML in feeds, Atom's by its type. */
   html(node: NodeId): string {
-    if (this.kind === "xml") return this.#xmlText(node);
+    if (this.kind === "xml") return this.#xmlHtml(node);
     const inside: NodeId[] = [];
     for (let at = this.tree.firstChild(node); at !== 0; at = this.tree.nextSibling(at)) {
       inside.push(at);
@@ -75,6 +77,29 @@ export class PageDocument {
   /** What relative URLs are relative to. */
   get baseUrl(): string | undefined {
     return this.kind === "html" ? documentBase(this.tree, this.url) : this.url;
+  }
+
+  /** What relative URLs in an element are relative to: of XML also by `xml:base` (XML Base). */
+  baseUrlAt(node: NodeId): string | undefined {
+    if (this.kind === "html") return this.baseUrl;
+    const stated: string[] = [];
+    for (let at = node; at !== 0; at = this.tree.parent(at)) {
+      stated.push(this.tree.attribute(at, "xml:base") ?? "");
+    }
+    return stated.reduceRight((base, reference) => {
+      const url = URL.parse(reference.trim(), base);
+      return url !== null && /^https?:$/.test(url.protocol) ? url.href : base;
+    }, this.url);
+  }
+
+  /** The name of the last outermost element, lower case; empty without one. */
+  get #rootName(): string {
+    const { tree } = this;
+    let name = "";
+    for (let node = tree.firstChild(0); node !== 0; node = tree.nextSibling(node)) {
+      if (tree.kind(node) === NodeKind.element) name = tree.name(node);
+    }
+    return name;
   }
 
   /** The language that the document says it has. */
@@ -105,6 +130,15 @@ export class PageDocument {
   #viewOf(node: NodeId): View {
     this.#view ??= wholePage(this.tree, { url: this.url, hidden: "keep" });
     return { ...this.#view, roots: [node] };
+  }
+
+  /** Texts of Atom are plain where they name no type, those of RSS are HTML (RFC 4287, 3.1.1). */
+  #xmlHtml(node: NodeId): string {
+    const usual = /(?:^|:)feed$/.test(this.#rootName) ? "text" : "html";
+    const type = this.tree.attribute(node, "type")?.trim().toLowerCase() ?? usual;
+    if (/^(?:application\/)?xhtml(?:\+xml)?$/.test(type)) return htmlBelow(this.tree, node);
+    const text = this.#xmlText(node);
+    return usual === "text" && (type === "text" || type === "text/plain") ? escapeText(text) : text;
   }
 
   #xmlText(root: NodeId): string {

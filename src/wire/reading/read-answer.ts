@@ -1,5 +1,6 @@
+import { parseJson } from "../../core/index.ts";
 import type { FetchedPage } from "../../fetcher/index.ts";
-import { htmlSource } from "../../html/index.ts";
+import { htmlSource, isWholeXml } from "../../html/index.ts";
 import { jsonFault } from "../json-bounds.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
@@ -31,13 +32,19 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
       return readCsv(page.text);
     case "xml":
       if (isHtml(page) || !page.text.trimStart().startsWith("<")) throw unexpected(page, "XML");
-      return new PageDocument(page.text, "xml", page.url);
+      return readXml(page);
     case "html":
       if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
       return pageDocument(page);
     default:
       throw new TypeError("An answer has a type.");
   }
+}
+
+function readXml(page: FetchedPage): PageDocument {
+  const document = new PageDocument(page.text, "xml", page.url);
+  if (isWholeXml(page.text, document.tree)) return document;
+  throw executionFault(`The XML of ${page.url} ends in the middle.`);
 }
 
 /** An answer that is a page, XHTML read as XML. */
@@ -54,7 +61,7 @@ function readJson(page: FetchedPage): unknown {
   const { text } = page;
   let value: unknown;
   try {
-    value = JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as unknown;
+    value = parseJson(text.startsWith("\uFEFF") ? text.slice(1) : text);
   } catch {
     throw unexpected(page, "JSON");
   }

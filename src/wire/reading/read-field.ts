@@ -2,7 +2,7 @@ import type { NodeId } from "../../html/index.ts";
 import { FilterFault, shownValue } from "../filters/filter.ts";
 import type { Field, FieldRule } from "../format/step-schema.ts";
 import { EVERY, parsePath, readPath } from "../json-path.ts";
-import { findFirst, LONGEST_SEARCHED } from "../pattern.ts";
+import { findFirst, LONGEST_SEARCHED } from "../../core/index.ts";
 import { lacksAnswer, renderValue } from "../render.ts";
 import { executionFault, type RunFault } from "../run-fault.ts";
 import type { Scope } from "../scope.ts";
@@ -181,11 +181,20 @@ class FieldReader {
     const matched = rule.pattern === undefined ? found : this.#matched(found, rule.pattern);
     if (matched === MISSING) return MISSING;
     if (matched === "" && rule.optional && isRead(rule.type)) return MISSING;
-    const value = convertValue(matched, rule.type, this.#place.context);
+    const value = convertValue(matched, rule.type, this.#contextOf(rule));
     if (value === undefined) {
       throw this.#fault(`cannot be read as ${rule.type}: ${shownValue(matched)}`);
     }
     return this.#filtered(value, rule);
+  }
+
+  /** In XML what is relative goes by the element that it is read from. */
+  #contextOf({ css, all }: FieldRule): ValueContext {
+    const { context } = this.#place;
+    if (!("document" in this.#source) || this.#source.document.kind === "html") return context;
+    const { document, node } = this.#source;
+    const [first = node] = css === undefined || all === true ? [] : document.select(css, node);
+    return { ...context, baseUrl: document.baseUrlAt(first) };
   }
 
   #matched(found: unknown, pattern: string): unknown {

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/index.ts";
 import type { Action, VisitedPage } from "../../browser/index.ts";
 import type { BrowserStep } from "../format/step-schema.ts";
 import { jsonFault } from "../json-bounds.ts";
@@ -63,7 +64,7 @@ function captured(name: string, step: BrowserStep, { captures }: VisitedPage): u
   }
   let value: unknown;
   try {
-    value = JSON.parse(answer.text) as unknown;
+    value = parseJson(answer.text);
   } catch {
     throw executionFault(
       `The answer that step '${step.id}' caught as '${name}' is no JSON (HTTP ${answer.status}).`,

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/index.ts";
 import type { SourcePage } from "../../mapper/index.ts";
 import { pageFailure } from "../../scraper/index.ts";
 import type { LoginWall } from "../format/action-schema.ts";
@@ -118,7 +119,7 @@ function statusFault(page: SourcePage, step: string): RunFault {
 function bodyOf({ text, bytes }: SourcePage): unknown {
   if (bytes.length === 0 || bytes.length > 1_000_000) return null;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import { runLimits } from "../run-limits.ts";
 import type { Details } from "../run-trace.ts";
 import { firstTurn, turnBehind, turned, turnKey, type PageTurn } from "./next-page.ts";
 import { answerRequest, type Answered } from "./request-step.ts";
+import { SeenItems } from "./seen-items.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** The pages of one list. */
@@ -21,6 +22,7 @@ export interface ReadPages {
 
 /**
  * Reads pages of a list until there are items enough or no more.
+ * An item that comes again on a later page, by its `id`, `_id`, `uuid` or `guid`, is given once.
  * @throws RunFault; also for pages that repeat
  */
 export async function paginate(
@@ -52,8 +54,9 @@ class Pages {
   readonly #pageSize: number | undefined;
   readonly #seen = new Set<string>();
   #turn: PageTurn | undefined;
-  /** The items of the page before, as text. */
-  #before: string | undefined;
+  readonly #items = new SeenItems();
+  /** Items that the server gave, also those that came again. */
+  #found = 0;
 
   constructor(step: PaginateStep, context: StepContext) {
     this.#step = step;
@@ -70,11 +73,12 @@ class Pages {
     if (this.count === 0) this.first = answered.body;
     const { items, has_more: isCut } = this.#read(answered);
     this.count += 1;
-    this.#checkRepeated(items);
+    const fresh = this.#newOf(items);
+    this.#found += items.length;
     const room = this.#limit - this.items.length;
-    for (const item of items.slice(0, room)) this.items.push(item);
+    for (const item of fresh.slice(0, room)) this.items.push(item);
     const turn = items.length === 0 ? undefined : this.#turnBehind(answered, items.length);
-    this.hasMore = isCut || items.length > room || turn !== undefined;
+    this.hasMore = isCut || fresh.length > room || turn !== undefined;
     if (turn === undefined || this.items.length >= this.#limit) return false;
     if (this.count >= this.#step.max_pages) return false;
     this.#turn = turn;
@@ -106,21 +110,19 @@ class Pages {
     throw executionFault(`Step '${step}' reads no list.`);
   }
 
-  #checkRepeated(items: readonly unknown[]): void {
-    const text = items.length === 0 ? undefined : JSON.stringify(items);
-    if (text !== undefined && text === this.#before) {
-      throw executionFault(
-        `Page ${this.count} of step '${this.#step.id}' repeats the one before it.`,
-      );
-    }
-    this.#before = text;
+  #newOf(items: readonly unknown[]): readonly unknown[] {
+    const fresh = this.#items.newOf(items);
+    if (fresh !== undefined) return fresh;
+    throw executionFault(
+      `Page ${this.count} of step '${this.#step.id}' repeats items of the pages before it.`,
+    );
   }
 
   #turnBehind(answered: Answered, found: number): PageTurn | undefined {
     const { id, next } = this.#step;
     const isCounted = "page" in next || "offset" in next;
     if (isCounted && this.#pageSize !== undefined && found < this.#pageSize) return undefined;
-    const progress = { pages: this.count, items: this.items.length };
+    const progress = { pages: this.count, items: this.#found };
     const turn = turnBehind(next, answered, progress);
     if (turn === undefined) return undefined;
     const key = turnKey(turn);

@@ -76,6 +76,87 @@ describe("judgeSchema", () => {
   });
 });
 
+describe("patterns of a schema", () => {
+  const bait = `${"a".repeat(60)}!`;
+
+  it.each([
+    [{ pattern: "^(a+)+$" }, bait],
+    [{ patternProperties: { "^(a|a)*$": { type: "string" } } }, { [bait]: 1 }],
+    [{ properties: { x: { items: { pattern: "(.*a){25}$" } } } }, { x: [bait] }],
+    [{ propertyNames: { pattern: "^(a|aa)+$" } }, { [bait]: 1 }],
+    [{ $schema: draft("draft-07/schema#"), pattern: "^(?:a?){30}a{30}$" }, bait],
+    [{ $defs: { s: { pattern: "^([a-z]+)*$" } }, $ref: "#/$defs/s" }, bait],
+    [
+      {
+        $schema: "https://json-schema.org/draft/2019-09/schema",
+        anyOf: [{ pattern: "(x+x+)+y" }, { pattern: "^(\\w+\\s?)*$" }],
+      },
+      bait,
+    ],
+  ])("of %j are matched in linear time", (schema, value) => {
+    // A matcher that goes back would not end in a lifetime.
+    expect(judgeSchema({ schema, value }).length).toBeLessThan(3);
+  });
+
+  it.each([
+    [{ pattern: "(?=a)b" }, /pattern "\(\?=a\)b" is not taken: look-ahead/],
+    [{ patternProperties: { "(?<!a)b": { type: "string" } } }, /look-behind/],
+    [{ properties: { x: { pattern: "(a)\\1" } } }, /back-references/],
+    [{ items: { pattern: "(?<n>a)\\k<n>" } }, /back-references/],
+    [{ propertyNames: { pattern: "a{1000}".repeat(50) } }, /too large/],
+  ])("of %j are refused", (schema, reason) => {
+    expect(judgeSchema({ schema })).toEqual([expect.stringMatching(reason)]);
+  });
+});
+
+describe("a schema that has no end", () => {
+  it.each([
+    [{ $ref: "#" }, "#"],
+    [
+      { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } },
+      "#/$defs/a",
+    ],
+    [{ type: "object", properties: { a: { $ref: "#/properties/a" } } }, "#/properties/a"],
+    [{ allOf: [{ type: "object" }, { anyOf: [{ $ref: "#" }] }] }, "#"],
+    [{ not: { $ref: "#" } }, "#"],
+    [{ if: { $ref: "#" }, else: { type: "string" } }, "#"],
+    [{ $anchor: "me", oneOf: [{ $ref: "#me" }] }, "#me"],
+    [{ $id: "https://a.test/s", $ref: "https://a.test/s" }, "https://a.test/s"],
+    [{ $dynamicAnchor: "n", allOf: [{ $dynamicRef: "#n" }] }, "#n"],
+    [
+      { items: { $defs: { "a/b": { $ref: "#/items/$defs/a~1b" } }, $ref: "#/items/$defs/a~1b" } },
+      "#/items/$defs/a~1b",
+    ],
+    [{ dependentSchemas: { a: { $ref: "#" } } }, "#"],
+  ])("%j is refused", (schema, at) => {
+    expect(judgeSchema({ schema })).toEqual([`refers to itself without an end, at ${at}`]);
+  });
+
+  it.each([
+    { properties: { next: { $ref: "#" } } },
+    { items: { anyOf: [{ $ref: "#" }, { type: "string" }] } },
+    {
+      $defs: { node: { type: "object", additionalProperties: { $ref: "#/$defs/node" } } },
+      $ref: "#/$defs/node",
+    },
+    { allOf: [{ $ref: "#/$defs/a" }, { $ref: "#/$defs/a" }], $defs: { a: { type: "object" } } },
+    { properties: { $ref: { type: "string" }, not: { type: "string" } } },
+    { type: "object", properties: { a: { $ref: "#/properties/b" }, b: { type: "string" } } },
+  ])("%j has one", (schema) => {
+    expect(judgeSchema({ schema })).toEqual([]);
+  });
+
+  it("is refused where only the doubling of its parts takes for ever", async () => {
+    const levels = Array.from({ length: 40 }, (_, level) => {
+      const next = { $ref: `#/$defs/l${level + 1}` };
+      return [`l${level}`, { allOf: [next, { not: { not: next } }] }];
+    });
+    const $defs = { ...Object.fromEntries(levels), l40: {} };
+    const judge = new SchemaJudge(systemClock);
+    expect(await judge.compiles({ $defs, $ref: "#/$defs/l0" }, signal)).toMatch(/longer than 3000/);
+  });
+});
+
 describe("SchemaJudge", () => {
   it("answers as judgeSchema does, many questions at a time, and again when it was idle", async () => {
     const judge = new SchemaJudge(systemClock);
@@ -114,10 +195,11 @@ describe("SchemaJudge", () => {
       const next = { $ref: `#/$defs/l${level + 1}` };
       return [`l${level}`, { allOf: [next, { not: { not: next } }] }];
     });
-    const bomb = { $defs: { ...Object.fromEntries(levels), l40: {} }, $ref: "#/$defs/l0" };
+    const $defs = { ...Object.fromEntries(levels), l40: {} };
+    const bomb = { $defs, $ref: "#/$defs/l0" };
     const slow = [
       judge.matches({ schema: bomb, value: {} }, signal),
-      judge.matches({ schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` }, signal),
+      judge.matches({ schema: { $defs, not: { $ref: "#/$defs/l0" } }, value: [] }, signal),
     ];
     expect(await judge.matches({ schema: {}, value: {} }, signal)).toBeUndefined();
     expect(await Promise.all(slow)).toEqual([
@@ -129,7 +211,7 @@ describe("SchemaJudge", () => {
   it("ends with the signal's reason, and its thread with it", async () => {
     const judge = new SchemaJudge(systemClock);
     const stop = new AbortController();
-    const question = { schema: { pattern: "^(a+)+$" }, value: `${"a".repeat(60)}!` };
+    const question = { schema: { uniqueItems: true }, value: Array.from({ length: 1e5 }, Object) };
     const asked = judge.matches(question, stop.signal);
     const reason = new Error("the client has gone");
     stop.abort(reason);

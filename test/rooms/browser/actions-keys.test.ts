@@ -61,6 +61,23 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} that ty
     expect(await typed(field, text)).toEqual(["done", text]);
   });
 
+  it.each([
+    ["lines in a text area", "<textarea id=f></textarea>", "a\nb\tc", "a\nb\tc"],
+    ["lines in an editor", "<div id=f contenteditable></div>", "a\nb", "a\nb"],
+    ["a tab in a field", "<input id=f>", "a\tb", "a b"],
+    ["a line break within a field", "<input id=f>", "a\r\nb", "a b"],
+    ["a last line break", "<input id=f>", "a\n", "a", 1],
+  ])("writes %s where the focus is", async (...[, field, text, held, sent = 0]) => {
+    const page = await stage.page(`${field}<input id=next><script>sent = 0; f.focus();
+      f.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); sent++ } })</script>`);
+    await outcomes(page, [write(text)]);
+    expect(await page.evaluate("[f.value ?? f.innerText, next.value, sent]")).toEqual([
+      held,
+      "",
+      sent,
+    ]);
+  });
+
   it("heeds a field's own limits", async () => {
     expect(await typed(`<input id="f" maxlength="3">`, "abcdef")).toEqual(["done", "abc"]);
   });

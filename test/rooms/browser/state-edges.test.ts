@@ -210,6 +210,21 @@ describe.skipIf(path === undefined)(`${browserTitle("a session", path)} of a con
     },
   );
 
+  it("has cookies that came while the origins were visited", async () => {
+    await using context = await newContext();
+    const late = {
+      id: context.id,
+      browser: () => context.browser(),
+      pages: () => context.pages(),
+      newPage: async (options?: { background?: boolean }) => {
+        await context.setCookie({ name: "late", value: "1", domain: "s0.test", path: "/" });
+        return await context.newPage(options);
+      },
+    };
+    const saved = await saveState(late, { origins: origins.slice(0, 1) });
+    expect(saved.cookies).toMatchObject([{ name: "late", value: "1" }]);
+  });
+
   it("ends with the driver's error when the context goes away", async () => {
     const context = await newContext();
     const saving = saveState(context, { origins });

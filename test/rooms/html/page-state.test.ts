@@ -6,6 +6,23 @@ const read = (html: string) => readPageState(parse(html));
 
 describe("readPageState", () => {
   it.each([
+    ["a script of JSON", '<script type="application/json">{"id":12345678901234567890}</script>'],
+    ["a literal", "<script>window.__STATE__={id:12345678901234567890}</script>"],
+    [
+      "a text that is parsed",
+      `<script>self.__DATA__=JSON.parse('{"id":12345678901234567890}')</script>`,
+    ],
+    ["an attribute", `<p data-props='{"id":12345678901234567890,"x":"${long}"}'></p>`],
+    [
+      "rows",
+      String.raw`<script>self.__next_f.push([1,"1:{\"id\":12345678901234567890}\n"])</script>`,
+    ],
+  ])("rounds no whole number: %s", (_, html) => {
+    const text = JSON.stringify(read(html).map(({ value }) => value));
+    expect(text).toContain('"id":"12345678901234567890"');
+  });
+
+  it.each([
     [
       "a script of JSON",
       '<script id=__NEXT_DATA__ type="application/json">{"a":1}</script>',

@@ -11,6 +11,22 @@ describe("a document that is not HTML", () => {
     expect(result.markdown?.trim()).toBe('```json\n{\n  "a": [\n    1,\n    "<b>"\n  ]\n}\n```');
   });
 
+  it.each([
+    ["1.10", "1.10"],
+    ["an integer beyond 2^53", "12345678901234567890"],
+    ["1e400", "1e400"],
+    ["-0", "-0"],
+    ["escapes", String.raw`"\u0041\/"`],
+    ["members with one name", '{\n  "a": 1,\n  "a": 2\n}'],
+  ])("values of JSON are as the server wrote them: %s", async (_, value) => {
+    const route = typed("application/json", value);
+    const { markdown, cleanedHtml } = await scrapeSuccess(route, {
+      formats: ["markdown", "cleanedHtml"],
+    });
+    expect(markdown?.trim()).toBe(`\`\`\`json\n${value}\n\`\`\``);
+    expect(cleanedHtml).toContain(`>${value}</code>`);
+  });
+
   it("JSON that does not parse is given as it came, with a warning", async () => {
     const result = await scrapeSuccess(typed("application/json", "{oops"));
     expect([result.markdown, result.warnings]).toEqual(["{oops", ["malformed"]]);

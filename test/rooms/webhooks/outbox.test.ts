@@ -124,9 +124,9 @@ describe("Outbox", () => {
     expect(deliveries.map(({ id }) => lanes.get(id))).toEqual([
       { lane: all.id, host: "a.example" },
       { lane: some.id, host: "a.example" },
-      { lane: "host:a.example", host: "a.example" },
-      { lane: "host:b.example", host: "b.example" },
-      { lane: "host:a.example", host: "a.example" },
+      { lane: "host:a:a.example", host: "a.example" },
+      { lane: "host:a:b.example", host: "b.example" },
+      { lane: "host:a:a.example", host: "a.example" },
     ]);
   });
 

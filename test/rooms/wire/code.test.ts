@@ -37,7 +37,7 @@ describe("an action of code", () => {
     const credential = { values: { key: "abcdef" } };
     expect(await runOnce(action, { params: { id: "1" }, credential })).toMatchObject({
       status: "completed",
-      data: { status: 200, n: 7, key: "abcdef" },
+      data: { status: 200, n: 7, key: "***" },
     });
     expect(server.requests[0]?.headers["x"]).toBe("1");
     expect(await runOnce(action)).toMatchObject({ error: { code: "INVALID_PARAMS" } });

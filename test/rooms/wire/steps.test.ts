@@ -118,7 +118,7 @@ describe("paginate", () => {
       "the same page",
       { next: { page: "p" } },
       json({ items: [1] }),
-      /Page 2 .*repeats the one before/,
+      /Page 2 .*repeats items of the pages before/,
     ],
     [
       "a cursor in a circle",

@@ -62,7 +62,7 @@ describe.each(transports)("3.5 the states of a monitor, over $name", (transport)
     const id = await expired(user);
     const { json } = await user.get(`/monitors/${id}`);
     expect(json).toMatchObject({ isActive: false, expired: true, nextRunAt: null });
-    expect((await user.get("/monitors")).json.monitors[0]).toMatchObject({ expired: true });
+    expect((await user.get("/monitors")).list[0]).toMatchObject({ expired: true });
   });
 
   it("stay expired by resume without expiresAt: 409 monitor_expired", async () => {

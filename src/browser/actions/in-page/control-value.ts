@@ -3,8 +3,6 @@ export interface ControlText {
   /** The control's `type`. */
   readonly type: string;
   readonly text: string;
-  /** The visitor's language, which tells whether the day or the month comes first. */
-  readonly language: string;
 }
 
 /** What {@link controlValue} calls. */
@@ -14,18 +12,21 @@ export interface ControlTools extends Record<string, (...args: never[]) => unkno
   readonly colourText: typeof colourText;
 }
 
-/** A date as HTML has it (4.10.5.1.7) of one that is written by numbers; else the text as it is. */
-export function dateText(given: string, language: string): string {
+/**
+ * A date as HTML has it (4.10.5.1.7) of one that is written by numbers; else the text as it is. Empty
+ * when day and month could be either: languages differ in which comes first.
+ */
+export function dateText(given: string): string {
   const two = (part = ""): string => part.padStart(2, "0");
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(given);
   if (iso !== null) return `${iso[1]}-${two(iso[2])}-${two(iso[3])}`;
   const local = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(given);
   if (local === null) return given;
   const [, one, sign, other, year] = local;
-  const parts = new Intl.DateTimeFormat(language).formatToParts(0).map((part) => part.type);
-  const isUsual = parts.indexOf("day") < parts.indexOf("month");
   // With dots it is day, month, year in every language that writes it so.
-  const isDayFirst = sign === "." || Number(one) > 12 || (Number(other) <= 12 && isUsual);
+  const isDayFirst = sign === "." || Number(one) > 12;
+  const isEither = !isDayFirst && Number(other) <= 12 && Number(one) !== Number(other);
+  if (isEither) return "";
   return isDayFirst ? `${year}-${two(other)}-${two(one)}` : `${year}-${two(one)}-${two(other)}`;
 }
 
@@ -57,20 +58,20 @@ export function colourText(given: string): string {
 
 /**
  * The value that a control has where a text says so, in the format of HTML (4.10.5.1): dates and
- * times in it or as the language writes them, numbers with a decimal comma too. Empty when the text
+ * times in it or as people write them, numbers with a decimal comma too. Empty when the text
  * cannot be one; undefined for types that are typed into as they are read.
  */
 export function controlValue(tools: ControlTools, control: ControlText): string | undefined {
-  const { type, text, language } = control;
+  const { type, text } = control;
   const said = text.trim();
   const isComma = /^[-+]?\d+,\d+$/.test(said);
   const number = isComma ? said.replace(",", ".") : said.replace(/^\+/, "");
   const [, day = "", moment = ""] = /^(\S+?)(?:T|,?\s+)(.+)$/s.exec(said) ?? [];
   const month = said.replace(/^(\d{1,2})[-/.](\d{4})$/, "$2-$1");
   const values: Readonly<Record<string, () => string>> = {
-    date: () => tools.dateText(said, language),
+    date: () => tools.dateText(said),
     time: () => tools.timeText(said),
-    "datetime-local": () => `${tools.dateText(day, language)}T${tools.timeText(moment)}`,
+    "datetime-local": () => `${tools.dateText(day)}T${tools.timeText(moment)}`,
     month: () => month.replace(/^(\d{4})[-/.](\d)$/, "$1-0$2").replace(/[/.]/, "-"),
     week: () =>
       said.replace(/^(\d{4})-?w(\d{2})$/i, "$1-W$2").replace(/^(\d{4})-?w(\d)$/i, "$1-W0$2"),

@@ -18,7 +18,7 @@ export interface FillTools extends InputTools {
 }
 
 /**
- * How a control takes a text: it has it now (`set`), by a click (`click`), by the keys (`type`, or
+ * How a control takes a text: it has it now (`set`), by a click (`click`), as text (`type`, or
  * `line` where it takes no line breaks); or why it does not.
  */
 export type Filling = "set" | "click" | "type" | "line" | { readonly fault: string };
@@ -96,12 +96,39 @@ export function fillInput(tools: FillTools, control: HTMLInputElement, text: str
   return set === "element" ? "line" : set;
 }
 
-/** Whether the control that is asked for holds a text now. */
-export function holdsText(tools: Pick<FillTools, "findElement">, text: string): boolean {
+/** Whether a field holds a text: just so, in a form that its mask gives it, or not. */
+export type Holding = "same" | "formed" | "other";
+
+/** What of a text the control that is asked for holds now. */
+export function holdsText(tools: Pick<FillTools, "findElement">, text: string): Holding {
   const asked = tools.findElement(undefined);
   const control = asked instanceof HTMLLabelElement ? asked.control : asked;
   const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-  if (isField) return control.value === text;
-  const plain = (given: string): string => given.replaceAll(/\s+/g, " ").trim();
-  return plain((control as HTMLElement | null)?.innerText ?? "") === plain(text);
+  // Blocks have other line breaks between them than the text, and white space is shown as one space.
+  const lines = (given: string): string =>
+    given
+      .replaceAll(/[^\S\n]+/g, " ")
+      .replaceAll(/ ?\n[ \n]*/g, "\n")
+      .trim();
+  if (!isField) {
+    const shown = control instanceof HTMLElement ? control.innerText : "";
+    return lines(shown) === lines(text) ? "same" : "other";
+  }
+  if (control.value === text) return "same";
+  if (!control.matches("input:not([type=password])")) return "other";
+  // A mask writes signs of its own between letters and digits, in place of those of the text or more.
+  const signs = /[^\p{L}\p{N}]+/u;
+  const plain = (given: string): string => given.split(signs).join("").toLowerCase();
+  if (plain(text) === "" || plain(text) !== plain(control.value)) return "other";
+  const breaks = (given: string): Set<number> => {
+    let at = 0;
+    return new Set(
+      given
+        .split(signs)
+        .slice(0, -1)
+        .map((part) => (at += part.length)),
+    );
+  };
+  const has = breaks(control.value);
+  return [...breaks(text)].every((place) => has.has(place)) ? "formed" : "other";
 }

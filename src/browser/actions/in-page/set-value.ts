@@ -10,10 +10,11 @@ export interface ValueTools extends InputTools {
 }
 
 /**
- * What has the focus: nothing, a frame, or an element, whose value may have been set; or why it does
+ * What has the focus: nothing, a frame, or an element, which may take `lines`, and whose value may have
+ * been `set`; or why it does
  * not take the text.
  */
-export type Focus = "nothing" | "frame" | "element" | "set" | { readonly fault: string };
+export type Focus = "nothing" | "frame" | "element" | "lines" | "set" | { readonly fault: string };
 
 /**
  * Sets the value of a focused control that is not typed into as it is read (a date, a colour, a list
@@ -27,6 +28,7 @@ export function setValue(tools: ValueTools, text: string): Focus {
   if (focused.matches(":disabled")) return { fault: "disabled" };
   if (focused instanceof HTMLSelectElement) return tools.chooseByText(focused, text);
   if (focused instanceof HTMLInputElement) return tools.setInput(tools, focused, text);
-  if (!(focused instanceof HTMLTextAreaElement)) return "element";
-  return focused.readOnly ? { fault: "read-only" } : "element";
+  if (focused instanceof HTMLTextAreaElement)
+    return focused.readOnly ? { fault: "read-only" } : "lines";
+  return (focused as HTMLElement).isContentEditable ? "lines" : "element";
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../core/index.ts";
+import { AccountBound } from "../../account-bound.ts";
 import { isServiceError } from "../../service-error.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import { renderError } from "../../http/render-error.ts";
@@ -9,17 +10,21 @@ import type { AiTaskBody } from "./schema.ts";
 /** Milliseconds between two comments, by which proxies and clients see that the stream is alive. */
 const COMMENT_MS = 15_000;
 
+/** Streams of one account that are open at the same time, in a process. */
+const streams = new AccountBound("event streams", 100);
+
 /**
  * A task as a stream of server-sent events: its steps, then its result. Whoever closes the stream ends
  * the task.
- * @throws as {@link beginAiTask}
+ * @throws as {@link beginAiTask}; ServiceError `RATE_LIMIT_EXCEEDED`
  */
 export async function streamAiTask(
   parts: AiTasksParts,
   call: KeyedCall<unknown, AiTaskBody>,
 ): Promise<Answer> {
   const left = new AbortController();
-  const frames = new FrameStream(parts.clock, left);
+  const giveBack = streams.take(call.caller.account);
+  const frames = new FrameStream(parts.clock, { left, ended: giveBack });
   const onStep = (step: Parameters<typeof shownStep>[0]): void =>
     frames.send("step", shownStep(step));
   try {
@@ -53,11 +58,19 @@ class FrameStream {
   readonly #clock: Clock;
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  readonly #ended: () => void;
   #cancel = (): void => {};
 
-  /** @param left is aborted when the client goes */
-  constructor(clock: Clock, left: AbortController) {
+  /**
+   * @param until `left` is aborted when the client goes; `ended` is called when nothing more is sent,
+   *   once or more often
+   */
+  constructor(
+    clock: Clock,
+    { left, ended }: { readonly left: AbortController; readonly ended: () => void },
+  ) {
     this.#clock = clock;
+    this.#ended = ended;
     this.body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller;
@@ -82,6 +95,7 @@ class FrameStream {
 
   stop(): void {
     this.#cancel();
+    this.#ended();
     this.#controller = undefined;
   }
 

@@ -1,4 +1,5 @@
 import { SchemaJudge } from "../../../ai/index.ts";
+import { engineVendors } from "../../../visibility/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";
@@ -74,7 +75,7 @@ export async function listAiSearches(parts: AiVisibilityParts, call: Call): Prom
 /** The engines that this host has. */
 export function listAiSources({ answerEngines }: Pick<KindParts, "answerEngines">): Answer {
   const sources = [...answerEngines.values()].map(({ slug, label }) => ({ slug, label }));
-  return { status: 200, json: { sources } };
+  return { status: 200, json: sources };
 }
 
 /** The search that the path names. @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
@@ -115,10 +116,30 @@ function sourcesOf(
 ): string[] {
   const known = [...answerEngines.keys()];
   if (known.length === 0) throw noEngines();
-  const unknown = asked.find((slug) => !answerEngines.has(slug));
-  if (unknown === undefined) return asked.length === 0 ? known : [...new Set(asked)];
+  const named = asked.map((name) => slugOf(answerEngines, name));
+  const unknown = named.find((slug) => !answerEngines.has(slug));
+  if (unknown === undefined) return named.length === 0 ? known : [...new Set(named)];
   const message = `sources: there is no source '${unknown.slice(0, 100)}'; there are ${known.join(", ")}.`;
   throw new ServiceError("INVALID_REQUEST", { message });
+}
+
+/** What public clients call engines that have other slugs here (decisions, 4.7). */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["chatgpt", engineVendors.openai.slug],
+  ["claude", engineVendors.anthropic.slug],
+  ["grok", engineVendors.xai.slug],
+  ["google", engineVendors["google-overview"].slug],
+  ["google-ai-overview", engineVendors["google-overview"].slug],
+]);
+
+/** The slug of an engine that is called by its slug, its label or what public clients call it. */
+export function slugOf(engines: KindParts["answerEngines"], name: string): string {
+  if (engines.has(name)) return name;
+  const called = name.trim().toLowerCase();
+  const other = OTHER_NAMES.get(called);
+  if (other !== undefined && engines.has(other)) return other;
+  const labelled = [...engines.values()].find(({ label }) => label.toLowerCase() === called);
+  return labelled?.slug ?? name;
 }
 
 function noEngines(): ServiceError {

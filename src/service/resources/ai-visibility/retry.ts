@@ -4,7 +4,7 @@ import { isSettled } from "../../jobs/job-view.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
 import type { KindParts } from "../../parts.ts";
 import { isServiceError, ServiceError } from "../../service-error.ts";
-import { findAiSearch, type AiVisibilityParts } from "./ai-visibility.ts";
+import { findAiSearch, slugOf, type AiVisibilityParts } from "./ai-visibility.ts";
 import { aiSearchRequest } from "./codec.ts";
 import { LONGEST_RETRY, aiRetryRequest, runRetry, storedAiRetry } from "./run-retry.ts";
 import type { AiRetryBody } from "./schema.ts";
@@ -33,7 +33,7 @@ export async function retryAiSource(
 ): Promise<Answer> {
   const { body, baseUrl, signal } = call;
   const search = await findAiSearch(parts, call);
-  const { source } = body;
+  const source = slugOf(parts.answerEngines, body.source);
   const { sources, query } = aiSearchRequest(search);
   if (!sources.includes(source)) {
     const message = `source: the search has no source '${source.slice(0, 100)}'.`;

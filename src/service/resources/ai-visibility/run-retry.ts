@@ -1,6 +1,7 @@
 import { retrySource, type SourceRetry } from "../../../visibility/index.ts";
 import type { Json } from "../../../storage/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
+import { isOutage } from "../../outages.ts";
 import type { KindParts } from "../../parts.ts";
 import { isServiceError, ServiceError } from "../../service-error.ts";
 import { sourceResult } from "./codec.ts";
@@ -59,7 +60,7 @@ export async function runRetry(parts: RunRetryParts, job: Job, run: JobRun): Pro
     return await outcomeOf(sources, { job, row, settled }, run);
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!isServiceError(error)) throw error;
+    if (!isServiceError(error) || isOutage(error)) throw error;
     return { status: "failed", error: error.message, code: error.code };
   }
 }

@@ -22,7 +22,8 @@ export const aiSearchBodySchema = z
       }),
     sources: optional(
       z.array(z.string()).openapi({
-        description: "Slugs of GET /ai-visibility/sources; all of them when absent or empty.",
+        description:
+          "Slugs of GET /ai-visibility/sources, their labels, or `chatgpt`, `claude`, `grok`, `google` and `google-ai-overview`; all of them when absent or empty.",
       }),
     ),
     country: orDefault(
@@ -104,5 +105,5 @@ export const aiSearchesSchema = z
 
 /** The engines. */
 export const aiSourcesSchema = z
-  .object({ sources: z.array(z.object({ slug: z.string(), label: z.string() })) })
+  .array(z.object({ slug: z.string(), label: z.string() }))
   .openapi("AiVisibilitySources");

@@ -1,7 +1,6 @@
-import { backoff, wait, type Clock, type Ids } from "../../../core/index.ts";
+import type { Clock, Ids } from "../../../core/index.ts";
 import {
   isStorageError,
-  isStorageOutage,
   StorageError,
   updating,
   type Blobs,
@@ -11,12 +10,10 @@ import {
 import { EnsuredRecords } from "../../ensured-records.ts";
 import type { Job, JobRun } from "../../jobs/job.ts";
 import { Results } from "../../jobs/results.ts";
+import { throughOutages } from "../../outages.ts";
 import type { KindParts } from "../../parts.ts";
 import { aiSearchRequest, type ReadSource } from "./codec.ts";
 import { sourceRows, synthesisRows, type SourceRow, type SynthesisRow } from "./source-rows.ts";
-
-/** Waits between attempts to write what was paid for, while the store fails. */
-const REWRITE = { baseMs: 100, maxMs: 5000 };
 
 /** A run's fence, and its end. */
 export type Writer = Pick<JobRun, "fence" | "signal">;
@@ -114,17 +111,13 @@ export class SourceStore {
    * @throws StorageError, `CONFLICT` when another run has the job by now; the signal's reason
    */
   async write(operations: readonly Operation[], { fence, signal }: Writer): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const records = await this.#records.ready({ signal });
-        const outcome = await records.atomic([fence, ...operations], { signal });
-        if (outcome.applied) return;
-        throw new StorageError("CONFLICT", { message: "Another run has the search." });
-      } catch (error) {
-        if (!isStorageOutage(error)) throw error;
-      }
-      await wait(this.#clock, backoff(attempt, this.#ids.random(), REWRITE), signal);
-    }
+    const [clock, ids] = [this.#clock, this.#ids];
+    await throughOutages({ clock, ids }, signal, async () => {
+      const records = await this.#records.ready({ signal });
+      const outcome = await records.atomic([fence, ...operations], { signal });
+      if (outcome.applied) return;
+      throw new StorageError("CONFLICT", { message: "Another run has the search." });
+    });
   }
 
   /** Removes the sources of a search with their answers. */

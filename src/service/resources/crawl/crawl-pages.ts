@@ -87,16 +87,26 @@ export class CrawlPages {
     return row?.error ?? undefined;
   }
 
-  /** The pages as a JSON object with `results`, in the order of fetching, a piece at a time. */
+  /**
+   * The pages as a JSON object, in the order of fetching, a piece at a time: once as `results` and
+   * once as `pages`, since public clients read either (decisions, trap 9).
+   */
   async *results(job: string, call: Call): AsyncGenerator<string, void> {
-    let before = '{"results":[';
+    yield '{"results":[';
+    yield* this.#list(job, call);
+    yield '],"pages":[';
+    yield* this.#list(job, call);
+    yield "]}";
+  }
+
+  async *#list(job: string, call: Call): AsyncGenerator<string, void> {
+    let before = "";
     for await (const row of this.#rows(job, call)) {
       if (row.status === "storing") continue;
       yield before + openPage(row);
       yield* this.#rest(row, call);
       before = ",";
     }
-    yield before === "," ? "]}" : `${before}]}`;
   }
 
   /** Removes the pages of a crawl with their contents. */

@@ -60,5 +60,9 @@ export const crawlJobSchema = z
       .array(crawlPageSchema)
       .optional()
       .openapi({ description: "In the order of fetching; when completed." }),
+    pages: z
+      .array(crawlPageSchema)
+      .optional()
+      .openapi({ description: "The same list as `results`." }),
   })
   .openapi("CrawlJob");

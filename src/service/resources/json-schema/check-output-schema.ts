@@ -1,4 +1,6 @@
+import { currentOwner } from "../../../core/index.ts";
 import type { Json } from "../../../storage/index.ts";
+import { AccountBound } from "../../account-bound.ts";
 import { ServiceError } from "../../service-error.ts";
 import type { SchemaJudge } from "../../../ai/index.ts";
 
@@ -6,6 +8,9 @@ import type { SchemaJudge } from "../../../ai/index.ts";
 const LARGEST_SCHEMA = 51_200;
 /** Levels of an output schema: what reads it goes down into it. */
 const DEEPEST_SCHEMA = 128;
+
+/** Schemas of one account that are judged at the same time, in a process. */
+const judged = new AccountBound("output schemas to be checked", 100);
 
 /** How a schema is checked. */
 interface SchemaCall {
@@ -17,8 +22,8 @@ interface SchemaCall {
 
 /**
  * The JSON Schema of a field; null when there is none.
- * @throws ServiceError `INVALID_REQUEST` when it is too large or too deep, or does not compile; the
- *   signal's reason
+ * @throws ServiceError `INVALID_REQUEST` when it is too large or too deep, or does not compile;
+ *   `RATE_LIMIT_EXCEEDED` when the account has as many checked as it may; the signal's reason
  */
 export async function checkOutputSchema(
   given: Readonly<Record<string, unknown>> | undefined,
@@ -32,8 +37,13 @@ export async function checkOutputSchema(
   if (Buffer.byteLength(text) > LARGEST_SCHEMA) {
     throw refusedSchema(field, `must be at most ${LARGEST_SCHEMA} bytes of compact JSON`);
   }
-  const fault = await judge.compiles(given, signal);
-  if (fault !== undefined) throw refusedSchema(field, fault);
+  const giveBack = judged.take(currentOwner());
+  try {
+    const fault = await judge.compiles(given, signal);
+    if (fault !== undefined) throw refusedSchema(field, fault);
+  } finally {
+    giveBack();
+  }
   return given as Readonly<Record<string, Json>>;
 }
 

@@ -39,9 +39,9 @@ export class MonitorCalls {
   }
 
   /** GET /monitors. */
-  async list({ caller, signal }: Call<unknown>): Promise<object> {
+  async list({ caller, signal }: Call<unknown>): Promise<readonly object[]> {
     const owned = await this.#parts.monitors.list({ owner: caller.account, signal });
-    return { monitors: await this.#view.list(owned, { signal }) };
+    return await this.#view.list(owned, { signal });
   }
 
   /** GET /monitors/{id}. */

@@ -46,8 +46,6 @@ export const sessionSchema = z
   })
   .openapi("Session");
 
-export const sessionListSchema = z
-  .object({ sessions: z.array(sessionSchema) })
-  .openapi("SessionList");
+export const sessionListSchema = z.array(sessionSchema).openapi("SessionList");
 
 export const removedSchema = z.object({ success: z.literal(true) }).openapi("SessionRemoved");

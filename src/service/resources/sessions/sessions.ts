@@ -32,10 +32,10 @@ export class Sessions {
     this.#interactive = interactive;
   }
 
-  async list({ caller, query, signal }: Call<SessionsQuery, unknown>): Promise<object> {
+  async list({ caller, query, signal }: Call<SessionsQuery, unknown>): Promise<object[]> {
     const { domain } = query;
     const rows = (await this.#store?.list({ owner: caller.account, domain }, { signal })) ?? [];
-    return { sessions: rows.map(sessionDocument) };
+    return rows.map(sessionDocument);
   }
 
   async rename(call: Call<unknown, SessionChanges>): Promise<object> {

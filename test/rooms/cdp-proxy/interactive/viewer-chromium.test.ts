@@ -17,12 +17,14 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 const form = `<!doctype html><meta charset="utf-8"><title>Log in</title><style>* { margin: 0; box-sizing: border-box }
 input, button { position: absolute; left: 0; width: 300px; height: 40px }</style>
 <form method="post" action="/in"><input name="user" style="top: 0"><input name="word" type="password" style="top: 50px">
-<button style="top: 100px">Log in</button></form>`;
+<button style="top: 100px">Log in</button></form>
+<script>requestAnimationFrame(() => requestAnimationFrame(() => fetch("/drawn")))</script>`;
 
 /** A site that lets in whoever knows the word, and remembers them by cookie and localStorage. */
 function openSite() {
   return createSite({
     "/login": form,
+    "/drawn": "",
     "/in": (request, response) =>
       void text(request).then((sent) => {
         if (sent === "user=anna&word=gr%C3%BC%C3%9Fe+1") {
@@ -53,7 +55,7 @@ describe.skipIf(path === undefined)(
       const parts = { browsers, sessions: sessions.asStore() };
       const interactive = owned.use(createInteractiveSessions(parts));
       const server = owned.use(await openViewerServer(interactive));
-      return { browsers, sessions, interactive, server };
+      return { site, browsers, sessions, interactive, server };
     }
 
     beforeAll(async () => {
@@ -64,13 +66,18 @@ describe.skipIf(path === undefined)(
     }, 60_000);
 
     it("is a login by hand: clicked and typed on the picture, saved, and loaded elsewhere", async () => {
-      const { interactive, server, sessions, browsers } = world;
+      const { site, interactive, server, sessions, browsers } = world;
       const websiteUrl = "http://site.test/login";
       const started = await interactive.start({ owner: "anna", websiteUrl, signal });
       const opened = server.pageOf(started);
       await page.goto(opened);
       expect(page.url()).toBe(opened.replace(/\?.*/, ""));
       await shown(page, websiteUrl);
+      // A click on a form that is not drawn yet goes to nothing.
+      await vi.waitFor(
+        () => expect(site.requests.map((request) => request.path)).toContain("/drawn"),
+        PATIENCE,
+      );
 
       const { x, y } = await page.$eval("#picture", (element) => {
         const box = element.getBoundingClientRect();

@@ -79,6 +79,17 @@ describe("readFeed", () => {
     ]);
   });
 
+  it.each([
+    ["in an entry", "<rss><channel><item><title>a</title></item><item><title>b"],
+    ["between entries", "<rss><channel><item><title>a</title></item>"],
+    ["in CDATA", "<rss><channel><item><title>a</title></item><item><title><![CDATA[b</rss>"],
+    ["in a comment", "<feed><entry><title>a</title></entry><!-- </feed>"],
+    ["before the root's end", "<rss><channel><item><title>a</title></item></channel>"],
+  ])("says that there is more when a feed ends %s", (_, text) => {
+    const feed = readFeed(text, { url: "https://f.test/", limit: 10 });
+    expect([feed?.truncated, feed?.entries[0]?.title]).toEqual([true, "a"]);
+  });
+
   it("reads Atom: plain, HTML and XHTML texts, xml:base, its kinds of link", () => {
     const feed = readFeed(
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://base.test/x/" xml:lang="de">

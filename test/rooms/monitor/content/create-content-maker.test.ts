@@ -4,8 +4,9 @@ import { makeBody } from "../../../../src/monitor/content/make-body.ts";
 
 const { signal } = new AbortController();
 const url = "https://site.test/";
-const hostile = "/(a+)+$/";
-const bait = `${"a".repeat(60)}b`;
+/** Slow even where each character of a text is looked at once. */
+const hostile = "/(?:[ab]a?){450}[^ab]/";
+const bait = `${Array.from({ length: 200_000 }, (_, at) => ((at * at) % 7 < 3 ? "a" : "b")).join("")}b`;
 
 function markdown(filters: ContentFilters = {}) {
   return { format: "markdown", filters } as const;
@@ -27,7 +28,7 @@ describe("createContentMaker", () => {
   });
 
   it("ends a pattern that takes too long, and that content alone fails", async () => {
-    await using strict = createContentMaker({}, { patternTimeoutMs: 200 });
+    await using strict = createContentMaker({}, { patternTimeoutMs: 500 });
     const page = { url, html: `<p>${bait}</p>` };
     const slow = { status: "failed", code: "CONTENT_TIMEOUT" };
     const made = { status: "made", body: bait };

@@ -124,3 +124,18 @@ describe("checkFields", () => {
     expect(() => checkFields(fields as never)).toThrow(refused);
   });
 });
+
+describe("expressions of a stranger", () => {
+  it.each([
+    ["/(?=a)b/", /look-ahead/],
+    ["/a(?<!b)/", /look-behind/],
+    ["/(a)\\1/", /back-references/],
+    ["/(?<n>a)\\k<n>/", /back-references/],
+    ["/a{1001}/", /repeat/],
+    ["/(a/", /Unterminated/],
+  ])("%s is refused, and why", (pattern, why) => {
+    for (const name of ["removeText", "ignoreText", "triggerText", "blockText"] as const) {
+      expect(() => checkFilters({ [name]: [pattern] })).toThrow(why);
+    }
+  });
+});

@@ -16,6 +16,32 @@ function hidden(address: string, key: number): string {
 const json = (value: unknown): string =>
   `<pre><code class="language-json">${JSON.stringify(value, null, 2)}</code></pre>`;
 
+const document = (text: string): string => `<pre><code class="language-json">${text}</code></pre>`;
+
+describe("makeBody of JSON", () => {
+  it.each([
+    ["the last digit", '{"id":12345678901234567890}', '{"id":12345678901234567891}'],
+    ["digits behind the point", "[0.12345678901234567891]", "[0.12345678901234567892]"],
+    ["what no number can hold", "[1e400]", "[1e401]"],
+    ["and null", "[1e400]", "[null]"],
+    ["a number as text", "[12345678901234567890]", '["12345678901234567890"]'],
+    ["a member that comes twice", '{"a":1,"a":2}', '{"a":3,"a":2}'],
+  ])("tells %s", (_, before, after) => {
+    expect(bodyOf(document(before), "markdown")).not.toBe(bodyOf(document(after), "markdown"));
+  });
+
+  it.each([
+    ["zeros", '{"a":1.10}', '{"a":1.1}'],
+    ["an exponent", "[1e2]", "[100]"],
+    ["the sign of zero", "[-0]", "[0]"],
+    ["order and space", '{"a":1,"b":12345678901234567890}', '{ "b":12345678901234567890, "a":1 }'],
+    ["escapes", String.raw`["\u0041\/"]`, '["A/"]'],
+    ["a long number's exponent", "[12345678901234567890]", "[1.2345678901234567890E19]"],
+  ])("does not tell %s", (_, before, after) => {
+    expect(bodyOf(document(before), "markdown")).toBe(bodyOf(document(after), "markdown"));
+  });
+});
+
 describe("makeBody gives the same for what says the same", () => {
   it.each<[string, (key: number) => string]>([
     [

@@ -146,7 +146,7 @@ describe.skipIf(path === undefined)(
       ]);
       expect(asked[0]).toContain("Hello ann");
       expect(posted).toEqual([`word=${SECRET}`]);
-      expect((await world.alice.get("/sessions")).json["sessions"]).toMatchObject([
+      expect((await world.alice.get("/sessions")).list).toMatchObject([
         { id: session_id, lastUsedAt: expect.any(String) },
       ]);
       const stored: string[] = [];

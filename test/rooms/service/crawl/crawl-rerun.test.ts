@@ -1,10 +1,11 @@
-import type { Blobs, Records } from "dragline/storage";
+import { StorageError, type Blobs, type Records } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
 import type { Site } from "dragline/testing";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { crawlRows, urlRows } from "../../../../src/crawler/frontier/frontier-collections.ts";
 import { crawlPageRows } from "../../../../src/service/resources/crawl/crawl-collection.ts";
 import { crawlKind } from "../../../../src/service/resources/crawl/crawl.ts";
+import { isOutage } from "../../../../src/service/outages.ts";
 import { CrawlPages } from "../../../../src/service/resources/crawl/crawl-pages.ts";
 import { Rig, runJob } from "../site-job-rig.ts";
 import { links, pagesOf, siteIn, submitCrawl } from "./crawl-rig.ts";
@@ -31,7 +32,8 @@ class DyingRecords {
   #isLost = false;
   #stop = new AbortController();
 
-  constructor() {
+  /** @param loss what every call fails with once they are lost */
+  constructor(loss = () => new Error("lost")) {
     const records = new MemoryRecords();
     const insert: Records["insert"] = async (collection, rows, given) => {
       await records.insert(collection, rows, given);
@@ -44,7 +46,7 @@ class DyingRecords {
     this.records = new Proxy(records, {
       get: (target, name) => {
         // What a killed worker holds it cannot hand back.
-        if (this.#isLost) return () => Promise.reject(new Error("lost"));
+        if (this.#isLost && name !== "then") return () => Promise.reject(loss());
         if (name === "insert") return insert;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === "function" ? value.bind(target) : value;
@@ -83,6 +85,30 @@ describe("a crawl job that is run again", () => {
     // A worker has 8 requests under way at most, and pages that wait to be stored.
     expect(pages.length).toBeLessThanOrEqual(all.length + 3 * 12);
     expect(pages.filter(({ path }) => path === "/")).toHaveLength(2);
+  });
+
+  it("fails with the outage itself where the store goes away, and goes on where it was", async () => {
+    const wide = await wideSite();
+    const away = () => new StorageError("UNAVAILABLE", { message: "planted" });
+    const dying = new DyingRecords(away);
+    rig = new Rig({ records: dying.records });
+    const job = await submitCrawl(rig, { url: `${wide.origin}/`, maxPages: 20 });
+    const kind = crawlKind(rig.parts);
+    for (const pages of [1, 5]) {
+      dying.afterPages(pages);
+      // Nothing stops the run but the store.
+      const failure = await runJob(kind, job).catch((error: unknown) => error);
+      expect(isOutage(failure)).toBe(true);
+    }
+    dying.afterPages(Infinity);
+    const ran = await runJob(kind, job);
+    const all = [`${wide.origin}/`, ...PATHS.map((path) => wide.origin + path)];
+    expect(ran).toMatchObject({ status: "completed", credits: 13 });
+    expect(
+      pagesOf(ran)
+        .map(({ url }) => url)
+        .toSorted(),
+    ).toEqual(all.toSorted());
   });
 
   it("gives the same result when it had finished already, without a request", async () => {

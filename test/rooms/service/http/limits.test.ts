@@ -79,6 +79,21 @@ describe("limits", () => {
     expect((await ask("192.0.2.2")).status).toBe(200);
   });
 
+  it.each([
+    ["2001:db8:1:2::1", "2001:db8:1:2:ffff:1:2:3"],
+    ["2001:db8::1", "2001:db8:0:0:9::"],
+    ["2a00::1%eth0", "2a00:0:0:0:1::"],
+    ["::1", "::2"],
+    ["fe80::", "fe80::ffff:ffff:ffff:ffff"],
+  ])("count %s and %s, which one client has, together", async (one, other) => {
+    const rig = createRig();
+    const ask = (remoteAddress: string) =>
+      rig.ask("GET", "/v1/wire/catalog", { facts: { remoteAddress } });
+    expect(await statuses(2, () => ask(one))).toEqual([200, 200]);
+    expect(await statuses(1, () => ask(other))).toEqual([429]);
+    expect(await statuses(1, () => ask("2001:db8:1:3::1"))).toEqual([200]);
+  });
+
   it("are the host's where it has its own", async () => {
     const options = { limits: { "POST /map": 1, "GET /wire/catalog": Infinity } };
     const rig = createRig({ options });

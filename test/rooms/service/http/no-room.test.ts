@@ -1,3 +1,4 @@
+import { systemClock } from "dragline";
 import { createService } from "dragline/service";
 import { StorageError } from "dragline/storage";
 import { MemoryRecords } from "dragline/storage/memory";
@@ -6,13 +7,14 @@ import { describe, expect, it } from "vitest";
 const call = { signal: new AbortController().signal };
 
 /** A service whose disk is full or not, as it is told. */
-async function serviceOn(isFull: { value: boolean }) {
+async function serviceOn(isFull: { value: boolean; aheadMs?: number }) {
   const disk = {
     check: async (): Promise<void> => {
       if (isFull.value) throw new StorageError("STORE_FULL", { message: "planted" });
     },
   };
-  const service = createService({ disk });
+  const monotonic = (): number => systemClock.monotonic() + (isFull.aheadMs ?? 0);
+  const service = createService({ disk, clock: { ...systemClock, monotonic } });
   const { id: account } = await service.accounts.create({}, call);
   const { key } = await service.keys.create(account, {}, call);
   const ask = async (method: string, path: string, body?: object) => {
@@ -63,7 +65,7 @@ describe("A service without room", () => {
   });
 
   it("says so at /health, reads, checks requests first, and takes work in again", async () => {
-    const isFull = { value: true };
+    const isFull = { value: true, aheadMs: 0 };
     const { service, ask } = await serviceOn(isFull);
     await using _ = service;
     expect((await ask("GET", "/health")).status).toBe(503);
@@ -71,6 +73,8 @@ describe("A service without room", () => {
     expect((await ask("GET", "/url-scraper/job_none")).status).toBe(404);
     expect((await ask("POST", "/map", {})).status).toBe(400);
     isFull.value = false;
+    // What was seen last is told for a second.
+    isFull.aheadMs = 1000;
     expect((await ask("GET", "/health")).status).toBe(200);
     expect((await ask("POST", "/map", { url })).status).toBe(202);
   });

@@ -37,9 +37,8 @@ export function flakyRecords(records: Records, ids: Ids, odds: Odds): Records {
 function gone(ids: Ids): Error {
   const message = "The power is cut.";
   const isOutage = ids.random() < 0.5;
-  return isOutage
-    ? new StorageError("UNAVAILABLE", { message })
-    : new QueueError("UNAVAILABLE", { message });
+  if (isOutage) return new StorageError("UNAVAILABLE", { message });
+  return Object.assign(new Error(message), { code: "UNAVAILABLE" });
 }
 
 /** A queue of several workers that forgets jobs and brings them twice, at the same time even. */

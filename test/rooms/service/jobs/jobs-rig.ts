@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { FakeClock } from "dragline/testing";
 import { systemClock, systemIds, type Clock, type Ids } from "dragline";
 import type { Queue } from "dragline/queue";
 import { MemoryQueue } from "dragline/queue/memory";
@@ -133,4 +134,17 @@ export async function documentOf(jobs: Jobs, job: Job): Promise<unknown> {
       ? text
       : await new Response(text as ReadableStream<Uint8Array<ArrayBuffer>>).text(),
   );
+}
+
+/** Lets time pass until the work has ended. */
+export async function passing<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
+  const state = { isOver: false };
+  const end = (): void => void (state.isOver = true);
+  work.then(end, end);
+  for (let turn = 0; !state.isOver; turn += 1) {
+    if (turn > 2000) throw new Error("The work does not end.");
+    await clock.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
 }

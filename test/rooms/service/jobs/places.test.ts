@@ -11,7 +11,7 @@ describe("Places", () => {
     expect([places.tryTake(), places.tryTake()]).toEqual([true, false]);
   });
 
-  it("gives a place that is left to what the queue brought, then to its own, each in order", async () => {
+  it("gives a place that is left to what the queue brought and to its own in turn, each in order", async () => {
     const places = new Places(1);
     places.tryTake();
     const begun: string[] = [];
@@ -25,7 +25,7 @@ describe("Places", () => {
       await new Promise(setImmediate);
     }
     await Promise.all(taken);
-    expect(begun).toEqual(["brought 1", "brought 2", "own 1", "own 2"]);
+    expect(begun).toEqual(["brought 1", "own 1", "brought 2", "own 2"]);
     expect(places.tryTake()).toBe(false);
   });
 
@@ -49,5 +49,34 @@ describe("Places", () => {
     await places.take(abort.signal);
     abort.abort(new Error("late"));
     expect(places.tryTake()).toBe(false);
+  });
+
+  it("gives an account that has none one beside those that others have taken, a quarter at most", () => {
+    const places = new Places(8);
+    for (let taken = 0; taken < 8; taken += 1) expect(places.tryTake("a")).toBe(true);
+    expect(["a", "", "b", "b", "c", "d"].map((account) => places.tryTake(account))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    places.leave("a");
+    // It was one too many.
+    expect(places.tryTake("a")).toBe(false);
+    expect(places.tryTake("d")).toBe(true);
+  });
+
+  it("lets accounts take turns", () => {
+    const places = new Places(1);
+    const begun: string[] = [];
+    places.tryTake("a");
+    places.tryTake("x");
+    for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) {
+      places.line(() => begun.push(name), name.slice(0, 1));
+    }
+    for (let left = 0; left < 7; left += 1) places.leave("x");
+    expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 });

@@ -50,9 +50,7 @@ export const monitorSchema = z
   })
   .openapi("Monitor");
 
-export const monitorListSchema = z
-  .object({ monitors: z.array(monitorSchema) })
-  .openapi("MonitorList");
+export const monitorListSchema = z.array(monitorSchema).openapi("MonitorList");
 
 const aiMeaningful = z
   .array(z.object({ description: z.string(), before: z.string(), after: z.string() }))

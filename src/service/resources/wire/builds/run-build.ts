@@ -9,6 +9,7 @@ import { isBrowserError } from "../../../../browser/index.ts";
 import type { Json } from "../../../../storage/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../../jobs/job.ts";
 import type { LiveRuns } from "../../../live-runs.ts";
+import { throughOutages } from "../../../outages.ts";
 import type { KindParts } from "../../../parts.ts";
 import { isServiceError } from "../../../service-error.ts";
 import { tellFailure } from "../../../tell-failure.ts";
@@ -39,24 +40,31 @@ const errorTypes: Readonly<Record<BuildFailure, string>> = {
  */
 export async function runBuild(parts: BuildRunParts, job: Job, run: JobRun): Promise<JobOutcome> {
   const live = parts.liveBuilds.take(job.id);
-  const row = await parts.builds.find(job.id, run);
+  // What only this process knows is lost with the run: it waits for a store that is away.
+  const patiently: Patience = (work) => throughOutages(parts, run.signal, work);
+  const row = await patiently(() => parts.builds.find(job.id, run));
   if (row === undefined) return { status: "failed", error: "The request is not there any more." };
-  const end = live === undefined ? lostEnd(undefined) : await build(parts, { row, live, run });
-  await parts.builds.end(row, end, run);
+  const end =
+    live === undefined ? lostEnd(undefined) : await build(parts, { row, live, run, patiently });
+  await patiently(() => parts.builds.end(row, end, run));
   if (end.status === "failed") return { status: "failed", error: end.error, code: end.errorType };
   return { status: "completed", result: "{}", credits: end.creditsCharged };
 }
+
+/** Carries out what may be repeated, through outages. */
+type Patience = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 interface BuildCall {
   readonly row: BuildRow;
   readonly live: LiveBuild;
   readonly run: JobRun;
+  readonly patiently: Patience;
 }
 
 async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
-  const { row, run } = call;
+  const { row, run, patiently } = call;
   const { signal } = run;
-  await parts.builds.begin(row.id, run);
+  await patiently(() => parts.builds.begin(row.id, run));
   try {
     const built = await buildFor(parts, call);
     const { failure, error = "", actions, skipped } = built;
@@ -79,7 +87,10 @@ async function build(parts: BuildRunParts, call: BuildCall): Promise<BuildEnd> {
   }
 }
 
-async function buildFor(parts: BuildRunParts, { row, live, run }: BuildCall): Promise<BuildResult> {
+async function buildFor(
+  parts: BuildRunParts,
+  { row, live, run, patiently }: BuildCall,
+): Promise<BuildResult> {
   const { engines, model, wire, judge, clock, ids } = parts;
   const { websiteUrl, goal, catalogSlug } = row;
   const lease = engines.browser.lease?.bind(engines.browser);
@@ -87,7 +98,7 @@ async function buildFor(parts: BuildRunParts, { row, live, run }: BuildCall): Pr
   const country = row.country ?? "us";
   const place = new URL(websiteUrl);
   const proxy = await engines.proxies?.proxyFor({ url: place, country, session: row.id });
-  const catalog = await wire.catalogOf(row.account, run);
+  const catalog = await patiently(() => wire.catalogOf(row.account, run));
   const site = catalogSlug === null ? undefined : (catalog.site(catalogSlug) as Json | undefined);
   return await buildActions(
     { model, browser, fetcher: engines.fetcher, catalog, judge, clock, ids },
@@ -117,13 +128,13 @@ function failed(error: string, errorType: string): BuildEnd {
 
 async function store(
   { wire }: BuildRunParts,
-  { row, run }: BuildCall,
+  { row, run, patiently }: BuildCall,
   actions: readonly BuiltAction[],
 ): Promise<void> {
   const { account, catalogSlug, visibility } = row;
   for (const { recipe, site, cases } of actions) {
     const awaitsReview = visibility === "public";
     const own = { recipe, site: catalogSlug === null ? site : undefined, cases, awaitsReview };
-    await wire.privateActions.put(account, own, run);
+    await patiently(() => wire.privateActions.put(account, own, run));
   }
 }

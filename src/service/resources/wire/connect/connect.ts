@@ -4,15 +4,17 @@ import {
   type InteractiveSessions,
   type OpenInteractive,
 } from "../../../../cdp-proxy/index.ts";
-import type { Clock } from "../../../../core/index.ts";
+import type { Clock, Ids } from "../../../../core/index.ts";
 import type { ProxyProvider } from "../../../../fetcher/index.ts";
 import type { Call, Json } from "../../../../storage/index.ts";
 import type { Catalog, Site } from "../../../../wire/index.ts";
 import { answering } from "../../../browser-connections/connection-failure.ts";
-import type { Answer, KeyedCall } from "../../../http/route.ts";
+import type { Answer, KeyedCall, PublicCall } from "../../../http/route.ts";
 import type { NewCredential } from "../../../identities/identity.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { Wire } from "../../../wire.ts";
+import { wirePrefix } from "../wire-prefix.ts";
+import { connectPage } from "./connect-page.ts";
 import { connectDocument, connectedDocument, connectionDocument, loginUrl } from "./codec.ts";
 import type { FinishBody } from "./schema.ts";
 import { hasCookieOf } from "./site-cookies.ts";
@@ -24,10 +26,17 @@ export interface ConnectParts {
   readonly interactive: InteractiveSessions | undefined;
   readonly proxies: ProxyProvider | undefined;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly checkTarget: (field: string, url: string) => void;
 }
 
 type Of<Body = unknown> = KeyedCall<unknown, Body>;
+
+/** What a path names a site by. */
+const SLUG = /^[a-z0-9][a-z0-9_-]{0,99}$/;
+
+/** Path of these routes. */
+export const CONNECT_PATH = `${wirePrefix.prefix}/connect`;
 
 /** Where people sign in. */
 const COUNTRY = "us";
@@ -38,6 +47,20 @@ export class Connect {
 
   constructor(parts: ConnectParts) {
     this.#parts = parts;
+  }
+
+  /** The page for a person; of a site that only its owner sees it shows the slug. */
+  async page({ params, baseUrl, signal }: PublicCall<unknown, unknown>): Promise<Answer> {
+    const { slug = "" } = params;
+    if (!SLUG.test(slug)) throw notFound("There is no site of that slug.");
+    const catalog = await this.#parts.wire.catalogOf(undefined, { signal });
+    const { html, headers } = connectPage({
+      site: catalog.site(slug)?.name ?? slug,
+      root: `${new URL(baseUrl).pathname}${CONNECT_PATH}`,
+      slug,
+      nonce: this.#parts.ids.token(16),
+    });
+    return { status: 200, body: html, contentType: "text/html; charset=utf-8", headers };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { route, type Route } from "../../../http/route.ts";
 import { removedAnswerSchema } from "../identity-sources/schema.ts";
 import { wirePrefix } from "../wire-prefix.ts";
-import { Connect, type ConnectParts } from "./connect.ts";
+import { Connect, CONNECT_PATH, type ConnectParts } from "./connect.ts";
 import {
   connectionsAnswerSchema,
   finishBodySchema,
@@ -11,14 +11,28 @@ import {
 } from "./schema.ts";
 
 const { prefix } = wirePrefix;
-const path = `${prefix}/connect`;
 const facts = { family: "nested", tag: "Connections" } as const;
 const changes = { limit: 30, per: "user" } as const;
 
 /** Logins by hand, and what they left (decisions, 4.8). */
 export function connectRoutes(parts: ConnectParts): Route[] {
   const connect = new Connect(parts);
-  return [...loginRoutes(connect), ...connectionRoutes(connect)];
+  return [pageRoute(connect), ...loginRoutes(connect), ...connectionRoutes(connect)];
+}
+
+function pageRoute(connect: Connect): Route {
+  return route({
+    ...facts,
+    access: "public",
+    method: "GET",
+    path: `${CONNECT_PATH}/{slug}/start`,
+    operationId: "openWireConnect",
+    summary: "A page on which a person connects the site with an API key",
+    limit: { limit: 60, per: "ip" },
+    answers: { 200: { description: "The page.", mediaType: "text/html" } },
+    errors: ["NOT_FOUND"],
+    run: (call) => connect.page(call),
+  });
 }
 
 function loginRoutes(connect: Connect): Route[] {
@@ -27,7 +41,7 @@ function loginRoutes(connect: Connect): Route[] {
       ...facts,
       access: "key",
       method: "POST",
-      path: `${path}/{slug}/start`,
+      path: `${CONNECT_PATH}/{slug}/start`,
       operationId: "startWireConnect",
       startsWork: true,
       summary: "Open a browser on the site's login page",
@@ -40,7 +54,7 @@ function loginRoutes(connect: Connect): Route[] {
       ...facts,
       access: "key",
       method: "POST",
-      path: `${path}/{slug}/finish`,
+      path: `${CONNECT_PATH}/{slug}/finish`,
       operationId: "finishWireConnect",
       summary: "Store the browser's login in an identity, and end it",
       limit: changes,
@@ -60,7 +74,7 @@ function loginRoutes(connect: Connect): Route[] {
       ...facts,
       access: "key",
       method: "DELETE",
-      path: `${path}/cancel/{session_id}`,
+      path: `${CONNECT_PATH}/cancel/{session_id}`,
       operationId: "cancelWireConnect",
       summary: "End the browser without a login",
       limit: changes,
@@ -77,7 +91,7 @@ function connectionRoutes(connect: Connect): Route[] {
       ...facts,
       access: "key",
       method: "DELETE",
-      path: `${path}/{slug}`,
+      path: `${CONNECT_PATH}/{slug}`,
       operationId: "removeWireConnection",
       summary: "Remove the logins of a site that were made by hand",
       limit: changes,

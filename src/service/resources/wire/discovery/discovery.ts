@@ -65,7 +65,7 @@ export class Discovery {
     const connected = await this.#connected(caller?.account, { signal });
     const results = found.map((action) => recordDocument(action, connected));
     const next = nextCall(found[0], { hasKey: caller !== undefined, path: call.baseUrl });
-    return { status: 200, json: { status: "ok", results, next } };
+    return { status: 200, json: { results, next } };
   }
 
   async #inScope(catalog: Catalog, scope: CatalogQuery["scope"], call: Call) {

@@ -108,7 +108,6 @@ export const siteAnswerSchema = z
 
 export const resolveAnswerSchema = z
   .object({
-    status: ok,
     results: z.array(recordSchema),
     next: z.string().openapi({ description: "The call that is suggested next." }),
   })

@@ -12,6 +12,11 @@ export interface AskedFields {
   readonly source_ref: SourceRef | undefined;
 }
 
+/** Whether no fields are given: public clients send an empty object beside a source. */
+export function isNone(params: AskedFields["params"]): boolean {
+  return params === undefined || Object.keys(params).length === 0;
+}
+
 /**
  * The fields of a login: those of the request, or those of the caller's source.
  * @throws ServiceError `INVALID_REQUEST` for both or neither, `NOT_FOUND`, `FORBIDDEN`
@@ -32,7 +37,7 @@ export async function loginFields(
     // What a parser made of JSON.
     return { params: params as Readonly<Record<string, Json>> };
   }
-  if (params !== undefined) {
+  if (!isNone(params)) {
     throw invalidParams("A login takes params, or source_id and source_ref, not both.");
   }
   const source = await sources.find(id, { signal });

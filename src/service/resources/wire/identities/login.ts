@@ -8,7 +8,7 @@ import { invalidParams } from "../../../invalid-params.ts";
 import { ServiceError } from "../../../service-error.ts";
 import { credentialDocument } from "./codec.ts";
 import { ownIdentity, refused, type IdentityParts } from "./identities.ts";
-import { loginFields } from "./login-fields.ts";
+import { isNone, loginFields } from "./login-fields.ts";
 import type { LoginBody, VerifyBody } from "./schema.ts";
 
 /** Fields whose value names an identity, when the request does not. */
@@ -82,7 +82,7 @@ export function signedInDocument(
 
 function fieldsOf({ params }: VerifyBody, source: LoginFields | undefined): LoginFields {
   if (source !== undefined) {
-    if (params === undefined) return source;
+    if (isNone(params)) return source;
     throw invalidParams("params: the login's fields come from its identity source.");
   }
   if (params === undefined)

@@ -1,6 +1,7 @@
 import type { RateLimiter, Verdict } from "../../../../rate-limiter/index.ts";
 import type { Call } from "../../../../storage/index.ts";
 import { uncancelled } from "../../../ensured-records.ts";
+import { clientNetwork } from "../../../http/client-address.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { ServiceSettings } from "../../../service-settings.ts";
 
@@ -84,16 +85,6 @@ export class Trials {
   }
 }
 
-/** One client has all addresses of a network of IPv6. */
 function keyOf(address: string): string {
-  if (!address.includes(":")) return `wire trial ${address}`;
-  const [head = "", tail = ""] = address.split("::");
-  const [front, back] = [groups(head), groups(tail)];
-  const missing = address.includes("::") ? 8 - front.length - back.length : 0;
-  const all = [...front, ...Array.from({ length: missing }, () => "0"), ...back];
-  return `wire trial ${all.slice(0, 4).join(":")}::/64`;
-}
-
-function groups(text: string): string[] {
-  return text === "" ? [] : text.split(":");
+  return `wire trial ${clientNetwork(address)}`;
 }

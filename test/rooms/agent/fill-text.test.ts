@@ -1,0 +1,102 @@
+import { PageView } from "dragline/agent";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserTitle, chromiumPath } from "../../chromium.ts";
+import { ActionStage } from "../browser/action-stage.ts";
+
+const path = await chromiumPath();
+const { signal } = new AbortController();
+
+describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills text`, () => {
+  let stage: ActionStage;
+  beforeAll(async () => {
+    stage = await ActionStage.open(path ?? "", { "/blank": "" });
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+
+  /** Fills the first field of a page. */
+  async function filled(html: string, text: string) {
+    const page = await stage.page(html);
+    await using view = new PageView(page);
+    const shown = await view.snapshot({}, signal);
+    const [, ref = ""] = /\[ref=(e\d+)\]/.exec(shown.text) ?? [];
+    const report = await view.act({ type: "fill", ref, text }, signal);
+    return { page, report };
+  }
+
+  it.each([
+    ["has a maxlength", `<input id=f maxlength=5>`, "123456789"],
+    ["takes digits alone", `<input id=f oninput="f.value = f.value.replace(/\\D/g, '')">`, "1.5"],
+    ["is emptied by its page", `<input id=f oninput="f.value = ''">`, "token"],
+    [
+      "drops lines",
+      `<textarea id=f oninput="f.value = f.value.split('\\n')[0]"></textarea>`,
+      "a\nb",
+    ],
+    [
+      "is an editor that joins lines",
+      `<div id=f contenteditable oninput="f.textContent = 'ab'">x</div>`,
+      "a\nb",
+    ],
+    [
+      "is a password's",
+      `<input id=f type=password oninput="f.value = f.value.replace('!', '')">`,
+      "pass!",
+    ],
+  ])("fails where the field holds something else then: it %s", async (_, html, text) => {
+    await expect(filled(html, text)).rejects.toMatchObject({
+      details: { reason: "the field holds something else now" },
+    });
+  });
+
+  it.each([
+    ["a chat box", `<textarea id=f></textarea>`, "one\ntwo\tx\r\n\nthree", "one\ntwo\tx\n\nthree"],
+    ["a line", `<input id=f>`, "one\ntwo\tthree\r\nfour", "one two three four"],
+    ["a search field", `<input id=f type=search>`, "a\tb", "a b"],
+    [
+      "an editor",
+      `<div id=f contenteditable>old</div>`,
+      "one\ntwo\n\nthree",
+      "one\ntwo\n\n\nthree",
+    ],
+    [
+      "an editor of paragraphs",
+      `<div id=f contenteditable><p>old</p></div>`,
+      "one\ntwo",
+      "one\n\ntwo",
+    ],
+    ["plain text", `<div id=f contenteditable=plaintext-only>old</div>`, '{[("a\n', '{[("a'],
+  ])("puts text into %s as text, whatever keys do there", async (...[, field, text, held]) => {
+    const pairs = JSON.stringify({ "(": ")", "[": "]", "{": "}", '"': '"' });
+    const { page } = await filled(
+      `<form onsubmit="event.preventDefault(); sent++">${field}</form><input id=next><button id=go
+        onclick="sent++">Send</button><script>sent = 0; typed = 0;
+      f.addEventListener("keydown", (e) => { typed++; const own = ${pairs}[e.key];
+        if (e.key === "Enter") { e.preventDefault(); sent++; f.value = "" }
+        if (own) { e.preventDefault(); document.execCommand("insertText", false, e.key + own) } })</script>`,
+      text,
+    );
+    expect(await page.evaluate("(f.value ?? f.innerText).trimEnd()")).toBe(held);
+    expect(await page.evaluate("[sent, typed, next.value]")).toEqual([0, 0, ""]);
+  });
+
+  it.each([
+    ["a phone number, as it is put in", "input", "5551234567", "(555) 123-4567"],
+    ["a phone number, key by key", "keydown", "5551234567", "(555) 123-4567"],
+    ["a phone number with signs of its own", "input", "555 123.4567", "(555) 123-4567"],
+  ])("works masks: %s", async (...[, type, text, held]) => {
+    const { page, report } = await filled(
+      `<input id=f><script>
+      const form = (d) => "(" + d.slice(0, 3) + ") " + d.slice(3, 6) + "-" + d.slice(6, 10);
+      if ("${type}" === "input") f.oninput = () => { f.value = form(f.value.replace(/\\D/g, "")) };
+      else { let digits = ""; f.oninput = () => { f.value = "" };
+        f.onkeydown = (e) => { if (/^\\d$/.test(e.key)) digits += e.key; e.preventDefault(); f.value = form(digits) } }
+      </script>`,
+      text,
+    );
+    expect(await page.evaluate("f.value")).toBe(held);
+    expect(report).toMatchObject({
+      outcome: "done",
+      reason: "the field writes it in a form of its own",
+    });
+  });
+});
