@@ -8,12 +8,21 @@ import { extractValues, readSchema } from "dragline/extractor";
 import { parse } from "dragline/html";
 import { corpus, corpusJson, corpusText } from "../test/corpus.ts";
 import { readJsonLd, thingsOf } from "./json-ld-reader.ts";
-import { f1, scoreFields, sumScores, wrongShare, type FieldScore } from "./extraction-set/score-fields.ts";
+import {
+  f1,
+  scoreFields,
+  sumScores,
+  wrongShare,
+  type FieldScore,
+} from "./extraction-set/score-fields.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Finds the values of a schema on a page. */
-export type PageReader = (page: { readonly html: string; readonly url: string }, schema: object) => unknown;
+export type PageReader = (
+  page: { readonly html: string; readonly url: string },
+  schema: object,
+) => unknown;
 
 /** Our extractor, without a model. */
 export const dragline: PageReader = ({ html, url }, schema) =>
@@ -103,7 +112,8 @@ export function judgeRecipes(reader: PageReader, wording: number): FieldVerdict[
     return recipeFields.map((field, at) => {
       const one = truth[field] ?? undefined;
       const other = found?.[keys[at] as string] ?? undefined;
-      const isOffered = field === "image" && other !== undefined && isOwnPicture(html, String(other));
+      const isOffered =
+        field === "image" && other !== undefined && isOwnPicture(html, String(other));
       const verdict = isOffered ? "right" : judgeField(field, one, other);
       return { page, field, truth: one, found: other, verdict };
     });
@@ -132,7 +142,11 @@ function judgeField(field: RecipeField, truth: unknown, found: unknown): Verdict
 }
 
 const fold = (value: unknown): string =>
-  String(value).normalize("NFKC").replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim().toLowerCase();
+  String(value)
+    .normalize("NFKC")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
 
 const wordsOf = (value: unknown): string[] =>
   fold(Array.isArray(value) ? value.join(" ") : value).split(" ");
@@ -265,7 +279,9 @@ export function judgeCourts(reader: PageReader, wording: number): CourtVerdict[]
       date: row[keys[2]],
       address: foldAddress(row[keys[3]]),
     }));
-    const none = found.filter((row) => truth.every((one) => scoreFields(one, row).truePositives === 0));
+    const none = found.filter((row) =>
+      truth.every((one) => scoreFields(one, row).truePositives === 0),
+    );
     return { page, score: scoreFields(truth, found), truth, found, none: none.length };
   });
 }
@@ -288,7 +304,9 @@ function foldName(value: unknown): string | undefined {
 
 function foldDocket(value: unknown): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
-  return String(value).replaceAll(/\b(?:no|nos|case|docket)\b\.?|[^\p{L}\p{N}]/giu, "").toLowerCase();
+  return String(value)
+    .replaceAll(/\b(?:no|nos|case|docket)\b\.?|[^\p{L}\p{N}]/giu, "")
+    .toLowerCase();
 }
 
 function foldAddress(value: unknown): string | undefined {
@@ -300,7 +318,10 @@ function foldAddress(value: unknown): string | undefined {
     // A lone percent sign.
   }
   // Folders are rebuilt there: what the page's own address was is not told.
-  return path.replace(/#.*$/, "").replace(/^.*\/(?=[^/?]+(?:\?|$))/, "").toLowerCase();
+  return path
+    .replace(/#.*$/, "")
+    .replace(/^.*\/(?=[^/?]+(?:\?|$))/, "")
+    .toLowerCase();
 }
 
 export function courtFigures(verdicts: readonly CourtVerdict[]): CourtFigures {
@@ -324,8 +345,12 @@ interface MeaningCase {
   readonly expected: unknown;
 }
 
-export function judgeMeaning(reader: PageReader): (MeaningCase & { right: boolean; found: unknown })[] {
-  const { extract } = corpusJson<{ readonly extract: readonly MeaningCase[] }>("meaning/cases.json");
+export function judgeMeaning(
+  reader: PageReader,
+): (MeaningCase & { right: boolean; found: unknown })[] {
+  const { extract } = corpusJson<{ readonly extract: readonly MeaningCase[] }>(
+    "meaning/cases.json",
+  );
   return extract.map((each) => {
     let found: unknown;
     try {
@@ -376,7 +401,9 @@ function print(): void {
         field === values.wrong && (verdict === "wrong" || verdict === "missing"),
     );
     for (const each of wrong?.slice(0, most) ?? []) {
-      console.log(`${each.verdict} ${each.page}\n  truth ${short(each.truth)}\n  found ${short(each.found)}`);
+      console.log(
+        `${each.verdict} ${each.page}\n  truth ${short(each.truth)}\n  found ${short(each.found)}`,
+      );
     }
   }
   if (values.only === undefined || values.only === "courts") {
@@ -395,7 +422,9 @@ function print(): void {
     console.log("meaning", cases.filter(({ right }) => right).length, "of", cases.length);
     if (values.wrong === "meaning") {
       for (const each of cases.filter(({ right }) => !right).slice(0, most)) {
-        console.log(`${each.title}\n  expected ${short(each.expected)}\n  found    ${short(each.found)}`);
+        console.log(
+          `${each.title}\n  expected ${short(each.expected)}\n  found    ${short(each.found)}`,
+        );
       }
     }
   }

@@ -5,6 +5,7 @@ import type { Leaf } from "./leaf.ts";
 import { readName, type Name } from "./names.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
+import type { Line } from "./page-text.ts";
 import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
 import { slotsOf, type Piece, type Slot } from "./record-slots.ts";
 
@@ -80,32 +81,45 @@ function datesAbove(
   records: readonly NodeId[],
 ): PartColumn[] {
   const { text } = page;
-  const ranges = records.map((record) => text.range(record));
-  let at = 0;
-  let last: CellValue | undefined;
-  const cells: (CellValue | undefined)[] = [];
-  for (const { from, to, node } of text.lines) {
-    while (at < ranges.length && (ranges[at]?.[0] ?? 0) <= from) {
-      cells[at] = last;
-      at++;
-    }
-    if (at >= ranges.length) break;
-    const isInside = at > 0 && from < (ranges[at - 1]?.[1] ?? 0);
-    if (isInside || to - from > LONGEST_DATE || !isHeading(page, node)) continue;
-    const value = text.slice(from, to);
-    const candidate: Candidate = {
-      name: FORM,
-      source: "heading",
-      value,
-      node: text.tree.parent(node),
-      place: "",
-    };
-    const leaf = /\p{N}/u.test(value) ? readLeaf(page, part, candidate) : undefined;
-    if (leaf !== undefined) last = { leaf, candidate };
-  }
-  const column = records.map((_, index) => cells[index]);
-  const found = column.filter((cell) => cell !== undefined).length;
-  return found < MOST_BELOW * records.length ? [] : [{ part, cells: column, sure: ABOVE }];
+  const dates = text.lines.flatMap((line) => {
+    const cell = isHeading(page, line) ? dateIn(page, part, line) : undefined;
+    return cell === undefined ? [] : [{ at: line.from, cell }];
+  });
+  let next = 0;
+  const cells = records.map((record, index) => {
+    const [from] = text.range(record);
+    while ((dates[next]?.at ?? Infinity) < from) next++;
+    const above = dates[next - 1];
+    const [, end] = index === 0 ? [0, 0] : text.range(records[index - 1] as NodeId);
+    // What stands in the record before is said of that one; above it, of both.
+    const isInside =
+      above !== undefined && index > 0 && above.at < end && isIn(page, records, above.at);
+    return isInside ? undefined : above?.cell;
+  });
+  const found = cells.filter((cell) => cell !== undefined).length;
+  return found < MOST_BELOW * records.length ? [] : [{ part, cells, sure: ABOVE }];
+}
+
+/** Whether a place of the text is in one of the records. */
+function isIn({ text }: PageCandidates, records: readonly NodeId[], at: number): boolean {
+  return records.some((record) => {
+    const [from, to] = text.range(record);
+    return at >= from && at < to;
+  });
+}
+
+/** The date that a short line is. */
+function dateIn(
+  page: PageCandidates,
+  part: Property,
+  { from, to, node }: Line,
+): CellValue | undefined {
+  const value = page.text.slice(from, to);
+  if (to - from > LONGEST_DATE || !/\p{N}/u.test(value)) return undefined;
+  const at = page.text.tree.parent(node);
+  const candidate: Candidate = { name: FORM, source: "heading", value, node: at, place: "" };
+  const leaf = readLeaf(page, part, candidate);
+  return leaf === undefined ? undefined : { leaf, candidate };
 }
 
 const headings: ReadonlySet<number> = new Set([
@@ -125,8 +139,12 @@ const headings: ReadonlySet<number> = new Set([
 ]);
 
 /** Whether a text stands in what heads others. */
-function isHeading({ tree }: PageCandidates, node: NodeId): boolean {
-  for (let at = tree.parent(node), level = 0; at !== 0 && level < 3; at = tree.parent(at), level++) {
+function isHeading({ tree }: PageCandidates, { node }: Line): boolean {
+  for (
+    let at = tree.parent(node), level = 0;
+    at !== 0 && level < 3;
+    at = tree.parent(at), level++
+  ) {
     if (headings.has(tree.tag(at))) return true;
   }
   return false;
@@ -142,21 +160,25 @@ const TITLES = ["name", "title"];
 /** What the texts of parts look like, where that can be said. */
 function rolesOf(parts: readonly Property[]): ReadonlyMap<Property, Role> {
   const roles = new Map<Property, Role>();
-  const texts: Property[] = [];
   for (const part of parts) {
-    const { format, type } = part.schema;
-    if (isAddress(part)) roles.set(part, "address");
-    else if (format === "date" || format === "date-time") roles.set(part, "date");
-    else if (format === "email") roles.set(part, "email");
-    else if (type !== "string" && part.matcher.meanings.has("price")) roles.set(part, "price");
-    else if (!isFreeText(part)) continue;
-    else if (IDENTIFIER.test(spaced(part.key)) || IDENTIFIER.test(firstWords(part))) {
-      roles.set(part, "id");
-    } else texts.push(part);
+    const role = roleOf(part);
+    if (role !== undefined) roles.set(part, role);
   }
+  const texts = parts.filter((part) => isFreeText(part) && !roles.has(part));
   const title = texts.find((part) => isTitle(part)) ?? (texts.length === 1 ? texts[0] : undefined);
   if (title !== undefined) roles.set(title, "title");
   return roles;
+}
+
+/** What a part's schema or name says of the form of its texts. */
+function roleOf(part: Property): Role | undefined {
+  const { format, type } = part.schema;
+  if (isAddress(part)) return "address";
+  if (format === "date" || format === "date-time") return "date";
+  if (format === "email") return "email";
+  if (type !== "string" && part.matcher.meanings.has("price")) return "price";
+  const isNumbered = IDENTIFIER.test(spaced(part.key)) || IDENTIFIER.test(firstWords(part));
+  return isFreeText(part) && isNumbered ? "id" : undefined;
 }
 
 function spaced(key: string): string {
@@ -240,7 +262,8 @@ const LONGEST_TITLE = 300;
 function formedCell(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
   const { node, text, href } = piece;
   if (role === "address" && !isLink(page, node)) return undefined;
-  if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text))) return undefined;
+  if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text)))
+    return undefined;
   const value = role === "address" ? href : role === "id" ? identifierIn(text) : text;
   if (value === undefined) return undefined;
   const candidate: Candidate = { name: FORM, source: "record", value, node, place: "" };
@@ -272,13 +295,18 @@ function sureOf(
 ): number {
   const found = cells.filter((cell) => cell !== undefined);
   if (found.length === 0) return 0;
-  const isLong = role === "id" && pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3);
+  const isLong =
+    role === "id" && pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3);
   const mean = found.reduce((sum, { score }) => sum + score, 0) / cells.length;
   if (role !== "title" && role !== "id" && role !== "address") return mean;
   const values = new Set(found.map(({ leaf }) => leaf.value));
   const distinct = values.size / found.length;
   const spread = mean * (0.5 + 0.5 * distinct) * (isLong ? LONG_ID : 1);
-  return spread * (key.includes("^") ? PART : 1) * (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1);
+  return (
+    spread *
+    (key.includes("^") ? PART : 1) *
+    (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1)
+  );
 }
 
 /** How much surer a text is without what stands before or behind it. */
@@ -298,7 +326,8 @@ const LINKED = 1.2;
 function titled(pieces: readonly (Piece | undefined)[]): number {
   const texts = pieces.flatMap((piece) => (piece === undefined ? [] : [piece.text]));
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
-  const letters = texts.join("").replace(/[^\p{L}\s]/gu, "").length / Math.max(1, texts.join("").length);
+  const letters =
+    texts.join("").replace(/[^\p{L}\s]/gu, "").length / Math.max(1, texts.join("").length);
   const words = Math.min(1, length / 20);
   const short = length > 150 ? 150 / length : 1;
   const linked = pieces.filter((piece) => piece?.href !== undefined).length * 2 > texts.length;

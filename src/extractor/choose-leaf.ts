@@ -73,7 +73,8 @@ export function chooseLeaf(
   scope: Scope,
 ): Choice | undefined {
   const stated = scope.candidates.filter((each) => isStated(property, scope.naming, each));
-  const own = stated.length === 0 ? undefined : bestOf(page, property, { ...scope, candidates: stated });
+  const own =
+    stated.length === 0 ? undefined : bestOf(page, property, { ...scope, candidates: stated });
   return own ?? statedTotal(page, property, scope) ?? bestOf(page, property, scope);
 }
 

@@ -86,13 +86,20 @@ const MOST_DATES = 300_000;
  */
 function dateLanguage(text: PageText, language: string): string {
   if (language !== "" && !/^en$/i.test(language)) return language;
-  let [dayFirst, monthFirst] = [0, 0];
-  for (const [, one, , two] of text.beginning(MOST_DATES).matchAll(NUMBERED_DAY)) {
-    if (Number(one) > 12 && Number(one) <= 31 && Number(two) <= 12) dayFirst++;
-    if (Number(two) > 12 && Number(two) <= 31 && Number(one) <= 12) monthFirst++;
-  }
-  if (monthFirst > 0 && dayFirst === 0) return "en-US";
-  return dayFirst > 0 && monthFirst === 0 ? "en-GB" : "";
+  const days = [...text.beginning(MOST_DATES).matchAll(NUMBERED_DAY)];
+  const isDayFirst = days.some(([, one, , two]) => isDay(one) && isMonth(two));
+  const isMonthFirst = days.some(([, one, , two]) => isMonth(one) && isDay(two));
+  if (isDayFirst === isMonthFirst) return "";
+  return isMonthFirst ? "en-US" : "en-GB";
+}
+
+function isMonth(digits: string | undefined): boolean {
+  return Number(digits) >= 1 && Number(digits) <= 12;
+}
+
+/** Whether a number is a day of a month, and no month. */
+function isDay(digits: string | undefined): boolean {
+  return Number(digits) > 12 && Number(digits) <= 31;
 }
 
 /** Headings in which a page's title is looked for. */

@@ -106,8 +106,11 @@ export function timeUnitOf({
   schema: { title = "", description = "" },
 }: Property): "minutes" | "hours" | "seconds" | "days" | undefined {
   const named = UNIT.exec(key)?.[2] ?? UNIT.exec(title)?.[2];
-  const told = named ?? TOLD_UNIT.exec(`${title} ${description}`.slice(0, 400))?.[0] ?? "";
-  const unit = told.toLowerCase();
+  return unitNamed(named ?? TOLD_UNIT.exec(`${title} ${description}`.slice(0, 400))?.[0] ?? "");
+}
+
+function unitNamed(written: string): "minutes" | "hours" | "seconds" | "days" | undefined {
+  const unit = written.toLowerCase();
   if (unit.startsWith("min")) return "minutes";
   if (unit.startsWith("h")) return "hours";
   if (unit.startsWith("s")) return "seconds";

@@ -5,10 +5,10 @@ import type { Leaf } from "./leaf.ts";
 import type { ReadPage } from "./page-candidates.ts";
 import { fold } from "./flow-writer.ts";
 import { isCurrency, readCurrency } from "./read-currency.ts";
-import { timeUnitOf, type Property } from "./property.ts";
+import type { Property } from "./property.ts";
 import { plainText } from "./plain-text.ts";
+import { timeNumber } from "./time-number.ts";
 import { coerceValue, simpleValue } from "./values/coerce-value.ts";
-import { readDuration } from "./values/read-duration.ts";
 
 /** Meanings whose values are long texts. */
 const LONG = ["body", "description", "instructions", "responsibilities", "skills", "benefits"];
@@ -29,21 +29,24 @@ export function readLeaf(
   candidate: Candidate,
 ): Leaf | undefined {
   if (isAddress(property)) return readAddress(page, property, candidate);
+  const { node } = candidate;
   if (candidate.isAddress === true) return undefined;
   if (isCurrency(property)) return readCurrency(page, candidate);
   const stated = statedDate(page, property, candidate);
   const raw = stated ?? textFor(page, property, candidate);
-  const time = timeNumber(property, raw);
-  const value = time ?? coerceValue(raw, property.schema, page);
-  if (time === null || isUnitless(property, candidate, time) || value === undefined || isOther(property, value)) return undefined;
-  // Nobody has rated what is rated 0.
-  if (value === 0 && property.matcher.meanings.has("rating")) return undefined;
+  const time = timeNumber(property, raw, node !== 0);
+  const value = time === undefined ? coerceValue(raw, property.schema, page) : time;
+  if (value === undefined || value === null || isOther(property, value)) return undefined;
   const text = typeof raw === "string" ? fold(raw) : textOf(value);
   return { value, text, fit: fitOf(property, text, candidate) };
 }
 
-/** Whether a text is the property's label once more, or the address of what has a name. */
+/**
+ * Whether a value is none: a rating of 0, as nobody has rated; a text that is the property's label once
+ * more, or the address of what has a name.
+ */
 function isOther({ schema, matcher }: Property, value: Json): boolean {
+  if (value === 0) return matcher.meanings.has("rating");
   if (schema.type !== "string" || typeof value !== "string" || matcher.meanings.size === 0) {
     return false;
   }
@@ -58,40 +61,6 @@ const LONGEST_LABEL = 40;
 export function textOf(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
-
-/** What a text that is a time is as a number: undefined where that is no time, null where it is none. */
-function timeNumber(property: Property, raw: unknown): number | null | undefined {
-  const { type } = property.schema;
-  if (typeof raw !== "string" || (type !== "number" && type !== "integer")) return undefined;
-  const { iso, seconds } = readDuration(raw) ?? {};
-  if (iso === undefined) return undefined;
-  const unit = timeUnitOf(property);
-  if (unit === undefined) {
-    // Nobody said in what it is counted: only where all of it is in minutes there is no doubt.
-    if (!isTime(property)) return undefined;
-    return seconds !== undefined && /^PT\d+M$/.test(iso) ? seconds / SECONDS.minutes : null;
-  }
-  if (seconds === undefined) return null;
-  const value = seconds / SECONDS[unit];
-  return type === "integer" && !Number.isInteger(value) ? null : value;
-}
-
-/** Whether a time that is shown says nothing of what it is counted in. */
-function isUnitless(property: Property, { node }: Candidate, time: number | undefined): boolean {
-  const { type } = property.schema;
-  const isNumber = type === "number" || type === "integer";
-  return time === undefined && node !== 0 && isNumber && isTime(property);
-}
-
-/** Meanings whose values are spans of time. */
-const TIMES: readonly string[] = ["totaltime", "preptime", "cooktime", "duration"];
-
-function isTime({ matcher }: Property): boolean {
-  const { meanings } = matcher;
-  return meanings.size > 0 && [...meanings].every((meaning) => TIMES.includes(meaning));
-}
-
-const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 
 /**
  * The text that is read: of a longer one in several lines its paragraphs where a long text is

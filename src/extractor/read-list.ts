@@ -50,7 +50,8 @@ function readValues(
     }))
     .find(({ values }) => values.length > 0);
   const section = scope.node === 0 ? sectionValues(reading.page, property, items) : undefined;
-  const said = own !== undefined && section !== undefined && isFuller(textsOf(section), textsOf(own));
+  const said =
+    own !== undefined && section !== undefined && isFuller(textsOf(section), textsOf(own));
   const list = said ? section : (own ?? section);
   if (list !== undefined) return tellValues(reading, list, path);
   const hopeful = scope.candidates
@@ -111,7 +112,8 @@ function tellValues(reading: Reading, { values, candidate }: ListValues, path: s
 /** What the page states as a list, in its order, each as often as it stands there. */
 function statedValues(page: PageCandidates, items: Property, candidate: Candidate): Json[] {
   return statedPieces(candidate.value).flatMap((value) => {
-    if (isFreeText(items) && !isAddress(items) && typeof value === "string") return value === "" ? [] : [value];
+    if (isFreeText(items) && !isAddress(items) && typeof value === "string")
+      return value === "" ? [] : [value];
     const leaf = readLeaf(page, items, { ...candidate, value });
     return leaf === undefined ? [] : [leaf.value];
   });

@@ -90,7 +90,11 @@ const ranks: ReadonlyMap<number, number> = new Map([
 
 /** The level of the heading that a text stands in; 7 for none. */
 function rankAround({ text: { tree } }: PageCandidates, node: NodeId): number {
-  for (let at = tree.parent(node), level = 0; at !== 0 && level < 4; at = tree.parent(at), level++) {
+  for (
+    let at = tree.parent(node), level = 0;
+    at !== 0 && level < 4;
+    at = tree.parent(at), level++
+  ) {
     const rank = ranks.get(tree.tag(at));
     if (rank !== undefined) return rank;
   }
@@ -171,7 +175,8 @@ function isWithin(parts: readonly string[], wholes: readonly string[]): boolean 
 const COUNTER = /^(?:\p{L}{1,10}\s*)?0?(\d{1,3})\s*[.):]?$/u;
 
 /** A number before an item. */
-const COUNTED = /^(?:(?:step|schritt|étape|paso|passo)\s*)?0?(\d{1,3})\s*(?:[.):\u2013-]|\s)\s*(?=\p{L})/iu;
+const COUNTED =
+  /^(?:(?:step|schritt|étape|paso|passo)\s*)?0?(\d{1,3})\s*(?:[.):\u2013-]|\s)\s*(?=\p{L})/iu;
 
 /** Items without those that only count, and without the number before each. */
 function tidy(texts: readonly string[]): string[] {

@@ -98,7 +98,9 @@ export function spreadGroups(text: PageText): RecordGroup[] {
     const parents = new Set(records.map((node) => tree.parent(node)));
     const isKnown = parents.size === 1 && !noRecords.has(tree.tag(records[0] as NodeId));
     if (records.length < 2 || isKnown || !saysMuch(text, records)) return [];
-    return [{ parent: commonParent(text, records), records, kind: kindOf(tree, records[0] as NodeId) }];
+    return [
+      { parent: commonParent(text, records), records, kind: kindOf(tree, records[0] as NodeId) },
+    ];
   });
   return [...recordGroups(text), ...found.slice(0, MOST_GROUPS)];
 }

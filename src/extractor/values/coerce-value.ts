@@ -76,7 +76,8 @@ export function simpleValue(value: unknown): unknown {
   let at = value;
   for (let depth = 0; depth < 4; depth++) {
     if (Array.isArray(at)) at = at[0] as unknown;
-    else if (isObject(at)) at = at["@value"] ?? at["value"] ?? at["name"] ?? at["url"] ?? identified(at["@id"]);
+    else if (isObject(at))
+      at = at["@value"] ?? at["value"] ?? at["name"] ?? at["url"] ?? identified(at["@id"]);
     else break;
   }
   return typeof at === "string" ? at.replace(/\s+/g, " ").trim() : at;

@@ -62,7 +62,9 @@ export function readDuration(text: string): Duration | undefined {
 const EMPTY_DESIGNATOR = /(?<=[A-Z])(?<!\d)[YMWDHS](?=[\dA-Z]|$)/gi;
 
 function isoParts(written: string): Parts | undefined {
-  const text = /^PT?[\dYMWDTHS.,]*\d/i.test(written) ? written.replace(EMPTY_DESIGNATOR, "") : written;
+  const text = /^PT?[\dYMWDTHS.,]*\d/i.test(written)
+    ? written.replace(EMPTY_DESIGNATOR, "")
+    : written;
   const match = ISO.exec(text);
   if (match === null || /T$/i.test(text)) return undefined;
   return new Map(
