@@ -24,7 +24,8 @@ const inputSchema = {
   properties: {
     name: {
       type: "string",
-      pattern: "^(?!login$)[a-z][a-z0-9_]{0,58}$",
+      pattern: "^[a-z][a-z0-9_]{0,58}$",
+      not: { const: "login" },
       description: "a verb and its object: search_products",
     },
     title: { type: "string", minLength: 3, maxLength: 100 },

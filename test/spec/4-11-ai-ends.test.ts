@@ -59,12 +59,16 @@ describe.each(transports)("4.11 how tasks end, over $name", (transport) => {
   ])("is timed_out, refunded, with %j", async (more, ms) => {
     const user = await world.user(5);
     let turn = 0;
+    const begun = Promise.withResolvers<void>();
     // A model that says nothing at all for so long counts as broken.
     world.model.act = async () => {
+      begun.resolve();
       await new Promise<void>((resolve) => void clock.timer(59_000, resolve));
       return ["no_such_tool", { turn: (turn += 1) }];
     };
     const path = await submit(user, more);
+    // What is loaded before the first turn takes no time of this clock.
+    await begun.promise;
     await clock.pass(ms - 1);
     expect((await user.get(path)).json.status).toBe("running");
     await clock.jump(1);
