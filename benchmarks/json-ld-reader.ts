@@ -1,5 +1,5 @@
 // What a script of twenty lines reads: the first Recipe in the page's JSON-LD, and nothing else.
-import type { PageReader } from "./quality-pages.ts";
+import type { PageReader } from "./page-reader.ts";
 
 type Thing = Readonly<Record<string, unknown>>;
 

@@ -68,6 +68,11 @@ export const floors: Readonly<Record<string, Floor>> = {
   "extraction.held.without": { least: 0.75 },
   "prices.share": { least: 0.996 },
 
+  "pages.recipes.f1": { least: 0.953 },
+  "pages.recipes.wrong": { most: 0.035 },
+  "pages.courts.f1": { least: 0.545 },
+  "pages.meaning.share": { least: 0.65 },
+
   "recipes.one.same.tuned.f1": { least: 0.975 },
   "recipes.one.same.held.f1": { least: 0.99 },
   "recipes.three.same.tuned.f1": { least: 0.975 },

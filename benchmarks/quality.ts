@@ -13,6 +13,7 @@ import { bound, floors, judgeFigure } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
 import { measureMetadata, measurePreviews } from "./quality-metadata.ts";
 import { comparePeers } from "./quality-peers.ts";
+import { measurePages } from "./quality-pages.ts";
 import { measureRecipes } from "./quality-recipes.ts";
 import { measureResearch } from "./quality-research.ts";
 import { measureSearch, missingSets, ownEngines, type SearchFigures } from "./quality-search.ts";
@@ -49,6 +50,7 @@ async function checkFloors(): Promise<string[]> {
     structured: measureStructured(),
     extraction: await measureExtraction(),
     prices: measurePrices(),
+    pages: measurePages(),
     recipes: await measureRecipes(),
     search: await searchOfOurs(),
     research: await measureResearch(),

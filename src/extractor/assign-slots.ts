@@ -1,11 +1,12 @@
-import { tagIds, type NodeId } from "../html/index.ts";
+import { readDate, tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
 import type { Leaf } from "./leaf.ts";
+import { datesAbove } from "./dates-above.ts";
 import { readName, type Name } from "./names.ts";
+import { BY_FORM, rolesOf, type Role } from "./part-roles.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import type { Line } from "./page-text.ts";
 import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
 import { slotsOf, type Piece, type Slot } from "./record-slots.ts";
 
@@ -24,9 +25,6 @@ export interface PartColumn {
 
 /** Columns that are less sure are left out. */
 const LEAST_SURE = 0.3;
-
-/** How sure a value is by its form alone, where nothing names it. */
-const BY_FORM = { date: 0.6, address: 0.55, price: 0.6, email: 0.7, id: 0.5, title: 0.5 } as const;
 
 /** Names that fit less are no names of the part. */
 const LEAST_NAME = 0.5;
@@ -65,137 +63,6 @@ export function assignSlots(
     .filter((part) => roles.get(part) === "date")
     .flatMap((part) => datesAbove(page, part, records));
   return [...chosen, ...above];
-}
-
-/** Characters of a line that is a date and little else. */
-const LONGEST_DATE = 60;
-
-/** How sure a date is that stands above several records, and the share of them that must have one. */
-const ABOVE = 0.45;
-const MOST_BELOW = 0.8;
-
-/** Dates that stand above records: of each the nearest line before it, outside of the others. */
-function datesAbove(
-  page: PageCandidates,
-  part: Property,
-  records: readonly NodeId[],
-): PartColumn[] {
-  const { text } = page;
-  const dates = text.lines.flatMap((line) => {
-    const cell = isHeading(page, line) ? dateIn(page, part, line) : undefined;
-    return cell === undefined ? [] : [{ at: line.from, cell }];
-  });
-  let next = 0;
-  const cells = records.map((record, index) => {
-    const [from] = text.range(record);
-    while ((dates[next]?.at ?? Infinity) < from) next++;
-    const above = dates[next - 1];
-    const [, end] = index === 0 ? [0, 0] : text.range(records[index - 1] as NodeId);
-    // What stands in the record before is said of that one; above it, of both.
-    const isInside =
-      above !== undefined && index > 0 && above.at < end && isIn(page, records, above.at);
-    return isInside ? undefined : above?.cell;
-  });
-  const found = cells.filter((cell) => cell !== undefined).length;
-  return found < MOST_BELOW * records.length ? [] : [{ part, cells, sure: ABOVE }];
-}
-
-/** Whether a place of the text is in one of the records. */
-function isIn({ text }: PageCandidates, records: readonly NodeId[], at: number): boolean {
-  return records.some((record) => {
-    const [from, to] = text.range(record);
-    return at >= from && at < to;
-  });
-}
-
-/** The date that a short line is. */
-function dateIn(
-  page: PageCandidates,
-  part: Property,
-  { from, to, node }: Line,
-): CellValue | undefined {
-  const value = page.text.slice(from, to);
-  if (to - from > LONGEST_DATE || !/\p{N}/u.test(value)) return undefined;
-  const at = page.text.tree.parent(node);
-  const candidate: Candidate = { name: FORM, source: "heading", value, node: at, place: "" };
-  const leaf = readLeaf(page, part, candidate);
-  return leaf === undefined ? undefined : { leaf, candidate };
-}
-
-const headings: ReadonlySet<number> = new Set([
-  tagIds.h1,
-  tagIds.h2,
-  tagIds.h3,
-  tagIds.h4,
-  tagIds.h5,
-  tagIds.h6,
-  tagIds.th,
-  tagIds.b,
-  tagIds.strong,
-  tagIds.dt,
-  tagIds.caption,
-  tagIds.summary,
-  tagIds.legend,
-]);
-
-/** Whether a text stands in what heads others. */
-function isHeading({ tree }: PageCandidates, { node }: Line): boolean {
-  for (
-    let at = tree.parent(node), level = 0;
-    at !== 0 && level < 3;
-    at = tree.parent(at), level++
-  ) {
-    if (headings.has(tree.tag(at))) return true;
-  }
-  return false;
-}
-
-type Role = keyof typeof BY_FORM;
-
-/** Names of what tells one thing from others of its kind. */
-const IDENTIFIER = /(?:^|[\s_-])(?:no|nr|num|number|id|code|ref|reference|docket|sku|isbn|ean)s?$/i;
-
-const TITLES = ["name", "title"];
-
-/** What the texts of parts look like, where that can be said. */
-function rolesOf(parts: readonly Property[]): ReadonlyMap<Property, Role> {
-  const roles = new Map<Property, Role>();
-  for (const part of parts) {
-    const role = roleOf(part);
-    if (role !== undefined) roles.set(part, role);
-  }
-  const texts = parts.filter((part) => isFreeText(part) && !roles.has(part));
-  const title = texts.find((part) => isTitle(part)) ?? (texts.length === 1 ? texts[0] : undefined);
-  if (title !== undefined) roles.set(title, "title");
-  return roles;
-}
-
-/** What a part's schema or name says of the form of its texts. */
-function roleOf(part: Property): Role | undefined {
-  const { format, type } = part.schema;
-  if (isAddress(part)) return "address";
-  if (format === "date" || format === "date-time") return "date";
-  if (format === "email") return "email";
-  if (type !== "string" && part.matcher.meanings.has("price")) return "price";
-  const isNumbered = IDENTIFIER.test(spaced(part.key)) || IDENTIFIER.test(firstWords(part));
-  return isFreeText(part) && isNumbered ? "id" : undefined;
-}
-
-function spaced(key: string): string {
-  return key.replace(/([a-z])([A-Z])/g, "$1 $2");
-}
-
-function firstWords({ schema: { title = "", description = "" } }: Property): string {
-  return title === "" ? (description.split(/[,;:.()]|\s(?:of|in|for)\s/, 1)[0] ?? "") : title;
-}
-
-function isTitle(part: Property): boolean {
-  const { meanings } = part.matcher;
-  return (
-    TITLES.some((each) => meanings.has(each)) ||
-    /(?:^|[\s_-])(?:name|title|headline)$/i.test(spaced(part.key)) ||
-    /^(?:name|title|headline)\b/i.test(firstWords(part))
-  );
 }
 
 interface Place {
@@ -264,6 +131,8 @@ function formedCell(page: PageCandidates, { part, role, piece }: Place): Cell | 
   if (role === "address" && !isLink(page, node)) return undefined;
   if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text)))
     return undefined;
+  // A number alone is no price: the name of a lamp may have one.
+  if (role === "price" && !/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u.test(text)) return undefined;
   const value = role === "address" ? href : role === "id" ? identifierIn(text) : text;
   if (value === undefined) return undefined;
   const candidate: Candidate = { name: FORM, source: "record", value, node, place: "" };
@@ -282,8 +151,9 @@ const NUMBERED =
 
 /** The identifier that a text is, or that it says; undefined for none. */
 function identifierIn(text: string): string | undefined {
+  const isDay = (readDate(text)?.value.length ?? 0) >= 10;
   const isShort = text.length <= LONGEST_ID && text.split(/\s+/).length <= 6;
-  if (isShort && /\p{N}/u.test(text) && !/\p{L}{12}/u.test(text)) return text;
+  if (isShort && !isDay && /\p{N}/u.test(text) && !/\p{L}{12}/u.test(text)) return text;
   return NUMBERED.exec(text.slice(0, LONGEST_TITLE))?.[1]?.replace(/[.,–-]+$/, "");
 }
 

@@ -127,8 +127,11 @@ function worthOf(page: PageCandidates, root: Property, { source, members }: Thin
   const worth = root.parts.reduce((sum, part) => sum + partWorth(page, part, scope), 0);
   const isNamed = members.some(({ candidate }) => isTitle(candidate, page.title));
   if (source === "state" && !isNamed && worth < STATE_SHARE * root.parts.length) return 0;
-  return isNamed ? NAMED * worth : worth;
+  return isNamed ? NAMED * worth + LEAST_NAMED : worth;
 }
+
+/** What a thing with the page's title is worth that has no property by its name: parts of one. */
+const LEAST_NAMED = 0.01;
 
 /** How much more a thing is worth that has the page's title. */
 const NAMED = 1.3;

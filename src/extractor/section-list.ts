@@ -176,11 +176,16 @@ const COUNTER = /^(?:\p{L}{1,10}\s*)?0?(\d{1,3})\s*[.):]?$/u;
 
 /** A number before an item. */
 const COUNTED =
-  /^(?:(?:step|schritt|étape|paso|passo)\s*)?0?(\d{1,3})\s*(?:[.):\u2013-]|\s)\s*(?=\p{L})/iu;
+  /^(?:(?:step|schritt|étape|paso|passo)\s*0?(\d{1,3})\s*[.):\u2013-]?|0?(\d{1,3})\s*[.):])\s*(?=\p{L})/iu;
 
 /** Items without those that only count, and without the number before each. */
 function tidy(texts: readonly string[]): string[] {
   const told = texts.filter((each) => each !== "" && !COUNTER.test(each));
-  const isCounted = told.every((each, at) => COUNTED.exec(each)?.[1] === String(at + 1));
+  const isCounted = told.every((each, at) => numberOf(each) === at + 1);
   return isCounted ? told.map((each) => each.replace(COUNTED, "")) : told;
+}
+
+function numberOf(text: string): number {
+  const [, named, bare] = COUNTED.exec(text) ?? [];
+  return Number(named ?? bare);
 }

@@ -33,6 +33,11 @@ function minutesOf({ iso, seconds }: Duration): number | null {
   return seconds !== undefined && /^PT\d+M$/.test(iso) ? seconds / SECONDS.minutes : null;
 }
 
-function isTime({ matcher: { meanings } }: Property): boolean {
-  return meanings.size > 0 && [...meanings].every((meaning) => TIMES.includes(meaning));
+/** Whether a property is a span of time: by all of its meanings, or by one and its unit. */
+function isTime(property: Property): boolean {
+  const meanings = [...property.matcher.meanings];
+  const known = meanings.filter((meaning) => TIMES.includes(meaning));
+  return (
+    known.length > 0 && (known.length === meanings.length || timeUnitOf(property) !== undefined)
+  );
 }

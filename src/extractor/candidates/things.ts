@@ -40,7 +40,9 @@ interface Level {
 function addMembers(found: Candidate[], level: Level): void {
   const { thing, source, path } = level;
   for (const [member, value] of Object.entries(thing)) {
-    if (found.length >= MOST || isNothing(value)) continue;
+    // What a part is, and how it is identified, is no value of the thing.
+    const isOfPart = path !== "" && /^@(?!value)/.test(member);
+    if (found.length >= MOST || isOfPart || isNothing(value)) continue;
     const bare = bareName(member);
     const place = path === "" ? member : `${path}.${member}`;
     for (const words of namesOf(level, bare)) {
