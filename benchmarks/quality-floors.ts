@@ -62,7 +62,9 @@ export const floors: Readonly<Record<string, Floor>> = {
   "structured.microformats.share": { least: 1 },
   "structured.openGraph.share": { least: 1 },
 
-  "extraction.tuned.structured": { least: 0.979 },
+  // Generated pages: lower by half a point since lists are read by the places of their records, which
+  // doubled what is right of real lists (pages.courts).
+  "extraction.tuned.structured": { least: 0.972 },
   "extraction.tuned.without": { least: 0.933 },
   "extraction.held.structured": { least: 0.9 },
   "extraction.held.without": { least: 0.75 },

@@ -171,6 +171,7 @@ function sureOf(
   if (role !== "title" && role !== "id" && role !== "address") return mean;
   const values = new Set(found.map(({ leaf }) => leaf.value));
   const distinct = values.size / found.length;
+  if (role === "address") return mean * (0.5 + 0.5 * distinct) * called(pieces);
   const spread = mean * (0.5 + 0.5 * distinct) * (isLong ? LONG_ID : 1);
   return (
     spread *
@@ -188,6 +189,13 @@ const LONG_ID = 0.9;
 /** The place of a title by its class, or by what it stands in, and how much surer it is. */
 const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)|h[1-6])(?:$|[#:^])/i;
 const NAMED_TITLE = 1.25;
+
+/** How much links say of where they lead: less by "Cached" than by a title. */
+function called(pieces: readonly (Piece | undefined)[]): number {
+  const texts = pieces.flatMap((piece) => (piece === undefined ? [] : [piece.text]));
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  return 0.9 + 0.1 * Math.min(1, length / 30);
+}
 
 /** How much surer a title is that is a link. */
 const LINKED = 1.2;
