@@ -26,7 +26,8 @@ type Paths = Readonly<
 >;
 
 /** What answers with pages, pictures or videos. */
-const pages = /^GET \/(?:docs|sessions\/interactive\/|wire\/connect\/|recordings\/(?:video|.*\/player))/;
+const pages =
+  /^GET \/(?:docs|sessions\/interactive\/|wire\/connect\/|recordings\/(?:video|.*\/player))/;
 
 describe.each(transports)("9 answers and their description, over $name", (transport) => {
   const { collaborators } = new SessionWorld();

@@ -5,7 +5,8 @@ import { propertyNames } from "./property-names.ts";
 import { transports, useWorld } from "../transports/index.ts";
 
 /** Routes that a host may see besides: they are no part of the interface. */
-const pages = /^GET \/(?:docs|sessions\/interactive\/|wire\/connect\/|recordings\/(?:video|.*\/player))/;
+const pages =
+  /^GET \/(?:docs|sessions\/interactive\/|wire\/connect\/|recordings\/(?:video|.*\/player))/;
 
 interface Operation {
   readonly operationId: string;

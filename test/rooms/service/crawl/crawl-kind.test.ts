@@ -18,7 +18,7 @@ describe("a crawl job", () => {
     rig = new Rig();
     const ran = await crawled(rig, { url: `${origin}/` });
     expect(ran).toMatchObject({ status: "completed", credits: 2 });
-    expect(Object.keys(ran.result ?? {})).toEqual(["results"]);
+    expect(Object.keys(ran.result ?? {})).toEqual(["results", "pages"]);
     expect(ran.pages[0]).toEqual({
       url: `${origin}/`,
       status: "completed",
