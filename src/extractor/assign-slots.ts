@@ -127,18 +127,33 @@ const LONGEST_ID = 40;
 const LONGEST_TITLE = 300;
 
 function formedCell(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
-  const { node, text, href } = piece;
-  if (role === "address" && !isLink(page, node)) return undefined;
-  if (role === "title" && !(text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text)))
-    return undefined;
-  // A number alone is no price: the name of a lamp may have one.
-  if (role === "price" && !/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u.test(text)) return undefined;
-  const value = role === "address" ? href : role === "id" ? identifierIn(text) : text;
-  if (value === undefined) return undefined;
+  const { node } = piece;
+  const value = role === undefined ? undefined : textFor(page, role, piece);
+  if (value === undefined || role === undefined) return undefined;
   const candidate: Candidate = { name: FORM, source: "record", value, node, place: "" };
   const leaf = readLeaf(page, part, candidate);
-  if (leaf === undefined || role === undefined) return undefined;
-  return { leaf, candidate, score: BY_FORM[role] * leaf.fit };
+  return leaf === undefined ? undefined : { leaf, candidate, score: BY_FORM[role] * leaf.fit };
+}
+
+/** What of a piece may be a value of a role; undefined for none. */
+function textFor(
+  page: PageCandidates,
+  role: Role,
+  { node, text, href }: Piece,
+): string | undefined {
+  switch (role) {
+    case "address":
+      return isLink(page, node) ? href : undefined;
+    case "id":
+      return identifierIn(text);
+    case "title":
+      return text.length <= LONGEST_TITLE && /\p{L}{2}/u.test(text) ? text : undefined;
+    case "price":
+      // A number alone is no price: the name of a lamp may have one.
+      return /\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u.test(text) ? text : undefined;
+    default:
+      return text;
+  }
 }
 
 function isLink({ tree }: PageCandidates, node: NodeId): boolean {

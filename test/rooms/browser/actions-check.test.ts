@@ -240,7 +240,8 @@ describe("dragline/actions", () => {
       }
     }
     const strange = [...seen].filter(
-      (path) => !/^src\/(?:core\/|browser\/actions\/|browser\/(?:page-call|open-session)\.ts$)/.test(path),
+      (path) =>
+        !/^src\/(?:core\/|browser\/actions\/|browser\/(?:page-call|open-session)\.ts$)/.test(path),
     );
     expect(strange).toEqual([]);
     expect(packages.filter((name) => !name.startsWith("node:"))).toEqual([]);
