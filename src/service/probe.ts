@@ -23,21 +23,26 @@ const PROBED = "probe";
 
 /** Milliseconds for which an answer is given again: whoever asks more often asks no store more often. */
 const KEPT_MS = 1000;
+/** The same of a failure: what is there again is told at once. */
+const KEPT_FAILURE_MS = 100;
 
 /**
- * A probe of storage and queue; what it found is told again for a second.
+ * A probe of storage and queue; what it found is told again for a second, a failure for a tenth of one.
  * @returns a function that throws ServiceError `SERVICE_UNAVAILABLE` when they take too long
  */
 export function createProbe(parts: ProbeParts): Probe {
-  let last: { readonly found: Promise<void>; endedAt: number } | undefined;
+  let last: { readonly found: Promise<void>; endsAt: number } | undefined;
   return async ({ signal }) => {
     signal.throwIfAborted();
-    if (last === undefined || parts.clock.monotonic() - last.endedAt >= KEPT_MS) {
-      const look = { found: lookAt(parts), endedAt: Infinity };
-      const end = (): void => {
-        look.endedAt = parts.clock.monotonic();
+    if (last === undefined || parts.clock.monotonic() >= last.endsAt) {
+      const look = { found: lookAt(parts), endsAt: Infinity };
+      const keep = (ms: number): void => {
+        look.endsAt = parts.clock.monotonic() + ms;
       };
-      look.found.then(end, end);
+      look.found.then(
+        () => keep(KEPT_MS),
+        () => keep(KEPT_FAILURE_MS),
+      );
       last = look;
     }
     await unlessAborted(last.found, signal);

@@ -95,6 +95,8 @@ describe.each(transports)("4.9 identity sources, over $name", (transport) => {
     [{ ...body, auth_method: "magic" }, "INVALID_PARAMS", { missing_fields: [] }],
     [{ ...body, display_name: "x".repeat(101) }, "INVALID_PARAMS", { missing_fields: [] }],
     [{ ...body, colour: "red" }, "UNKNOWN_CONNECT_FIELD", { unknown_fields: ["colour"] }],
+    [{ ...body, colour: 7 }, "UNKNOWN_CONNECT_FIELD", { unknown_fields: ["colour"] }],
+    [{ ...body, colour: { red: 1 } }, "UNKNOWN_CONNECT_FIELD", { unknown_fields: ["colour"] }],
     [{ ...body, token: "ops_wrong" }, "SOURCE_TOKEN_REJECTED", {}],
   ])("refuses to connect with %j and stores nothing", async (given, code, more) => {
     const user = await world.user();

@@ -76,5 +76,5 @@ export function unforeseenCode(path: string): "SERVER_ERROR" | "INTERNAL_ERROR" 
 
 /** The error shape of a path that is no route: nested under the Wire prefixes (decisions, 0.1). */
 export function familyOfPath(path: string): "flat" | "nested" {
-  return /^\/(?:wire|legacy-wire)\/|^\/wire-run$/.test(path) ? "nested" : "flat";
+  return /^\/(?:(?:wire|legacy-wire)(?:\/|$)|wire-run$)/.test(path) ? "nested" : "flat";
 }

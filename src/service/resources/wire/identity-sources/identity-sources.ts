@@ -1,5 +1,5 @@
 import type { Call } from "../../../../storage/index.ts";
-import type { VaultEntry } from "../../../../vault/index.ts";
+import type { VaultEntry, VaultProvider } from "../../../../vault/index.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
 import type { Identities } from "../../../identities/identities.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
@@ -56,7 +56,7 @@ export class IdentitySources {
         account: caller.account,
         provider,
         displayName: name ?? descriptor.displayName,
-        access: { method: method ?? descriptor.methods[0].id, fields: fieldsOf(fields) },
+        access: { method: method ?? descriptor.methods[0].id, fields: fieldsOf(fields, provider) },
       },
       { signal },
     );
@@ -80,7 +80,7 @@ export class IdentitySources {
   async change(call: Of<unknown, ChangeBody>): Promise<Answer> {
     const source = await this.#own(call);
     const { display_name: displayName, auth_method: method, ...rest } = call.body;
-    const fields = fieldsOf(rest);
+    const fields = fieldsOf(rest, this.#parts.identities.providers.find(source.provider));
     const isRotation = method !== undefined || Object.keys(fields).length > 0;
     const access = isRotation ? { method: method ?? methodOf(source), fields } : undefined;
     const changed = await this.#parts.identities.sources.change(
@@ -146,14 +146,24 @@ function ok(content: object): Answer {
   return { status: 200, json: { status: "ok", ...content } };
 }
 
-/** Members of the body that are no members of every source; their types are judged by the provider. */
-function fieldsOf(rest: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+/**
+ * Members of the body that are no members of every source. Those that the provider has must be text;
+ * which others there are is told by the provider, whatever they hold.
+ */
+function fieldsOf(
+  rest: Readonly<Record<string, unknown>>,
+  provider: VaultProvider | undefined,
+): Readonly<Record<string, string>> {
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const methods = provider?.descriptor.methods ?? [];
+  const known = new Set(methods.flatMap(({ fields }) => fields.map(({ name }) => name)));
   for (const [name, value] of given) {
-    if (typeof value === "string") continue;
+    if (typeof value === "string" || !known.has(name)) continue;
     throw new ServiceError("INVALID_REQUEST", { message: `${name.slice(0, 64)}: must be text` });
   }
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
 }
 
 /** The method that a source was connected by. */
