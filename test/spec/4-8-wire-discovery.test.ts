@@ -104,6 +104,18 @@ describe.each(transports)("4.8 discovery, over $name", (transport) => {
     ]);
   });
 
+  it.each(["/wire/", "/wire", "/legacy-wire/", "/wire/nowhere", "/wire/nowhere/"])(
+    "answers 404 in the nested shape under %s, which is no route",
+    async (path) => {
+      for (const answer of [await world.nobody.get(path), await world.alice.post(path, {})]) {
+        expect([answer.status, answer.json]).toEqual([
+          404,
+          { status: "error", error: { code: "NOT_FOUND", message: expect.any(String) } },
+        ]);
+      }
+    },
+  );
+
   it.each(["/wire/resolve", "/wire/search"])(
     "finds by intent with the same record under %s, and names the next call",
     async (path) => {
