@@ -15,6 +15,14 @@ const kinds: Readonly<Record<Draft["source"], string>> = {
 
 const UNANSWERED = "The pages that were found do not answer this.";
 
+/** The same of one whose model wrote nothing that could be proven, or failed. */
+const NOTHING_PROVEN =
+  "A language model was asked, and nothing that it wrote stands here: these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.";
+
+function kindOf({ source }: Draft, { tokens }: Memory["spent"]): string {
+  return source === "extractive" && tokens.calls > 0 ? NOTHING_PROVEN : kinds[source];
+}
+
 /** The report of a research that has been verified. */
 export function renderReport(prompt: string, memory: Memory): ResearchReport {
   const { draft, plan, structured, notes, spent } = memory;
@@ -22,7 +30,7 @@ export function renderReport(prompt: string, memory: Memory): ResearchReport {
     throw new TypeError("A report is rendered when all stages are done.");
   }
   const citations = new Citations(memory.sources);
-  const parts = [`# ${titleOf(prompt)}`, `*${kinds[draft.source]}*`];
+  const parts = [`# ${titleOf(prompt)}`, `*${kindOf(draft, spent)}*`];
   parts.push(draft.answered ? shortAnswer(draft, citations) : UNANSWERED);
   parts.push(...sectionsOf(draft, plan, citations));
   const unsaid = unansweredOf(draft, plan);

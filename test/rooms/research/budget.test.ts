@@ -184,5 +184,9 @@ describe("the budget of a research", () => {
     expect(report.spent.tokens.inputTokens).toBeGreaterThan(0);
     expect(report.notes.join("\n")).toContain("(NO_OBJECT)");
     expect(report.source).toBe("extractive");
+    expect(report.markdown).toContain(
+      "A language model was asked, and nothing that it wrote stands",
+    );
+    expect(report.markdown).not.toContain("No language model was used");
   });
 });
