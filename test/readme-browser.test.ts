@@ -36,7 +36,7 @@ describe.skipIf(chromium === undefined)(`README: ${title}`, () => {
     expect(visits.map(({ headers }) => headers["cookie"])).toEqual([undefined, "login=ada"]);
     const headers = { "x-api-key": service.key };
     const sessions = await fetch(`${service.origin}/v1/sessions`, { headers });
-    expect(await sessions.json()).toMatchObject({ sessions: [{ name: "shop", cookieCount: 1 }] });
+    expect(await sessions.json()).toMatchObject([{ name: "shop", cookieCount: 1 }]);
     expect(await service.stop()).toBe(0);
     await rm(folder, { recursive: true });
   }, 60_000);

@@ -20,7 +20,7 @@ describe("dragline serve with answer engines", () => {
     const folder = join(await temporaryFolder(), "data");
     const service = await served({ folder, env: rig.env });
     const listed = await service.call("GET /ai-visibility/sources");
-    expect(listed.json).toMatchObject({ sources: [{ slug: "gemini" }, { slug: "xai" }] });
+    expect(listed.json).toMatchObject([{ slug: "gemini" }, { slug: "xai" }]);
     expect(await searched(service)).toMatchObject({
       status: "completed",
       results: [
