@@ -5,7 +5,7 @@ import type { Leaf } from "./leaf.ts";
 import { datesAbove } from "./dates-above.ts";
 import { readName, type Name } from "./names.ts";
 import { BY_FORM, rolesOf, type Role } from "./part-roles.ts";
-import { shownIn, type PageCandidates } from "./page-candidates.ts";
+import { shownAt, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
 import { slotsOf, type Piece, type Slot } from "./record-slots.ts";
@@ -108,8 +108,7 @@ function inheritedCell(
 
 function namedCell(page: PageCandidates, part: Property, { node }: Piece): Cell | undefined {
   let best: Cell | undefined;
-  for (const candidate of shownIn(page, node)) {
-    if (candidate.node !== node) continue;
+  for (const candidate of shownAt(page, node)) {
     const fits = fitOf(part, "both", candidate.name);
     if (fits < LEAST_NAME) continue;
     const leaf = readLeaf(page, part, candidate);

@@ -1,4 +1,4 @@
-import { tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { CellValue, PartColumn } from "./assign-slots.ts";
 import { readName, type Name } from "./names.ts";
@@ -64,13 +64,8 @@ function dateIn(
   return leaf === undefined ? undefined : { leaf, candidate };
 }
 
-const headings: ReadonlySet<number> = new Set([
-  tagIds.h1,
-  tagIds.h2,
-  tagIds.h3,
-  tagIds.h4,
-  tagIds.h5,
-  tagIds.h6,
+/** Elements beside headings that say what others are about. */
+const heads: ReadonlySet<number> = new Set([
   tagIds.th,
   tagIds.b,
   tagIds.strong,
@@ -87,7 +82,7 @@ function isHeading({ tree }: PageCandidates, { node }: Line): boolean {
     at !== 0 && level < 3;
     at = tree.parent(at), level++
   ) {
-    if (headings.has(tree.tag(at))) return true;
+    if (headingLevel(tree.tag(at)) !== undefined || heads.has(tree.tag(at))) return true;
   }
   return false;
 }

@@ -1,10 +1,18 @@
-import { extractMetadata, tagIds, wholePage, type NodeId, type Tree } from "../html/index.ts";
+import {
+  headingLevel,
+  extractMetadata,
+  tagIds,
+  wholePage,
+  type NodeId,
+  type Tree,
+} from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { columnCandidates } from "./candidates/columns.ts";
 import { kindCandidates } from "./candidates/kinds.ts";
 import { labelCandidates } from "./candidates/labels.ts";
 import { markCandidates } from "./candidates/marks.ts";
 import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-things.ts";
+import type { Span } from "./flow-writer.ts";
 import type { Name } from "./names.ts";
 import { PageProof } from "./page-proof.ts";
 import { PageText } from "./page-text.ts";
@@ -107,14 +115,15 @@ const MOST_HEADINGS = 20;
 
 /** The texts of the first headings of the first and second level, folded. */
 function headingsOf(text: PageText): ReadonlySet<string> {
-  const nodes = text.elements.filter((node) => headingTags.has(text.tree.tag(node)));
+  const nodes = text.elements.filter((node) => (headingLevel(text.tree.tag(node)) ?? 3) <= 2);
   return new Set(nodes.slice(0, MOST_HEADINGS).map((node) => text.text(node).toLowerCase()));
 }
 
-const headingTags: ReadonlySet<number> = new Set([tagIds.h1, tagIds.h2]);
-
 /** Members that may have the site's name behind the title. */
 const TITLES = ["title", "name", "headline"];
+
+/** Characters of a title that may have the site's name behind it. */
+const LONGEST_TITLE = 500;
 
 /** What may stand between a title and the site's name. */
 const SEPARATOR = /\s+(?:[-–—|·•»:]|\/\/?)\s+/g;
@@ -128,7 +137,7 @@ interface TitleSigns {
 function withOwnTitle({ thing, source }: SourcedThing, signs: TitleSigns): SourcedThing {
   const members = TITLES.flatMap((name) => {
     const written = thing[name];
-    if (typeof written !== "string") return [];
+    if (typeof written !== "string" || written.length > LONGEST_TITLE) return [];
     const own = ownTitle(plainText(written).trim(), signs);
     return own === written ? [] : [[name, own] as const];
   });
@@ -153,8 +162,18 @@ export function titleOf(text: PageText): string {
 }
 
 /** The candidates that stand in an element. */
-export function shownIn({ text, shown }: PageCandidates, scope: NodeId): readonly Candidate[] {
-  const [first, last] = text.orders(scope);
+export function shownIn(page: PageCandidates, scope: NodeId): readonly Candidate[] {
+  return shownBetween(page, page.text.orders(scope));
+}
+
+/** The candidates that are an element itself, without those in it. */
+export function shownAt(page: PageCandidates, node: NodeId): readonly Candidate[] {
+  const order = page.text.order(node);
+  return shownBetween(page, [order, order + 1]);
+}
+
+/** The candidates of elements between two places in the page's elements. */
+function shownBetween({ text, shown }: PageCandidates, [first, last]: Span): readonly Candidate[] {
   return shown.slice(placeOf(first), placeOf(last));
 
   /** The place of the first candidate whose element is not before one. */

@@ -1,4 +1,4 @@
-import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { headingLevel, attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
 import type { Span } from "./flow-writer.ts";
 import type { PageText } from "./page-text.ts";
 
@@ -28,13 +28,11 @@ const OTHER_HEADING =
   /^(?:related|similar|recommended|recently viewed|you (?:may|might) (?:also )?like|(?:customers|people|others?) (?:who|also|bought|viewed)|more (?:from|like|products|articles|stories|posts)|frequently bought|also (?:viewed|bought|available)|you (?:recently )?viewed|trending|popular|most read|latest (?:news|posts|articles|stories)|sponsored|featured products|see also|ähnliche|verwandte|empfohlen|zuletzt angesehen|das könnte|kunden|weitere (?:artikel|produkte)|auch interessant|produits (?:similaires|associés|recommandés)|vous aimerez|à lire aussi|voir aussi|articles? (?:similaires|liés)|productos (?:relacionados|similares|recomendados)|también te|te puede|artículos relacionados|prodotti (?:correlati|simili)|potrebbe(?:ro)? (?:anche )?interessarti|produtos (?:relacionados|semelhantes)|você também|gerelateerde|vergelijkbare|podobne|související|похожие|с этим товаром|関連|おすすめ|相关|推荐|관련|추천)/iu;
 const HEADED = 0.35;
 
-const headingTags: ReadonlySet<number> = new Set([
-  tagIds.h2,
-  tagIds.h3,
-  tagIds.h4,
-  tagIds.h5,
-  tagIds.h6,
-]);
+/** Characters of such a heading. */
+const LONGEST_HEADING = 200;
+
+/** Such parts of a page; further ones count as its content. */
+const MOST_OTHERS = 100;
 
 /** Elements around the heading of another part of which the part may be. */
 const MOST_LEVELS = 3;
@@ -92,20 +90,33 @@ export class PlaceWeights {
 /** What stands below headings of other things, up to the next heading as high or the end of the part. */
 function otherParts(text: PageText): Span[] {
   const { tree } = text;
-  const headings = text.elements.filter((node) => headingTags.has(tree.tag(node)));
-  return headings.flatMap((node, at): Span[] => {
-    if (!OTHER_HEADING.test(text.text(node))) return [];
-    let part = node;
-    for (let level = 0; level < MOST_LEVELS; level++) {
-      const around = tree.parent(part);
-      if (around === 0 || text.range(around)[0] < text.range(node)[0]) break;
-      part = around;
-    }
-    const holder = part === node ? tree.parent(node) : part;
-    const next = headings
-      .slice(at + 1)
-      .find((other) => tree.tag(other) <= tree.tag(node) && text.isIn(other, holder));
-    const end = next === undefined ? text.orders(holder)[1] : text.order(next);
-    return [[text.order(node), end]];
+  const headings = text.elements.flatMap((node) => {
+    const rank = headingLevel(tree.tag(node));
+    return rank === undefined || rank === 1 ? [] : [{ node, rank }];
   });
+  const others: Span[] = [];
+  for (const [at, { node, rank }] of headings.entries()) {
+    if (others.length === MOST_OTHERS) break;
+    const [from, to] = text.range(node);
+    if (to - from > LONGEST_HEADING || !OTHER_HEADING.test(text.slice(from, to))) continue;
+    const holder = holderOf(text, node);
+    const next = headings.find(
+      (other, place) => place > at && other.rank <= rank && text.isIn(other.node, holder),
+    );
+    const end = next === undefined ? text.orders(holder)[1] : text.order(next.node);
+    others.push([text.order(node), end]);
+  }
+  return others;
+}
+
+/** The part of a page that a heading begins. */
+function holderOf(text: PageText, heading: NodeId): NodeId {
+  const { tree } = text;
+  let part = heading;
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const around = tree.parent(part);
+    if (around === 0 || text.range(around)[0] < text.range(heading)[0]) break;
+    part = around;
+  }
+  return part === heading ? tree.parent(heading) : part;
 }

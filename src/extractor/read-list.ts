@@ -1,5 +1,5 @@
 import type { Json } from "../storage/index.ts";
-import type { Candidate } from "./candidates/candidate.ts";
+import type { Candidate, Source } from "./candidates/candidate.ts";
 import { chooseRecords } from "./choose-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -11,7 +11,7 @@ import { fitOf, isStated, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
 import type { Thing } from "./candidates/things.ts";
-import type { Source } from "./candidates/candidate.ts";
+import { coerceValue } from "./values/coerce-value.ts";
 
 /** Items of a list; more are left out. */
 const MOST_ITEMS = 1000;
@@ -86,9 +86,11 @@ function sectionValues(
   const list = sectionList(page, property);
   const name = readName(property.key);
   if (list === undefined || name === undefined) return undefined;
+  const values = list.texts.flatMap((text) => coerceValue(text, items.schema, page) ?? []);
+  if (values.length === 0) return undefined;
   const value = list.texts.join("\n");
   return {
-    values: list.texts,
+    values,
     candidate: { name, source: "label", value, node: list.node, place: "" },
   };
 }
@@ -111,11 +113,12 @@ function tellValues(reading: Reading, { values, candidate }: ListValues, path: s
 
 /** What the page states as a list, in its order, each as often as it stands there. */
 function statedValues(page: PageCandidates, items: Property, candidate: Candidate): Json[] {
-  return statedPieces(candidate.value).flatMap((value) => {
-    if (isFreeText(items) && !isAddress(items) && typeof value === "string")
-      return value === "" ? [] : [value];
-    const leaf = readLeaf(page, items, { ...candidate, value });
-    return leaf === undefined ? [] : [leaf.value];
+  const pieces = statedPieces(candidate.value).slice(0, MOST_ITEMS);
+  return pieces.flatMap((value) => {
+    if (isFreeText(items) && !isAddress(items) && typeof value === "string") {
+      return value === "" ? [] : (coerceValue(value, items.schema, page) ?? []);
+    }
+    return readLeaf(page, items, { ...candidate, value })?.value ?? [];
   });
 }
 

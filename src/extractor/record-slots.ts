@@ -45,7 +45,7 @@ const ID_FIRST =
   /^((?:\p{L}{1,12}\s){0,3}(?:No\.?|Nr\.?|#)\s?[\w:./-]{0,20}\d[\w:./-]{0,20}(?=\s+\p{L})|(?=\S{0,20}\d)[^\s.:]\S{1,20}?(?=(?:[.:]|\s[-–—])\s+\p{L}))(?:[.:]|\s[-–—])?\s+/u;
 
 /** A name before a date or a number of its own: `Vines v. O'Reilly 4/24/24`, `C.V. v. Board (087260)`. */
-const NAME_FIRST = /^\D.{4,}?(?=[\s,]+\d{1,2}\/\d{1,2}\/\d{2,4}|\s+\(\d{4,}\))/u;
+const NAME_FIRST = /^\D.{4,300}?(?=[\s,]{1,4}\d{1,2}\/\d{1,2}\/\d{2,4}|\s\(\d{4,}\))/u;
 
 /** A place, and the parts of its texts where most of them are made of an identifier and a name. */
 function withParts(slot: Slot): Slot[] {

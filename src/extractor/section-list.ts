@@ -1,10 +1,13 @@
-import { tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
 import { meaningsOf, readLabel } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 
 /** Characters of a line that names what follows it. */
 const LONGEST_LABEL = 60;
+
+/** Lines that name one list. */
+const MOST_LABELS = 20;
 
 /** How well a line fits that names a list. */
 const LEAST_NAME = 0.85;
@@ -27,6 +30,16 @@ export interface SectionList {
 
 /** The items below the heading or label that names a property; undefined without any. */
 export function sectionList(page: PageCandidates, property: Property): SectionList | undefined {
+  let best: SectionList | undefined;
+  for (const label of labelsOf(page, property)) {
+    const list = listBelow(page, label);
+    if (list !== undefined && list.texts.length > (best?.texts.length ?? 0)) best = list;
+  }
+  return best;
+}
+
+/** The first lines of a page that name a property. */
+function labelsOf(page: PageCandidates, property: Property): Label[] {
   const { text } = page;
   const labels: Label[] = [];
   const others: number[] = [];
@@ -38,12 +51,7 @@ export function sectionList(page: PageCandidates, property: Property): SectionLi
     if (property.matcher.score(name) >= LEAST_NAME) labels.push({ node, end: to, others });
     else if (meaningsOf(written).length > 0 && !isInItem(page, node)) others.push(from);
   }
-  let best: SectionList | undefined;
-  for (const label of labels) {
-    const list = listBelow(page, label);
-    if (list !== undefined && list.texts.length > (best?.texts.length ?? 0)) best = list;
-  }
-  return best;
+  return labels.slice(0, MOST_LABELS);
 }
 
 interface Label {
@@ -79,15 +87,6 @@ function listBelow(page: PageCandidates, label: Label): SectionList | undefined 
   return undefined;
 }
 
-const ranks: ReadonlyMap<number, number> = new Map([
-  [tagIds.h1, 1],
-  [tagIds.h2, 2],
-  [tagIds.h3, 3],
-  [tagIds.h4, 4],
-  [tagIds.h5, 5],
-  [tagIds.h6, 6],
-]);
-
 /** The level of the heading that a text stands in; 7 for none. */
 function rankAround({ text: { tree } }: PageCandidates, node: NodeId): number {
   for (
@@ -95,7 +94,7 @@ function rankAround({ text: { tree } }: PageCandidates, node: NodeId): number {
     at !== 0 && level < 4;
     at = tree.parent(at), level++
   ) {
-    const rank = ranks.get(tree.tag(at));
+    const rank = headingLevel(tree.tag(at));
     if (rank !== undefined) return rank;
   }
   return 7;
@@ -116,7 +115,7 @@ function itemsAfter({ text }: PageCandidates, { holder, label, rank }: Section):
     const [from, to] = text.range(node);
     if (from < label.end || from === to || text.order(node) < past) continue;
     if (from >= end) break;
-    const own = ranks.get(text.tree.tag(node));
+    const own = headingLevel(text.tree.tag(node));
     if (own !== undefined && own <= rank) break;
     if (text.tree.tag(node) !== tagIds.li) continue;
     items.push(node);

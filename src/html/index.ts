@@ -47,7 +47,7 @@ export { extractStructured, type StructuredOptions } from "./structured/extract-
 export { structuredKinds, type StructuredKind } from "./structured/structured-kinds.ts";
 export type { StructuredValue } from "./structured/structured-value.ts";
 export { reorderedTables, shownOrder } from "./table-order.ts";
-export { tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
+export { headingLevel, tagIds, tagNames, type TagId, type TagName } from "./tags.ts";
 export { textBlocks, type TextBlock, type TextBlockKind } from "./text-blocks.ts";
 export { textLength, toText } from "./text.ts";
 export { isBlock } from "./text-block.ts";

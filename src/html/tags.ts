@@ -31,6 +31,11 @@ export const tagIds = Object.freeze(
   Object.fromEntries(names.map((name, index) => [name, index + 1])),
 ) as Readonly<Record<TagName, TagId>>;
 
+/** The level of a heading by its tag number, from 1 to 6; undefined for other elements. */
+export function headingLevel(tag: TagId): number | undefined {
+  return tag >= tagIds.h1 && tag <= tagIds.h6 ? tag - tagIds.h1 + 1 : undefined;
+}
+
 /** What the tree builder has to know about an element; bits to be combined. */
 export const TagFlag = Object.freeze({
   /** Has no content and no end tag. */

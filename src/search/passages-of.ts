@@ -1,6 +1,7 @@
 import { detach } from "../core/index.ts";
 import {
   extractMetadata,
+  headingLevel,
   isHtmlError,
   mainContent,
   parseFor,
@@ -91,7 +92,7 @@ function blocksOf(view: View): PassageBlock[] {
   if (isPlain) return paragraphsOf(toText(view));
   return blocks.map(({ kind, text, box }: TextBlock) => ({
     text,
-    level: kind === "heading" ? headingLevel(view.tree, box) : 0,
+    level: kind === "heading" ? levelAround(view.tree, box) : 0,
     opens: view.tree.tag(box) === tagIds.dt,
   }));
 }
@@ -103,19 +104,10 @@ function paragraphsOf(text: string): PassageBlock[] {
     .map((paragraph) => ({ text: paragraph, level: 0, opens: true }));
 }
 
-const levels = new Map<number, number>([
-  [tagIds.h1, 1],
-  [tagIds.h2, 2],
-  [tagIds.h3, 3],
-  [tagIds.h4, 4],
-  [tagIds.h5, 5],
-  [tagIds.h6, 6],
-]);
-
-/** That of the nearest heading around a box. */
-function headingLevel(tree: Tree, box: NodeId): number {
+/** The level of the nearest heading around a box. */
+function levelAround(tree: Tree, box: NodeId): number {
   for (let at = box; at !== 0; at = tree.parent(at)) {
-    const level = levels.get(tree.tag(at));
+    const level = headingLevel(tree.tag(at));
     if (level !== undefined) return level;
   }
   return LAST_LEVEL;

@@ -1,4 +1,4 @@
-import { isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
+import { headingLevel, isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
 import { meaningsOf, readLabel, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
@@ -13,15 +13,6 @@ const MOST_EMPTY = 8;
 
 /** Elements below a heading that are its text. */
 const MOST_PARAGRAPHS = 40;
-
-const headings: ReadonlySet<number> = new Set([
-  tagIds.h1,
-  tagIds.h2,
-  tagIds.h3,
-  tagIds.h4,
-  tagIds.h5,
-  tagIds.h6,
-]);
 
 /** What ends a label on its line. */
 const COLON = /^([^:：]{1,60}?)\s*(?:：|:(?=\s|$)|\s[–—-](?=\s))\s*/u;
@@ -165,11 +156,11 @@ class LabelReader {
   /** What a label is above: below a heading all up to the next one. */
   #valueFrom(label: NodeId, first: NodeId): string {
     const { tree } = this.#text;
-    if (!headings.has(tree.tag(label))) return this.#text.value(first);
+    if (headingLevel(tree.tag(label)) === undefined) return this.#text.value(first);
     const texts: string[] = [];
     let at = first;
     for (let seen = 0; at !== 0 && seen < MOST_PARAGRAPHS; seen++, at = tree.nextSibling(at)) {
-      if (headings.has(tree.tag(at))) break;
+      if (headingLevel(tree.tag(at)) !== undefined) break;
       texts.push(this.#text.value(at));
     }
     return texts.filter((text) => text !== "").join(" ");

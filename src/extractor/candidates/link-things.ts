@@ -7,8 +7,8 @@ const DEEPEST = 24;
 /** References in things that references lead to: they may go in a circle. */
 const DEEPEST_REFERENCE = 3;
 
-/** Things that are written out in place of references. */
-const MOST = 4000;
+/** Things that are written out in place of references, those in them counted; further ones stay references. */
+const MOST = 20_000;
 
 interface Links {
   /** The thing of an identifier that says most of it. */
@@ -68,9 +68,9 @@ function linked(value: unknown, links: Links, { depth, references }: Level): unk
   const level = { depth: depth + 1, references };
   if (Array.isArray(value)) return value.map((each: unknown) => linked(each, links, level));
   if (!isObject(value)) return value;
+  if (references > 0 && --links.left < 0) return value;
   const target = says(value) < 2 ? targetOf(value, links) : undefined;
   if (target !== undefined && references < DEEPEST_REFERENCE && links.left > 0) {
-    links.left--;
     return linked({ ...target, ...value }, links, { ...level, references: references + 1 });
   }
   return Object.fromEntries(

@@ -78,6 +78,24 @@ describe("what a page states of itself", () => {
     expect(extract({ author: { type: "string" } }, page(things))).toEqual({ author: "Ann" });
   });
 
+  it.each([
+    [{ minLength: 8 }, ["1 tsp salt", "1 tsp salt"]],
+    [{ maxLength: 8 }, ["1 onion"]],
+    [{ pattern: "onion" }, ["1 onion"]],
+    [{ pattern: "leek" }, undefined],
+  ])("has the items alone that the schema allows: %j", (bounds, expected) => {
+    const ingredients = { type: "array", items: { type: "string", ...bounds } };
+    const found = extract({ ingredients }, page(recipe));
+    expect(found).toEqual(expected === undefined ? undefined : { ingredients: expected });
+  });
+
+  it("has the first 1000 items of a list", () => {
+    const recipeIngredient = Array.from({ length: 1001 }, (_, at) => `${at} g salt`);
+    expect(extract({ ingredients: texts }, page({ ...recipe, recipeIngredient }))).toEqual({
+      ingredients: recipeIngredient.slice(0, 1000),
+    });
+  });
+
   it("is nothing where a reference leads nowhere", () => {
     const thing = { ...recipe, author: { "@id": "#nobody" } };
     expect(extract({ author: { type: "string" } }, page(thing))).toBeUndefined();
@@ -142,6 +160,14 @@ describe("lists below the heading that names them", () => {
     ).toEqual({
       ingredients: ["1 onion", "2 cups water", "1 tbsp chives"],
       steps: ["Chop.", "Boil."],
+    });
+  });
+
+  it("have the items alone that the schema allows", () => {
+    const body = `<h2>Ingredients</h2><ul><li>onion</li><li>2 cups water</li><li>3 g salt</li></ul>`;
+    const ingredients = { type: "array", items: { type: "string", pattern: "^[0-9]" } };
+    expect(extract({ ingredients }, `<body><h1>Soup</h1>${body}</body>`)).toEqual({
+      ingredients: ["2 cups water", "3 g salt"],
     });
   });
 
