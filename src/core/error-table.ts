@@ -86,6 +86,7 @@ export const errorTable = Object.freeze({
       "The query is empty or longer than the limit, or another argument is out of bounds.",
     INVALID_PAGE: "The page is no HTML, or its address is no http or https URL.",
     PROVIDER_REJECTED: "The provider refused the key, or its account has no credit left.",
+    REQUEST_REJECTED: "The provider does not take the query, or an option of the provider.",
     PROVIDER_UNAVAILABLE: "The provider could not be reached, failed, or asked to wait too long.",
     BAD_ANSWER: "The provider's answer is not what it documents.",
     TIMEOUT: "The search took longer than its limit.",
@@ -110,7 +111,8 @@ export const errorTable = Object.freeze({
   visibility: {
     INVALID_QUERY: "The query is empty or longer than the limit, or an argument is out of bounds.",
     INVALID_HANDLE: "The handle is none of this engine's.",
-    ENGINE_REJECTED: "The engine refused the key, the model, or an account without credit.",
+    ENGINE_REJECTED: "The engine refused the key, or its account has no credit left.",
+    REQUEST_REJECTED: "The engine does not take the model, the address, an option or the query.",
     ENGINE_UNAVAILABLE: "The engine could not be reached, failed, or asked to wait too long.",
     ENGINE_FAILED: "The engine says that it failed, or cut its answer off.",
     NO_ANSWER: "The engine has no answer to the question.",

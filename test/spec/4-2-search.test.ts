@@ -86,6 +86,7 @@ describe.each(transports)("4.2 POST /search, over $name", (transport) => {
     ["BAD_ANSWER", "search_error"],
     ["TIMEOUT", "search_error"],
     ["INVALID_QUERY", "search_error"],
+    ["REQUEST_REJECTED", "search_error"],
     ["INDEX_UNAVAILABLE", "search_error"],
     ["PROVIDER_REJECTED", "configuration_error"],
   ] as const)("answers %s with 500 %s, without its message, and refunds", async (code, error) => {

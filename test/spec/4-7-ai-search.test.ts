@@ -192,6 +192,7 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
 
   it.each([
     ["ENGINE_REJECTED", "failed"],
+    ["REQUEST_REJECTED", "failed"],
     ["ENGINE_FAILED", "failed"],
     ["NO_ANSWER", "failed"],
     ["BAD_ANSWER", "failed"],
@@ -212,6 +213,8 @@ describe.each(transports)("4.7 AI Visibility searches, over $name", (transport) 
       error: expect.stringMatching(/engine/),
     });
     expect(JSON.stringify(record)).not.toMatch(/s3cret|10\.0\.0\.5/);
+    const saysKeyOrCredit = /key|credit/.test(record.results[0]?.error ?? "");
+    expect(saysKeyOrCredit).toBe(code === "ENGINE_REJECTED");
     expect(record.results[1]).not.toHaveProperty("error");
   });
 });

@@ -1,6 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { transports, useWorld, type Answer } from "../transports/index.ts";
+import { mcpTools } from "./mcp-tools.ts";
 import { recordAnswers } from "./record-answers.ts";
 import { recordedVault } from "./record-identity-sources.ts";
 import type { Recorded } from "./recorded.ts";
@@ -47,9 +48,7 @@ describe.each(transports)("9 answers and their description, over $name", (transp
       const pointer = path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"));
       const validate = ajv.compile({ $ref: `api#/${pointer.map(encodeURIComponent).join("/")}` });
       validate(answer.json);
-      return (validate.errors ?? []).map(
-        ({ instancePath, message }) => `${instancePath} ${message}`,
-      );
+      return faultsOf(validate);
     };
     recorded = await recordAnswers(world);
   }, 120_000);
@@ -72,6 +71,21 @@ describe.each(transports)("9 answers and their description, over $name", (transp
     }
   });
 
+  it.each(mcpTools)("fit the original MCP server's tool $name", (tool) => {
+    const { row, output, schema, remaining = [] } = tool;
+    const { isEnd = ({ status = "completed" }) => status === "completed" } = tool;
+    const validate = new Ajv2020({ allErrors: true }).compile(schema);
+    const ends = recorded
+      .filter(({ method, path, answer }) => `${method} ${path}` === row && answer.status < 300)
+      .filter(({ answer }) => isEnd(answer.json));
+    expect(ends).not.toEqual([]);
+    const faults = ends.flatMap(({ answer }) => {
+      validate(JSON.parse(JSON.stringify(output(answer.json))));
+      return faultsOf(validate);
+    });
+    expect([...new Set(faults)]).toEqual(remaining);
+  });
+
   it("come from every operation, but for pictures", () => {
     const seen = new Set(recorded.map(({ method, path }) => `${method} ${path}`));
     const missed = Object.entries(paths)
@@ -82,6 +96,10 @@ describe.each(transports)("9 answers and their description, over $name", (transp
     expect(missed).toEqual([]);
   });
 });
+
+function faultsOf({ errors }: Pick<ValidateFunction, "errors">): string[] {
+  return (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
 
 /** The document with objects that have no members but those that are named, errors apart. */
 function closed(part: unknown): object {

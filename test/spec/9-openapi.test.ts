@@ -49,6 +49,12 @@ describe.each(transports)("9 the machine-readable description, over $name", (tra
     });
   });
 
+  it("says how members with a default are generated as optional", () => {
+    expect(document["info"]).toMatchObject({
+      description: expect.stringContaining("`--default-non-nullable=false`"),
+    });
+  });
+
   it.each(endpoints)("describes %s", (endpoint) => {
     const [, , status = ""] = endpoint.split(" ");
     expect(Object.keys(operation(endpoint)?.responses ?? {})).toContain(status);

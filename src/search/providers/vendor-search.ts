@@ -25,7 +25,7 @@ export interface VendorSearch extends SearchProvider, AsyncDisposable {
   /**
    * The pages that fit a query: from 1 to 100, in as many requests as it takes. When a later page
    * fails, what came before is the answer, and a note tells.
-   * @throws SearchError `INVALID_QUERY`, `PROVIDER_REJECTED`, `PROVIDER_UNAVAILABLE`, `BAD_ANSWER`,
+   * @throws SearchError `INVALID_QUERY`, `PROVIDER_REJECTED`, `REQUEST_REJECTED`, `PROVIDER_UNAVAILABLE`, `BAD_ANSWER`,
    *   `TIMEOUT`, `PROVIDER_CLOSED`; the signal's reason
    */
   search(call: SearchCall): Promise<SearchAnswer>;
@@ -130,7 +130,7 @@ class GuardedVendorSearch implements VendorSearch {
     const { limit } = call;
     const results = await this.#askPages({ asked, limit, notes }, time).catch((error: unknown) => {
       // Vendors change which countries they take; results of any are better than none.
-      if (asked.country === undefined || !isSearchError(error, "INVALID_QUERY")) throw error;
+      if (asked.country === undefined || !isSearchError(error, "REQUEST_REJECTED")) throw error;
       const { title } = this.#dialect.vendor;
       notes.add(`${title} refused a search by the country '${call.country}'; it was left out.`);
       return this.#askPages({ asked: { ...asked, country: undefined }, limit, notes }, time);
@@ -226,7 +226,7 @@ const LIMITER_HINT =
 
 const codes = Object.freeze({
   rejected: "PROVIDER_REJECTED",
-  invalid: "INVALID_QUERY",
+  invalid: "REQUEST_REJECTED",
   gone: "BAD_ANSWER",
   unavailable: "PROVIDER_UNAVAILABLE",
   bad: "BAD_ANSWER",

@@ -44,7 +44,10 @@ function documentOf(routes: readonly (Route | DispatchRoute)[]): object {
     info: {
       title: "Dragline",
       version: INTERFACE_VERSION,
-      description: "A web-data API: scraping, mapping and crawling, with signed webhooks.",
+      description:
+        "A web-data API: scraping, mapping and crawling, with signed webhooks. A member of a " +
+        "request that has a `default` may be left out; openapi-typescript takes it for required " +
+        "unless it is called with `--default-non-nullable=false`.",
     },
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
   });

@@ -12,6 +12,8 @@ const phrases: Readonly<Record<ErrorCode<"search">, string>> = Object.freeze({
   INVALID_PAGE: "the search failed",
   PROVIDER_REJECTED:
     "the search provider does not serve this host: its key or its credit is used up",
+  REQUEST_REJECTED:
+    "the search provider does not take the request: the prompt, or an option of this host's",
   PROVIDER_UNAVAILABLE: "the search provider could not be reached",
   BAD_ANSWER: "the search provider's answer could not be read",
   PROVIDER_CLOSED: "the service is closing",

@@ -253,8 +253,9 @@ class SearchingTalk {
   }
 
   #modelError(error: AiError): VisibilityError {
-    const isPassing = error.code === "MODEL_UNAVAILABLE" || error.code === "MODEL_FAILED";
-    const code = isPassing ? "ENGINE_UNAVAILABLE" : (modelCodes.get(error.code) ?? "ENGINE_FAILED");
+    const { status = 0 } = error.details;
+    const isRequest = error.code === "MODEL_REJECTED" && !KEY_OR_CREDIT.has(status);
+    const code = isRequest ? "REQUEST_REJECTED" : (modelCodes.get(error.code) ?? "ENGINE_FAILED");
     return this.#error(code, `gave no answer (${error.code})`, error);
   }
 
@@ -270,7 +271,12 @@ type ToolOutput = Extract<ModelMessage, { role: "tool" }>["content"][number]["ou
 /** Characters of a query that a model writes. */
 const LONGEST_QUERY = 400;
 
+/** Statuses of a model's server that refuse the key, or an account without credit. */
+const KEY_OR_CREDIT: ReadonlySet<number> = new Set([401, 402, 403]);
+
 const modelCodes: ReadonlyMap<string, VisibilityError["code"]> = new Map([
+  ["MODEL_UNAVAILABLE", "ENGINE_UNAVAILABLE"],
+  ["MODEL_FAILED", "ENGINE_UNAVAILABLE"],
   ["MODEL_REJECTED", "ENGINE_REJECTED"],
   ["PACKAGE_MISSING", "ENGINE_REJECTED"],
   ["MODEL_CLOSED", "ENGINE_CLOSED"],

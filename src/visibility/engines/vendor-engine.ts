@@ -163,7 +163,7 @@ class GuardedVendorEngine implements VendorEngine {
       if (!(error instanceof VisibilityError) || error.code !== "JOB_GONE") throw error;
       const { title } = this.#dialect.vendor;
       const message = `${title} knows no such model or address: check the options 'model' and 'baseUrl'.`;
-      throw this.#error("ENGINE_REJECTED", message, { ...error.details });
+      throw this.#error("REQUEST_REJECTED", message, { ...error.details });
     }
   }
 
@@ -263,7 +263,7 @@ const LONGEST_MODEL = 200;
 
 const codes = Object.freeze({
   rejected: "ENGINE_REJECTED",
-  invalid: "ENGINE_REJECTED",
+  invalid: "REQUEST_REJECTED",
   gone: "JOB_GONE",
   unavailable: "ENGINE_UNAVAILABLE",
   bad: "BAD_ANSWER",

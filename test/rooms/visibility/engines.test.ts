@@ -77,7 +77,9 @@ describe.each(vendorNames)("the engine %s", (name) => {
   it.each([
     [401, "ENGINE_REJECTED", 1],
     [402, "ENGINE_REJECTED", 1],
-    [404, "ENGINE_REJECTED", 1],
+    [400, "REQUEST_REJECTED", 1],
+    [404, "REQUEST_REJECTED", 1],
+    [422, "REQUEST_REJECTED", 1],
     [429, "ENGINE_UNAVAILABLE", 4],
     [500, "ENGINE_UNAVAILABLE", 4],
     [503, "ENGINE_UNAVAILABLE", 4],
@@ -86,7 +88,7 @@ describe.each(vendorNames)("the engine %s", (name) => {
     "tells the status %i as %s after %i attempts, without the key",
     async (status, code, tries) => {
       await using server = await serveEngine(name);
-      server.always = answerJson(status, { error: { message: `Bad key ${KEY}` } });
+      server.always = answerJson(status, { error: { message: `No such model ${KEY}` } });
       await using engine = open(server);
       const failure = await failureOf(engine.ask(call()));
       expect([failure.code, failure.details.status, server.asks.length]).toEqual([

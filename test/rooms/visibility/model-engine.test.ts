@@ -79,10 +79,17 @@ describe("createModelEngine", () => {
     expect((await failureOf(empty.ask(call()))).code).toBe("NO_ANSWER");
   });
 
-  it("tells a model that cannot be asked by its kind", async () => {
-    const denied = Object.assign(new Error("no"), { statusCode: 401 });
-    const engine = createModelEngine({ model: new ScriptedModel(denied), provider: finder() });
-    expect((await failureOf(engine.ask(call()))).code).toBe("ENGINE_REJECTED");
+  it.each([
+    [400, "REQUEST_REJECTED"],
+    [401, "ENGINE_REJECTED"],
+    [402, "ENGINE_REJECTED"],
+    [403, "ENGINE_REJECTED"],
+    [404, "REQUEST_REJECTED"],
+    [422, "REQUEST_REJECTED"],
+  ])("tells a model's status %i as %s", async (statusCode, code) => {
+    const refused = Object.assign(new Error("no"), { statusCode });
+    const engine = createModelEngine({ model: new ScriptedModel(refused), provider: finder() });
+    expect((await failureOf(engine.ask(call()))).code).toBe(code);
   });
 
   it("ends at its limit, and with the caller's reason", async () => {

@@ -8,6 +8,8 @@ const phrases: Readonly<Record<NonNullable<SourceResult["code"]>, string>> = Obj
   INVALID_QUERY: "the engine does not take the query",
   INVALID_HANDLE: "the engine no longer knows the question",
   ENGINE_REJECTED: "the engine does not serve this host: its key or its credit is used up",
+  REQUEST_REJECTED:
+    "the engine does not take the request: a model or an option of this host's, or the query",
   ENGINE_UNAVAILABLE: "the engine could not be reached",
   ENGINE_FAILED: "the engine failed, or cut its answer off",
   NO_ANSWER: "the engine has no answer to the query",

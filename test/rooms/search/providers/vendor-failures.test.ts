@@ -115,12 +115,12 @@ describe.each(vendorNames)("a search at %s", (name) => {
     expect((await search).results).toHaveLength(1);
   });
 
-  it("ends with INVALID_QUERY when the query or an option is refused", async () => {
+  it("ends with REQUEST_REJECTED when the query or an option is refused", async () => {
     await using server = await serveVendors();
     await using provider = openVendor(name, server);
     for (const status of [400, 422]) {
       server.deeds = [answerJson(status, { detail: `no such country; ${KEY}` })];
-      expect((await failureOf(provider.search(call()))).code).toBe("INVALID_QUERY");
+      expect((await failureOf(provider.search(call()))).code).toBe("REQUEST_REJECTED");
     }
   });
 
