@@ -279,3 +279,13 @@ export function meaningsOf(text: string): readonly string[] {
   const name = readName(text);
   return name === undefined ? [] : (vocabulary().meanings.get(name.key) ?? []);
 }
+
+/** Characters of the words before a number that may be its label. */
+const LONGEST_LEAD = 40;
+
+/** The meanings of the words before a text's first number: of `Shipping $4.90` those of `Shipping`. */
+export function leadingMeanings(text: string): readonly string[] {
+  const end = text.slice(0, LONGEST_LEAD).search(/\p{N}/u);
+  const lead = end < 1 ? "" : text.slice(0, end).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return lead === "" ? [] : meaningsOf(lead);
+}

@@ -89,15 +89,16 @@ const NUMBERED_DAY = /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(?:\d{4}|\d{2})(?![
 const MOST_DATES = 300_000;
 
 /**
- * The language by which dates are read. English without a country says nothing of the order of day
- * and month: what the page's other dates show decides, else none.
+ * The language by which dates are read. English without a country does not say which of day and
+ * month is first: the page's other dates do, where they all have the month first. Of a page without
+ * a language they decide alone.
  */
 function dateLanguage(text: PageText, language: string): string {
   if (language !== "" && !/^en$/i.test(language)) return language;
   const days = [...text.beginning(MOST_DATES).matchAll(NUMBERED_DAY)];
   const isDayFirst = days.some(([, one, , two]) => isDay(one) && isMonth(two));
   const isMonthFirst = days.some(([, one, , two]) => isMonth(one) && isDay(two));
-  if (isDayFirst === isMonthFirst) return "";
+  if (isDayFirst === isMonthFirst || (isDayFirst && language !== "")) return "";
   return isMonthFirst ? "en-US" : "en-GB";
 }
 

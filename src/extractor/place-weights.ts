@@ -14,7 +14,7 @@ const BY_TAG: ReadonlyMap<number, number> = new Map([
 
 /** Parts of a page that are about other things than the page. */
 const OTHERS =
-  /(?:^|[\s_-])(?:related|similar|recommend(?:ed|ations?)?|also|upsell|cross-?sell|teasers?|trending|popular|most-?read|recently|breadcrumbs?|cookie|consent|newsletter|subscribe|promo(?:tion)?s?|advert\w*|ads?|sponsor(?:ed)?|banner|comments?|reviews?-list|sidebar|footer|nav(?:bar|igation)?|menu|topbar|modal|popup|overlay|carousel|more-?from|suggest(?:ed|ions?)?|latest|others?)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:related|similar|recommend(?:ed|ations?)?|also|upsell|cross-?sell|teasers?|trending|popular|most-?read|recently|breadcrumbs?|cookie|consent|cart|basket|minicart|mini-cart|warenkorb|panier|carrito|carrello|newsletter|subscribe|promo(?:tion)?s?|advert\w*|ads?|sponsor(?:ed)?|banner|comments?|reviews?-list|sidebar|footer|nav(?:bar|igation)?|menu|topbar|modal|popup|overlay|carousel|more-?from|suggest(?:ed|ions?)?|latest|others?)(?:$|[\s_-])/i;
 const OTHER_WEIGHT = 0.5;
 
 /** Share of the page's text from which an element is what the page is about, whatever it is called. */

@@ -1,4 +1,5 @@
 import { meaningsOf, NameMatcher } from "./names.ts";
+import { measuredName } from "./units.ts";
 import type { ValueSchema } from "./value-schema.ts";
 
 /** A property of a schema, with what it takes to recognise it on a page. */
@@ -12,6 +13,8 @@ export interface Property {
   readonly matcher: NameMatcher;
   /** … and together with the object that it is in: `salary` and `min`. */
   readonly composed: NameMatcher;
+  /** Whether an object around has a part that is called so: what is found there is that one's. */
+  readonly isShadowed: boolean;
   /** Of an object. */
   readonly parts: readonly Property[];
   /** Of a list; undefined for others. */
@@ -20,7 +23,7 @@ export interface Property {
 
 /** The property that a schema as a whole is. */
 export function rootProperty(schema: ValueSchema): Property {
-  return compile(schema, { key: "", path: "", around: [] });
+  return compile(schema, { key: "", path: "", around: [], beside: [], outer: NONE });
 }
 
 /** Whether a list's items have names of their own: those of other lists are called as the list. */
@@ -33,18 +36,32 @@ interface Place {
   readonly path: string;
   /** Names of the objects around, the outermost first. */
   readonly around: readonly string[];
+  /** Names of the parts of the object that it is in … */
+  readonly beside: readonly string[];
+  /** … and of those around that one. */
+  readonly outer: ReadonlySet<string>;
 }
 
-function compile(schema: ValueSchema, { key, path, around }: Place): Property {
+const NONE: ReadonlySet<string> = new Set();
+
+function compile(schema: ValueSchema, { key, path, around, beside, outer }: Place): Property {
   const { title = "", description = "" } = schema;
   const given = [key, title].flatMap((name) =>
-    name === "" ? [] : [name, ...withoutUnit(name, schema)],
+    name === "" ? [] : [name, ...withoutRemark(name), ...withoutUnit(name, schema)],
   );
   const isKnown = given.some((name) => meaningsOf(name).length > 0);
   const own = isKnown ? given : [...given, ...nameIn(description)];
   const inside = key === "" ? around : [...around, key];
+  const names = Object.keys(schema.properties);
+  const aroundParts = new Set([...outer, ...beside]);
   const parts = Object.entries(schema.properties).map(([name, part]) =>
-    compile(part, { key: name, path: path === "" ? name : `${path}.${name}`, around: inside }),
+    compile(part, {
+      key: name,
+      path: path === "" ? name : `${path}.${name}`,
+      around: inside,
+      beside: names,
+      outer: aroundParts,
+    }),
   );
   const items =
     schema.items === undefined
@@ -53,12 +70,15 @@ function compile(schema: ValueSchema, { key, path, around }: Place): Property {
           key: isObjects(schema) ? "" : key,
           path: `${path}[]`,
           around: inside,
+          beside: [],
+          outer: NONE,
         });
   const parent = around.at(-1)?.replace(/(?<=[^s])s$/, "");
   return {
     key,
     path,
     schema,
+    isShadowed: outer.has(key),
     matcher: new NameMatcher(own),
     composed: new NameMatcher(
       parent === undefined
@@ -90,10 +110,17 @@ const UNIT =
 const FORM =
   /^(\w{3,}?)(?:[_\s-]?(?:[Uu]rl|URL|[Uu]ri|URI|[Hh]ref|[Ll]ink)|_(?:at|on)|(?<=[a-z])(?:At|On))$/;
 
+/** A name without what stands in brackets or quotes: `Price (USD)`. */
+function withoutRemark(name: string): string[] {
+  const bare = name.replace(/\([^()]*\)|\[[^\][]*\]|"[^"]*"|'[^']*'/g, " ").trim();
+  return bare === "" || bare === name ? [] : [bare];
+}
+
 /** A name without its unit or form. */
 function withoutUnit(name: string, { type }: ValueSchema): string[] {
   const isNumber = type === "number" || type === "integer";
-  const bare = (isNumber ? UNIT : FORM).exec(name)?.[1];
+  const measured = isNumber ? measuredName(name)?.bare : undefined;
+  const bare = measured ?? (isNumber ? UNIT : FORM).exec(name)?.[1];
   return bare === undefined ? [] : [bare];
 }
 

@@ -8,7 +8,9 @@ import { isCurrency, readCurrency } from "./read-currency.ts";
 import type { Property } from "./property.ts";
 import { plainText } from "./plain-text.ts";
 import { timeNumber } from "./time-number.ts";
+import { unitNumber } from "./unit-number.ts";
 import { coerceValue, simpleValue } from "./values/coerce-value.ts";
+import { currentPrice } from "./values/current-price.ts";
 
 /** Meanings whose values are long texts. */
 const LONG = ["body", "description", "instructions", "responsibilities", "skills", "benefits"];
@@ -34,25 +36,43 @@ export function readLeaf(
   if (isCurrency(property)) return readCurrency(page, candidate);
   const stated = statedDate(page, property, candidate);
   const raw = stated ?? textFor(page, property, candidate);
-  const time = timeNumber(property, raw, node !== 0);
-  const value = time === undefined ? coerceValue(raw, property.schema, page) : time;
+  const read = readAs(property, raw, node !== 0);
+  const value = read === null ? undefined : coerceValue(read, property.schema, page);
   if (value === undefined || value === null || isOther(property, value)) return undefined;
   const text = typeof raw === "string" ? fold(raw) : textOf(value);
   return { value, text, fit: fitOf(property, text, candidate) };
 }
 
 /**
- * Whether a value is none: a rating of 0, as nobody has rated; a text that is the property's label once
- * more, or the address of what has a name.
+ * What a property's value is read of: a number in its unit, the price of now, else the text as it is;
+ * null where there is no such number.
+ */
+function readAs(property: Property, raw: unknown, isShown: boolean): unknown {
+  const time = timeNumber(property, raw, isShown);
+  const number = time === undefined ? unitNumber(property, raw) : time;
+  if (number !== undefined) return number;
+  const { matcher, schema } = property;
+  const isPrice = matcher.meanings.has("price") && !matcher.meanings.has("oldprice");
+  return isPrice && schema.type !== "string" && typeof raw === "string" ? currentPrice(raw) : raw;
+}
+
+/**
+ * Whether a value is none: a rating of 0, as nobody has rated, or beyond 100, which counts who has;
+ * a text that is the property's label once more, or the address of what has a name.
  */
 function isOther({ schema, matcher }: Property, value: Json): boolean {
-  if (value === 0) return matcher.meanings.has("rating");
+  if (typeof value === "number" && matcher.meanings.has("rating")) {
+    return value === 0 || (value > MOST_RATING && !matcher.meanings.has("likes"));
+  }
   if (schema.type !== "string" || typeof value !== "string" || matcher.meanings.size === 0) {
     return false;
   }
   const isLabel = value.length <= LONGEST_LABEL && /[:：]$/.test(value);
   return isLabel || (schema.format === undefined && /^https?:\/\//.test(value));
 }
+
+/** Ratings are of 5, 10 or 100. */
+const MOST_RATING = 100;
 
 /** Characters of a label. */
 const LONGEST_LABEL = 40;

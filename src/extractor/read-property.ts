@@ -100,13 +100,39 @@ function readObject(reading: Reading, property: Property, where: Where): Json | 
     Object.assign(found, readParts(reading, wanted(), { ...where, scope }));
     if (wanted().parts.length === 0) break;
   }
-  const composed: Scope = { ...where.scope, naming: "composed" };
-  Object.assign(found, readParts(reading, wanted(), { ...where, scope: composed }));
-  const distinct = wanted().parts.filter((part) => !isGeneric(part));
-  const outside = { ...property, parts: distinct };
-  Object.assign(found, readParts(reading, outside, { ...where, scope: where.scope }));
+  if (!property.isShadowed) readAround(reading, { property, wanted, found }, where);
   const isWhole = property.schema.required.every((name) => Object.hasOwn(found, name));
   return Object.keys(found).length > 0 && isWhole ? found : undefined;
+}
+
+interface Unfinished {
+  readonly property: Property;
+  readonly wanted: () => Property;
+  readonly found: Record<string, Json>;
+}
+
+/** Adds parts from outside of what is named as an object is. */
+function readAround(reading: Reading, { property, wanted, found }: Unfinished, where: Where): void {
+  const [shadowed = [], own = []] = [true, false].map((is) =>
+    wanted().parts.filter(({ isShadowed }) => isShadowed === is),
+  );
+  const composed: Scope = { ...where.scope, naming: "composed" };
+  Object.assign(
+    found,
+    readParts(reading, { ...property, parts: own }, { ...where, scope: composed }),
+  );
+  for (const part of shadowed) {
+    const scope = { ...composed, candidates: calledBoth(part, composed) };
+    Object.assign(found, readParts(reading, { ...property, parts: [part] }, { ...where, scope }));
+  }
+  const distinct = wanted().parts.filter((part) => !isGeneric(part) && !part.isShadowed);
+  const outside = { ...property, parts: distinct };
+  Object.assign(found, readParts(reading, outside, { ...where, scope: where.scope }));
+}
+
+/** What is called as the object and its part together, and not as the part of an object around. */
+function calledBoth({ composed, matcher }: Property, { candidates }: Scope): Scope["candidates"] {
+  return candidates.filter(({ candidate: { name } }) => composed.score(name) > matcher.score(name));
 }
 
 function isGeneric({ matcher, schema }: Property): boolean {

@@ -6,6 +6,7 @@ export interface ValueBounds {
   readonly maximum: number | undefined;
   readonly exclusiveMinimum: number | undefined;
   readonly exclusiveMaximum: number | undefined;
+  readonly multipleOf: number | undefined;
   /** Characters of a text. */
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
@@ -115,8 +116,8 @@ function merged(one: Written, two: Written): Written {
   return both;
 }
 
-/** What a local reference leads to: a JSON pointer behind `#`. */
-function partAt(root: Written, reference: string): unknown {
+/** What a local reference leads to: a JSON pointer behind `#`; undefined for nothing. */
+export function partAt(root: Written, reference: string): unknown {
   if (!/^#(?:\/|$)/.test(reference)) return undefined;
   let at: unknown = root;
   for (const step of reference.slice(2).split("/").slice(0, 64)) {
@@ -152,6 +153,7 @@ function boundsOf(schema: Written): ValueBounds {
     maximum: bound("maximum"),
     exclusiveMinimum: bound("exclusiveMinimum"),
     exclusiveMaximum: bound("exclusiveMaximum"),
+    multipleOf: bound("multipleOf"),
     minLength: bound("minLength"),
     maxLength: bound("maxLength"),
     minItems: bound("minItems"),

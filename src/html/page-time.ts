@@ -64,7 +64,8 @@ export function pageTime(text: string | undefined, language?: string): string | 
   if (NO_TIME.test(found)) return undefined;
   const isIso = /^\d{4}-\d{2}(?:-\d{2})?(?:$|[T ]\d)/.test(found);
   if (isIso && !Number.isNaN(Date.parse(found))) return found;
-  return readDate(found, { language })?.value;
+  const read = readDate(found, { language });
+  return read?.ambiguous === true ? undefined : read?.value;
 }
 
 /** The beginnings of calendars and clocks, which stand where a time is missing. */

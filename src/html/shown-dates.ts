@@ -63,9 +63,9 @@ function dateOf(
   const holder = tree.tag(parent) === tagIds.time ? parent : tree.parent(parent);
   const stated = tree.tag(holder) === tagIds.time ? tree.attribute(holder, "datetime") : undefined;
   if (stated === undefined && !isDateLine(text)) return undefined;
-  const value = readDate(stated ?? text, { language })?.value;
+  const { value = "", ambiguous = true } = readDate(stated ?? text, { language }) ?? {};
   // A month alone says no more than a title does.
-  return value !== undefined && value.length >= 10 ? value : undefined;
+  return value.length >= 10 && !ambiguous ? value : undefined;
 }
 
 /** Whether a line is a date with little beside it, and no sentence that has one. */

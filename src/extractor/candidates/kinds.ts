@@ -1,5 +1,5 @@
 import { attributeIds, isBlock, tagIds, type NodeId } from "../../html/index.ts";
-import { readName, type Name } from "../names.ts";
+import { leadingMeanings, readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import type { Candidate } from "./candidate.ts";
 
@@ -7,6 +7,14 @@ import type { Candidate } from "./candidate.ts";
 const LONGEST_PRICE = 32;
 const PRICE =
   /^\D{0,12}(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\s*\p{N}[\p{N}.,'’  ]*(?:[kKM]\b|[.,][-–—]+)?\D{0,12}$|^\D{0,12}\p{N}[\p{N}.,'’  ]*(?:[.,][-–—]+)?[⁰¹²³⁴-⁹]*\s*(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\D{0,12}$/u;
+
+/** Whether an amount is called something that is no price: `Shipping $4.90`. */
+function isOfOther(text: string): boolean {
+  const meanings = leadingMeanings(text);
+  return meanings.length > 0 && !meanings.some((each) => PRICES.has(each));
+}
+
+const PRICES: ReadonlySet<string> = new Set(["price", "amount", "total", "salary", "min", "value"]);
 
 /** Characters of a text of one of several things. */
 const MOST_TEXT = 5000;
@@ -17,32 +25,20 @@ const LONGEST_LINK = 40;
 const RATING =
   /(?<![\p{N}.,])(\d{1,2}(?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из)\s*(?:5|10|100)(?![\p{N}.,]\d)/iu;
 
+/** A rating behind its word, and by how many. */
+const RATED =
+  /(?<!\p{L})(?:rated|bewertet mit|noté|valorado con|valutato)\s(\d{1,2}(?:[.,]\d{1,2})?)(?![\p{N}%]|[.,]\d)(?:\s(?:stars?\s)?by\s(\p{N}[\p{N}.,]*[kKM]?)\s(?=\p{L}))?/iu;
+
 /** Characters of a line that a rating stands in. */
 const LONGEST_RATING = 120;
 
-const [TITLE, URL_NAME, IMAGE, DATE, PRICE_NAME, RATING_NAME, EMAIL, PHONE, BODY, DESCRIPTION] = [
-  "headline",
-  "url",
-  "image",
-  "date",
-  "price",
-  "rating",
-  "email",
-  "phone",
-  "body",
-  "description",
-].map((word) => readName(word) as Name) as [
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-  Name,
-];
+const [TITLE, URL_NAME, IMAGE, DATE] = named("headline", "url", "image", "date");
+const [PRICE_NAME, RATING_NAME, RATING_COUNT] = named("price", "rating", "review count");
+const [EMAIL, PHONE, BODY, DESCRIPTION] = named("email", "phone", "body", "description");
+
+function named<Words extends readonly string[]>(...words: Words): { [Place in keyof Words]: Name } {
+  return words.map((word) => readName(word)) as { [Place in keyof Words]: Name };
+}
 
 /**
  * Values that show what they are by what they stand in: headings are titles, `time` is a date,
@@ -121,6 +117,19 @@ function calledLink(text: PageText, node: NodeId): Candidate[] {
   return [{ name, source: "label", value: "", node, place: "", isAddress: true }];
 }
 
+/** Who made the site: the words before a link to them. */
+const CREDIT =
+  /(?:(?:web)?site|pages?|theme|design(?:ed)?|developed|development|built|made|created|powered|hosted|hosting|programming|umsetzung|realisierung|webdesign|gestaltung|conception|réalisation|diseño|realizzato|desarrollado)\s*(?:and\s\p{L}+\s*)?(?:by|von|durch|par|por|da|:)\s*$/iu;
+
+/** Characters before a link that are looked at. */
+const BEFORE = 60;
+
+/** Whether a link leads to who made the site. */
+function isCredit(text: PageText, node: NodeId): boolean {
+  const [from] = text.range(node);
+  return CREDIT.test(text.slice(Math.max(0, from - BEFORE), from));
+}
+
 /** What a link is: an address, a name of something, or a way to reach somebody. */
 function readLink(text: PageText, node: NodeId): Candidate[] {
   const { tree } = text;
@@ -129,11 +138,22 @@ function readLink(text: PageText, node: NodeId): Candidate[] {
   const href = tree.attributeTable.value(at).trim();
   const [, scheme = "", rest = ""] = /^(mailto|tel):([^?]*)/i.exec(href) ?? [];
   if (scheme !== "") {
+    if (isCredit(text, node)) return [];
     const name = scheme.toLowerCase() === "tel" ? PHONE : EMAIL;
     return [{ name, source: "attribute", value: rest, node, place: "" }];
   }
   const titled = ofRecord(TITLE, node, text.value(node));
   return [ofRecord(URL_NAME, node, href), titled, ...calledLink(text, node)];
+}
+
+/** A rating that a text has, and the number of those who rated. */
+export function ratingsIn(text: string): Pick<Candidate, "name" | "value">[] {
+  if (text.length > LONGEST_RATING || !/\p{N}/u.test(text)) return [];
+  const [, rated, count] = RATED.exec(text) ?? [];
+  const rating = RATING.exec(text)?.[1] ?? rated;
+  if (rating === undefined) return [];
+  const found = [{ name: RATING_NAME, value: rating }];
+  return count === undefined ? found : [...found, { name: RATING_COUNT, value: count }];
 }
 
 /** Short texts that are prices and ratings by their form. */
@@ -142,11 +162,9 @@ function shortTexts(text: PageText): Candidate[] {
     const value = to - from > LONGEST_RATING ? "" : text.slice(from, to);
     if (!/\p{N}/u.test(value)) return [];
     const place = { node: text.tree.parent(node), place: "" };
-    const rating = RATING.exec(value)?.[1];
-    if (rating !== undefined) {
-      return [{ ...place, name: RATING_NAME, source: "text", value: rating }];
-    }
-    const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value);
+    const ratings = ratingsIn(value);
+    if (ratings.length > 0) return ratings.map((each) => ({ ...place, source: "text", ...each }));
+    const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value) && !isOfOther(value);
     return isPrice ? [{ ...place, name: PRICE_NAME, source: "text", value }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { headingLevel, isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
-import { meaningsOf, readLabel, type Name } from "../names.ts";
+import { leadingMeanings, meaningsOf, readLabel, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";
 import { kindOf } from "./records.ts";
@@ -21,7 +21,8 @@ const COLON = /^([^:：]{1,60}?)\s*(?:：|:(?=\s|$)|\s[–—-](?=\s))\s*/u;
 const FACT_EDGE = /\s*[·•|｜∙‧()（）]\s*|\s+[–—]\s+|,\s+(?=\d)/u;
 
 /** A number before its label: `3 bedrooms`. */
-const COUNTED = /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?[kKM]?)\s*(?:x\s*)?(\p{L}.*)$/u;
+const COUNTED =
+  /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?(?:[kKM](?!\p{L}))?)\s*(?:x\s*)?(\p{L}.*)$/u;
 
 /**
  * Values that stand behind, below or before their labels: definition lists, cells beside a heading,
@@ -145,6 +146,7 @@ class LabelReader {
     const { tree } = this.#text;
     const [from, to] = this.#text.range(value);
     const written = this.#text.slice(from, Math.min(to, from + LONGEST_LINE));
+    if (isOfAnother(this.#text.text(label), written)) return true;
     const [first = ""] = written.split(/[:：]/, 1);
     const isWhole = first.length === written.length;
     if (first.length > LONGEST_LABEL || meaningsOf(first).length === 0) return false;
@@ -249,4 +251,10 @@ interface Labelled {
 interface Place {
   readonly node: NodeId;
   readonly source: Source;
+}
+
+/** Whether a number has a label of its own that means something else: `Shipping $4.90` below `Price`. */
+function isOfAnother(label: string, written: string): boolean {
+  const own = leadingMeanings(written);
+  return own.length > 0 && !meaningsOf(label).some((each) => own.includes(each));
 }

@@ -2,6 +2,7 @@ import { NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import { DATA_ATTRIBUTE, type Candidate } from "./candidate.ts";
+import { ratingsIn } from "./kinds.ts";
 
 /** Attributes whose words say what an element holds. */
 const NAMING = new Set([
@@ -118,6 +119,9 @@ class MarkReader {
       if (name !== undefined) {
         this.#put(name, split[2] as string, { node, source: "attribute" });
       }
+    }
+    for (const each of ratingsIn(label)) {
+      this.found.push({ ...each, source: "attribute", node, place: "" });
     }
     const name = this.#name(label, () => label);
     if (name === undefined) return;

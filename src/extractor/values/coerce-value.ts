@@ -3,6 +3,7 @@ import type { Json } from "../../storage/index.ts";
 import { isObject, type ValueSchema } from "../value-schema.ts";
 import { currencyIn } from "./find-currency.ts";
 import { fitsBounds } from "./fits-bounds.ts";
+import { fitsFormat } from "./fits-format.ts";
 import { matchEnum } from "./match-enum.ts";
 import { readBoolean } from "./read-boolean.ts";
 import { readDuration } from "./read-duration.ts";
@@ -125,16 +126,14 @@ function asFormat(
       return readUrl(text, baseUrl);
     case "duration":
       return readDuration(text)?.iso;
-    case "time":
-      return TIME.test(text) ? text : undefined;
     case "email":
       return asEmail(text);
-    default:
+    case undefined:
       return text;
+    default:
+      return fitsFormat(text, format) ? text : undefined;
   }
 }
-
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/i;
 
 /**
  * The day of a date and time is a date; a day is no date and time. A time without a zone stays

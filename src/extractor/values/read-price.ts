@@ -58,6 +58,19 @@ export function readPrice(text: string, options: PriceOptions = {}): Price | und
   return priceOf(readable, amount, options);
 }
 
+/** The pieces of a text that each end with an amount of money: its label, the amount, its sign. */
+export function pricePieces(text: string): string[] {
+  const readable = readableText(text.slice(0, LONGEST)).trim();
+  let from = 0;
+  return amountsIn(readable).flatMap(({ start, end, sign }) => {
+    if (sign === undefined) return [];
+    const to = sign.start < start ? end : sign.start + sign.text.length;
+    const piece = readable.slice(from, to);
+    from = to;
+    return [piece];
+  });
+}
+
 function priceOf(text: string, amount: Amount, options: PriceOptions): Price | undefined {
   const { hint = "", region } = options;
   const hinted = currencyIn(hint.slice(0, LONGEST));

@@ -65,9 +65,13 @@ function yearLast(match: RegExpExecArray, language: string | undefined): Day {
   };
 }
 
-/** Which of day and month a language writes first; undefined without a language. */
+/** English without a country, which is written in either order. */
+const BARE_ENGLISH = /^en$/i;
+
+/** Which of day and month a language writes first; undefined where it does not say. */
 function dayOrder(language: string | undefined): "day" | "month" | undefined {
-  const format = dateFormat(language ?? "", { dateStyle: "short", timeZone: "UTC" });
+  if (language === undefined || BARE_ENGLISH.test(language)) return undefined;
+  const format = dateFormat(language, { dateStyle: "short", timeZone: "UTC" });
   if (format === undefined) return undefined;
   const types = format.formatToParts(0).map(({ type }) => type);
   const isAmerican = types.indexOf("month") < types.indexOf("day");

@@ -93,6 +93,7 @@ describe("records of a list", () => {
     const dates = (days: readonly string[]): unknown[] =>
       (rows(properties, table(days), "en") as { readonly date?: string }[]).map(({ date }) => date);
     expect(dates(["03/05/2026", "03/25/2026"])).toEqual(["2026-03-05", "2026-03-25"]);
-    expect(dates(["03/05/2026", "25/05/2026"])).toEqual(["2026-05-03", "2026-05-25"]);
+    // English without a country, and days first: which of the two is told is open.
+    expect(dates(["03/05/2026", "25/05/2026"])).toEqual([undefined, "2026-05-25"]);
   });
 });
