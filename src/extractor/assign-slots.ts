@@ -1,5 +1,6 @@
 import { readDate, tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
+import type { PageRecord } from "./candidates/records.ts";
 import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
 import type { Leaf } from "./leaf.ts";
 import { datesAbove } from "./dates-above.ts";
@@ -36,7 +37,7 @@ const LEAST_NAME = 0.5;
 export function assignSlots(
   page: PageCandidates,
   parts: readonly Property[],
-  records: readonly NodeId[],
+  records: readonly PageRecord[],
 ): PartColumn[] {
   const slots = slotsOf(page, records);
   const roles = rolesOf(parts);
@@ -201,7 +202,7 @@ const PART = 1.08;
 const LONG_ID = 0.9;
 
 /** The place of a title by its class, or by what it stands in, and how much surer it is. */
-const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)|h[1-6])(?:$|[#:^])/i;
+const TITLE_KEY = /(?:^|[>.-])(?:\w*(?:title|headline|name)(?:line)?|h[1-6])(?:>a)?(?:$|[#:^])/i;
 const NAMED_TITLE = 1.25;
 
 /** How much links say of where they lead: less by "Cached" than by a title. */

@@ -1,7 +1,8 @@
-import { tagIds, type NodeId } from "../html/index.ts";
+import { tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { assignSlots, type PartColumn } from "./assign-slots.ts";
-import { spreadGroups, type RecordGroup } from "./candidates/records.ts";
+import { recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
+import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -37,9 +38,9 @@ export function chooseRecords(
   const { page } = reading;
   const { node } = scope;
   if (node === undefined) return undefined;
-  let best: RecordGroup | undefined;
+  let best: PageRecords | undefined;
   let most = 0;
-  for (const group of spreadGroups(page.text)) {
+  for (const group of recordsOf(page.text)) {
     if (node !== 0 && !page.text.isIn(group.parent, node)) continue;
     const worth = worthOf(page, items, group);
     if (worth > most) [best, most] = [group, worth];
@@ -48,7 +49,7 @@ export function chooseRecords(
 }
 
 /** How much the first records of a group say of the parts; 0 when it is too little. */
-function worthOf(page: PageCandidates, items: Property, { records, parent }: RecordGroup): number {
+function worthOf(page: PageCandidates, items: Property, { records, parent }: PageRecords): number {
   const leaves = leavesOf(items);
   const rows = rowsOf(page, records);
   const columns = assignSlots(page, leaves, rows.slice(0, TRIED));
@@ -63,12 +64,16 @@ function leavesOf({ parts }: Property): readonly Property[] {
 }
 
 /** What stands in a record, all of it as sure. */
-function within(page: PageCandidates, record: NodeId): Weighed[] {
-  return weighShown(page, shownIn(page, record)).map(({ candidate }) => ({ candidate, weight: 1 }));
+function within(page: PageCandidates, record: PageRecord): Weighed[] {
+  return weighShown(page, shownOf(page, record)).map(({ candidate }) => ({ candidate, weight: 1 }));
+}
+
+function shownOf(page: PageCandidates, record: PageRecord): readonly Candidate[] {
+  return record.flatMap(({ node }) => shownIn(page, node));
 }
 
 interface Group {
-  readonly group: RecordGroup;
+  readonly group: PageRecords;
   readonly path: string;
 }
 
@@ -78,12 +83,12 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
   const columns = assignSlots(page, leavesOf(items), records);
   const evidence: (() => void)[] = [];
   const values: Readonly<Record<string, Json>>[] = [];
-  for (const [at, node] of records.entries()) {
+  for (const [at, record] of records.entries()) {
     const found: Record<string, Json> = {};
     const place = `${path}[${values.length}]`;
     for (const part of items.parts) {
       const own = `${place}.${part.key}`;
-      const value = valueOf(reading, { part, columns, at, evidence, path: own, node });
+      const value = valueOf(reading, { part, columns, at, evidence, path: own, record });
       if (value !== undefined) found[part.key] = value;
     }
     const isWhole = items.schema.required.every((name) => Object.hasOwn(found, name));
@@ -102,17 +107,19 @@ interface RecordPart {
   readonly columns: readonly PartColumn[];
   /** Which of the records. */
   readonly at: number;
-  readonly node: NodeId;
+  readonly record: PageRecord;
   readonly path: string;
   readonly evidence: (() => void)[];
 }
 
 function valueOf(
   reading: Reading,
-  { part, columns, at, node, path, evidence }: RecordPart,
+  { part, columns, at, record, path, evidence }: RecordPart,
 ): Json | undefined {
   if (part.schema.type === "object" || part.schema.type === "array") {
-    const scope: Scope = { candidates: within(reading.page, node), naming: "both", node };
+    const [root, ...more] = record;
+    const node = more.length === 0 ? root?.node : undefined;
+    const scope: Scope = { candidates: within(reading.page, record), naming: "both", node };
     return reading.read(part, { scope, path });
   }
   const cell = columns.find((column) => column.part === part)?.cells[at];
@@ -134,18 +141,18 @@ function isRecord(found: Readonly<Record<string, Json>>, columns: readonly PartC
  * Records without those that are none: rows of headings alone, and in a table with heads those that
  * have no cell below one, which sum up others.
  */
-function rowsOf(page: PageCandidates, records: readonly NodeId[]): readonly NodeId[] {
+function rowsOf(page: PageCandidates, records: readonly PageRecord[]): readonly PageRecord[] {
   const rows = records.filter((record) =>
-    shownIn(page, record).some(
+    shownOf(page, record).some(
       ({ source, isOfRecord }) => source === "table" && isOfRecord === true,
     ),
   );
   return (rows.length === 0 ? records : rows).filter((record) => !isHeadingRow(page, record));
 }
 
-function isHeadingRow({ tree }: PageCandidates, record: NodeId): boolean {
-  if (tree.tag(record) !== tagIds.tr) return false;
-  let child = tree.firstChild(record);
+function isHeadingRow({ tree }: PageCandidates, [root, ...more]: PageRecord): boolean {
+  if (root === undefined || more.length > 0 || tree.tag(root.node) !== tagIds.tr) return false;
+  let child = tree.firstChild(root.node);
   for (; child !== 0; child = tree.nextSibling(child)) {
     if (tree.tag(child) === tagIds.td) return false;
   }

@@ -1,5 +1,6 @@
-import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel, tagIds } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
+import { recordRange, type PageRecord } from "./candidates/records.ts";
 import type { CellValue, PartColumn } from "./assign-slots.ts";
 import { readName, type Name } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
@@ -20,7 +21,7 @@ const MOST_BELOW = 0.8;
 export function datesAbove(
   page: PageCandidates,
   part: Property,
-  records: readonly NodeId[],
+  records: readonly PageRecord[],
 ): PartColumn[] {
   const { text } = page;
   const dates = text.lines.flatMap((line) => {
@@ -29,10 +30,10 @@ export function datesAbove(
   });
   let next = 0;
   const cells = records.map((record, index) => {
-    const [from] = text.range(record);
+    const [from] = recordRange(text, record);
     while ((dates[next]?.at ?? Infinity) < from) next++;
     const above = dates[next - 1];
-    const [, end] = index === 0 ? [0, 0] : text.range(records[index - 1] as NodeId);
+    const [, end] = index === 0 ? [0, 0] : recordRange(text, records[index - 1] as PageRecord);
     // What stands in the record before is said of that one; above it, of both.
     const isInside =
       above !== undefined && index > 0 && above.at < end && isIn(page, records, above.at);
@@ -43,9 +44,9 @@ export function datesAbove(
 }
 
 /** Whether a place of the text is in one of the records. */
-function isIn({ text }: PageCandidates, records: readonly NodeId[], at: number): boolean {
+function isIn({ text }: PageCandidates, records: readonly PageRecord[], at: number): boolean {
   return records.some((record) => {
-    const [from, to] = text.range(record);
+    const [from, to] = recordRange(text, record);
     return at >= from && at < to;
   });
 }

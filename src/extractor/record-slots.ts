@@ -1,5 +1,5 @@
 import { attributeIds, NodeKind, tagIds, type NodeId } from "../html/index.ts";
-import { kindOf } from "./candidates/records.ts";
+import { kindOf, type PageRecord, type RecordRoot } from "./candidates/records.ts";
 import type { ReadPage } from "./page-candidates.ts";
 
 /** Places of a record that are looked at. */
@@ -27,7 +27,7 @@ export interface Slot {
 }
 
 /** The places of records that most tell something: those that at least a quarter of them have. */
-export function slotsOf(page: ReadPage, records: readonly NodeId[]): Slot[] {
+export function slotsOf(page: ReadPage, records: readonly PageRecord[]): Slot[] {
   const rows = records.map((record) => piecesIn(page, record));
   const keys = new Map<string, number>();
   for (const row of rows) for (const key of row.keys()) keys.set(key, (keys.get(key) ?? 0) + 1);
@@ -74,10 +74,19 @@ function partOf(
 }
 
 /** What stands in a record by its place: elements, and the texts between them. */
-function piecesIn(page: ReadPage, record: NodeId): Map<string, Piece> {
-  const { text } = page;
+function piecesIn(page: ReadPage, record: PageRecord): Map<string, Piece> {
   const pieces = new Map<string, Piece>();
-  const paths = new Map<NodeId, string>([[record, ""]]);
+  for (const root of record) addPieces(page, root, pieces);
+  return pieces;
+}
+
+function addPieces(
+  page: ReadPage,
+  { node: record, key: start }: RecordRoot,
+  pieces: Map<string, Piece>,
+): void {
+  const { text } = page;
+  const paths = new Map<NodeId, string>([[record, start]]);
   const hrefs = new Map<NodeId, string | undefined>();
   const counts = new Map<string, number>();
   for (const node of text.elementsIn(record, MOST_SLOTS * 4)) {
@@ -97,7 +106,6 @@ function piecesIn(page: ReadPage, record: NodeId): Map<string, Piece> {
     addTexts(page, { node, key, href }, pieces);
     if (pieces.size >= MOST_SLOTS) break;
   }
-  return pieces;
 }
 
 function add(pieces: Map<string, Piece>, key: string, piece: Piece): void {

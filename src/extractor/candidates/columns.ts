@@ -15,12 +15,49 @@ const LONGEST_HEADING = 40;
  * a table of several rows they belong to their row alone.
  */
 export function columnCandidates(text: PageText): Candidate[] {
+  return tablesOf(text).flatMap(({ grid }) => [
+    ...readColumns(text, grid),
+    ...readRows(text, grid),
+  ]);
+}
+
+/** A table's cells by row and column, each in all places that it spans. */
+export interface TableGrid {
+  readonly table: NodeId;
+  readonly grid: readonly (readonly NodeId[])[];
+}
+
+/** The tables of a page, of elements with the role of one too. */
+export function tablesOf(text: PageText): TableGrid[] {
   const tables = text.elements.filter((node) => partOf(text, node) === "table");
   const rows = Map.groupBy(
     text.elements.filter((node) => partOf(text, node) === "row"),
     (row) => tableAround(text, row),
   );
-  return tables.flatMap((table) => readTable(text, rows.get(table) ?? []));
+  return tables.map((table) => ({ table, grid: gridOf(text, rows.get(table) ?? []) }));
+}
+
+/** The grid of rows: what spans rows goes on in those below (WHATWG HTML 4.9.12). */
+function gridOf(text: PageText, rows: readonly NodeId[]): NodeId[][] {
+  const open = new Map<number, { readonly node: NodeId; left: number }>();
+  return rows.slice(0, MOST_ROWS).map((row) => {
+    const cells: NodeId[] = [];
+    const goOn = (): void => {
+      for (let span = open.get(cells.length); span !== undefined; span = open.get(cells.length)) {
+        if (--span.left <= 0) open.delete(cells.length);
+        cells.push(span.node);
+      }
+    };
+    for (const { node, columns, lines } of cellsOf(text, row)) {
+      goOn();
+      for (let count = 0; count < columns && cells.length < MOST_COLUMNS; count++) {
+        if (lines > 1) open.set(cells.length, { node, left: lines - 1 });
+        cells.push(node);
+      }
+    }
+    goOn();
+    return cells;
+  });
 }
 
 type Part = "table" | "row" | "heading" | "cell";
@@ -54,14 +91,68 @@ function partOf({ tree }: PageText, node: NodeId): Part | undefined {
   }
 }
 
-function readTable(text: PageText, rows: readonly NodeId[]): Candidate[] {
-  const grid = rows.slice(0, MOST_ROWS).map((row) => cellsOf(text, row));
-  const head = grid.findIndex((cells, at) => isHeading(text, cells, at));
-  if (head === -1) return [];
-  const names = (grid[head] as NodeId[]).map((cell) => readLabel(text.text(cell)));
-  const width = new Set(grid[head]).size;
+function readColumns(text: PageText, grid: TableGrid["grid"]): Candidate[] {
+  const head = headOf(text, grid);
+  const heading = grid[head];
+  if (heading === undefined) return [];
+  const names = heading.map((cell) => readLabel(text.text(cell)));
+  const width = new Set(heading).size;
   const body = grid.slice(head + 1).filter((cells) => isRow(cells, width));
-  return body.flatMap((cells) => readRow(text, cells, { names, isAlone: body.length === 1 }));
+  const found = body.flatMap((cells) => {
+    return readRow(text, cells, { names, isAlone: body.length === 1 });
+  });
+  // A cell that spans several rows is one value.
+  const seen = new Set<NodeId>();
+  return found.filter(({ node }) => !seen.has(node) && seen.add(node));
+}
+
+/** The row that names the columns; -1 for none. */
+function headOf(text: PageText, grid: TableGrid["grid"]): number {
+  return grid.findIndex((cells, at) => isHeading(text, cells, at));
+}
+
+/** The cells behind the headings of rows, where several things stand in columns. */
+function readRows(text: PageText, grid: TableGrid["grid"]): Candidate[] {
+  return transposed(text, grid).flatMap(([head, ...cells]) => {
+    const name = head === undefined ? undefined : readLabel(text.text(head));
+    const names = cells.map(() => name);
+    return readRow(text, cells, { names, isAlone: false });
+  });
+}
+
+/** The rows of a table whose rows and columns both have headings, with what stands behind each. */
+function transposed(text: PageText, grid: TableGrid["grid"]): readonly (readonly NodeId[])[] {
+  const [first, ...rows] = grid;
+  const width = first?.length ?? 0;
+  const isHeaded = ([head, ...cells]: readonly NodeId[]): boolean =>
+    head !== undefined &&
+    partOf(text, head) === "heading" &&
+    cells.every((cell) => partOf(text, cell) === "cell");
+  const isGrid = first?.slice(1).every((cell) => partOf(text, cell) === "heading") === true;
+  const isWhole = width > 2 && rows.length > 0 && rows.every((row) => row.length === width);
+  return isGrid && isWhole && rows.every(isHeaded) ? rows : [];
+}
+
+/**
+ * The things of tables that are no rows: of a table whose cells span rows each row with the cells that
+ * reach into it, of one whose things stand beside each other each column.
+ */
+export function tableRecords(
+  text: PageText,
+): { readonly table: NodeId; readonly records: NodeId[][] }[] {
+  return tablesOf(text).flatMap(({ table, grid }) => {
+    const rows = grid.slice(headOf(text, grid) + 1);
+    const cells = rows.flatMap((row) => [...new Set(row)]);
+    const spans = new Set(cells).size < cells.length;
+    const found = spans ? [{ table, records: rows.map((row) => [...row]) }] : [];
+    const [first = []] = grid;
+    const beside = transposed(text, grid);
+    if (beside.length === 0) return found;
+    const columns = first.slice(1).map((head, at) => {
+      return [head, ...beside.map((row) => row[at + 1] as NodeId)];
+    });
+    return [...found, { table, records: columns }];
+  });
 }
 
 interface Heading {
@@ -98,18 +189,31 @@ function tableAround(text: PageText, node: NodeId): NodeId {
   return at;
 }
 
-/** The cells of a row, each as often as it spans columns. */
-function cellsOf(text: PageText, row: NodeId): NodeId[] {
+interface SpannedCell {
+  readonly node: NodeId;
+  readonly columns: number;
+  readonly lines: number;
+}
+
+/** The cells of a row, with how many columns and rows they span. */
+function cellsOf(text: PageText, row: NodeId): SpannedCell[] {
   const { tree } = text;
-  const cells: NodeId[] = [];
+  const cells: SpannedCell[] = [];
   for (let node = tree.firstChild(row); node !== 0; node = tree.nextSibling(node)) {
     const part = partOf(text, node);
     if (part !== "cell" && part !== "heading") continue;
-    const span = Number.parseInt(tree.attribute(node, "colspan") ?? "1", 10);
-    const times = Number.isInteger(span) && span > 0 ? Math.min(span, MOST_COLUMNS) : 1;
-    for (let count = 0; count < times && cells.length < MOST_COLUMNS; count++) cells.push(node);
+    const columns = spanOf(tree.attribute(node, "colspan"), MOST_COLUMNS);
+    cells.push({ node, columns, lines: spanOf(tree.attribute(node, "rowspan"), MOST_ROWS) });
+    if (cells.length === MOST_COLUMNS) break;
   }
   return cells;
+}
+
+/** A span of 0 goes on to the end. */
+function spanOf(written: string | undefined, most: number): number {
+  const span = Number.parseInt(written ?? "1", 10);
+  if (span === 0) return most;
+  return span > 0 ? Math.min(span, most) : 1;
 }
 
 /** Whether a row names the columns: by its elements; the first one by short texts without numbers. */

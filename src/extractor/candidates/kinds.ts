@@ -34,7 +34,13 @@ const LONGEST_RATING = 120;
 
 const [TITLE, URL_NAME, IMAGE, DATE] = named("headline", "url", "image", "date");
 const [PRICE_NAME, RATING_NAME, RATING_COUNT] = named("price", "rating", "review count");
-const [EMAIL, PHONE, BODY, DESCRIPTION] = named("email", "phone", "body", "description");
+const [AUTHOR, EMAIL, PHONE, BODY, DESCRIPTION] = named(
+  "author",
+  "email",
+  "phone",
+  "body",
+  "description",
+);
 
 function named<Words extends readonly string[]>(...words: Words): { [Place in keyof Words]: Name } {
   return words.map((word) => readName(word)) as { [Place in keyof Words]: Name };
@@ -130,6 +136,9 @@ function isCredit(text: PageText, node: NodeId): boolean {
   return CREDIT.test(text.slice(Math.max(0, from - BEFORE), from));
 }
 
+/** The word before a link to who wrote something. */
+const BY = /(?<!\p{L})(?:by|von|par|por|di|door|av)\s*$/iu;
+
 /** What a link is: an address, a name of something, or a way to reach somebody. */
 function readLink(text: PageText, node: NodeId): Candidate[] {
   const { tree } = text;
@@ -142,8 +151,11 @@ function readLink(text: PageText, node: NodeId): Candidate[] {
     const name = scheme.toLowerCase() === "tel" ? PHONE : EMAIL;
     return [{ name, source: "attribute", value: rest, node, place: "" }];
   }
-  const titled = ofRecord(TITLE, node, text.value(node));
-  return [ofRecord(URL_NAME, node, href), titled, ...calledLink(text, node)];
+  const [from] = text.range(node);
+  const value = text.value(node);
+  const byline = BY.test(text.slice(Math.max(0, from - 10), from)) ? [AUTHOR] : [];
+  const named = [TITLE, ...byline].map((name) => ofRecord(name, node, value));
+  return [ofRecord(URL_NAME, node, href), ...named, ...calledLink(text, node)];
 }
 
 /** A rating that a text has, and the number of those who rated. */

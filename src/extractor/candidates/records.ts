@@ -1,5 +1,6 @@
-import { attributeIds, tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import { attributeIds, NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
 import type { PageText } from "../page-text.ts";
+import { tableRecords } from "./columns.ts";
 
 /** Elements of one kind beside each other: rows, cards, posts. */
 export interface RecordGroup {
@@ -9,11 +10,33 @@ export interface RecordGroup {
   readonly kind: string;
 }
 
+/** An element of a record, and by what its places are told from those of the record's other elements. */
+export interface RecordRoot {
+  readonly node: NodeId;
+  readonly key: string;
+}
+
+/** One of several things: mostly an element, else several that belong together. */
+export type PageRecord = readonly RecordRoot[];
+
+/** Things of one kind. */
+export interface PageRecords {
+  /** The nearest element that has all of them. */
+  readonly parent: NodeId;
+  readonly records: readonly PageRecord[];
+}
+
+/** Where a record begins and ends in the page's text. */
+export function recordRange(text: PageText, record: PageRecord): readonly [number, number] {
+  const ranges = record.map(({ node }) => text.range(node));
+  return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
+}
+
 /** Groups of a page, the most telling first, that are looked at. */
 const MOST_GROUPS = 40;
 
 /** Characters that the text of a record has, on the average, when it says something. */
-const LEAST_TEXT = 8;
+const LEAST_TEXT = 3;
 /** Characters that each has: one of which the price is not shown has little. */
 const LEAST_OWN = 1;
 
@@ -79,10 +102,58 @@ const spread: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The groups of a page by how much text their records have, as {@link recordGroups}, and those of
- * elements of one kind in several parents of one kind: rows of several tables, paragraphs.
+ * The things of a page by how much text they have, as {@link recordGroups}; those of one kind in
+ * several parents of one kind: rows of several tables, paragraphs; what stands in several rows or in a
+ * column of a table; and elements that alternate: a row with the title, one with what is said of it.
  */
-export function spreadGroups(text: PageText): RecordGroup[] {
+export function recordsOf(text: PageText): PageRecords[] {
+  const whole = spreadGroups(text).map(({ parent, records }) => ({
+    parent,
+    records: records.map((node) => [{ node, key: "" }]),
+  }));
+  const cells = tableRecords(text).map(({ table, records }) => ({
+    parent: table,
+    records: records.map((row) => row.map((node, column) => ({ node, key: `${column}` }))),
+  }));
+  return [...whole, ...cells, ...alternating(text)];
+}
+
+/** Elements of a thing that is made of several, and parents that are looked into. */
+const MOST_STEPS = 3;
+const MOST_PARENTS = 200;
+
+/** Things of elements beside each other that come again in the same order. */
+function alternating(text: PageText): PageRecords[] {
+  const { tree } = text;
+  const parents = new Set(text.elements.map((node) => tree.parent(node)));
+  const found: PageRecords[] = [];
+  for (const parent of parents) {
+    if (found.length === MOST_PARENTS) break;
+    const children: NodeId[] = [];
+    for (let node = tree.firstChild(parent); node !== 0; node = tree.nextSibling(node)) {
+      const [from, to] = text.range(node);
+      if (tree.kind(node) === NodeKind.element && from < to) children.push(node);
+    }
+    const records = runsOf(tree, children);
+    if (records !== undefined) found.push({ parent, records });
+  }
+  return found;
+}
+
+/** The runs of elements whose kinds come again from the first on, at least twice; undefined without. */
+function runsOf(tree: Tree, children: readonly NodeId[]): PageRecord[] | undefined {
+  if (children.length < 4) return undefined;
+  const kinds = children.map((node) => kindOf(tree, node));
+  const step = kinds.indexOf(kinds[0] as string, 1);
+  if (step < 2 || step > MOST_STEPS || children.length % step !== 0) return undefined;
+  if (!kinds.every((kind, at) => kind === kinds[at % step])) return undefined;
+  return Array.from({ length: children.length / step }, (_, at) =>
+    children.slice(at * step, (at + 1) * step).map((node, place) => ({ node, key: `${place}` })),
+  );
+}
+
+/** The groups of {@link recordGroups}, and those of elements of one kind in several parents of one kind. */
+function spreadGroups(text: PageText): RecordGroup[] {
   const { tree } = text;
   const groups = new Map<string, NodeId[]>();
   for (const node of text.elements) {
