@@ -5,6 +5,7 @@ import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
 import type { Leaf } from "./leaf.ts";
 import { datesAbove } from "./dates-above.ts";
 import { readName, type Name } from "./names.ts";
+import { withSplitNames } from "./person-names.ts";
 import { BY_FORM, rolesOf, type Role } from "./part-roles.ts";
 import { shownAt, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -38,7 +39,7 @@ export function assignSlots(
   page: PageCandidates,
   parts: readonly Property[],
   records: readonly PageRecord[],
-): PartColumn[] {
+): readonly PartColumn[] {
   const slots = slotsOf(page, records);
   const roles = rolesOf(parts);
   const columns = parts.flatMap((part) =>
@@ -63,7 +64,7 @@ export function assignSlots(
   const above = without
     .filter((part) => roles.get(part) === "date")
     .flatMap((part) => datesAbove(page, part, records));
-  return [...chosen, ...above];
+  return withSplitNames([...chosen, ...above], parts);
 }
 
 interface Place {

@@ -1,4 +1,4 @@
-import type { NodeId } from "../html/index.ts";
+import { readDate, type NodeId } from "../html/index.ts";
 import { DATA_ATTRIBUTE, type Candidate, type Source } from "./candidates/candidate.ts";
 import { thingCandidates, type Thing } from "./candidates/things.ts";
 import type { Name } from "./names.ts";
@@ -121,11 +121,22 @@ function bestOf(page: PageCandidates, property: Property, scope: Scope): Choice 
   for (const { candidate, weight } of hopefulIn(property, scope)) {
     if (best !== undefined && weight <= best.score) break;
     const leaf = readLeaf(page, property, candidate);
+    if (leaf === undefined && isOpenDay(page, property, candidate)) break;
     if (leaf === undefined || !isShown(page, property, { candidate, leaf })) continue;
     const score = weight * leaf.fit;
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { leaf, candidate, score };
   }
   return best;
+}
+
+/** Whether what is called as the property is a day that may be either of two: no other day is it. */
+function isOpenDay(
+  { language }: PageCandidates,
+  { matcher, schema }: Property,
+  { value, name }: Candidate,
+): boolean {
+  if (schema.format?.startsWith("date") !== true || typeof value !== "string") return false;
+  return matcher.score(name) >= OWN_NAME && readDate(value, { language })?.ambiguous === true;
 }
 
 /** The candidates that may be sure enough, the surest first. */

@@ -1,7 +1,7 @@
 import { tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { assignSlots, type PartColumn } from "./assign-slots.ts";
-import { recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
+import { loneRecords, recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
@@ -38,14 +38,41 @@ export function chooseRecords(
   const { page } = reading;
   const { node } = scope;
   if (node === undefined) return undefined;
+  const isInScope = ({ parent }: PageRecords): boolean =>
+    node === 0 || page.text.isIn(parent, node);
+  const worthOfMany = (group: PageRecords): number => worthOf(page, items, group);
+  const group =
+    bestOf(recordsOf(page.text).filter(isInScope), worthOfMany) ??
+    bestOf(loneRecords(page.text).filter(isInScope), (one) => loneWorth(page, items, one));
+  return group && readGroup(reading, items, { group, path });
+}
+
+function bestOf(
+  groups: readonly PageRecords[],
+  worth: (group: PageRecords) => number,
+): PageRecords | undefined {
   let best: PageRecords | undefined;
   let most = 0;
-  for (const group of recordsOf(page.text)) {
-    if (node !== 0 && !page.text.isIn(group.parent, node)) continue;
-    const worth = worthOf(page, items, group);
-    if (worth > most) [best, most] = [group, worth];
+  for (const group of groups) {
+    const own = worth(group);
+    if (own > most) [best, most] = [group, own];
   }
-  return best === undefined ? undefined : readGroup(reading, items, { group: best, path });
+  return best;
+}
+
+/** Share of the parts, as sure as they are, that one thing alone has. */
+const LEAST_LONE = 0.5;
+
+/** How much one thing alone says of the parts: with several of them, and sure of them. */
+function loneWorth(
+  page: PageCandidates,
+  items: Property,
+  { records, parent }: PageRecords,
+): number {
+  const leaves = leavesOf(items);
+  const columns = assignSlots(page, leaves, records);
+  const sure = columns.reduce((sum, column) => sum + column.sure, 0) / leaves.length;
+  return columns.length > 1 && sure >= LEAST_LONE ? sure * page.weights.of(parent) : 0;
 }
 
 /** How much the first records of a group say of the parts; 0 when it is too little. */

@@ -56,17 +56,24 @@ function readAs(property: Property, raw: unknown, isShown: boolean): unknown {
   return isPrice && schema.type !== "string" && typeof raw === "string" ? currentPrice(raw) : raw;
 }
 
+/** Whether a value is none of the property. */
+function isOther(property: Property, value: Json): boolean {
+  if (typeof value === "number") return isNoRating(property, value);
+  return typeof value === "string" && isNoText(property, value);
+}
+
+/** Whether a number is no rating: 0, as nobody has rated, and beyond 100, which counts who has. */
+function isNoRating({ matcher: { meanings } }: Property, value: number): boolean {
+  return meanings.has("rating") && (value === 0 || (value > MOST_RATING && !meanings.has("likes")));
+}
+
 /**
- * Whether a value is none: a rating of 0, as nobody has rated, or beyond 100, which counts who has;
- * a text that is the property's label once more, or the address of what has a name.
+ * Whether a text is the property's label once more, the address of what has a name, or a writer
+ * without a letter.
  */
-function isOther({ schema, matcher }: Property, value: Json): boolean {
-  if (typeof value === "number" && matcher.meanings.has("rating")) {
-    return value === 0 || (value > MOST_RATING && !matcher.meanings.has("likes"));
-  }
-  if (schema.type !== "string" || typeof value !== "string" || matcher.meanings.size === 0) {
-    return false;
-  }
+function isNoText({ schema, matcher: { meanings } }: Property, value: string): boolean {
+  if (schema.type !== "string" || meanings.size === 0) return false;
+  if (meanings.has("author") && !/\p{L}/u.test(value)) return true;
   const isLabel = value.length <= LONGEST_LABEL && /[:：]$/.test(value);
   return isLabel || (schema.format === undefined && /^https?:\/\//.test(value));
 }

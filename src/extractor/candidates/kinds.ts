@@ -52,8 +52,26 @@ function named<Words extends readonly string[]>(...words: Words): { [Place in ke
  */
 export function kindCandidates(text: PageText): Candidate[] {
   const { tree } = text;
-  const shown = text.elements.flatMap((node) => readers[tree.tag(node)]?.(text, node) ?? []);
+  const shown = text.elements.flatMap((node) => [
+    ...(readers[tree.tag(node)]?.(text, node) ?? []),
+    ...byline(text, node),
+  ]);
   return [...shown, ...shortTexts(text)];
+}
+
+/** The word before who wrote something. */
+const BY = /(?<!\p{L})(?:by|von|par|por|di|door|av)\s*$/iu;
+
+/** Characters of such a word with the space behind it, and of a writer's name. */
+const LONGEST_BY = 6;
+const LONGEST_WRITER = 60;
+
+/** Who wrote one of several things: an element within a line, behind "by". */
+function byline(text: PageText, node: NodeId): Candidate[] {
+  const [from, to] = text.range(node);
+  if (from === to || to - from > LONGEST_WRITER || isBlock(text.tree.tag(node))) return [];
+  const isWriter = BY.test(text.slice(Math.max(0, from - LONGEST_BY), from));
+  return isWriter ? [ofRecord(AUTHOR, node, text.value(node))] : [];
 }
 
 type Reader = (text: PageText, node: NodeId) => readonly Candidate[];
@@ -136,9 +154,6 @@ function isCredit(text: PageText, node: NodeId): boolean {
   return CREDIT.test(text.slice(Math.max(0, from - BEFORE), from));
 }
 
-/** The word before a link to who wrote something. */
-const BY = /(?<!\p{L})(?:by|von|par|por|di|door|av)\s*$/iu;
-
 /** What a link is: an address, a name of something, or a way to reach somebody. */
 function readLink(text: PageText, node: NodeId): Candidate[] {
   const { tree } = text;
@@ -151,11 +166,8 @@ function readLink(text: PageText, node: NodeId): Candidate[] {
     const name = scheme.toLowerCase() === "tel" ? PHONE : EMAIL;
     return [{ name, source: "attribute", value: rest, node, place: "" }];
   }
-  const [from] = text.range(node);
-  const value = text.value(node);
-  const byline = BY.test(text.slice(Math.max(0, from - 10), from)) ? [AUTHOR] : [];
-  const named = [TITLE, ...byline].map((name) => ofRecord(name, node, value));
-  return [ofRecord(URL_NAME, node, href), ...named, ...calledLink(text, node)];
+  const titled = ofRecord(TITLE, node, text.value(node));
+  return [ofRecord(URL_NAME, node, href), titled, ...calledLink(text, node)];
 }
 
 /** A rating that a text has, and the number of those who rated. */

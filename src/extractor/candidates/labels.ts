@@ -22,7 +22,7 @@ const FACT_EDGE = /\s*[·•|｜∙‧()（）]\s*|\s+[–—]\s+|,\s+(?=\d)/u;
 
 /** A number before its label: `3 bedrooms`. */
 const COUNTED =
-  /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?(?:[kKM](?!\p{L}))?)\s*(?:x\s*)?(\p{L}.*)$/u;
+  /^((?:ca\.?\s*|~)?[+−-]?\p{N}[\p{N}.,'’  ]*\+?(?:[kKM](?!\p{L}))?)\s*(?:x\s*)?(?!(?:by|von|par|por)\s)(\p{L}.*)$/u;
 
 /**
  * Values that stand behind, below or before their labels: definition lists, cells beside a heading,

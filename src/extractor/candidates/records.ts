@@ -118,6 +118,24 @@ export function recordsOf(text: PageText): PageRecords[] {
   return [...whole, ...cells, ...alternating(text)];
 }
 
+/** Classes of one of several things. */
+const ONE =
+  /^(?:card|item|product|listing|result|entry|post|teaser|tile|offer|job|event|article|row)s?(?:$|[-_])/i;
+
+/** Elements whose class says that they are one of several things, without a second one on the page. */
+export function loneRecords(text: PageText): PageRecords[] {
+  const { tree } = text;
+  const lone = new Map<string, NodeId | undefined>();
+  for (const node of text.elements) {
+    const kind = kindOf(tree, node);
+    if (!ONE.test(kind.slice(kind.indexOf(".") + 1))) continue;
+    lone.set(kind, lone.has(kind) ? undefined : node);
+  }
+  return [...lone.values()].flatMap((node) =>
+    node === undefined ? [] : [{ parent: tree.parent(node), records: [[{ node, key: "" }]] }],
+  );
+}
+
 /** Elements of a thing that is made of several, and parents that are looked into. */
 const MOST_STEPS = 3;
 const MOST_PARENTS = 200;

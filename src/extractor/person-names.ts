@@ -1,0 +1,50 @@
+import type { CellValue, PartColumn } from "./assign-slots.ts";
+import { readName } from "./names.ts";
+import type { Property } from "./property.ts";
+
+/** Which word of a name of two a property is. */
+const PLACES: Readonly<Record<string, 0 | 1>> = {
+  firstname: 0,
+  forename: 0,
+  givenname: 0,
+  vorname: 0,
+  prenom: 0,
+  lastname: 1,
+  surname: 1,
+  familyname: 1,
+  nachname: 1,
+};
+
+function placeOf({ key }: Property): 0 | 1 | undefined {
+  return PLACES[readName(key)?.key ?? ""];
+}
+
+/** A name of two words: of more nobody knows which is which. */
+const TWO_WORDS = /^(\p{Lu}[\p{L}\p{M}'’.-]*)\s(\p{Lu}[\p{L}\p{M}'’.-]*)$/u;
+
+/** Gives the first and the last name their word where records have both in one text. */
+export function withSplitNames(
+  columns: readonly PartColumn[],
+  parts: readonly Property[],
+): readonly PartColumn[] {
+  const named = parts.filter((part) => placeOf(part) !== undefined);
+  const whole = columns.filter(({ part }) => named.includes(part));
+  const [only, ...more] = whole;
+  if (only === undefined || more.length > 0 || !isSplit(only)) return columns;
+  const split = named.map((part) => ({
+    ...only,
+    part,
+    cells: only.cells.map((cell) => cell && wordOf(cell, placeOf(part) ?? 0)),
+  }));
+  return [...columns.filter((column) => column !== only), ...split];
+}
+
+/** Whether a text of the column is of more words than one. */
+function isSplit({ cells }: PartColumn): boolean {
+  return cells.some((cell) => cell !== undefined && /\s/.test(cell.leaf.text));
+}
+
+function wordOf({ leaf, candidate }: CellValue, place: 0 | 1): CellValue | undefined {
+  const value = TWO_WORDS.exec(leaf.text)?.[place + 1];
+  return value === undefined ? undefined : { leaf: { ...leaf, value }, candidate };
+}
