@@ -102,7 +102,7 @@ export async function readClaims(
 
 function isSaidBy(statement: Statement, sentence: AnswerSentence): boolean {
   return (
-    statement.compareNumbers(sentence.statement) === "same" &&
+    statement.compareFacts(sentence.statement) === "same" &&
     statement.compare(sentence.statement) !== "opposed"
   );
 }

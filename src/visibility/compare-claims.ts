@@ -144,8 +144,7 @@ function checked(
   const { relation } = judged;
   if (relation === "silent") return { relation, by: "model" };
   const evidence = sentence.text;
-  const numbers = claim.statement.compareNumbers(sentence.statement);
-  if (relation === "agree" && numbers === "differ") {
+  if (relation === "agree" && claim.statement.clashes(sentence.statement)) {
     return { relation: "contradict", evidence, by: "readers" };
   }
   return { relation, evidence, by: "model" };
