@@ -4,6 +4,7 @@ import { readClauses, type Clause } from "./meaning/clauses.ts";
 import { comparePoles } from "./meaning/compare-poles.ts";
 import {
   compareFacts,
+  haveSameOrder,
   haveSameScope,
   readFacts,
   type FactRelation,
@@ -11,7 +12,8 @@ import {
 } from "./meaning/facts.ts";
 import { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 import { isDenying } from "./meaning/negation.ts";
-import { operatorOf } from "./meaning/operators.ts";
+import { operatorOf, quantifierOf } from "./meaning/operators.ts";
+import { unprefixed } from "./meaning/opposites.ts";
 import { compareQuantities, type Quantity } from "./meaning/quantities.ts";
 import { spellFacts } from "./meaning/spell-facts.ts";
 import { measuresOf } from "./meaning/units.ts";
@@ -34,6 +36,9 @@ export class Statement {
   readonly #clauses: readonly Clause[];
   readonly #facts: Facts;
   readonly #operators: string;
+  readonly #quantifiers: string;
+  /** What words of this say the opposite of by a prefix. */
+  readonly #bases: ReadonlySet<string>;
   /** Words of substance that are of no pair of opposites, and those that are. */
   readonly #content: readonly SaidWord[];
   readonly #poleWords: readonly SaidWord[];
@@ -49,7 +54,9 @@ export class Statement {
     this.#words = words;
     this.#clauses = clauses;
     this.#facts = readFacts({ text, times, words, clauses, language });
-    this.#operators = operatorsOf(words);
+    this.#operators = sorted(words.flatMap((word) => operatorOf(word) ?? []));
+    this.#quantifiers = sorted(words.flatMap((word) => quantifierOf(word) ?? []));
+    this.#bases = new Set(words.flatMap(({ key }) => unprefixed(key) ?? []));
     const content = contentOf(words, this.#facts, language);
     const poles = new Set(clauses.flatMap((clause) => clause.poles.map(({ key }) => key)));
     const rest = content.filter(({ key }) => !poles.has(key));
@@ -65,9 +72,13 @@ export class Statement {
    */
   compare(other: Statement): "same" | "opposed" | "open" {
     const missing = this.#missingIn(other);
-    const covered = 1 - missing.length / this.#content.length;
-    if (!(covered >= SAME_SUBJECT) || missing.some(isName)) return "open";
-    const { opposed, shared } = comparePoles(this.#clauses, other.#clauses);
+    if (this.#content.length * (1 - SAME_SUBJECT) < missing.length) return "open";
+    if (this.#content.length === 0 || missing.some(isName) || isQuestion(this, other))
+      return "open";
+    const isAbout = (clause: Clause): boolean => this.#isAbout(clause);
+    const { opposed, shared, met } = comparePoles(this.#clauses, other.#clauses, isAbout);
+    const covered = this.#coverage(other, missing.length, met);
+    if (covered < SAME_SUBJECT) return "open";
     if (opposed > 0) return this.#isOpposed(other, opposed) ? "opposed" : "open";
     const facts = this.compareFacts(other);
     if (facts === "differ") return "opposed";
@@ -82,7 +93,7 @@ export class Statement {
    * weekday in the place of this one's, or the opposite.
    */
   clashes(other: Statement): boolean {
-    const { opposed } = comparePoles(this.#clauses, other.#clauses);
+    const { opposed } = comparePoles(this.#clauses, other.#clauses, () => true);
     const covered = 1 - this.#missingIn(other).length / Math.max(1, this.#content.length);
     const isAbout = this.#language !== other.#language || covered >= LIKE_SUBJECT;
     if (opposed > 0 && isAbout) return this.#isOpposed(other, opposed);
@@ -105,8 +116,26 @@ export class Statement {
     return haveSameScope(this.#facts, other.#facts) ? "opposed" : "open";
   }
 
+  /** Share of the words of substance that the other has, words of pairs that it speaks of among them. */
+  #coverage(other: Statement, missing: number, met: ReadonlySet<string>): number {
+    const unmet = this.#poleWords.filter(({ key }) => !met.has(key) && !hasWord(other.#words, key));
+    return 1 - (missing + unmet.length) / (this.#content.length + this.#poleWords.length);
+  }
+
   #missingIn(other: Statement): SaidWord[] {
-    return this.#content.filter(({ key }) => !hasWord(other.#words, key));
+    const hasOpposite = (key: string): boolean =>
+      other.#bases.has(key) || [...this.#bases].some((base) => hasWord(other.#words, base));
+    return this.#content.filter(({ key }) => !hasWord(other.#words, key) && !hasOpposite(key));
+  }
+
+  /** Whether most of what a clause says is said here too: who speaks of more denies something else. */
+  #isAbout({ words, poles }: Clause): boolean {
+    const known = new Set(poles.map(({ key }) => key));
+    const content = contentOf(words, this.#facts, this.#language).filter(
+      ({ key }) => !known.has(key) && unprefixed(key) === undefined,
+    );
+    const shared = content.filter(({ key }) => hasWord(this.#words, key));
+    return shared.length >= LIKE_SUBJECT * content.length;
   }
 
   /**
@@ -125,7 +154,9 @@ export class Statement {
     // "Not in March but in May" says both; "no other has as many" denies nothing.
     const isPlain = this.#clauses.every((each) => !each.isCompared && each.isNegated === isNegated);
     if (!isPlain) return false;
-    const about = other.#clauses.filter((clause) => this.#isIn(clause, other));
+    const about = other.#clauses.filter(
+      (clause) => this.#isIn(clause, other) && this.#isAbout(clause),
+    );
     const isTurned = (clause: Clause) => !clause.isCompared && clause.isNegated !== isNegated;
     return about.length > 0 && about.every(isTurned);
   }
@@ -149,9 +180,14 @@ export class Statement {
 
   /** Whether the other affirms as this does, and has its names in its order, its codes and its rows. */
   #isSupported(other: Statement, shared: ReadonlySet<string>): boolean {
+    if (this.text === other.text) return true;
     const isNegated = this.#clauses.some((clause) => clause.isNegated);
     const isTurned = other.#clauses.every((clause) => clause.isNegated !== isNegated);
-    if (isTurned && shared.size === 0) return false;
+    const isLess =
+      this.#quantifiers !== other.#quantifiers &&
+      /some/.test(this.#quantifiers + other.#quantifiers);
+    if (isLess || (isTurned && shared.size === 0)) return false;
+    if (!haveSameOrder(this.#facts, other.#facts)) return false;
     const { numbers } = other.#facts;
     const isVerbatim = this.#facts.numbers.every((each) => isSaid(each, numbers, other.text));
     return checkSupport({ sentence: this.text, passage: other.text }).every(
@@ -161,14 +197,19 @@ export class Statement {
   }
 }
 
+/** Who asks says nothing. */
+function isQuestion(...statements: readonly Statement[]): boolean {
+  return statements.some(({ text }) => /[?？]\W*$/u.test(text));
+}
+
 /** A clause of what is said not to be so. */
 function turned(clause: Clause): Clause {
   const isNegated = !clause.isNegated;
   return { ...clause, isNegated, poles: clause.poles.map((pole) => ({ ...pole, isNegated })) };
 }
 
-function operatorsOf(words: readonly SaidWord[]): string {
-  return [...new Set(words.flatMap((word) => operatorOf(word) ?? []))].toSorted().join(" ");
+function sorted(words: readonly string[]): string {
+  return [...new Set(words)].toSorted().join(" ");
 }
 
 function isName({ isNamed, isFirst, key }: SaidWord): boolean {
@@ -177,7 +218,7 @@ function isName({ isNamed, isFirst, key }: SaidWord): boolean {
 
 /** Words that say when something holds, and not what it is. */
 const ADVERB =
-  /^(?:still|always|already|currently|now|ever|yet|longer|immer|noch|schon|derzeit|aktuell|toujours|encore|déjà|actuellement|siempre|todavía|aún|actualmente)$/;
+  /^(?:least|mindestens|wenigstens|höchstens|still|always|already|currently|now|ever|yet|longer|immer|noch|schon|derzeit|aktuell|toujours|encore|déjà|actuellement|siempre|todavía|aún|actualmente)$/;
 
 /** Words that say what a statement is about: neither numbers, units, dates, negations nor small words. */
 function contentOf(

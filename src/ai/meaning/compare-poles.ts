@@ -8,22 +8,36 @@ export interface PoleRelation {
   readonly opposed: number;
   /** Words of the first whose pole the second says as well. */
   readonly shared: ReadonlySet<string>;
+  /** Words of the first of whose pair the second says anything. */
+  readonly met: ReadonlySet<string>;
 }
 
-/** Compares what two texts say of each pair of opposites. */
-export function comparePoles(one: readonly Clause[], two: readonly Clause[]): PoleRelation {
+/**
+ * Compares what two texts say of each pair of opposites.
+ * @param isAbout whether a clause of the second is about what the first is; others oppose nothing
+ */
+export function comparePoles(
+  one: readonly Clause[],
+  two: readonly Clause[],
+  isAbout: (clause: Clause) => boolean,
+): PoleRelation {
   const [own, other] = [polesIn(one), polesIn(two)];
   const shared = new Set<string>();
-  let opposed = prefixOpposed(one, two) + prefixOpposed(two, one);
+  const met = new Set<string>();
+  const about = two.filter(isAbout);
+  const near = polesIn(about);
+  let opposed = prefixOpposed(one, about) + prefixOpposed(about, one);
   for (const [pair, poles] of Map.groupBy(own, (pole) => pole.pair)) {
     const rivals = other.filter((pole) => pole.pair === pair);
     if (rivals.length === 0) continue;
+    for (const { key } of poles) met.add(key);
     const found = poles.flatMap((pole) => rivals.map((rival) => comparePole(pole, rival)));
-    if (found.every((relation) => relation === "opposed")) opposed += 1;
+    const isNear = near.some((pole) => pole.pair === pair);
+    if (isNear && found.every((relation) => relation === "opposed")) opposed += 1;
     if (found.every((relation) => relation === "same"))
       for (const { key } of poles) shared.add(key);
   }
-  return { opposed, shared };
+  return { opposed, shared, met };
 }
 
 function polesIn(clauses: readonly Clause[]): SaidPole[] {

@@ -103,6 +103,17 @@ export function haveSameScope(one: Facts, two: Facts): boolean {
   );
 }
 
+/** Whether numbers of one unit come in one order in both: "from 10 to 20" is not "from 20 to 10". */
+export function haveSameOrder(one: Facts, two: Facts): boolean {
+  return [...Map.groupBy(one.numbers, ({ unit }) => unit).values()].every((numbers) => {
+    const places = numbers.flatMap((number) => {
+      const at = two.numbers.findIndex((each) => compareQuantities(number, each) === "same");
+      return at === -1 ? [] : [at];
+    });
+    return places.every((place, index) => place >= (places[index - 1] ?? 0));
+  });
+}
+
 function yearsOf({ numbers }: Facts): Set<string> {
   const years = numbers.filter(({ unit }) => measuresOf(unit).length === 0);
   return new Set(years.map(({ text }) => text.trim()).filter((text) => /^[12]\d{3}$/.test(text)));

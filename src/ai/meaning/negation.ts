@@ -94,15 +94,23 @@ function isIdle(keys: readonly string[], at: number): boolean {
   return keys[at] === "none" && keys[at - 1] === "to";
 }
 
+/** Words of more and less, which compare where "que" follows, or in English by themselves. */
+const DEGREE = setOf(`más menos mayor menor mejor peor plus moins mieux meilleur meilleure pire`);
+
 function isCompared(keys: readonly string[]): boolean {
-  if (keys.some((key) => COMPARING.has(key))) return true;
-  const as = keys.filter((key) => key === "as").length;
-  const isEven =
-    as > 1 ||
-    keys.some(
-      (key, at) => key === "as" && /^(?:many|much|often|well|few)$/.test(keys[at + 1] ?? ""),
-    );
-  return isEven || (keys.includes("so") && keys.includes("wie"));
+  return (
+    keys.some((key, at) => COMPARING.has(key) || isDegree(keys, at)) ||
+    keys.filter((key) => key === "as").length > 1 ||
+    (keys.includes("so") && keys.includes("wie"))
+  );
+}
+
+/** Whether a word compares by degree: `as many`, `won more`, `más alta que`. */
+function isDegree(keys: readonly string[], at: number): boolean {
+  const key = keys[at] ?? "";
+  if (key === "as") return /^(?:many|much|often|well|few)$/.test(keys[at + 1] ?? "");
+  if (key === "more" || key === "better") return !isNegation(keys[at - 1] ?? "");
+  return DEGREE.has(key) && keys.slice(at + 1).some((word) => /^qu(?:e$|')/.test(word));
 }
 
 /** That what follows is not so. */

@@ -23,6 +23,17 @@ const operators: ReadonlyMap<string, Operator> = new Map(
   ),
 );
 
+const ALL =
+  /^(?:all|every|each|always|alle|jede[rsmn]?|sämtliche|tous|toutes|chaque|todos|todas|cada)$/;
+const SOME =
+  /^(?:some|several|certain|einige[rn]?|manche[rn]?|mehrere|quelques|certains|certaines|plusieurs|algunos|algunas|varios|varias)$/;
+
+/** Of how many of something a folded word says that it holds; undefined for other words. */
+export function quantifierOf({ key }: { readonly key: string }): "all" | "some" | undefined {
+  if (ALL.test(key)) return "all";
+  return SOME.test(key) ? "some" : undefined;
+}
+
 /** The operator that a folded word is; `may` is one where it is no month. */
 export function operatorOf({
   text,

@@ -6,11 +6,11 @@
  * `rises` and `risen`; `close!to` is no such word before `to`.
  */
 export const oppositeWords = `
-either: open/s/ed/ing ; offen/e/en/er/es geöffnet/e/en öffnet öffnen ; ouvert/e/s/es ouvre/nt ; abierto/a/os/as abre/n
-x close!to/s/d closing shut/s ; geschlossen/e/en schließt schließen ; fermé/e/s/es ferme/nt ; cerrado/a/os/as cierra/n
+either: open/s/ed/ing unlocked accessible ; offen/e/en/er/es geöffnet/e/en öffnet öffnen ; ouvert/e/s/es ouvre/nt accessible/s ; abierto/a/os/as abre/n
+x close!to/s/d closing shut/s locked sealed inaccessible ; geschlossen/e/en schließt schließen gesperrt/e/en verschlossen abgeschlossen ; fermé/e/s/es ferme/nt barré/e/s/es inaccessible/s ; cerrado/a/os/as cierra/n cortado/a
 
-either: allow/s/ed permit/s/ted permissible legal lawful legally authorised authorized ; erlaubt/e/en gestattet zulässig zugelassen legal darf dürfen ; autorisé/e/s/es permis/e/es légal/e/s légaux ; permitido/a/os/as autorizado/a/os/as legal/es
-x forbid/s/den prohibit/s/ed ban/s/ned illegal unlawful illegally outlawed ; verboten/e/en untersagt unzulässig illegal ; interdit/e/s/es illégal/e/s défendu/e/s/es ; prohibido/a/os/as vetado/a ilegal/es
+either: allow/s/ed permit/s/ted permissible legal lawful legally authorised authorized welcome admitted can ; erlaubt/e/en gestattet zulässig zugelassen legal darf dürfen willkommen kann können ; autorisé/e/s/es permis/e/es légal/e/s légaux admis/e/es bienvenu/e/s/es peut peuvent ; permitido/a/os/as autorizado/a/os/as legal/es admitido/a/os/as bienvenido/a/os/as puede/n
+x forbid/s/den prohibit/s/ed ban/s/ned barred disallowed illegal unlawful illegally outlawed ; verboten/e/en untersagt unzulässig illegal ; interdit/e/s/es illégal/e/s défendu/e/s/es ; prohibido/a/os/as vetado/a ilegal/es
 
 either: required mandatory compulsory obligatory necessary needed ; erforderlich nötig verpflichtend obligatorisch notwendig ; obligatoire/s nécessaire/s requis/e/es ; obligatorio/a/os/as necesario/a/os/as requerido/a
 x optional voluntary unnecessary ; freiwillig optional unnötig ; facultatif/s facultative/s optionnel/le/s ; opcional/es voluntario/a/os/as innecesario/a

@@ -46,6 +46,9 @@ export const wordedPairs: readonly WordedPair[] = [
     ["El museo de Velm abre los lunes.", "El museo de Velm cierra los lunes."],
     ["The Velm museum is open on Mondays.", "Das Velm-Museum ist montags geschlossen."],
     ["The library is closed on Mondays.", "The library opens on Mondays."],
+    ["The crypt is locked at noon.", "The crypt is open at noon."],
+    ["Die Brücke ist für Lastwagen gesperrt.", "Die Brücke ist für Lastwagen offen."],
+    ["La route du col est barrée.", "La route du col est ouverte."],
   ]),
   ...kind("allowed and forbidden", "contradict", [
     ["Swimming is allowed in Lake Orlen.", "Swimming is forbidden in Lake Orlen."],
@@ -54,6 +57,11 @@ export const wordedPairs: readonly WordedPair[] = [
     ["Rauchen ist auf der Terrasse erlaubt.", "Rauchen ist auf der Terrasse verboten."],
     ["Fumer est autorisé sur la terrasse.", "Fumer est interdit sur la terrasse."],
     ["Está permitido fumar en la terraza.", "Está prohibido fumar en la terraza."],
+    ["Dogs are welcome in the garden.", "Dogs are not allowed in the garden."],
+    ["Hunde sind im Garten willkommen.", "Hunde sind im Garten verboten."],
+    ["Les chiens sont admis au jardin.", "Les chiens sont interdits au jardin."],
+    ["Guests can smoke on the terrace.", "Guests are forbidden to smoke on the terrace."],
+    ["Gäste dürfen im Garten grillen.", "Gäste dürfen im Garten nicht grillen."],
     ["Drones are legal in the park.", "Drones are illegal in the park."],
     ["Swimming is allowed in Lake Orlen.", "Baden ist im Orlen-See verboten."],
   ]),
@@ -182,6 +190,10 @@ export const wordedPairs: readonly WordedPair[] = [
       "Mara Delane has won the prize often.",
       "Nobody else has won the prize as often as Mara Delane.",
     ],
+    ["Aucune ville n'est plus grande qu'Ostra.", "Ostra est la plus grande ville."],
+    ["Nadie ha ganado más que Mara Delane.", "Mara Delane ha ganado mucho."],
+    ["Nobody has won more prizes.", "Mara Delane has won prizes."],
+    ["Kein Berg ist höher als der Orlen.", "Der Orlen ist der höchste Berg."],
     ["The summer of 2022 was hot.", "No summer was as hot as that of 2022."],
   ]),
   ...kind("seen from the other side", "compatible", [
@@ -222,5 +234,72 @@ export const wordedPairs: readonly WordedPair[] = [
     ["The call begins at 9 am EST.", "The call begins at 7:45 pm Kathmandu time."],
     ["The launch is at 14:00 XYT.", "The launch is at 15:00 QQT."],
     ["The launch is at 14:00.", "The launch is at 15:00 CET."],
+  ]),
+  ...kind("written after the rules", "contradict", [
+    [
+      "Applications for the Harrow grant close in September.",
+      "Applications for the Harrow grant close in November.",
+    ],
+    ["On Sundays the reading room is locked.", "On Sundays the reading room is open."],
+    ["Cycling on the promenade is not permitted.", "Cycling on the promenade is permitted."],
+    ["Top speed of the Varda is 180 km/h.", "Top speed of the Varda is 180 mph."],
+    ["Der Stausee fasst 2.750 Millionen Liter.", "Der Stausee fasst 2,75 Millionen Liter."],
+    [
+      "Haustiere sind in den Ferienwohnungen willkommen.",
+      "Haustiere sind in den Ferienwohnungen nicht erlaubt.",
+    ],
+    [
+      "La piscine municipale est ouverte en janvier.",
+      "La piscine municipale est fermée en janvier.",
+    ],
+    ["El puente permanece cerrado al tráfico.", "El puente está abierto al tráfico."],
+  ]),
+  ...kind("written after the rules", "agree", [
+    ["Water in the spring stays at 46 °C.", "Water in the spring stays at 115 °F."],
+    ["The livestream begins at 20:00 CEST.", "The livestream begins at 2 pm ET."],
+    ["The turtle swims at 22 mph.", "The turtle swims at 35 km/h."],
+  ]),
+  ...kind("written after the rules", "compatible", [
+    [
+      "Lake Tarn is the deepest lake in the country.",
+      "No lake in the country is deeper than Lake Tarn.",
+    ],
+    [
+      "Brenner coffee contains the most caffeine.",
+      "None of the other brands contains as much caffeine as Brenner coffee.",
+    ],
+  ]),
+  ...kind("written after the rules", "model decides", [
+    ["The barrel holds 3 firkins.", "The barrel holds 123 litres."],
+    ["Kick-off is at 18:00 Manaus time.", "Kick-off is at 23:00 GMT."],
+  ]),
+  ...kind("written after the rules, again", "contradict", [
+    ["The deadline for entries falls in February.", "The deadline for entries falls in April."],
+    [
+      "The cathedral's crypt is accessible to visitors.",
+      "The cathedral's crypt is not accessible to visitors.",
+    ],
+    ["Camping wild is outlawed on the island.", "Camping wild is legal on the island."],
+    ["Gusts of up to 120 km/h hit the coast.", "Gusts of up to 120 mph hit the coast."],
+    ["Die Gemeinde zählt 12.400 Einwohner.", "Die Gemeinde zählt 12,4 Millionen Einwohner."],
+    ["Le col est praticable en décembre.", "Le col n'est pas praticable en décembre."],
+    ["La biblioteca abre a las 10:00.", "La biblioteca abre a las 8:30."],
+    ["Unemployment in Belmar decreased in 2022.", "Unemployment in Belmar increased in 2022."],
+  ]),
+  ...kind("written after the rules, again", "agree", [
+    ["Milk is pasteurised at 72 °C.", "Milk is pasteurised at 162 °F."],
+    ["Der Vortrag beginnt um 19:30 Uhr MESZ.", "Der Vortrag beginnt um 17:30 UTC."],
+    ["The vault is 1,000 metres below ground.", "The vault is 3,281 feet below ground."],
+  ]),
+  ...kind("written after the rules, again", "compatible", [
+    ["Finland has the highest number of saunas.", "No country has more saunas than Finland."],
+    [
+      "El Teide es la montaña más alta de España.",
+      "Ninguna montaña de España es más alta que el Teide.",
+    ],
+  ]),
+  ...kind("written after the rules, again", "model decides", [
+    ["The rope is 20 fathoms long.", "The rope is 36.6 metres long."],
+    ["The vote ends at 12:00 Anywhere on Earth time.", "The vote ends at 00:00 UTC."],
   ]),
 ];
