@@ -1,7 +1,7 @@
 import { checkSupport } from "./check-support.ts";
 import { dayOf, monthOf } from "./meaning/calendar.ts";
 import { readClauses, type Clause } from "./meaning/clauses.ts";
-import { comparePoles } from "./meaning/compare-poles.ts";
+import { comparePoles, type PoleRelation } from "./meaning/compare-poles.ts";
 import {
   compareFacts,
   haveSameOrder,
@@ -11,7 +11,7 @@ import {
   type Facts,
 } from "./meaning/facts.ts";
 import { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
-import { isDenying } from "./meaning/negation.ts";
+import { withoutDenial } from "./meaning/negation.ts";
 import { operatorOf, quantifierOf } from "./meaning/operators.ts";
 import { unprefixed } from "./meaning/opposites.ts";
 import { compareQuantities, type Quantity } from "./meaning/quantities.ts";
@@ -45,10 +45,12 @@ export class Statement {
 
   /** @param language that of the text that it stands in; by its own small words when absent */
   constructor(given: string, language: RuledLanguage | undefined = languageOf(given)) {
-    const { text, times } = spellFacts(given, language);
+    const { text: spelled, times } = spellFacts(given, language);
+    const denied = withoutDenial(spelled);
+    const text = denied ?? spelled;
     const words = readWords(text);
     const read = readClauses(text, words, language);
-    const clauses = isDenying(text) ? read.map(turned) : read;
+    const clauses = denied === undefined ? read : read.map(turned);
     this.text = text;
     this.#language = language;
     this.#words = words;
@@ -72,20 +74,18 @@ export class Statement {
    */
   compare(other: Statement): "same" | "opposed" | "open" {
     const missing = this.#missingIn(other);
-    if (this.#content.length * (1 - SAME_SUBJECT) < missing.length) return "open";
-    if (this.#content.length === 0 || missing.some(isName) || isQuestion(this, other))
-      return "open";
+    if (!this.#isComparable(other, missing)) return "open";
     const isAbout = (clause: Clause): boolean => this.#isAbout(clause);
-    const { opposed, shared, met } = comparePoles(this.#clauses, other.#clauses, isAbout);
-    const covered = this.#coverage(other, missing.length, met);
+    const poles = comparePoles(this.#clauses, other.#clauses, isAbout);
+    const covered = this.#coverage(other, missing.length, poles);
     if (covered < SAME_SUBJECT) return "open";
-    if (opposed > 0) return this.#isOpposed(other, opposed) ? "opposed" : "open";
+    if (poles.opposed > 0) return this.#isOpposed(other, poles.opposed) ? "opposed" : "open";
     const facts = this.compareFacts(other);
     if (facts === "differ") return "opposed";
-    if (!this.#isLike(other, shared)) return "open";
-    if (shared.size === 0 && this.#isDenied(other)) return this.#inScopeOf(other);
+    if (!this.#isLike(other, poles)) return "open";
+    if (poles.shared.size === 0 && this.#isDenied(other)) return this.#inScopeOf(other);
     if (covered < SAME_WORDS || facts !== "same") return "open";
-    return this.#isSupported(other, shared) ? "same" : "open";
+    return this.#isSupported(other, poles.shared) ? "same" : "open";
   }
 
   /**
@@ -105,10 +105,17 @@ export class Statement {
     return compareFacts(this.#facts, other.#facts);
   }
 
+  /** Whether the other is about the same as far as words tell, and neither asks. */
+  #isComparable(other: Statement, missing: readonly SaidWord[]): boolean {
+    const most = this.#content.length * (1 - SAME_SUBJECT);
+    const isAbout = this.#content.length > 0 && missing.length <= most && !missing.some(isName);
+    return isAbout && !isQuestion(this) && !isQuestion(other);
+  }
+
   /** Whether the other says this statement's opposites, and holds as far as this. */
-  #isLike(other: Statement, shared: ReadonlySet<string>): boolean {
+  #isLike(other: Statement, { shared, isUnclear }: PoleRelation): boolean {
     const isThere = ({ key }: SaidWord) => shared.has(key) || hasWord(other.#words, key);
-    return this.#operators === other.#operators && this.#poleWords.every(isThere);
+    return !isUnclear && this.#operators === other.#operators && this.#poleWords.every(isThere);
   }
 
   /** What a denial comes to: one of other days or years says nothing of these. */
@@ -117,7 +124,7 @@ export class Statement {
   }
 
   /** Share of the words of substance that the other has, words of pairs that it speaks of among them. */
-  #coverage(other: Statement, missing: number, met: ReadonlySet<string>): number {
+  #coverage(other: Statement, missing: number, { met }: PoleRelation): number {
     const unmet = this.#poleWords.filter(({ key }) => !met.has(key) && !hasWord(other.#words, key));
     return 1 - (missing + unmet.length) / (this.#content.length + this.#poleWords.length);
   }
@@ -198,8 +205,8 @@ export class Statement {
 }
 
 /** Who asks says nothing. */
-function isQuestion(...statements: readonly Statement[]): boolean {
-  return statements.some(({ text }) => /[?？]\W*$/u.test(text));
+function isQuestion({ text }: Statement): boolean {
+  return /[?？]\W*$/u.test(text);
 }
 
 /** A clause of what is said not to be so. */

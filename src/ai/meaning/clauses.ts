@@ -25,7 +25,7 @@ export interface Clause {
 
 /** Words that begin another clause. */
 const JOINING =
-  /^(?:but|and|while|whereas|although|though|because|aber|und|sondern|während|obwohl|weil|mais|et|tandis|alors|car|pero|y|sino|mientras|aunque|porque)$/;
+  /^(?:but|and|while|whereas|although|though|because|due|owing|aber|und|sondern|während|obwohl|weil|wegen|aufgrund|mais|et|tandis|alors|car|cause|pero|y|sino|mientras|aunque|porque|debido)$/;
 
 /** The clauses of a text, by its words. */
 export function readClauses(

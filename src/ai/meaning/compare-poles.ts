@@ -10,6 +10,8 @@ export interface PoleRelation {
   readonly shared: ReadonlySet<string>;
   /** Words of the first of whose pair the second says anything. */
   readonly met: ReadonlySet<string>;
+  /** Whether a pair tells neither way: one of the two says both, or neither says it of the same. */
+  readonly isUnclear: boolean;
 }
 
 /**
@@ -24,6 +26,7 @@ export function comparePoles(
   const [own, other] = [polesIn(one), polesIn(two)];
   const shared = new Set<string>();
   const met = new Set<string>();
+  let isUnclear = false;
   const about = two.filter(isAbout);
   const near = polesIn(about);
   let opposed = prefixOpposed(one, about) + prefixOpposed(about, one);
@@ -34,10 +37,11 @@ export function comparePoles(
     const found = poles.flatMap((pole) => rivals.map((rival) => comparePole(pole, rival)));
     const isNear = near.some((pole) => pole.pair === pair);
     if (isNear && found.every((relation) => relation === "opposed")) opposed += 1;
+    isUnclear ||= new Set(found).size > 1 || found.includes("open");
     if (found.every((relation) => relation === "same"))
       for (const { key } of poles) shared.add(key);
   }
-  return { opposed, shared, met };
+  return { opposed, shared, met, isUnclear };
 }
 
 function polesIn(clauses: readonly Clause[]): SaidPole[] {

@@ -105,7 +105,10 @@ export function haveSameScope(one: Facts, two: Facts): boolean {
 
 /** Whether numbers of one unit come in one order in both: "from 10 to 20" is not "from 20 to 10". */
 export function haveSameOrder(one: Facts, two: Facts): boolean {
-  return [...Map.groupBy(one.numbers, ({ unit }) => unit).values()].every((numbers) => {
+  // A number without a unit has that of the next: "from 10 to 20 euros".
+  const unitAt = ({ unit }: Quantity, at: number): string =>
+    unit || (one.numbers[at + 1]?.unit ?? "");
+  return [...Map.groupBy(one.numbers, unitAt).values()].every((numbers) => {
     const places = numbers.flatMap((number) => {
       const at = two.numbers.findIndex((each) => compareQuantities(number, each) === "same");
       return at === -1 ? [] : [at];

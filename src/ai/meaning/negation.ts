@@ -117,7 +117,11 @@ function isDegree(keys: readonly string[], at: number): boolean {
 const DENYING =
   /(?<!\p{L})(?:(?:it is|it's) (?:a myth|untrue|not true|false|wrong|incorrect) that|contrary to|es (?:ist|stimmt) (?:falsch|nicht(?: wahr)?|ein mythos|unwahr),? dass|il est faux (?:que|qu['’])|es (?:falso|mentira) que|no es (?:cierto|verdad) que)(?!\p{L})/iu;
 
-/** Whether a text says of what follows that it is not so: "It is not true that ...". */
-export function isDenying(text: string): boolean {
-  return DENYING.test(text);
+/**
+ * A text without words that say of the rest that it is not so ("It is not true that ..."), and with spaces
+ * in their place; undefined when it has none.
+ */
+export function withoutDenial(text: string): string | undefined {
+  const [denial] = DENYING.exec(text) ?? [];
+  return denial === undefined ? undefined : text.replace(denial, " ".repeat(denial.length));
 }

@@ -2,7 +2,11 @@ import type { LanguageModel, ModelCall } from "dragline/ai";
 import { judgeAnswers } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
 import { answerOf, textOf } from "../ai/scripted-model.ts";
-import { wordedPairs, type Demand, type WordedPair } from "./worded-pairs.ts";
+import { consistentPairs } from "./consistent-pairs.ts";
+import { contradictingPairs } from "./contradicting-pairs.ts";
+import type { Demand, WordedPair } from "./worded-pair.ts";
+
+const wordedPairs = [...contradictingPairs, ...consistentPairs];
 
 type Relation = "agree" | "contradict";
 
@@ -30,6 +34,7 @@ function judgeThat(relation: Relation): LanguageModel {
   };
 }
 
+/** Takes every object of the judges above, whose schemas other tests prove: compiling is slow. */
 const trusting = { compiles: async () => undefined, faults: async () => [] };
 
 /** Where the third answer stands, whose words are the pair's second, beside two of its first. */
