@@ -105,9 +105,9 @@ export function haveSameScope(one: Facts, two: Facts): boolean {
 
 /** Whether numbers of one unit come in one order in both: "from 10 to 20" is not "from 20 to 10". */
 export function haveSameOrder(one: Facts, two: Facts): boolean {
-  // A number without a unit has that of the next: "from 10 to 20 euros".
+  // A number without a unit has that of the one beside it: "from 10 to 20 euros", "52 votes to 48".
   const unitAt = ({ unit }: Quantity, at: number): string =>
-    unit || (one.numbers[at + 1]?.unit ?? "");
+    unit || one.numbers[at + 1]?.unit || (one.numbers[at - 1]?.unit ?? "");
   return [...Map.groupBy(one.numbers, unitAt).values()].every((numbers) => {
     const places = numbers.flatMap((number) => {
       const at = two.numbers.findIndex((each) => compareQuantities(number, each) === "same");

@@ -54,6 +54,7 @@ describe("Statement", () => {
     ["The launch is at 14:00 UTC.", "The launch is at 19:45 NPT."],
     ["Saturn has the most moons of all planets.", "No other planet has as many moons as Saturn."],
     ["The price rose from 10 to 20 euros.", "The price rose from 20 to 10 euros."],
+    ["The bill passed by 52 votes to 48.", "The bill passed by 48 votes to 52."],
     ["All users prefer tea.", "Some users prefer tea."],
     ["Is the tower 330 m tall?", "The tower is 324 m tall."],
     ["The ferry sails in summer.", "The ferry sails in summer if the lake is calm."],
