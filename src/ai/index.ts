@@ -16,6 +16,7 @@ export {
 } from "./generate-object.ts";
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
+export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 export { isOrder } from "./is-order.ts";
 export {
   checkModel,

@@ -62,13 +62,18 @@ const BELOW =
 const ABOVE =
   /\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|mehr als|über|plus de|más de|mais de)\s*$/iu;
 
-/** The numbers of a text, in its order. */
-export function readNumbers(given: string): SaidNumber[] {
+/**
+ * The numbers of a text, in its order.
+ * @param isSigned whether a dash before a digit and behind a word is a minus: `to -21`; else it is a dash
+ */
+export function readNumbers(given: string, isSigned = false): SaidNumber[] {
   const text = plainDigits(given);
   const found: SaidNumber[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const [whole, minus = "", currency = "", digits = ""] = match;
-    const isNegative = minus !== "" && !/[\p{L}\p{N}]\s?$/u.test(text.slice(0, match.index));
+    const before = text.slice(Math.max(0, match.index - 2), match.index);
+    const isNegative =
+      minus !== "" && !(isSigned ? /[\p{L}\p{N}]$|\p{N}\s$/u : /[\p{L}\p{N}]\s?$/u).test(before);
     const said = isNegative ? -1 : 1;
     const values = valuesOf(digits).map((value) => said * value);
     found.push(
@@ -114,8 +119,8 @@ function isOtherMeasure(number: SaidNumber, other: SaidNumber): boolean {
 const MEASURE =
   /^(?:\p{Sc}|%|[kcm]?m|km|mi|miles?|feet|foot|ft|inch(?:es)?|in|[kmµ]?g|kilos?|lbs?|pounds?|oz|ounces?|[kmg]?w|[kmgt]i?b|seconds?|minutes?|hours?|days?|weeks?|months?|years?|stunden?|tagen?|wochen?|jahren?|heures?|jours?|ans|horas?|días|años|meters?|metres?|kilomet(?:er|re)s?|lit(?:er|re)s?)$/u;
 
-/** Whether a number of this value and another stand for the same thing. */
-function isEqual(number: SaidNumber, other: SaidNumber): boolean {
+/** Whether a number's value is another's, or that one's as far as the number says that it is rounded. */
+export function isEqual(number: SaidNumber, other: SaidNumber): boolean {
   return number.values.some((value) =>
     other.values.some((said) => isNear(value, said) || isRounded(number, value, said)),
   );

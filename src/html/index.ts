@@ -3,6 +3,7 @@ export { documentBase } from "./base-url.ts";
 export { toCleanHtml } from "./clean-html.ts";
 export { codeEditors, isCodeDecoration, isGutter } from "./code-views.ts";
 export { isDrawnApart } from "./drawings.ts";
+export { clockTime, type ClockTime } from "./dates/clock-time.ts";
 export { toDomhandler } from "./domhandler.ts";
 export { escapeAttribute, escapeText } from "./escape.ts";
 export type { Feed, FeedEnclosure, FeedEntry, FeedOptions } from "./feed/feed.ts";
@@ -33,13 +34,8 @@ export { htmlBelow, isWholeXml } from "./feed/xml-elements.ts";
 export { readTimestamp } from "./read-timestamp.ts";
 export { SignNames } from "./sign-names.ts";
 export { isInHead, isInTemplate, svgAddress, svgAnchors } from "./places-of-links.ts";
-export {
-  refreshInHeaders,
-  refreshInPage,
-  refreshOf,
-  type AbsoluteRefresh,
-  type Refresh,
-} from "./refresh.ts";
+export { refreshInHeaders, refreshInPage, refreshOf } from "./refresh.ts";
+export type { AbsoluteRefresh, Refresh } from "./refresh.ts";
 export { checkSelector, select, selectLists } from "./select.ts";
 export { checkSelection, type Selection } from "./selection.ts";
 export { listCandidates, type Candidate } from "./srcset.ts";

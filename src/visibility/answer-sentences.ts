@@ -1,4 +1,4 @@
-import { isOrder, splitSentences, Statement } from "../ai/index.ts";
+import { isOrder, languageOf, splitSentences, Statement, type RuledLanguage } from "../ai/index.ts";
 import { plainLines } from "./answer-lead.ts";
 
 /** Sentences of an answer that are compared. */
@@ -19,6 +19,8 @@ export interface AnswerSentence {
 /** What an answer is made of, as far as it is compared. */
 export interface AnswerSentences {
   readonly sentences: readonly AnswerSentence[];
+  /** By its small words; undefined when they do not tell. */
+  readonly language: RuledLanguage | undefined;
   /** Whether there were more. */
   readonly isCut: boolean;
 }
@@ -28,6 +30,7 @@ export interface AnswerSentences {
  * an engine has taken over from a page, are none.
  */
 export function sentencesOf(content: string): AnswerSentences {
+  const language = languageOf(content);
   const sentences: AnswerSentence[] = [];
   for (const line of content.split("\n")) {
     const bare = line.replace(/^\s*(?:(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+)*/, "");
@@ -36,11 +39,11 @@ export function sentencesOf(content: string): AnswerSentences {
       const text = whole.slice(0, LONGEST_SENTENCE).toWellFormed();
       const plain = plainLines(text).trim();
       if (!/\p{L}{2}|\p{N}/u.test(plain)) continue;
-      if (sentences.length === MOST_SENTENCES) return { sentences, isCut: true };
-      sentences.push({ text, plain, statement: new Statement(plain) });
+      if (sentences.length === MOST_SENTENCES) return { sentences, language, isCut: true };
+      sentences.push({ text, plain, statement: new Statement(plain, language) });
     }
   }
-  return { sentences, isCut: false };
+  return { sentences, language, isCut: false };
 }
 
 /** Sentences with their numbers, from 1, as a model is shown them. */

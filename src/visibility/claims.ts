@@ -5,7 +5,7 @@ import {
   type GenerateCollaborators,
   type TokenUsage,
 } from "../ai/index.ts";
-import { numbered, type AnswerSentence } from "./answer-sentences.ts";
+import { numbered, type AnswerSentence, type AnswerSentences } from "./answer-sentences.ts";
 
 /** Something that one answer says, and that is true or not by itself. */
 export interface Claim {
@@ -64,17 +64,18 @@ export interface ClaimQuestion {
   readonly source: string;
   readonly query: string;
   readonly sentences: readonly AnswerSentence[];
+  readonly language: AnswerSentences["language"];
 }
 
 /**
  * The claims of an answer, those first that answer the question. Each rests on a sentence of the
- * answer by its number, so that its evidence is the answer's own words; one that says a number which
- * that sentence does not say is dropped.
+ * answer by its number, so that its evidence is the answer's own words; one that says a number, a time or a
+ * date which that sentence does not say is dropped.
  * @throws AiError; the signal's reason
  */
 export async function readClaims(
   parts: GenerateCollaborators,
-  { source, query, sentences }: ClaimQuestion,
+  { source, query, sentences, language }: ClaimQuestion,
   signal: AbortSignal | undefined,
 ): Promise<ReadClaims> {
   const instructions = [
@@ -91,7 +92,7 @@ export async function readClaims(
   const named = object["claims"] as unknown as readonly NamedClaim[];
   const claims = named.flatMap((claim): ReadClaim[] => {
     const sentence = sentences[claim.sentence - 1];
-    const statement = new Statement(claim.claim);
+    const statement = new Statement(claim.claim, language);
     const isBorne = sentence !== undefined && isSaidBy(statement, sentence);
     if (!isBorne || isOrder(claim.claim)) return [];
     const { claim: text, answers: isCentral } = claim;
@@ -102,7 +103,7 @@ export async function readClaims(
 
 function isSaidBy(statement: Statement, sentence: AnswerSentence): boolean {
   return (
-    statement.compareNumbers(sentence.statement) === "same" &&
+    statement.compareFacts(sentence.statement) === "same" &&
     statement.compare(sentence.statement) !== "opposed"
   );
 }

@@ -16,7 +16,7 @@ export interface ClaimRelation {
   readonly relation: "agree" | "contradict" | "silent";
   /** The sentence of that source's answer which says so, verbatim; absent where it is silent. */
   readonly evidence?: string;
-  /** Who found it: our readers of numbers, dates, units and negations, or the model. */
+  /** Who found it: our readers of numbers, dates, units, negations and opposites, or the model. */
   readonly by: "readers" | "model";
 }
 
@@ -59,7 +59,7 @@ const SCHEMA = Object.freeze({
 /**
  * How an answer stands to each claim of the others: by our readers where words decide, by the model
  * where they leave it open. What the model finds without a sentence is silence, and where the sentence
- * that it names says another number, the readers have the last word.
+ * that it names says another number, date or time, or the opposite, the readers have the last word.
  * @throws AiError; the signal's reason
  */
 export async function compareClaims(
@@ -144,8 +144,7 @@ function checked(
   const { relation } = judged;
   if (relation === "silent") return { relation, by: "model" };
   const evidence = sentence.text;
-  const numbers = claim.statement.compareNumbers(sentence.statement);
-  if (relation === "agree" && numbers === "differ") {
+  if (relation === "agree" && claim.statement.clashes(sentence.statement)) {
     return { relation: "contradict", evidence, by: "readers" };
   }
   return { relation, evidence, by: "model" };

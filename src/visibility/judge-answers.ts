@@ -51,9 +51,10 @@ interface Spoken extends AnswerSentences {
 }
 
 /**
- * Compares answers to one question: a model lists the claims of each, our own readers of numbers,
- * dates, units and negations judge each pair of a claim and another answer first, the model what they
- * leave open; a strict majority of all answers that agree is the consensus, and who stands outside is
+ * Compares answers to one question: a model lists the claims of each, our own readers judge each pair of
+ * a claim and another answer first (numbers, dates, times and their zones, units, negations, opposites;
+ * words in English, German, French and Spanish), the model what they leave open, and what they do not
+ * know, as other units and zones; a strict majority of all answers that agree is the consensus, and who stands outside is
  * an outlier. Refusals and empty answers have no verdict, nor has any answer where there is no majority
  * or no model. What the model fails at is told and takes the verdict of the answer that it is about.
  * @throws VisibilityError `INVALID_QUERY`, `INVALID_ANSWERS`; AiError `INVALID_MODEL`; the signal's
@@ -140,8 +141,12 @@ class AnswerComparing {
     return length === 0 ? [] : [{ source, ...read }];
   }
 
-  async #claimsOf({ source, sentences }: Spoken): Promise<readonly ReadClaim[] | undefined> {
-    const question = { source, query: this.#query, sentences };
+  async #claimsOf({
+    source,
+    sentences,
+    language,
+  }: Spoken): Promise<readonly ReadClaim[] | undefined> {
+    const question = { source, query: this.#query, sentences, language };
     const read = await this.#attempt(`The claims of ${source} could not be listed`, () =>
       readClaims(this.#parts, question, this.#signal),
     );

@@ -6,6 +6,8 @@ export interface ClockTime {
   readonly time: string;
   /** `Z`, `+02:00`; empty where no zone is written. */
   readonly offset: string;
+  /** Characters that it takes in the text. */
+  readonly length: number;
 }
 
 /** How a time is looked for. */
@@ -39,16 +41,18 @@ const TIME = new RegExp(
  * pm or a word such as `Uhr`, and for what no clock shows.
  */
 export function clockTime(text: string, { isIso, pointed }: TimeForm): ClockTime | undefined {
-  const { groups } = TIME.exec(text) ?? {};
-  if (groups === undefined) return undefined;
-  const { before, behind, own, mark, minute = "00", zone } = groups;
+  const match = TIME.exec(text);
+  if (match?.groups === undefined) return undefined;
+  const { 0: whole, groups } = match;
+  const { before, behind, own, mark, minute = "00", zone = "" } = groups;
   const half = before ?? behind;
   const needsWord = mark === undefined || (mark === "." && pointed !== true);
   if (needsWord && half === undefined && own === undefined) return undefined;
   const hour = hourOf(Number(groups["hour"]), half);
   if (hour > 23) return undefined;
   const time = `${String(hour).padStart(2, "0")}:${minute}${secondsOf(groups)}`;
-  return { time, offset: zone === undefined ? "" : offsetOf(zone, isIso) };
+  const offset = offsetOf(zone, isIso);
+  return { time, offset, length: whole.length };
 }
 
 function secondsOf({ second, part }: Readonly<Record<string, string | undefined>>): string {

@@ -93,6 +93,23 @@ describe("judgeAnswers", () => {
     expect(verdicts).toEqual({ s0: "consensus", s1: "consensus", s2: "outlier" });
   });
 
+  it("reads a number as the language of its answer has it", async () => {
+    const told = ["2,500", "2 500"].map((length) => `La ligne mesure ${length} km.`);
+    const answers = told.map((content, index) => {
+      return { source: `s${index}`, content: `Elle est dans les Alpes et sur le col. ${content}` };
+    });
+    const claim = (text: string) => {
+      return answerOf(JSON.stringify({ claims: [{ claim: text, sentence: 2, answers: true }] }));
+    };
+    const model = new ScriptedModel(...told.map(claim));
+    const parts = { model, judge: judgeHere };
+    const { relations } = await judgeAnswers(parts, { query: "Quelle longueur ?", answers });
+    expect(relations.map(({ relation, by }) => [relation, by])).toEqual([
+      ["contradict", "readers"],
+      ["contradict", "readers"],
+    ]);
+  });
+
   it("has no verdict without a model, and says so", async () => {
     const answers = ["a", "b"].map((source) => ({ source, content: "Moss grows." }));
     const result = await judgeAnswers({}, { query: "Moss?", answers });
@@ -173,7 +190,11 @@ describe("judgeAnswers", () => {
     const stop = new AbortController();
     const model = new ScriptedModel(() => new Promise(() => undefined));
     const answers = ["a", "b"].map((source) => ({ source, content: "Moss grows." }));
-    const judged = judgeAnswers({ model }, { query: "Moss?", answers }, { signal: stop.signal });
+    const judged = judgeAnswers(
+      { model, judge: trusting },
+      { query: "Moss?", answers },
+      { signal: stop.signal },
+    );
     stop.abort("enough");
     await expect(judged).rejects.toBe("enough");
   });

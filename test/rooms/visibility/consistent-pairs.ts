@@ -1,0 +1,142 @@
+import { pairsOf, type WordedPair } from "./worded-pair.ts";
+
+/** Pairs that say the same, that can both be true, and that only a model can judge. */
+export const consistentPairs: readonly WordedPair[] = [
+  ...pairsOf("equal temperatures", "agree", [
+    ["The lake is 20 °C warm.", "The lake is 68 °F warm."],
+    ["Ostrium boils at 100 °C.", "Ostrium boils at 373 K."],
+    ["The oven reaches 500 degrees Fahrenheit.", "The oven reaches 260 degrees Celsius."],
+    ["Der See ist 21 °C warm.", "Der See ist 70 °F warm."],
+    ["La temperatura llega a -40 °C.", "La temperatura llega a -40 °F."],
+    ["Its surface is about 5,500 °C hot.", "Its surface is about 5,778 K hot."],
+  ]),
+  ...pairsOf("equal times", "agree", [
+    ["The launch is at 14:00 UTC.", "The launch is at 15:00 CET."],
+    ["The launch is at 14:00 UTC.", "The launch is at 9 am EST."],
+    ["The match starts at 5:40 pm.", "The match starts at 17:40."],
+    ["The call begins at 9 am PDT.", "The call begins at 12 noon EDT."],
+    ["Der Start ist um 14 Uhr MEZ.", "Der Start ist um 13:00 UTC."],
+    ["The call begins at 6:30 pm IST.", "The call begins at 13:00 GMT."],
+    ["The doors open at 10:00 (UTC+2).", "The doors open at 8:00 a.m. UTC."],
+  ]),
+  ...pairsOf("equal speeds", "agree", [
+    ["The speed limit in Ostra is 97 km/h.", "The speed limit in Ostra is 60 mph."],
+    ["The train runs at 200 kilometres per hour.", "The train runs at 124 mph."],
+    ["The wind reached 36 km/h.", "The wind reached 10 m/s."],
+    ["Das Tempolimit beträgt 80 km/h.", "Das Tempolimit beträgt 50 Meilen pro Stunde."],
+    ["The wind reached 50 knots.", "The wind reached 93 km/h."],
+  ]),
+  ...pairsOf("equal numbers", "agree", [
+    ["Die Strecke ist 1.234,5 km lang.", "Die Strecke ist 1234,5 km lang."],
+    ["Der Weg ist 1.500 m lang.", "Der Weg ist 1,5 km lang."],
+    ["La ligne mesure 2 500 m.", "La ligne mesure 2,5 km."],
+    ["The park covers 2 square miles.", "The park covers 5.2 square kilometres."],
+    ["The tank holds 1.5 litres.", "The tank holds 1,500 ml."],
+    ["Pro costs $20 per month.", "Pro costs $240 per year."],
+  ]),
+  ...pairsOf("equal dates", "agree", [
+    ["Das Fest beginnt am 27. Mai 2024.", "Das Fest beginnt am 27.05.2024."],
+    ["La fête commence le 27 mai 2024.", "La fête commence le 2024-05-27."],
+    ["La fiesta empieza el 3 de junio de 2024.", "La fiesta empieza el 3 junio 2024."],
+    ["The fair begins on June 3.", "The fair begins on 3 June."],
+    ["The fair begins on the 3rd of June.", "The fair begins on June 3rd."],
+  ]),
+  ...pairsOf("the other way round", "agree", [
+    ["The Velm museum is closed on Mondays.", "The Velm museum is not open on Mondays."],
+    ["Smoking is forbidden on the terrace.", "Smoking is not allowed on the terrace."],
+    ["Das Museum ist montags geschlossen.", "Das Museum ist montags nicht geöffnet."],
+    ["Fumer est interdit sur la terrasse.", "Fumer n'est pas autorisé sur la terrasse."],
+    ["Está prohibido fumar.", "No está permitido fumar."],
+    ["Registration is optional.", "Registration is not required."],
+  ]),
+  ...pairsOf("no other has as many", "compatible", [
+    ["Saturn has the most moons of all planets.", "No other planet has as many moons as Saturn."],
+    ["Light is faster than anything.", "Nothing is faster than light."],
+    ["Der Orlen ist der längste Fluss.", "Kein anderer Fluss ist so lang wie der Orlen."],
+    ["Ostra a le plus de ponts.", "Aucune autre ville n'a autant de ponts qu'Ostra."],
+    ["Ostra tiene más puentes.", "Ninguna otra ciudad tiene tantos puentes como Ostra."],
+    [
+      "Mara Delane has won the prize often.",
+      "Nobody else has won the prize as often as Mara Delane.",
+    ],
+    ["Aucune ville n'est plus grande qu'Ostra.", "Ostra est la plus grande ville."],
+    ["Nadie ha ganado más que Mara Delane.", "Mara Delane ha ganado mucho."],
+    ["Nobody has won more prizes.", "Mara Delane has won prizes."],
+    ["Kein Berg ist höher als der Orlen.", "Der Orlen ist der höchste Berg."],
+    ["The summer of 2022 was hot.", "No summer was as hot as that of 2022."],
+  ]),
+  ...pairsOf("seen from the other side", "compatible", [
+    ["Lume lies north of Arden.", "Arden lies south of Lume."],
+    ["Mars is smaller than Velmia.", "Velmia is larger than Mars."],
+    ["Ostra beat Arden in the final.", "Arden lost to Ostra in the final."],
+    ["Tarnish sold Quillon to Kest.", "Kest bought Quillon from Tarnish."],
+    ["Arden liegt unterhalb von Lume.", "Lume liegt oberhalb von Arden."],
+  ]),
+  ...pairsOf("no denial", "compatible", [
+    ["The capital of Ostria is Canberel.", "The capital of Ostria is not Sydnor but Canberel."],
+    ["The festival is in May.", "The festival is not in March but in May."],
+    ["The museum shows paintings.", "The museum shows not only paintings."],
+    ["The bridge opens in May.", "The bridge will not open until May."],
+    ["Das Museum zeigt Bilder.", "Das Museum zeigt nicht nur Bilder."],
+    ["The museum is closed on Mondays.", "The museum is open every day except Mondays."],
+    ["Marrel is poisonous.", "Marrel is without doubt poisonous."],
+  ]),
+  ...pairsOf("other scope", "compatible", [
+    ["The museum is open on Sundays.", "The museum is closed on Mondays."],
+    ["Rents in Ostra rose in 2021.", "Rents in Ostra fell in 2023, after they rose in 2021."],
+    ["The pass is open in summer.", "The pass is closed in winter and open in summer."],
+    ["The bridge is closed.", "The bridge may be open."],
+    ["Swimming is allowed.", "Swimming is not recommended."],
+  ]),
+  ...pairsOf("unknown units", "model decides", [
+    ["The racecourse is 8 furlongs long.", "The racecourse is 1 mile long."],
+    ["The field measures 3 morgen.", "The field measures 2.5 hectares."],
+    ["The plot covers 100 tsubo.", "The plot covers 330 square metres."],
+    ["The treasure weighs 12 talents.", "The treasure weighs 300 kilograms."],
+    ["Der Acker misst 4 Joch.", "Der Acker misst 23.000 Quadratmeter."],
+    ["The wine holds 11 zorkels.", "The wine holds 14 quimps."],
+  ]),
+  ...pairsOf("unknown zones", "model decides", [
+    ["The launch is at 14:00 UTC.", "The launch is at 19:45 NPT."],
+    ["The launch is at 14:00 UTC.", "The launch is at 16:00 local time."],
+    ["Der Start ist um 14:00 UTC.", "Der Start ist um 16:00 Ortszeit."],
+    ["The call begins at 9 am EST.", "The call begins at 7:45 pm Kathmandu time."],
+    ["The launch is at 14:00 XYT.", "The launch is at 15:00 QQT."],
+    ["The launch is at 14:00.", "The launch is at 15:00 CET."],
+  ]),
+  ...pairsOf("written after the rules", "agree", [
+    ["Water in the spring stays at 46 °C.", "Water in the spring stays at 115 °F."],
+    ["The livestream begins at 20:00 CEST.", "The livestream begins at 2 pm ET."],
+    ["The turtle swims at 22 mph.", "The turtle swims at 35 km/h."],
+  ]),
+  ...pairsOf("written after the rules", "compatible", [
+    [
+      "Lake Tarn is the deepest lake in the country.",
+      "No lake in the country is deeper than Lake Tarn.",
+    ],
+    [
+      "Brenner coffee contains the most caffeine.",
+      "None of the other brands contains as much caffeine as Brenner coffee.",
+    ],
+  ]),
+  ...pairsOf("written after the rules", "model decides", [
+    ["The barrel holds 3 firkins.", "The barrel holds 123 litres."],
+    ["Kick-off is at 18:00 Manaus time.", "Kick-off is at 23:00 GMT."],
+  ]),
+  ...pairsOf("written after the rules, again", "agree", [
+    ["Milk is pasteurised at 72 °C.", "Milk is pasteurised at 162 °F."],
+    ["Der Vortrag beginnt um 19:30 Uhr MESZ.", "Der Vortrag beginnt um 17:30 UTC."],
+    ["The vault is 1,000 metres below ground.", "The vault is 3,281 feet below ground."],
+  ]),
+  ...pairsOf("written after the rules, again", "compatible", [
+    ["Finland has the highest number of saunas.", "No country has more saunas than Finland."],
+    [
+      "El Teide es la montaña más alta de España.",
+      "Ninguna montaña de España es más alta que el Teide.",
+    ],
+  ]),
+  ...pairsOf("written after the rules, again", "model decides", [
+    ["The rope is 20 fathoms long.", "The rope is 36.6 metres long."],
+    ["The vote ends at 12:00 Anywhere on Earth time.", "The vote ends at 00:00 UTC."],
+  ]),
+];
