@@ -8,7 +8,7 @@ import {
   SESSION_GONE,
   sessionState,
   SITE_TIMEOUT,
-  siteConcurrency,
+  sitePlaces,
 } from "../site-job.ts";
 import { seedFailure } from "../site-failure.ts";
 import { SiteSource } from "../site-source.ts";
@@ -49,7 +49,7 @@ export function mapKind(parts: KindParts): JobKind {
     type: "map",
     resultPath: "/map",
     timeoutMs: SITE_TIMEOUT,
-    concurrency: siteConcurrency(parts.settings),
+    ...sitePlaces(parts.settings),
     run: (job, run) => runMap(parts, job, run),
     head: mapHead,
     forget: async () => {},
