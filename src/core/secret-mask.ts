@@ -6,6 +6,10 @@ const MASK = "***";
 const SHORT = 4;
 /** Values of as many characters are found across markup and white space too. */
 const LONG = 6;
+/** Characters that are looked at together: each takes a multiple of its memory. */
+const PIECE = 1 << 19;
+/** Characters that are looked at twice, so that a secret on a border is found whole. */
+const OVERLAP = 1 << 14;
 /** Encodings within encodings that are undone. */
 const ROUNDS = 4;
 /** Characters of a value that are looked for; what follows of it is masked with them. */
@@ -50,13 +54,24 @@ export class SecretMask {
   /** A text without the values. The time is linear in its length. */
   readonly mask = (text: string): string => {
     if (this.#spellings.length === 0 || text === "") return text;
+    const ranges: Range[] = [];
+    for (let start = 0; start < text.length; start += PIECE) {
+      const piece = text.slice(start, start + PIECE + OVERLAP);
+      for (const [from, to] of this.#rangesOf(piece)) {
+        if (from < PIECE) ranges.push([start + from, start + to]);
+      }
+    }
+    return ranges.length === 0 ? text : withMasks(text, ranges);
+  };
+
+  #rangesOf(text: string): Range[] {
     const plain = plainView(text);
     const ranges = decodings(plain).flatMap((view) => rangesIn(view, this.#spellings));
     if (this.#joined.length > 0) {
       for (const view of joinedViews(plain)) ranges.push(...rangesIn(view, this.#joined));
     }
-    return ranges.length === 0 ? text : withMasks(text, ranges);
-  };
+    return ranges;
+  }
 
   /**
    * A sentence of ours without the values. What it quotes, and addresses in it, may come from outside

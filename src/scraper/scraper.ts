@@ -5,6 +5,7 @@ import {
   CoreError,
   deadline,
   Disposer,
+  sentSecrets,
   systemClock,
   traced,
   withDefaults,
@@ -24,6 +25,7 @@ import {
 } from "./scrape-call.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import type { ScrapeResult } from "./scrape-result.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 import { UnreadPage } from "./maker-threads.ts";
 import { PageMaker } from "./page-maker.ts";
 import { UnreadablePdf } from "./read-pdf.ts";
@@ -125,13 +127,15 @@ export function createScraper(
     const { signal } = settings;
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
+    let secrets = sentSecrets({ headers: settings.visiting.headers });
     const finish = (outcome: PageOutcome): ScrapeResult => ({
       url,
-      ...outcome,
+      ...withoutSecrets(outcome, secrets),
       durationMs: Math.round(clock.monotonic() - started),
     });
     try {
       const visiting = await withState(settings, sessions, limit.signal);
+      secrets = sentSecrets(visiting);
       return finish(await acquire(engines, { url, ...settings, visiting, signal: limit.signal }));
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;
