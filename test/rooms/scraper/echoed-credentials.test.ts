@@ -1,6 +1,7 @@
 import type { StorageState } from "dragline/browser";
 import { createCrawler } from "dragline/crawler";
 import { createFetcher } from "dragline/fetcher";
+import type { ScrapeFailure } from "dragline/scraper";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { FakeVisitor, scrapeWith } from "./fake-visitor.ts";
@@ -72,10 +73,15 @@ describe("a credential that a page echoes", () => {
   });
 
   it("of a page that failed is masked in the failure", async () => {
-    const route = { status: 302, headers: { location: `http://${"x".repeat(70)}.test/` } };
-    const failed = await scrapeRoute(route, { headers });
-    expect(failed.status).toBe("failed");
-    expect(JSON.stringify(failed)).not.toContain("51Hq");
+    const key = "k51hq-7z9x";
+    const route = { status: 302, headers: { location: `http://${key}.invalid/` } };
+    const failed = await scrapeRoute(route, { headers: { "x-api-key": key } });
+    expect(failed).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("***.invalid"),
+    });
+    const { cause: _, ...told } = failed as ScrapeFailure;
+    expect(JSON.stringify(told)).not.toContain(key);
   });
 
   it("of a saved session is masked: cookies and storage", async () => {
