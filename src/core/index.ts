@@ -32,7 +32,7 @@ export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export { SecretMask } from "./secret-mask.ts";
-export { sentSecrets, type BrowserState } from "./sent-secrets.ts";
+export { sentSecrets, type SentParts } from "./sent-secrets.ts";
 export {
   eventNames,
   isHeard,

@@ -6,7 +6,7 @@ export interface SentParts {
 }
 
 /** Cookies and storage of a browser, as far as their values are concerned. */
-export interface BrowserState {
+interface BrowserState {
   readonly cookies?: readonly { readonly name: string; readonly value: string }[];
   readonly origins?: readonly {
     readonly localStorage: readonly { readonly name: string; readonly value: string }[];

@@ -5,12 +5,12 @@ import {
   CoreError,
   deadline,
   Disposer,
-  sentSecrets,
   systemClock,
   traced,
   withDefaults,
   type Clock,
   type Deadline,
+  type SentParts,
 } from "../core/index.ts";
 import { createBrowser } from "../browser/index.ts";
 import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
@@ -127,15 +127,14 @@ export function createScraper(
     const { signal } = settings;
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
-    let secrets = sentSecrets({ headers: settings.visiting.headers });
+    let sent: SentParts = settings.visiting;
     const finish = (outcome: PageOutcome): ScrapeResult => ({
       url,
-      ...withoutSecrets(outcome, secrets),
+      ...withoutSecrets(outcome, sent),
       durationMs: Math.round(clock.monotonic() - started),
     });
     try {
-      const visiting = await withState(settings, sessions, limit.signal);
-      secrets = sentSecrets(visiting);
+      const visiting = (sent = await withState(settings, sessions, limit.signal));
       return finish(await acquire(engines, { url, ...settings, visiting, signal: limit.signal }));
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;

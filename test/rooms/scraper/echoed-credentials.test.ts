@@ -23,7 +23,7 @@ describe("a credential that a page echoes", () => {
     ["percent-encoded", encodeURIComponent(token)],
     ["in base64", Buffer.from(`token: ${token}`).toString("base64")],
     ["split by markup", "live_5<b>1Hq</b>&amp;9x"],
-    ["reversed", [...token].reverse().join("").replace("&", "&amp;")],
+    ["reversed", [...token].toReversed().join("").replace("&", "&amp;")],
   ])("%s is masked in every output, and that is told", async (_, spelling) => {
     const result = await scrapeSuccess(echo(spelling), { headers, formats: all });
     expect(result.warnings).toContain("credentials-masked");
@@ -141,8 +141,8 @@ describe("a crawl with a credential", () => {
     const crawl = crawler.crawl(site.url("/"), { headers, formats: ["html", "markdown", "links"] });
     for await (const page of crawl) pages.push(page);
     expect(pages.map(({ status }) => status)).toEqual(["completed", "completed"]);
-    const [first] = pages.map(({ url: _, ...rest }) => rest);
-    expect(JSON.stringify(first)).not.toContain("51Hq");
-    expect(JSON.stringify(first)).toContain("***");
+    const first = JSON.stringify(pages[0]);
+    expect(first).not.toContain("51Hq");
+    expect(first).toContain("***");
   });
 });

@@ -14,7 +14,7 @@ class SlowJudge {
   compiles(_: unknown, signal: AbortSignal): Promise<string | undefined> {
     const asked = Promise.withResolvers<string | undefined>();
     this.#asked.push(asked);
-    signal.addEventListener("abort", () => asked.reject(signal.reason as Error), { once: true });
+    signal.addEventListener("abort", () => asked.reject(signal.reason), { once: true });
     return asked.promise;
   }
 
@@ -83,7 +83,7 @@ describe("schemas that are judged", () => {
     const more = fill(judge, "judges-4");
     judge.end(2 * MOST, undefined);
     await expect(more).resolves.toEqual(
-      Array(MOST).fill({ status: "fulfilled", value: { type: "object" } }),
+      Array.from({ length: MOST }, () => ({ status: "fulfilled", value: { type: "object" } })),
     );
   });
 

@@ -29,7 +29,7 @@ const stores: Readonly<Record<string, () => Promise<Records>>> = {
 };
 
 /** A site of which no page but robots.txt ever comes. */
-async function openHangingSite(): Promise<{ readonly url: string; asked(): number }> {
+async function openHangingSite(): Promise<{ readonly url: string; readonly asked: () => number }> {
   let asked = 0;
   const url = await openSite((request, response) => {
     if (request.url === "/robots.txt") response.writeHead(404).end();
@@ -114,7 +114,10 @@ describe("accounts whose jobs wait", () => {
     const held: (() => void)[] = [];
     let isOpen = false;
     const url = await openSite((request, response) => {
-      if (request.url === "/robots.txt") return void response.writeHead(404).end();
+      if (request.url === "/robots.txt") {
+        response.writeHead(404).end();
+        return;
+      }
       asked.push(request.url ?? "");
       const end = (): void => void response.end("<title>a</title><p>a");
       if (isOpen) end();

@@ -46,12 +46,12 @@ class Tasks {
     const jobs = {
       submit: async (job: object) => {
         if (this.failure !== undefined) throw this.failure;
-        return someJob("ai_task", job as Partial<Job>);
+        return someJob("ai_task", job);
       },
       settled: (_: Job, { signal }: { signal: AbortSignal }) =>
         new Promise<Job>((resolve, reject) => {
           this.#ends.push(resolve);
-          signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
         }),
       document: async () => "{}",
     };
