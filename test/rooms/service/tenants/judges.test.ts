@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 const MOST = 100;
 const refused = { code: "RATE_LIMIT_EXCEEDED" };
 const never = new AbortController().signal;
+const object = { type: "object" };
 
 /** A judge that comes to a judgement when it is told. */
 class SlowJudge {
@@ -30,7 +31,7 @@ class SlowJudge {
 function check(
   judge: SlowJudge,
   account: string,
-  { signal = never, schema = { type: "object" } as object } = {},
+  { signal = never, schema = object }: { signal?: AbortSignal; schema?: object } = {},
 ): Promise<unknown> {
   const call = { judge: judge as never, signal };
   return onBehalfOf(account, () => checkOutputSchema(schema as Record<string, unknown>, call));
