@@ -27,11 +27,10 @@ export {
   LONGEST_SEARCHED,
   matchesWhole,
 } from "./patterns/linear-pattern.ts";
-export { mapTexts, maskingTexts } from "./map-texts.ts";
 export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
-export { SecretMask } from "./secret-mask.ts";
+export { mapTexts, maskingTexts, SecretMask } from "./secret-mask.ts";
 export { sentSecrets, type SentParts } from "./sent-secrets.ts";
 export {
   eventNames,
