@@ -30,7 +30,8 @@ export {
 export { exactNumber, isRoundTrip, parseJson } from "./parse-json.ts";
 export { plainDigits } from "./plain-digits.ts";
 export { retryAfterMs } from "./retry-after.ts";
-export { SecretMask } from "./secret-mask.ts";
+export { mapTexts, maskingTexts, SecretMask } from "./secret-mask.ts";
+export { sentSecrets, type SentParts } from "./sent-secrets.ts";
 export {
   eventNames,
   isHeard,

@@ -6,6 +6,10 @@ const MASK = "***";
 const SHORT = 4;
 /** Values of as many characters are found across markup and white space too. */
 const LONG = 6;
+/** Characters that are looked at together: each takes a multiple of its memory. */
+const PIECE = 1 << 19;
+/** Characters that are looked at twice, so that a secret on a border is found whole. */
+const OVERLAP = 1 << 14;
 /** Encodings within encodings that are undone. */
 const ROUNDS = 4;
 /** Characters of a value that are looked for; what follows of it is masked with them. */
@@ -50,13 +54,24 @@ export class SecretMask {
   /** A text without the values. The time is linear in its length. */
   readonly mask = (text: string): string => {
     if (this.#spellings.length === 0 || text === "") return text;
+    const ranges: Range[] = [];
+    for (let start = 0; start < text.length; start += PIECE) {
+      const piece = text.slice(start, start + PIECE + OVERLAP);
+      for (const [from, to] of this.#rangesOf(piece)) {
+        if (from < PIECE) ranges.push([start + from, start + to]);
+      }
+    }
+    return ranges.length === 0 ? text : withMasks(text, ranges);
+  };
+
+  #rangesOf(text: string): Range[] {
     const plain = plainView(text);
     const ranges = decodings(plain).flatMap((view) => rangesIn(view, this.#spellings));
     if (this.#joined.length > 0) {
       for (const view of joinedViews(plain)) ranges.push(...rangesIn(view, this.#joined));
     }
-    return ranges.length === 0 ? text : withMasks(text, ranges);
-  };
+    return ranges;
+  }
 
   /**
    * A sentence of ours without the values. What it quotes, and addresses in it, may come from outside
@@ -168,4 +183,32 @@ function withMasks(text: string, ranges: readonly Range[]): string {
     told = Math.max(told, end);
   }
   return masked + text.slice(told);
+}
+
+/** Makes a function that masks secrets in all texts of plain data; without any it changes nothing. */
+export function maskingTexts(secrets: readonly string[]): <Value>(value: Value) => Value {
+  if (secrets.length === 0) return (value) => value;
+  const { mask } = new SecretMask(secrets);
+  return (value) => mapTexts(value, mask);
+}
+
+/**
+ * Plain data with each of its texts changed, names of members too. What is neither plain nor a text
+ * stays as it is.
+ */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === "string") return change(value) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, change)) as Value;
+  if (!isPlain(value)) return value;
+  const members = Object.entries(value).map(([name, each]) => [
+    change(name),
+    mapTexts(each, change),
+  ]);
+  return Object.fromEntries(members) as Value;
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

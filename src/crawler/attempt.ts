@@ -240,10 +240,9 @@ class Attempt {
   #completed(page: SourcePage, { outputs, title }: PageReading): CompletedPage {
     return {
       ...this.#facts(),
-      ...outputs,
+      ...this.#parts.settings.masked({ ...outputs, title }),
       status: "completed",
       statusCode: page.status,
-      title,
       mediaType: page.contentType.sniffed,
       truncated: page.truncated,
     };
@@ -276,7 +275,8 @@ class Attempt {
   }
 
   #failed(code: string, error: string): VisitOutcome {
-    const page: FailedPage = { ...this.#facts(), status: "failed", code, error };
+    const shown = this.#parts.settings.masked(error);
+    const page: FailedPage = { ...this.#facts(), status: "failed", code, error: shown };
     return { kind: "page", page, reading: undefined };
   }
 

@@ -1,4 +1,11 @@
-import { canonicalUrl, checkNumber, CoreError, withDefaults } from "../core/index.ts";
+import {
+  canonicalUrl,
+  checkNumber,
+  CoreError,
+  maskingTexts,
+  sentSecrets,
+  withDefaults,
+} from "../core/index.ts";
 import { checkHeaders } from "../fetcher/index.ts";
 import {
   createLinkJudge,
@@ -49,6 +56,8 @@ export interface CrawlSettings extends CallDefaults {
   readonly judge: LinkJudge;
   readonly reading: ReadOptions;
   readonly limits: FrontierLimits;
+  /** Data without the credentials that the headers hold. */
+  readonly masked: <Value>(value: Value) => Value;
 }
 
 /**
@@ -81,6 +90,7 @@ export function completeCall(seed: string | URL, call: CrawlCall | undefined): C
       fingerprint: settings.nearDuplicates === "skip",
     },
     limits: { maxPages, depth },
+    masked: maskingTexts(sentSecrets({ headers: settings.headers })),
   };
 }
 

@@ -95,6 +95,7 @@ const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   "frames-missing": "frames of the page could not be had; they are links",
   unsettled: "the page was still loading or changing when it was taken",
   "no-screenshot": "there is no screenshot: the URL is a file",
+  "credentials-masked": "the page echoed a credential, which is *** here",
   "model-failed": "the model failed; a summary or values are lacking",
 };
 

@@ -22,8 +22,9 @@ export function checkTopic(topic: string): void {
  */
 export function checkJob(topic: string, body: string, options: PushOptions): void {
   checkTopic(topic);
-  const { id, runAt = 0, priority = 0 } = options;
+  const { id, owner, runAt = 0, priority = 0 } = options;
   if (id !== undefined) checkName("id", id);
+  if (owner !== undefined) checkName("owner", owner);
   if (typeof body !== "string") refuse(`a job's body must be a string; got ${typeof body}`);
   const size = Buffer.byteLength(body);
   if (size > LARGEST_BODY) {
@@ -45,7 +46,7 @@ export function checkId(id: string): void {
   checkName("id", id);
 }
 
-function checkName(part: "topic" | "id", name: string): void {
+function checkName(part: "topic" | "id" | "owner", name: string): void {
   if (typeof name !== "string") refuse(`a job's ${part} must be a string; got ${typeof name}`);
   if (name.length >= 1 && name.length <= LONGEST_NAME) return;
   refuse(`a job's ${part} must have 1 to ${LONGEST_NAME} characters; got ${name.length}`);

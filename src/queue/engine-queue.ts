@@ -32,16 +32,17 @@ export class EngineQueue implements Queue, AsyncDisposable {
     checkJob(topic, body, options);
     const { id = this.#ids.uuid(), priority = 0, signal } = options;
     const runAt = Math.max(options.runAt ?? 0, this.#clock.now());
-    const job = { topic, id, body, runAt, priority, signal };
+    const job = { topic, id, body, runAt, priority, owner: options.owner, signal };
     return this.#call(signal, () => this.#engine.push(job));
   }
 
   work(topic: string, options: WorkOptions, run: Run): Worker {
     checkTopic(topic);
-    const { concurrency } = options;
+    const { concurrency, aside = 0 } = options;
     checkNumber("concurrency", concurrency, { min: 1, max: 10_000 });
+    checkNumber("aside", aside, { min: 0, max: 10_000 });
     if (this.#closed !== undefined) throw queueClosed();
-    const worker = this.#engine.work({ topic, concurrency, run });
+    const worker = this.#engine.work({ topic, concurrency, aside, run });
     this.#workers.add(worker);
     const forget = (): boolean => this.#workers.delete(worker);
     worker.ended.then(forget, forget);

@@ -8,6 +8,8 @@ export interface NewJob {
   readonly body: string;
   readonly runAt: number;
   readonly priority: number;
+  /** Whose it is; undefined for nobody's. */
+  readonly owner: string | undefined;
   /** Aborted before the job is written: it is not. */
   readonly signal: AbortSignal;
 }
@@ -29,8 +31,12 @@ export interface JobStore {
   readonly notices: Notices;
   /** Adds a job; false when one with that topic and id is there. */
   push(job: NewJob): Promise<boolean>;
-  /** Takes at most `limit` jobs that are due, lowest priority number first, and counts the attempt. */
-  claim(topic: string, limit: number): Promise<HeldJob[]>;
+  /**
+   * Takes at most `limit` jobs that are due, lowest priority number first, owners in turn, and counts
+   * the attempt.
+   * @param others takes jobs of owners alone that are not among these, one of each
+   */
+  claim(topic: string, limit: number, others?: ReadonlySet<string>): Promise<HeldJob[]>;
   /** Removes a job that is held; nothing happens when the hold was lost. */
   settle(job: HeldJob): Promise<void>;
   /** Gives a job that is held back, due at `runAt`; nothing happens when the hold was lost. */

@@ -15,6 +15,8 @@ export interface EngineWorker extends Worker {
 export interface Work {
   readonly topic: string;
   readonly concurrency: number;
+  /** Jobs beside, of owners of which none runs. */
+  readonly aside: number;
   readonly run: Run;
 }
 

@@ -15,6 +15,11 @@ export interface PushOptions extends Call {
   readonly runAt?: number;
   /** Of jobs that are due those with the lowest number go first; a whole number of at most ±1000. @default 0 */
   readonly priority?: number;
+  /**
+   * Whose job it is; 1 to 256 characters. Of the jobs that are due at one priority owners have one
+   * each in turn, so that who pushes many holds up nobody else. Those without an owner go before.
+   */
+  readonly owner?: string | undefined;
 }
 
 /** A job that a worker holds. */
@@ -25,6 +30,8 @@ export interface Job {
   readonly body: string;
   /** How often it was claimed, this time included; from 1. */
   readonly attempt: number;
+  /** Whose it is; absent when it was pushed without. */
+  readonly owner?: string;
 }
 
 /** What a worker does with a job; when it throws the job comes back after a back-off. */
@@ -34,6 +41,11 @@ export type Run = (job: Job, signal: AbortSignal) => Promise<void>;
 export interface WorkOptions {
   /** Jobs at a time; from 1 to 10000. */
   readonly concurrency: number;
+  /**
+   * Jobs that may run beside while as many run, each of an owner of which this worker runs none; to
+   * 10000. So jobs that take long do not keep the worker from other owners. @default 0
+   */
+  readonly aside?: number;
 }
 
 /** A worker of one topic; disposing it stops claiming and waits for the jobs that run. */

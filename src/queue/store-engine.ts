@@ -32,8 +32,9 @@ export class StoreEngine implements QueueEngine {
     return this.#parts.store.depth(topic, signal);
   }
 
-  work({ topic, concurrency, run }: Work): EngineWorker {
-    return new StoreWorker({ ...this.#parts, topic, run }, { ...this.#settings, concurrency });
+  work({ topic, concurrency, aside, run }: Work): EngineWorker {
+    const settings = { ...this.#settings, concurrency, aside };
+    return new StoreWorker({ ...this.#parts, topic, run }, settings);
   }
 
   close(): Promise<void> {

@@ -5,6 +5,7 @@ import type { HeldJob, JobStore } from "./job-store.ts";
 import { Leases } from "./leases.ts";
 import type { EngineWorker } from "./queue-engine.ts";
 import type { Run } from "./queue.ts";
+import { RunningOwners } from "./running-owners.ts";
 import { retryDelay, type RetrySettings } from "./retry-delay.ts";
 
 /** Milliseconds between two attempts to write how a job ended, doubled from the first to the last. */
@@ -29,6 +30,8 @@ export interface StoreWorkerParts {
 /** Bounds of a worker. */
 export interface StoreWorkerSettings extends PollSettings, RetrySettings {
   readonly concurrency: number;
+  /** Jobs beside, of owners of which none runs. */
+  readonly aside: number;
 }
 
 /**
@@ -42,6 +45,7 @@ export class StoreWorker implements EngineWorker {
   readonly #slots: PQueue;
   readonly #leases: Leases;
   readonly #bell: Bell;
+  readonly #owners = new RunningOwners();
   /** How the jobs end whose runs have ended, until it is written. */
   readonly #ends = new Set<Promise<void>>();
   readonly #stop = new AbortController();
@@ -49,6 +53,9 @@ export class StoreWorker implements EngineWorker {
   readonly ended: Promise<void>;
   /** The earliest time at which a job is known to be due; Infinity when none is known. */
   #dueAt = Number.POSITIVE_INFINITY;
+  /** No slot is free but those beside. */
+  #taken = false;
+  /** Nor one of those. */
   #full = false;
   #aborted = false;
 
@@ -56,7 +63,7 @@ export class StoreWorker implements EngineWorker {
     this.topic = parts.topic;
     this.#parts = parts;
     this.#settings = settings;
-    this.#slots = new PQueue({ concurrency: settings.concurrency });
+    this.#slots = new PQueue({ concurrency: settings.concurrency + settings.aside });
     this.#leases = new Leases(parts.store, parts.clock);
     this.#bell = new Bell(parts.clock);
     this.ended = this.#work();
@@ -87,7 +94,7 @@ export class StoreWorker implements EngineWorker {
     });
     // p-queue frees the slot before it tells: claiming earlier would claim more than can run.
     this.#slots.addEventListener("next", () => {
-      if (this.#full) this.#bell.ring();
+      if (this.#taken) this.#bell.ring();
     });
     await this.#claimUntilStopped();
     silence();
@@ -113,11 +120,16 @@ export class StoreWorker implements EngineWorker {
 
   /** Fills the free slots; gives how many jobs came. */
   async #claim(): Promise<number> {
-    const free = this.#settings.concurrency - this.#slots.pending - this.#slots.size;
-    this.#full = free <= 0;
+    const { concurrency, aside } = this.#settings;
+    const free = concurrency - this.#slots.pending - this.#slots.size;
+    this.#taken = free <= 0;
+    this.#full = free + aside <= 0;
     if (this.#full || this.#stop.signal.aborted) return 0;
     if (this.#dueAt <= this.#parts.clock.now()) this.#dueAt = Number.POSITIVE_INFINITY;
-    const jobs = await this.#parts.store.claim(this.topic, free).catch(() => []);
+    const claim = this.#taken
+      ? this.#parts.store.claim(this.topic, free + aside, this.#owners.names())
+      : this.#parts.store.claim(this.topic, free);
+    const jobs = await claim.catch(() => []);
     for (const job of jobs) this.#start(job);
     return jobs.length;
   }
@@ -132,8 +144,9 @@ export class StoreWorker implements EngineWorker {
    */
   #start(job: HeldJob): void {
     const signal = this.#leases.hold(job);
+    this.#owners.add(job.owner);
     const end = this.#slots
-      .add(() => this.#outcome(job, signal))
+      .add(() => this.#outcome(job, signal).finally(() => this.#owners.remove(job.owner)))
       .then((write) => this.#write(write))
       .then(() => {
         this.#leases.drop(job);
@@ -146,12 +159,12 @@ export class StoreWorker implements EngineWorker {
   async #outcome(held: HeldJob, signal: AbortSignal): Promise<() => Promise<void>> {
     const { store, clock, run } = this.#parts;
     if (this.#stop.signal.aborted) return () => store.release(held, clock.now());
-    const { id, topic, body, attempt } = held;
+    const { token: _, ...job } = held;
     try {
-      await run({ id, topic, body, attempt }, signal);
+      await run(job, signal);
       return () => store.settle(held);
     } catch {
-      const delay = this.#aborted ? 0 : retryDelay(attempt, this.#settings);
+      const delay = this.#aborted ? 0 : retryDelay(held.attempt, this.#settings);
       const runAt = clock.now() + delay;
       return () => store.release(held, runAt);
     }

@@ -114,6 +114,11 @@ export type ScrapeWarning =
   | "unsettled"
   /** A screenshot was asked for and there is none: the URL is a file. */
   | "no-screenshot"
+  /**
+   * The page echoed a credential that it was asked for with, which is `***` in the result: a header
+   * that signs in, or what a saved session holds. Pictures are as they are.
+   */
+  | "credentials-masked"
   /** The model failed, or there was no time left for it: summary or values are lacking. */
   | "model-failed";
 

@@ -10,6 +10,7 @@ import {
   withDefaults,
   type Clock,
   type Deadline,
+  type SentParts,
 } from "../core/index.ts";
 import { createBrowser } from "../browser/index.ts";
 import { createFetcher, type Fetcher, type ProxyProvider } from "../fetcher/index.ts";
@@ -24,6 +25,7 @@ import {
 } from "./scrape-call.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import type { ScrapeResult } from "./scrape-result.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 import { UnreadPage } from "./maker-threads.ts";
 import { PageMaker } from "./page-maker.ts";
 import { UnreadablePdf } from "./read-pdf.ts";
@@ -125,13 +127,14 @@ export function createScraper(
     const { signal } = settings;
     const started = clock.monotonic();
     const limit = deadline(clock, timeoutMs, signal);
+    let sent: SentParts = settings.visiting;
     const finish = (outcome: PageOutcome): ScrapeResult => ({
       url,
-      ...outcome,
+      ...withoutSecrets(outcome, sent),
       durationMs: Math.round(clock.monotonic() - started),
     });
     try {
-      const visiting = await withState(settings, sessions, limit.signal);
+      const visiting = (sent = await withState(settings, sessions, limit.signal));
       return finish(await acquire(engines, { url, ...settings, visiting, signal: limit.signal }));
     } catch (error) {
       if (signal?.aborted === true) throw signal.reason;

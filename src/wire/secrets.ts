@@ -1,4 +1,4 @@
-import { SecretMask } from "../core/index.ts";
+import { mapTexts, SecretMask } from "../core/index.ts";
 import { isPlainObject } from "./json-path.ts";
 
 /** Secrets of a run, and texts without them. */
@@ -42,11 +42,6 @@ export class Secrets {
 
   /** JSON with its texts masked, names of members too. */
   maskAll<Value>(value: Value): Value {
-    if (typeof value === "string") return this.mask(value) as Value;
-    if (Array.isArray(value)) return value.map((item: unknown) => this.maskAll(item)) as Value;
-    if (!isPlainObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [this.mask(name), this.maskAll(each)]),
-    ) as Value;
+    return mapTexts(value, (text) => this.mask(text));
   }
 }

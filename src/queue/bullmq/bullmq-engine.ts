@@ -6,6 +6,7 @@ import type { EngineWorker, QueueEngine, Work } from "../queue-engine.ts";
 import { bullmqName } from "./bullmq-name.ts";
 import type { BullmqQueueSettings } from "./bullmq-options.ts";
 import { BullmqWorker } from "./bullmq-worker.ts";
+import { enterLane, leaveLane } from "./owner-lanes.ts";
 import { jobOptions, workerOptions, type StoredJob } from "./stored-job.ts";
 import { TopicQueues } from "./topic-queues.ts";
 
@@ -35,20 +36,28 @@ export class BullmqEngine implements QueueEngine {
     this.#queues = new TopicQueues({ clock, timeoutMs, open: (topic) => this.#open(topic) });
   }
 
-  push({ topic, id, body, runAt, priority, signal }: NewJob): Promise<boolean> {
+  push({ topic, id, body, runAt, priority, owner, signal }: NewJob): Promise<boolean> {
     const token = this.#parts.ids.uuid();
     return this.#queues.call(topic, signal, async (queue) => {
       const delay = Math.max(0, Math.ceil(runAt - this.#parts.clock.now()));
-      const facts = jobOptions({ id, token, delay, priority });
-      const job = await queue.add("job", { id, body }, facts);
-      return job.id === token;
+      const lane = owner === undefined ? undefined : await enterLane(queue, owner);
+      const facts = jobOptions({ id, token, delay, priority, lane });
+      const job = await queue.add("job", { id, body, owner }, facts);
+      const isNew = job.id === token;
+      if (owner !== undefined && !isNew) await leaveLane(queue, owner);
+      return isNew;
     });
   }
 
   drop(topic: string, id: string, signal: AbortSignal): Promise<boolean> {
     return this.#queues.call(topic, signal, async (queue) => {
       const token = await queue.getDeduplicationJobId(bullmqName(id));
-      return token !== null && (await queue.remove(token)) === 1;
+      if (token === null) return false;
+      const job = await queue.getJob(token);
+      if ((await queue.remove(token)) !== 1) return false;
+      const owner = job?.data.owner;
+      if (owner !== undefined) await leaveLane(queue, owner);
+      return true;
     });
   }
 
@@ -60,9 +69,10 @@ export class BullmqEngine implements QueueEngine {
 
   work(work: Work): EngineWorker {
     const { clock } = this.#parts;
+    const { DelayedError } = this.#parts.bullmq;
     const start = (processor: Processor<StoredJob>): Worker<StoredJob> =>
       this.#startWorker(work, processor);
-    return new BullmqWorker(work, { clock, start }, this.#settings);
+    return new BullmqWorker(work, { clock, start, DelayedError }, this.#settings);
   }
 
   close(): Promise<void> {
@@ -74,7 +84,7 @@ export class BullmqEngine implements QueueEngine {
     return new this.#parts.bullmq.Worker<StoredJob>(bullmqName(work.topic), processor, {
       ...workerOptions(leaseMs),
       connection: this.#connection({ maxRetriesPerRequest: null }),
-      concurrency: work.concurrency,
+      concurrency: work.concurrency + work.aside,
       prefix,
     });
   }

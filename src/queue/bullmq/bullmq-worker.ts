@@ -5,13 +5,17 @@ import type { EngineWorker, Work } from "../queue-engine.ts";
 import { retryDelay } from "../retry-delay.ts";
 import type { BullmqQueueSettings } from "./bullmq-options.ts";
 import { endConnections } from "./end-connections.ts";
+import { leaveLane } from "./owner-lanes.ts";
 import { UnsettledRun, type StoredJob } from "./stored-job.ts";
+import { WorkerSeats } from "./worker-seats.ts";
 
 /** What a worker on BullMQ is made of. */
 export interface BullmqWorkerParts {
   readonly clock: Clock;
   /** Makes BullMQ's worker around a processor. */
   readonly start: (processor: Processor<StoredJob>) => BullmqEngine<StoredJob>;
+  /** Tells BullMQ that a job was put off. */
+  readonly DelayedError: new () => Error;
 }
 
 /** A worker of BullMQ, with signals that abort. */
@@ -21,6 +25,8 @@ export class BullmqWorker implements EngineWorker {
   readonly ended: Promise<void>;
   readonly #work: Work;
   readonly #clock: Clock;
+  readonly #seats: WorkerSeats;
+  readonly #DelayedError: BullmqWorkerParts["DelayedError"];
   readonly #settings: BullmqQueueSettings;
   readonly #engine: BullmqEngine<StoredJob>;
   readonly #running = new Map<string, AbortController>();
@@ -33,9 +39,11 @@ export class BullmqWorker implements EngineWorker {
     this.topic = work.topic;
     this.#work = work;
     this.#clock = parts.clock;
+    this.#DelayedError = parts.DelayedError;
+    this.#seats = new WorkerSeats(parts.clock, { ...work, patienceMs: settings.retryMs });
     this.#settings = settings;
     this.ended = this.#end.promise;
-    this.#engine = parts.start((job) => this.#process(job));
+    this.#engine = parts.start((job, token) => this.#process(job, token));
     // A lost connection is BullMQ's to restore; it tells of each attempt.
     this.#engine.on("error", () => {});
     this.#engine.on("lockRenewalFailed", (ids) => {
@@ -47,6 +55,7 @@ export class BullmqWorker implements EngineWorker {
   stop(): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
+      this.#seats.close();
       this.#notice();
       this.#close().then(this.#end.resolve, this.#end.reject);
     }
@@ -79,17 +88,38 @@ export class BullmqWorker implements EngineWorker {
     }
   }
 
-  async #process(job: BullmqJob<StoredJob>): Promise<void> {
-    const key = job.id ?? "";
+  async #process(job: BullmqJob<StoredJob>, token: string | undefined): Promise<void> {
+    const { owner } = job.data;
     if (this.#stopping) throw new UnsettledRun(0);
+    if (!(await this.#seats.take(owner))) return this.#pass(job, token);
+    try {
+      await this.#run(job);
+    } finally {
+      this.#seats.leave(owner);
+    }
+    // What is not taken off the lane makes the owner's next job go later, and no more.
+    if (owner !== undefined) await leaveLane(this.#engine, owner).catch(() => {});
+  }
+
+  /** Puts a job off: BullMQ gives the next in order, and that one may run beside. */
+  async #pass(job: BullmqJob<StoredJob>, token: string | undefined): Promise<never> {
+    if (this.#stopping) throw new UnsettledRun(0);
+    await job.updateData({ ...job.data, passed: (job.data.passed ?? 0) + 1 });
+    await job.moveToDelayed(this.#clock.now() + this.#settings.retryMs, token);
+    throw new this.#DelayedError();
+  }
+
+  async #run(job: BullmqJob<StoredJob>): Promise<void> {
+    const key = job.id ?? "";
     const controller = new AbortController();
     this.#running.set(key, controller);
-    const { id, body } = job.data;
+    const { id, body, owner, passed = 0 } = job.data;
+    const attempt = job.attemptsStarted - passed;
+    const named = { id, topic: this.topic, body, attempt, ...(owner !== undefined && { owner }) };
     try {
-      const { attemptsStarted: attempt } = job;
-      await this.#work.run({ id, topic: this.topic, body, attempt }, controller.signal);
+      await this.#work.run(named, controller.signal);
     } catch {
-      throw new UnsettledRun(this.#aborted ? 0 : retryDelay(job.attemptsStarted, this.#settings));
+      throw new UnsettledRun(this.#aborted ? 0 : retryDelay(attempt, this.#settings));
     } finally {
       this.#running.delete(key);
       this.#notice();

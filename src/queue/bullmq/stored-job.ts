@@ -5,6 +5,9 @@ import { bullmqName } from "./bullmq-name.ts";
 export interface StoredJob {
   readonly id: string;
   readonly body: string;
+  readonly owner?: string | undefined;
+  /** How often it was claimed and not run, as all slots but those beside were taken; none when absent. */
+  readonly passed?: number;
 }
 
 /** When a job is due, and under which names. */
@@ -15,26 +18,35 @@ export interface StoredJobFacts {
   readonly token: string;
   readonly delay: number;
   readonly priority: number;
+  /** Of its owner's jobs; undefined for nobody's, which go first. */
+  readonly lane: number | undefined;
 }
 
-/** BullMQ's lowest priority number counts as none and goes first; ours begin behind it. */
-const PRIORITY_OFFSET = 1001;
+/** The lowest priority; BullMQ's begin behind its own lowest, which counts as none and goes first. */
+const LOWEST_PRIORITY = -1000;
+/** Lanes of each priority, as many as BullMQ's 2^21 priorities have room for. */
+const LANES = 1047;
 /** BullMQ wants an end; at one attempt each 5 min this one is 20,000 years away. */
 const ENDLESS = 2 ** 31 - 1;
 
 /** How BullMQ is told about a job: one per id until it is settled, and then forgotten. */
-export function jobOptions({ id, token, delay, priority }: StoredJobFacts): JobsOptions {
+export function jobOptions({ id, token, delay, priority, lane }: StoredJobFacts): JobsOptions {
   return {
     jobId: token,
     deduplication: { id: bullmqName(id) },
     delay,
-    priority: priority + PRIORITY_OFFSET,
+    priority: (priority - LOWEST_PRIORITY) * LANES + 1 + laneNumber(lane),
     attempts: ENDLESS,
     backoff: { type: "custom" },
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 0,
   };
+}
+
+/** Owners with more jobs than there are lanes have the rest in the last one. */
+function laneNumber(lane: number | undefined): number {
+  return lane === undefined ? 0 : Math.min(1 + lane, LANES - 1);
 }
 
 /** A job that was not settled. What its run threw may hold secrets, or steer BullMQ by its name. */

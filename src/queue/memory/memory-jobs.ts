@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../../core/index.ts";
 import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
 import { Notices } from "../notices.ts";
-import { MemoryTopic, type MemoryJob } from "./memory-topic.ts";
+import { MemoryTopic } from "./memory-topic.ts";
 
 /** What memory jobs work with. */
 export interface MemoryJobsCollaborators {
@@ -22,19 +22,22 @@ export class MemoryJobs implements JobStore {
     this.#clock = collaborators.clock ?? systemClock;
   }
 
-  push({ topic, id, body, runAt, priority }: NewJob): Promise<boolean> {
+  push({ topic, id, body, runAt, priority, owner }: NewJob): Promise<boolean> {
     const jobs = this.#topics.get(topic) ?? new MemoryTopic();
     this.#topics.set(topic, jobs);
     this.#count += 1;
-    const job: MemoryJob = { topic, id, body, priority, place: this.#count, runAt, attempt: 0 };
+    const place = this.#count;
+    const job = { topic, id, body, priority, owner, place, runAt, attempt: 0 };
     const added = jobs.add(job, this.#clock.now());
     if (added) this.notices.tell(topic, runAt);
     return Promise.resolve(added);
   }
 
-  claim(topic: string, limit: number): Promise<HeldJob[]> {
+  claim(topic: string, limit: number, others?: ReadonlySet<string>): Promise<HeldJob[]> {
     const jobs = this.#topics.get(topic);
-    const claimed = jobs?.claim(limit, this.#clock.now()) ?? [];
+    const now = this.#clock.now();
+    const claimed =
+      (others ? jobs?.claimOthers(limit, now, others) : jobs?.claim(limit, now)) ?? [];
     // The claimer looks again when the next job is due, and not before.
     if (jobs?.nextDue !== undefined) this.notices.tell(topic, jobs.nextDue);
     return Promise.resolve(claimed);

@@ -1,22 +1,33 @@
 import { Heap } from "../../core/index.ts";
 import type { HeldJob } from "../job-store.ts";
+import { AHEAD, firstOfOthers } from "../owner-turns.ts";
+import { MemoryTurns } from "./memory-turns.ts";
 
-/** A job in memory. */
-export interface MemoryJob {
+/** A job as it is pushed. */
+export interface PushedJob {
   readonly topic: string;
   readonly id: string;
   readonly body: string;
   readonly priority: number;
-  /** Tells jobs of one priority apart: pushed earlier, first to go. */
+  /** Undefined for nobody's. */
+  readonly owner: string | undefined;
+  /** Tells jobs of one turn apart: pushed earlier, first to go. */
   readonly place: number;
   readonly runAt: number;
   readonly attempt: number;
+}
+
+/** A job in memory. */
+export interface MemoryJob extends PushedJob {
+  /** Of the jobs of one priority the lowest goes first. */
+  readonly turn: number;
 }
 
 /** The jobs of one topic: all by id, and those that wait in the order in which they go. */
 export class MemoryTopic {
   readonly #jobs = new Map<string, MemoryJob>();
   readonly #held = new Set<string>();
+  readonly #turns = new MemoryTurns();
   #ready = new Heap(goesBefore);
   #later = new Heap(isDueBefore);
   /** Entries of the two heaps whose job was dropped. */
@@ -31,9 +42,9 @@ export class MemoryTopic {
     return this.#later.first?.runAt;
   }
 
-  add(job: MemoryJob, now: number): boolean {
+  add(job: PushedJob, now: number): boolean {
     if (this.#jobs.has(job.id)) return false;
-    this.#wait(job, now);
+    this.#wait({ ...job, turn: this.#turns.next(job) }, now);
     return true;
   }
 
@@ -41,19 +52,28 @@ export class MemoryTopic {
     this.#promote(now);
     const claimed: HeldJob[] = [];
     for (let job = this.#next(); job !== undefined; job = this.#next()) {
-      const attempt = job.attempt + 1;
-      this.#held.add(job.id);
-      this.#jobs.set(job.id, { ...job, attempt });
-      const { id, topic, body } = job;
-      claimed.push({ id, topic, body, attempt, token: "" });
+      claimed.push(this.#hold(job));
       if (claimed.length === limit) break;
     }
     return claimed;
   }
 
+  /** Claims jobs of owners that are not among those given, one of each. */
+  claimOthers(limit: number, now: number, others: ReadonlySet<string>): HeldJob[] {
+    this.#promote(now);
+    const first: MemoryJob[] = [];
+    for (let job = this.#next(); job !== undefined; job = this.#next()) {
+      first.push(job);
+      if (first.length === AHEAD) break;
+    }
+    const chosen = new Set(firstOfOthers(first, others).slice(0, limit));
+    for (const job of first) if (!chosen.has(job)) this.#ready.add(job);
+    return [...chosen].map((job) => this.#hold(job));
+  }
+
   remove(id: string): void {
     this.#held.delete(id);
-    this.#jobs.delete(id);
+    this.#forget(id);
   }
 
   release(id: string, runAt: number, now: number): void {
@@ -63,10 +83,25 @@ export class MemoryTopic {
   }
 
   drop(id: string): boolean {
-    if (this.#held.has(id) || !this.#jobs.delete(id)) return false;
+    if (this.#held.has(id) || !this.#forget(id)) return false;
     this.#stale += 1;
     if (this.#stale > this.#jobs.size) this.#rebuild();
     return true;
+  }
+
+  #hold(job: MemoryJob): HeldJob {
+    const attempt = job.attempt + 1;
+    this.#held.add(job.id);
+    this.#jobs.set(job.id, { ...job, attempt });
+    this.#turns.begun(job);
+    const { id, topic, body, owner } = job;
+    return { id, topic, body, attempt, token: "", ...(owner !== undefined && { owner }) };
+  }
+
+  #forget(id: string): boolean {
+    const job = this.#jobs.get(id);
+    if (job !== undefined) this.#turns.gone(job);
+    return this.#jobs.delete(id);
   }
 
   #wait(job: MemoryJob, now: number): void {
@@ -101,7 +136,8 @@ export class MemoryTopic {
 }
 
 function goesBefore(a: MemoryJob, b: MemoryJob): boolean {
-  return a.priority === b.priority ? a.place < b.place : a.priority < b.priority;
+  if (a.priority !== b.priority) return a.priority < b.priority;
+  return a.turn === b.turn ? a.place < b.place : a.turn < b.turn;
 }
 
 function isDueBefore(a: MemoryJob, b: MemoryJob): boolean {

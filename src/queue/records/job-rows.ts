@@ -8,7 +8,7 @@ export const jobRows = collection({
     id: "string",
     body: "string",
     priority: "number",
-    // Tells jobs of one priority apart: pushed or due earlier, first to go.
+    // Tells jobs of one turn apart: pushed or due earlier, first to go.
     place: "number",
     // A job that is not ready becomes ready at this time: a delay, or a lease that ends.
     ready: "boolean",
@@ -16,11 +16,15 @@ export const jobRows = collection({
     attempt: "number",
     // Of the last claim; none when the job was never claimed or was given back.
     token: "string?",
+    // Whose it is, and its turn among the jobs of one priority: none has nobody's job.
+    owner: "string?",
+    turn: "number?",
   },
   key: ["topic", "id"],
   indexes: [
-    ["topic", "ready", "priority", "place"],
+    ["topic", "ready", "priority", "turn", "place"],
     ["topic", "ready", "runAt"],
+    ["topic", "owner", "priority", "turn"],
   ],
 });
 

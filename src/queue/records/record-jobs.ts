@@ -1,19 +1,28 @@
 import type { Clock, Ids } from "../../core/index.ts";
 import { removing, updating } from "../../storage/index.ts";
-import type { Change, Operation, Records, Row } from "../../storage/index.ts";
+import type { Change, Operation, Order, Records } from "../../storage/index.ts";
 import type { HeldJob, JobStore, NewJob } from "../job-store.ts";
 import { Notices } from "../notices.ts";
+import { AHEAD, firstOfOthers } from "../owner-turns.ts";
 import { Batches } from "./batches.ts";
 import { heldGroups, stillHeld } from "./held-groups.ts";
 import { insertJobs, type Push } from "./insert-jobs.ts";
-import { jobRows } from "./job-rows.ts";
+import { jobRows, type JobRow } from "./job-rows.ts";
 import { Promotion } from "./promotion.ts";
 import { QueueRecords, uncancelled } from "./queue-records.ts";
+import { withTurns } from "./turns.ts";
 
 const TOKEN_BYTES = 12;
 
 /** A worker claims for the slots that runs freed one turn after it writes how they ended. */
 const CLAIM_TURNS = 2;
+
+/** The order in which jobs go. */
+const ORDER = [
+  ["priority", "asc"],
+  ["turn", "asc"],
+  ["place", "asc"],
+] as const satisfies Order<typeof jobRows>;
 
 /** What record jobs work with. */
 export interface RecordJobsParts {
@@ -31,6 +40,8 @@ interface HoldEnd {
 /** A claim; its lease begins when it is written. */
 interface Claim {
   readonly topic: string;
+  /** Of these jobs alone; of all when undefined. */
+  readonly ids: readonly string[] | undefined;
   readonly limit: number;
   readonly token: string;
 }
@@ -61,21 +72,38 @@ export class RecordJobs implements JobStore {
   }
 
   push(job: NewJob): Promise<boolean> {
-    const { topic, id, body, priority, runAt } = job;
+    const { topic, id, body, priority, runAt, owner = null } = job;
     const ready = runAt <= this.#clock.now();
     const place = ready ? this.#nextPlace() : runAt * 1000;
-    const row = { topic, id, body, priority, place, ready, runAt, attempt: 0, token: null };
+    const fresh = { attempt: 0, token: null, turn: null };
+    const row = { topic, id, body, priority, place, ready, runAt, owner, ...fresh };
     return this.#pushes.add({ job, row });
   }
 
-  async claim(topic: string, limit: number): Promise<HeldJob[]> {
+  async claim(topic: string, limit: number, others?: ReadonlySet<string>): Promise<HeldJob[]> {
     await this.#promotion.promote(topic);
+    const ids = others && (await this.#firstOfOthers(topic, others));
+    if (ids?.length === 0) return [];
     const token = this.#ids.token(TOKEN_BYTES);
-    const rows = (await this.#writes.add({ claim: { topic, limit, token } })) as readonly Row<
-      typeof jobRows
-    >[];
+    const claim = { topic, ids, limit, token };
+    const rows = (await this.#writes.add({ claim })) as readonly JobRow[];
     if (rows.length < limit) this.#promotion.expect(topic);
-    return rows.map(({ id, body, attempt }) => ({ id, topic, body, attempt, token }));
+    return rows.map(({ id, body, attempt, owner }) => ({
+      id,
+      topic,
+      body,
+      attempt,
+      token,
+      ...(owner !== null && { owner }),
+    }));
+  }
+
+  async #firstOfOthers(topic: string, others: ReadonlySet<string>): Promise<readonly string[]> {
+    const query = { where: { topic, ready: true }, order: ORDER, limit: AHEAD } as const;
+    const next = await this.#records.call((store) =>
+      store.find(jobRows, query, { signal: uncancelled }),
+    );
+    return firstOfOthers(next, others).map(({ id }) => id);
   }
 
   settle(job: HeldJob): Promise<void> {
@@ -122,7 +150,8 @@ export class RecordJobs implements JobStore {
     return this.#lastPlace;
   }
 
-  async #insert(pushes: readonly Push[]): Promise<boolean[]> {
+  async #insert(given: readonly Push[]): Promise<boolean[]> {
+    const pushes = await withTurns(this.#records, given);
     const outcomes = await insertJobs(this.#records, pushes);
     for (const [index, { job }] of pushes.entries()) {
       if (outcomes[index] === true) this.notices.tell(job.topic, job.runAt);
@@ -162,13 +191,10 @@ export class RecordJobs implements JobStore {
     return rows.slice(operations.length);
   }
 
-  #claiming({ topic, limit, token }: Claim): Change<typeof jobRows> {
+  #claiming({ topic, ids, limit, token }: Claim): Change<typeof jobRows> {
     return {
-      where: { topic, ready: true },
-      order: [
-        ["priority", "asc"],
-        ["place", "asc"],
-      ],
+      where: { topic, ready: true, ...(ids && { id: { in: ids } }) },
+      order: ORDER,
       limit,
       set: { ready: false, runAt: this.#clock.now() + this.leaseMs, token },
       add: { attempt: 1 },

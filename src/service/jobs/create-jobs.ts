@@ -10,7 +10,7 @@ import { JobLists } from "./job-lists.ts";
 import { JobLookup } from "./job-lookup.ts";
 import { Kinds, topicOf, type InnerParts, type JobsParts } from "./job-parts.ts";
 import { JobRunner } from "./job-runner.ts";
-import type { JobKind } from "./job.ts";
+import { asideOf, type JobKind } from "./job.ts";
 import type { Jobs } from "./jobs.ts";
 import { OwnRuns } from "./own-runs.ts";
 import { Results } from "./results.ts";
@@ -104,9 +104,9 @@ class StoredJobs implements Jobs {
   #work(own: OwnRuns): Worker[] {
     const { queue, kinds } = this.#parts;
     return kinds.run.map((kind) => {
-      const { type, concurrency } = kind;
-      return queue.work(topicOf(type), { concurrency }, (delivery, lost) =>
-        own.deliver(kind, delivery.body, lost),
+      const places = { concurrency: kind.concurrency, aside: asideOf(kind) };
+      return queue.work(topicOf(kind.type), places, (delivery, lost) =>
+        own.deliver(kind, delivery, lost),
       );
     });
   }

@@ -144,6 +144,11 @@ export interface JobKind {
   /** Jobs of this kind that one process runs at a time. */
   readonly concurrency: number;
   /**
+   * Jobs of this kind that it may run beside these while as many run, each of an account that has none
+   * running: a quarter as many when absent.
+   */
+  readonly aside?: number;
+  /**
    * Whether such jobs are over soon: a process that is given one runs it itself where it can, past
    * the queue; not when absent.
    */
@@ -178,4 +183,9 @@ export interface JobKind {
   readonly isSilent?: boolean;
   /** Removes what the kind itself has stored of a job whose time is up. */
   forget(job: Job, signal: AbortSignal): Promise<void>;
+}
+
+/** As {@link JobKind.aside}, with what it is when absent. */
+export function asideOf({ aside, concurrency }: Pick<JobKind, "aside" | "concurrency">): number {
+  return aside ?? Math.ceil(concurrency / 4);
 }

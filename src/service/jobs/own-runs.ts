@@ -6,9 +6,10 @@ import type { JobBells } from "./job-bells.ts";
 import type { InnerParts, Kinds } from "./job-parts.ts";
 import type { JobRunner } from "./job-runner.ts";
 import { FIRST_LOOK } from "./job-states.ts";
-import type { JobKind } from "./job.ts";
+import { asideOf, type JobKind } from "./job.ts";
 import { Places } from "./places.ts";
 import { pushJob } from "./push-job.ts";
+import type { Job as Delivery } from "../../queue/index.ts";
 import { ServiceError } from "../service-error.ts";
 
 /** Milliseconds that a job waits for a place here before the queue gets it, and with it others. */
@@ -35,7 +36,7 @@ export interface Seat {
 }
 
 /** What a job is known by, here and in the queue. */
-type Lined = Pick<JobRow, "id" | "type" | "parent" | "place" | "account">;
+type Lined = Pick<JobRow, "id" | "type" | "parent" | "account">;
 
 /** Whose job of which type is to have a place. */
 type Seated = Pick<JobRow, "type" | "account">;
@@ -59,21 +60,27 @@ export class OwnRuns {
     this.#parts = parts;
     this.#stop = stop;
     const kinds = parts.kinds.run;
-    this.#places = new Map(kinds.map((kind) => [kind.type, new Places(kind.concurrency)]));
+    this.#places = new Map(
+      kinds.map((kind) => [kind.type, new Places(kind.concurrency, asideOf(kind))]),
+    );
   }
 
   /**
    * Runs a job that the queue brought.
    * @throws as `JobRunner.deliver`
    */
-  async deliver(kind: JobKind, body: string, lost: AbortSignal): Promise<void> {
+  async deliver(
+    kind: JobKind,
+    { body, owner }: Pick<Delivery, "body" | "owner">,
+    lost: AbortSignal,
+  ): Promise<void> {
     const signal = AbortSignal.any([lost, this.#stop]);
     const places = this.#placesOf(kind.type);
-    await places.take(signal);
+    await places.take(signal, owner);
     try {
       await this.#parts.runner.deliver(kind, body, signal);
     } finally {
-      places.leave();
+      places.leave(owner);
     }
   }
 
@@ -171,7 +178,7 @@ export class OwnRuns {
   }
 
   #placesOf(type: string): Places {
-    return this.#places.get(type) ?? new Places(0);
+    return this.#places.get(type) ?? new Places(0, 0);
   }
 
   /** The time that a job waits here at most. */

@@ -6,8 +6,9 @@ type Begin = () => void;
 /**
  * The places of one kind in this process: as many runs as may be at a time. What the queue brought
  * and what this process was given itself take turns, each in order: the queue may have a batch of
- * thousands. Of the latter the accounts take turns, and an account that has no place while all are
- * taken gets one beside them, a quarter more at most: no account can take all places from others.
+ * thousands. In both the accounts take turns: in the queue by its own doing. An account that has no
+ * place while all are taken gets one beside them, as many as there are of those: no account can take
+ * all places from others.
  */
 export class Places {
   #free: number;
@@ -19,10 +20,13 @@ export class Places {
   readonly #held = new Map<string, number>();
   #isOwnTurn = false;
 
-  /** @param count from 1 */
-  constructor(count: number) {
+  /**
+   * @param count from 1
+   * @param aside places beside
+   */
+  constructor(count: number, aside: number) {
     this.#free = count;
-    this.#mostAside = Math.ceil(count / 4);
+    this.#mostAside = aside;
   }
 
   /**
@@ -39,14 +43,16 @@ export class Places {
 
   /**
    * Takes a place for what the queue brought.
+   * @param account whose job it is; empty where that is not known
    * @throws the signal's reason when it aborts before
    */
-  async take(signal: AbortSignal): Promise<void> {
+  async take(signal: AbortSignal, account = ""): Promise<void> {
     signal.throwIfAborted();
-    if (this.tryTake()) return;
+    if (this.tryTake(account)) return;
     await new Promise<void>((resolve, reject) => {
       const begin = (): void => {
         signal.removeEventListener("abort", stop);
+        this.#count(account, 1);
         resolve();
       };
       const stop = (): void => {

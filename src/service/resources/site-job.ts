@@ -7,9 +7,13 @@ import { findSession, type SessionChoice } from "./sessions/find-session.ts";
 /** Milliseconds that a map or a crawl may take (decisions, part 8). */
 export const SITE_TIMEOUT = 1_800_000;
 
-/** Maps, or crawls, that one process runs at a time. */
-export function siteConcurrency({ concurrency }: Pick<ServiceSettings, "concurrency">): number {
-  return Math.max(1, Math.floor(concurrency / 4));
+/**
+ * Maps, or crawls, that one process runs at a time. They may take half an hour: as many accounts as
+ * there are places can have one beside those that others have taken.
+ */
+export function sitePlaces({ concurrency }: Pick<ServiceSettings, "concurrency">) {
+  const count = Math.max(1, Math.floor(concurrency / 4));
+  return { concurrency: count, aside: count };
 }
 
 /** What a request for a map or a crawl names. */

@@ -68,6 +68,26 @@ const faults: Readonly<Record<string, new (queue: Queue) => Queue>> = {
     body,
     { ...options, priority: -(options.priority ?? 0) },
   ]),
+  "gives all to who pushes most": pushing((options, topic, body) => {
+    const { owner: _, ...rest } = options;
+    return [topic, body, rest];
+  }),
+  "takes all for one owner's": pushing((options, topic, body) => [
+    topic,
+    body,
+    { ...options, ...(options.owner !== undefined && { owner: "all" }) },
+  ]),
+  "runs nothing beside": class extends Faulty {
+    override work(topic: string, { concurrency }: WorkOptions, run: Run): Worker {
+      return this.queue.work(topic, { concurrency }, run);
+    }
+  },
+  "runs as much beside for all": class extends Faulty {
+    override work(topic: string, options: WorkOptions, run: Run): Worker {
+      const concurrency = options.concurrency + (options.aside ?? 0);
+      return this.queue.work(topic, { ...options, concurrency }, run);
+    }
+  },
   "ignores the time": pushing((options, topic, body) => [topic, body, { ...options, runAt: 0 }]),
   "mends lone surrogates": pushing((options, topic, body) => [topic, body.toWellFormed(), options]),
   "cuts long bodies": pushing((options, topic, body) => [topic, body.slice(0, 65_535), options]),

@@ -7,7 +7,7 @@ import { ServiceError } from "../../service-error.ts";
 import { checkWebhookUrl } from "../check-webhook-url.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { requireSearch } from "../search-failure.ts";
-import { siteConcurrency } from "../site-job.ts";
+import { sitePlaces } from "../site-job.ts";
 import {
   agenticSearchHead,
   agenticSearchSubmitted,
@@ -75,7 +75,7 @@ export function agenticSearchKind(parts: KindParts): JobKind {
     type: "agentic_search",
     resultPath: "/agentic-search",
     timeoutMs: TIMEOUT,
-    concurrency: siteConcurrency(parts.settings),
+    ...sitePlaces(parts.settings),
     hasQueued: true,
     run: (job, run) => runAgenticSearch({ ...parts, journals, judge }, job, run),
     head: agenticSearchHead,

@@ -12,6 +12,8 @@ export interface PageCounts {
 
 /** A page to store. */
 export interface NewPage extends PageHead {
+  /** The URL that it was fetched under, where `url` shows less of it. */
+  readonly fetched?: string;
   /** JSON of an object that is not empty; undefined for a page without content. */
   readonly content: string | undefined;
   /** Whether JSON was extracted; absent where none was wanted. */
@@ -36,8 +38,8 @@ export class CrawlPages {
   /** Stores a page; one that is there already, of an earlier run, keeps its place. */
   async store(job: string, given: NewPage, call: Call): Promise<void> {
     const records = await this.#records.ready(call);
-    const { content, extracted = null, ...head } = given;
-    const page = pageKey(head.url);
+    const { content, extracted = null, fetched = given.url, ...head } = given;
+    const page = pageKey(fetched);
     const isLarge = content !== undefined && Buffer.byteLength(content) > this.#inlineBytes;
     const blob = isLarge ? blobKey(job, page) : null;
     const row = {

@@ -7,7 +7,7 @@ import { ServiceError } from "../../service-error.ts";
 import { checkOutputSchema } from "../json-schema/check-output-schema.ts";
 import { checkPatterns } from "../check-patterns.ts";
 import { submitted } from "../job-answer.ts";
-import { checkSiteBody, SITE_TIMEOUT, siteConcurrency } from "../site-job.ts";
+import { checkSiteBody, SITE_TIMEOUT, sitePlaces } from "../site-job.ts";
 import { crawlHead, storedCrawl } from "./codec.ts";
 import { CrawlPages } from "./crawl-pages.ts";
 import { runCrawl } from "./run-crawl.ts";
@@ -58,7 +58,7 @@ export function crawlKind(parts: KindParts): JobKind {
     type: "crawl",
     resultPath: "/crawl",
     timeoutMs: SITE_TIMEOUT,
-    concurrency: siteConcurrency(parts.settings),
+    ...sitePlaces(parts.settings),
     run: (job, run) => runCrawl({ ...parts, pages }, job, run),
     head: crawlHead,
     forget: async ({ id }, signal) => {

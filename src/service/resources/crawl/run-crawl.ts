@@ -1,4 +1,5 @@
 import { createCrawler, type CrawlPage, type CrawlSummary } from "../../../crawler/index.ts";
+import { maskingTexts, sentSecrets } from "../../../core/index.ts";
 import type { Job, JobOutcome, JobRun } from "../../jobs/job.ts";
 import type { OwnPage } from "../../own-pages.ts";
 import type { KindParts } from "../../parts.ts";
@@ -28,7 +29,8 @@ export async function runCrawl(
   if (state === null) return { status: "failed", error: SESSION_GONE };
   try {
     const source = new SiteSource(parts, { job, state, useBrowser: crawlRequest(job).useBrowser });
-    const summary = await crawlSite({ ...parts, source }, job, run);
+    const masked = maskingTexts(sentSecrets({ state }));
+    const summary = await crawlSite({ ...parts, source, masked }, job, run);
     return await outcomeOf({ ...parts, source }, { job, summary }, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -38,8 +40,15 @@ export async function runCrawl(
   }
 }
 
+/** What pages are shown with. */
+interface Showing extends Pick<KindParts, "outputs"> {
+  readonly source: SiteSource;
+  /** Data without what the crawl signs in with. */
+  readonly masked: <Value>(value: Value) => Value;
+}
+
 async function crawlSite(
-  parts: KindParts & { readonly pages: CrawlPages; readonly source: SiteSource },
+  parts: KindParts & Showing & { readonly pages: CrawlPages },
   job: Job,
   run: JobRun,
 ): Promise<CrawlSummary> {
@@ -66,7 +75,7 @@ async function crawlSite(
   for await (const page of crawl) {
     await Promise.all([
       shown(parts, { job, page }, signal).then((one) => pages.store(job.id, one, { signal })),
-      parts.ownPages.keep(ownPage(job, page), { signal }),
+      parts.ownPages.keep(ownPage(job, parts.masked(page)), { signal }),
     ]);
     if (noted !== undefined && clock.monotonic() - noted < PROGRESS_MS) continue;
     noted = clock.monotonic();
@@ -84,13 +93,15 @@ function ownPage(job: Job, page: CrawlPage): OwnPage {
 }
 
 async function shown(
-  { source, outputs }: Pick<KindParts, "outputs"> & { readonly source: SiteSource },
-  { job, page }: { readonly job: Job; readonly page: CrawlPage },
+  { source, outputs, masked }: Showing,
+  { job, page: given }: { readonly job: Job; readonly page: CrawlPage },
   signal: AbortSignal,
 ): Promise<NewPage> {
-  const { url, status, durationMs } = page;
-  const error = page.status === "failed" ? source.failureOf(page) : null;
-  const head = { url, status, durationMs, error };
+  const { status, durationMs, url: fetched } = given;
+  const page = masked(given);
+  const { url } = page;
+  const error = given.status === "failed" ? masked(source.failureOf(given)) : null;
+  const head = { url, fetched, status, durationMs, error };
   const { outputSchema: schema } = crawlRequest(job);
   if (schema === null || page.status === "failed") {
     return { ...head, content: contentOf(page) };

@@ -1,3 +1,4 @@
+import { maskingTexts, sentSecrets } from "../../../core/index.ts";
 import { createMapper } from "../../../mapper/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -8,7 +9,7 @@ import {
   SESSION_GONE,
   sessionState,
   SITE_TIMEOUT,
-  siteConcurrency,
+  sitePlaces,
 } from "../site-job.ts";
 import { seedFailure } from "../site-failure.ts";
 import { SiteSource } from "../site-source.ts";
@@ -49,7 +50,7 @@ export function mapKind(parts: KindParts): JobKind {
     type: "map",
     resultPath: "/map",
     timeoutMs: SITE_TIMEOUT,
-    concurrency: siteConcurrency(parts.settings),
+    ...sitePlaces(parts.settings),
     run: (job, run) => runMap(parts, job, run),
     head: mapHead,
     forget: async () => {},
@@ -71,11 +72,12 @@ async function runMap(parts: KindParts, job: Job, { signal }: JobRun): Promise<J
   });
   try {
     const map = await mapper.map(job.url, { ...wishes, signal });
-    return { status: "completed", result: mapResult(map), credits: job.reserved };
+    const masked = maskingTexts(sentSecrets({ state }));
+    return { status: "completed", result: mapResult(masked(map)), credits: job.reserved };
   } catch (error) {
     signal.throwIfAborted();
     const text = seedFailure(error, source.robotsFailure);
     if (text === undefined) throw error;
-    return { status: "failed", error: text };
+    return { status: "failed", error: maskingTexts(sentSecrets({ state }))(text) };
   }
 }

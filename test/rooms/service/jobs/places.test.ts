@@ -5,14 +5,14 @@ const never = new AbortController().signal;
 
 describe("Places", () => {
   it("gives no more than there are, and each again when it was left", () => {
-    const places = new Places(2);
+    const places = new Places(2, 0);
     expect([places.tryTake(), places.tryTake(), places.tryTake()]).toEqual([true, true, false]);
     places.leave();
     expect([places.tryTake(), places.tryTake()]).toEqual([true, false]);
   });
 
   it("gives a place that is left to what the queue brought and to its own in turn, each in order", async () => {
-    const places = new Places(1);
+    const places = new Places(1, 0);
     places.tryTake();
     const begun: string[] = [];
     places.line(() => begun.push("own 1"));
@@ -30,7 +30,7 @@ describe("Places", () => {
   });
 
   it("forgets who left the line, and who aborted", async () => {
-    const places = new Places(1);
+    const places = new Places(1, 0);
     const abort = new AbortController();
     places.tryTake();
     const leave = places.line(() => expect.unreachable());
@@ -44,7 +44,7 @@ describe("Places", () => {
   });
 
   it("keeps the place of who aborts after having it", async () => {
-    const places = new Places(1);
+    const places = new Places(1, 0);
     const abort = new AbortController();
     await places.take(abort.signal);
     abort.abort(new Error("late"));
@@ -52,7 +52,7 @@ describe("Places", () => {
   });
 
   it("gives an account that has none one beside those that others have taken, a quarter at most", () => {
-    const places = new Places(8);
+    const places = new Places(8, 2);
     for (let taken = 0; taken < 8; taken += 1) expect(places.tryTake("a")).toBe(true);
     expect(["a", "", "b", "b", "c", "d"].map((account) => places.tryTake(account))).toEqual([
       false,
@@ -69,7 +69,7 @@ describe("Places", () => {
   });
 
   it("lets accounts take turns", () => {
-    const places = new Places(1);
+    const places = new Places(1, 0);
     const begun: string[] = [];
     places.tryTake("a");
     places.tryTake("x");

@@ -65,5 +65,5 @@ export async function openTenants(
     };
     return { account, key, ask };
   };
-  return { service, attacker: await tenant(), other: await tenant() };
+  return { service, open: tenant, attacker: await tenant(), other: await tenant() };
 }
