@@ -38,8 +38,9 @@ export interface ImageAttributes {
   /**
    * The references of the picture that it means, best first: of a late loading script, its own, the
    * largest of a late `srcset` and of its own, of the sources before it in a `picture`, of images in
-   * other attributes of scripts, and last its own although it looks like a placeholder. Never the
-   * content (`data:`) and never an image that shows nothing. Gaps for a width are filled.
+   * other attributes of scripts, then its own although it looks like a placeholder, and where it has
+   * none what alone looks like an address in an attribute of no known name. Never the content
+   * (`data:`) and never an image that shows nothing. Gaps for a width are filled.
    */
   references(): Iterable<string>;
   /**
@@ -169,6 +170,8 @@ class ImageReader implements ImageAttributes {
     // Of a drawing that may be the picture only what is another kind of image.
     yield* late.guessed;
     yield source;
+    // Without any other, so that a page's own address never stands aside for it.
+    if (source === "" || isBlank(source)) yield late.only;
   }
 
   /** Whether a class says that a script loads the image late. */

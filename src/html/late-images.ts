@@ -8,6 +8,8 @@ export interface LateAddresses {
   readonly named: readonly string[];
   /** Of images, in attributes whose names do not say which image. */
   readonly guessed: readonly string[];
+  /** What alone looks like an address, under a name of no known meaning, for want of others; or "". */
+  readonly only: string;
 }
 
 /** Attributes with the picture's address, best first. */
@@ -37,6 +39,14 @@ const ABOUT_PICTURES = /image|img|photo|pic|src|media|(?:^|-)bg/;
 /** Whether an address is one of an image, by its file. */
 const IMAGE_FILE = /\.(?:jpe?g|jfif|png|gif|webp|avif|svg|bmp|jxl|heic|tiff?)(?:$|[?#!@:;,&/])/i;
 const SET = /\S\s+\d+(?:\.\d+)?[wx]\s*(?:,|$)/;
+/** Names of other addresses than an image's. */
+const OF_OTHERS =
+  /(?:^|[-_])(?:action|ajax|api|beacon|canonical|endpoint|href|json|link|page|permalink|ping|pixel|redirect|share|target|track\w*|analytics|ur[il]|video|audio)(?:$|[-_])/;
+/** An address from the root of a site or with the site, of no kind of file that is told. */
+const ROOTED = /^(?:(?:https?:)?\/\/[\w.-]+\.\w+(?::\d+)?\/|\/)[^/\s"'<>{}][^\s"'<>{}]*$/i;
+const OF_NO_IMAGE =
+  /\.(?:html?|php|aspx?|jsp|js|css|json|xml|pdf|zip|mp[34]|webm|m3u8)(?:$|[?#])|\/(?:api|ajax|graphql|track\w*|pixel|beacon)(?:$|[/?#])/i;
+
 const ABSOLUTE = /^(?:https?:)?\/\//i;
 
 /** What values hold that are addresses, or JSON with some. */
@@ -59,15 +69,26 @@ export function lateAddresses(tree: Tree, image: NodeId): LateAddresses {
   const best: [place: number, address: string][] = [];
   const named: string[] = [];
   const guessed: string[] = [];
+  const unknown = new Set<string>();
   for (const [name, value] of lateAttributes(tree, image)) {
     const address = addressIn(value.slice(0, LONGEST).trim());
-    if (address === "" || !isFitting(name, address)) continue;
+    if (address === "") continue;
+    if (!isFitting(name, address) && !SET.test(value)) {
+      if (mayBeImage(name, address)) unknown.add(address);
+      continue;
+    }
     const place = BEST.indexOf(name);
     if (place !== -1) best.push([place, address]);
     else (NAMED.test(name) ? named : guessed).push(address);
   }
   const first = best.toSorted(([a], [b]) => a - b).map(([, address]) => address);
-  return { named: [...first, ...named], guessed };
+  const [only = ""] = unknown.size === 1 ? unknown : [];
+  return { named: [...first, ...named], guessed, only };
+}
+
+/** Whether an address under a name of no known meaning may be an image's. */
+function mayBeImage(name: string, address: string): boolean {
+  return ROOTED.test(address) && !OF_OTHERS.test(name) && !OF_NO_IMAGE.test(address);
 }
 
 /** Attributes of scripts whose values may hold addresses. */

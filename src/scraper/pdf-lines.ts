@@ -27,6 +27,8 @@ interface Piece {
 
 /** In font sizes: a gap from here on is a space. */
 const SPACE_GAP = 0.13;
+/** In font sizes: marks may begin as much before their letter. */
+const MARK_SLACK = 0.1;
 /** Letters that stand apart. */
 const SPACED = /^\p{L}(?: \p{L})+$/u;
 const LETTER_SPACED = /(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu;
@@ -51,10 +53,12 @@ export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
 function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
   let visual = "";
   let end = Number.POSITIVE_INFINITY;
-  for (const run of runs.toSorted((a, b) => a.x - b.x)) {
-    if (run.x - end > SPACE_GAP * run.fontSize && !visual.endsWith(" ")) visual += " ";
+  for (const run of runs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const isGap = !isMarks(run) && run.x - end > SPACE_GAP * run.fontSize;
+    if (isGap && !visual.endsWith(" ")) visual += " ";
     visual += reorder(run.str, run.rtl === true);
-    end = run.x + run.width;
+    // Marks stand on letters and have no width: they end nothing.
+    if (!isMarks(run)) end = run.x + run.width;
   }
   const logical = reorder(visual, isRtlLine(visual, rtl === true))
     .replaceAll(/ +/g, " ")
@@ -69,6 +73,16 @@ function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] 
   }
   // Where in the line a link begins is lost with the order; its address is not.
   return [{ text }, ...urls.flatMap((url) => [{ text: " " }, { text: url, link: url }])];
+}
+
+/** Marks that are drawn by themselves, apart from their letters. */
+function isMarks({ str }: PdfRun): boolean {
+  return /^\p{M}+$/u.test(str);
+}
+
+/** Where a run begins; marks at the edge of a letter belong to it. */
+function placeOf(run: PdfRun): number {
+  return run.x + (isMarks(run) ? MARK_SLACK * run.fontSize : 0);
 }
 
 interface LineFacts {

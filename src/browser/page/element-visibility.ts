@@ -7,7 +7,7 @@ export class ElementVisibility {
 
   /** Whether a reader sees nothing of the element. What a closed `details` holds is not hidden. */
   isHidden(element: Element): boolean {
-    if (this.#checkVisibility.call(element, this.#asked)) return false;
+    if (this.#checkVisibility.call(element, this.#asked)) return this.#isSkipped(element);
     const { display, visibility } = getComputedStyle(element);
     if (display === "none") return true;
     return /^(?:hidden|collapse)$/.test(visibility) && !this.#showsInside(element);
@@ -44,6 +44,17 @@ export class ElementVisibility {
       "contentDocument",
       frame,
     );
+  }
+
+  /** Whether `content-visibility` passes over what is in the element, though not until it is found. */
+  #isSkipped(element: Element): boolean {
+    const { contentVisibility, display } = getComputedStyle(element);
+    if (contentVisibility !== "hidden") return false;
+    // It has no effect in a line or on a table.
+    if (/^(?:inline|contents|ruby.*|(?:inline-)?table|table-(?!cell$).*)$/.test(display))
+      return false;
+    const hidden = Element.prototype.getAttribute.call(element, "hidden");
+    return hidden?.trim().toLowerCase() !== "until-found";
   }
 
   #isVisible(element: Element): boolean {

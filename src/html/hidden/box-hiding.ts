@@ -12,7 +12,17 @@ const FAINT = 0.02;
 
 /** Whether a style keeps its element, and all in it, from being displayed. */
 export function isUndisplayed(style: Style): boolean {
-  return style.get("display") === "none" || style.get("content-visibility") === "hidden";
+  return style.get("display") === "none";
+}
+
+/** Whether a style passes over what is in its element. It has no effect in a line or on a table. */
+export function isSkipped(style: Style, kind?: "line" | "table"): boolean {
+  if (style.get("content-visibility") !== "hidden") return false;
+  const display = style.get("display");
+  if (display !== undefined) {
+    return !/^(?:inline|contents|ruby.*|(?:inline-)?table|table-(?!cell$).*)$/.test(display);
+  }
+  return kind === undefined || (kind === "line" && (isPlaced(style) || style.has("float")));
 }
 
 /** Whether an element so styled cannot be seen though it is displayed: faint, clipped or shrunk. */

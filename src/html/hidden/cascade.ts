@@ -3,6 +3,7 @@ import type { NodeId, Tree } from "../tree.ts";
 import { parseDeclarations, type Declaration, type Style } from "./declarations.ts";
 import { SelectorMatcher } from "./match-selector.ts";
 import type { StyleRule } from "./style-sheet.ts";
+import { resolveVariables } from "./variables.ts";
 
 /** What counts for an element of a page, by its own style and the page's style elements. */
 export interface Cascaded {
@@ -30,11 +31,15 @@ export class Cascade {
   readonly #matcher: SelectorMatcher;
   readonly #byKey: ReadonlyMap<string, readonly StyleRule[]>;
   readonly #hasAttributes: boolean;
+  readonly #rules: readonly StyleRule[];
+  /** Of what the rules say of custom properties; undefined until one is asked for. */
+  #custom: Cascade | undefined;
   readonly #known = new Map<NodeId, Cascaded>();
 
   constructor(tree: Tree, rules: readonly StyleRule[]) {
     this.#tree = tree;
     this.#matcher = new SelectorMatcher(tree);
+    this.#rules = rules;
     this.#byKey = byKey(rules);
     this.#hasAttributes = [...this.#byKey.keys()].some((key) => key.startsWith("["));
   }
@@ -45,6 +50,17 @@ export class Cascade {
       if (selector !== null && this.#matcher.matches(selector, node)) return true;
     }
     return false;
+  }
+
+  /** Whether one rule about the element, or its own style, says so by itself. */
+  someOf(node: NodeId, says: (style: Style) => boolean): boolean {
+    const saysSo = (declarations: readonly Declaration[]): boolean =>
+      says(new Map(declarations.map(({ property, value }) => [property, value])));
+    for (const { selector, isCertain, declarations } of this.#rulesFor(this.#byKey, node)) {
+      if (!isCertain || selector?.holds !== "always" || !saysSo(declarations)) continue;
+      if (this.#matcher.matches(selector, node)) return true;
+    }
+    return saysSo(this.#ownOf(node));
   }
 
   of(node: NodeId): Cascaded {
@@ -69,9 +85,31 @@ export class Cascade {
       if (selector.holds === "state") shownByState ||= shows(declarations);
       else rankAll(selector.holds === "always" && isCertain ? best : doubts, declarations, base);
     }
+    rankAll(best, this.#ownOf(node), INLINE);
+    const style = known(best, doubts);
+    resolveVariables(style, (name) => this.#around(node, name));
+    return { style, shownByState };
+  }
+
+  /** What an element's own style declares. */
+  #ownOf(node: NodeId): readonly Declaration[] {
     const at = this.#tree.attributeNamed(node, attributeIds.style);
-    if (at !== 0) rankAll(best, parseDeclarations(this.#tree.attributeTable.value(at)), INLINE);
-    return { style: known(best, doubts), shownByState };
+    return at === 0 ? [] : parseDeclarations(this.#tree.attributeTable.value(at));
+  }
+
+  /** A custom property of what is around an element. */
+  #around(node: NodeId, name: string): string | undefined {
+    this.#custom ??= this.#customOnly();
+    for (let at = this.#tree.parent(node); at !== 0; at = this.#tree.parent(at)) {
+      const value = this.#custom.of(at).style.get(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  #customOnly(): Cascade {
+    const rules = this.#rules.filter(({ body }) => body.includes("--"));
+    return rules.length === this.#rules.length ? this : new Cascade(this.#tree, rules);
   }
 
   *#rulesFor(rules: ReadonlyMap<string, readonly StyleRule[]>, node: NodeId): Generator<StyleRule> {
@@ -101,7 +139,10 @@ export function byKey(rules: readonly StyleRule[]): Map<string, StyleRule[]> {
 }
 
 /** What is certain: a rule that is not understood may say otherwise of the rest. */
-function known(best: ReadonlyMap<string, Ranked>, doubts: ReadonlyMap<string, Ranked>): Style {
+function known(
+  best: ReadonlyMap<string, Ranked>,
+  doubts: ReadonlyMap<string, Ranked>,
+): Map<string, string> {
   const style = new Map<string, string>();
   for (const [property, { value, rank }] of best) {
     if ((doubts.get(property)?.rank ?? -1) < rank) style.set(property, value);
@@ -125,26 +166,27 @@ function rankAll(
   base: number,
 ): void {
   for (const { property, value, important } of declarations) {
-    const own = important ? base + IMPORTANT : base;
-    const before = best.get(property);
-    if (before === undefined || own >= before.rank) set(best, property, { value, rank: own });
+    set(best, property, { value, rank: important ? base + IMPORTANT : base });
   }
 }
 
 /** A shorthand sets what it stands for. */
 function set(best: Map<string, Ranked>, property: string, ranked: Ranked): void {
+  const isLess = (name: string): boolean => (best.get(name)?.rank ?? -1) > ranked.rank;
+  const around = /^(?:overflow|background)(?=-[xyci])/.exec(property)?.[0];
+  if (isLess(property) || (around !== undefined && isLess(around))) return;
   best.set(property, ranked);
-  if (property === "overflow") {
-    best.delete("overflow-x");
-    best.delete("overflow-y");
-  } else if (property === "background") {
-    best.delete("background-color");
-    best.delete("background-image");
-  } else if (property === "margin") setMargins(best, ranked);
+  for (const part of PARTS[property] ?? []) if (!isLess(part)) best.delete(part);
+  if (property === "margin") setMargins(best, ranked);
 }
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  overflow: ["overflow-x", "overflow-y"],
+  background: ["background-color", "background-image"],
+};
 
 function setMargins(best: Map<string, Ranked>, ranked: Ranked): void {
   const [top = "", right = top, , left = right] = ranked.value.split(/\s+/);
-  best.set("margin-top", { ...ranked, value: top });
-  best.set("margin-left", { ...ranked, value: left });
+  set(best, "margin-top", { ...ranked, value: top });
+  set(best, "margin-left", { ...ranked, value: left });
 }

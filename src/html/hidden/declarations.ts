@@ -1,4 +1,7 @@
-/** What an element's style says, of the properties that can hide text: values by their names. */
+/**
+ * What an element's style says, of the properties that can hide text and of custom ones: values by
+ * their names.
+ */
 export type Style = ReadonlyMap<string, string>;
 
 /** One declaration of a style; the name and value in lower case. */
@@ -25,7 +28,7 @@ export function parseDeclarations(text: string): Declaration[] {
       .trim()
       .toLowerCase()
       .replace(/^-(?:webkit|moz|ms|o)-/, "");
-    if (!properties.has(property)) continue;
+    if (!properties.has(property) && !property.startsWith("--")) continue;
     const own = declaration(property, part.slice(colon + 1));
     found.push(own);
     if (property === "font") found.push(...sizeIn(own));

@@ -46,7 +46,7 @@ function attributeSigns(tree: Tree, styles: PageStyles): number[] {
   const mayHave = classFilter(names);
   const ids = namesOf(styles.hiding, "#");
   const soughtId = ids.size === 0 ? -1 : ID;
-  const hides = styleJudge(styles.isLinked);
+  const hides = styleJudge(styles.colours);
   const signs: number[] = [];
   for (let at = 1; at < table.size; at++) {
     const id = table.id(at);

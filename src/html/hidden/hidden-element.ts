@@ -7,18 +7,19 @@ import {
   isFaint,
   isMoving,
   isPlaced,
+  isSkipped,
   isUndisplayed,
   isVeiled,
 } from "./box-hiding.ts";
-import type { Cascade } from "./cascade.ts";
-import { backgroundOf, canvas, colourOf, isLost, type Colour } from "./colour.ts";
+import { colourBehind, type Styling } from "./colour-behind.ts";
+import { colourOf, isLost } from "./colour.ts";
 import type { Style } from "./declarations.ts";
 import { saysUnseen } from "./hidden-names.ts";
 import { isInline } from "./in-line.ts";
 import { isTiny } from "./length.ts";
 import { isSpokenBeside } from "./name-of-control.ts";
 import { nodesBelow } from "./text-below.ts";
-import { isUnpainted, isVisibilityHidden, sizeOf, type PageStyles } from "./page-styles.ts";
+import { isUnpainted, isVisibilityHidden, sizeOf } from "./page-styles.ts";
 
 /**
  * How an element is hidden: not displayed; by `visibility`, which what is in it can take back; kept
@@ -26,11 +27,6 @@ import { isUnpainted, isVisibilityHidden, sizeOf, type PageStyles } from "./page
  * which what is in it can take back (`text`); said to be hidden from screen readers (`aria`).
  */
 export type Hiding = "undisplayed" | "visibility" | "unseen" | "text" | "aria";
-
-/** What styles an element. */
-export interface Styling extends Pick<PageStyles, "isLinked"> {
-  readonly cascade: Cascade;
-}
 
 /** Names by which scripts know what they fade in, or load late. */
 const ANIMATED =
@@ -92,12 +88,27 @@ function isAwaited(tree: Tree, node: NodeId, style: Style): boolean {
 }
 
 function isGone(tree: Tree, node: NodeId, style: Style): boolean {
-  if (isUndisplayed(style)) return true;
+  if (isUndisplayed(style) || isSkipped(style, kindOf(tree, node))) return true;
   if (style.has("display")) return false;
   const hidden = tree.attribute(node, "hidden");
   if (hidden !== undefined && hidden.trim().toLowerCase() !== "until-found") return true;
   return tree.tag(node) === tagIds.dialog && tree.attribute(node, "open") === undefined;
 }
+
+/** What an element is that `content-visibility` does not hide. */
+function kindOf(tree: Tree, node: NodeId): "line" | "table" | undefined {
+  if (TABLES.has(tree.tag(node))) return "table";
+  return isInline(tree, node) ? "line" : undefined;
+}
+
+const TABLES = new Set<number>([
+  tagIds.table,
+  tagIds.caption,
+  tagIds.thead,
+  tagIds.tbody,
+  tagIds.tfoot,
+  tagIds.tr,
+]);
 
 /** Whether a whole part of the page is faint and nothing else, as what comes in when it is scrolled to. */
 function isFadedPart(tree: Tree, node: NodeId, style: Style): boolean {
@@ -129,25 +140,6 @@ function isColourless(tree: Tree, node: NodeId, styles: Styling): boolean {
   if (colour === undefined || style.has("text-shadow") || colour[3] < 1) return false;
   const behind = colourBehind(tree, node, styles);
   return behind !== undefined && isLost(colour, behind);
-}
-
-/** The colour behind an element; undefined where the page does not say it. */
-function colourBehind(
-  tree: Tree,
-  node: NodeId,
-  { cascade, isLinked }: Styling,
-): Colour | undefined {
-  for (let at = node; at !== 0; at = tree.parent(at)) {
-    const { style } = cascade.of(at);
-    if (tree.attribute(at, "background") !== undefined) return undefined;
-    const given = backgroundOf(style);
-    if (given !== undefined) return given ?? undefined;
-    const painted = colourOf(tree.attribute(at, "bgcolor")?.toLowerCase());
-    if (painted !== undefined) return painted;
-    // What stands elsewhere than in the flow has something else behind it.
-    if (/absolute|fixed/.test(style.get("position") ?? "")) return undefined;
-  }
-  return isLinked ? undefined : canvas;
 }
 
 function legacyColour(tree: Tree, node: NodeId, id: number): string | undefined {

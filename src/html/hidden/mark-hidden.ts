@@ -42,26 +42,29 @@ export function markHidden(
   }
   const before = dropped.slice();
   const styles = readStyles(tree);
-  if (markStyled(tree, dropped, styles) || styles.sheets.length === 0) return;
+  if (markStyled(tree, dropped, styles)) return;
   // Scripts show such a page, and its rules with them: what elements say themselves is left.
   dropped.set(before);
-  markStyled(tree, dropped, { ...styles, sheets: [], hiding: new Map() });
+  const [others, colours] =
+    styles.others === "none" ? [styles.others, styles.colours] : (["unread"] as const);
+  markStyled(tree, dropped, { sheets: [], hiding: new Map(), others, colours });
 }
 
 /** Marks by the page's styles; false where they would leave out most of the page. */
 function markStyled(tree: Tree, dropped: Uint8Array, styles: PageStyles): boolean {
   const candidates = hiddenCandidates(tree, styles);
   if (candidates.length === 0) return true;
-  // What is painted behind an element another one may say; other sheets than the page's own too.
-  const { isLinked, sheets } = styles;
-  const isPart = isLinked && sheets.length > 0;
-  const cascade = cascadeOf(tree, styles, isPart ? keysOf(tree, candidates) : undefined);
+  const { others } = styles;
+  const cascade = cascadeOf(tree, styles, keysOf(tree, candidates));
+  let page: Cascade | undefined;
+  const around = (): Cascade => (page ??= cascadeOf(tree, styles));
   const marker = new HiddenMarker(tree, dropped, cascade);
   for (const node of candidates) {
-    if (!marker.isOut(node)) marker.judge(node, hidingOf(tree, node, { cascade, isLinked }));
+    if (marker.isOut(node)) continue;
+    marker.judge(node, hidingOf(tree, node, { cascade, others, around }));
   }
   marker.finish();
-  return styles.sheets.length === 0 || marker.leavesPage();
+  return (styles.sheets.length === 0 && others !== "linked") || marker.leavesPage();
 }
 
 /** The keys by which rules may be about one of the elements. */
@@ -110,8 +113,10 @@ class HiddenMarker {
     if (this.#tree.tag(node) === tagIds.tr || TABLE_PARTS.has(this.#tree.tag(node)))
       this.#tables.add(parent);
     if (hiding === "visibility") this.#dropUnlessShown(node);
-    else if (hiding === "text") this.#dropText(node);
-    else this.#dropped[node] = 1;
+    else if (hiding === "text") {
+      this.#measured();
+      this.#dropText(node);
+    } else this.#dropped[node] = 1;
   }
 
   /** Leaves out tables of which no row is left. */
@@ -141,7 +146,7 @@ class HiddenMarker {
   }
 
   #stays(node: NodeId, hiding: Hiding): boolean {
-    if (hiding === "text") return false;
+    if (hiding === "text") return this.#cascade !== undefined && this.#holdsPage(node);
     if (this.#holdsPage(node) || holdsFormula(this.#tree, node)) return true;
     if (hiding === "unseen") {
       const twin = twinOf(this.#tree, node);

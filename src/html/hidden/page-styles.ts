@@ -1,7 +1,7 @@
 import { tagIds } from "../tags.ts";
 import type { NodeId, Tree } from "../tree.ts";
 import { backgroundOf, colourOf, isLost } from "./colour.ts";
-import { isAway, isMoving, isUndisplayed, isVeiled } from "./box-hiding.ts";
+import { isAway, isMoving, isSkipped, isUndisplayed, isVeiled } from "./box-hiding.ts";
 import { byKey, Cascade } from "./cascade.ts";
 import {
   parseDeclarations,
@@ -11,6 +11,8 @@ import {
 } from "./declarations.ts";
 import { isTiny } from "./length.ts";
 import { mediaHolds } from "./media-query.ts";
+import { importsSheet, linksSheet } from "./other-sheets.ts";
+import { StatedColours } from "./stated-colours.ts";
 import { readRules, type StyleRule, type StyleSheet } from "./style-sheet.ts";
 
 /** Characters of a page's style elements; where there are more, none is read: a part may mislead. */
@@ -22,28 +24,36 @@ export interface PageStyles {
   readonly sheets: readonly StyleSheet[];
   /** The rules that may hide what they are about, by their keys. */
   readonly hiding: ReadonlyMap<string, readonly StyleRule[]>;
-  /** Whether the page may be styled from another address too. */
-  readonly isLinked: boolean;
+  /** What styles the page besides: sheets of another address, or its own that were not read. */
+  readonly others: "none" | "linked" | "unread";
+  /** What may be behind letters; undefined where that is not known. */
+  readonly colours: StatedColours | undefined;
 }
 
 /** Reads the style elements of a page; those in `noscript` are for readers without scripts. */
 export function readStyles(tree: Tree): PageStyles {
-  const sheets = readSheets(tree);
-  // Sheets that are not read style the page all the same.
-  const isLinked = linksSheet(tree) || (sheets.length === 0 && tree.firstOfTag(tagIds.style) !== 0);
-  const body = (text: string): boolean => HIDES.test(text) || paints(text, isLinked);
+  const read = readSheets(tree);
+  const sheets = read ?? [];
+  const others = read === undefined ? "unread" : othersThan(tree, sheets);
+  const colours = others === "unread" ? undefined : new StatedColours(tree, sheets);
+  const body = (text: string): boolean => HIDES.test(text) || PAINTS.test(text);
   const rules = sheets.length === 0 ? [] : readRules(sheets, { body, key: () => true });
-  return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, isLinked))), isLinked };
+  return { sheets, hiding: byKey(rules.filter((rule) => mayHide(rule, colours))), others, colours };
 }
 
-function readSheets(tree: Tree): StyleSheet[] {
+function othersThan(tree: Tree, sheets: readonly StyleSheet[]): "none" | "linked" {
+  return linksSheet(tree) || sheets.some(({ css }) => importsSheet(css)) ? "linked" : "none";
+}
+
+/** The style elements of a page; undefined where they are too long. */
+function readSheets(tree: Tree): StyleSheet[] | undefined {
   const sheets: StyleSheet[] = [];
   let left = MOST_CSS;
   let node = tree.firstOfTag(tagIds.style);
   for (; node !== 0; node = tree.nextOfTag(node)) {
     const text = tree.firstChild(node);
     left -= tree.end(text) - tree.start(text);
-    if (left < 0) return [];
+    if (left < 0) return undefined;
     if (isElsewhere(tree, node)) continue;
     const holds = mediaHolds(tree.attribute(node, "media") ?? "");
     if (holds === false) continue;
@@ -55,13 +65,13 @@ function readSheets(tree: Tree): StyleSheet[] {
 /** What all rules say of elements of such keys; of all elements where none are given. */
 export function cascadeOf(tree: Tree, { sheets }: PageStyles, keys?: ReadonlySet<string>): Cascade {
   const key = (own: string, body: string): boolean =>
-    keys === undefined || keys.has(own) || own.startsWith("[") || VISIBLE.test(body);
+    keys === undefined || keys.has(own) || own.startsWith("[") || OF_OTHERS.test(body);
   const rules = sheets.length === 0 ? [] : readRules(sheets, { body: () => true, key });
   return new Cascade(tree, rules);
 }
 
-/** What an element says that is seen in an invisible one. */
-const VISIBLE = /visibility\s*:\s*visible/i;
+/** What an element says that is seen in an invisible one, or for what is in it. */
+const OF_OTHERS = /visibility\s*:\s*visible|--[\w-]+\s*:/i;
 
 /** Whether a style element does not style the page that a reader sees. */
 function isElsewhere(tree: Tree, style: NodeId): boolean {
@@ -73,40 +83,27 @@ function isElsewhere(tree: Tree, style: NodeId): boolean {
   return false;
 }
 
-function linksSheet(tree: Tree): boolean {
-  let node = tree.firstOfTag(tagIds.link);
-  for (; node !== 0; node = tree.nextOfTag(node)) {
-    if (/stylesheet|preload/i.test(tree.attribute(node, "rel") ?? "")) return true;
-  }
-  return false;
-}
-
 /** What a rule must have to hide. */
 const HIDES =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.](?!\d)|-\s*\d{3}|\d{4}|scale\w*\s*[:(]|matrix\(\s*0|(?:height|width)\s*:\s*[01.](?!\d)|color\s*:\s*(?:transparent|rgba|hsla)|\\(?!\w+["'])/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*[:(]\s*\.?0|clip(?:-path)?\s*:|text-indent|font(?:-size)?\s*:\s*[01.](?!\d)|-\s*\d{3}|\d{4}|scale\w*\s*[:(]|matrix\(\s*0|(?:height|width)\s*:\s*[01.](?!\d)|color\s*:\s*(?:transparent|rgba|hsla)|(?:display|visibility|opacity|font-size)\s*:\s*var\(|\\(?!\w+["'])/i;
 
-/** A colour of letters beside one of what is behind them, in either order. */
+/** A colour of letters, which may be that of what is behind them. */
 const PAINTS = /(?:^|[;\s])color\s*:/i;
 
 /** Whether a rule, and no other with it, may hide what it is about. */
-function mayHide(rule: StyleRule, isLinked: boolean): boolean {
+function mayHide(rule: StyleRule, colours: PageStyles["colours"]): boolean {
   if (!rule.isCertain || rule.selector?.holds !== "always") return false;
-  return canHide(rule.declarations, isLinked);
-}
-
-/** Whether a rule says what its letters are painted with, so that they may not be seen. */
-function paints(body: string, isLinked: boolean): boolean {
-  return PAINTS.test(body) && (!isLinked || body.includes("background"));
+  return canHide(rule.declarations, colours);
 }
 
 /** Judges whether style attributes of a page can hide their elements; remembers, as pages repeat them. */
-export function styleJudge(isLinked: boolean): (style: string) => boolean {
+export function styleJudge(colours: PageStyles["colours"]): (style: string) => boolean {
   const known = new Map<string, boolean>();
   return (style) => {
     let judged = known.get(style);
     if (judged === undefined) {
-      const mayHide = HIDES.test(style) || style.includes("/*") || paints(style, isLinked);
-      judged = mayHide && canHide(parseDeclarations(style), isLinked);
+      const mayHide = HIDES.test(style) || style.includes("/*") || PAINTS.test(style);
+      judged = mayHide && canHide(parseDeclarations(style), colours);
       known.set(style, judged);
     }
     return judged;
@@ -114,18 +111,34 @@ export function styleJudge(isLinked: boolean): (style: string) => boolean {
 }
 
 /** Whether declarations, with what others may add, can hide an element. */
-function canHide(declarations: readonly Declaration[], isLinked: boolean): boolean {
+function canHide(declarations: readonly Declaration[], colours: PageStyles["colours"]): boolean {
   const style: Style = new Map(declarations.map(({ property, value }) => [property, value]));
   if (ways.some((hides) => hides(style)) || canHideWith(style)) return true;
+  // What rules that were not read paint behind is not known.
+  if (colours === undefined) return losesItself(style);
+  return (
+    colours.mayBeLost(style.get("color")) || VARYING.some((name) => isVariable(style.get(name)))
+  );
+}
+
+/** Whether a style by itself paints its letters in the colour that it paints behind them. */
+export function losesItself(style: Style): boolean {
   const colour = colourOf(style.get("color"));
-  if (colour === undefined || !isLinked) return colour !== undefined;
-  // What other sheets paint behind is not known.
   const background = backgroundOf(style);
-  return background !== undefined && background !== null && isLost(colour, background);
+  if (colour === undefined || background === undefined || background === null) return false;
+  return isLost(colour, background);
+}
+
+/** What hides with some values that a variable may have. */
+const VARYING = ["display", "visibility", "opacity", "font-size"];
+
+function isVariable(value: string | undefined): boolean {
+  return value?.includes("var(") === true;
 }
 
 const ways: readonly ((style: Style) => boolean)[] = [
   isUndisplayed,
+  (style) => isSkipped(style),
   isVisibilityHidden,
   isVeiled,
   isAway,

@@ -39,6 +39,24 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of h
       "<style>div{background:#123}p{color:#123}</style><div><p>gone</p></div>",
     ],
     ["transparent", "<p style='color:transparent'>gone</p>"],
+    ["passed over", "<div style='content-visibility:hidden'>gone</div>"],
+    [
+      "passed over by a sheet",
+      "<style>#x{content-visibility:hidden}</style><p id=x>gone <b>too</b>",
+    ],
+    [
+      "in what is passed over",
+      "<div style='content-visibility:hidden'><div><p>gone</p></div></div>",
+    ],
+    [
+      "passed over in a line of its own",
+      "<p>a <span style='content-visibility:hidden;display:inline-block'>gone</span></p>",
+    ],
+    [
+      "passed over while it moves",
+      "<div style='content-visibility:hidden;transition:opacity 1s'>gone</div>",
+    ],
+    ["passed over in a cell", "<table><tr><td style='content-visibility:hidden'><p>gone</table>"],
     ["hidden by a sheet", "<style>p:nth-of-type(2){display:none}</style><p>a<p>gone</p>"],
   ])("marks what nobody sees: %s", async (_, body) => {
     const html = await shown(page(`${body}<p>seen by all</p>`));
@@ -69,6 +87,15 @@ describe.skipIf(path === undefined)(`${browserTitle("serialisePage", path)} of h
     ],
     ["large in what is small", "<ul style='font-size:0'><li style='font-size:16px'>seen</ul>"],
     ["far down", "<div style='height:9000px'></div><p style='position:relative'>seen</p>"],
+    ["passed over until it is near", "<div style='content-visibility:auto'>seen</div>"],
+    ["passed over, but in a line", "<span style='content-visibility:hidden'>seen</span>"],
+    [
+      "passed over, but without a box",
+      "<div style='content-visibility:hidden;display:contents'>seen</div>",
+    ],
+    ["a table", "<table style='content-visibility:hidden'><tr><td>seen</table>"],
+    ["to be found", "<div hidden=until-found>seen</div>"],
+    ["in closed details", "<details><summary>a</summary><p>seen</p></details>"],
     ["hidden from machines alone", "<p aria-hidden=true>seen</p>"],
   ])("marks nothing that is seen: %s", async (_, body) => {
     const html = await shown(page(body));

@@ -116,7 +116,7 @@ describe("wholePage of a page that hides text", () => {
     ["white on a picture", "<div style='background:url(x.png)'><p style='color:#fff'>seen</div>"],
     [
       "white on what another sheet paints",
-      "<link rel=stylesheet href=a.css><p style='color:#fff'>seen",
+      "<link rel=stylesheet href=a.css><div class=hero><p style='color:#fff'>seen</div>",
     ],
     ["size again", "<ul style='font-size:0'><li style='font-size:1rem'>seen</ul>"],
     ["a script's fade", "<p style='opacity:0' data-aos=fade-up>seen"],

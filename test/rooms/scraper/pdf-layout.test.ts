@@ -47,6 +47,21 @@ describe("pdfToHtml", () => {
     );
   });
 
+  it.each([
+    ["at their left edge", 26],
+    ["in their middle", 29],
+    ["on their right half", 30.5],
+  ])("parts no Hebrew word by marks that are drawn by themselves, %s", (_, x) => {
+    const part = (str: string, at: number, width: number): PdfRun => ({
+      ...run(str, 100),
+      x: at,
+      width,
+      rtl: true,
+    });
+    const word = [part("י", 32, 4), part("\u05b6", x, 0), part("כ", 26, 6), part("ם", 20, 6)];
+    expect(body(pdfToHtml([page(...word)]))).toBe("<p>יכ\u05b6ם</p>");
+  });
+
   it("separates pages and escapes text and title", () => {
     const html = pdfToHtml([page(run("a < b", 10)), page(run("c & d", 10))], `"T" <b>`);
     expect(html).toContain("<title>&quot;T&quot; &lt;b&gt;</title>");
