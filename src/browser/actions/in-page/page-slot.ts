@@ -6,6 +6,8 @@ export interface PageSlot {
   draglineTarget?: Element | undefined;
   /** The element that lies over it. */
   draglineCover?: Element | undefined;
+  /** The element that is dragged. */
+  draglineDragged?: Element | undefined;
 }
 
 /** Remembers the element that an action is for, which is `this`; tells whether it is in the page. */
@@ -16,3 +18,11 @@ function keepAsked(this: Element): boolean {
 
 /** The source of {@link keepAsked}. */
 export const keepAskedSource: string = keepAsked.toString();
+
+/** Remembers the element that is dragged, which is `this`. */
+function keepDragged(this: Element): void {
+  (globalThis as PageSlot).draglineDragged = this;
+}
+
+/** The source of {@link keepDragged}. */
+export const keepDraggedSource: string = keepDragged.toString();
