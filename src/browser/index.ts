@@ -38,6 +38,7 @@ export type {
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
+export { revealRootsOf } from "./page/reveal-closed-roots.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
 export { partMarker, serialisePage } from "./page/serialise-page.ts";
 export { targetOf, TabGuard, type OpenedTab, type TabRules } from "./page/tab-guard.ts";

@@ -8,6 +8,8 @@ export interface PageSlot {
   draglineCover?: Element | undefined;
   /** The element that is dragged. */
   draglineDragged?: Element | undefined;
+  /** Closed shadow roots that were revealed, by their hosts. */
+  draglineRoots?: WeakMap<Element, ShadowRoot>;
 }
 
 /** Remembers the element that an action is for, which is `this`; tells whether it is in the page. */
