@@ -38,9 +38,8 @@ export type {
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
 export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
-export { revealRootsOf } from "./page/reveal-closed-roots.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
-export { partMarker, serialisePage } from "./page/serialise-page.ts";
+export { partMarker, revealRootsOf, serialisePage } from "./page/serialise-page.ts";
 export { targetOf, TabGuard, type OpenedTab, type TabRules } from "./page/tab-guard.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";

@@ -1,7 +1,7 @@
 import { unlessAborted } from "../../core/index.ts";
 import type { CdpSession } from "../driver.ts";
 import { ClosedHosts } from "./closed-hosts.ts";
-import { IsolatedWorld, type RemoteValue } from "./isolated-world.ts";
+import type { IsolatedWorld, RemoteValue } from "./isolated-world.ts";
 
 /** How deep closed shadow trees are looked for within one another. */
 const MOST_ROUNDS = 10;
@@ -55,15 +55,6 @@ export async function revealClosedRoots(
     const revealed = await Promise.all(ids.map(revealIn));
     if (!revealed.includes(true)) return;
   }
-}
-
-/** The same for one frame, by its id of CDP. */
-export async function revealRootsOf(
-  session: CdpSession,
-  frame: string,
-  signal: AbortSignal,
-): Promise<void> {
-  await revealClosedRoots(session, new IsolatedWorld(session, frame), signal);
 }
 
 /** Runs in the page, with the host as `this`. */
