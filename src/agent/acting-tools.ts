@@ -1,4 +1,5 @@
 import { armStability, runActions, type Action } from "../browser/index.ts";
+import { unlessAborted } from "../core/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import { goBack } from "./go-back.ts";
 import { actAndShow, SETTLE_MS, showPage } from "./show-page.ts";
@@ -106,9 +107,9 @@ async function filledIn(
   { ref, text }: Pick<ToolInput, "ref" | "text">,
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | { readonly refusal: string }> {
-  const { secrets, tabs, policy } = parts;
+  const { secrets, tabs, policy, guard } = parts;
   if (!secrets.asks(text)) return { text };
-  const { page, view } = tabs.current;
+  const { page, view, session } = tabs.current;
   const { origin, formOrigin } = await view.placeOf(ref, signal);
   if (formOrigin !== origin) return { refusal: sentElsewhere("secret", origin, formOrigin) };
   if (secrets.bindsOne(text)) {
@@ -117,7 +118,12 @@ async function filledIn(
     const refusal = isOwn ? policy.refusalOf(origin) : strangeFrame(origin);
     if (refusal !== undefined) return { refusal };
   }
-  return secrets.reveal(text, origin);
+  const revealed = secrets.reveal(text, origin);
+  if ("refusal" in revealed) return revealed;
+  // Without a start, the task's site is this one, and not the first that the page asks for.
+  policy.refusalOf(page.url());
+  await unlessAborted(guard.watch(session), signal);
+  return revealed;
 }
 
 /** Why a file may not be put there: its form is sent elsewhere, or the page is not of the task. */

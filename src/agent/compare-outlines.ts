@@ -2,8 +2,10 @@ import type { OutlineNode } from "./outline.ts";
 
 /** A difference between two looks at a page. */
 export interface OutlineChange {
-  readonly kind: "added" | "changed" | "removed";
+  readonly kind: "added" | "changed" | "moved" | "removed";
   readonly node: OutlineNode;
+  /** What a thing that was moved stands behind now; none of one that is the first. */
+  readonly behind?: OutlineNode | undefined;
   /** What it is in, outermost first. */
   readonly path: readonly string[];
 }
@@ -14,7 +16,7 @@ interface Place {
   readonly path: readonly string[];
 }
 
-/** Lists what changed, by the elements' keys: where an element only moved, nothing did. */
+/** Lists what changed, by the elements' keys. */
 export function compareOutlines(
   before: readonly OutlineNode[],
   after: readonly OutlineNode[],
@@ -32,7 +34,54 @@ export function compareOutlines(
     const isTop = parent === "" || now.has(parent);
     if (!now.has(id) && isTop) changes.push({ kind: "removed", node, path });
   }
-  return changes.filter((change) => !isWrapper(change, old, now));
+  return [...changes.filter((change) => !isWrapper(change, old, now)), ...movesOf(old, now)];
+}
+
+/** Lists what stands elsewhere among the things that there were and are: in another one, or in another order. */
+function movesOf(
+  old: ReadonlyMap<string, Place>,
+  now: ReadonlyMap<string, Place>,
+): OutlineChange[] {
+  const isKept = (id: string): boolean => old.has(id) && now.has(id);
+  const aroundOf = (places: ReadonlyMap<string, Place>, id: string): string => {
+    let at = places.get(id)?.parent ?? "";
+    while (at !== "" && !isKept(at)) at = places.get(at)?.parent ?? "";
+    return at;
+  };
+  const order = new Map([...old.keys()].map((id, at) => [id, at]));
+  const kept = [...now.keys()].filter(isKept);
+  const changes: OutlineChange[] = [];
+  for (const [around, ids] of Map.groupBy(kept, (id) => aroundOf(now, id))) {
+    const stayed = ids.filter((id) => aroundOf(old, id) === around);
+    const inOrder = new Set(longestRise(stayed, (id) => order.get(id) ?? 0));
+    for (const [at, id] of ids.entries()) {
+      const place = now.get(id);
+      if (inOrder.has(id) || place === undefined) continue;
+      const behind = now.get(ids[at - 1] ?? "")?.node;
+      changes.push({ kind: "moved", node: place.node, path: place.path, behind });
+    }
+  }
+  return changes;
+}
+
+/** The most of a list whose numbers rise. */
+function longestRise<Item>(items: readonly Item[], numberOf: (item: Item) => number): Item[] {
+  /** The ends of the best chains by their length, and what is before each item in its chain. */
+  const ends: Item[] = [];
+  const before = new Map<Item, Item | undefined>();
+  for (const item of items) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (numberOf(ends[middle] as Item) < numberOf(item)) low = middle + 1;
+      else high = middle;
+    }
+    before.set(item, ends[low - 1]);
+    ends[low] = item;
+  }
+  const rise: Item[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) rise.push(at);
+  return rise;
 }
 
 /** Whether a new thing only lies around old ones, or an old one no longer does. */

@@ -5,6 +5,7 @@ import {
   listFrames,
   openSession,
   patiently,
+  revealRootsOf,
   type FrameView,
 } from "../browser/index.ts";
 import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
@@ -184,7 +185,10 @@ export class DocumentReader {
     // A program that the document has already needs no parsing.
     const again: PageCall<DocumentOutline | null> = { source: rereadSource };
     const isKnown = this.#listening.has(frame.id);
-    await this.#tellListeners(frame, { number, signal });
+    await Promise.all([
+      this.#tellListeners(frame, { number, signal }),
+      revealRootsOf(frame.session, frame.id, signal),
+    ]);
     const outline =
       (isKnown ? await frame.read(again, signal) : null) ??
       (await frame.read<DocumentOutline>({ source: readerProgram(number) }, signal));

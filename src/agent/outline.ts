@@ -1,4 +1,4 @@
-import type { PageNode } from "./page-node.ts";
+import type { ElementLook, PageNode } from "./page-node.ts";
 
 /** A node of a page as it may be told: masked, well-formed, with a key that stays. */
 export interface OutlineNode {
@@ -10,6 +10,8 @@ export interface OutlineNode {
   /** The document and the element's number there. */
   readonly key: string;
   readonly acts: boolean;
+  /** As the page tells it, not masked. */
+  readonly look?: ElementLook | undefined;
   readonly children: readonly OutlineNode[];
 }
 
@@ -18,6 +20,7 @@ export interface FrameOutline {
   /** The key of its document. */
   readonly document: number;
   readonly nodes: readonly PageNode[];
+  readonly looks: Readonly<Record<number, ElementLook>>;
 }
 
 /** Characters of a name. */
@@ -36,31 +39,31 @@ export class OutlineBuilder {
     this.#mask = mask;
   }
 
-  build({ document, nodes }: FrameOutline): OutlineNode[] {
-    return nodes.map((node) => this.#node(node, document));
+  build(frame: FrameOutline): OutlineNode[] {
+    return frame.nodes.map((node) => this.#node(node, frame));
   }
 
   /** A text as it may be told. */
-  plain(text: string): string {
+  readonly plain = (text: string): string =>
     // What is masked is masked whole, before anything is cut.
-    return this.#mask(text.toWellFormed())
+    this.#mask(text.toWellFormed())
       .replaceAll(/[\s\p{Cc}]+/gu, " ")
       .trim();
-  }
 
-  #node(node: PageNode, document: number): OutlineNode {
+  #node(node: PageNode, frame: FrameOutline): OutlineNode {
     const inner = node.frame === undefined ? undefined : this.#frames.get(node.frame);
     const isLost = node.role === "frame" && inner === undefined;
     const marks = [...(node.marks ?? []), ...(isLost ? ["cannot be read"] : [])];
-    const own = (node.children ?? []).map((child) => this.#node(child, document));
+    const own = (node.children ?? []).map((child) => this.#node(child, frame));
     return {
       role: node.role,
       name: cut(this.plain(node.name ?? ""), NAME),
       value: this.plain(node.value ?? ""),
       marks: marks.map((mark) => cut(this.plain(mark), MARK)),
       options: (node.options ?? []).map((option) => cut(this.plain(option), MARK)),
-      key: `${document}:${node.id}`,
+      key: `${frame.document}:${node.id}`,
       acts: node.acts ?? false,
+      look: frame.looks[node.id],
       children: inner === undefined ? own : [...own, ...this.build(inner)],
     };
   }

@@ -18,6 +18,9 @@ export interface PageNode {
   readonly children?: readonly PageNode[] | undefined;
 }
 
+/** What of an element can change without a word of its own: its class, style, place, picture; by name. */
+export type ElementLook = Readonly<Record<string, string>>;
+
 /** What a document's script tells. */
 export interface DocumentOutline {
   /** The number of the document. */
@@ -29,10 +32,20 @@ export interface DocumentOutline {
   readonly covered: number;
   /** Whether the document has more elements than are read. */
   readonly isCut: boolean;
+  /** By the numbers of nodes. */
+  readonly looks: Readonly<Record<number, ElementLook>>;
+  /** What is selected; of a long text how many characters. */
+  readonly selected: string | number;
+  /** How far the document is scrolled down, in percent. */
+  readonly scrolled: number;
+  /** Whether the page changed anything of the document since it was last read. */
+  readonly isTouched: boolean;
 }
 
 /** What the script remembers in its world of a document. */
 export interface DocumentMemory {
+  /** Closed shadow roots, by their hosts. */
+  draglineRoots?: WeakMap<Element, ShadowRoot>;
   draglineNodes?: {
     /** The number by which the document is known outside. */
     readonly document: number;
@@ -45,5 +58,8 @@ export interface DocumentMemory {
     /** Frames' elements, with the frame's id of CDP. */
     readonly frames: WeakMap<Element, string>;
     next: number;
+    /** Notes what the page changes. */
+    watch?: MutationObserver;
+    isTouched: boolean;
   };
 }

@@ -17,6 +17,7 @@ import { toolsFor, type PageToolRow } from "./page-tool-table.ts";
 import type { PageView } from "./page-view.ts";
 import { NavigationPolicy, type Reach } from "./policy.ts";
 import { lookAt, readingTools } from "./reading-tools.ts";
+import { SecretGuard } from "./secret-guard.ts";
 import { Secrets } from "./secrets.ts";
 import { Tabs } from "./tabs.ts";
 import { reasonOf, type ToolInput, type ToolParts, type ToolWork } from "./tool-parts.ts";
@@ -86,7 +87,16 @@ export async function openPageTools(
   };
   const { mask } = secrets;
   const tabs = await Tabs.open(page, { news, mask, clock, isAllowed, maxTabs });
-  const own = { tabs, policy, secrets, clock, files: new Map(Object.entries(files)), extractor };
+  const guard = new SecretGuard({ secrets, policy, news });
+  const own = {
+    tabs,
+    policy,
+    secrets,
+    guard,
+    clock,
+    files: new Map(Object.entries(files)),
+    extractor,
+  };
   return new PageTools({ ...own, news, rows: toolsFor(Object.keys(files), maxTabs) });
 }
 

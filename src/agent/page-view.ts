@@ -5,23 +5,17 @@ import {
   type NodeTarget,
 } from "../browser/index.ts";
 import { systemClock, type Clock } from "../core/index.ts";
-import { compareOutlines } from "./compare-outlines.ts";
 import { failure, isGone, RefTable } from "./ref-table.ts";
 import { labelChange, sameElement } from "./same-element.ts";
 import { DocumentReader } from "./document-reader.ts";
-import { OutlineBuilder, type OutlineNode } from "./outline.ts";
+import { OutlineBuilder } from "./outline.ts";
 import { openPart } from "./outline-part.ts";
 import { OutlineWriter, type WriteLimits } from "./outline-writer.ts";
 import { listElements, listSaid, listSaying, type PageElement } from "./list-elements.ts";
 import { nodeActionOf, type RefAction } from "./ref-action.ts";
 import type { FieldPlace } from "./reader-program.ts";
-import {
-  tally,
-  writeChanges,
-  type FoundLines,
-  type Snapshot,
-  type SnapshotOptions,
-} from "./snapshot.ts";
+import { tally, type FoundLines, type Snapshot, type SnapshotOptions } from "./snapshot.ts";
+import { notesOf, tellChanges, tellNothing, type PageLook } from "./tell-changes.ts";
 
 /** How a page is shown. */
 export interface PageViewOptions {
@@ -41,16 +35,6 @@ const FOUND = 20;
 /** The part of a whole snapshot from which changes are told as a whole one. */
 const MOST = 0.6;
 
-interface Look {
-  readonly nodes: readonly OutlineNode[];
-  /** The key of the page's document, for what is folded at its top. */
-  readonly root: string;
-  readonly document: number;
-  readonly url: string;
-  readonly title: string;
-  readonly notes: readonly string[];
-}
-
 /**
  * What a model sees of a page, in lines that are short, and what it does there by their references. A
  * reference is the same for the same element until its document goes; none is used twice. Calls are
@@ -62,9 +46,9 @@ export class PageView implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #reader: DocumentReader;
   readonly #refs = new RefTable();
-  #shown: Look | undefined;
+  #shown: PageLook | undefined;
   /** The last look of which references were told. */
-  #told: Look | undefined;
+  #told: PageLook | undefined;
 
   constructor(page: DriverPage, { mask = String, clock = systemClock }: PageViewOptions = {}) {
     this.#page = page;
@@ -98,11 +82,17 @@ export class PageView implements AsyncDisposable {
     this.#shown = look;
     const whole = this.#whole(look, maxBytes);
     if (before === undefined || before.document !== look.document) return whole;
-    const changes = compareOutlines(before.nodes, look.nodes);
-    const writer = this.#writer({ maxBytes });
-    const text = changes.length === 0 ? "nothing changed" : writeChanges(changes, writer);
-    const isMost = Buffer.byteLength(text) > Buffer.byteLength(whole.text) * MOST;
-    return changes.length > 0 && isMost ? whole : { ...whole, ...tally(text), isChange: true };
+    const { lines, besides } = tellChanges(before, look, {
+      writer: this.#writer({ maxBytes }),
+      bytes: maxBytes / 4,
+    });
+    const end = besides.join("\n");
+    const isMost = Buffer.byteLength(lines.join("\n")) > Buffer.byteLength(whole.text) * MOST;
+    if (isMost) return end === "" ? whole : this.#whole(look, maxBytes, `\n${end}`);
+    const all = [...lines, ...besides];
+    const text =
+      all.length === 0 ? tellNothing(before, look, this.#writer({ maxBytes })) : all.join("\n");
+    return { ...whole, ...tally(text), isChange: true };
   }
 
   /**
@@ -221,7 +211,7 @@ export class PageView implements AsyncDisposable {
     throw failure(change, ref);
   }
 
-  async #tellable(signal: AbortSignal): Promise<Look> {
+  async #tellable(signal: AbortSignal): Promise<PageLook> {
     return (this.#told = await this.#look(signal));
   }
 
@@ -250,33 +240,33 @@ export class PageView implements AsyncDisposable {
     await this.#reader.close();
   }
 
-  async #look(signal: AbortSignal): Promise<Look> {
+  async #look(signal: AbortSignal): Promise<PageLook> {
     const { main, frames } = await this.#reader.read(signal);
     const builder = new OutlineBuilder(frames, this.#mask);
-    const covered = [main, ...frames.values()].reduce((sum, { covered }) => sum + covered, 0);
-    const notes = [
-      ...(covered === 0 ? [] : [`# ${covered} things that something lies over are left out`]),
-      ...(main.isCut ? ["# the page has more elements than are read"] : []),
-    ];
+    const documents = [main, ...frames.values()];
     return {
       nodes: builder.build(main),
       root: `${main.document}:0`,
       document: main.document,
       url: this.#mask(main.url.toWellFormed()),
       title: builder.plain(main.title),
-      notes,
+      notes: notesOf(documents, builder.plain),
+      scrolled: main.scrolled,
+      isTouched: documents.some(({ isTouched }) => isTouched),
+      plain: builder.plain,
     };
   }
 
-  #whole(look: Look, maxBytes: number): Snapshot {
+  /** @param besides what is told below */
+  #whole(look: PageLook, maxBytes: number, besides?: string): Snapshot {
     const { notes, nodes, root, url, title } = look;
-    const end = notes.map((note) => `\n${note}`).join("");
+    const end = besides ?? notes.map((note) => `\n${note}`).join("");
     const writer = this.#writer({ maxBytes: maxBytes - Buffer.byteLength(end) });
     const { text, isFolded } = writer.write(nodes, { key: root, from: 0 });
     return { ...tally(text + end), url, title, folded: isFolded, isChange: false };
   }
 
-  #part(look: Look, part: string, maxBytes: number): Snapshot {
+  #part(look: PageLook, part: string, maxBytes: number): Snapshot {
     const [ref = "", offset = "0"] = part.split("@");
     const opened = openPart(look, this.#refs.keyOf(ref), Number(offset));
     if (opened === undefined) throw failure("gone", ref);

@@ -1,8 +1,11 @@
 import { partMarker } from "../browser/index.ts";
+import { DocumentState } from "./in-page/document-state.ts";
+import { ElementLooks } from "./in-page/element-looks.ts";
 import { ElementNames } from "./in-page/element-names.ts";
 import { ElementSight } from "./in-page/element-sight.ts";
 import { ElementStates } from "./in-page/element-states.ts";
 import { GraphicReader } from "./in-page/graphic-reader.ts";
+import { IconHints } from "./in-page/icon-hints.ts";
 import { LineCollector } from "./in-page/line-collector.ts";
 import { NodeShaper } from "./in-page/node-shaper.ts";
 import { PageReader } from "./in-page/page-reader.ts";
@@ -18,12 +21,15 @@ export function readerProgram(document: number): string {
     const memory = (${recall.toString()})(${document});
     const names = new (${ElementNames.toString()})();
     const states = new (${ElementStates.toString()})(names, memory.secrets);
-    const sight = new (${ElementSight.toString()})();
-    const graphics = new (${GraphicReader.toString()})(names, sight);
-    const shaper = new (${NodeShaper.toString()})(names, states, sight);
+    const state = new (${DocumentState.toString()})(names, states, memory);
+    const looks = new (${ElementLooks.toString()})(names, states);
+    const sight = new (${ElementSight.toString()})(names);
+    const icons = new (${IconHints.toString()})(names);
+    const graphics = new (${GraphicReader.toString()})(names, sight, icons);
+    const shaper = new (${NodeShaper.toString()})({ names, states, sight, icons });
     const Lines = ${LineCollector.toString()};
     const lines = (number, isCovered) => new Lines(number, isCovered);
-    const parts = { names, states, sight, graphics, shaper, lines, memory };
+    const parts = { names, states, looks, state, sight, graphics, shaper, lines, memory };
     return new (${PageReader.toString()})(parts).run();
   })()`;
 }
@@ -133,6 +139,7 @@ function recall(document: number): NonNullable<DocumentMemory["draglineNodes"]> 
     listening: new WeakSet(),
     frames: new WeakMap(),
     next: 0,
+    isTouched: false,
   });
 }
 

@@ -1,10 +1,14 @@
 import { CoreError, SecretMask } from "../core/index.ts";
+import { siteOf } from "./policy.ts";
 import type { Json } from "../storage/index.ts";
 
 /** How a secret stands in what a model writes; the name begins and ends with no white space. */
 const PLACEHOLDER = /\{\{\s*secret\.([^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?)\s*\}\}/g;
 /** What a secret may be called, so that it can stand there. */
 const NAME = /^[^{}\s](?:[^{}\r\n]{0,198}[^{}\s])?$/;
+
+/** What occurs by chance in addresses and bodies: words, and what is short. */
+const USUAL = /^(?:\p{L}{1,15}|.{0,5})$/su;
 
 /** A text with its secrets filled in, or why it may not be. */
 export type Revealed = { readonly text: string } | { readonly refusal: string };
@@ -41,6 +45,21 @@ export class Secrets {
     const { mask, maskSentence } = new SecretMask(this.#values.values());
     this.mask = mask;
     this.maskSentence = maskSentence;
+  }
+
+  /** The names of the secrets that a text bears in any spelling, but for those that are words or short. */
+  foundIn(text: string): string[] {
+    if (this.mask(text) === text) return [];
+    const unusual = [...this.#values].filter(([, value]) => !USUAL.test(value));
+    return unusual.flatMap(([name, value]) =>
+      new SecretMask([value]).mask(text) === text ? [] : [name],
+    );
+  }
+
+  /** Whether a secret is for the site of an address. */
+  isFor(name: string, url: string): boolean {
+    const origin = this.#origins.get(name);
+    return origin !== undefined && siteOf(origin) === siteOf(url);
   }
 
   get names(): readonly string[] {

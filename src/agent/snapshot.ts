@@ -1,6 +1,3 @@
-import type { OutlineChange } from "./compare-outlines.ts";
-import type { OutlineWriter } from "./outline-writer.ts";
-
 /** What of a page is shown. */
 export interface SnapshotOptions {
   /** Bytes of the text in UTF-8, 512 at least; 12,288 when absent. */
@@ -13,7 +10,8 @@ export interface SnapshotOptions {
 export interface Snapshot {
   /**
    * Lines `- role "name" [ref=e12] [state]: value`, indented by nesting. After `changes` they begin
-   * with `+ `, `~ ` or `- ` below lines that say where (`in main > form:`), unless most has changed.
+   * with `+ `, `~ `, `> ` (moved) or `- ` below lines that say where (`in main > form:`), unless most has
+   * changed; what only looks otherwise has a mark that says how.
    */
   readonly text: string;
   readonly url: string;
@@ -34,24 +32,6 @@ export interface FoundLines {
   readonly shown: number;
   /** How many there are on the page. */
   readonly count: number;
-}
-
-/** Changes as lines below those that say where. */
-export function writeChanges(changes: readonly OutlineChange[], writer: OutlineWriter): string {
-  const signs = { added: "+ ", changed: "~ ", removed: "- " };
-  let place = "";
-  return changes
-    .flatMap(({ kind, node, path }) => {
-      const here = path.length === 0 ? "" : `in ${path.join(" > ")}:`;
-      const head = here === place ? [] : [here === "" ? "at the top:" : here];
-      place = here;
-      const own = kind === "removed" ? { ...node, acts: false } : node;
-      const around = { key: node.key, from: 0 };
-      const lines =
-        kind === "added" ? writer.write([own], around).text.split("\n") : [writer.line(own)];
-      return [...head, ...lines.map((line) => `${signs[kind]}${line.replace(/^- /, "")}`)];
-    })
-    .join("\n");
 }
 
 /** A text, and how many references it has. */

@@ -3,6 +3,7 @@ import type { Clock } from "../core/index.ts";
 import type { Extractor } from "../extractor/index.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { NavigationPolicy } from "./policy.ts";
+import type { SecretGuard } from "./secret-guard.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Tabs } from "./tabs.ts";
 
@@ -11,6 +12,7 @@ export interface ToolParts {
   readonly tabs: Tabs;
   readonly policy: NavigationPolicy;
   readonly secrets: Secrets;
+  readonly guard: SecretGuard;
   readonly clock: Clock;
   /** By the name that the model knows. */
   readonly files: ReadonlyMap<string, Blob>;

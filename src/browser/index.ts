@@ -39,7 +39,7 @@ export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.
 export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
-export { partMarker, serialisePage } from "./page/serialise-page.ts";
+export { partMarker, revealRootsOf, serialisePage } from "./page/serialise-page.ts";
 export { targetOf, TabGuard, type OpenedTab, type TabRules } from "./page/tab-guard.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";

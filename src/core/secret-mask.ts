@@ -1,4 +1,11 @@
-import { decodeOnce, fold, plainView, withoutMarkup, type TextView } from "./text-view.ts";
+import {
+  decodeOnce,
+  fold,
+  lettersOf,
+  plainView,
+  withoutMarkup,
+  type TextView,
+} from "./text-view.ts";
 
 /** What stands for a secret wherever it would be shown. */
 const MASK = "***";
@@ -34,12 +41,15 @@ type Range = readonly [start: number, end: number];
 /**
  * Values that are shown to nobody, and texts without them: whatever is shown is decoded
  * (percent-encoding, form encoding, entities of HTML, escapes of JSON, each within each) and compared.
+ * A value that has signs is also found where others stand for these or none do, as in a file's name.
  * Values of fewer than 4 characters are masked only where they stand alone.
  */
 export class SecretMask {
   readonly #spellings: readonly Spelling[];
   /** As they are without white space and markup. */
   readonly #joined: readonly Spelling[];
+  /** Of values that have signs, as they are without any. */
+  readonly #letters: readonly Spelling[];
   /** Without the values that are words; undefined when none is. */
   readonly #unusual: SecretMask | undefined;
 
@@ -49,6 +59,7 @@ export class SecretMask {
     this.#unusual = unusual.length < known.length ? new SecretMask(unusual) : undefined;
     this.#spellings = longestFirst(known.flatMap(spellingsOf));
     this.#joined = longestFirst(known.flatMap(joinedSpellings));
+    this.#letters = longestFirst(known.flatMap(letterSpellings));
   }
 
   /** A text without the values. The time is linear in its length. */
@@ -69,6 +80,9 @@ export class SecretMask {
     const ranges = decodings(plain).flatMap((view) => rangesIn(view, this.#spellings));
     if (this.#joined.length > 0) {
       for (const view of joinedViews(plain)) ranges.push(...rangesIn(view, this.#joined));
+    }
+    if (this.#letters.length > 0) {
+      for (const view of letterViews(plain)) ranges.push(...rangesIn(view, this.#letters));
     }
     return ranges;
   }
@@ -104,6 +118,18 @@ function joinedSpellings(value: string): Spelling[] {
     .filter(({ text }) => text.length >= LONG)
     .flatMap(({ text }) => [text, backwards(text)])
     .map((text) => ({ text, isAlone: false }));
+}
+
+function letterSpellings(value: string): Spelling[] {
+  const plain = plainView(value.toWellFormed());
+  return letterViews(plain)
+    .filter(({ text }) => text.length >= LONG && text !== plain.text)
+    .map(({ text }) => ({ text, isAlone: false }));
+}
+
+/** A text's letters and digits, as they stand in its encodings and in it. */
+function letterViews(plain: TextView): TextView[] {
+  return [lettersOf(plain), lettersOf(decodings(plain).at(-1) ?? plain)];
 }
 
 /** A text without markup: where that stands in its encodings, and where they stand in it. */

@@ -107,10 +107,20 @@ export function decodeOnce(view: TextView): TextView | undefined {
  * the lines of an outline.
  */
 export function withoutMarkup(view: TextView): TextView {
+  return without(
+    view,
+    /<\/?[a-z!][^<>]{0,1000}>|\n\s{0,200}- [a-z]{1,30}(?: \[[^\]\n]{0,100}\]){0,9}: ?|[\s*_`~\\\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]+/g,
+  );
+}
+
+/** A view of letters and digits alone. */
+export function lettersOf(view: TextView): TextView {
+  return without(view, /[^\p{L}\p{N}]+/gu);
+}
+
+function without(view: TextView, skipped: RegExp): TextView {
   const { text } = view;
   const builder = new ViewBuilder(view);
-  const skipped =
-    /<\/?[a-z!][^<>]{0,1000}>|\n\s{0,200}- [a-z]{1,30}(?: \[[^\]\n]{0,100}\]){0,9}: ?|[\s*_`~\\\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]+/g;
   let at = 0;
   for (const { 0: part, index } of text.matchAll(skipped)) {
     while (at < index) at = builder.add(at);

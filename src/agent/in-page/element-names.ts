@@ -1,3 +1,5 @@
+import type { DocumentMemory } from "../page-node.ts";
+
 /** Runs in a page's isolated world, as source: what elements are and what they are called. */
 export class ElementNames {
   readonly #get = Reflect.get(Element.prototype, "getAttribute");
@@ -51,6 +53,13 @@ export class ElementNames {
   /** The element's name in HTML, whatever a form calls its controls. */
   tag(element: Element): string {
     return Reflect.get(Element.prototype, "localName", element);
+  }
+
+  /** The shadow root of an element, a closed one too as far as it was revealed. */
+  shadowOf(element: Element): ShadowRoot | null {
+    const closed = (globalThis as DocumentMemory).draglineRoots;
+    const open: ShadowRoot | null = Reflect.get(Element.prototype, "shadowRoot", element);
+    return open ?? closed?.get(element) ?? null;
   }
 
   attribute(element: Element, name: string): string | null {
@@ -124,6 +133,18 @@ export class ElementNames {
     return title === "" ? this.#plain(this.attribute(element, "placeholder") ?? "") : title;
   }
 
+  /** Whether it is only its title that calls an element so. */
+  isTitled(element: Element, name: string): boolean {
+    const title = this.#plain(this.attribute(element, "title") ?? "");
+    return title === name && this.attributeName(element) === "";
+  }
+
+  /** The first title of what is in an element. */
+  titleWithin(element: Element): string {
+    const titled = Element.prototype.querySelector.call(element, "[title]");
+    return titled === null ? "" : this.#plain(this.attribute(titled, "title") ?? "");
+  }
+
   /** The labels of a control that are shown. */
   labels(element: Element): readonly HTMLLabelElement[] {
     return [...((element as HTMLInputElement).labels ?? [])];
@@ -154,7 +175,7 @@ export class ElementNames {
 
   /** What is in an element, the last first, with spaces around a block. */
   #inside(element: Element, isOuter: boolean): Node[] {
-    const nodes = [...(element.shadowRoot ?? element).childNodes].toReversed();
+    const nodes = [...(this.shadowOf(element) ?? element).childNodes].toReversed();
     if (isOuter || /^(?:a|b|i|em|strong|span|small|u|mark)$/.test(this.tag(element))) return nodes;
     return [new Text(" "), ...nodes, new Text(" ")];
   }

@@ -1,3 +1,5 @@
+import type { ElementNames } from "./element-names.ts";
+
 /** How an element is drawn, as far as reading it needs. */
 export interface Drawn {
   readonly isBlock: boolean;
@@ -16,7 +18,12 @@ export class ElementSight {
   readonly #paints = new Map<Element, boolean>();
   /** Where what is in an element is shown: the boxes around it that cut it off, put together. */
   readonly #clips = new Map<Element, Clip>();
+  readonly #names: ElementNames;
   readonly #boxOf = Reflect.get(Element.prototype, "getBoundingClientRect");
+
+  constructor(names: ElementNames) {
+    this.#names = names;
+  }
 
   /** How an element is drawn; undefined when neither it nor what is in it is seen. */
   drawn(element: Element): Drawn | undefined {
@@ -134,12 +141,16 @@ export class ElementSight {
 
   #hitAt(x: number, y: number): Element | null {
     let hit = document.elementFromPoint(x, y);
-    for (let root = hit?.shadowRoot; root; root = hit?.shadowRoot) {
+    for (let root = this.#rootOf(hit); root !== null; root = this.#rootOf(hit)) {
       const inner = root.elementFromPoint(x, y);
       if (inner === null || inner === hit || inner.getRootNode() !== root) break;
       hit = inner;
     }
     return hit;
+  }
+
+  #rootOf(element: Element | null): ShadowRoot | null {
+    return element === null ? null : this.#names.shadowOf(element);
   }
 
   /** Whether what was hit belongs to something else, which can be seen. */

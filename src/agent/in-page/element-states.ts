@@ -6,6 +6,9 @@ export class ElementStates {
   readonly #secrets: WeakSet<Element>;
   /** Fields whose values are nobody's business, by `autocomplete`. */
   readonly #private = /password|cc-(?:number|csc|exp)|one-time-code/;
+  /** Values of `data-state` and the like, and words of classes, that say that something is chosen. */
+  readonly #chosen = /^(?:true|on|active|selected|checked|pressed|current)$/;
+  readonly #words = /^(?:active|selected|current|checked|pressed|chosen|picked|toggled)$/;
   readonly #limits = ["min", "max", "step", "minlength", "maxlength", "pattern", "accept"];
 
   /** @param secrets fields that were a password's once */
@@ -48,12 +51,46 @@ export class ElementStates {
     on("disabled", element.matches(":disabled, [aria-disabled=true]"));
     on("required", element.matches(":required, [aria-required=true]"));
     on("readonly", element.matches("input[readonly], textarea[readonly], [aria-readonly=true]"));
-    on("multiline", tag === "textarea" || this.#said(element, "aria-multiline") === "true");
+    on("multiline", this.#takesLines(element, tag, role));
     on("multiple", element.matches("select[multiple], input[multiple]"));
     on("focused", element.matches(":focus"));
     on("filled", this.#isSecret(element, tag) && (element as HTMLInputElement).value !== "");
     marks.push(...this.#limitMarks(element, tag), ...this.#faults(element));
     return marks;
+  }
+
+  /** What says that an element is chosen where ARIA does not: its `data-state` and the like, or a word of its class. */
+  chosen(element: Element): string[] {
+    const isSaid = ["selected", "pressed", "checked", "current"].some(
+      (state) => this.#names.attribute(element, `aria-${state}`) !== null,
+    );
+    if (isSaid) return [];
+    const data = ["state", "selected", "active", "checked", "pressed"].flatMap((state) => {
+      const name = `data-${state}`;
+      const value = this.#names.attribute(element, name);
+      if (value === null || !this.#chosen.test(state === "state" ? value : value || "true"))
+        return [];
+      return [`${name}=${value || "true"}`];
+    });
+    if (data.length > 0) return data.slice(0, 1);
+    const words = (this.#names.attribute(element, "class") ?? "").split(/\s+/);
+    const word = words.find((one) => this.#saysChosen(one));
+    return word === undefined ? [] : [`class says ${word}`];
+  }
+
+  #takesLines(element: Element, tag: string, role: string): boolean {
+    if (tag === "textarea") return true;
+    const said = this.#said(element, "aria-multiline");
+    return said === undefined
+      ? role === "textbox" && tag !== "input" && this.#names.isEditor(element)
+      : said === "true";
+  }
+
+  #saysChosen(word: string): boolean {
+    if (word.includes(":")) return false;
+    const parts = word.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
+    if (parts.some((part) => /^(?:not|no|non|un)$/.test(part))) return false;
+    return /^(?:is[-_]?)?on$/i.test(word) || parts.some((part) => this.#words.test(part));
   }
 
   #kind(element: Element, tag: string, role: string): string[] {
@@ -71,7 +108,9 @@ export class ElementStates {
   #choice(element: Element, tag: string): string[] {
     const marks = this.#checked(element, tag);
     if (this.#said(element, "aria-selected") === "true") marks.push("selected");
-    if (this.#said(element, "aria-pressed") === "true") marks.push("pressed");
+    const pressed = this.#said(element, "aria-pressed");
+    if (pressed === "true") marks.push("pressed");
+    if (pressed === "mixed") marks.push("mixed");
     const current = this.#said(element, "aria-current") ?? "false";
     if (current !== "false") marks.push("current");
     const expanded = this.#expanded(element, tag);

@@ -1,6 +1,7 @@
 import type { PageNode } from "../page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { ElementSight } from "./element-sight.ts";
+import type { IconHints } from "./icon-hints.ts";
 
 /** A drawing. */
 export interface Graphic {
@@ -15,6 +16,7 @@ export interface Graphic {
 export class GraphicReader {
   readonly #names: ElementNames;
   readonly #sight: ElementSight;
+  readonly #icons: IconHints;
   /** CSS pixels below which a drawing is an icon. */
   readonly #icon = 48;
   /** CSS pixels within which a box without content is a patch of colour. */
@@ -22,9 +24,10 @@ export class GraphicReader {
   /** Shapes of one drawing that are read. */
   readonly #most = 200;
 
-  constructor(names: ElementNames, sight: ElementSight) {
+  constructor(names: ElementNames, sight: ElementSight, icons: IconHints) {
     this.#names = names;
     this.#sight = sight;
+    this.#icons = icons;
   }
 
   read({ element, tag, isIcon, number }: Graphic): PageNode[] {
@@ -36,6 +39,7 @@ export class GraphicReader {
       return isIcon ? [] : [{ role: "canvas", name, marks, id, acts: true }];
     }
     const isSmall = Math.max(width, height) < this.#icon;
+    if (name === "" && isSmall && !isIcon) return this.#iconAlone(element, id);
     if (isIcon || isSmall) return name === "" ? [] : [{ role: "img", name, id }];
     const shapes = "rect, circle, ellipse, polygon, polyline, path, line, text, image";
     const found = [...element.querySelectorAll(shapes)].filter((shape) => {
@@ -66,8 +70,10 @@ export class GraphicReader {
     return [{ role: "graphic", name, marks, id, acts: true, children }];
   }
 
-  /** A box without content that shows nothing but its colour, as a sample of it; none where it does not. */
+  /** A box without content that is an icon, or shows nothing but its colour, as a sample of it; none where it does not. */
   patch(element: Element, number: (element: Element) => number): PageNode[] {
+    const icon = this.#iconAlone(element, number(element));
+    if (icon.length > 0) return icon;
     const [width, height] = this.#sight.sizeOf(element);
     const { least, most } = this.#patch;
     if (Math.min(width, height) < least || Math.max(width, height) > most) return [];
@@ -75,6 +81,11 @@ export class GraphicReader {
     if (colour === "" || colour === "#ffffff") return [];
     const marks = [`color=${colour}`, `size=${width}x${height}`];
     return [{ role: "graphic", marks, id: number(element) }];
+  }
+
+  #iconAlone(element: Element, id: number): PageNode[] {
+    const marks = this.#icons.alone(element);
+    return marks.length === 0 ? [] : [{ role: "img", marks, id }];
   }
 
   #colour(shape: Element): string[] {

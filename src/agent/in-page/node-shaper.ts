@@ -1,6 +1,7 @@
 import type { PageNode } from "../page-node.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { ElementSight } from "./element-sight.ts";
+import type { IconHints } from "./icon-hints.ts";
 import type { ElementStates } from "./element-states.ts";
 
 /** An element whose inside has been read. */
@@ -14,11 +15,20 @@ export interface ReadElement {
   readonly id: number;
 }
 
+/** What {@link NodeShaper} works with. */
+export interface ShaperParts {
+  readonly names: ElementNames;
+  readonly states: ElementStates;
+  readonly sight: ElementSight;
+  readonly icons: IconHints;
+}
+
 /** Runs in a page's isolated world, as source: an element and its inside as one node, or none. */
 export class NodeShaper {
   readonly #names: ElementNames;
   readonly #states: ElementStates;
   readonly #sight: ElementSight;
+  readonly #icons: IconHints;
   /** Roles that are called by what is in them. */
   readonly #named =
     /^(?:button|link|heading|option|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem|cell|gridcell|columnheader|rowheader|listitem|tooltip|term|definition|checkbox|radio|switch|slider)$/;
@@ -26,30 +36,59 @@ export class NodeShaper {
   readonly #loose =
     /^(?:group|article|complementary|banner|contentinfo|main|region|search|section|figure|rowgroup|list|listitem|cell|gridcell|row|table|grid|definition|term|none)$/;
 
-  constructor(names: ElementNames, states: ElementStates, sight: ElementSight) {
-    this.#names = names;
-    this.#states = states;
-    this.#sight = sight;
+  constructor(parts: ShaperParts) {
+    this.#names = parts.names;
+    this.#states = parts.states;
+    this.#sight = parts.sight;
+    this.#icons = parts.icons;
   }
 
   shape(read: ReadElement): readonly PageNode[] {
     const { element, tag, role, acts, children, id } = read;
     if (role === "row") return this.#row(read);
     const own = this.#names.name(element, tag);
-    const scrolls = read.drawn.scrolls ? ["scrolls"] : [];
+    const scrolls = read.drawn.scrolls ? this.#scrollMarks(element) : [];
     const marks = [...this.#marks(read), ...scrolls];
     if (this.#isOneLine(read)) {
-      const text = own === "" ? children.map((child) => this.#textOf(child)).join(" ") : own;
+      const text = this.#calledBy(read, own);
       // What is longer than a name may be keeps its lines.
       if (!acts || text.length <= 200) return this.#flat({ ...read, marks, name: text });
     }
-    if (!acts && this.#isBare(read, own)) return children;
+    if (!acts && this.#isBare(read, own)) return this.#bare(read);
     const shown = role || (acts ? "clickable" : "scrollable");
     return [{ role: shown, name: own, marks, id, acts: acts || scrolls.length > 0, children }];
   }
 
-  #marks({ element, tag, role }: ReadElement): string[] {
-    return role === "form" ? [] : this.#states.marks(element, tag, role);
+  /** What an element is called: before a mere title by the words in it. */
+  #calledBy(read: ReadElement, own: string): string {
+    if (own === "") return this.#lineOf(read);
+    if (!this.#names.isTitled(read.element, own)) return own;
+    const line = this.#lineOf(read);
+    return /[\p{L}\p{N}]/u.test(line) ? line : own;
+  }
+
+  /** What an element says by what is in it. */
+  #lineOf({ element, acts, children }: ReadElement): string {
+    // A control's icon is told by its own mark.
+    const telling = children.filter(({ role, name }) => !acts || role !== "img" || name);
+    const said = telling.map((child) => this.#textOf(child)).join(" ");
+    return said === "" && acts ? this.#names.titleWithin(element) : said;
+  }
+
+  #bare({ element, role, children, id }: ReadElement): readonly PageNode[] {
+    const marks = role === "img" ? this.#icons.alone(element) : [];
+    return marks.length === 0 ? children : [{ role, marks, id }];
+  }
+
+  #scrollMarks({ scrollTop, scrollHeight, clientHeight }: Element): string[] {
+    const part = Math.round((100 * scrollTop) / (scrollHeight - clientHeight));
+    return part === 0 ? ["scrolls"] : ["scrolls", `scrolled=${part}%`];
+  }
+
+  #marks({ element, tag, role, acts }: ReadElement): string[] {
+    if (role === "form") return [];
+    const marks = this.#states.marks(element, tag, role);
+    return acts ? [...marks, ...this.#states.chosen(element)] : marks;
   }
 
   /** Whether an element is called by what is in it, and nothing more. */
@@ -90,10 +129,12 @@ export class NodeShaper {
 
   /** What tells a control without a name from others. */
   #hints(element: Element): string[] {
+    const icon = this.#icons.ofControl(element);
     const said = ["class", "id"].map((name) => this.#names.attribute(element, name) ?? "");
     const text = said.find((value) => value.trim() !== "") ?? "";
     const colour = this.#sight.fillOf(element) || this.#sight.fillOf(element.firstElementChild);
     return [
+      ...icon,
       ...(text === "" ? [] : [`class=${text.replaceAll(/\s+/g, " ").trim().slice(0, 40)}`]),
       ...(colour === "" ? [] : [`color=${colour}`]),
     ];
@@ -104,7 +145,9 @@ export class NodeShaper {
     return children === undefined || children.every((child) => this.#isFlat(child));
   }
 
-  #textOf({ name, value, children }: PageNode): string {
+  #textOf({ role, name, value, marks, children }: PageNode): string {
+    const icon = role === "img" ? marks?.find((mark) => mark.startsWith("icon, ")) : undefined;
+    if (icon !== undefined) return `(${icon})`;
     const inner = (children ?? []).map((child) => this.#textOf(child));
     return [name, value, ...inner].filter((text) => (text ?? "") !== "").join(" ");
   }

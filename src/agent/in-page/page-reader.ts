@@ -1,4 +1,6 @@
 import type { DocumentMemory, DocumentOutline, PageNode } from "../page-node.ts";
+import type { DocumentState } from "./document-state.ts";
+import type { ElementLooks } from "./element-looks.ts";
 import type { ElementNames } from "./element-names.ts";
 import type { Drawn, ElementSight } from "./element-sight.ts";
 import type { ElementStates } from "./element-states.ts";
@@ -10,6 +12,8 @@ import type { NodeShaper } from "./node-shaper.ts";
 export interface ReaderParts {
   readonly names: ElementNames;
   readonly states: ElementStates;
+  readonly looks: ElementLooks;
+  readonly state: DocumentState;
   readonly sight: ElementSight;
   readonly graphics: GraphicReader;
   readonly shaper: NodeShaper;
@@ -57,7 +61,7 @@ export class PageReader {
   }
 
   run(): DocumentOutline {
-    const { memory, lines } = this.#parts;
+    const { memory, lines, looks, state } = this.#parts;
     const into = lines(this.#number, this.#coveredBy);
     const around = { cursor: "", isLabel: false, isVeiled: false, acts: false };
     this.#visit(document.documentElement, around, into);
@@ -69,6 +73,8 @@ export class PageReader {
       title: Reflect.get(Document.prototype, "title", document),
       covered: this.#covered,
       isCut: this.#left <= 0,
+      looks: looks.read(into.nodes, (id) => memory.elements.get(id)?.deref()),
+      ...state.read(),
     };
   }
 
@@ -265,8 +271,12 @@ export class PageReader {
   }
 
   #childrenOf(element: Element): Iterable<Node> {
-    const shadow = Reflect.get(Element.prototype, "shadowRoot", element);
-    if (shadow !== null) return shadow.childNodes;
+    const { names, state } = this.#parts;
+    const shadow = names.shadowOf(element);
+    if (shadow !== null) {
+      state.follow(shadow);
+      return shadow.childNodes;
+    }
     if (element instanceof HTMLSlotElement) {
       const assigned = element.assignedNodes();
       if (assigned.length > 0) return assigned;

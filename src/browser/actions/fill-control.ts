@@ -4,17 +4,16 @@ import { actionLimits } from "./action-limits.ts";
 import { clickElement, pressElement } from "./click-element.ts";
 import { chooseByText } from "./in-page/choose-by-text.ts";
 import { colourText, controlValue, dateText, timeText } from "./in-page/control-value.ts";
-import {
-  fillBox,
-  fillByKind,
-  fillField,
-  fillInput,
-  fillList,
-  holdsText,
-  type Holding,
-} from "./in-page/fill-field.ts";
+import { fillBox, fillByKind, fillField, fillInput, fillList } from "./in-page/fill-field.ts";
 import { findElement } from "./in-page/find-element.ts";
 import { giveFocus } from "./in-page/give-focus.ts";
+import {
+  editorHolds,
+  editorShows,
+  holdsText,
+  maskHolds,
+  type Holding,
+} from "./in-page/holds-text.ts";
 import { putValue, setInput } from "./in-page/set-input.ts";
 import { standIn } from "./in-page/stand-in.ts";
 import { stateOf } from "./in-page/state-of.ts";
@@ -55,6 +54,14 @@ export async function fillControl(
   return outcome;
 }
 
+const holdTools = { editorHolds, editorShows, findElement, maskHolds };
+
+const reasons = {
+  formed: "the field writes it in a form of its own",
+  spaced: "the field holds its white space otherwise",
+  partly: "the editor shows only a part of it",
+};
+
 const done: ActionOutcome = { outcome: "done" };
 
 interface Writing {
@@ -79,10 +86,7 @@ async function writeInto(
   if (clicked.outcome === "skipped") throw new ActionFault(clicked.reason ?? "not ready");
   // A click on a field seldom leads elsewhere; where it does, that has begun.
   if (tab.navigation.underWay) await tab.navigation.follow(signal);
-  const empty = parseKeyChord("Delete");
-  if (written === "" && empty !== undefined) {
-    return outcomeOf(await held(call, { target, written }, () => keyboard.press(empty, signal)));
-  }
+  if (written === "") return await emptied(call, target);
   const insert = async (): Promise<void> => {
     await tab.send({ method: "Input.insertText", params: { text: written } }, signal);
   };
@@ -90,6 +94,19 @@ async function writeInto(
   const isTyped = first === "other" && isLine && written.length <= actionLimits.text;
   if (!isTyped) return outcomeOf(first);
   return outcomeOf(await held(call, { target, written }, () => keyboard.type(written, signal)));
+}
+
+/** Empties a field that has the focus. */
+async function emptied(call: ActionCall, target: NodeTarget): Promise<ActionOutcome> {
+  const press = async (...names: readonly string[]): Promise<void> => {
+    for (const chord of names.flatMap((name) => parseKeyChord(name) ?? [])) {
+      await call.keyboard.press(chord, call.signal);
+    }
+  };
+  const first = await held(call, { target, written: "" }, () => press("Delete"));
+  if (first !== "other") return outcomeOf(first);
+  // An editor may hear late of what is selected, unless it is by its keys.
+  return outcomeOf(await held(call, { target, written: "" }, () => press("Control+A", "Delete")));
 }
 
 /** Writes into a field that has the focus and all of its text selected; tells what it holds then. */
@@ -103,11 +120,12 @@ async function held(
   const focus = pageCall(giveFocus, { findElement }, undefined);
   if ((await frame?.evaluate(focus, signal)) !== true) throw new ActionFault("not focusable");
   await write();
-  return (await frame?.evaluate(pageCall(holdsText, { findElement }, written), signal)) ?? "other";
+  const holding = pageCall(holdsText, holdTools, written);
+  return (await frame?.evaluate(holding, signal)) ?? "other";
 }
 
 function outcomeOf(holding: Holding): ActionOutcome {
   if (holding === "other") throw new ActionFault("the field holds something else now");
   if (holding === "same") return done;
-  return { outcome: "done", reason: "the field writes it in a form of its own" };
+  return { outcome: "done", reason: reasons[holding] };
 }

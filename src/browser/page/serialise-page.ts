@@ -202,3 +202,12 @@ function mark(element: Element, name: string): void {
     world = world.parent;
   }
 }
+
+/** Hands the closed shadow roots of a frame to its isolated world: `draglineRoots` has them by host. */
+export async function revealRootsOf(
+  session: CdpSession,
+  frame: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await revealClosedRoots(session, new IsolatedWorld(session, frame), signal);
+}

@@ -79,6 +79,8 @@ export class Pulse {
   async #isAlive(place: ServerPlace): Promise<boolean> {
     using limit = deadline(this.#clock, SIGN, this.#ending.signal);
     const socket = connectTo(place);
+    // `once` listens for errors only until it settles; one may come after.
+    socket.on("error", () => {});
     const request = Buffer.alloc(8);
     request.writeInt32BE(8, 0);
     request.writeInt32BE(SSL_REQUEST, 4);
@@ -93,7 +95,6 @@ export class Pulse {
       await turn();
       if (!limit.expired) return true;
     } finally {
-      socket.on("error", () => {});
       socket.destroy();
     }
     return isHeard;

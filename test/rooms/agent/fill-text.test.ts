@@ -99,4 +99,85 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
       reason: "the field writes it in a form of its own",
     });
   });
+
+  /** An editor that draws only the last lines of what it holds, below a gap for the others. */
+  const drawing = (gap: string, change = ""): string =>
+    `<div id=f contenteditable style="white-space: pre"></div><script>
+    held = ""; f.onbeforeinput = (e) => { e.preventDefault(); held += e.data ?? "\\n";
+      const lines = held.split("\\n")${change}, shown = lines.slice(-5);
+      f.innerHTML = "<div contenteditable=false style='height: " + ${gap} + "px'></div>" + shown.map((one) => "<div>" + one + "</div>").join("") }</script>`;
+  const rows = Array.from({ length: 40 }, (_, at) => `Row ${at}`).join("\n");
+
+  it("tells that an editor shows a part of what it was given", async () => {
+    const { page, report } = await filled(drawing("(lines.length - 5) * 18"), rows);
+    expect(report).toMatchObject({ outcome: "done", reason: "the editor shows only a part of it" });
+    expect(await page.evaluate("held")).toBe(rows);
+  });
+
+  it.each([
+    ["has no room for the rest", drawing("0")],
+    ["has too little room for the rest", drawing("60")],
+    [
+      "shows other lines",
+      drawing("(lines.length - 5) * 18", `.map((one) => one.replace("Row 3", "Line 3"))`),
+    ],
+    ["shows its lines in another order", drawing("(lines.length - 5) * 18", ".reverse()")],
+  ])("fails where an editor that shows a part %s", async (_, html) => {
+    await expect(filled(html, rows)).rejects.toMatchObject({
+      details: { reason: "the field holds something else now" },
+    });
+  });
+
+  it.each([
+    ["makes spaces of tabs", `f.textContent.replaceAll("\\t", "  ")`, "a\tb", "a  b"],
+    [
+      "drops what a line begins with",
+      `f.innerText.replaceAll(/^[ \\t]+/gm, "")`,
+      "  a\n    b",
+      "a\nb",
+    ],
+    ["makes one space of two", `f.textContent.replaceAll(/ +/g, " ")`, "a  b", "a b"],
+  ])("tells that an editor holds other white space: it %s", async (...[, does, text, held]) => {
+    const html = `<div id=f contenteditable style="white-space: pre-wrap"></div><script>f.oninput = () => { f.textContent = ${does} }</script>`;
+    const { page, report } = await filled(html, text);
+    expect(report).toMatchObject({
+      outcome: "done",
+      reason: "the field holds its white space otherwise",
+    });
+    expect(await page.evaluate("f.textContent")).toBe(held);
+  });
+
+  it.each([
+    [
+      "a mask that shows its places",
+      `<input id=f value="(555) 1" oninput="if (!/[0-9]/.test(f.value)) f.value = '(___) ___'">`,
+      "(___) ___",
+    ],
+    [
+      "a currency that stays",
+      `<input id=f value="$ 12" oninput="if (!/[0-9]/.test(f.value)) f.value = '$'">`,
+      "$",
+    ],
+    ["a field", `<input id=f value=old>`, ""],
+    ["a text area", `<textarea id=f>old</textarea>`, ""],
+    ["an editor", `<div id=f contenteditable>old</div>`, ""],
+    [
+      "an editor that hears late of what is selected",
+      `<div id=f contenteditable>old text</div><script>let known = "none";
+      document.onselectionchange = () => { const is = String(getSelection()); setTimeout(() => { known = is === f.textContent ? "all" : "none" }, 60) };
+      f.onkeydown = (e) => { if (e.key === "a" && e.ctrlKey) known = "all";
+        if (e.key === "Delete") { e.preventDefault(); if (known === "all") f.textContent = "" } }</script>`,
+      "",
+    ],
+  ])("empties %s", async (...[, html, held]) => {
+    const { page, report } = await filled(html, "");
+    expect(report.outcome).toBe("done");
+    expect(await page.evaluate("(f.value ?? f.innerText).trim()")).toBe(held);
+  });
+
+  it("does not empty what stays as it was", async () => {
+    await expect(filled(`<input id=f value=7 oninput="f.value = 7">`, "")).rejects.toMatchObject({
+      details: { reason: "the field holds something else now" },
+    });
+  });
 });

@@ -90,13 +90,45 @@ describe.skipIf(path === undefined)(
       expect(await own.page.evaluate("got")).toBe(1);
     });
 
-    it("tells a field of lines from one of one line", async () => {
-      await using own = await shown(
-        `<textarea aria-label=Note></textarea><input aria-label=Name><div contenteditable role=textbox aria-multiline=true aria-label=Body>x</div>`,
-      );
-      expect(own.text).toMatch(/"Note".*\[multiline\]/);
-      expect(own.text).toMatch(/"Body".*\[multiline\]/);
-      expect(own.text).not.toMatch(/"Name".*\[multiline\]/);
+    it.each([
+      ["a text area", `<textarea aria-label=Note></textarea>`, true],
+      ["an editor", `<div contenteditable aria-label=Note>x</div>`, true],
+      [
+        "an editor of plain text",
+        `<div contenteditable=plaintext-only aria-label=Note></div>`,
+        true,
+      ],
+      [
+        "an editor that has a role",
+        `<div contenteditable role=textbox aria-label=Note>x</div>`,
+        true,
+      ],
+      [
+        "a box of ARIA that says so",
+        `<div role=textbox tabindex=0 aria-multiline=true aria-label=Note>x</div>`,
+        true,
+      ],
+      [
+        "an editor that says that it is not",
+        `<div contenteditable role=textbox aria-multiline=false aria-label=Note>x</div>`,
+        false,
+      ],
+      [
+        "a combobox that is edited",
+        `<div contenteditable role=combobox aria-label=Note>x</div>`,
+        false,
+      ],
+      [
+        "a search box that is edited",
+        `<div contenteditable role=searchbox aria-label=Note>x</div>`,
+        false,
+      ],
+      ["a box of ARIA", `<div role=textbox tabindex=0 aria-label=Note>x</div>`, false],
+      ["an input", `<input aria-label=Note>`, false],
+    ])("tells whether a field takes lines: %s", async (...[, html, takes]) => {
+      await using own = await shown(html);
+      const line = own.text.split("\n").find((one) => one.includes('"Note"')) ?? own.text;
+      expect(line.includes("[multiline]"), own.text).toBe(takes);
     });
   },
 );

@@ -56,6 +56,10 @@ const spellings: readonly (readonly [string, (value: string) => string])[] = [
   ["backwards", (value) => Array.from(value).toReversed().join("")],
   ["backwards, encoded", (value) => strict(Array.from(value).toReversed().join(""))],
   ["in capitals", (value) => value.toUpperCase()],
+  ["in a file's name", (value) => value.replaceAll(/[^\p{L}\p{N}]/gu, "_")],
+  ["in a file's name without signs", (value) => value.replaceAll(/["*/:<>?\\|~]/g, "")],
+  ["in a slug", (value) => value.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase()],
+  ["in groups", (value) => (value.match(/.{1,3}/gu) ?? []).join("-")],
   ["split by a tag", (value) => `${value.slice(0, 3)}<b class="x">${value.slice(3)}</b>`],
   ["split by a soft hyphen", (value) => `${value.slice(0, 4)}\u00AD${value.slice(4)}`],
   [

@@ -6,6 +6,10 @@ export interface PageSlot {
   draglineTarget?: Element | undefined;
   /** The element that lies over it. */
   draglineCover?: Element | undefined;
+  /** The element that is dragged. */
+  draglineDragged?: Element | undefined;
+  /** Closed shadow roots that were revealed, by their hosts. */
+  draglineRoots?: WeakMap<Element, ShadowRoot>;
 }
 
 /** Remembers the element that an action is for, which is `this`; tells whether it is in the page. */
@@ -16,3 +20,11 @@ function keepAsked(this: Element): boolean {
 
 /** The source of {@link keepAsked}. */
 export const keepAskedSource: string = keepAsked.toString();
+
+/** Remembers the element that is dragged, which is `this`. */
+function keepDragged(this: Element): void {
+  (globalThis as PageSlot).draglineDragged = this;
+}
+
+/** The source of {@link keepDragged}. */
+export const keepDraggedSource: string = keepDragged.toString();
