@@ -65,7 +65,9 @@ const service = createService(
 const stop = new AbortController();
 const told = setInterval(() => {
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-  process.send?.({ rss, heapUsed, external, arrayBuffers } satisfies ChaosMemory);
+  // The parent may go between two of them.
+  if (process.connected)
+    process.send?.({ rss, heapUsed, external, arrayBuffers } satisfies ChaosMemory);
 }, 1000);
 const gone = once(process, "disconnect");
 if (role === "api") {
