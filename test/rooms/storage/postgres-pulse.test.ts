@@ -42,7 +42,6 @@ describe("the sign of life of a server", () => {
   });
   afterEach(() => {
     process.off("uncaughtException", note);
-    expect(uncaught).toEqual([]);
   });
 
   const ask = async (
@@ -70,6 +69,7 @@ describe("the sign of life of a server", () => {
     await end(clock, pulse);
     await pulse.end();
     await new Promise((resolve) => setImmediate(resolve));
+    expect(uncaught).toEqual([]);
   });
 
   it("fails calls that wait when there is none, and leaves them when there is", async () => {
