@@ -17,6 +17,7 @@ export {
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
+export { measuresOf, type Measure } from "./meaning/units.ts";
 export { isOrder } from "./is-order.ts";
 export {
   checkModel,

@@ -1,5 +1,6 @@
+import type { Measure } from "../ai/index.ts";
 import type { Property } from "./property.ts";
-import { measuredName, type MeasuredName, type Unit } from "./units.ts";
+import { measuredName, measureNamed, type MeasuredName } from "./units.ts";
 import { currencyIn } from "./values/find-currency.ts";
 import { readNumber } from "./values/read-number.ts";
 import { mayMean } from "./values/region-currency.ts";
@@ -37,11 +38,12 @@ function isOfCurrency(text: string, code: string): boolean {
   return found.code === undefined ? mayMean(found.text, code) : found.code === code;
 }
 
-function measured(text: string, { own: wanted, all }: Unit): number | null | undefined {
+function measured(text: string, wanted: Measure): number | null | undefined {
   const found = [...text.slice(0, LONGEST).matchAll(MEASURE)]
     .slice(0, MOST)
-    .filter(([, unit = ""]) => all.some((one) => one.test(unit)));
-  const own = found.find(([, unit = ""]) => wanted.test(unit));
-  if (own !== undefined) return readNumber(own[0].replace(/[^\p{N}]*$/u, ""));
+    .map(([all, unit = ""]) => ({ all, unit: measureNamed(unit) }))
+    .filter(({ unit }) => unit?.dimension === wanted.dimension);
+  const own = found.find(({ unit }) => unit?.factors[0] === wanted.factors[0]);
+  if (own !== undefined) return readNumber(own.all.replace(/[^\p{N}]*$/u, ""));
   return found.length === 0 ? undefined : null;
 }

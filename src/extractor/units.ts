@@ -1,43 +1,46 @@
+import { measuresOf, type Measure } from "../ai/index.ts";
 import { currencyIn } from "./values/find-currency.ts";
 
-/** Words and signs of units, by what they measure. */
-const UNITS = [
-  [
-    "kg|kilos?|kilograms?|kilogramm|kilogrammes?|kgm",
-    "g|gr|grams?|gramm|grammes?|gramos?|grm",
-    "mg|milligrams?|mgm",
-    "lbs?|pounds?|lbr",
-    "oz|ounces?|onz",
-    "tons?|tonnes?|tonnen",
-  ],
-  [
-    "km|kilomet(?:er|re)s?|kmt",
-    "m|met(?:er|re)s?|mtr",
-    "cm|centimet(?:er|re)s?|cmt",
-    "mm|millimet(?:er|re)s?|mmt",
-    'in|inch(?:es)?|zoll|inh|["″”]',
-    "ft|feet|foot|fot|['′’]",
-    "mi|miles?|smi",
-  ],
-  ["l|lit(?:er|re)s?|ltr", "ml|millilit(?:er|re)s?|mlt", "cl|centilit(?:er|re)s?", "gal|gallons?"],
-  ["m2|m²|sqm|mtk", "sqft|ft2|ft²|ftk", "ha|hectares?", "acres?"],
-  ["kwh", "wh", "kw|kilowatts?", "w|watts?", "hp|ps|cv"],
-  ["kmh|km/h|kph", "mph", "knots?|kn"],
-  ["gb|gigabytes?", "mb|megabytes?", "kb|kilobytes?", "tb|terabytes?"],
-  ["kcal", "kj", "cal|calories"],
-].map((units) => units.map((words) => new RegExp(`^(?:${words})$`, "i")));
+/** What measures are that have readers of their own: spans of time, money, shares. */
+const OTHERS: ReadonlySet<string> = new Set(["duration", "span", "money", "share"]);
 
-/** A unit of numbers. */
-export interface Unit {
-  readonly own: RegExp;
-  /** It, and the others of what it measures. */
-  readonly all: readonly RegExp[];
+/** Signs, abbreviations and codes of trade (UN/CEFACT 20) by the unit that they stand for. */
+const SIGNS: Readonly<Record<string, string>> = {
+  gr: "g",
+  kgm: "kg",
+  grm: "g",
+  mgm: "mg",
+  lbr: "lb",
+  onz: "oz",
+  kmt: "km",
+  mtr: "m",
+  cmt: "cm",
+  mmt: "mm",
+  inh: "in",
+  fot: "ft",
+  ltr: "l",
+  mlt: "ml",
+  mtk: "m2",
+  cv: "ps",
+  '"': "in",
+  "″": "in",
+  "”": "in",
+  "'": "ft",
+  "′": "ft",
+  "’": "ft",
+};
+
+/** What a word or sign measures; undefined for none. */
+export function measureNamed(word: string): Measure | undefined {
+  const plain = word.toLowerCase();
+  const [measure] = measuresOf(SIGNS[plain] ?? plain);
+  return measure === undefined || OTHERS.has(measure.dimension) ? undefined : measure;
 }
 
 /** A name that ends with a unit or a currency (ISO 4217): `weightKg`, `price_eur`. */
 export interface MeasuredName {
   readonly bare: string;
-  readonly unit: Unit | string;
+  readonly unit: Measure | string;
 }
 
 /** A last word that begins with a capital, or stands behind a mark. */
@@ -50,9 +53,8 @@ export function measuredName(name: string): MeasuredName | undefined {
   if (bare === undefined || last === undefined) return undefined;
   const code = last.toUpperCase();
   if (code.length === 3 && currencyIn(code)?.code === code) return { bare, unit: code };
-  const all = UNITS.find((units) => units.some((unit) => unit.test(last)));
-  const own = all?.find((unit) => unit.test(last));
-  return all === undefined || own === undefined ? undefined : { bare, unit: { own, all } };
+  const unit = measureNamed(last);
+  return unit === undefined ? undefined : { bare, unit };
 }
 
 /** Characters of a name. */
