@@ -1,7 +1,7 @@
 // What real pages are read by, and how texts of them are compared.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { extractValues, readSchema } from "dragline/extractor";
+import { extractValues, readDataDocument, readSchema } from "dragline/extractor";
 import { parse } from "dragline/html";
 import { corpus } from "../test/corpus.ts";
 
@@ -14,8 +14,10 @@ export type PageReader = (
 ) => unknown;
 
 /** Our extractor, without a model. */
-export const dragline: PageReader = ({ html, url }, schema) =>
-  extractValues({ tree: parse(html), url }, readSchema(schema)).value;
+export const dragline: PageReader = ({ html, url }, schema) => {
+  const source = { tree: parse(html), url, data: readDataDocument(html, url) };
+  return extractValues(source, readSchema(schema)).value;
+};
 
 /** Names of the pages of a folder of the corpus. */
 export function pagesOf(folder: string): string[] {

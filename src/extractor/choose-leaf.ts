@@ -13,6 +13,7 @@ export const BY_SOURCE: Readonly<Record<Source, number>> = {
   "json-ld": 1,
   microdata: 0.98,
   rdfa: 0.97,
+  data: 0.97,
   "definition-list": 0.93,
   table: 0.92,
   label: 0.87,

@@ -86,7 +86,7 @@ function weighPage(page: PageCandidates): Weighed[] {
 const OF_PAGE: ReadonlySet<Source> = new Set(["metadata", "meta", "open-graph"]);
 
 /** Sources in which a page states for programs what it is about. */
-const STATED: ReadonlySet<Source> = new Set(["json-ld", "microdata", "rdfa"]);
+const STATED: ReadonlySet<Source> = new Set(["json-ld", "microdata", "rdfa", "data"]);
 
 /** Share of the properties that a thing of the state has when it is what the page is about. */
 const STATE_SHARE = 0.5;

@@ -12,6 +12,7 @@ import { checkNumber, withDefaults, type Clock, type Ids } from "../core/index.t
 import { parse, Tree } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { completeByModel } from "./complete-by-model.ts";
+import { readDataDocument } from "./data-document.ts";
 import type { Evidence } from "./evidence.ts";
 import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
@@ -45,7 +46,10 @@ export interface ExtractorOptions {
   readonly maxCharacters?: number;
 }
 
-/** A page: its HTML, or the tree that was parsed of it already. */
+/**
+ * A page: its HTML, or the tree that was parsed of it already. In the place of HTML a JSON document, a
+ * feed or a table in text (CSV) may stand: its members, entries and columns are read as data.
+ */
 export type ExtractedPage = { readonly url: string } & (
   | { readonly html: string }
   | { readonly tree: Tree }
@@ -221,7 +225,9 @@ function sourceOf(page: ExtractedPage): SourcePage {
     });
   }
   if ("tree" in page && page.tree instanceof Tree) return { tree: page.tree, url };
-  if ("html" in page && typeof page.html === "string") return { tree: parse(page.html), url };
+  if ("html" in page && typeof page.html === "string") {
+    return { tree: parse(page.html), url, data: readDataDocument(page.html, url) };
+  }
   throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });
 }
 

@@ -80,7 +80,7 @@ export function readLabel(called: string): Name | undefined {
   return readName(plain === "" ? called : plain);
 }
 
-const NUMBER = /^(?:no|nº|n°|nr|num|numero|nummer|numer|cislo|番号|编号|번호)$/;
+const NUMBER = /^(?:no|nº|n°|nr|nbr|num|numero|nummer|numer|cislo|番号|编号|번호)$/;
 
 /** A word as it is compared: in the singular; abbreviations of number as such. */
 function singular(word: string): string {

@@ -12,6 +12,7 @@ import { kindCandidates } from "./candidates/kinds.ts";
 import { labelCandidates } from "./candidates/labels.ts";
 import { markCandidates } from "./candidates/marks.ts";
 import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-things.ts";
+import type { DataDocument } from "./data-document.ts";
 import type { Span } from "./flow-writer.ts";
 import type { Name } from "./names.ts";
 import { PageProof } from "./page-proof.ts";
@@ -24,6 +25,8 @@ export interface SourcePage {
   readonly tree: Tree;
   /** Its address, which relative URLs go by. */
   readonly url: string;
+  /** What it holds where it is no page, but a document of data. */
+  readonly data?: DataDocument | undefined;
 }
 
 /** A page as values are read of it: everything on it that may be one. */
@@ -53,18 +56,15 @@ export interface PageCandidates extends ReadPage {
  * @param isWanted whether a name is of interest
  */
 export function pageCandidates(
-  { tree, url }: SourcePage,
+  { tree, url, data }: SourcePage,
   isWanted: (name: Name) => boolean,
 ): PageCandidates {
   const view = wholePage(tree, { url });
   const text = new PageText(view);
   const metadata = extractMetadata(tree, { url });
-  const shown = [
-    ...columnCandidates(text),
-    ...labelCandidates(text, isWanted),
-    ...kindCandidates(text),
-    ...markCandidates(text, isWanted),
-  ]
+  const readers = [columnCandidates, labelCandidates, kindCandidates, markCandidates];
+  const shown = (data === undefined ? readers : [])
+    .flatMap((read) => read(text, isWanted))
     .filter(({ name, node }) => node !== 0 && isWanted(name))
     .toSorted((a, b) => text.order(a.node) - text.order(b.node));
   const page = {
@@ -74,9 +74,12 @@ export function pageCandidates(
     baseUrl: view.baseUrl ?? url,
     language: dateLanguage(text, metadata.language ?? ""),
     shown,
-    things: [...pageThings(tree, url), metadataThing(metadata)].map((each) =>
-      withOwnTitle(each, { headings: headingsOf(text), siteName: metadata.siteName }),
-    ),
+    data,
+    things:
+      data?.things.map((thing) => ({ thing, source: "data" as const })) ??
+      [...pageThings(tree, url), metadataThing(metadata)].map((each) =>
+        withOwnTitle(each, { headings: headingsOf(text), siteName: metadata.siteName }),
+      ),
   };
   const weights = new PlaceWeights(text);
   return { ...page, weights, title: titleOf(text), proof: new PageProof(page) };

@@ -6,6 +6,7 @@ import type { Property } from "./property.ts";
 import { piecesOf, statedPieces } from "./pieces.ts";
 import { isAddress, isFreeText, readLeaf, textOf } from "./read-leaf.ts";
 import { readName } from "./names.ts";
+import { rolesOf, type Role } from "./part-roles.ts";
 import { isFuller, sectionList } from "./section-list.ts";
 import { fitOf, isStated, weighThing, type Scope } from "./choose-leaf.ts";
 import type { Reading, Where } from "./reading.ts";
@@ -159,31 +160,75 @@ function readObjects(
         naming: "own",
         node: undefined,
       };
-      const value = readItem(reading, items, { scope, path: `${path}[${index}]` });
+      const at = { scope, path: `${path}[${index}]` };
+      const value = readItem(reading, items, {
+        ...at,
+        thing: source === "data" ? thing : undefined,
+      });
       return value === undefined ? [] : [value];
     }),
   );
   const structured = told.reduce<readonly Values[]>((best, list) => richer(best, list), []);
-  const shown = chooseRecords(reading, { property, items }, where);
+  const isData = reading.page.data !== undefined;
+  const shown = isData ? undefined : chooseRecords(reading, { property, items }, where);
   const best = richer(structured, shown?.values ?? []);
   if (best.length === 0) return undefined;
   if (best !== structured) shown?.tell();
   return [...best];
 }
 
+interface ItemPlace extends Where {
+  /** The thing that it is, where that is data. */
+  readonly thing: Thing | undefined;
+}
+
 /** A thing of a list; undefined without a part that is required. */
 function readItem(
   reading: Reading,
   { parts, schema }: Property,
-  { scope, path }: Where,
+  { scope, path, thing }: ItemPlace,
 ): Values | undefined {
+  const roles = thing === undefined ? undefined : rolesOf(parts);
   const found = parts.flatMap((part) => {
-    const value = reading.read(part, { scope, path: `${path}.${part.key}` });
+    const at = `${path}.${part.key}`;
+    const value =
+      reading.read(part, { scope, path: at }) ??
+      (thing && readByRole(reading, { part, role: roles?.get(part), path: at }, thing));
     return value === undefined ? [] : [[part.key, value] as const];
   });
   const values: Values = Object.fromEntries(found);
   const isWhole = schema.required.every((name) => Object.hasOwn(values, name));
   return found.length > 0 && isWhole ? values : undefined;
+}
+
+/** Members of data that are what a part is, whatever it is called. */
+const MEMBERS: Readonly<Partial<Record<Role, RegExp>>> = {
+  title: /^(?:title|name|headline|subject|label)$/i,
+  address: /^(?:url|link|href|uri|permalink)$/i,
+  date: /^(?:date|published|pubdate|issued|created)(?:_?(?:at|on|date))?$/i,
+};
+
+interface RolePart {
+  readonly part: Property;
+  readonly role: Role | undefined;
+  readonly path: string;
+}
+
+/** The title, the address or the day of a thing of data, for the part that wants one. */
+function readByRole(
+  reading: Reading,
+  { part, role, path }: RolePart,
+  thing: Thing,
+): Json | undefined {
+  const names = role && MEMBERS[role];
+  const member = names && Object.keys(thing).find((name) => names.test(name));
+  const name = member === undefined ? undefined : readName(member);
+  if (member === undefined || name === undefined) return undefined;
+  const value = thing[member];
+  const candidate: Candidate = { name, source: "data", value, node: 0, place: member };
+  const leaf = readLeaf(reading.page, part, candidate);
+  if (leaf !== undefined) reading.tell(path, candidate, leaf);
+  return leaf?.value;
 }
 
 type Values = Readonly<Record<string, Json>>;
@@ -202,7 +247,7 @@ interface ListedThing {
 
 /** Lists of things: members of the property's name, and things of its type. */
 function thingsOf(
-  { things }: PageCandidates,
+  { things, data }: PageCandidates,
   property: Property,
   { scope }: Where,
 ): ListedThing[][] {
@@ -210,7 +255,12 @@ function thingsOf(
     .filter(({ candidate }) => fitOf(property, scope.naming, candidate.name) >= LEAST_NAME)
     .map(({ candidate }) => listOf(candidate))
     .filter((list) => list.length > 0);
-  return scope.node === 0 ? [...members, ...alikeThings(things, property)] : members;
+  const lists = data?.lists.map((list) =>
+    list.map((thing) => ({ thing, source: "data" as const })),
+  );
+  return scope.node === 0
+    ? [...members, ...alikeThings(things, property), ...(lists ?? [])]
+    : members;
 }
 
 /** Several things of one type; those whose type is called as the property first. */

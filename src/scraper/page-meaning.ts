@@ -10,13 +10,16 @@ import { createExtractor, type Extraction } from "../extractor/index.ts";
 import { mainContent } from "../html/index.ts";
 import type { MeaningWish } from "./made-page.ts";
 import type { Reading } from "./read-page.ts";
-import type { ScrapeOutputs, ScrapeWarning } from "./scrape-result.ts";
+import type { DocumentKind, ScrapeOutputs, ScrapeWarning } from "./scrape-result.ts";
 
 /** What summaries and JSON are made with. */
 export interface MeaningParts {
   readonly model: LanguageModel | undefined;
   readonly clock: Clock;
 }
+
+/** Kinds of documents whose values are read as data. */
+const DATA: ReadonlySet<DocumentKind> = new Set(["json", "feed", "text"]);
 
 /** A summary and JSON, as far as they are wanted. */
 export interface PageMeaning {
@@ -34,11 +37,11 @@ export async function makeMeaning(
   signal: AbortSignal,
 ): Promise<PageMeaning> {
   const parts = { ...(model !== undefined && { model }), judge: new SchemaJudge(clock), clock };
-  const { tree } = reading.whole;
-  const { url } = reading.page;
+  const { url, text } = reading.page;
+  const page = DATA.has(reading.kind) ? { html: text, url } : { tree: reading.whole.tree, url };
   const [summary, json] = await Promise.all([
     wish.summary ? summaryOf(parts, reading, signal) : undefined,
-    wish.schema && createExtractor(parts).extract({ tree, url }, wish.schema, { signal }),
+    wish.schema && createExtractor(parts).extract(page, wish.schema, { signal }),
   ]);
   const isSummaryLost = wish.summary && summary === undefined;
   const isFailed = isSummaryLost || (json !== undefined && hasFailed(json));

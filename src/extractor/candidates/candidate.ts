@@ -6,6 +6,7 @@ export const sources = Object.freeze([
   "json-ld",
   "microdata",
   "rdfa",
+  "data",
   "definition-list",
   "table",
   "label",

@@ -3,6 +3,7 @@ import { createScraper, type ScrapeCall, type ScrapeSuccess } from "dragline/scr
 import type { LanguageModel } from "dragline/ai";
 import { createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
+import { scrapeSuccess, typed } from "./scraping.ts";
 import { askedFor, answerOf, ScriptedModel } from "../ai/scripted-model.ts";
 
 const page = `<!doctype html><html lang="en"><title>Harbour</title><nav>Start</nav><main><h1>Harbour</h1>
@@ -84,6 +85,23 @@ describe("Scraper.scrape", () => {
   it.each([undefined, null, [], "{}"])("refuses json with the schema %j", async (given) => {
     const call = { formats: ["json"], schema: given as never } as const;
     await expect(scrape(call)).rejects.toMatchObject({ code: "INVALID_FORMAT" });
+  });
+
+  it.each([
+    ["application/json", '{"boats":[{"name":"Ida","berth":12}]}'],
+    ["text/csv", "name,berth\nIda,12\n"],
+    [
+      "application/rss+xml",
+      "<rss><channel><item><title>Ida</title><category>12</category></item></channel></rss>",
+    ],
+  ])("reads %s as data", async (type, text) => {
+    const properties = { name: { type: "string" }, berth: { type: "integer" } };
+    const boats = { type: "array", items: { type: "object", properties } };
+    const asked = { type: "object", properties: { boats } };
+    const { json } = await scrapeSuccess(typed(type, text), { formats: ["json"], schema: asked });
+    const [boat] = (json?.data["boats"] ?? []) as readonly object[];
+    expect(boat).toEqual(type.includes("rss") ? { name: "Ida" } : { name: "Ida", berth: 12 });
+    expect(json?.evidence["boats[0].name"]).toMatchObject({ source: "data" });
   });
 
   it("refuses a schema of something else than an object, and a model by name", async () => {
