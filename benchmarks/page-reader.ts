@@ -1,7 +1,7 @@
 // What real pages are read by, and how texts of them are compared.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { extractValues, readDataDocument, readSchema } from "dragline/extractor";
+import { extractValues, readStructuredDocument, readSchema } from "dragline/extractor";
 import { parse } from "dragline/html";
 import { corpus } from "../test/corpus.ts";
 
@@ -15,7 +15,7 @@ export type PageReader = (
 
 /** Our extractor, without a model. */
 export const dragline: PageReader = ({ html, url }, schema) => {
-  const source = { tree: parse(html), url, data: readDataDocument(html, url) };
+  const source = { tree: parse(html), url, document: readStructuredDocument(html, url) };
   return extractValues(source, readSchema(schema)).value;
 };
 

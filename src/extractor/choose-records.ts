@@ -6,7 +6,7 @@ import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import type { Reading, Where } from "./reading.ts";
+import { MOST_ITEMS, type Reading, type Where } from "./reading.ts";
 
 /** Records of a list, and what tells where their values stand. */
 export interface Records {
@@ -20,9 +20,6 @@ const TRIED = 12;
 
 /** Share of the parts that records have to have, on the average and as sure as they are. */
 const LEAST_PARTS = 0.25;
-
-/** Records of a list; more are left out. */
-const MOST_RECORDS = 1000;
 
 interface ListProperty {
   readonly property: Property;
@@ -106,7 +103,8 @@ interface Group {
 
 function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
   const { page } = reading;
-  const records = rowsOf(page, group.records).slice(0, MOST_RECORDS);
+  const rows = rowsOf(page, group.records);
+  const records = rows.slice(0, MOST_ITEMS);
   const columns = assignSlots(page, leavesOf(items), records);
   const evidence: (() => void)[] = [];
   const values: Readonly<Record<string, Json>>[] = [];
@@ -125,6 +123,7 @@ function readGroup(reading: Reading, items: Property, { group, path }: Group): R
     values,
     tell: () => {
       for (const each of evidence) each();
+      if (rows.length > records.length) reading.cut(path, rows.length);
     },
   };
 }

@@ -7,7 +7,9 @@ import { pageCandidates, type PageCandidates, type SourcePage } from "./page-can
 import { fold } from "./flow-writer.ts";
 import { allProperties, rootProperty, type Property } from "./property.ts";
 import { readProperty } from "./read-property.ts";
-import type { Reading } from "./reading.ts";
+import type { Json } from "../storage/index.ts";
+import type { Leaf } from "./leaf.ts";
+import type { KeptReading, Where } from "./reading.ts";
 import type { ValueSchema } from "./value-schema.ts";
 
 /** Names that fit less are not looked at. */
@@ -19,6 +21,8 @@ const BESIDE = 0.55;
 /** What was found on a page, and all that may be a value on it. */
 export interface PageValues extends Extracted {
   readonly page: PageCandidates;
+  /** How many items lists have on the page of which only the first are given, by path. */
+  readonly cut: ReadonlyMap<string, number>;
 }
 
 /** Finds the values of a schema on a page, without a model. */
@@ -30,20 +34,53 @@ export function extractValues(source: SourcePage, schema: ValueSchema): Extracte
 /** Finds the values of a schema's properties on a page, without a model. */
 export function readPageValues(source: SourcePage, root: Property): PageValues {
   const page = pageCandidates(source, wantedBy(root));
-  const told = new Map<string, Evidence>();
-  const from = new Map<string, Candidate>();
-  const reading: Reading = {
-    page,
-    read: (property, where) => readProperty(reading, property, where),
-    told: (path) => from.get(path),
-    tell: (path, candidate, leaf) => {
-      from.set(path, candidate);
-      told.set(path, evidenceOf(page, candidate, leaf));
-    },
-  };
+  const reading = new PageReading(page);
   const candidates = [...weighThings(page, root), ...weighPage(page)];
   const value = reading.read(root, { scope: { candidates, naming: "own", node: 0 }, path: "" });
-  return { value, evidence: Object.fromEntries(told), page };
+  return { value, evidence: Object.fromEntries(reading.evidence), page, cut: reading.lengths };
+}
+
+class PageReading implements KeptReading {
+  readonly page: PageCandidates;
+  readonly evidence = new Map<string, Evidence>();
+  /** Of lists that are cut, by path. */
+  readonly lengths = new Map<string, number>();
+  readonly #from = new Map<string, Candidate>();
+  readonly #around: PageReading | undefined;
+
+  constructor(page: PageCandidates, around?: PageReading) {
+    this.page = page;
+    this.#around = around;
+  }
+
+  read(property: Property, where: Where): Json | undefined {
+    return readProperty(this, property, where);
+  }
+
+  told(path: string): Candidate | undefined {
+    return this.#from.get(path) ?? this.#around?.told(path);
+  }
+
+  cut(path: string, count: number): void {
+    this.lengths.set(path, count);
+  }
+
+  tell(path: string, candidate: Candidate, leaf: Pick<Leaf, "text" | "derived">): void {
+    this.#from.set(path, candidate);
+    this.evidence.set(path, evidenceOf(this.page, candidate, leaf));
+  }
+
+  branch(): KeptReading {
+    return new PageReading(this.page, this);
+  }
+
+  keep(): void {
+    const around = this.#around;
+    if (around === undefined) return;
+    for (const [path, evidence] of this.evidence) around.evidence.set(path, evidence);
+    for (const [path, candidate] of this.#from) around.#from.set(path, candidate);
+    for (const [path, count] of this.lengths) around.lengths.set(path, count);
+  }
 }
 
 /** Answers whether a name may be that of a property, once for each name. */

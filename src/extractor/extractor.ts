@@ -12,7 +12,7 @@ import { checkNumber, withDefaults, type Clock, type Ids } from "../core/index.t
 import { parse, Tree } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import { completeByModel } from "./complete-by-model.ts";
-import { readDataDocument } from "./data-document.ts";
+import { readStructuredDocument } from "./structured-document.ts";
 import type { Evidence } from "./evidence.ts";
 import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
@@ -70,9 +70,10 @@ export interface ExtractWarning {
   /**
    * `recipe-refused`: the page does not fit the recipe; `model-failed`: there is no answer of the
    * model; `not-on-page`: the model gave values that do not stand on the page, and they were left
-   * out; `cut-off`: the model was given a part of the page.
+   * out; `cut-off`: the model was given a part of the page; `list-cut`: a list has more items on the
+   * page, and the first 1,000 are given.
    */
-  readonly kind: "recipe-refused" | "model-failed" | "not-on-page" | "cut-off";
+  readonly kind: "recipe-refused" | "model-failed" | "not-on-page" | "cut-off" | "list-cut";
   readonly message: string;
 }
 
@@ -136,11 +137,19 @@ export function createExtractor(
       if (byRecipe !== undefined) return finish(root, { ...byRecipe, usage: noUsage, warnings });
       const values = readPageValues(source, root);
       const { model } = collaborators;
+      warnings.push(...cutLists(values));
       if (model === undefined) return finish(root, { ...found(values), usage: noUsage, warnings });
       const parts = { ...collaborators, model, budget };
       return await askModel(parts, { values, root, maxCharacters, warnings }, signal);
     },
   };
+}
+
+function cutLists({ cut }: PageValues): ExtractWarning[] {
+  return [...cut].map(([path, count]) => {
+    const message = `The page has more of ${path} than are given: the first 1,000 of about ${count}.`;
+    return { kind: "list-cut" as const, message };
+  });
 }
 
 type Found = Pick<Extraction, "data" | "evidence">;
@@ -226,7 +235,7 @@ function sourceOf(page: ExtractedPage): SourcePage {
   }
   if ("tree" in page && page.tree instanceof Tree) return { tree: page.tree, url };
   if ("html" in page && typeof page.html === "string") {
-    return { tree: parse(page.html), url, data: readDataDocument(page.html, url) };
+    return { tree: parse(page.html), url, document: readStructuredDocument(page.html, url) };
   }
   throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });
 }

@@ -1,5 +1,5 @@
 export type { Source } from "./candidates/candidate.ts";
-export { readDataDocument, type DataDocument } from "./data-document.ts";
+export { readStructuredDocument, type StructuredDocument } from "./structured-document.ts";
 export type { Evidence, Extracted } from "./evidence.ts";
 export { extractValues } from "./extract-values.ts";
 export {

@@ -12,7 +12,7 @@ import { kindCandidates } from "./candidates/kinds.ts";
 import { labelCandidates } from "./candidates/labels.ts";
 import { markCandidates } from "./candidates/marks.ts";
 import { metadataThing, pageThings, type SourcedThing } from "./candidates/page-things.ts";
-import type { DataDocument } from "./data-document.ts";
+import type { StructuredDocument } from "./structured-document.ts";
 import type { Span } from "./flow-writer.ts";
 import type { Name } from "./names.ts";
 import { PageProof } from "./page-proof.ts";
@@ -26,7 +26,7 @@ export interface SourcePage {
   /** Its address, which relative URLs go by. */
   readonly url: string;
   /** What it holds where it is no page, but a document of data. */
-  readonly data?: DataDocument | undefined;
+  readonly document?: StructuredDocument | undefined;
 }
 
 /** A page as values are read of it: everything on it that may be one. */
@@ -56,14 +56,14 @@ export interface PageCandidates extends ReadPage {
  * @param isWanted whether a name is of interest
  */
 export function pageCandidates(
-  { tree, url, data }: SourcePage,
+  { tree, url, document }: SourcePage,
   isWanted: (name: Name) => boolean,
 ): PageCandidates {
   const view = wholePage(tree, { url });
   const text = new PageText(view);
   const metadata = extractMetadata(tree, { url });
   const readers = [columnCandidates, labelCandidates, kindCandidates, markCandidates];
-  const shown = (data === undefined ? readers : [])
+  const shown = (document === undefined ? readers : [])
     .flatMap((read) => read(text, isWanted))
     .filter(({ name, node }) => node !== 0 && isWanted(name))
     .toSorted((a, b) => text.order(a.node) - text.order(b.node));
@@ -74,9 +74,9 @@ export function pageCandidates(
     baseUrl: view.baseUrl ?? url,
     language: dateLanguage(text, metadata.language ?? ""),
     shown,
-    data,
+    document,
     things:
-      data?.things.map((thing) => ({ thing, source: "data" as const })) ??
+      document?.things.map((thing) => ({ thing, source: "data" as const })) ??
       [...pageThings(tree, url), metadataThing(metadata)].map((each) =>
         withOwnTitle(each, { headings: headingsOf(text), siteName: metadata.siteName }),
       ),

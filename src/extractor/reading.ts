@@ -5,6 +5,9 @@ import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Leaf } from "./leaf.ts";
 
+/** Items of a list; more are left out, which is told. */
+export const MOST_ITEMS = 1000;
+
 /** In which candidates a value is looked for, and what its path is, with indices. */
 export interface Where {
   readonly scope: Scope;
@@ -18,6 +21,16 @@ export interface Reading {
   read(property: Property, where: Where): Json | undefined;
   /** What the value at a path was read from; undefined without one. */
   told(path: string): Candidate | undefined;
+  /** Records that a list at a path has more items on the page than are given. */
+  cut(path: string, count: number): void;
   /** Records that what stands at a path was read of a candidate. */
   tell(path: string, candidate: Candidate, leaf: Pick<Leaf, "text" | "derived">): void;
+  /** Reads the same page; what is told there counts when it is kept. */
+  branch(): KeptReading;
+}
+
+/** A reading that may turn out to be for nothing. */
+export interface KeptReading extends Reading {
+  /** Counts what was told. */
+  keep(): void;
 }

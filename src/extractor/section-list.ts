@@ -2,6 +2,7 @@ import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
 import { meaningsOf, readLabel } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
+import { MOST_ITEMS } from "./reading.ts";
 
 /** Characters of a line that names what follows it. */
 const LONGEST_LABEL = 60;
@@ -14,9 +15,6 @@ const LEAST_NAME = 0.85;
 
 /** Elements around a label in which its list is looked for. */
 const MOST_LEVELS = 6;
-
-/** Items of a list that are read. */
-const MOST_ITEMS = 1000;
 
 /** Share of a list's text in links, from which it is the way to other pages. */
 const MOST_LINKED = 0.6;
@@ -120,7 +118,7 @@ function itemsAfter({ text }: PageCandidates, { holder, label, rank }: Section):
     if (text.tree.tag(node) !== tagIds.li) continue;
     items.push(node);
     past = text.orders(node)[1];
-    if (items.length === MOST_ITEMS) break;
+    if (items.length > MOST_ITEMS) break;
   }
   return items;
 }

@@ -1,4 +1,4 @@
-import { extractValues, readSchema } from "dragline/extractor";
+import { createExtractor, extractValues, readSchema } from "dragline/extractor";
 import { parse } from "dragline/html";
 import { describe, expect, it } from "vitest";
 
@@ -153,6 +153,17 @@ describe("things of several elements", () => {
     expect(itemsOf(product, `<h1>Shop</h1><div class=hero>${card}</div>`)).toBeUndefined();
     expect(itemsOf(product, "<div class=card><h3>About us</h3></div>")).toBeUndefined();
   });
+});
+
+it("a list of more than 1,000 rows is cut, which is told", async () => {
+  const rows = Array.from({ length: 1100 }, (_, at) => row([`Lamp ${at}`, `$${at}.00`]));
+  const html = `<table>${head}${rows.join("")}</table>`;
+  const items = { type: "object", properties: product };
+  const schema = { type: "object", properties: { items: { type: "array", items } } };
+  const page = { html, url: "https://shop.example/" };
+  const { data, warnings } = await createExtractor().extract(page, schema);
+  expect(data["items"]).toHaveLength(1000);
+  expect(warnings).toEqual([{ kind: "list-cut", message: expect.stringContaining("1100") }]);
 });
 
 describe("a name of a person", () => {

@@ -4,7 +4,7 @@ import { isObject } from "./value-schema.ts";
 import type { Thing } from "./candidates/things.ts";
 
 /** What a document of data holds: things, and lists of them, the outermost first. */
-export interface DataDocument {
+export interface StructuredDocument {
   readonly things: readonly Thing[];
   readonly lists: readonly (readonly Thing[])[];
 }
@@ -18,9 +18,9 @@ const MOST_ENTRIES = 10_000;
  * or tabs too) holds; undefined for a text that is none of these. Integers beyond 2^53 are texts.
  * @param url of the document, which relative addresses of a feed go by
  * @throws HtmlError `INPUT_TOO_LARGE` for a feed above 64 Mi characters; `UNSUPPORTED_MACHINE`
- * @example readDataDocument("name,price\nLamp,19.90", url)?.lists[0]
+ * @example readStructuredDocument("name,price\nLamp,19.90", url)?.lists[0]
  */
-export function readDataDocument(text: string, url: string): DataDocument | undefined {
+export function readStructuredDocument(text: string, url: string): StructuredDocument | undefined {
   const value = readEntries(text, url) ?? readJson(text) ?? readRows(text);
   return value === undefined ? undefined : partsOf(value);
 }
@@ -85,7 +85,7 @@ function cellsOf(text: string, mark: string): string[][] {
 }
 
 /** The objects and lists of objects of a value, the outermost first. */
-function partsOf(value: unknown): DataDocument {
+function partsOf(value: unknown): StructuredDocument {
   const things: Thing[] = [];
   const lists: (readonly Thing[])[] = [];
   const waiting: unknown[] = [value];

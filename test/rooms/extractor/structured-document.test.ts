@@ -1,4 +1,4 @@
-import { createExtractor, readDataDocument } from "dragline/extractor";
+import { createExtractor, readStructuredDocument } from "dragline/extractor";
 import type { Json } from "dragline/storage";
 import { describe, expect, it } from "vitest";
 
@@ -56,6 +56,18 @@ describe("a JSON document", () => {
     });
   });
 
+  it("tells of a list that is longer than what is given, and gives no evidence of other lists", async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => ({ name: `Lamp ${at}` }));
+    const html = JSON.stringify({ others: [{ name: "Chair", price: 1 }], rows });
+    const lamps = listOf({ name: string, price: number });
+    const schema = { type: "object", properties: { lamps } };
+    const { data, warnings, evidence } = await createExtractor().extract({ html, url }, schema);
+    expect(data["lamps"]).toHaveLength(1000);
+    expect(warnings).toEqual([{ kind: "list-cut", message: expect.stringContaining("1200") }]);
+    expect(Object.keys(evidence).filter((path) => path.endsWith(".price"))).toEqual([]);
+    expect(evidence["lamps[0].name"]).toMatchObject({ text: "Lamp 0" });
+  });
+
   it.each(["", "[]", "{}", "[1,2]", "null", '{"a":', "[[[[", '{"name":""}', '"name"'])(
     "may hold nothing: %j",
     async (text) => {
@@ -65,8 +77,8 @@ describe("a JSON document", () => {
 
   it("may be as wide and as deep as it likes", () => {
     const wide = JSON.stringify(Array.from({ length: 50_000 }, (_, id) => ({ id, of: [{ id }] })));
-    expect(readDataDocument(wide, url)?.lists[0]).toHaveLength(50_000);
-    expect(readDataDocument(`${"[".repeat(5000)}{}${"]".repeat(5000)}`, url)).toBeDefined();
+    expect(readStructuredDocument(wide, url)?.lists[0]).toHaveLength(50_000);
+    expect(readStructuredDocument(`${"[".repeat(5000)}{}${"]".repeat(5000)}`, url)).toBeDefined();
   });
 });
 
@@ -118,12 +130,12 @@ describe("a table in text", () => {
     'name,"price\n1,2',
     `name,${"x".repeat(100)}\n1,2`,
   ])("is no other text: %j", (text) => {
-    expect(readDataDocument(text, url)).toBeUndefined();
+    expect(readStructuredDocument(text, url)).toBeUndefined();
   });
 
   it("is read in linear time", () => {
     const quoted = `name,note\n${`a,"${'""'.repeat(1000)}"\n`.repeat(1000)}`;
-    expect(readDataDocument(quoted, url)?.lists[0]).toHaveLength(1000);
-    expect(readDataDocument(`name,note\n"${"a".repeat(2_000_000)}`, url)).toBeUndefined();
+    expect(readStructuredDocument(quoted, url)?.lists[0]).toHaveLength(1000);
+    expect(readStructuredDocument(`name,note\n"${"a".repeat(2_000_000)}`, url)).toBeUndefined();
   });
 });
