@@ -165,8 +165,12 @@ function isLink({ tree }: PageCandidates, node: NodeId): boolean {
 const NUMBERED =
   /(?:\b(?:nos?|nrs?|numbers?|num|n°|nº)(?:\.|\b)|#|№)\s*:?\s*((?:\p{L}{1,8}[-–. ]){0,3}\p{L}{0,8}\d[\p{L}\p{N}./–-]{0,30})/iu;
 
+/** What kind of file a link leads to, behind its text. */
+const FILE_KIND = /(?:\s*[([](?:pdf|docx?|html?|rtf|wpd|txt|word)[)\]])+$/i;
+
 /** The identifier that a text is, or that it says; undefined for none. */
-function identifierIn(text: string): string | undefined {
+function identifierIn(written: string): string | undefined {
+  const text = written.replace(FILE_KIND, "").trim();
   const isDay = (readDate(text)?.value.length ?? 0) >= 10;
   const isShort = text.length <= LONGEST_ID && text.split(/\s+/).length <= 6;
   if (isShort && !isDay && /\p{N}/u.test(text) && !/\p{L}{12}/u.test(text)) return text;
@@ -181,6 +185,7 @@ function sureOf(
 ): number {
   const found = cells.filter((cell) => cell !== undefined);
   if (found.length === 0) return 0;
+  if (role === "id" && isCounter(found)) return 0;
   const isLong =
     role === "id" && pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3);
   const mean = found.reduce((sum, { score }) => sum + score, 0) / cells.length;
@@ -194,6 +199,18 @@ function sureOf(
     (key.includes("^") ? PART : 1) *
     (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1)
   );
+}
+
+/** Numbers of records from which a row of them counts. */
+const FEWEST_COUNTED = 3;
+
+/** Whether texts that nothing names count the records: 1, 2, 3. */
+function isCounter(cells: readonly Cell[]): boolean {
+  const numbers = cells.map(({ leaf }) => Number(leaf.value));
+  const [first = Number.NaN] = numbers;
+  if (cells.some(({ candidate }) => candidate.source !== "record")) return false;
+  const isRow = numbers.every((number, at) => number === first + at);
+  return isRow && first <= 1 && numbers.length >= FEWEST_COUNTED;
 }
 
 /** How much surer a text is without what stands before or behind it. */

@@ -1,10 +1,11 @@
 import { tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
-import { assignSlots, type PartColumn } from "./assign-slots.ts";
+import { assignSlots, type CellValue, type PartColumn } from "./assign-slots.ts";
 import { loneRecords, recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
+import { rolesOf } from "./part-roles.ts";
 import type { Property } from "./property.ts";
 import { MOST_ITEMS, type Reading, type Where } from "./reading.ts";
 
@@ -37,11 +38,102 @@ export function chooseRecords(
   if (node === undefined) return undefined;
   const isInScope = ({ parent }: PageRecords): boolean =>
     node === 0 || page.text.isIn(parent, node);
+  const groups = recordsOf(page.text).filter(isInScope);
   const worthOfMany = (group: PageRecords): number => worthOf(page, items, group);
+  const outer = bestOf(groups, worthOfMany);
   const group =
-    bestOf(recordsOf(page.text).filter(isInScope), worthOfMany) ??
-    bestOf(loneRecords(page.text).filter(isInScope), (one) => loneWorth(page, items, one));
-  return group && readGroup(reading, items, { group, path });
+    outer === undefined
+      ? bestOf(loneRecords(page.text).filter(isInScope), (one) => loneWorth(page, items, one))
+      : (innerOf(page, items, { outer, groups }) ?? outer);
+  return group && readGroup(reading, items, { group, path, around: outer });
+}
+
+interface Nested {
+  readonly outer: PageRecords;
+  readonly groups: readonly PageRecords[];
+}
+
+/** Records in each of others, on the average, from which those are sections of a longer list. */
+const LEAST_INSIDE = 1.5;
+
+/** Share of the parts of sections that stand in records of theirs. */
+const LEAST_SHARED = 0.6;
+
+/**
+ * The longer list that things are sections of: most of what they seem to have, their names included, is
+ * that of the first record in each. What else they have is said of all in them.
+ */
+function innerOf(
+  page: PageCandidates,
+  items: Property,
+  { outer, groups }: Nested,
+): PageRecords | undefined {
+  const leaves = leavesOf(items);
+  const title = [...rolesOf(leaves)].find(([, role]) => role === "title")?.[0];
+  const columns = assignSlots(page, leaves, rowsOf(page, outer.records).slice(0, TRIED));
+  return groups.find(({ records }) => {
+    if (records.length < LEAST_INSIDE * outer.records.length) return false;
+    const tried = records.slice(0, TRIED);
+    if (!tried.every((record) => placeIn(page, record, outer.records) !== -1)) return false;
+    const places = columns.map(({ cells }) => cells.map((cell) => placeOf(page, cell, records)));
+    const inside = columns.filter((_, at) => isTogether(places, at));
+    const isNamed = inside.some(({ part }) => part === title);
+    return isNamed && inside.length > 1 && inside.length >= LEAST_SHARED * columns.length;
+  });
+}
+
+/** Which of several records a value stands in; undefined for none, and without a value. */
+function placeOf(
+  { text }: PageCandidates,
+  cell: CellValue | undefined,
+  records: readonly PageRecord[],
+): number | undefined {
+  if (cell === undefined) return undefined;
+  const { node } = cell.candidate;
+  const place = records.findIndex((record) =>
+    record.some((root) => node === root.node || text.isIn(node, root.node)),
+  );
+  return place === -1 ? undefined : place;
+}
+
+/** Share of the values of a column that stand in one record with values of others. */
+const MOST_TOGETHER = 0.8;
+
+function isTogether(places: readonly (readonly (number | undefined)[])[], at: number): boolean {
+  const own = places[at] ?? [];
+  const found = own.flatMap((place, row) => (place === undefined ? [] : [{ place, row }]));
+  const together = found.filter(({ place, row }) =>
+    places.some((other, column) => column !== at && other[row] === place),
+  );
+  return found.length > 0 && together.length >= MOST_TOGETHER * own.length;
+}
+
+/** Which of several things a record stands in; -1 for none, and for the record itself. */
+function placeIn(
+  { text }: PageCandidates,
+  [root]: PageRecord,
+  records: readonly PageRecord[],
+): number {
+  return records.findIndex((record) =>
+    record.some(
+      ({ node }) => root !== undefined && node !== root.node && text.isIn(root.node, node),
+    ),
+  );
+}
+
+/** The columns of what records stand in, for the parts that they have not themselves. */
+function columnsAround(
+  page: PageCandidates,
+  parts: readonly Property[],
+  { records, around }: { readonly records: readonly PageRecord[]; readonly around: PageRecords },
+): PartColumn[] {
+  if (parts.length === 0) return [];
+  const places = records.map((record) => placeIn(page, record, around.records));
+  if (places.includes(-1)) return [];
+  return assignSlots(page, parts, around.records).map((column) => ({
+    ...column,
+    cells: places.map((place) => column.cells[place]),
+  }));
 }
 
 function bestOf(
@@ -55,6 +147,17 @@ function bestOf(
     if (own > most) [best, most] = [group, own];
   }
   return best;
+}
+
+/**
+ * Whether what was found of three parts or more is a text and the address that it leads to, neither of
+ * them named: so are the links of every menu.
+ */
+function isAnyLinks(columns: readonly PartColumn[], leaves: readonly Property[]): boolean {
+  const isNamed = columns.some(({ cells }) => {
+    return cells.some((cell) => cell !== undefined && cell.candidate.source !== "record");
+  });
+  return leaves.length > 2 && columns.length < 3 && !isNamed;
 }
 
 /** Share of the parts, as sure as they are, that one thing alone has. */
@@ -78,7 +181,7 @@ function worthOf(page: PageCandidates, items: Property, { records, parent }: Pag
   const rows = rowsOf(page, records);
   const columns = assignSlots(page, leaves, rows.slice(0, TRIED));
   const sure = columns.reduce((sum, column) => sum + column.sure, 0) / leaves.length;
-  if (sure < LEAST_PARTS) return 0;
+  if (sure < LEAST_PARTS || isAnyLinks(columns, leaves)) return 0;
   return sure * sure * Math.log2(1 + Math.min(rows.length, 64)) * page.weights.of(parent);
 }
 
@@ -98,14 +201,20 @@ function shownOf(page: PageCandidates, record: PageRecord): readonly Candidate[]
 
 interface Group {
   readonly group: PageRecords;
+  /** The sections that the records stand in, if they do. */
+  readonly around: PageRecords | undefined;
   readonly path: string;
 }
 
-function readGroup(reading: Reading, items: Property, { group, path }: Group): Records {
+function readGroup(reading: Reading, items: Property, { group, path, around }: Group): Records {
   const { page } = reading;
   const rows = rowsOf(page, group.records);
   const records = rows.slice(0, MOST_ITEMS);
-  const columns = assignSlots(page, leavesOf(items), records);
+  const leaves = leavesOf(items);
+  const inside = assignSlots(page, leaves, records);
+  const left = leaves.filter((leaf) => !inside.some(({ part }) => part === leaf));
+  const isNested = around !== undefined && around !== group;
+  const columns = [...inside, ...(isNested ? columnsAround(page, left, { records, around }) : [])];
   const evidence: (() => void)[] = [];
   const values: Readonly<Record<string, Json>>[] = [];
   for (const [at, record] of records.entries()) {

@@ -96,4 +96,55 @@ describe("records of a list", () => {
     // English without a country, and days first: which of the two is told is open.
     expect(dates(["03/05/2026", "25/05/2026"])).toEqual([undefined, "2026-05-25"]);
   });
+
+  it("are those in sections, with what is said of each section", () => {
+    const sections = cases.map(
+      (c, at) => `<div class=day><h3>${c.day}</h3><table>
+        <tr><td><a href="${c.id}.pdf">${c.name}</a></td><td>${c.id}</td></tr>
+        <tr><td><a href="9${c.id}.pdf">State v. Green ${at}</a></td><td>9${c.id}</td></tr></table></div>`,
+    );
+    const found = rows(opinion, sections.join("")) as readonly object[];
+    expect(found).toEqual(
+      expected.flatMap((one, at) => [
+        one,
+        {
+          caseName: `State v. Green ${at}`,
+          docketNumber: `9${one.docketNumber}`,
+          date: one.date,
+          url: `https://court.example/opinions/9${one.docketNumber}.pdf`,
+        },
+      ]),
+    );
+  });
+
+  it("are not the links of a menu", () => {
+    const menu = ["Forms and fees", "Rules of court", "Our judges", "Contact the clerk"];
+    const links = menu.map((name, at) => `<li><a href="/${at}">${name}</a></li>`);
+    expect(rows(opinion, `<ul>${links.join("")}</ul>`)).toBeUndefined();
+  });
+
+  it("have no number that only counts them, unless it is asked for", () => {
+    const numbered = (head: string): string => {
+      const lines = cases.map(
+        (c, at) =>
+          `<tr><td>${at + 1}</td><td>${c.day}</td><td><a href="${c.id}.pdf">${c.name}</a> (${c.id})</td></tr>`,
+      );
+      return `<table>${head}${lines.join("")}</table>`;
+    };
+    const found = rows(opinion, numbered("")) as readonly { docketNumber?: string }[];
+    expect(found.map(({ docketNumber }) => docketNumber)).not.toContain("1");
+    const asked = { docketNumber: string, caseName: string };
+    const head = "<tr><th>Docket number</th><th>Date</th><th>Case</th></tr>";
+    const own = rows(asked, numbered(head)) as readonly { docketNumber?: string }[];
+    expect(own.map(({ docketNumber }) => docketNumber)).toEqual(["1", "2", "3"]);
+  });
+
+  it("have numbers without the kind of file behind them", () => {
+    const lines = cases.map(
+      (c) =>
+        `<tr><td>${c.day}</td><td><a href="${c.id}.pdf">${c.id} [PDF]</a></td><td>${c.name}</td></tr>`,
+    );
+    const found = rows(opinion, `<table>${lines.join("")}</table>`);
+    expect(found).toEqual(expected);
+  });
 });
