@@ -178,27 +178,27 @@ function identifierIn(written: string): string | undefined {
 }
 
 /** How sure a column is: the mean of its cells, less where texts repeat that should not. */
-function sureOf(
-  cells: readonly (Cell | undefined)[],
-  role: Role | undefined,
-  { key, pieces }: Slot,
-): number {
+function sureOf(cells: readonly (Cell | undefined)[], role: Role | undefined, slot: Slot): number {
   const found = cells.filter((cell) => cell !== undefined);
   if (found.length === 0) return 0;
-  if (role === "id" && isCounter(found)) return 0;
-  const isLong =
-    role === "id" && pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3);
   const mean = found.reduce((sum, { score }) => sum + score, 0) / cells.length;
   if (role !== "title" && role !== "id" && role !== "address") return mean;
   const values = new Set(found.map(({ leaf }) => leaf.value));
-  const distinct = values.size / found.length;
-  if (role === "address") return mean * (0.5 + 0.5 * distinct) * called(pieces);
-  const spread = mean * (0.5 + 0.5 * distinct) * (isLong ? LONG_ID : 1);
-  return (
-    spread *
-    (key.includes("^") ? PART : 1) *
-    (role === "title" ? titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1) : 1)
-  );
+  const spread = mean * (0.5 + (0.5 * values.size) / found.length);
+  if (role === "address") return spread * called(slot.pieces);
+  const part = slot.key.includes("^") ? PART : 1;
+  return spread * part * (role === "title" ? asTitle(slot) : asId(slot, found));
+}
+
+/** How much a place is one of titles. */
+function asTitle({ key, pieces }: Slot): number {
+  return titled(pieces) * (TITLE_KEY.test(key) ? NAMED_TITLE : 1);
+}
+
+/** How much a place is one of identifiers: less among further words, not at all where it only counts. */
+function asId({ pieces }: Slot, found: readonly Cell[]): number {
+  if (isCounter(found)) return 0;
+  return pieces.some((piece) => (piece?.text.split(/\s+/).length ?? 0) > 3) ? LONG_ID : 1;
 }
 
 /** Numbers of records from which a row of them counts. */
