@@ -43,7 +43,7 @@ describe("pdfToHtml", () => {
       run("Saxon.", 76),
     ];
     expect(body(pdfToHtml([page(...parts)]))).toBe(
-      "<p>Two runs and a hyphenated word, not Anglo- Saxon.</p>",
+      "<p>Two runs and a hyphenated word, not Anglo-Saxon.</p>",
     );
   });
 
