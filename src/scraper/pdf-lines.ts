@@ -29,9 +29,6 @@ interface Piece {
 const SPACE_GAP = 0.13;
 /** In font sizes: marks may begin as much before their letter. */
 const MARK_SLACK = 0.1;
-/** Letters that stand apart. */
-const SPACED = /^\p{L}(?: \p{L})+$/u;
-const LETTER_SPACED = /(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu;
 
 /** Makes a line of runs on one baseline. */
 export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
@@ -100,7 +97,7 @@ function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
   for (const run of runs) {
     const gap = run.x - end;
     if (gap > SPACE_GAP * run.fontSize && !/\s$/.test(text) && !/^\s/.test(run.str)) {
-      pieces.push({ text: " ".repeat(spacesOf(gap, { text, run, line })) });
+      pieces.push({ text: " ".repeat(spacesOf(gap, line)) });
     }
     const tag = tagOf(run, line);
     for (const piece of linkPieces(run, line.links)) pieces.push({ ...piece, tag });
@@ -108,23 +105,12 @@ function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
     // Fonts give half letters no width: where they end is not known.
     end = run.width === 0 ? Number.POSITIVE_INFINITY : run.x + run.width;
   }
-  return joinLetters(pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) })));
+  return pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) }));
 }
 
-/** As many as there is room for in code; two part words of letters that stand apart. */
-function spacesOf(
-  gap: number,
-  { text, run, line }: { readonly text: string; readonly run: PdfRun; readonly line: LineFacts },
-): number {
-  if (line.mono) return Math.max(1, Math.round(gap / line.pitch));
-  return SPACED.test(text) && SPACED.test(run.str) ? 2 : 1;
-}
-
-/** `H e l l o` is a word. */
-function joinLetters(pieces: readonly Piece[]): Piece[] {
-  const text = pieces.map((piece) => piece.text).join("");
-  const joined = text.replaceAll(LETTER_SPACED, (letters) => letters.replaceAll(" ", ""));
-  return joined === text ? [...pieces] : [{ text: joined.replaceAll(/ {2,}/g, " ") }];
+/** As many as there is room for in code. */
+function spacesOf(gap: number, { mono, pitch }: LineFacts): number {
+  return mono ? Math.max(1, Math.round(gap / pitch)) : 1;
 }
 
 function tagOf(run: PdfRun, line: LineFacts): Piece["tag"] {
