@@ -87,7 +87,7 @@ function jointOf(parts: Parts): "joined" | "kept" | "apart" {
   const { head, rest, line, words } = parts;
   const first = /[\p{L}\p{M}\p{N}]+$/u.exec(head)?.[0] ?? "";
   const [one, other] = [first.toLowerCase(), rest.toLowerCase()];
-  const isWord = words.has(one + other);
+  const isWord = one !== "" && words.has(one + other);
   if (isWord !== words.has(`${one}-${other}`)) return isWord ? "joined" : "kept";
   if (AND.test(line)) return "apart";
   if (NAME.test(head) || WITHIN.test(line)) return "kept";

@@ -50,7 +50,7 @@ describe("a word that a PDF's line end divides", () => {
     ],
     ["in an address", "at https://pier.example/a-\nboat now", "at https://pier.example/a-boat now"],
     ["between words with hyphens", "a pen-\nand-ink work", "a pen-and-ink work"],
-    ["after a quotation mark", "a “one way”-\nroad", "a “one way”-road"],
+    ["after a quotation mark", "a road: “one way”-\nroad", "a road: “one way”-road"],
     ["in an option", "with --dry-\nrun now", "with --dry-run now"],
   ])("keeps a hyphen of its own: %s", (_, text, expected) => {
     expect(paragraphs([text])).toEqual([expected]);
