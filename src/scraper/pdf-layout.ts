@@ -173,7 +173,7 @@ function listAt(lines: readonly Line[], { start, body }: At): Block | undefined 
     const line = lines[end];
     const item = line === undefined || isHeading(line, body) ? undefined : itemOf(line);
     if (line === undefined || item === undefined) break;
-    const last = endOfParagraph(lines, { start: end, left: line.left });
+    const last = endOfParagraph(lines, { start: end, indent: line.indent });
     const rest = lines.slice(end + 1, last).map(({ html }) => html);
     item.html = joinLines([item.html, ...rest], body.words);
     items.push(item);
@@ -210,13 +210,13 @@ function paragraphAt(lines: readonly Line[], { start, body }: At): Block {
 }
 
 /** The lines that follow on one; those of an item are not further left than it. */
-function endOfParagraph(lines: readonly Line[], from: { start: number; left?: number }): number {
+function endOfParagraph(lines: readonly Line[], from: { start: number; indent?: number }): number {
   let end = from.start + 1;
   while (end < lines.length) {
     const [last, line] = [lines[end - 1], lines[end]];
     if (last === undefined || line === undefined || !sameParagraph(last, line)) break;
-    if (from.left !== undefined && line.left < from.left - 1) break;
-    if (itemOf(line) !== undefined && (from.left !== undefined || isListLike(lines, end))) break;
+    if (from.indent !== undefined && line.indent < from.indent - 1) break;
+    if (itemOf(line) !== undefined && (from.indent !== undefined || isListLike(lines, end))) break;
     if (isEnded(lines, end)) break;
     end += 1;
   }

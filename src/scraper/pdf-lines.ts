@@ -1,5 +1,13 @@
 import { escapeHtml } from "./escape-html.ts";
-import { baseLetters, hasRtl, isRtlLine, mirrorBrackets, reorder } from "./pdf-bidi.ts";
+import {
+  baseLetters,
+  hasRtl,
+  isMostlyRtl,
+  isRtlLine,
+  mirrorBrackets,
+  reorder,
+  seenOrder,
+} from "./pdf-bidi.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
 import { isMono, type Segment } from "./pdf-segments.ts";
 
@@ -14,6 +22,8 @@ export interface Line {
   readonly mono: boolean;
   /** Mean width of a character. */
   readonly pitch: number;
+  /** Points that it begins from its side: the left one, or negative ones from the right one. */
+  readonly indent: number;
 }
 
 /** What the lines of a page share. */
@@ -30,6 +40,8 @@ const SPACE_GAP = 0.13;
 /** In font sizes: marks may begin as much before their letter. */
 const MARK_SLACK = 0.1;
 
+const BULLET_LAST = /^(?=[^\p{L}]*[\u0590-\u08ff])(.*\S) ([•◦▪▫‣⁃●○■□])$/u;
+
 /** Makes a line of runs on one baseline. */
 export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
   const { links } = page;
@@ -44,7 +56,8 @@ export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
   const isMixed = runs.some(({ str }) => hasRtl(str));
   const pieces = isMixed ? rtlPieces(runs, page) : ltrPieces(runs, { links, size, y, mono, pitch });
   const text = pieces.map((piece) => piece.text).join("");
-  return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch };
+  const indent = isMixed && isMostlyRtl(text) ? -right : left;
+  return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch, indent };
 }
 
 function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
@@ -53,14 +66,15 @@ function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] 
   for (const run of runs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
     const isGap = !isMarks(run) && run.x - end > SPACE_GAP * run.fontSize;
     if (isGap && !visual.endsWith(" ")) visual += " ";
-    visual += reorder(run.str, run.rtl === true);
+    visual += seenOrder(run.str, run.rtl === true);
     // Marks stand on letters and have no width: they end nothing.
     if (!isMarks(run)) end = run.x + run.width;
   }
   const logical = reorder(visual, isRtlLine(visual, rtl === true))
     .replaceAll(/ +/g, " ")
     .trim();
-  const text = baseLetters(mirrorBrackets(logical));
+  // Chromium draws the marks of such lists at their wrong end.
+  const text = baseLetters(mirrorBrackets(logical)).replace(BULLET_LAST, "$2 $1");
   const near = links.filter((link) =>
     runs.some((run) => linkAt([link], run, run.x + run.width / 2)),
   );

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { pdfToHtml } from "../../../src/scraper/pdf-layout.ts";
+import type { PdfRun } from "../../../src/scraper/pdf-run.ts";
+
+type Part = readonly [str: string, x: number, width: number];
+
+/** Runs of lines as the reader gives them: those of Hebrew and Arabic in the order that they are read. */
+function htmlOf(...lines: readonly (readonly Part[])[]): string {
+  const runs = lines.flatMap((parts, index) =>
+    parts.map(([str, x, width]): PdfRun => {
+      const place = { x, y: 700 - index * 14, width, fontSize: 10 };
+      return /[\u0590-\u06ff]/u.test(str) ? { str, ...place, rtl: true } : { str, ...place };
+    }),
+  );
+  return pdfToHtml([{ runs, links: [] }]).replace(/^.*<main>|<\/main>.*$/gs, "");
+}
+
+describe("a list of a PDF from right to left", () => {
+  it.each([
+    [
+      "after its text",
+      [
+        ["ראשון", 500, 30],
+        ["•", 535, 4],
+      ],
+    ],
+    [
+      "left of its text, where the writer shaped it so",
+      [
+        ["•", 488, 6],
+        ["ראשון", 500, 30],
+      ],
+    ],
+    ["in one run with it", [["• ראשון", 500, 40]]],
+  ] as const)("has its marks: %s", (_, parts) => {
+    const second = parts.map(([str, x, width]) => [str.replace("ראשון", "שני"), x, width] as const);
+    expect(htmlOf(parts, second)).toBe("<ul><li>ראשון</li><li>שני</li></ul>");
+  });
+
+  it("has its numbers", () => {
+    const item = (number: string, text: string, x: number): Part[] => [
+      [".", 552, 4],
+      [number, 556, 8],
+      [text, x, 548 - x],
+    ];
+    expect(htmlOf(item("1", "אחד", 525), item("2", "שתיים", 518))).toBe(
+      "<ol><li>אחד</li><li>שתיים</li></ol>",
+    );
+  });
+
+  it("is nested by its right edge", () => {
+    const item = (text: string, x: number, right: number): Part[] => [
+      ["•", x - 11, 6],
+      [text, x, right - x],
+    ];
+    const lines = [item("ראשון", 518, 548), item("פנימי", 492, 518), item("שני", 530, 548)];
+    expect(htmlOf(...lines)).toBe("<ul><li>ראשון<ul><li>פנימי</li></ul></li><li>שני</li></ul>");
+  });
+});
+
+describe("a line of a PDF from right to left", () => {
+  it.each([
+    ["after a number", [["היה 1,234.50 ₪ לטון", 400, 120]], "היה 1,234.50 ₪ לטון"],
+    ["in pdf.js' order", [["היה ₪ 1,234.50 לטון", 400, 120]], "היה 1,234.50 ₪ לטון"],
+    ["of others", [["היה € 12 לטון", 400, 120]], "היה 12 € לטון"],
+    ["at its end", [["מחיר ₪ 12", 400, 120]], "מחיר 12 ₪"],
+    ["before a number", [["₪ 50 או", 400, 120]], "50 ₪ או"],
+    ["between words", [["שני – שלישי", 400, 120]], "שני – שלישי"],
+  ] as const)("has the sign of its money: %s", (_, parts, expected) => {
+    expect(htmlOf(parts)).toBe(`<p>${expected}</p>`);
+  });
+});
