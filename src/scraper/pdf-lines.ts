@@ -40,6 +40,9 @@ const SPACE_GAP = 0.13;
 /** In font sizes: marks may begin as much before their letter. */
 const MARK_SLACK = 0.1;
 
+/** In font sizes: half of a letter. */
+const LOST_WIDTH = 0.3;
+/** Text in Hebrew or Arabic with a bullet after it. */
 const BULLET_LAST = /^(?=[^\p{L}]*[\u0590-\u08ff])(.*\S) ([•◦▪▫‣⁃●○■□])$/u;
 
 /** Makes a line of runs on one baseline. */
@@ -63,12 +66,16 @@ export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
 function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
   let visual = "";
   let end = Number.POSITIVE_INFINITY;
+  let last: PdfRun | undefined;
   for (const run of runs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-    const isGap = !isMarks(run) && run.x - end > SPACE_GAP * run.fontSize;
+    const isGap = !isMarks(run) && run.x - end > (SPACE_GAP + lostOf(last, run)) * run.fontSize;
     if (isGap && !visual.endsWith(" ")) visual += " ";
     visual += seenOrder(run.str, run.rtl === true);
     // Marks stand on letters and have no width: they end nothing.
-    if (!isMarks(run)) end = run.x + run.width;
+    if (!isMarks(run)) {
+      end = run.x + run.width;
+      last = run;
+    }
   }
   const logical = reorder(visual, isRtlLine(visual, rtl === true))
     .replaceAll(/ +/g, " ")
@@ -89,6 +96,15 @@ function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] 
 /** Marks that are drawn by themselves, apart from their letters. */
 function isMarks({ str }: PdfRun): boolean {
   return /^\p{M}+$/u.test(str);
+}
+
+/**
+ * In font sizes: what a gap beside a letter without a width is smaller than it seems. pdf.js gives
+ * none to glyphs of a letter with its marks, nor adds theirs to those of longer runs.
+ */
+function lostOf(last: PdfRun | undefined, run: PdfRun): number {
+  if (last === undefined || (last.width !== 0 && run.width !== 0)) return 0;
+  return LOST_WIDTH * [last, run].filter(({ str }) => /\p{L}\p{M}/u.test(str)).length;
 }
 
 /** Where a run begins; marks at the edge of a letter belong to it. */

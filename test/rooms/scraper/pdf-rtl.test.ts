@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { AcquiredPage } from "../../../src/scraper/acquired-page.ts";
 import { pdfToHtml } from "../../../src/scraper/pdf-layout.ts";
 import type { PdfRun } from "../../../src/scraper/pdf-run.ts";
+import { readPdf } from "../../../src/scraper/read-pdf.ts";
+import { madePdf, shown } from "./made-pdf.ts";
 
 type Part = readonly [str: string, x: number, width: number];
 
@@ -68,5 +71,47 @@ describe("a line of a PDF from right to left", () => {
     ["between words", [["שני – שלישי", 400, 120]], "שני – שלישי"],
   ] as const)("has the sign of its money: %s", (_, parts, expected) => {
     expect(htmlOf(parts)).toBe(`<p>${expected}</p>`);
+  });
+});
+
+describe("letters of a PDF that its font does not tell", () => {
+  // The font tells ש, ל, ו and ם for a, b, c and d; F stands for itself.
+  const read = async (content: string) => {
+    const bytes = madePdf([{ content }], undefined, "שלום");
+    const { html } = await readPdf({ bytes } as AcquiredPage, new AbortController().signal);
+    return html.replace(/^.*<main>|<\/main>.*$/gs, "");
+  };
+  const span = (text: string, glyphs: string) =>
+    `/Span <</ActualText <FEFF${text}>>> BDC\n${shown(glyphs, [90, 760])}EMC\n`;
+
+  it.each([
+    ["before its letter", "05E905B805C1", "Fa", "שָׁ"],
+    ["after its letter", "05E905B805C1", "aF", "שָׁ"],
+    ["among letters", "05DC05D5", "bFc", "לו"],
+    ["twice", "05E905B805C1", "aFF", "שָׁ"],
+  ])("are those of the content: %s", async (...[, text, glyphs, expected]) => {
+    expect(await read(span(text, glyphs))).toBe(`<p>${expected}</p>`);
+  });
+
+  it("are as they are where the content tells none", async () => {
+    expect(await read(shown("aF", [90, 760]))).toContain("F");
+  });
+});
+
+describe("a letter of a PDF without a width", () => {
+  const part = (str: string, x: number, width: number): PdfRun => ({
+    ...{ str, x, y: 700, width, fontSize: 12 },
+    rtl: true,
+  });
+  const text = (...runs: readonly PdfRun[]) =>
+    pdfToHtml([{ runs, links: [] }]).replace(/^.*<main>|<\/main>.*$/gs, "");
+
+  it.each([
+    ["first in its word", [part("שָׁ", 108.4, 0), part("לוֹם", 81, 20.1)], "שָׁלוֹם"],
+    ["last in its word", [part("לוֹם", 112, 20), part("שָׁ", 108.4, 0)], "לוֹםשָׁ"],
+    ["alone in its word", [part("שָׁ", 108.4, 0), part("לום", 76, 20)], "שָׁ לום"],
+    ["after a space", [part("לום", 130, 20), part("שָׁ", 108.4, 0)], "לום שָׁ"],
+  ])("is of the word that it stands in: %s", (_, runs, expected) => {
+    expect(text(...runs)).toBe(`<p>${expected}</p>`);
   });
 });
