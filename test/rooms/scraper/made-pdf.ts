@@ -20,7 +20,7 @@ export interface NamedFont {
 export function madePdf(
   pages: readonly MadePage[],
   font?: NamedFont,
-  letters?: string,
+  letters?: Iterable<string>,
 ): Uint8Array {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -54,10 +54,11 @@ export function madePdf(
   return fileOf(objects);
 }
 
-function toUnicode(letters: string | undefined): string {
+function toUnicode(letters: Iterable<string> | undefined): string {
   if (letters === undefined) return "null";
   const pairs = Array.from(letters, (letter, index) => {
-    const code = letter.charCodeAt(0).toString(16).padStart(4, "0");
+    const units = Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at));
+    const code = units.map((unit) => unit.toString(16).padStart(4, "0")).join("");
     return `<${(97 + index).toString(16)}> <${code}>`;
   });
   const map = `begincmap 1 begincodespacerange <00> <FF> endcodespacerange ${pairs.length} beginbfchar\n${pairs.join("\n")}\nendbfchar endcmap`;

@@ -74,13 +74,15 @@ describe("a line of a PDF from right to left", () => {
   });
 });
 
+async function readLetters(content: string, letters: Iterable<string>): Promise<string> {
+  const bytes = madePdf([{ content }], undefined, letters);
+  const { html } = await readPdf({ bytes } as AcquiredPage, new AbortController().signal);
+  return html.replace(/^.*<main>|<\/main>.*$/gs, "");
+}
+
 describe("letters of a PDF that its font does not tell", () => {
   // The font tells ש, ל, ו and ם for a, b, c and d; F stands for itself.
-  const read = async (content: string) => {
-    const bytes = madePdf([{ content }], undefined, "שלום");
-    const { html } = await readPdf({ bytes } as AcquiredPage, new AbortController().signal);
-    return html.replace(/^.*<main>|<\/main>.*$/gs, "");
-  };
+  const read = (content: string) => readLetters(content, "שלום");
   const span = (text: string, glyphs: string) =>
     `/Span <</ActualText <FEFF${text}>>> BDC\n${shown(glyphs, [90, 760])}EMC\n`;
 
@@ -113,5 +115,31 @@ describe("a letter of a PDF without a width", () => {
     ["after a space", [part("לום", 130, 20), part("שָׁ", 108.4, 0)], "לום שָׁ"],
   ])("is of the word that it stands in: %s", (_, runs, expected) => {
     expect(text(...runs)).toBe(`<p>${expected}</p>`);
+  });
+});
+
+describe("a glyph of two letters of a PDF", () => {
+  // a is alef, b lam, c to e ligatures of lam with alefs, and the rest other letters.
+  const letters = ["ا", "ل", "لا", "لإ", "لأ", "م", "ت", "خ", "ى", "إ", "د"];
+  const article = "fca";
+
+  it.each([
+    ["before another letter", "gcf", "ملات"],
+    ["between lams", "bch", "خلال"],
+    ["first in its word", "kd", "لإد"],
+    ["after an alef", "fea", "الأم"],
+    ["twice", "gccf", "ملالات"],
+  ])("keeps their order: %s", async (_, glyphs, expected) => {
+    const content = shown(`${glyphs} ${article}`, [60, 760]);
+    expect(await readLetters(content, letters)).toBe(`<p>الام ${expected}</p>`);
+  });
+
+  it.each([
+    ["an article", "kfba", "المد"],
+    ["a word of two glyphs", "ibj", "إلى"],
+    ["what may be either", "gbaf gcf", "مالت مالت"],
+  ])("is none: %s", async (_, glyphs, expected) => {
+    const content = shown(`${glyphs} ${article}`, [60, 760]);
+    expect(await readLetters(content, letters)).toBe(`<p>الام ${expected}</p>`);
   });
 });
