@@ -44,7 +44,7 @@ function endOfSpaced(runs: readonly PdfRun[], start: number): number {
 }
 
 function isSpaced(run: PdfRun | undefined): boolean {
-  return run?.mono !== true && SPACED.test(run?.str.trim() ?? "") && !hasRtl(run?.str ?? "");
+  return run?.mono !== true && SPACED.test(run?.str ?? "") && !hasRtl(run?.str ?? "");
 }
 
 function follows(last: PdfRun | undefined, run: PdfRun | undefined): boolean {
@@ -64,14 +64,14 @@ function gapOf(last: PdfRun, run: PdfRun): number {
 /** The words of runs as one run, undefined where they are none. */
 function wordsOf(runs: readonly PdfRun[]): PdfRun[] | undefined {
   const [first, last] = [runs[0], runs.at(-1)];
-  const limit = runs.every(({ str }) => /^\S+$/u.test(str.trim())) ? gapOfWords(runs) : 0;
+  const limit = runs.every(({ str }) => /^\S+$/u.test(str)) ? gapOfWords(runs) : 0;
   if (first === undefined || last === undefined || limit === undefined) return undefined;
   let text = "";
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     const gap = before === undefined ? 0 : gapOf(before, run);
     if (limit === 0 && gap > SPACE) return undefined;
-    text += (gap > limit ? "  " : " ") + run.str.trim();
+    text += (gap > limit ? "  " : " ") + run.str;
   }
   const str = joinLetters(text.trim());
   return str === text.trim()
@@ -90,8 +90,8 @@ function gapOfWords(runs: readonly PdfRun[]): number | undefined {
 }
 
 function joinWithin(run: PdfRun): PdfRun {
-  if (run.mono === true) return run;
-  if (isSpaced(run)) return { ...run, str: joinLetters(run.str.trim()) };
+  if (run.mono === true || hasRtl(run.str)) return run;
+  if (isSpaced(run)) return { ...run, str: joinLetters(run.str) };
   const single = run.str.split(" ").filter((part) => part.length === 1);
   if (single.length > MOST_LETTERS) return run;
   const str = run.str.replaceAll(WITHIN, joinLetters);

@@ -31,7 +31,7 @@ function wordsOf(glyphs: readonly string[]): Map<string, string> {
   const words = new Map<string, string>();
   const add = (word: readonly string[]): void => {
     const letters = word.join("");
-    const turned = [...letters].toReversed().join("");
+    const turned = Array.from(letters).toReversed().join("");
     const right = word.toReversed().join("");
     const known = words.get(turned);
     words.set(turned, known === undefined || known === right ? right : turned);

@@ -68,6 +68,7 @@ describe("a line of a PDF from right to left", () => {
     ["of others", [["היה € 12 לטון", 400, 120]], "היה 12 € לטון"],
     ["at its end", [["מחיר ₪ 12", 400, 120]], "מחיר 12 ₪"],
     ["before a number", [["₪ 50 או", 400, 120]], "50 ₪ או"],
+    ["apart from letters of a list", [["א ה ו נ", 400, 60]], "א ה ו נ"],
     ["between words", [["שני – שלישי", 400, 120]], "שני – שלישי"],
   ] as const)("has the sign of its money: %s", (_, parts, expected) => {
     expect(htmlOf(parts)).toBe(`<p>${expected}</p>`);
@@ -102,7 +103,11 @@ describe("letters of a PDF that its font does not tell", () => {
 
 describe("a letter of a PDF without a width", () => {
   const part = (str: string, x: number, width: number): PdfRun => ({
-    ...{ str, x, y: 700, width, fontSize: 12 },
+    str,
+    x,
+    y: 700,
+    width,
+    fontSize: 12,
     rtl: true,
   });
   const text = (...runs: readonly PdfRun[]) =>
