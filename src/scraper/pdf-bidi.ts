@@ -58,7 +58,22 @@ export function baseLetters(text: string): string {
  */
 export function reorder(text: string, rtl: boolean): string {
   const chars = clusters(text);
-  const levels = levelsOf(chars, rtl);
+  return inLevels(chars, levelsOf(chars.map(kindOf), rtl));
+}
+
+/**
+ * A run as it is seen, from pdf.js' order, which takes signs beyond Latin-1 (`₪`, `€`, `–`) for
+ * letters that are written from left to right.
+ */
+export function seenOrder(run: string, rtl: boolean): string {
+  const chars = clusters(run);
+  const kinds = chars.map((char, index) =>
+    char > "\u00ff" && !RTL.test(char) && !DIGIT.test(char) ? "L" : kindOf(char, index, chars),
+  );
+  return inLevels(chars, levelsOf(kinds, rtl));
+}
+
+function inLevels(chars: string[], levels: number[]): string {
   for (let level = Math.max(...levels, 0); level >= 1; level -= 1)
     reverseRuns(chars, levels, level);
   return chars.join("");
@@ -85,9 +100,8 @@ function clusters(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
-function levelsOf(chars: readonly string[], rtl: boolean): number[] {
+function levelsOf(kinds: readonly Kind[], rtl: boolean): number[] {
   const base = rtl ? 1 : 0;
-  const kinds = chars.map((char, index) => kindOf(char, chars, index));
   const levels = kinds.map((kind) => {
     if (kind === "R") return 1;
     return kind === "N" ? base : base * 2;
@@ -104,7 +118,7 @@ function levelsOf(chars: readonly string[], rtl: boolean): number[] {
 }
 
 /** Where the line goes from left to right, digits between right-to-left words are within them. */
-function withNumbers(levels: number[], kinds: readonly string[], base: number): number[] {
+function withNumbers(levels: number[], kinds: readonly Kind[], base: number): number[] {
   if (base === 1) return levels;
   for (let index = 0; index < kinds.length; index += 1) {
     if (kinds[index] !== "D") continue;
@@ -127,7 +141,10 @@ function neutralLevel(before: string | undefined, after: string | undefined, bas
   return isLeft ? base * 2 : base;
 }
 
-function kindOf(char: string, chars: readonly string[], index: number): "R" | "L" | "D" | "N" {
+/** Letters from right or from left, digits, and what takes its direction from them. */
+type Kind = "R" | "L" | "D" | "N";
+
+function kindOf(char: string, index: number, chars: readonly string[]): Kind {
   if (DIGIT.test(char)) return "D";
   if (RTL.test(char) && /[\p{L}\p{M}]/u.test(char)) return "R";
   if (/\p{L}/u.test(char)) return "L";

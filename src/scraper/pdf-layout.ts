@@ -1,5 +1,6 @@
 import { escapeHtml } from "./escape-html.ts";
 import { isMostlyRtl } from "./pdf-bidi.ts";
+import { CJK_START, joinLines, wordsOf, type Words } from "./pdf-joins.ts";
 import { lineOf, type Line, type PageFacts } from "./pdf-lines.ts";
 import { itemOf, listsOf, type ListItem } from "./pdf-lists.ts";
 import type { PdfPage, PdfRun } from "./pdf-run.ts";
@@ -26,6 +27,7 @@ const MOSTLY_MONO = 0.5;
 interface Body {
   readonly size: number;
   readonly isMono: boolean;
+  readonly words: Words;
 }
 
 type Part = Table | readonly Line[];
@@ -36,7 +38,7 @@ type Part = Table | readonly Line[];
  */
 export function pdfToHtml(pages: readonly PdfPage[], title?: string): string {
   const parts = pages.map(partsOf);
-  const body = bodyOf(parts.flat().flatMap((part) => ("rows" in part ? [] : part)));
+  const body = bodyOf(parts.flat());
   const head = title === undefined ? "" : `<title>${escapeHtml(title)}</title>`;
   const hasText = pages.some(({ runs }) => runs.length > 0);
   const content = pages.map((page, index) => {
@@ -85,7 +87,8 @@ function linesOf(segments: readonly Segment[], page: PageFacts): Line[] {
 }
 
 /** The font size that most characters have, or a larger one where too much were headings. */
-function bodyOf(lines: readonly Line[]): Body {
+function bodyOf(parts: readonly Part[]): Body {
+  const lines = parts.flatMap((part) => ("rows" in part ? [] : part));
   const weights = new Map<number, number>();
   let [mono, all] = [0, 0];
   for (const line of lines) {
@@ -98,7 +101,14 @@ function bodyOf(lines: readonly Line[]): Body {
   const larger = others.map(([size]) => size).filter((size) => size > first[0]);
   const sizes = [first[0], ...larger.toSorted((a, b) => a - b)];
   const size = sizes.find((each) => areFew(lines, { size: each, all })) ?? first[0];
-  return { size, isMono: mono > all * MOSTLY_MONO };
+  const words = wordsOf(parts.flatMap(textsOf));
+  return { size, isMono: mono > all * MOSTLY_MONO, words };
+}
+
+function textsOf(part: Part): string[] {
+  if (!("rows" in part)) return part.map(({ text }) => text);
+  const segments = part.rows.flat().flatMap((cell) => cell?.segments ?? []);
+  return segments.map(({ runs }) => runs.map(({ str }) => str).join(" "));
 }
 
 /** Whether the lines that are larger than text of a size are few enough to be headings. */
@@ -108,22 +118,24 @@ function areFew(lines: readonly Line[], { size, all }: { size: number; all: numb
   return larger.length < FEW_HEADINGS || length <= all * MOST_HEADINGS;
 }
 
-function pageHtml(
-  parts: readonly Part[],
-  given: { readonly body: Body; readonly page: PageFacts },
-): string {
+interface Given {
+  readonly body: Body;
+  readonly page: PageFacts;
+}
+
+function pageHtml(parts: readonly Part[], given: Given): string {
   return parts
     .map((part) =>
-      "rows" in part ? tableHtml(part, given.page) : blocksOf(part, given.body).join("\n"),
+      "rows" in part ? tableHtml(part, given) : blocksOf(part, given.body).join("\n"),
     )
     .join("\n");
 }
 
-function tableHtml({ rows }: Table, page: PageFacts): string {
+function tableHtml({ rows }: Table, { body, page }: Given): string {
   const lines = rows.map((row, index) => {
     const tag = index === 0 ? "th" : "td";
     const cells = row.map((cell) => {
-      const html = cell === undefined ? "" : joinLines(linesOf(cell.segments, page));
+      const html = cell === undefined ? "" : htmlOf(linesOf(cell.segments, page), body);
       return `<${tag}>${html}</${tag}>`;
     });
     return `<tr>${cells.join("")}</tr>`;
@@ -161,8 +173,9 @@ function listAt(lines: readonly Line[], { start, body }: At): Block | undefined 
     const line = lines[end];
     const item = line === undefined || isHeading(line, body) ? undefined : itemOf(line);
     if (line === undefined || item === undefined) break;
-    const last = endOfParagraph(lines, { start: end, left: line.left });
-    item.html = joinHtml([item.html, ...lines.slice(end + 1, last).map(({ html }) => html)]);
+    const last = endOfParagraph(lines, { start: end, indent: line.indent });
+    const rest = lines.slice(end + 1, last).map(({ html }) => html);
+    item.html = joinLines([item.html, ...rest], body.words);
     items.push(item);
     end = last;
   }
@@ -193,17 +206,17 @@ function paragraphAt(lines: readonly Line[], { start, body }: At): Block {
   const length = own.reduce((sum, { text }) => sum + text.length, 0);
   const isLarge = size >= body.size * HEADING_RATIO && length <= MAX_HEADING;
   const tag = isLarge ? headingFor(size / body.size) : "p";
-  return { html: `<${tag}>${joinLines(own)}</${tag}>`, end };
+  return { html: `<${tag}>${htmlOf(own, body)}</${tag}>`, end };
 }
 
 /** The lines that follow on one; those of an item are not further left than it. */
-function endOfParagraph(lines: readonly Line[], from: { start: number; left?: number }): number {
+function endOfParagraph(lines: readonly Line[], from: { start: number; indent?: number }): number {
   let end = from.start + 1;
   while (end < lines.length) {
     const [last, line] = [lines[end - 1], lines[end]];
     if (last === undefined || line === undefined || !sameParagraph(last, line)) break;
-    if (from.left !== undefined && line.left < from.left - 1) break;
-    if (itemOf(line) !== undefined && (from.left !== undefined || isListLike(lines, end))) break;
+    if (from.indent !== undefined && line.indent < from.indent - 1) break;
+    if (itemOf(line) !== undefined && (from.indent !== undefined || isListLike(lines, end))) break;
     if (isEnded(lines, end)) break;
     end += 1;
   }
@@ -271,29 +284,9 @@ function headingFor(ratio: number): string {
   return ratio >= 1.4 ? "h2" : "h3";
 }
 
-function joinLines(lines: readonly Line[]): string {
-  return joinHtml(lines.map(({ html }) => html));
-}
-
-const CJK = "[\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]";
-const CJK_END = new RegExp(`${CJK}$`, "u");
-const CJK_START = new RegExp(`^${CJK}`, "u");
-
-/** Joins lines, undoing hyphenation at line ends; Chinese and Japanese have no spaces. */
-function joinHtml(lines: readonly string[]): string {
-  const joined = lines.reduce((text, line) => {
-    if (text.endsWith("\u00ad")) return text.slice(0, -1) + line;
-    if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
-    if (CJK_END.test(text) && CJK_START.test(line)) return text + line;
-    return `${text} ${line}`.trim();
-  }, "");
-  return joinLinks(joined.replaceAll("\u00ad", ""));
-}
-
-/** A link that goes on in the next line is one. */
-const PARTED_LINK = /(<a href="([^"]*)">[^<]*)<\/a> <a href="\2">/g;
-
-function joinLinks(html: string): string {
-  const joined = html.replaceAll(PARTED_LINK, "$1 ");
-  return joined === html ? html : joinLinks(joined);
+function htmlOf(lines: readonly Line[], { words }: Body): string {
+  return joinLines(
+    lines.map(({ html }) => html),
+    words,
+  );
 }

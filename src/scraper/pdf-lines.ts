@@ -1,5 +1,13 @@
 import { escapeHtml } from "./escape-html.ts";
-import { baseLetters, hasRtl, isRtlLine, mirrorBrackets, reorder } from "./pdf-bidi.ts";
+import {
+  baseLetters,
+  hasRtl,
+  isMostlyRtl,
+  isRtlLine,
+  mirrorBrackets,
+  reorder,
+  seenOrder,
+} from "./pdf-bidi.ts";
 import type { PdfLink, PdfPage, PdfRun } from "./pdf-run.ts";
 import { isMono, type Segment } from "./pdf-segments.ts";
 
@@ -14,6 +22,8 @@ export interface Line {
   readonly mono: boolean;
   /** Mean width of a character. */
   readonly pitch: number;
+  /** Points that it begins from its side: the left one, or negative ones from the right one. */
+  readonly indent: number;
 }
 
 /** What the lines of a page share. */
@@ -29,9 +39,11 @@ interface Piece {
 const SPACE_GAP = 0.13;
 /** In font sizes: marks may begin as much before their letter. */
 const MARK_SLACK = 0.1;
-/** Letters that stand apart. */
-const SPACED = /^\p{L}(?: \p{L})+$/u;
-const LETTER_SPACED = /(?<!\S)\p{L}(?: \p{L}){3,}(?!\S)/gu;
+
+/** In font sizes: half of a letter. */
+const LOST_WIDTH = 0.3;
+/** Text in Hebrew or Arabic with a bullet after it. */
+const BULLET_LAST = /^(?=[^\p{L}]*[\u0590-\u08ff])(.*\S) ([•◦▪▫‣⁃●○■□])$/u;
 
 /** Makes a line of runs on one baseline. */
 export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
@@ -47,23 +59,29 @@ export function lineOf(segments: readonly Segment[], page: PageFacts): Line {
   const isMixed = runs.some(({ str }) => hasRtl(str));
   const pieces = isMixed ? rtlPieces(runs, page) : ltrPieces(runs, { links, size, y, mono, pitch });
   const text = pieces.map((piece) => piece.text).join("");
-  return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch };
+  const indent = isMixed && isMostlyRtl(text) ? -right : left;
+  return { html: htmlOf(pieces), text, left, right, y, size, mono, pitch, indent };
 }
 
 function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] {
   let visual = "";
   let end = Number.POSITIVE_INFINITY;
+  let last: PdfRun | undefined;
   for (const run of runs.toSorted((a, b) => placeOf(a) - placeOf(b))) {
-    const isGap = !isMarks(run) && run.x - end > SPACE_GAP * run.fontSize;
+    const isGap = !isMarks(run) && run.x - end > (SPACE_GAP + lostOf(last, run)) * run.fontSize;
     if (isGap && !visual.endsWith(" ")) visual += " ";
-    visual += reorder(run.str, run.rtl === true);
+    visual += seenOrder(run.str, run.rtl === true);
     // Marks stand on letters and have no width: they end nothing.
-    if (!isMarks(run)) end = run.x + run.width;
+    if (!isMarks(run)) {
+      end = run.x + run.width;
+      last = run;
+    }
   }
   const logical = reorder(visual, isRtlLine(visual, rtl === true))
     .replaceAll(/ +/g, " ")
     .trim();
-  const text = baseLetters(mirrorBrackets(logical));
+  // Chromium draws the marks of such lists at their wrong end.
+  const text = baseLetters(mirrorBrackets(logical)).replace(BULLET_LAST, "$2 $1");
   const near = links.filter((link) =>
     runs.some((run) => linkAt([link], run, run.x + run.width / 2)),
   );
@@ -78,6 +96,15 @@ function rtlPieces(runs: readonly PdfRun[], { links, rtl }: PageFacts): Piece[] 
 /** Marks that are drawn by themselves, apart from their letters. */
 function isMarks({ str }: PdfRun): boolean {
   return /^\p{M}+$/u.test(str);
+}
+
+/**
+ * In font sizes: what a gap beside a letter without a width is smaller than it seems. pdf.js gives
+ * none to glyphs of a letter with its marks, nor adds theirs to those of longer runs.
+ */
+function lostOf(last: PdfRun | undefined, run: PdfRun): number {
+  if (last === undefined || (last.width !== 0 && run.width !== 0)) return 0;
+  return LOST_WIDTH * [last, run].filter(({ str }) => /\p{L}\p{M}/u.test(str)).length;
 }
 
 /** Where a run begins; marks at the edge of a letter belong to it. */
@@ -100,7 +127,7 @@ function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
   for (const run of runs) {
     const gap = run.x - end;
     if (gap > SPACE_GAP * run.fontSize && !/\s$/.test(text) && !/^\s/.test(run.str)) {
-      pieces.push({ text: " ".repeat(spacesOf(gap, { text, run, line })) });
+      pieces.push({ text: " ".repeat(spacesOf(gap, line)) });
     }
     const tag = tagOf(run, line);
     for (const piece of linkPieces(run, line.links)) pieces.push({ ...piece, tag });
@@ -108,23 +135,12 @@ function ltrPieces(runs: readonly PdfRun[], line: LineFacts): Piece[] {
     // Fonts give half letters no width: where they end is not known.
     end = run.width === 0 ? Number.POSITIVE_INFINITY : run.x + run.width;
   }
-  return joinLetters(pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) })));
+  return pieces.map((piece) => ({ ...piece, text: baseLetters(piece.text) }));
 }
 
-/** As many as there is room for in code; two part words of letters that stand apart. */
-function spacesOf(
-  gap: number,
-  { text, run, line }: { readonly text: string; readonly run: PdfRun; readonly line: LineFacts },
-): number {
-  if (line.mono) return Math.max(1, Math.round(gap / line.pitch));
-  return SPACED.test(text) && SPACED.test(run.str) ? 2 : 1;
-}
-
-/** `H e l l o` is a word. */
-function joinLetters(pieces: readonly Piece[]): Piece[] {
-  const text = pieces.map((piece) => piece.text).join("");
-  const joined = text.replaceAll(LETTER_SPACED, (letters) => letters.replaceAll(" ", ""));
-  return joined === text ? [...pieces] : [{ text: joined.replaceAll(/ {2,}/g, " ") }];
+/** As many as there is room for in code. */
+function spacesOf(gap: number, { mono, pitch }: LineFacts): number {
+  return mono ? Math.max(1, Math.round(gap / pitch)) : 1;
 }
 
 function tagOf(run: PdfRun, line: LineFacts): Piece["tag"] {

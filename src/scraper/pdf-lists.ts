@@ -3,6 +3,7 @@ import type { Line } from "./pdf-lines.ts";
 /** An item of a list; `number` where the list is numbered. */
 export interface ListItem {
   readonly left: number;
+  readonly indent: number;
   readonly number?: number | undefined;
   html: string;
 }
@@ -14,18 +15,28 @@ const LETTER = /^(?:\([a-z\d]{1,3}\)|[a-z]\))\s+(?=\S)/u;
 const TOLERANCE = 4;
 
 /** The item that a line begins; undefined when it begins none. */
-export function itemOf({ text, html, left }: Line): ListItem | undefined {
-  if (LETTER.test(text)) return { left, html };
+export function itemOf({ text, html, left, indent }: Line): ListItem | undefined {
+  if (LETTER.test(text)) return { left, indent, html };
   const number = NUMBER.exec(text);
   const mark = number ?? BULLET.exec(text);
   // Where the mark is within an element the line stays as it is.
   if (mark === null || !html.startsWith(mark[0].trim())) return undefined;
   const rest = html.slice(mark[0].trim().length).trim();
-  return { left, html: rest, number: number?.[1] === undefined ? undefined : Number(number[1]) };
+  return {
+    left,
+    indent,
+    html: rest,
+    number: number?.[1] === undefined ? undefined : Number(number[1]),
+  };
 }
 
-/** Items as lists, nested by their indentation. */
+/** Items as lists, nested by their indentation, unless their left edges are one. */
 export function listsOf(items: readonly ListItem[]): string {
+  const isOne = items.every(({ left }) => Math.abs(left - (items[0]?.left ?? 0)) < TOLERANCE);
+  return nestedLists(isOne ? items : items.map((item) => ({ ...item, left: item.indent })));
+}
+
+function nestedLists(items: readonly ListItem[]): string {
   let html = "";
   for (let start = 0; start < items.length;) {
     const end = endOfList(items, start);
@@ -59,7 +70,7 @@ function listOf(items: readonly ListItem[]): string {
       (item, index) => index > start && item.left < first.left + TOLERANCE,
     );
     const end = nested === -1 ? items.length : nested;
-    body += `<li>${items[start]?.html ?? ""}${listsOf(items.slice(start + 1, end))}</li>`;
+    body += `<li>${items[start]?.html ?? ""}${nestedLists(items.slice(start + 1, end))}</li>`;
     start = end;
   }
   if (first.number === undefined) return `<ul>${body}</ul>`;

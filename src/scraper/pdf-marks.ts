@@ -16,14 +16,16 @@ type Place = Pick<PdfRun, "x" | "y">;
 
 // oxlint-disable-next-line no-control-regex -- glyphs that a font has no letter for come so.
 const UNKNOWN = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
+/** In a word of Hebrew, Arabic or an Indic script: a font that does not tell a letter may give a Latin one. */
+const DOUBTFUL = /[\u0590-\u08ff\u0900-\u109f][A-Za-z]|[A-Za-z][\u0590-\u08ff\u0900-\u109f]/;
 /** Most bytes that a stream of content may unpack to. */
 const MAX_STREAM_BYTES = 16_777_216;
 /** Most bytes that are unpacked of a PDF; what is after them stays unknown, which is told. */
 const MAX_BYTES = 134_217_728;
 
-/** Whether a run has glyphs whose letters are not known. */
+/** Whether a run has glyphs whose letters are not known, or may be wrong. */
 export function isUnknown({ str }: Pick<PdfRun, "str">): boolean {
-  return UNKNOWN.test(str);
+  return UNKNOWN.test(str) || DOUBTFUL.test(str);
 }
 
 /** Runs with a bullet before each text whose label is marked as one, and is drawn. */

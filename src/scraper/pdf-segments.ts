@@ -1,4 +1,5 @@
 import { hasRtl } from "./pdf-bidi.ts";
+import { joinSpaced } from "./pdf-letters.ts";
 import type { PdfRun } from "./pdf-run.ts";
 
 /** Text on one baseline without a gap that could part columns; units are points. */
@@ -38,7 +39,7 @@ export function onBaseline(segment: Pick<Segment, "y" | "size">, run: Pick<Segme
 /** The segments of runs in the order of their content; marks of lists stand before their items. */
 export function segmentsOf(runs: readonly PdfRun[]): Segment[] {
   const segments: Segment[] = [];
-  for (const run of runs) {
+  for (const run of joinSpaced(runs)) {
     const last = segments.at(-1);
     if (last !== undefined && isTwice(last, run)) continue;
     if (last !== undefined && continues(last, run)) {

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { getDocumentProxy, getMeta } from "unpdf";
+import { getDocumentProxy, getMeta, getResolvedPDFJS } from "unpdf";
+import { hasTurned, withLigatures } from "./pdf-ligatures.ts";
 import { createActualText, isUnknown, withBullets, type MarkedItem } from "./pdf-marks.ts";
 import type { PdfLink, PdfPage, PdfRun, TableCell } from "./pdf-run.ts";
 import { cellsOf, hasRole, type StructureNode } from "./pdf-structure.ts";
@@ -72,12 +73,27 @@ async function readLayer(document: Pdf) {
 async function readPage(document: Pdf, number: number): Promise<PdfPage> {
   try {
     const page = await document.getPage(number);
-    const read = { runs: await withMarks(document, page), links: await linksOf(page) };
+    const runs = await withMarks(document, page);
+    const ordered = hasTurned(runs) ? withLigatures(runs, await glyphsOf(page)) : runs;
+    const read = { runs: ordered, links: await linksOf(page) };
     page.cleanup();
     return read;
   } catch {
     return { runs: [], links: [], broken: true };
   }
+}
+
+/** What the glyphs of a page stand for, in the order that they are drawn. */
+async function glyphsOf(page: Page): Promise<string[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray, argsArray } = await page.getOperatorList();
+  return fnArray.flatMap((operator, index) => {
+    if (operator !== OPS.showText) return [];
+    const shown = (argsArray as (readonly unknown[])[])[index]?.[0] as readonly unknown[];
+    return shown.flatMap((glyph) =>
+      typeof glyph === "object" && glyph !== null ? [(glyph as { unicode: string }).unicode] : [],
+    );
+  });
 }
 
 /** The runs of a page with what its marked content adds; most pages are read once. */

@@ -13,16 +13,24 @@ export interface NamedFont {
   readonly ordering: string;
 }
 
-/** A PDF; F1 is Helvetica, F2 Courier and F3 the named font. */
-export function madePdf(pages: readonly MadePage[], font?: NamedFont): Uint8Array {
+/**
+ * A PDF; F1 is Helvetica, F2 Courier and F3 the named font.
+ * @param letters what F1 tells that its letters from `a` on are
+ */
+export function madePdf(
+  pages: readonly MadePage[],
+  font?: NamedFont,
+  letters?: Iterable<string>,
+): Uint8Array {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "",
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 8 0 R >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
     `<< /Type /Font /Subtype /Type0 /BaseFont /Named /Encoding /${font?.encoding ?? "Identity-H"} /DescendantFonts [6 0 R] >>`,
     `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Named /CIDSystemInfo << /Registry (Adobe) /Ordering (${font?.ordering ?? "Identity"}) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>`,
     "<< /Type /FontDescriptor /FontName /Named /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>",
+    toUnicode(letters),
   ];
   const kids = pages.map(({ content, links = [] }) => {
     const notes = links.map(({ url, rect }) => {
@@ -44,6 +52,17 @@ export function madePdf(pages: readonly MadePage[], font?: NamedFont): Uint8Arra
   });
   objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
   return fileOf(objects);
+}
+
+function toUnicode(letters: Iterable<string> | undefined): string {
+  if (letters === undefined) return "null";
+  const pairs = Array.from(letters, (letter, index) => {
+    const units = Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at));
+    const code = units.map((unit) => unit.toString(16).padStart(4, "0")).join("");
+    return `<${(97 + index).toString(16)}> <${code}>`;
+  });
+  const map = `begincmap 1 begincodespacerange <00> <FF> endcodespacerange ${pairs.length} beginbfchar\n${pairs.join("\n")}\nendbfchar endcmap`;
+  return `<< /Length ${map.length} >>\nstream\n${map}\nendstream`;
 }
 
 /**

@@ -43,8 +43,20 @@ describe("pdfToHtml", () => {
       run("Saxon.", 76),
     ];
     expect(body(pdfToHtml([page(...parts)]))).toBe(
-      "<p>Two runs and a hyphenated word, not Anglo- Saxon.</p>",
+      "<p>Two runs and a hyphenated word, not Anglo-Saxon.</p>",
     );
+  });
+
+  it.each([" a ", " a", "a "])("keeps the spaces of a run of one letter: '%s'", (letter) => {
+    const parts = [
+      run(letter.startsWith(" ") ? "This is" : "This is ", 100),
+      { ...run(letter, 100), x: letter.startsWith(" ") ? 35 : 40 },
+      {
+        ...run(letter.endsWith(" ") ? "pier." : " pier.", 100),
+        x: 35 + 5 * 3 - (letter === " a" ? 5 : 0),
+      },
+    ];
+    expect(body(pdfToHtml([page(...parts)]))).toBe("<p>This is a pier.</p>");
   });
 
   it.each([
