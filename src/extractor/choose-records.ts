@@ -56,6 +56,9 @@ interface Nested {
 /** Records in each of others, on the average, from which those are sections of a longer list. */
 const LEAST_INSIDE = 1.5;
 
+/** Records of a longer list in which what its sections have is looked for. */
+const MOST_INSIDE = 20 * TRIED;
+
 /** Share of the parts of sections that stand in records of theirs. */
 const LEAST_SHARED = 0.6;
 
@@ -75,7 +78,8 @@ function innerOf(
     if (records.length < LEAST_INSIDE * outer.records.length) return false;
     const tried = records.slice(0, TRIED);
     if (!tried.every((record) => placeIn(page, record, outer.records) !== -1)) return false;
-    const places = columns.map(({ cells }) => cells.map((cell) => placeOf(page, cell, records)));
+    const first = records.slice(0, MOST_INSIDE);
+    const places = columns.map(({ cells }) => cells.map((cell) => placeOf(page, cell, first)));
     const inside = columns.filter((_, at) => isTogether(places, at));
     const isNamed = inside.some(({ part }) => part === title);
     return isNamed && inside.length > 1 && inside.length >= LEAST_SHARED * columns.length;
