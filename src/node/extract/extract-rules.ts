@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Recipe } from "../../extractor/index.ts";
+import { isExtractorError, readRecipe, type Recipe } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { readJsonFile } from "../read-json-file.ts";
 import { readSchemaFile } from "../read-schema-file.ts";
@@ -22,7 +22,7 @@ export interface RuleValues {
  * @throws UsageError
  */
 export async function extractRules({ schema, recipe }: RuleValues): Promise<ExtractRules> {
-  const read = recipe === undefined ? undefined : await readRecipe(recipe);
+  const read = recipe === undefined ? undefined : await recipeIn(recipe);
   if (schema === undefined) {
     if (read === undefined) throw new UsageError("--schema takes a file with a JSON Schema");
     return { schema: read.schema, recipe: read };
@@ -36,33 +36,12 @@ export async function extractRules({ schema, recipe }: RuleValues): Promise<Extr
   return { schema: given, recipe: read };
 }
 
-async function readRecipe(file: string): Promise<Recipe> {
-  const recipe = await readJsonFile(file);
-  if (isRecipe(recipe)) return recipe;
-  throw new UsageError(`--recipe takes what --learn wrote; ${file} is no recipe of this version`);
-}
-
-function isRecipe(value: unknown): value is Recipe {
-  if (!isObject(value) || value["version"] !== 1) return false;
-  const { schema, urlPattern, fields, lists } = value;
-  return isObject(schema) && typeof urlPattern === "string" && areFields(fields) && areLists(lists);
-}
-
-function areFields(fields: unknown): boolean {
-  return (
-    isObject(fields) &&
-    Object.values(fields).every(
-      (field) =>
-        isObject(field) && Array.isArray(field["locators"]) && field["locators"].every(isObject),
-    )
-  );
-}
-
-function areLists(lists: unknown): boolean {
-  return (
-    isObject(lists) &&
-    Object.values(lists).every(
-      (list) => isObject(list) && isObject(list["records"]) && areFields(list["fields"]),
-    )
-  );
+async function recipeIn(file: string): Promise<Recipe> {
+  const json = await readJsonFile(file);
+  try {
+    return readRecipe(json);
+  } catch (error) {
+    if (!isExtractorError(error)) throw error;
+    throw new UsageError(`--recipe takes what --learn wrote; ${file}: ${error.message}`);
+  }
 }

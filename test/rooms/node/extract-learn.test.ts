@@ -84,6 +84,61 @@ describe("dragline extract --learn", () => {
     expect(refusing.stderr).toContain("warning: The page does not fit the recipe: ");
   });
 
+  it("learns a list from two pages, which a third is read by", async () => {
+    const properties = { name: { type: "string" }, price: { type: "number" } };
+    const dishes = { type: "array", items: { type: "object", properties } };
+    const menu = (town: string, named: readonly (readonly [string, number])[]): string =>
+      `<!doctype html><title>${town}</title><h1 class="town">${town}</h1><ul class="menu">${named
+        .map(
+          ([name, price]) =>
+            `<li><b class="dish">${name}</b> <i class="cost">${price}.00 €</i></li>`,
+        )
+        .join("")}</ul>`;
+    const menus = {
+      ayr: [
+        ["Soup", 4],
+        ["Pie", 7],
+        ["Tart", 5],
+      ],
+      bute: [
+        ["Stew", 9],
+        ["Fish", 12],
+      ],
+      cork: [
+        ["Chowder", 8],
+        ["Bread", 2],
+        ["Salmon", 14],
+        ["Cake", 6],
+      ],
+    } as const;
+    const pages = Object.entries(menus).map(([town, named]) => [`/m/${town}`, menu(town, named)]);
+    await using inns = await createSite(Object.fromEntries(pages));
+    const valuesOf = (town: keyof typeof menus): object => ({
+      town,
+      dishes: menus[town].map(([name, price]) => ({ name, price })),
+    });
+    const listSchema = { type: "object", properties: { town: { type: "string" }, dishes } };
+    const file = join(folder, "menus.json");
+    const learning = await run([
+      "extract",
+      inns.url("/m/ayr"),
+      inns.url("/m/bute"),
+      "--schema",
+      await put("menu-schema.json", listSchema),
+      ...allow,
+      "--learn",
+      file,
+      "--values",
+      await put("ayr.json", valuesOf("ayr")),
+      "--values",
+      await put("bute.json", valuesOf("bute")),
+    ]);
+    expect([learning.code, learning.stderr]).toEqual([0, expect.stringContaining("dishes")]);
+    const reading = await run(["extract", inns.url("/m/cork"), "--recipe", file, ...allow]);
+    expect([reading.code, reading.stderr]).toEqual([0, ""]);
+    expect(JSON.parse(reading.stdout)).toEqual(valuesOf("cork"));
+  });
+
   it("learns from what a model gave, so that other pages take none", async () => {
     await using shop = await createSite(site);
     const answer = { name: "Lamp", price: 79.9, glass: "opal" };
@@ -189,17 +244,18 @@ describe("dragline extract --learn", () => {
     expect(stderr).toContain(said);
   });
 
-  it.each([[{ version: 2 }], [[]], [{ version: 1, schema: {}, urlPattern: "", fields: { a: 1 } }]])(
-    "refuses %j as a recipe",
-    async (content) => {
-      const file = await put("bad.json", content);
-      const { code, stderr } = await run(["extract", "a.test", "--recipe", file]);
-      expect([code, stderr]).toEqual([
-        2,
-        `dragline: --recipe takes what --learn wrote; ${file} is no recipe of this version\n`,
-      ]);
-    },
-  );
+  it.each([
+    [{}, "must have required property"],
+    [{ version: 2 }, "must have required property"],
+    [[], "must be object"],
+    [{ version: 1, schema: {}, urlPattern: "", fields: { a: 1 } }, "must"],
+  ])("refuses %j as a recipe, and says why", async (content, reason) => {
+    const file = await put("bad.json", content);
+    const { code, stderr } = await run(["extract", "a.test", "--recipe", file]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^dragline: --recipe takes what --learn wrote; .+bad\.json: .+\.\n$/);
+    expect(stderr).toContain(reason);
+  });
 
   it("refuses a recipe of another schema", async () => {
     const other = await put("other.json", { type: "object", properties: { sku: {} } });
