@@ -1,6 +1,6 @@
 import { systemClock, systemIds, traced, type Clock, type Ids } from "../core/index.ts";
 import { checkModel, type LanguageModel } from "./model.ts";
-import { Generation, type GeneratedObject } from "./generation.ts";
+import { Generation, type AnswerFitter, type GeneratedObject } from "./generation.ts";
 import type { PromptPart } from "./prompt.ts";
 import { SchemaJudge } from "./schema-judge.ts";
 import type { TokenBudget } from "./token-budget.ts";
@@ -30,6 +30,11 @@ export interface ObjectRequest extends GenerateLimits {
   readonly data: readonly PromptPart[];
   /** Sent when given: some models refuse every other than their own. */
   readonly temperature?: number | undefined;
+  /**
+   * Brings an answer into the schema's form before it is judged: what fits stays, also when the model
+   * is asked again for the rest and has no better answer.
+   */
+  readonly fit?: AnswerFitter | undefined;
 }
 
 /**
@@ -42,7 +47,7 @@ export interface ObjectRequest extends GenerateLimits {
  */
 export async function generateObject(
   collaborators: GenerateCollaborators,
-  { schema, instructions, data, temperature, ...given }: ObjectRequest,
+  { schema, instructions, data, temperature, fit, ...given }: ObjectRequest,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<GeneratedObject> {
   const { model, clock = systemClock, ids = systemIds } = collaborators;
@@ -53,7 +58,7 @@ export async function generateObject(
     const { judge = new SchemaJudge(clock) } = collaborators;
     const nonce = ids.token(NONCE_BYTES);
     const told = takesSchemas(model) ? undefined : schema;
-    const question = { schema, told, instructions, data, nonce, maxOutputTokens, temperature };
+    const question = { schema, told, instructions, data, nonce, maxOutputTokens, temperature, fit };
     return new Generation({ talk, judge, signal: limit.signal }, question).run();
   };
   return traced("dragline:ai:generate", { provider, modelId }, () => withinLimits(parts, generate));

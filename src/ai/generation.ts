@@ -27,6 +27,15 @@ export interface GeneratedObject {
   readonly warnings: readonly GenerateWarning[];
 }
 
+/** An answer in the form of its schema, and what of it did not fit, by its place. */
+export interface FittedAnswer {
+  readonly object: JsonObject;
+  readonly faults: readonly string[];
+}
+
+/** @param before what an answer before had that fits; it stays */
+export type AnswerFitter = (answer: JsonObject, before: JsonObject | undefined) => FittedAnswer;
+
 /** Whom a generation asks, and who judges. */
 export interface GenerationParts {
   readonly talk: ModelTalk;
@@ -44,18 +53,31 @@ export interface Question {
   readonly nonce: string;
   readonly maxOutputTokens: number;
   readonly temperature: number | undefined;
+  readonly fit: AnswerFitter | undefined;
 }
 
 /** An answer that was judged: the object, or what is wrong with it. */
 type Judged =
   | { readonly object: JsonObject; readonly notes: readonly ReadNote[] }
-  | { readonly faults: readonly string[] };
+  | { readonly faults: readonly string[]; readonly part?: Part };
+
+/** What of an answer fits, where not all of it does. */
+interface Part {
+  readonly object: JsonObject;
+  readonly notes: readonly ReadNote[];
+}
 
 const noteMessages: Readonly<Record<ReadNote, string>> = {
   repaired: "The answer was no strict JSON and was repaired.",
   several: "The answer held more than one object; the longest was taken.",
   "duplicate-keys": "The answer had members of the same name; the last of each was taken.",
 };
+
+interface FirstAnswer {
+  readonly faults: readonly string[];
+  readonly answer: Answer;
+  readonly part: Part | undefined;
+}
 
 /** The making of one object: ask, read, judge, ask once more. */
 export class Generation {
@@ -76,14 +98,17 @@ export class Generation {
     const first = await this.#ask(prompt);
     const judged = await this.#judge(first);
     if ("object" in judged) return this.#finish(judged);
-    const { faults } = judged;
+    const { faults, part } = judged;
     this.#warn("asked-again", `The first answer did not match: ${faults.join("; ")}`);
     const untold = told === undefined ? schema : undefined;
     const repair = { answer: first.text, faults, schema: untold, nonce };
     const again = repairPrompt(prompt, repair);
-    const second = await this.#askAgain(again, { faults, answer: first });
-    const rejudged = await this.#judge(second);
+    const second = await this.#askAgain(again, { faults, answer: first, part });
+    if (second === undefined) return this.#finish(part as Part);
+    const rejudged = await this.#judge(second, part?.object);
     if ("object" in rejudged) return this.#finish(rejudged);
+    const rest = rejudged.part ?? part;
+    if (rest !== undefined) return this.#finish(rest);
     throw this.#noObject(rejudged.faults, second);
   }
 
@@ -111,26 +136,36 @@ export class Generation {
     return answer;
   }
 
-  /** Where a second answer is not affordable, what is wrong with the first is what there is to tell. */
+  /**
+   * Where a second answer is not to be had, what is wrong with the first is what there is to tell;
+   * undefined where a part of that one fits.
+   */
   async #askAgain(
     prompt: ModelMessage[],
-    { faults, answer }: { readonly faults: readonly string[]; readonly answer: Answer },
-  ): Promise<Answer> {
+    { faults, answer, part }: FirstAnswer,
+  ): Promise<Answer | undefined> {
     try {
       return await this.#ask(prompt);
     } catch (error) {
+      this.#parts.signal.throwIfAborted();
+      if (part !== undefined && error instanceof AiError) return undefined;
       const isCost = error instanceof AiError && error.code === "BUDGET_EXCEEDED";
       throw isCost ? this.#noObject(faults, answer) : error;
     }
   }
 
-  async #judge({ text }: Answer): Promise<Judged> {
+  async #judge({ text }: Answer, before?: JsonObject): Promise<Judged> {
     const read = await readJson(text);
     if ("fault" in read) return { faults: [`the answer ${read.fault}`] };
     const { judge, signal } = this.#parts;
-    const { schema } = this.#question;
-    const faults = await judge.faults({ schema, value: read.object }, signal);
-    return faults.length === 0 ? read : { faults };
+    const { schema, fit } = this.#question;
+    const fitted = fit?.(read.object, before);
+    const object = fitted?.object ?? read.object;
+    const faults = await judge.faults({ schema, value: object }, signal);
+    if (faults.length > 0) return { faults };
+    const part = { object, notes: read.notes };
+    const left = fitted?.faults ?? [];
+    return left.length === 0 ? part : { faults: left, part };
   }
 
   #finish({ object, notes }: { object: JsonObject; notes: readonly ReadNote[] }): GeneratedObject {

@@ -14,7 +14,7 @@ export {
   type GenerateCollaborators,
   type ObjectRequest,
 } from "./generate-object.ts";
-export type { GeneratedObject, GenerateWarning } from "./generation.ts";
+export type { AnswerFitter, FittedAnswer, GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 export { measuresOf, type Measure } from "./meaning/units.ts";

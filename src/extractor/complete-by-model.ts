@@ -1,6 +1,7 @@
 import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Evidence } from "./evidence.ts";
+import { fitAnswer } from "./fit-answer.ts";
 import { memberOf, missingProperties, missingSchema } from "./missing.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -56,6 +57,7 @@ export async function completeByModel(
         { label: "address", text: page.url },
         { label: "page text", text },
       ],
+      fit: (answer, before) => fitAnswer(root, answer, { page, before }),
     },
     { signal },
   );

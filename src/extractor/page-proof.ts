@@ -69,7 +69,8 @@ export class PageProof {
 
   /** Text, white space and case aside, in whole words. */
   #written(value: string): Proof | undefined {
-    this.#folded ??= new FoldedText([...this.#linesOn(), ...this.#toldOn()].join("\n"));
+    const texts = [...this.#linesOn(), ...this.#toldOn(), ...this.#spokenOn()];
+    this.#folded ??= new FoldedText(texts.join("\n"));
     const place = findQuote(this.#folded, value);
     if (place === undefined) return this.#signs(foldText(value));
     const { original } = this.#folded;
@@ -97,10 +98,11 @@ export class PageProof {
       if (coerceValue(raw, property.schema) === value) return { text: raw };
     }
     if (typeof value !== "string") return undefined;
-    const line = this.#linesOn().find((text) => {
-      return text.length <= SHORT && coerceValue(text, property.schema) === value;
-    });
-    return proofOf(line);
+    for (const line of this.#linesOn()) {
+      const piece = piecesOf(line).find((text) => coerceValue(text, property.schema) === value);
+      if (piece !== undefined) return { text: piece };
+    }
+    return undefined;
   }
 
   #linesOn(): readonly string[] {
@@ -129,6 +131,17 @@ export class PageProof {
     return found;
   }
 
+  /** What pictures are called for those who do not see them, and whom links write to and call. */
+  #spokenOn(): string[] {
+    const { text, tree } = this.#page;
+    return text.elements.flatMap((node) => {
+      if (tree.tag(node) === tagIds.img) return tree.attribute(node, "alt") ?? [];
+      if (tree.tag(node) !== tagIds.a) return [];
+      const [, to] = /^(?:mailto|tel):([^?]+)/i.exec(tree.attribute(node, "href") ?? "") ?? [];
+      return to === undefined ? [] : decoded(to);
+    });
+  }
+
   #numbersOn(): ReadonlyMap<number, string> {
     if (this.#numbers !== undefined) return this.#numbers;
     const found = new Map<number, string>();
@@ -148,7 +161,7 @@ export class PageProof {
     const { language } = this.#page;
     const found = new Map<string, string>();
     for (const line of this.#datedLines()) {
-      for (const part of [line, ...line.split(RANGE)]) {
+      for (const part of [line, ...line.split(RANGE), ...daysIn(line)]) {
         const day = readDate(part, { language })?.value.slice(0, 10);
         if (day !== undefined && !found.has(day)) found.set(day, line);
       }
@@ -171,15 +184,15 @@ export class PageProof {
     return found;
   }
 
-  /** Short lines with numbers, and what `time` elements say. */
+  /** Pieces of lines with numbers, and what `time` elements say. */
   #datedLines(): string[] {
     const { text, tree } = this.#page;
     const times = text.elements
       .filter((node) => tree.tag(node) === tagIds.time)
       .flatMap((node) => tree.attribute(node, "datetime") ?? []);
-    return [...this.#linesOn(), ...this.#toldOn(), ...times].filter(
-      (line) => line.length <= SHORT && /\p{N}/u.test(line),
-    );
+    return [...this.#linesOn(), ...this.#toldOn(), ...times]
+      .flatMap(piecesOf)
+      .filter((piece) => /\p{N}/u.test(piece));
   }
 
   #addressesOn(): ReadonlySet<string> {
@@ -195,6 +208,43 @@ export class PageProof {
       [url, ...written, ...told].flatMap((reference) => urls.resolve(reference.trim()) ?? []),
     );
     return this.#addresses;
+  }
+}
+
+/** Where a long line may be parted: behind sentences, clauses and items. */
+const PIECE_END = /(?<=[.;!?。！？])\s+|(?<=[,:|•·])\s+(?=\p{L})|\s[–—]\s/u;
+
+/** A line that is short enough to be read, else the pieces of it that are. */
+function piecesOf(line: string): string[] {
+  if (line.length <= SHORT) return [line];
+  return line
+    .slice(0, LONGEST_LINE)
+    .split(PIECE_END)
+    .filter((piece) => piece.length <= SHORT);
+}
+
+/** A year at the end of a day, or a day in numbers. */
+const DAY_END = /(?<!\p{N})(?:\p{N}{4}|\p{N}{1,2}[./-]\p{N}{1,2}[./-]\p{N}{2,4})(?!\p{N})/gu;
+
+/** Characters before a year in which its day stands. */
+const BEFORE_YEAR = 30;
+
+/** The days of a line, each by itself: `from 3 May 2019, again since 4 June 2020`. */
+function daysIn(line: string): string[] {
+  let before = 0;
+  return [...line.matchAll(DAY_END)].map(({ 0: found, index }) => {
+    const end = index + found.length;
+    const piece = line.slice(Math.max(before, index - BEFORE_YEAR), end);
+    before = end;
+    return piece;
+  });
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
   }
 }
 

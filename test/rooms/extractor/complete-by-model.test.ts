@@ -45,6 +45,42 @@ describe("completeByModel", () => {
     }
   });
 
+  const long = "This lamp was made by hand in the old works beside the harbour for many years";
+  it.each([
+    [
+      "a day in a long line",
+      `${long}, sold since 3 May 2019, and liked.`,
+      { format: "date" },
+      "2019-05-03",
+    ],
+    [
+      "the second day of a line",
+      "From 3 May 2019 and again 4 June 2020",
+      { format: "date" },
+      "2020-06-04",
+    ],
+    ["the first of two days", "3 May 2019 4 June 2020", { format: "date" }, "2019-05-03"],
+    [
+      "one of a few in a long line",
+      `${long}; auf Lager; ${long}.`,
+      { enum: ["in_stock", "out"] },
+      "in_stock",
+    ],
+    ["what a picture is called", '<img src="/a.png" alt="Ida at the quay">', {}, "Ida at the quay"],
+    [
+      "whom a link writes to",
+      '<a href="mailto:ida%40quay.example?subject=a">Write</a>',
+      { format: "email" },
+      "ida@quay.example",
+    ],
+    ["whom a link calls", '<a href="tel:+49-30-1234">Call</a>', {}, "+49-30-1234"],
+  ])("takes %s", async (...[, body, type, given]) => {
+    const { extractor } = asking({ zq: given });
+    const page = { html: `<p>${body}</p>`, url };
+    const { data } = await extractor.extract(page, properties({ zq: { type: "string", ...type } }));
+    expect(data).toEqual({ zq: given });
+  });
+
   it("takes what is not on the page where the schema says so, and marks it", async () => {
     const { extractor } = asking({ zq: "cosy", motto: "cosy" });
     const wanted = properties({
