@@ -14,9 +14,10 @@ export interface GenerateWarning {
   /**
    * `repaired`: the text was no strict JSON; `several`: it held more than one object and the longest
    * was taken; `duplicate-keys`: of members with one name the last counts; `asked-again`: the first
-   * answer did not match; `model`: the provider's own warning.
+   * answer did not match; `left-out`: values that did not fit the schema were left out; `model`: the
+   * provider's own warning.
    */
-  readonly kind: ReadNote | "asked-again" | "model";
+  readonly kind: ReadNote | "asked-again" | "left-out" | "model";
   readonly message: string;
 }
 
@@ -57,12 +58,10 @@ export interface Question {
 }
 
 /** An answer that was judged: the object, or what is wrong with it. */
-type Judged =
-  | { readonly object: JsonObject; readonly notes: readonly ReadNote[] }
-  | { readonly faults: readonly string[]; readonly part?: Part };
+type Judged = Fitting | { readonly faults: readonly string[]; readonly part?: Fitting };
 
-/** What of an answer fits, where not all of it does. */
-interface Part {
+/** An answer that fits, or what of it does. */
+interface Fitting {
   readonly object: JsonObject;
   readonly notes: readonly ReadNote[];
 }
@@ -76,7 +75,8 @@ const noteMessages: Readonly<Record<ReadNote, string>> = {
 interface FirstAnswer {
   readonly faults: readonly string[];
   readonly answer: Answer;
-  readonly part: Part | undefined;
+  /** What of it fits. */
+  readonly part: Fitting | undefined;
 }
 
 /** The making of one object: ask, read, judge, ask once more. */
@@ -104,11 +104,11 @@ export class Generation {
     const repair = { answer: first.text, faults, schema: untold, nonce };
     const again = repairPrompt(prompt, repair);
     const second = await this.#askAgain(again, { faults, answer: first, part });
-    if (second === undefined) return this.#finish(part as Part);
+    if ("object" in second) return this.#leave(second, faults);
     const rejudged = await this.#judge(second, part?.object);
     if ("object" in rejudged) return this.#finish(rejudged);
-    const rest = rejudged.part ?? part;
-    if (rest !== undefined) return this.#finish(rest);
+    if (rejudged.part !== undefined) return this.#leave(rejudged.part, rejudged.faults);
+    if (part !== undefined) return this.#leave(part, faults);
     throw this.#noObject(rejudged.faults, second);
   }
 
@@ -137,18 +137,18 @@ export class Generation {
   }
 
   /**
-   * Where a second answer is not to be had, what is wrong with the first is what there is to tell;
-   * undefined where a part of that one fits.
+   * Where there is no second answer, as it costs too much or the model fails, what fits of the first
+   * one; where nothing does, what is wrong with it.
    */
   async #askAgain(
     prompt: ModelMessage[],
     { faults, answer, part }: FirstAnswer,
-  ): Promise<Answer | undefined> {
+  ): Promise<Answer | Fitting> {
     try {
       return await this.#ask(prompt);
     } catch (error) {
       this.#parts.signal.throwIfAborted();
-      if (part !== undefined && error instanceof AiError) return undefined;
+      if (part !== undefined && error instanceof AiError) return part;
       const isCost = error instanceof AiError && error.code === "BUDGET_EXCEEDED";
       throw isCost ? this.#noObject(faults, answer) : error;
     }
@@ -168,7 +168,13 @@ export class Generation {
     return left.length === 0 ? part : { faults: left, part };
   }
 
-  #finish({ object, notes }: { object: JsonObject; notes: readonly ReadNote[] }): GeneratedObject {
+  /** What fits, and the warning of what did not. */
+  #leave(part: Fitting, faults: readonly string[]): GeneratedObject {
+    this.#warn("left-out", `Left out of the answer: ${faults.join("; ")}`);
+    return this.#finish(part);
+  }
+
+  #finish({ object, notes }: Fitting): GeneratedObject {
     for (const note of notes) this.#warn(note, noteMessages[note]);
     return { object, usage: this.#parts.talk.usage, warnings: this.#warnings };
   }

@@ -1,13 +1,13 @@
 import { tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
-import { assignSlots, type CellValue, type PartColumn } from "./assign-slots.ts";
+import { assignSlots, type PartColumn } from "./assign-slots.ts";
 import { loneRecords, recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
-import { rolesOf } from "./part-roles.ts";
+import { columnsAround, sectionedList, TRIED } from "./sectioned-list.ts";
 import type { Property } from "./property.ts";
-import { MOST_ITEMS, type Reading, type Where } from "./reading.ts";
+import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 
 /** Records of a list, and what tells where their values stand. */
 export interface Records {
@@ -16,16 +16,8 @@ export interface Records {
   tell(): void;
 }
 
-/** Records of a group that are looked at before the group is chosen. */
-const TRIED = 12;
-
 /** Share of the parts that records have to have, on the average and as sure as they are. */
 const LEAST_PARTS = 0.25;
-
-interface ListProperty {
-  readonly property: Property;
-  readonly items: Property;
-}
 
 /** The records on the page that have most of an item's parts; undefined when none have enough. */
 export function chooseRecords(
@@ -44,100 +36,12 @@ export function chooseRecords(
   const group =
     outer === undefined
       ? bestOf(loneRecords(page.text).filter(isInScope), (one) => loneWorth(page, items, one))
-      : (innerOf(page, items, { outer, groups }) ?? outer);
+      : (sectionedList(page, leavesOf(items), {
+          outer,
+          groups,
+          rows: rowsOf(page, outer.records),
+        }) ?? outer);
   return group && readGroup(reading, items, { group, path, around: outer });
-}
-
-interface Nested {
-  readonly outer: PageRecords;
-  readonly groups: readonly PageRecords[];
-}
-
-/** Records in each of others, on the average, from which those are sections of a longer list. */
-const LEAST_INSIDE = 1.5;
-
-/** Records of a longer list in which what its sections have is looked for. */
-const MOST_INSIDE = 20 * TRIED;
-
-/** Share of the parts of sections that stand in records of theirs. */
-const LEAST_SHARED = 0.6;
-
-/**
- * The longer list that things are sections of: most of what they seem to have, their names included, is
- * that of the first record in each. What else they have is said of all in them.
- */
-function innerOf(
-  page: PageCandidates,
-  items: Property,
-  { outer, groups }: Nested,
-): PageRecords | undefined {
-  const leaves = leavesOf(items);
-  const title = [...rolesOf(leaves)].find(([, role]) => role === "title")?.[0];
-  const columns = assignSlots(page, leaves, rowsOf(page, outer.records).slice(0, TRIED));
-  return groups.find(({ records }) => {
-    if (records.length < LEAST_INSIDE * outer.records.length) return false;
-    const tried = records.slice(0, TRIED);
-    if (!tried.every((record) => placeIn(page, record, outer.records) !== -1)) return false;
-    const first = records.slice(0, MOST_INSIDE);
-    const places = columns.map(({ cells }) => cells.map((cell) => placeOf(page, cell, first)));
-    const inside = columns.filter((_, at) => isTogether(places, at));
-    const isNamed = inside.some(({ part }) => part === title);
-    return isNamed && inside.length > 1 && inside.length >= LEAST_SHARED * columns.length;
-  });
-}
-
-/** Which of several records a value stands in; undefined for none, and without a value. */
-function placeOf(
-  { text }: PageCandidates,
-  cell: CellValue | undefined,
-  records: readonly PageRecord[],
-): number | undefined {
-  if (cell === undefined) return undefined;
-  const { node } = cell.candidate;
-  const place = records.findIndex((record) =>
-    record.some((root) => node === root.node || text.isIn(node, root.node)),
-  );
-  return place === -1 ? undefined : place;
-}
-
-/** Share of the values of a column that stand in one record with values of others. */
-const MOST_TOGETHER = 0.8;
-
-function isTogether(places: readonly (readonly (number | undefined)[])[], at: number): boolean {
-  const own = places[at] ?? [];
-  const found = own.flatMap((place, row) => (place === undefined ? [] : [{ place, row }]));
-  const together = found.filter(({ place, row }) =>
-    places.some((other, column) => column !== at && other[row] === place),
-  );
-  return found.length > 0 && together.length >= MOST_TOGETHER * own.length;
-}
-
-/** Which of several things a record stands in; -1 for none, and for the record itself. */
-function placeIn(
-  { text }: PageCandidates,
-  [root]: PageRecord,
-  records: readonly PageRecord[],
-): number {
-  return records.findIndex((record) =>
-    record.some(
-      ({ node }) => root !== undefined && node !== root.node && text.isIn(root.node, node),
-    ),
-  );
-}
-
-/** The columns of what records stand in, for the parts that they have not themselves. */
-function columnsAround(
-  page: PageCandidates,
-  parts: readonly Property[],
-  { records, around }: { readonly records: readonly PageRecord[]; readonly around: PageRecords },
-): PartColumn[] {
-  if (parts.length === 0) return [];
-  const places = records.map((record) => placeIn(page, record, around.records));
-  if (places.includes(-1)) return [];
-  return assignSlots(page, parts, around.records).map((column) => ({
-    ...column,
-    cells: places.map((place) => column.cells[place]),
-  }));
 }
 
 function bestOf(

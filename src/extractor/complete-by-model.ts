@@ -25,6 +25,8 @@ export interface Completed {
   readonly usage: TokenUsage;
   /** Paths of values that the model gave and that do not stand on the page; they are left out. */
   readonly refused: readonly string[];
+  /** What the model gave that is no value of the schema, in words; empty for nothing. */
+  readonly unfit: readonly string[];
   /** Whether the model was given a part of the page alone. */
   readonly isCutOff: boolean;
 }
@@ -48,7 +50,7 @@ export async function completeByModel(
   const schema = missingSchema(root, known) as Readonly<Record<string, unknown>> | undefined;
   if (schema === undefined) return undefined;
   const { text, isCutOff } = relevantText(page, missingProperties(root, known), maxCharacters);
-  const { object, usage } = await generateObject(
+  const { object, usage, warnings } = await generateObject(
     collaborators,
     {
       schema: { ...schema, type: "object" },
@@ -64,7 +66,8 @@ export async function completeByModel(
   const check = new Check(page);
   const value = check.take(root, object, { path: "", known });
   const evidence = Object.fromEntries(check.told);
-  return { value, evidence, usage, refused: check.refused, isCutOff };
+  const unfit = warnings.filter(({ kind }) => kind === "left-out").map(({ message }) => message);
+  return { value, evidence, usage, refused: check.refused, unfit, isCutOff };
 }
 
 interface At {

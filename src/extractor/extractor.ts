@@ -71,9 +71,16 @@ export interface ExtractWarning {
    * `recipe-refused`: the page does not fit the recipe; `model-failed`: there is no answer of the
    * model; `not-on-page`: the model gave values that do not stand on the page, and they were left
    * out; `cut-off`: the model was given a part of the page; `list-cut`: a list has more items on the
-   * page, and the first 1,000 are given.
+   * page, and the first 1,000 are given; `not-of-schema`: the model gave values that are none of the
+   * schema, also when it was asked again, and they were left out.
    */
-  readonly kind: "recipe-refused" | "model-failed" | "not-on-page" | "cut-off" | "list-cut";
+  readonly kind:
+    | "recipe-refused"
+    | "model-failed"
+    | "not-on-page"
+    | "not-of-schema"
+    | "cut-off"
+    | "list-cut";
   readonly message: string;
 }
 
@@ -205,7 +212,8 @@ async function askModel(
     if (completed === undefined) {
       return finish(root, { ...found(values), usage: noUsage, warnings });
     }
-    const { refused, isCutOff, usage } = completed;
+    const { refused, unfit, isCutOff, usage } = completed;
+    warnings.push(...unfit.map((message) => ({ kind: "not-of-schema" as const, message })));
     if (refused.length > 0) {
       const message = `Not on the page, and left out: ${refused.slice(0, 10).join(", ")}.`;
       warnings.push({ kind: "not-on-page", message });

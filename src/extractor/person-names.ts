@@ -3,20 +3,13 @@ import { readName } from "./names.ts";
 import type { Property } from "./property.ts";
 
 /** Which word of a name of two a property is. */
-const PLACES: Readonly<Record<string, 0 | 1>> = {
-  firstname: 0,
-  forename: 0,
-  givenname: 0,
-  vorname: 0,
-  prenom: 0,
-  lastname: 1,
-  surname: 1,
-  familyname: 1,
-  nachname: 1,
-};
+const PLACES: ReadonlyMap<string, 0 | 1> = new Map([
+  ...["firstname", "forename", "givenname", "vorname", "prenom"].map((key) => [key, 0] as const),
+  ...["lastname", "surname", "familyname", "nachname"].map((key) => [key, 1] as const),
+]);
 
 function placeOf({ key }: Property): 0 | 1 | undefined {
-  return PLACES[readName(key)?.key ?? ""];
+  return PLACES.get(readName(key)?.key ?? "");
 }
 
 /** A name of two words: of more nobody knows which is which. */

@@ -7,7 +7,7 @@ import { piecesOf, statedPieces } from "./pieces.ts";
 import type { Property } from "./property.ts";
 import { isAddress, isFreeText, readLeaf, textOf } from "./read-leaf.ts";
 import { readThingList } from "./read-things.ts";
-import { MOST_ITEMS, type Reading, type Where } from "./reading.ts";
+import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 import { isFuller, sectionList } from "./section-list.ts";
 import { coerceValue } from "./values/coerce-value.ts";
 
@@ -24,11 +24,6 @@ export function readList(reading: Reading, property: Property, where: Where): Js
   return items.schema.type === "object"
     ? readThingList(reading, { property, items }, where)
     : readValues(reading, { property, items }, where);
-}
-
-interface ListProperty {
-  readonly property: Property;
-  readonly items: Property;
 }
 
 /** A list of texts, numbers, addresses: of the surest candidate that has some. */

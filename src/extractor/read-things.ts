@@ -8,7 +8,7 @@ import type { PageCandidates } from "./page-candidates.ts";
 import { rolesOf, type Role } from "./part-roles.ts";
 import type { Property } from "./property.ts";
 import { readLeaf } from "./read-leaf.ts";
-import { MOST_ITEMS, type Reading, type Where } from "./reading.ts";
+import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
 
 /** Names that fit less are no names of the list. */
@@ -16,11 +16,6 @@ const LEAST_NAME = 0.55;
 
 /** Lists of a document of data that are looked into, the longest first. */
 const MOST_LISTS = 12;
-
-interface ListProperty {
-  readonly property: Property;
-  readonly items: Property;
-}
 
 /** A list of things: of structured data, else of what is repeated on the page. */
 export function readThingList(

@@ -14,6 +14,12 @@ export interface Where {
   readonly path: string;
 }
 
+/** A list, and what its items are. */
+export interface ListProperty {
+  readonly property: Property;
+  readonly items: Property;
+}
+
 /** What the values of one run are read from, and where evidence of them goes. */
 export interface Reading {
   readonly page: PageCandidates;

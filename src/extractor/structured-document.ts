@@ -39,27 +39,23 @@ function readEntries(text: string, url: string): Thing | undefined {
   return feed && { ...feed, entries: feed.entries.map((entry) => ({ ...entry })) };
 }
 
-/** Lines and cells that tell a table from other texts. */
-const FEWEST_LINES = 2;
-const FEWEST_CELLS = 2;
+/** What stands between cells. */
+const MARKS = [",", ";", "\t"];
+
 /** Characters of a heading. */
 const LONGEST_HEAD = 80;
 
 /** The rows of a table in text by the names of its first line; undefined for other texts. */
 function readRows(text: string): Thing[] | undefined {
-  const first =
-    text
-      .slice(0, 4096)
-      .replace(/^\uFEFF/, "")
-      .split(/\r?\n/, 1)[0] ?? "";
-  const mark = [",", ";", "\t"].find((each) => first.split(each).length >= FEWEST_CELLS);
-  if (mark === undefined || /[<{[]/.test(first)) return undefined;
+  const [first = ""] = text.slice(0, 4096).split(/\r?\n/, 1);
+  const marks = MARKS.filter((mark) => first.includes(mark));
+  const [mark] = marks.toSorted((a, b) => first.split(b).length - first.split(a).length);
+  if (mark === undefined || /^[\s\uFEFF]*[<{[]/.test(first)) return undefined;
   const [head = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ""), mark);
   const isHead =
     new Set(head).size === head.length &&
     head.every((name) => name !== "" && name.length <= LONGEST_HEAD && /\p{L}/u.test(name));
-  const isTable =
-    rows.length + 1 >= FEWEST_LINES && rows.every((row) => row.length === head.length);
+  const isTable = rows.length > 0 && rows.every((row) => row.length === head.length);
   if (!isHead || !isTable) return undefined;
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""])));
 }

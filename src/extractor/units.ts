@@ -5,35 +5,30 @@ import { currencyIn } from "./values/find-currency.ts";
 const OTHERS: ReadonlySet<string> = new Set(["duration", "span", "money", "share"]);
 
 /** Signs, abbreviations and codes of trade (UN/CEFACT 20) by the unit that they stand for. */
-const SIGNS: Readonly<Record<string, string>> = {
-  gr: "g",
-  kgm: "kg",
-  grm: "g",
-  mgm: "mg",
-  lbr: "lb",
-  onz: "oz",
-  kmt: "km",
-  mtr: "m",
-  cmt: "cm",
-  mmt: "mm",
-  inh: "in",
-  fot: "ft",
-  ltr: "l",
-  mlt: "ml",
-  mtk: "m2",
-  cv: "ps",
-  '"': "in",
-  "″": "in",
-  "”": "in",
-  "'": "ft",
-  "′": "ft",
-  "’": "ft",
-};
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  [
+    ["g", "gr grm"],
+    ["kg", "kgm"],
+    ["mg", "mgm"],
+    ["lb", "lbr"],
+    ["oz", "onz"],
+    ["km", "kmt"],
+    ["m", "mtr"],
+    ["cm", "cmt"],
+    ["mm", "mmt"],
+    ["in", 'inh " ″ ”'],
+    ["ft", "fot ' ′ ’"],
+    ["l", "ltr"],
+    ["ml", "mlt"],
+    ["m2", "mtk"],
+    ["ps", "cv"],
+  ].flatMap(([unit = "", signs = ""]) => signs.split(" ").map((sign) => [sign, unit] as const)),
+);
 
 /** What a word or sign measures; undefined for none. */
 export function measureNamed(word: string): Measure | undefined {
   const plain = word.toLowerCase();
-  const [measure] = measuresOf(SIGNS[plain] ?? plain);
+  const [measure] = measuresOf(SIGNS.get(plain) ?? plain);
   return measure === undefined || OTHERS.has(measure.dimension) ? undefined : measure;
 }
 

@@ -1,3 +1,5 @@
+import type { Doc } from "../transports/index.ts";
+
 /**
  * What the original service's MCP server makes of an answer, and the schema that its clients hold
  * the output against, for each tool that has one to fail. Written down from its public repository
@@ -7,17 +9,13 @@ export interface McpTool {
   readonly name: string;
   readonly row: string;
   /** Whether an answer is the one that the tool shows; completed ones are. */
-  readonly isEnd?: (answer: Answered) => boolean;
+  readonly isEnd?: (answer: Doc) => boolean;
   /** What the tool shows of the answer. */
-  readonly output: (answer: Answered) => unknown;
+  readonly output: (answer: Doc) => unknown;
   readonly schema: object;
   /** Faults that remain because the interface gives what the schema does not know. */
   readonly remaining?: readonly string[];
 }
-
-/** The JSON of an answer; a list in some. */
-// oxlint-disable-next-line typescript/no-explicit-any -- any JSON, as `Doc` of the transports
-type Answered = any;
 
 const text = { type: "string" };
 const whole = { type: "integer" };

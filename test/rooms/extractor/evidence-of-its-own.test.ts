@@ -130,6 +130,20 @@ describe("a value that has no evidence of its own", () => {
   });
 });
 
+it("a day that may be either of two is not another day of the page", () => {
+  const date = { type: "string", format: "date" };
+  const page = "<h1>E</h1><p>Date: 05/01/2026</p><p>Posted 25/12/2025</p>";
+  expect(valuesOf({ date }, page)).toEqual({});
+});
+
+it.each(["constructor", "toString", "toLocaleString"])("a property may be called %s", (key) => {
+  const values = [key, `${key}Kg`].map((name) => [name, name === key ? string : number]);
+  const items = { type: "object", properties: Object.fromEntries(values) };
+  const list = ["Ann Lee", "Bo Ek"].map((name) => `<li><b class="${key}">${name}</b></li>`);
+  const found = valuesOf({ items: { type: "array", items } }, `<ul>${list.join("")}</ul>`);
+  expect(found).toEqual({ items: [{ [key]: "Ann Lee" }, { [key]: "Bo Ek" }] });
+});
+
 describe("a schema", () => {
   it.each([
     [{ address: { type: "string", format: "ipv4" } }, "Address", "Quay 1", undefined],

@@ -117,6 +117,21 @@ describe("records of a list", () => {
     );
   });
 
+  it("are those in sections whose days are no headings", () => {
+    const sections = cases.map(
+      (c) => `<div class=section><p class=date>${c.day}</p><div class=body><ul>
+        <li><span>${c.id}</span> <a href="${c.id}.pdf">${c.name}</a></li>
+        <li><span>9${c.id}</span> <a href="9${c.id}.pdf">Fox v. Gray</a></li></ul></div></div>`,
+    );
+    const found = rows(opinion, sections.join("")) as readonly Record<string, unknown>[];
+    expect(found.map(({ docketNumber, date }) => [docketNumber, date])).toEqual(
+      cases.flatMap((c) => [
+        [c.id, c.iso],
+        [`9${c.id}`, c.iso],
+      ]),
+    );
+  });
+
   it("are not the links of a menu", () => {
     const menu = ["Forms and fees", "Rules of court", "Our judges", "Contact the clerk"];
     const links = menu.map((name, at) => `<li><a href="/${at}">${name}</a></li>`);

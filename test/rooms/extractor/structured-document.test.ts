@@ -110,6 +110,10 @@ describe("a table in text", () => {
   it.each([
     ["commas", 'Name,Price,Colour\r\nLamp,1.10,"red, dark"\r\n"Chair ""X""",5,\r\n'],
     ["semicolons", 'Name;Price;Colour\nLamp;1,10;red, dark\nChair "X";5;\n'],
+    [
+      "semicolons beside commas",
+      'Name;Price;Colour;Note [a, b]\nLamp;1.10;red, dark;x\nChair "X";5;;y\n',
+    ],
     ["tabs", '\uFEFFName\tPrice\tColour\nLamp\t1.10\tred, dark\n"Chair ""X"""\t5\t'],
   ])("has a row for each line: %s", async (_, text) => {
     const products = listOf({ name: string, price: number, colour: string });
