@@ -164,7 +164,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
     [
       "an editor that hears late of what is selected",
       `<div id=f contenteditable>old text</div><script>let known = "none";
-      document.onselectionchange = () => { const is = String(getSelection()); setTimeout(() => { known = is === f.textContent ? "all" : "none" }, 60) };
+      document.onselectionchange = () => { const is = String(getSelection()); const later = (frames, run) => frames === 0 ? run() : requestAnimationFrame(() => later(frames - 1, run)); later(4, () => { known = is === f.textContent ? "all" : "none" }) };
       f.onkeydown = (e) => { if (e.key === "a" && e.ctrlKey) known = "all";
         if (e.key === "Delete") { e.preventDefault(); if (known === "all") f.textContent = "" } }</script>`,
       "",
