@@ -14,6 +14,7 @@ import { serialisePage } from "./page/serialise-page.ts";
 import { TabGuard } from "./page/tab-guard.ts";
 import { takeScreenshot } from "./page/take-screenshot.ts";
 import { armStability, type StabilityWatch, type WaitOutcome } from "./page/wait-until-stable.ts";
+import { blankPage } from "./pool/blank-page.ts";
 import { saveState } from "./state/save-state.ts";
 import type { CompleteVisit } from "./visit-call.ts";
 import type { VisitedPage } from "./visited-page.ts";
@@ -24,6 +25,9 @@ export interface VisitLimits {
   readonly settleTimeoutMs: number;
   readonly maxHtmlBytes: number;
 }
+
+/** Milliseconds that a guarded page may take to leave its document. */
+const LEAVE_MS = 1_000;
 
 /** What a guarded page opens is closed before it asks for anything. */
 const noTabs = { most: 0, opened() {}, closed() {}, refused() {} };
@@ -57,7 +61,7 @@ export class Visit {
     const refreshes = new RefreshWatch(this.#page, trail, this.#clock);
     owned.defer(() => refreshes[Symbol.dispose]());
     await refreshes.arm(signal);
-    await this.#prepare(owned);
+    await this.#prepare(owned, signal);
     try {
       await this.#go(trail, signal);
     } catch (failure) {
@@ -75,11 +79,19 @@ export class Visit {
     return Object.keys(this.#call.capture).length === 0 ? visited : { ...visited, captures };
   }
 
-  async #prepare(owned: Disposer): Promise<void> {
+  /** What the page would ask for next must not find its documents unguarded. */
+  async #leavePage(signal: AbortSignal): Promise<void> {
+    using limit = deadline(this.#clock, LEAVE_MS, signal);
+    // A page that hangs or is gone is closed with its lease.
+    await blankPage(this.#page, limit.signal).catch(() => {});
+  }
+
+  async #prepare(owned: Disposer, signal: AbortSignal): Promise<void> {
     const { url, headers, allowDocument } = this.#call;
     if (allowDocument !== undefined) {
       owned.add(await keepDocuments(this.#page, allowDocument));
       owned.add(await TabGuard.open(this.#page, { ...noTabs, isAllowed: allowDocument }));
+      owned.defer(() => this.#leavePage(signal));
     }
     if (Object.keys(headers).length > 0) {
       owned.add(await sendHeaders(this.#page, url.origin, headers));

@@ -32,6 +32,9 @@ export interface Guard {
   answered(paused: PausedDocument, isFine: boolean): Promise<void>;
 }
 
+/** Targets that are tabs. */
+const TABS = [{ type: "page" }, { exclude: true }];
+
 const guarded = new WeakMap<CdpSession, GuardedBrowser>();
 
 /**
@@ -90,6 +93,13 @@ export class GuardedBrowser {
     await this.#ended;
   }
 
+  /** Tells a guard of the tabs that there are now, also of those that no event has told of yet. */
+  async tellTabs(guard: Guard): Promise<void> {
+    const answer = await this.session.send("Target.getTargets", { filter: TABS });
+    const { targetInfos } = answer as { readonly targetInfos: readonly TargetInfo[] };
+    for (const info of targetInfos) guard.met(info);
+  }
+
   /** Opens a session with a tab. @throws what the driver throws */
   async attach(targetId: string): Promise<CdpSession> {
     const asked = this.session.send("Target.attachToTarget", { targetId, flatten: true });
@@ -104,10 +114,9 @@ export class GuardedBrowser {
   async #begin(): Promise<void> {
     await this.#ended;
     this.#targets.clear();
-    const filter = [{ type: "page" }, { exclude: true }];
     await Promise.all([
       this.session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] }),
-      this.session.send("Target.setDiscoverTargets", { discover: true, filter }),
+      this.session.send("Target.setDiscoverTargets", { discover: true, filter: TABS }),
     ]);
   }
 

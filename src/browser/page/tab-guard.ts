@@ -44,6 +44,7 @@ export class TabGuard implements AsyncDisposable {
   /** Each target that was met. */
   readonly #met = new Map<string, Promise<Meeting>>();
   readonly #open = new Set<string>();
+  readonly #refusals = new Set<Promise<void>>();
   /** The request for the first document of each tab. */
   readonly #first = new Map<string, string | undefined>();
   readonly #guard: Guard = {
@@ -86,6 +87,10 @@ export class TabGuard implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // A tab that has just begun would ask for its document as soon as nobody holds it up.
+    await this.#browser.tellTabs(this.#guard).catch(() => {});
+    await Promise.allSettled(this.#met.values());
+    await Promise.all(this.#refusals);
     await Promise.all([...this.#open].map((id) => this.close(id)));
     await this.#browser.leave(this.#guard);
     // A page that is gone took its session along.
@@ -148,14 +153,23 @@ export class TabGuard implements AsyncDisposable {
     const session = await this.#browser.attach(targetId);
     if (isRefused) {
       this.#rules.refused();
-      // The driver has new tabs wait, and while one waits, so does the page that opened it: for ever, when
-      // the tab is closed meanwhile.
-      await session.send("Runtime.runIfWaitingForDebugger").catch(() => {});
-      await this.close(targetId);
+      // It may go on only when the request for its document has been answered, which waits for us.
+      const refusal = this.#refuse(targetId, session);
+      this.#refusals.add(refusal);
+      void refusal.then(() => this.#refusals.delete(refusal));
       return "refused";
     }
     this.#rules.opened({ id: targetId, session });
     return "own";
+  }
+
+  /**
+   * The driver has new tabs wait, and while one waits, so does the page that opened it: for ever, when
+   * the tab is closed meanwhile.
+   */
+  async #refuse(targetId: string, session: CdpSession): Promise<void> {
+    await session.send("Runtime.runIfWaitingForDebugger").catch(() => {});
+    await this.close(targetId);
   }
 }
 

@@ -26,6 +26,10 @@ describe.skipIf(path === undefined)(`${browserTitle("allowDocument", path)} of a
       "/blank": page(
         `<b id=go onclick="const w = window.open(''); setTimeout(() => { w.location = '${away}' }, 50)">go</b>`,
       ),
+      "/windows": page(`<b id=go onclick="setInterval(() => window.open('${away}'), 20)">go</b>`),
+      "/leaves": page(
+        `<b id=go onclick="setInterval(() => { location.href = '${away}' }, 20)">go</b>`,
+      ),
       "/redirect": { status: 302, headers: { location: away } },
       "/near": page(`<a id=go target=_blank href="/link">go</a>`),
     });
@@ -53,6 +57,16 @@ describe.skipIf(path === undefined)(`${browserTitle("allowDocument", path)} of a
       const end = await visit(from, from === "/redirect" ? [] : [go]);
       const stays = ["/frame", "/window", "/blank"].includes(from);
       expect(end).toBe(stays ? from : "NAVIGATION_FAILED");
+      expect(other.requests.slice(before)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(["/windows", "/leaves"])(
+    "sends none at its end either, when the page goes on: %s",
+    async (from) => {
+      const before = other.requests.length;
+      for (let round = 0; round < 2; round += 1) await visit(from);
       expect(other.requests.slice(before)).toEqual([]);
     },
     60_000,
