@@ -1,4 +1,4 @@
-// Answer a question from pages, every citation proven by words that stand on them. From the command
+// Answer a question from pages, by citations whose words stand on them. From the command
 // line the same is
 //   dragline research "When is an idle program stopped?" --output report.md
 import { createCrawler } from "dragline/crawler";

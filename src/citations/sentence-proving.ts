@@ -1,20 +1,80 @@
+import { findQuote } from "../ai/index.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
+import { judgeSupport, type AskModel, type Opinion } from "./judge-support.ts";
+import { sentenceSpans } from "./relevance.ts";
 import { SentenceProof, type ProvenSentence } from "./sentence-proof.ts";
+import type { SupportedSentence } from "./supported-sentence.ts";
 
 /** Proves the sentences of one text, and counts what became of them. */
 export class SentenceProving {
+  readonly #sources: ReadonlyMap<string, CitedSource>;
   readonly #proof: SentenceProof;
   readonly #all: ProvenSentence[] = [];
+  #denied = 0;
 
   /** @param asked what the sentences are to be about */
   constructor(sources: readonly CitedSource[], asked: readonly string[]) {
+    this.#sources = new Map(sources.map((source) => [source.id, source]));
     this.#proof = new SentenceProof(sources, asked);
   }
 
+  /** What rules say of a sentence and of what it cites. */
   prove(sentence: CitedSentence): ProvenSentence {
     const proven = this.#proof.prove(sentence);
     this.#all.push(proven);
     return proven;
+  }
+
+  /**
+   * Whether sentences that the rules let stand are quoted, checked or neither; those of which the model
+   * says that their citations do not say them are undefined.
+   * @param ask undefined where there is no model to ask: none is checked
+   * @throws what `ask` throws
+   */
+  async check(
+    sentences: readonly CitedSentence[],
+    ask: AskModel | undefined,
+  ): Promise<readonly (SupportedSentence | undefined)[]> {
+    const quotes = sentences.map((sentence) => this.#quoted(sentence));
+    const open = sentences.filter((_, index) => quotes[index] === undefined);
+    const pairs = open.map((each) => ({ sentence: each.text, passage: this.#passageOf(each) }));
+    const opinions: readonly Opinion[] = ask === undefined ? [] : await judgeSupport(pairs, ask);
+    const opinionOf = new Map(open.map((sentence, index) => [sentence, opinions[index]]));
+    return sentences.map((sentence, index) => {
+      const text = quotes[index];
+      if (text !== undefined) return { ...sentence, text, support: "quoted" };
+      const opinion = opinionOf.get(sentence);
+      if (opinion !== "no") {
+        return { ...sentence, support: opinion === "yes" ? "checked" : "unchecked" };
+      }
+      this.#denied += 1;
+      return undefined;
+    });
+  }
+
+  /** The source's words, where a sentence is whole sentences of a source that it cites. */
+  #quoted({ text, citations }: CitedSentence): string | undefined {
+    for (const source of citations.flatMap(({ source: id }) => this.#sources.get(id) ?? [])) {
+      for (const passage of source.passages) {
+        const place = findQuote(passage.text, text);
+        if (place === undefined) continue;
+        const spans = sentenceSpans(passage.text, source.language);
+        const own = spans.filter(({ start, end }) => start < place.end && end > place.start);
+        const whole = passage.text.slice(own[0]?.start, own.at(-1)?.end);
+        if (own.length > 0 && findQuote(text, whole) !== undefined) return whole;
+      }
+    }
+    return undefined;
+  }
+
+  /** What a model is shown of citations: their words, and what their source says they are about. */
+  #passageOf({ citations }: CitedSentence): string {
+    const parts = citations.flatMap(({ source: id, quote }) => {
+      const source = this.#sources.get(id);
+      const passage = source?.passages.find(({ text }) => text.includes(quote));
+      return [source?.title ?? "", passage?.heading ?? "", quote];
+    });
+    return [...new Set(parts)].filter((part) => part !== "").join("\n");
   }
 
   /**
@@ -28,6 +88,10 @@ export class SentenceProving {
       [
         count(({ sentence }) => (sentence === undefined ? 1 : 0)),
         `Sentences of the model's ${text} that no source supports, left out`,
+      ],
+      [
+        this.#denied,
+        `Sentences of the model's ${text} that it did not find in what they cite when it was asked again, left out`,
       ],
       [
         count(({ isRecited }) => (isRecited ? 1 : 0)),

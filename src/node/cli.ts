@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./commands/search.ts")).search,
   },
   research: {
-    summary: "answer a question from pages, with citations that are proven",
+    summary: "answer a question from pages, with citations that stand on them",
     load: async () => (await import("./commands/research.ts")).research,
   },
   agent: {

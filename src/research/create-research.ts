@@ -1,4 +1,4 @@
-import { SchemaJudge } from "../ai/index.ts";
+import { SchemaJudge, type LanguageModel } from "../ai/index.ts";
 import {
   checkCollaborators,
   CoreError,
@@ -28,9 +28,9 @@ import { runStages } from "./run-stages.ts";
 const LONGEST_PROMPT = 8_192;
 
 /**
- * Makes a research: it plans, searches, fetches and reads pages, and writes a report of which every
- * sentence is proven by the words that it cites. With a model it writes, without one the report is
- * made of verbatim sentences.
+ * Makes a research: it plans, searches, fetches and reads pages, and writes a report whose sentences cite
+ * words of the pages. With a model it writes, and each sentence says how well it is supported (see
+ * {@link SentenceSupport}); without one the report is made of verbatim sentences.
  * @throws CoreError `INVALID_OPTION`
  * @example
  * const fetcher = createFetcher();
@@ -68,16 +68,16 @@ function workOf(parts: ResearchParts, given: string, call: ResearchCall): Resear
         call.schema === undefined ? undefined : await readObjectSchema(call.schema, judge, signal);
       const journal = await openJournal(call.journal, { prompt, ...call }, signal);
       using budget = new Budget({ clock, settings }, journal.memory.spent, signal);
-      const asker = new Asker(
-        model === undefined ? undefined : { model, judge, clock, ids },
-        budget,
-      );
+      const askerOf = (asked: LanguageModel | undefined): Asker =>
+        new Asker(asked && { model: asked, judge, clock, ids }, budget);
+      const asker = askerOf(model);
+      const checker = askerOf(parts.checker ?? model);
       const pace = new HostPace(clock, settings.maxPerHost);
       const memory = await runStages({
         journal,
         schema,
         budget,
-        stages: { ...parts, prompt, call, budget, asker, pace, signal },
+        stages: { ...parts, prompt, call, budget, asker, checker, pace, signal },
         onEvent,
       });
       return renderReport(prompt, memory);

@@ -11,6 +11,7 @@ export type {
   ResearchRun,
   ResearchSpent,
   ResearchStage,
+  ReportSentence,
   StructuredData,
 } from "./research.ts";
 export { isResearchError, ResearchError } from "./research-error.ts";

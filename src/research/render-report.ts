@@ -1,27 +1,48 @@
 import { escapeMarkdown } from "../citations/index.ts";
-import type { CitedSentence, Draft, Fact, Plan, Source } from "./journal-entries.ts";
+import type { Draft, Fact, Plan, Source } from "./journal-entries.ts";
 import type { Memory } from "./memory.ts";
-import type { Citation, ResearchReport } from "./research.ts";
+import type { Citation, ReportSentence, ResearchReport } from "./research.ts";
 
 /** Characters of a title. */
 const LONGEST_TITLE = 120;
 
-/** What a report is, in a sentence of its own. */
-const kinds: Readonly<Record<Draft["source"], string>> = {
-  extractive:
-    "No language model was used: these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.",
-  model: "A language model wrote this; each sentence was checked against the words that it cites.",
-};
+type Sentence = Draft["answer"][number];
+
+const VERBATIM =
+  "these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.";
+const QUOTED = "Sentences in quotation marks are the pages' own words.";
+const CHECKED =
+  "checked: rules compared their words, numbers, names and negations with the words that they cite, and a language model that was shown these two texts alone found that the one says the other.";
+const FOUND_NONE = "A language model found no answer in the pages.";
+const APART = "What was not checked so stands apart.";
 
 const UNANSWERED = "The pages that were found do not answer this.";
+const NONE_CHECKED =
+  "Nothing that the language model wrote about this could be checked; what it wrote stands apart.";
 
-/** The same of one whose model wrote nothing that could be proven, or failed. */
-const NOTHING_PROVEN =
-  "A language model was asked, and nothing that it wrote stands here: these are verbatim sentences of the pages, by rank; nobody judged whether they answer the question.";
+const UNCHECKED =
+  "A language model wrote these sentences. Rules found nothing in the words that they cite that speaks against them; whether those words say it was not checked.";
 
-function kindOf({ source }: Draft, { tokens }: Memory["spent"]): string {
-  return source === "extractive" && tokens.calls > 0 ? NOTHING_PROVEN : kinds[source];
+/** What a report is, and how far it was checked. */
+function kindOf({ source, answered, answer, sections, unchecked }: Draft, calls: number): string {
+  if (source === "extractive") {
+    if (calls === 0) return `No language model was used: ${VERBATIM}`;
+    const written = unchecked.length === 0 ? "nothing that it wrote stands here" : APART_TOO;
+    return `A language model was asked, and ${written}: ${VERBATIM}`;
+  }
+  const sentences = [...answer, ...sections.flatMap((section) => section.sentences)];
+  const has = (support: Sentence["support"]): boolean =>
+    sentences.some((each) => each.support === support);
+  const isWritten = unchecked.length > 0 || has("checked");
+  const told = [isWritten || answered ? "A language model wrote this." : FOUND_NONE];
+  if (has("quoted")) told.push(QUOTED);
+  if (has("checked"))
+    told.push(`${has("quoted") ? "The others" : "Its sentences"} were ${CHECKED}`);
+  if (unchecked.length > 0) told.push(APART);
+  return told.join(" ");
 }
+
+const APART_TOO = "what it wrote, of which nothing could be checked, stands apart";
 
 /** The report of a research that has been verified. */
 export function renderReport(prompt: string, memory: Memory): ResearchReport {
@@ -29,10 +50,14 @@ export function renderReport(prompt: string, memory: Memory): ResearchReport {
   if (draft === undefined || structured === undefined || plan === undefined) {
     throw new TypeError("A report is rendered when all stages are done.");
   }
-  const citations = new Citations(memory.sources);
-  const parts = [`# ${titleOf(prompt)}`, `*${kindOf(draft, spent)}*`];
-  parts.push(draft.answered ? shortAnswer(draft, citations) : UNANSWERED);
+  const citations = new Citations(memory.sources, draft.source === "model");
+  const parts = [`# ${titleOf(prompt)}`, `*${kindOf(draft, spent.tokens.calls)}*`];
+  if (draft.answered) parts.push(shortAnswer(draft, citations));
+  else parts.push(draft.unchecked.length > 0 ? NONE_CHECKED : UNANSWERED);
   parts.push(...sectionsOf(draft, plan, citations));
+  if (draft.unchecked.length > 0) {
+    parts.push("## Not checked", UNCHECKED, listed(draft.unchecked, citations));
+  }
   const unsaid = unansweredOf(draft, plan);
   const told = [...unsaid.map(({ text }) => `Not answered: ${text}`), ...new Set(notes)];
   if (draft.answered) parts.push(...conflictsOf(memory, citations));
@@ -42,7 +67,8 @@ export function renderReport(prompt: string, memory: Memory): ResearchReport {
   }
   const { source, answered } = draft;
   const markdown = `${parts.join("\n\n")}\n`;
-  return { markdown, citations: citations.list, structured, source, answered, notes: told, spent };
+  const { list, sentences } = citations;
+  return { markdown, citations: list, sentences, structured, source, answered, notes: told, spent };
 }
 
 /** A section a question; one alone is what the report is about. */
@@ -71,7 +97,7 @@ function shortAnswer({ answer, sections }: Draft, citations: Citations): string 
   return sentences.map((sentence) => citations.cite(sentence)).join(" ");
 }
 
-function listed(sentences: readonly CitedSentence[], citations: Citations): string {
+function listed(sentences: readonly Sentence[], citations: Citations): string {
   return sentences.map((sentence) => `- ${citations.cite(sentence)}`).join("\n");
 }
 
@@ -90,7 +116,7 @@ function conflictsOf({ conflicts, facts }: Memory, citations: Citations): string
     list
       .map(
         ({ source, quote }) =>
-          `- ${citations.cite({ text: quote, citations: [{ source, quote }] })}`,
+          `- ${citations.cite({ text: quote, citations: [{ source, quote }], support: "quoted" })}`,
       )
       .join("\n"),
   );
@@ -100,17 +126,24 @@ function conflictsOf({ conflicts, facts }: Memory, citations: Citations): string
 /** Numbers citations in the order of their first use. */
 class Citations {
   readonly list: Citation[] = [];
+  /** Every sentence that cites them. */
+  readonly sentences: ReportSentence[] = [];
+  readonly #isMixed: boolean;
   readonly #sources: ReadonlyMap<string, Source>;
   readonly #numbers = new Map<string, number>();
 
-  constructor(sources: readonly Source[]) {
+  /** @param isMixed whether sentences of a model stand among those of the sources */
+  constructor(sources: readonly Source[], isMixed: boolean) {
+    this.#isMixed = isMixed;
     this.#sources = new Map(sources.map((source) => [source.id, source]));
   }
 
-  /** A sentence with its numbers. */
-  cite({ text, citations }: CitedSentence): string {
-    const marks = citations.map(({ source, quote }) => `[${this.#numberOf(source, quote)}]`);
-    return `${escapeMarkdown(text)} ${marks.join("")}`;
+  /** A sentence with its numbers; the sources' own words are in quotation marks where others are not. */
+  cite({ text, citations, support }: Sentence): string {
+    const numbers = citations.map(({ source, quote }) => this.#numberOf(source, quote));
+    this.sentences.push({ text, support, citations: numbers });
+    const shown = this.#isMixed && support === "quoted" ? `“${text}”` : text;
+    return `${escapeMarkdown(shown)} ${numbers.map((number) => `[${number}]`).join("")}`;
   }
 
   sourceList(): string {

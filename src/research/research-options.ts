@@ -70,6 +70,12 @@ export interface ResearchOptions {
    * @default true
    */
   readonly obeyRobots?: boolean;
+  /**
+   * Whether a model's sentences that rules let stand and that the checking model gave no opinion of are
+   * shown, under a heading of their own; else they are left out, which a note tells.
+   * @default true
+   */
+  readonly showUnchecked?: boolean;
 }
 
 /** Every option. */
@@ -89,9 +95,12 @@ const defaults: ResearchSettings = Object.freeze({
   maxConcurrency: 4,
   maxPerHost: 2,
   obeyRobots: true,
+  showUnchecked: true,
 });
 
-const bounds: Readonly<Record<Exclude<keyof ResearchSettings, "obeyRobots">, Bounds>> = {
+const bounds: Readonly<
+  Record<Exclude<keyof ResearchSettings, "obeyRobots" | "showUnchecked">, Bounds>
+> = {
   maxRounds: { min: 1, max: 10 },
   maxQueries: { min: 1, max: 100 },
   resultsPerQuery: { min: 1, max: 100 },

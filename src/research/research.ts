@@ -1,4 +1,5 @@
 import type { LanguageModel, SchemaJudge, TokenUsage } from "../ai/index.ts";
+import type { SentenceSupport } from "../citations/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Scraper } from "../scraper/index.ts";
@@ -14,6 +15,11 @@ export interface ResearchCollaborators {
   readonly robots?: Pick<Fetcher["robots"], "check"> | undefined;
   /** Plans, reads and writes; without one the report is made of verbatim sentences. */
   readonly model?: LanguageModel | undefined;
+  /**
+   * Asked whether the cited words say what a sentence says; a smaller model than the one that writes
+   * will do. `model` when absent.
+   */
+  readonly checker?: LanguageModel | undefined;
   /** Judges the model's answers and the caller's schema, in threads: share one among researches. */
   readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
   /** @default systemClock */
@@ -131,15 +137,26 @@ export interface StructuredData {
   }[];
 }
 
+/** A sentence of a report. */
+export interface ReportSentence {
+  /** As it stands in the report, without its citations. */
+  readonly text: string;
+  readonly support: SentenceSupport;
+  /** Numbers of its citations, from 1. */
+  readonly citations: readonly number[];
+}
+
 /** What a research came to. */
 export interface ResearchReport {
   /** With citations `[1]`, numbered in the order of {@link citations}. */
   readonly markdown: string;
   readonly citations: readonly Citation[];
+  /** Every sentence of the report, in its order. */
+  readonly sentences: readonly ReportSentence[];
   readonly structured: StructuredData;
   /** Whether a model wrote it, or it is verbatim sentences. */
   readonly source: "model" | "extractive";
-  /** Whether the sources answer what was asked. */
+  /** Whether the sources answer what was asked, by sentences that are quoted or checked. */
   readonly answered: boolean;
   /** Limits reached, sentences left out, sources that failed: one sentence each. */
   readonly notes: readonly string[];

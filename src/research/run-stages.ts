@@ -90,7 +90,7 @@ const doneMessages: Readonly<Record<ResearchStage, string>> = {
   read: "The pages are read.",
   judge: "What was read is judged.",
   write: "The report is written.",
-  verify: "The report is verified.",
+  verify: "The report is compared with what it cites.",
   extract: "The data is extracted.",
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentenceSupports } from "../citations/index.ts";
 import type { Json } from "../storage/index.ts";
 import { researchStages } from "./research.ts";
 
@@ -70,12 +71,19 @@ const citation = z.object({ source: id, quote: text });
 /** A sentence with what it rests on. */
 export const citedSentence = z.object({ text, citations: z.array(citation) });
 
+/** The same with how well it is supported; what nobody has looked at is unchecked. */
+const supportedSentence = citedSentence.extend({
+  support: z.enum(sentenceSupports).default("unchecked"),
+});
+
 /** A report before or after it was verified. */
 export const draft = z.object({
   source: z.enum(["model", "extractive"]),
   answered: z.boolean(),
-  answer: z.array(citedSentence),
-  sections: z.array(z.object({ question: id, sentences: z.array(citedSentence) })),
+  answer: z.array(supportedSentence),
+  sections: z.array(z.object({ question: id, sentences: z.array(supportedSentence) })),
+  /** Of one that was verified: what is in neither of the two. */
+  unchecked: z.array(supportedSentence).default([]),
 });
 
 /** Data by a schema, and where each value stands. */

@@ -17,6 +17,8 @@ export interface StageParts extends Pick<
   readonly settings: ResearchSettings;
   readonly budget: Budget;
   readonly asker: Asker;
+  /** Asks whether citations say their sentences. */
+  readonly checker: Asker;
   readonly clock: Clock;
   /** Of all rounds. */
   readonly pace: HostPace;

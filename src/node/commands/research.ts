@@ -26,8 +26,10 @@ import { writeWhole } from "../write-whole.ts";
 
 const help = `Usage: dragline research "QUESTION" [OPTIONS]
 
-Searches, reads what was found, and writes a report in markdown. Every citation is proven: its words
-stand on the page. Without a model the report is made of sentences of the pages, verbatim.
+Searches, reads what was found, and writes a report in markdown. The words of every citation stand on
+its page. The report tells which sentences are the pages' own, which were checked (rules and the model,
+shown the two texts alone, agree that the cited words say it), and which were not. Without a model it is
+made of sentences of the pages, verbatim.
 
   --output FILE      write the report to FILE instead of stdout
   --schema FILE      JSON Schema of data to find out; it stands in the report's end
@@ -61,7 +63,7 @@ const optionTypes = {
 
 type Values = ReturnType<typeof parse>["values"];
 
-/** `dragline research`: a report with citations that are proven. */
+/** `dragline research`: a report with citations, and how far each sentence was checked. */
 export const research: Command = {
   help,
   async run(args, terminal) {

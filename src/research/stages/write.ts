@@ -97,20 +97,39 @@ export async function write(input: WriteInput, parts: StageParts): Promise<Stage
 }
 
 function nothing(hasModel: boolean): Draft {
-  return { source: hasModel ? "model" : "extractive", answered: false, answer: [], sections: [] };
+  const source = hasModel ? "model" : "extractive";
+  return { source, answered: false, answer: [], sections: [], unchecked: [] };
+}
+
+/** What the model wrote. */
+interface Written {
+  readonly answered: boolean;
+  readonly answer: readonly CitedSentence[];
+  readonly sections: readonly {
+    readonly question: string;
+    readonly sentences: readonly CitedSentence[];
+  }[];
 }
 
 function draftOf(answer: JsonObject, input: WriteInput): Draft {
-  const given = answer as Pick<Draft, "answered" | "answer" | "sections">;
+  const given = answer as unknown as Written;
   if (!given.answered) return unanswered(input, "model");
   const isQuestion = (id: string): boolean => input.plan.questions.some((each) => each.id === id);
   const { answered, answer: short, sections } = given;
   return {
     source: "model",
     answered,
-    answer: short,
-    sections: sections.filter(({ question }) => isQuestion(question)),
+    answer: unread(short),
+    sections: sections
+      .filter(({ question }) => isQuestion(question))
+      .map((section) => ({ ...section, sentences: unread(section.sentences) })),
+    unchecked: [],
   };
+}
+
+/** Sentences that nobody has compared with what they cite. */
+function unread(sentences: readonly CitedSentence[]): Draft["answer"] {
+  return sentences.map((sentence) => ({ ...sentence, support: "unchecked" }));
 }
 
 /** What is nearest to a question that nothing answers. */
@@ -128,6 +147,7 @@ function unanswered({ plan, sources }: WriteInput, source: Draft["source"]): Dra
     answered: false,
     answer: [],
     sections: sections.filter((each) => each.sentences.length > 0),
+    unchecked: [],
   };
 }
 
@@ -145,10 +165,10 @@ function verbatim({
 }: {
   readonly source: CitedSource;
   readonly text: string;
-}): CitedSentence {
+}): Draft["answer"][number] {
   const passage = source.passages.find((each) => each.text.includes(text))?.text ?? text;
   const quote = passage.length > LONGEST_PASSAGE ? text : passage;
-  return { text, citations: [{ source: source.id, quote }] };
+  return { text, citations: [{ source: source.id, quote }], support: "quoted" };
 }
 
 /** Passages of a report of several questions, by question; one alone has more. */
@@ -184,6 +204,7 @@ export function writeExtract(input: WriteInput): Draft {
     answered: true,
     answer: first === undefined ? [] : [first],
     sections,
+    unchecked: [],
   };
 }
 

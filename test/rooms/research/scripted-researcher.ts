@@ -27,6 +27,8 @@ export interface Script {
     found: readonly Sentence[],
     sources: readonly GivenSource[],
   ) => readonly Sentence[];
+  /** What it thinks of a sentence and a passage when it checks; nothing by default. */
+  readonly check?: (sentence: string, passage: string) => "yes" | "no" | "unsure";
   /** Ids of quotes that the judge says to contradict each other. */
   readonly conflicts?: readonly string[];
   /** Queries of the judge, by round from 1. */
@@ -69,11 +71,23 @@ export class ScriptedResearcher implements LanguageModel {
       this.#round += 1;
       return { queries: this.#script.gaps?.(this.#round) ?? [], conflicts: this.#conflicts };
     }
+    if (asked.includes("verdicts")) return { verdicts: this.#verdicts(partsIn(text)) };
     const found = this.#found(sources);
     const sentences = this.#script.write?.(found, sources) ?? found;
     const answered = sentences.length > 0;
     const sections = [{ question: "Q1", sentences }];
     return { answered, answer: sentences.slice(0, 1), sections: answered ? sections : [] };
+  }
+
+  /** Quotes the whole passage with a yes. */
+  #verdicts(parts: readonly { readonly label: string; readonly text: string }[]): object[] {
+    const pairs = parts.filter(({ label }) => label.startsWith("sentence of "));
+    return pairs.map(({ label, text: sentence }) => {
+      const pair = label.slice("sentence of ".length);
+      const passage = parts.find((part) => part.label === `passage of ${pair}`)?.text ?? "";
+      const says = this.#script.check?.(sentence, passage) ?? "unsure";
+      return { pair, says, words: says === "yes" ? passage.slice(-1000) : "" };
+    });
   }
 
   get #conflicts(): object[] {
