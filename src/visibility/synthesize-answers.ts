@@ -4,10 +4,18 @@ import {
   noUsage,
   SchemaJudge,
   type GenerateCollaborators,
+  type JsonObject,
+  type ObjectRequest,
   type PromptPart,
   type TokenUsage,
 } from "../ai/index.ts";
-import { escapeMarkdown, SentenceProving, type ProvenSentence } from "../citations/index.ts";
+import {
+  escapeMarkdown,
+  SentenceProving,
+  type AskModel,
+  type CitedSentence,
+  type SentenceSupport,
+} from "../citations/index.ts";
 import { systemClock } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";
 import { checkAnswers } from "./check-answers.ts";
@@ -38,6 +46,7 @@ export interface SynthesisQuestion {
 export interface SynthesisSentence {
   /** Plain text. */
   readonly text: string;
+  readonly support: Exclude<SentenceSupport, "unchecked">;
   /** Whose answers say it; at least one. */
   readonly sources: readonly string[];
   /** Places in the list of pages, from 1; at least one. */
@@ -57,10 +66,11 @@ export interface Synthesis {
 }
 
 /**
- * A short answer over the answers of engines, by a model. Each sentence is proven by words of the
- * answers that it cites, as far as words can tell, and cites pages that the engines of those answers
- * have given: a citation that does not hold is removed, a sentence without any is left out, and notes
- * say how many were. Whether a page itself says it was not looked at. Nothing is said of refusals, and
+ * A short answer over the answers of engines, by a model. Each sentence is the words of an answer, or was
+ * checked: rules and the model, asked once more and shown no more than the sentence and the words of the
+ * answers that it cites, agree that these say it. It cites pages that the engines of those answers have
+ * given. A citation that does not hold is removed, a sentence without any and one that could not be
+ * checked are left out, and notes say how many were. Whether a page itself says it was not looked at. Nothing is said of refusals, and
  * of answers whose engines gave no page.
  * @throws VisibilityError `INVALID_QUERY`, `INVALID_ANSWERS`; AiError `INVALID_MODEL`; the signal's
  *   reason
@@ -88,38 +98,69 @@ export async function synthesizeAnswers(
     ),
   );
   const data = promptParts(query, read, pages);
-  const asking = await writtenByModel(parts, data, signal);
+  const asking = new Asking(parts, signal);
   const writing = new Writing(query, read, pages);
-  const sentences = asking.sentences.flatMap((sentence) => writing.prove(sentence) ?? []);
+  const sentences = await writing.sentences(
+    await writtenBy(asking, data),
+    async (request) => await asking.ask(request, "did not check the synthesis"),
+  );
   notes.push(...asking.notes, ...writing.notes);
   return { ...written(sentences, pages), notes, usage: asking.usage };
 }
 
-interface Asking {
-  readonly sentences: readonly WrittenSentence[];
-  readonly notes: readonly string[];
-  readonly usage: TokenUsage;
+/** Asks the model; what it fails at is told in a note. */
+class Asking {
+  readonly notes: string[] = [];
+  usage: TokenUsage = noUsage;
+  readonly #parts: GenerateCollaborators;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(parts: GenerateCollaborators, signal: AbortSignal | undefined) {
+    const { judge = new SchemaJudge(parts.clock ?? systemClock) } = parts;
+    this.#parts = { ...parts, judge };
+    this.#signal = signal;
+  }
+
+  /**
+   * @param failure as a note says it of the model: `wrote no synthesis`
+   * @throws AiError `INVALID_MODEL`; the signal's reason
+   */
+  async ask(request: ObjectRequest, failure: string): Promise<JsonObject | undefined> {
+    const signal = this.#signal;
+    try {
+      const { object, usage } = await generateObject(this.#parts, request, { signal });
+      this.#add(usage);
+      return object;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isAiError(error) || error.code === "INVALID_MODEL") throw error;
+      this.notes.push(`The model ${failure} (${error.code}).`);
+      this.#add(error.details.usage ?? noUsage);
+      return undefined;
+    }
+  }
+
+  #add({ inputTokens, outputTokens, calls }: TokenUsage): void {
+    this.usage = {
+      inputTokens: this.usage.inputTokens + inputTokens,
+      outputTokens: this.usage.outputTokens + outputTokens,
+      calls: this.usage.calls + calls,
+    };
+  }
 }
 
-/** What the model writes; nothing where it failed, which a note tells. */
-async function writtenByModel(
-  parts: GenerateCollaborators,
+/** What the model writes. */
+async function writtenBy(
+  asking: Asking,
   data: readonly PromptPart[],
-  signal: AbortSignal | undefined,
-): Promise<Asking> {
-  const { judge = new SchemaJudge(parts.clock ?? systemClock) } = parts;
+): Promise<readonly WrittenSentence[]> {
   const request = { schema: SCHEMA, instructions: INSTRUCTIONS, data };
-  try {
-    const { object, usage } = await generateObject({ ...parts, judge }, request, { signal });
-    const sentences = writtenSentences(object);
-    const notes = sentences.length === 0 ? ["The model found no answer to write."] : [];
-    return { sentences, notes, usage };
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (!isAiError(error) || error.code === "INVALID_MODEL") throw error;
-    const notes = [`The model wrote no synthesis (${error.code}).`];
-    return { sentences: [], notes, usage: error.details.usage ?? noUsage };
+  const object = await asking.ask(request, "wrote no synthesis");
+  const sentences = object === undefined ? [] : writtenSentences(object);
+  if (object !== undefined && sentences.length === 0) {
+    asking.notes.push("The model found no answer to write.");
   }
+  return sentences;
 }
 
 const nothing = Object.freeze({ text: "", sentences: [], pages: [], usage: noUsage });
@@ -137,13 +178,21 @@ function tellingOf(answers: readonly SynthesisAnswer[]) {
   return { told, notes };
 }
 
-/** Proves the sentences of a model, and counts what was wrong with them. */
+/** A sentence that rules let stand, the citations that bear it each by itself, and its pages. */
+interface Borne {
+  readonly cited: CitedSentence;
+  readonly sources: readonly string[];
+  readonly pages: readonly number[];
+}
+
+/** Compares the sentences of a model with what they cite, and counts what was wrong with them. */
 class Writing {
   readonly #proving: SentenceProving;
   readonly #answers: readonly ReadAnswer[];
   readonly #pages: readonly AnswerSource[];
   #ungiven = 0;
   #uncited = 0;
+  #unchecked = 0;
 
   constructor(query: string, answers: readonly ReadAnswer[], pages: readonly AnswerSource[]) {
     this.#proving = new SentenceProving(answers, [query]);
@@ -151,12 +200,32 @@ class Writing {
     this.#pages = pages;
   }
 
-  /** A sentence with the answers and pages that bear it; undefined where none does. */
-  prove({ text, citations }: WrittenSentence): SynthesisSentence | undefined {
+  /** Sentences that are quoted or checked, with the answers and pages that bear them. */
+  async sentences(
+    given: readonly WrittenSentence[],
+    ask: AskModel,
+  ): Promise<readonly SynthesisSentence[]> {
+    const borne = given.flatMap((sentence) => this.#borne(sentence) ?? []);
+    const cited = borne.map((each) => each.cited);
+    const checked = await this.#proving.check(cited, ask);
+    return borne.flatMap(({ sources, pages }, index) => {
+      const sentence = checked[index];
+      if (sentence === undefined) return [];
+      const { text, support } = sentence;
+      if (support !== "unchecked") return [{ text, support, sources, pages }];
+      this.#unchecked += 1;
+      return [];
+    });
+  }
+
+  /** Undefined where no answer or no page bears a sentence. */
+  #borne({ text, citations }: WrittenSentence): Borne | undefined {
     const given = citations.map(({ answer, quote }) => ({ source: answer, quote }));
     const proven = this.#proving.prove({ text, citations: given });
     if (proven.sentence === undefined) return undefined;
-    const saying = this.#saying(proven);
+    const saying = this.#answers.filter(({ id }) =>
+      proven.supporting.some(({ source }) => source === id),
+    );
     const named = new Set(citations.flatMap(({ pages }) => pages.map(placeOf)));
     const pages = [...named].filter((place) => {
       const url = this.#pages[place - 1]?.url;
@@ -168,17 +237,14 @@ class Writing {
       return undefined;
     }
     const sources = saying.map(({ source }) => source);
-    return { text: proven.sentence.text, sources, pages };
-  }
-
-  #saying({ supporting }: ProvenSentence): readonly ReadAnswer[] {
-    return this.#answers.filter(({ id }) => supporting.some(({ source }) => source === id));
+    return { cited: proven.sentence, sources, pages };
   }
 
   get notes(): string[] {
     const told = [
       [this.#ungiven, "Pages that the answers which say it did not give, left out"],
       [this.#uncited, "Sentences of the model's synthesis without a page that holds, left out"],
+      [this.#unchecked, "Sentences of the model's synthesis that could not be checked, left out"],
     ] as const;
     const own = told.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : []));
     return [...this.#proving.notes("synthesis"), ...own];

@@ -1,5 +1,6 @@
 import type { LanguageModel, ModelAnswer, ModelCall } from "dragline/ai";
 import { askedFor, answerOf, textOf } from "../ai/scripted-model.ts";
+import { partsIn, verdictsIn, type Check } from "../citations/scripted-verdicts.ts";
 
 /** A sentence as a model gives it. */
 export interface Sentence {
@@ -28,7 +29,7 @@ export interface Script {
     sources: readonly GivenSource[],
   ) => readonly Sentence[];
   /** What it thinks of a sentence and a passage when it checks; nothing by default. */
-  readonly check?: (sentence: string, passage: string) => "yes" | "no" | "unsure";
+  readonly check?: Check;
   /** Ids of quotes that the judge says to contradict each other. */
   readonly conflicts?: readonly string[];
   /** Queries of the judge, by round from 1. */
@@ -71,23 +72,14 @@ export class ScriptedResearcher implements LanguageModel {
       this.#round += 1;
       return { queries: this.#script.gaps?.(this.#round) ?? [], conflicts: this.#conflicts };
     }
-    if (asked.includes("verdicts")) return { verdicts: this.#verdicts(partsIn(text)) };
+    if (asked.includes("verdicts")) {
+      return verdictsIn(text, this.#script.check ?? (() => "unsure"));
+    }
     const found = this.#found(sources);
     const sentences = this.#script.write?.(found, sources) ?? found;
     const answered = sentences.length > 0;
     const sections = [{ question: "Q1", sentences }];
     return { answered, answer: sentences.slice(0, 1), sections: answered ? sections : [] };
-  }
-
-  /** Quotes the whole passage with a yes. */
-  #verdicts(parts: readonly { readonly label: string; readonly text: string }[]): object[] {
-    const pairs = parts.filter(({ label }) => label.startsWith("sentence of "));
-    return pairs.map(({ label, text: sentence }) => {
-      const pair = label.slice("sentence of ".length);
-      const passage = parts.find((part) => part.label === `passage of ${pair}`)?.text ?? "";
-      const says = this.#script.check?.(sentence, passage) ?? "unsure";
-      return { pair, says, words: says === "yes" ? passage.slice(-1000) : "" };
-    });
   }
 
   get #conflicts(): object[] {
@@ -108,13 +100,6 @@ export class ScriptedResearcher implements LanguageModel {
 
 function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim().toLowerCase();
-}
-
-function partsIn(text: string): { label: string; text: string }[] {
-  return [...text.matchAll(/<data (\S+) ([^>]*)>\n([\s\S]*?)\n<\/data \1>/g)].map((match) => ({
-    label: match[2] ?? "",
-    text: match[3] ?? "",
-  }));
 }
 
 function sourcesIn(text: string): GivenSource[] {

@@ -1,6 +1,7 @@
 import { synthesizeAnswers, type SynthesisAnswer } from "dragline/visibility";
 import { describe, expect, it } from "vitest";
-import { answerOf, judgeHere, ScriptedModel, textOf } from "../ai/scripted-model.ts";
+import { answerOf, askedFor, judgeHere, ScriptedModel, textOf } from "../ai/scripted-model.ts";
+import { verdictsIn, type Check } from "../citations/scripted-verdicts.ts";
 
 const query = "How tall is the Orlen tower?";
 
@@ -37,8 +38,13 @@ const both: Written = {
   citations: [cite("S1", tall, "P1"), cite("S2", tall, "P2")],
 };
 
-function synthesize(sentences: readonly Written[], given = answers) {
-  const model = new ScriptedModel(answerOf(JSON.stringify({ sentences })));
+/** Rules have to refuse by themselves: the model takes everything for said. */
+function synthesize(sentences: readonly Written[], given = answers, check: Check = () => "yes") {
+  const model = new ScriptedModel(async (call) => {
+    const isCheck = "verdicts" in askedFor(call);
+    const answer = isCheck ? verdictsIn(textOf(call), check) : { sentences };
+    return answerOf(JSON.stringify(answer));
+  });
   const parts = { model, judge: judgeHere };
   return { model, synthesis: synthesizeAnswers(parts, { query, answers: given }) };
 }
@@ -62,7 +68,21 @@ describe("synthesizeAnswers", () => {
     ]);
     expect(pages).toEqual([page("one", "The tower"), page("two"), page("three")]);
     expect(notes).toEqual([]);
-    expect(usage.calls).toBe(1);
+    expect(sentences.map(({ support }) => support)).toEqual(["checked", "quoted"]);
+    expect(usage.calls).toBe(2);
+  });
+
+  it.each([
+    ["gives no opinion", "unsure", "that could not be checked, left out: 1."],
+    [
+      "denies it",
+      "no",
+      "that it did not find in what they cite when it was asked again, left out: 1.",
+    ],
+  ] as const)("leaves a sentence out where the model %s, and tells", async (_, says, note) => {
+    const { text, notes } = await synthesize([both], answers, () => says).synthesis;
+    expect(text).toBe("");
+    expect(notes).toEqual([`Sentences of the model's synthesis ${note}`]);
   });
 
   it("shows the model each answer with its own pages, and which page a link is", async () => {
@@ -112,7 +132,9 @@ describe("synthesizeAnswers", () => {
   it("takes an answer that does not say it for none that does, though it is cited", async () => {
     const citations = [cite("S1", tall, "P1"), cite("S3", "412 metres tall", "P3")];
     const { sentences, notes } = await synthesize([{ ...both, citations }]).synthesis;
-    expect(sentences).toEqual([{ text: both.text, sources: ["openai"], pages: [1] }]);
+    expect(sentences).toEqual([
+      { text: both.text, support: "checked", sources: ["openai"], pages: [1] },
+    ]);
     expect(notes).toEqual(["Pages that the answers which say it did not give, left out: 1."]);
   });
 
