@@ -1,4 +1,9 @@
-import { generateObject, type GenerateCollaborators } from "../../ai/index.ts";
+import {
+  findQuote,
+  FoldedText,
+  generateObject,
+  type GenerateCollaborators,
+} from "../../ai/index.ts";
 import type { MeaningfulChange } from "../change.ts";
 
 /** A change, as a model is asked about it. */
@@ -44,7 +49,8 @@ const schema = Object.freeze({
 
 /**
  * Has a model say which parts of a change matter. It sees what differs, with ten lines around it, at
- * most 24,000 characters of each side.
+ * most 24,000 characters of each side. Words before and after are the page's own; such as do not stand
+ * there are left out. Descriptions and summary are the model's, and nothing compares them with the page.
  * @throws AiError as `generateObject` does; the signal's reason
  */
 export async function judgeChange(
@@ -53,6 +59,8 @@ export async function judgeChange(
   signal: AbortSignal,
 ): Promise<ChangeVerdict> {
   const [old, young] = differing(before.split("\n"), after.split("\n"));
+  const was = old.join("\n").slice(0, LONGEST);
+  const is = young.join("\n").slice(0, LONGEST);
   const { object } = await generateObject(
     collaborators,
     {
@@ -60,13 +68,26 @@ export async function judgeChange(
       instructions: instructionsFor(goal),
       data: [
         { label: "address", text: url },
-        { label: "before", text: old.join("\n").slice(0, LONGEST) },
-        { label: "after", text: young.join("\n").slice(0, LONGEST) },
+        { label: "before", text: was },
+        { label: "after", text: is },
       ],
     },
     { signal },
   );
-  return object as unknown as ChangeVerdict;
+  const { summary, meaningful } = object as unknown as ChangeVerdict;
+  const [shownBefore, shownAfter] = [new FoldedText(was), new FoldedText(is)];
+  const standing = meaningful.map((change) => ({
+    ...change,
+    before: standingIn(shownBefore, change.before),
+    after: standingIn(shownAfter, change.after),
+  }));
+  return { summary, meaningful: standing };
+}
+
+/** The words as they stand in a text; empty where they do not. */
+function standingIn(text: FoldedText, words: string): string {
+  const place = findQuote(text, words);
+  return place === undefined ? "" : text.original.slice(place.start, place.end);
 }
 
 function instructionsFor(goal: string | null): string {

@@ -170,7 +170,7 @@ describe("aiMode", () => {
   const definition = { url, schedule, aiMode: true, aiGoal: "prices" };
 
   it("keeps the model's words with a change", async () => {
-    const said = [{ description: "Price", before: "20", after: "18" }];
+    const said = [{ description: "Version", before: "v1", after: "v2" }];
     const asked = model(said);
     await using rig = new Rig({ model: asked });
     const { id } = await rig.monitors.add(definition);
@@ -188,6 +188,32 @@ describe("aiMode", () => {
       diff: { type: "content", aiMeaningful: said },
     });
   });
+
+  it.each([
+    [
+      "given in other case and spaces",
+      "Price:  TEN euros",
+      "“price: nine euros”",
+      ["Price: ten euros", "Price: nine euros"],
+    ],
+    ["on the other side", "Price: nine euros", "Price: ten euros", ["", ""]],
+    ["nowhere", "Price: 10 euros", "cheaper", ["", ""]],
+    ["parts of words", "rice: te", "nin", ["", ""]],
+    ["no words", "", " … ", ["", ""]],
+  ])(
+    "keeps of words before and after those that stand there: %s",
+    async (_, before, after, kept) => {
+      await using rig = new Rig({ model: model([{ description: "Price", before, after }]) });
+      const { id } = await rig.monitors.add(definition);
+      rig.acquirer.answer = async () => page("Price: ten euros");
+      await rig.monitors.check(id);
+      rig.acquirer.answer = async () => page("Price: nine euros");
+      await rig.monitors.check(id);
+      const [change] = await rig.monitors.changes(id);
+      const said = [{ description: "Price", before: kept[0], after: kept[1] }];
+      expect(change?.diff).toMatchObject({ aiMeaningful: said });
+    },
+  );
 
   it("stores a snapshot and no change for what is trivial, and compares with that from then on", async () => {
     await using rig = new Rig({ model: model([]) });

@@ -72,14 +72,16 @@ export class ScriptedResearcher implements LanguageModel {
       this.#round += 1;
       return { queries: this.#script.gaps?.(this.#round) ?? [], conflicts: this.#conflicts };
     }
-    if (asked.includes("verdicts")) {
-      return verdictsIn(text, this.#script.check ?? (() => "unsure"));
-    }
+    if (asked.includes("verdicts")) return verdictsIn(text, this.#check);
     const found = this.#found(sources);
     const sentences = this.#script.write?.(found, sources) ?? found;
     const answered = sentences.length > 0;
     const sections = [{ question: "Q1", sentences }];
     return { answered, answer: sentences.slice(0, 1), sections: answered ? sections : [] };
+  }
+
+  get #check(): Check {
+    return this.#script.check ?? (() => "unsure");
   }
 
   get #conflicts(): object[] {
