@@ -4,7 +4,7 @@ import { escapeText } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Draft, PageValues, Source, Structured } from "../journal-entries.ts";
 import { LIST, type ObjectSchema } from "../object-schema.ts";
-import { Relevance } from "../../citations/index.ts";
+import { Relevance, sentenceSupports } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What data is made of. */
@@ -29,11 +29,12 @@ const findings: Structured["schema"] = {
         type: "object",
         properties: {
           statement: { type: "string" },
+          support: { type: "string", enum: [...sentenceSupports] },
           source_title: { type: "string" },
           source_url: { type: "string", format: "uri" },
           quote: { type: "string" },
         },
-        required: ["statement", "source_title", "source_url", "quote"],
+        required: ["statement", "support", "source_title", "source_url", "quote"],
       },
     },
   },
@@ -67,7 +68,8 @@ export async function extract(
   return { end, output: { summary, schema: { ...schema.given }, ...merged.result } };
 }
 
-function summaryOf({ answered, answer, sections }: Draft): string {
+function summaryOf({ answered, answer, sections, unchecked }: Draft): string {
+  if (!answered && unchecked.length > 0) return "Nothing that was written could be checked.";
   if (!answered) return "The pages that were found do not answer this.";
   const sentences =
     answer.length > 0 ? answer : sections.flatMap((each) => each.sentences.slice(0, 1));
@@ -78,14 +80,13 @@ function findingsOf({ draft, sources }: ExtractInput): Record<string, Json> {
   if (!draft.answered) return { findings: [] };
   const said = [...draft.answer, ...draft.sections.flatMap(({ sentences }) => sentences)];
   const distinct = new Map(said.map((sentence) => [sentence.text, sentence]));
-  const list = [...distinct.values()].flatMap(({ text, citations }) => {
+  const list = [...distinct.values()].flatMap(({ text, support, citations }) => {
     const [citation] = citations;
     const source = sources.find(({ id }) => id === citation?.source);
     if (citation === undefined || source === undefined) return [];
     const statement = text.replace(/\s+/g, " ");
-    return [
-      { statement, source_title: source.title, source_url: source.url, quote: citation.quote },
-    ];
+    const { title: source_title, url: source_url } = source;
+    return [{ statement, support, source_title, source_url, quote: citation.quote }];
   });
   return { findings: list };
 }

@@ -51,6 +51,7 @@ describe("structured data of a research", () => {
       findings: [
         {
           statement: "The Elm Lamp is made of elm wood and gives warm light.",
+          support: "quoted",
           source_title: "Lamp",
           source_url: "https://one.example/",
           quote: "The Elm Lamp is made of elm wood and gives warm light.",

@@ -42,10 +42,10 @@ export const agenticSearchJobSchema = z
       .string()
       .optional()
       .openapi({ description: "How far it is, in words; until it is completed or failed." }),
-    markdown: z
-      .string()
-      .optional()
-      .openapi({ description: "The report, with citations [1], [2] …; when completed." }),
+    markdown: z.string().optional().openapi({
+      description:
+        "The report, with citations [1], [2] …; when completed. It tells which sentences are the pages' own words and which were checked: rules and a model that was shown the sentence and the cited words alone agree that the one says the other. What was not checked so stands apart.",
+    }),
     report: z.object({ markdown: z.string() }).optional(),
     citations: z
       .array(z.object({ url: z.string(), title: z.string(), snippet: z.string() }))
