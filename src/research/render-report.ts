@@ -131,6 +131,8 @@ class Citations {
   readonly #isMixed: boolean;
   readonly #sources: ReadonlyMap<string, Source>;
   readonly #numbers = new Map<string, number>();
+  /** Numbers whose words are not the sentence that cites them. */
+  readonly #shown = new Set<number>();
 
   /** @param isMixed whether sentences of a model stand among those of the sources */
   constructor(sources: readonly Source[], isMixed: boolean) {
@@ -142,15 +144,18 @@ class Citations {
   cite({ text, citations, support }: Sentence): string {
     const numbers = citations.map(({ source, quote }) => this.#numberOf(source, quote));
     this.sentences.push({ text, support, citations: numbers });
+    if (support !== "quoted") for (const number of numbers) this.#shown.add(number);
     const shown = this.#isMixed && support === "quoted" ? `“${text}”` : text;
     return `${escapeMarkdown(shown)} ${numbers.map((number) => `[${number}]`).join("")}`;
   }
 
+  /** Sources with the cited words, where a reader has not seen them yet. */
   sourceList(): string {
     return this.list
-      .map(({ url, title }, index) => {
+      .map(({ url, title, snippet }, index) => {
         const name = escapeMarkdown(title === "" ? url : title);
-        return `${index + 1}. [${name}](<${safeUrl(url)}>)`;
+        const words = this.#shown.has(index + 1) ? `: “${escapeMarkdown(shortened(snippet))}”` : "";
+        return `${index + 1}. [${name}](<${safeUrl(url)}>)${words}`;
       })
       .join("\n");
   }
@@ -165,6 +170,14 @@ class Citations {
     this.#numbers.set(key, number);
     return number;
   }
+}
+
+/** Characters of cited words in the list of sources. */
+const LONGEST_WORDS = 400;
+
+function shortened(words: string): string {
+  const isLong = words.length > LONGEST_WORDS;
+  return isLong ? `${words.slice(0, LONGEST_WORDS - 1).toWellFormed()}…` : words;
 }
 
 /** A URL that cannot end the brackets that it stands in. */

@@ -44,6 +44,9 @@ describe("the sentences of a report", () => {
       /^\*.*own words\. The others were checked: rules compared.*\*$/m,
     );
     expect(report.markdown).not.toContain("Not checked");
+    const [, sources = ""] = report.markdown.split("## Sources");
+    expect(sources).toContain(`2. [Elm and Nest](<https://one.example/>): “${founded}”`);
+    expect(sources).not.toContain(quoted);
   });
 
   it.each([
