@@ -31,15 +31,17 @@ export interface ObjectRequest extends GenerateLimits {
   /** Sent when given: some models refuse every other than their own. */
   readonly temperature?: number | undefined;
   /**
-   * Brings an answer into the schema's form before it is judged: what fits stays, also when the model
-   * is asked again for the rest and has no better answer.
+   * Brings an answer into the schema's form before it is judged, in the place of what is done without
+   * it: numbers that are written as texts and the like.
    */
   readonly fit?: AnswerFitter | undefined;
 }
 
 /**
  * Has a model make an object that matches a JSON Schema. The answer is read leniently and judged
- * strictly; one that does not match is sent back once, with all that is wrong.
+ * strictly: taken out of what it was wrapped in, its members under the schema's own names, each value
+ * by itself in the schema's form. What does not fit or is missing is asked for once more, and left out
+ * with a warning where it is optional.
  * @throws AiError `INVALID_MODEL`, `INVALID_SCHEMA`, `BUDGET_EXCEEDED` (before anything is sent),
  *   `MODEL_REJECTED`, `MODEL_UNAVAILABLE`, `MODEL_FAILED`, `PACKAGE_MISSING`, `MODEL_CLOSED`,
  *   `NO_OBJECT`, `TRUNCATED_ANSWER`, `REFUSED`, `TIMEOUT`

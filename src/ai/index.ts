@@ -14,7 +14,8 @@ export {
   type GenerateCollaborators,
   type ObjectRequest,
 } from "./generate-object.ts";
-export type { AnswerFitter, FittedAnswer, GeneratedObject, GenerateWarning } from "./generation.ts";
+export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
+export type { AnswerFitter, GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 export { measuresOf, type Measure } from "./meaning/units.ts";

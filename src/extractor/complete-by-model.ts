@@ -27,6 +27,8 @@ export interface Completed {
   readonly refused: readonly string[];
   /** What the model gave that is no value of the schema, in words; empty for nothing. */
   readonly unfit: readonly string[];
+  /** Whether the model gave no value at all. */
+  readonly isNothing: boolean;
   /** Whether the model was given a part of the page alone. */
   readonly isCutOff: boolean;
 }
@@ -59,7 +61,7 @@ export async function completeByModel(
         { label: "address", text: page.url },
         { label: "page text", text },
       ],
-      fit: (answer, before) => fitAnswer(root, answer, { page, before }),
+      fit: (answer) => fitAnswer(root, answer, page),
     },
     { signal },
   );
@@ -67,7 +69,8 @@ export async function completeByModel(
   const value = check.take(root, object, { path: "", known });
   const evidence = Object.fromEntries(check.told);
   const unfit = warnings.filter(({ kind }) => kind === "left-out").map(({ message }) => message);
-  return { value, evidence, usage, refused: check.refused, unfit, isCutOff };
+  const isNothing = warnings.some(({ kind }) => kind === "nothing-answered");
+  return { value, evidence, usage, refused: check.refused, unfit, isNothing, isCutOff };
 }
 
 interface At {

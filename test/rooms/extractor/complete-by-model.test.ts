@@ -138,7 +138,10 @@ describe("completeByModel", () => {
     };
     const { model, extractor } = asking({ motto: null }, { maxCharacters: 1000 });
     const { warnings } = await extractor.extract(page, properties({ motto: { type: "number" } }));
-    expect(warnings).toEqual([{ kind: "cut-off", message: expect.stringContaining("1000") }]);
+    expect(warnings).toEqual([
+      { kind: "nothing-answered", message: expect.stringContaining("no value") },
+      { kind: "cut-off", message: expect.stringContaining("1000") },
+    ]);
     expect(textOf(model.calls[0])).toContain("Zorn");
     expect(textOf(model.calls[0]).length).toBeLessThan(2500);
   });
@@ -147,7 +150,7 @@ describe("completeByModel", () => {
     const { model, extractor } = asking({ zq: null }, { maxCharacters: 1000 });
     const page = { html: `<p>${"word and ".repeat(1000)}</p>`, url };
     const { warnings } = await extractor.extract(page, properties({ zq: { type: "string" } }));
-    expect(warnings.map(({ kind }) => kind)).toEqual(["cut-off"]);
+    expect(warnings.map(({ kind }) => kind)).toEqual(["nothing-answered", "cut-off"]);
     expect(textOf(model.calls[0])).toContain("word and word and");
   });
 });
