@@ -18,6 +18,7 @@ export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
 export type { AnswerFitter, GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
+export { saysPlainly } from "./meaning/said-plainly.ts";
 export { measuresOf, type Measure } from "./meaning/units.ts";
 export { isOrder } from "./is-order.ts";
 export {

@@ -9,6 +9,7 @@ import type { Json } from "../storage/index.ts";
 import { memberOf } from "./missing.ts";
 import type { Property } from "./property.ts";
 import { coerceValue, type ValueContext } from "./values/coerce-value.ts";
+import { numbersInWords } from "./values/number-words.ts";
 
 /** Faults that are told of one answer, and characters of a value in one. */
 const MOST_FAULTS = 20;
@@ -52,7 +53,19 @@ function fitValue(property: Property, given: Json | undefined, fitting: Fitting)
     return fitList(property.items, given, fitting);
   }
   if (property.schema.type === "object") return fitInner(property, given, fitting);
-  return coerceValue(given, property.schema, fitting.page) ?? refused(given, property, fitting);
+  const { schema } = property;
+  const worded = typeof given === "string" ? numberSaid(given, fitting.page) : undefined;
+  return (
+    coerceValue(given, schema, fitting.page) ??
+    coerceValue(worded, schema, fitting.page) ??
+    refused(given, property, fitting)
+  );
+}
+
+/** The only number that a text says in words. */
+function numberSaid(text: string, { language }: ValueContext): number | undefined {
+  const [number, ...more] = /\p{N}/u.test(text) ? [] : numbersInWords(text, language);
+  return more.length === 0 ? number : undefined;
 }
 
 /** An object in an answer; one whose members the schema does not name stays as it is. */

@@ -2,9 +2,11 @@ import { findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import { isAddress } from "./read-leaf.ts";
 import type { Property } from "./property.ts";
+import { isAddress } from "./read-leaf.ts";
+import { saidBoolean } from "./said-boolean.ts";
 import { coerceValue } from "./values/coerce-value.ts";
+import { numbersInWords } from "./values/number-words.ts";
 import { readNumber } from "./values/read-number.ts";
 
 /** What stands for a value on a page. */
@@ -97,12 +99,19 @@ export class PageProof {
       if (property.matcher.score(name) < 0.5) continue;
       if (coerceValue(raw, property.schema) === value) return { text: raw };
     }
+    if (typeof value === "boolean") return this.#saidOf(property, value);
     if (typeof value !== "string") return undefined;
     for (const line of this.#linesOn()) {
       const piece = piecesOf(line).find((text) => coerceValue(text, property.schema) === value);
       if (piece !== undefined) return { text: piece };
     }
     return undefined;
+  }
+
+  /** What a sentence says of the property: `Pets are allowed`. */
+  #saidOf({ key }: Property, value: boolean): Proof | undefined {
+    const said = saidBoolean(this.#linesOn(), key, this.#page.language);
+    return said?.value === value ? { text: said.text } : undefined;
   }
 
   #linesOn(): readonly string[] {
@@ -145,10 +154,11 @@ export class PageProof {
   #numbersOn(): ReadonlyMap<number, string> {
     if (this.#numbers !== undefined) return this.#numbers;
     const found = new Map<number, string>();
+    const { language } = this.#page;
     for (const line of [...this.#linesOn(), ...this.#toldOn()]) {
-      if (!/\p{N}/u.test(line)) continue;
-      for (const form of numberForms(line)) {
-        const number = readNumber(form);
+      const forms = /\p{N}/u.test(line) ? numberForms(line) : [];
+      const inWords = numbersInWords(line.slice(0, LONGEST_LINE), language);
+      for (const number of [...forms.map(readNumber), ...inWords]) {
         if (number !== null && !found.has(number)) found.set(number, line);
       }
     }

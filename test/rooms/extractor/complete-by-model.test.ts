@@ -81,6 +81,62 @@ describe("completeByModel", () => {
     expect(data).toEqual({ zq: given });
   });
 
+  it.each<[string, string, object, number]>([
+    ["en", "There are forty-two of them", { type: "integer" }, 42],
+    ["en", "A dozen eggs in a box", { type: "integer" }, 12],
+    ["en", "about two thousand and five people came", { type: "number" }, 2005],
+    ["de", "Der Saal hat hundertzwanzig Plätze", { type: "integer" }, 120],
+    ["fr", "un hôtel de quatre-vingt-dix chambres", { type: "integer" }, 90],
+  ])(
+    "takes a number that the page says in words: %s, %s",
+    async (...[lang, text, type, number]) => {
+      const page = { html: `<html lang="${lang}"><p>${text}.</p></html>`, url };
+      for (const given of [number, text]) {
+        const { extractor } = asking({ zq: given });
+        expect((await extractor.extract(page, properties({ zq: type }))).data).toEqual({
+          zq: number,
+        });
+      }
+      const { extractor } = asking({ zq: number + 1 });
+      expect((await extractor.extract(page, properties({ zq: type }))).data).toEqual({});
+    },
+  );
+
+  it.each<[string, string, string, boolean]>([
+    ["en", "petsAllowed", "Pets are allowed in all rooms.", true],
+    ["en", "petsAllowed", "Sorry, no pets allowed!", false],
+    ["en", "pets_allowed", "Pets are not allowed, but parking is free.", false],
+    ["en", "hasFreeParking", "We have free parking.", true],
+    ["en", "freeParking", "Pets are not allowed, and there is free parking.", true],
+    ["de", "hundeErlaubt", "Hunde sind hier nicht erlaubt.", false],
+    ["en", "wheelchairAccessible", "The garden is wheelchair accessible.", true],
+  ])("takes what a sentence says: %s, %s, %s", async (...[lang, name, text, said]) => {
+    const page = { html: `<html lang="${lang}"><p>${text}</p></html>`, url };
+    const wanted = properties({ [name]: { type: "boolean" } });
+    const right = asking({ [name]: said }, { maxCharacters: 5000 });
+    expect((await right.extractor.extract(page, wanted)).data).toEqual({ [name]: said });
+    const wrong = asking({ [name]: !said });
+    expect((await wrong.extractor.extract(page, wanted)).data).toEqual({});
+  });
+
+  it.each([
+    ["petsAllowed", "Are pets allowed?"],
+    ["petsAllowed", "Pets are allowed if you ask before."],
+    ["petsAllowed", "Guests with pets are allowed 2 bowls."],
+    ["petsAllowed", "Pets are allowed. No pets allowed."],
+    ["petsAllowed", "Guests may ask whether their beloved pets are allowed anywhere nearby"],
+    ["freeDelivery", "Free delivery on orders over 50 euros."],
+    ["freeDelivery", "Delivery of our free catalogue."],
+    ["open", "The shop is open."],
+  ])("takes nothing where a sentence does not say it: %s, %s", async (name, text) => {
+    const page = { html: `<html lang="en"><p>${text}</p></html>`, url };
+    const wanted = properties({ [name]: { type: "boolean" } });
+    for (const given of [true, false]) {
+      const { extractor } = asking({ [name]: given });
+      expect((await extractor.extract(page, wanted)).data).toEqual({});
+    }
+  });
+
   it("takes what is not on the page where the schema says so, and marks it", async () => {
     const { extractor } = asking({ zq: "cosy", motto: "cosy" });
     const wanted = properties({
