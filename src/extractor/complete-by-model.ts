@@ -1,12 +1,11 @@
 import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { fitAnswer } from "./fit-answer.ts";
+import { coerceGiven, fitAnswer } from "./fit-answer.ts";
 import { memberOf, missingProperties, missingSchema } from "./missing.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { relevantText } from "./relevant-text.ts";
-import { coerceValue } from "./values/coerce-value.ts";
 
 /** What the model is asked for, and on which page. */
 export interface Completion {
@@ -136,7 +135,7 @@ class Check {
   }
 
   #takeLeaf(property: Property, given: Json, path: string): Json | undefined {
-    const value = coerceValue(given, property.schema, this.#page);
+    const value = coerceGiven(given, property, this.#page);
     if (value === undefined) {
       this.refused.push(path);
       return undefined;

@@ -53,13 +53,22 @@ function fitValue(property: Property, given: Json | undefined, fitting: Fitting)
     return fitList(property.items, given, fitting);
   }
   if (property.schema.type === "object") return fitInner(property, given, fitting);
-  const { schema } = property;
-  const worded = typeof given === "string" ? numberSaid(given, fitting.page) : undefined;
-  return (
-    coerceValue(given, schema, fitting.page) ??
-    coerceValue(worded, schema, fitting.page) ??
-    refused(given, property, fitting)
-  );
+  return coerceGiven(given, property, fitting.page) ?? refused(given, property, fitting);
+}
+
+/** Addresses to write to and to call; others are those of pages. */
+const CONTACT = /^(?:mailto|tel):[^\s]{1,500}$/i;
+
+/** A value of a model's as its schema wants it; numbers in words and addresses of people too. */
+export function coerceGiven(
+  given: Json,
+  { schema }: Property,
+  page: ValueContext,
+): Json | undefined {
+  const value = coerceValue(given, schema, page);
+  if (value !== undefined || typeof given !== "string") return value;
+  if (/^(?:uri|url)$/.test(schema.format ?? "") && CONTACT.test(given)) return given;
+  return coerceValue(numberSaid(given, page), schema, page);
 }
 
 /** The only number that a text says in words. */

@@ -61,7 +61,7 @@ export class PageProof {
       return this.#meant(property, value);
     }
     if (typeof value !== "string") return undefined;
-    if (isAddress(property)) return this.#addressesOn().has(value) ? { text: value } : undefined;
+    if (isAddress(property)) return proofOf(this.#addressOn(value));
     const { format = "" } = property.schema;
     if (format === "date" || format === "date-time") {
       return this.#dated(value);
@@ -143,11 +143,18 @@ export class PageProof {
   /** What pictures are called for those who do not see them, and whom links write to and call. */
   #spokenOn(): string[] {
     const { text, tree } = this.#page;
+    const pictures = text.elements.filter((node) => tree.tag(node) === tagIds.img);
+    const called = pictures.flatMap((node) => tree.attribute(node, "alt") ?? []);
+    return [...called, ...this.#contactsOn().map((contact) => contact.replace(/^\w+:/, ""))];
+  }
+
+  /** Whom links write to and call: `mailto:ida@quay.example`. */
+  #contactsOn(): string[] {
+    const { text, tree } = this.#page;
     return text.elements.flatMap((node) => {
-      if (tree.tag(node) === tagIds.img) return tree.attribute(node, "alt") ?? [];
       if (tree.tag(node) !== tagIds.a) return [];
-      const [, to] = /^(?:mailto|tel):([^?]+)/i.exec(tree.attribute(node, "href") ?? "") ?? [];
-      return to === undefined ? [] : decoded(to);
+      const [contact] = /^(?:mailto|tel):[^?]+/i.exec(tree.attribute(node, "href") ?? "") ?? [];
+      return contact === undefined ? [] : decoded(contact);
     });
   }
 
@@ -203,6 +210,14 @@ export class PageProof {
     return [...this.#linesOn(), ...this.#toldOn(), ...times]
       .flatMap(piecesOf)
       .filter((piece) => /\p{N}/u.test(piece));
+  }
+
+  /** An address of the page; of people as links have it, letters that are written as codes aside. */
+  #addressOn(value: string): string | undefined {
+    if (this.#addressesOn().has(value)) return value;
+    const contact = decoded(value).replace(/\?.*$/s, "").toLowerCase();
+    if (!/^(?:mailto|tel):/.test(contact)) return undefined;
+    return this.#contactsOn().find((each) => each.toLowerCase() === contact);
   }
 
   #addressesOn(): ReadonlySet<string> {

@@ -22,6 +22,7 @@ describe("completeByModel", () => {
     ["a day", { type: "string", format: "date" }, "2019-05-04"],
     ["a time on a day that is", { type: "string", format: "date-time" }, "2019-05-03T10:00:00"],
     ["an address", { type: "string", format: "uri" }, "https://shop.test/other"],
+    ["whom nobody writes to", { type: "string", format: "uri" }, "mailto:ida@quay.example"],
     ["one of a few values", { enum: ["bright", "dark"] }, "dark"],
     ["a yes", { type: "boolean" }, true],
   ])("leaves %s out that is not on the page, and names it", async (_, type, given) => {
@@ -72,6 +73,18 @@ describe("completeByModel", () => {
       '<a href="mailto:ida%40quay.example?subject=a">Write</a>',
       { format: "email" },
       "ida@quay.example",
+    ],
+    [
+      "the address of whom a link writes to",
+      '<a href="mailto:ida%40quay.example?subject=a">Write</a>',
+      { format: "uri" },
+      "mailto:ida@quay.example",
+    ],
+    [
+      "the address of whom a link calls",
+      '<a href="TEL:+49-30-1234">Call</a>',
+      { format: "uri" },
+      "tel:+49-30-1234",
     ],
     ["whom a link calls", '<a href="tel:+49-30-1234">Call</a>', {}, "+49-30-1234"],
   ])("takes %s", async (...[, body, type, given]) => {
