@@ -1,6 +1,7 @@
 import { systemClock, systemIds, traced, type Clock, type Ids } from "../core/index.ts";
 import { checkModel, type LanguageModel } from "./model.ts";
-import { Generation, type AnswerFitter, type GeneratedObject } from "./generation.ts";
+import { Generation, type GeneratedObject } from "./generation.ts";
+import type { AnswerFitter } from "./judge-answer.ts";
 import type { PromptPart } from "./prompt.ts";
 import { SchemaJudge } from "./schema-judge.ts";
 import type { TokenBudget } from "./token-budget.ts";

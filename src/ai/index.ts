@@ -15,7 +15,8 @@ export {
   type ObjectRequest,
 } from "./generate-object.ts";
 export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
-export type { AnswerFitter, GeneratedObject, GenerateWarning } from "./generation.ts";
+export type { GeneratedObject, GenerateWarning } from "./generation.ts";
+export type { AnswerFitter } from "./judge-answer.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 export { saysPlainly } from "./meaning/said-plainly.ts";

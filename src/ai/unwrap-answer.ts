@@ -34,13 +34,20 @@ function named(object: JsonObject, root: Schema): Unwrapped {
   return { object: renamed(object, root, root) as JsonObject, known: countKnown(object, root) };
 }
 
+/** Members of an object whose names may be spelled otherwise: more are no answer to a schema. */
+const MOST_NAMES = 1000;
+
 /** Members with a value that a part of the schema names; one where it names none. */
 function countKnown(object: JsonObject, root: Schema, part: unknown = root): number {
   const names = Object.keys(propertiesOf(knownSchema(part, root).schema));
   if (names.length === 0) return 1;
-  const given = Object.entries(object).filter(([, value]) => value !== null);
-  const called = new Set(given.map(([name]) => foldName(name)));
-  return names.filter((name) => called.has(foldName(name))).length;
+  const given = Object.keys(object);
+  const isLong = given.length > MOST_NAMES;
+  const called = new Map(isLong ? [] : given.map((name) => [foldName(name), name] as const));
+  return names.filter((name) => {
+    const own = Object.hasOwn(object, name) ? name : called.get(foldName(name));
+    return own !== undefined && object[own] !== null;
+  }).length;
 }
 
 /** What a list holds alone; the list under its name where the schema has no other. */
@@ -134,6 +141,7 @@ function renamed(value: Json, part: unknown, root: Schema): Json {
 function renamedMembers(object: JsonObject, schema: Schema, root: Schema): JsonObject {
   const parts = propertiesOf(schema);
   const byName = new Map<string, string>();
+  if (Object.keys(object).length > MOST_NAMES) return object;
   for (const name of Object.keys(parts)) {
     if (!Object.hasOwn(object, name)) byName.set(foldName(name), name);
   }

@@ -280,6 +280,6 @@ describe("a hostile answer", () => {
     const started = performance.now();
     const outcome = await taken(reply).catch((error: { code: string }) => error.code);
     expect(outcome === "NO_OBJECT" || typeof outcome === "object").toBe(true);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });

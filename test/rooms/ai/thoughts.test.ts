@@ -103,6 +103,17 @@ describe("thoughts of a model", () => {
     await expect(objectOf(answer)).rejects.toMatchObject({ code: "NO_OBJECT" });
   });
 
+  it("are told where the answer was cut off within them", async () => {
+    const finishReason = { unified: "length" };
+    for (const answer of [thinking("Hm, a"), answerOf("<think>Hm, a")]) {
+      const cut = objectOf({ ...answer, finishReason });
+      await expect(cut).rejects.toMatchObject({ code: "TRUNCATED_ANSWER" });
+      await expect(objectOf({ ...answer, finishReason })).rejects.toThrow(/still thinking/);
+    }
+    const said = objectOf({ ...answerOf('{"name":"La'), finishReason });
+    await expect(said).rejects.toThrow(/was cut off; it may/);
+  });
+
   it("are no answer beside one", async () => {
     const answer = thinking(draft, { type: "text", text: right });
     expect(await objectOf(answer)).toEqual({ object: lamp, calls: 1 });
