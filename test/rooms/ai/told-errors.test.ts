@@ -87,13 +87,16 @@ const final: readonly (readonly [string, string, number | undefined, ChatReply])
   ],
 ];
 
+/** The first call loads the package of the model. */
+const WAITED = { timeout: 20_000 };
+
 describe("an error in the body of an answer", () => {
   it.each(busy)("is waited for as the status is that it names: %s", async (_, reply) => {
     const { server, clock, answer } = await world(reply, good);
     await vi.waitFor(() => {
       expect(server.requests).toHaveLength(1);
       expect(clock.untilNext).toBeLessThanOrEqual(1000);
-    });
+    }, WAITED);
     await clock.advance(1000);
     expect((await answer).object).toEqual({ name: "Lamp" });
     expect(server.requests).toHaveLength(2);

@@ -18,6 +18,9 @@ const told = (body: object): ChatReply => {
 };
 const error = { message: "Slow down", code: 429 };
 
+/** The first call loads the package of the model. */
+const WAITED = { timeout: 20_000 };
+
 describe("modelBehind", () => {
   it.each([
     ["in place of an answer", told({ error })],
@@ -39,7 +42,7 @@ describe("modelBehind", () => {
     await vi.waitFor(() => {
       expect(server.requests).toHaveLength(1);
       expect(clock.untilNext).toBeLessThanOrEqual(1000);
-    });
+    }, WAITED);
     await clock.advance(1000);
     expect((await asked).object).toEqual({ name: "Lamp" });
     expect(server.requests).toHaveLength(2);
