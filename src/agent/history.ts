@@ -135,7 +135,8 @@ export class History {
   }
 }
 
-const NO_CALL = "Call a tool. When the task is done, call done; when it cannot be done, give_up.";
+const NO_CALL =
+  'That called no tool. Call one; a call in words counts only at the end of an answer, as {"name": …, "arguments": {…}}. When the task is done, call done; when it cannot be done, give_up.';
 
 function userMessage(text: string): ModelMessage {
   return { role: "user", content: [{ type: "text", text: text.toWellFormed() }] };

@@ -9,7 +9,7 @@ export interface AiErrorDetails {
   readonly answer?: string;
   /** What was used until then; absent when nothing was sent. */
   readonly usage?: TokenUsage;
-  /** The HTTP status that the model's server answered with. */
+  /** The HTTP status that the model's server answered with, or that its answer names. */
   readonly status?: number;
   /** Milliseconds that the model's server asked to wait. */
   readonly retryAfterMs?: number;

@@ -2,9 +2,10 @@ import { traced } from "../core/index.ts";
 import type { GenerateCollaborators } from "./generate-object.ts";
 import { checkModel, type ModelMessage, type ModelTool } from "./model.ts";
 import type { JsonObject } from "./plain-json.ts";
-import type { AnsweredCall } from "./read-answer.ts";
-import { readJson } from "./read-json.ts";
+import type { Answer, AnsweredCall } from "./read-answer.ts";
+import { readObject } from "./read-json.ts";
 import type { TokenUsage } from "./token-usage.ts";
+import { writtenCalls, type WrittenCalls } from "./written-calls.ts";
 import {
   checkWhole,
   withinLimits,
@@ -40,7 +41,8 @@ export interface ToolStep {
 }
 
 /**
- * Asks a model for its next step in a conversation with tools: which it calls, with what.
+ * Asks a model for its next step in a conversation with tools: which it calls, with what. A call that
+ * it writes at the end of its text is one too; what it thinks aloud is no part of its text.
  * @throws AiError `INVALID_MODEL`, `BUDGET_EXCEEDED` (before anything is sent), `MODEL_REJECTED`,
  *   `MODEL_UNAVAILABLE`, `MODEL_FAILED`, `PACKAGE_MISSING`, `MODEL_CLOSED`, `TRUNCATED_ANSWER`,
  *   `REFUSED`, `TIMEOUT`
@@ -68,15 +70,33 @@ export async function askWithTools(
       toolChoice: { type: "auto" },
     });
     checkWhole(answer, limited);
-    const calls = await Promise.all(answer.calls.map(readCall));
-    return { text: answer.said, calls, usage: talk.usage };
+    const { said, calls } = await calledIn(answer, tools);
+    return { text: said, calls: await Promise.all(calls.map(readCall)), usage: talk.usage };
   };
   const parts = { ...collaborators, ...limits, signal };
   return traced("dragline:ai:tools", { provider, modelId }, () => withinLimits(parts, step));
 }
 
+/** What a model said, and the tools that it called; in words too, at the end of what it said or thought. */
+async function calledIn(
+  { said, thought, calls }: Answer,
+  tools: readonly ModelTool[],
+): Promise<WrittenCalls> {
+  if (calls.length > 0) return { said, calls: calls.map((call) => namedAs(call, tools)) };
+  if (said.trim() !== "") return (await writtenCalls(said, tools)) ?? { said, calls };
+  const { calls: thoughtOf = [] } = (await writtenCalls(thought, tools)) ?? {};
+  return { said, calls: thoughtOf };
+}
+
+/** A call by the name of the tool, where a server left marks of the model's template in it. */
+function namedAs(call: AnsweredCall, tools: readonly ModelTool[]): AnsweredCall {
+  const { name } = call;
+  const bare = name.replace(/^\s*functions\./, "").replace(/<\|[^]*$/, "");
+  const isKnown = (given: string): boolean => tools.some((tool) => tool.name === given);
+  return !isKnown(name) && isKnown(bare.trim()) ? { ...call, name: bare.trim() } : call;
+}
+
 async function readCall({ id, name, input }: AnsweredCall, index: number): Promise<ToolCall> {
-  const read = input.trim() === "" ? { object: {} } : await readJson(input);
-  const object = "object" in read ? read.object : undefined;
+  const object = input.trim() === "" ? {} : await readObject(input);
   return { id: id === "" ? `call_${index}` : id, name, input: object };
 }

@@ -1,18 +1,25 @@
+/** Where an object or a list stands in a text. */
+export interface JsonSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What of a text may be JSON. */
 export interface FoundJson {
-  /** The longest object or list that is closed; the later of two. */
-  readonly found: string | undefined;
-  /** Objects, side by side. */
-  readonly objects: number;
+  /** Objects and lists that are closed, side by side: the last ones, in order, and the longest. */
+  readonly spans: readonly JsonSpan[];
   /** Whether one was still open at the end. */
   readonly open: boolean;
   /** Levels of brackets, one within another. */
   readonly deepest: number;
 }
 
+/** Spans that are kept. */
+const MOST_SPANS = 64;
+
 /** Finds what stands between brackets that match, in one pass; brackets within quotes are text. */
 export function findJson(text: string): FoundJson {
-  const finder = new BracketFinder(text);
+  const finder = new BracketFinder();
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
     if (sign === "{" || sign === "[") finder.open(at);
@@ -20,21 +27,16 @@ export function findJson(text: string): FoundJson {
     else if (sign === '"') at = endOfString(text, at);
     else if (sign === "}" || sign === "]") finder.close(at);
   }
-  const { found, objects, depth, deepest } = finder;
-  return { found, objects, open: depth > 0, deepest };
+  const { spans, depth, deepest } = finder;
+  return { spans, open: depth > 0, deepest };
 }
 
 class BracketFinder {
-  readonly #text: string;
   #start = 0;
+  #longest = 0;
   depth = 0;
   deepest = 0;
-  objects = 0;
-  found: string | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
+  readonly spans: JsonSpan[] = [];
 
   open(at: number): void {
     if (this.depth === 0) this.#start = at;
@@ -45,9 +47,11 @@ class BracketFinder {
   close(at: number): void {
     this.depth -= 1;
     if (this.depth > 0) return;
-    const span = this.#text.slice(this.#start, at + 1);
-    if (span.startsWith("{")) this.objects += 1;
-    if (span.length >= (this.found?.length ?? 0)) this.found = span;
+    this.spans.push({ from: this.#start, to: at + 1 });
+    this.#longest = Math.max(this.#longest, at + 1 - this.#start);
+    if (this.spans.length <= MOST_SPANS) return;
+    const first = this.spans.findIndex(({ from, to }) => to - from < this.#longest);
+    this.spans.splice(Math.max(0, first), 1);
   }
 }
 

@@ -1,6 +1,7 @@
 import { systemClock, systemIds, traced, type Clock, type Ids } from "../core/index.ts";
 import { checkModel, type LanguageModel } from "./model.ts";
-import { Generation, type AnswerFitter, type GeneratedObject } from "./generation.ts";
+import { Generation, type GeneratedObject } from "./generation.ts";
+import type { AnswerFitter } from "./judge-answer.ts";
 import type { PromptPart } from "./prompt.ts";
 import { SchemaJudge } from "./schema-judge.ts";
 import type { TokenBudget } from "./token-budget.ts";
@@ -31,15 +32,17 @@ export interface ObjectRequest extends GenerateLimits {
   /** Sent when given: some models refuse every other than their own. */
   readonly temperature?: number | undefined;
   /**
-   * Brings an answer into the schema's form before it is judged: what fits stays, also when the model
-   * is asked again for the rest and has no better answer.
+   * Brings an answer into the schema's form before it is judged, in the place of what is done without
+   * it: numbers that are written as texts and the like.
    */
   readonly fit?: AnswerFitter | undefined;
 }
 
 /**
  * Has a model make an object that matches a JSON Schema. The answer is read leniently and judged
- * strictly; one that does not match is sent back once, with all that is wrong.
+ * strictly: taken out of what it was wrapped in, its members under the schema's own names, each value
+ * by itself in the schema's form. What does not fit or is missing is asked for once more, and left out
+ * with a warning where it is optional.
  * @throws AiError `INVALID_MODEL`, `INVALID_SCHEMA`, `BUDGET_EXCEEDED` (before anything is sent),
  *   `MODEL_REJECTED`, `MODEL_UNAVAILABLE`, `MODEL_FAILED`, `PACKAGE_MISSING`, `MODEL_CLOSED`,
  *   `NO_OBJECT`, `TRUNCATED_ANSWER`, `REFUSED`, `TIMEOUT`

@@ -1,10 +1,19 @@
 import { AiError } from "./ai-error.ts";
 import type { ModelTalk } from "./ask-model.ts";
 import type { ModelMessage } from "./model.ts";
+import type { AnswerFault } from "./fit-answer.ts";
+import {
+  AnswerJudge,
+  isNothing,
+  type AnswerFitter,
+  type Judged,
+  type Part,
+} from "./judge-answer.ts";
+import { partOfSchema, type Schema } from "./known-schema.ts";
 import type { JsonObject } from "./plain-json.ts";
 import { makePrompt, repairPrompt, type PromptPart } from "./prompt.ts";
 import type { Answer } from "./read-answer.ts";
-import { readJson, type ReadNote } from "./read-json.ts";
+import type { ReadNote } from "./read-json.ts";
 import type { SchemaJudge } from "./schema-judge.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import { checkWhole, LONGEST_ANSWER } from "./within-limits.ts";
@@ -12,12 +21,12 @@ import { checkWhole, LONGEST_ANSWER } from "./within-limits.ts";
 /** What is worth knowing about how an object came about. */
 export interface GenerateWarning {
   /**
-   * `repaired`: the text was no strict JSON; `several`: it held more than one object and the longest
-   * was taken; `duplicate-keys`: of members with one name the last counts; `asked-again`: the first
-   * answer did not match; `left-out`: values that did not fit the schema were left out; `model`: the
-   * provider's own warning.
+   * `repaired`: the text was no strict JSON; `several`: it held more than one object, and the last that
+   * fits was taken; `duplicate-keys`: of members with one name the last counts; `asked-again`: the first
+   * answer did not match; `left-out`: values that did not fit the schema were left out;
+   * `nothing-answered`: nothing of what was asked for has a value; `model`: the provider's own warning.
    */
-  readonly kind: ReadNote | "asked-again" | "left-out" | "model";
+  readonly kind: ReadNote | "asked-again" | "left-out" | "nothing-answered" | "model";
   readonly message: string;
 }
 
@@ -27,15 +36,6 @@ export interface GeneratedObject {
   readonly usage: TokenUsage;
   readonly warnings: readonly GenerateWarning[];
 }
-
-/** An answer in the form of its schema, and what of it did not fit, by its place. */
-export interface FittedAnswer {
-  readonly object: JsonObject;
-  readonly faults: readonly string[];
-}
-
-/** @param before what an answer before had that fits; it stays */
-export type AnswerFitter = (answer: JsonObject, before: JsonObject | undefined) => FittedAnswer;
 
 /** Whom a generation asks, and who judges. */
 export interface GenerationParts {
@@ -57,59 +57,43 @@ export interface Question {
   readonly fit: AnswerFitter | undefined;
 }
 
-/** An answer that was judged: the object, or what is wrong with it. */
-type Judged = Fitting | { readonly faults: readonly string[]; readonly part?: Fitting };
-
-/** An answer that fits, or what of it does. */
-interface Fitting {
-  readonly object: JsonObject;
-  readonly notes: readonly ReadNote[];
-}
-
 const noteMessages: Readonly<Record<ReadNote, string>> = {
   repaired: "The answer was no strict JSON and was repaired.",
-  several: "The answer held more than one object; the longest was taken.",
+  several: "The answer held more than one object; the last that fits was taken.",
   "duplicate-keys": "The answer had members of the same name; the last of each was taken.",
 };
-
-interface FirstAnswer {
-  readonly faults: readonly string[];
-  readonly answer: Answer;
-  /** What of it fits. */
-  readonly part: Fitting | undefined;
-}
 
 /** The making of one object: ask, read, judge, ask once more. */
 export class Generation {
   readonly #parts: GenerationParts;
   readonly #question: Question;
+  readonly #answers: AnswerJudge;
   readonly #warnings: GenerateWarning[] = [];
 
   constructor(parts: GenerationParts, question: Question) {
     this.#parts = parts;
     this.#question = question;
+    this.#answers = new AnswerJudge({ ...parts, ...question });
   }
 
   /** @throws AiError as `generateObject` does; the signal's reason */
   async run(): Promise<GeneratedObject> {
     await this.#checkSchema();
-    const { schema, told, nonce } = this.#question;
+    const { schema, told } = this.#question;
     const prompt = makePrompt({ ...this.#question, schema: told });
-    const first = await this.#ask(prompt);
-    const judged = await this.#judge(first);
-    if ("object" in judged) return this.#finish(judged);
-    const { faults, part } = judged;
-    this.#warn("asked-again", `The first answer did not match: ${faults.join("; ")}`);
-    const untold = told === undefined ? schema : undefined;
-    const repair = { answer: first.text, faults, schema: untold, nonce };
-    const again = repairPrompt(prompt, repair);
-    const second = await this.#askAgain(again, { faults, answer: first, part });
-    if ("object" in second) return this.#leave(second, faults);
-    const rejudged = await this.#judge(second, part?.object);
-    if ("object" in rejudged) return this.#finish(rejudged);
-    if (rejudged.part !== undefined) return this.#leave(rejudged.part, rejudged.faults);
-    if (part !== undefined) return this.#leave(part, faults);
-    throw this.#noObject(rejudged.faults, second);
+    const first = await this.#ask(prompt, schema);
+    const judged = await this.#answers.judge(first, schema);
+    if (judged.faults.length === 0 && judged.part !== undefined) return this.#finish(judged.part);
+    this.#warn("asked-again", `The first answer did not match: ${listed(judged.faults)}`);
+    const second = await this.#askAgain(prompt, first, judged);
+    if (second === undefined) return this.#keep(judged, first);
+    const before = judged.part?.known === 0 ? undefined : judged.part?.object;
+    const rejudged = await this.#answers.judge(second.answer, second.schema, before);
+    if (rejudged.faults.length === 0 && rejudged.part !== undefined) {
+      return this.#finish(rejudged.part);
+    }
+    if (rejudged.part === undefined && judged.part !== undefined) return this.#keep(judged, first);
+    return this.#keep(rejudged, second.answer, judged.part);
   }
 
   async #checkSchema(): Promise<void> {
@@ -123,8 +107,8 @@ export class Generation {
     throw new AiError("INVALID_SCHEMA", { message: `The schema ${fault}.`.replace(/\.\.$/, ".") });
   }
 
-  async #ask(prompt: ModelMessage[]): Promise<Answer> {
-    const { schema, maxOutputTokens, temperature } = this.#question;
+  async #ask(prompt: ModelMessage[], schema: Schema): Promise<Answer> {
+    const { maxOutputTokens, temperature } = this.#question;
     const answer = await this.#parts.talk.ask({
       prompt,
       maxOutputTokens,
@@ -137,45 +121,47 @@ export class Generation {
   }
 
   /**
-   * Where there is no second answer, as it costs too much or the model fails, what fits of the first
-   * one; where nothing does, what is wrong with it.
+   * Asks for what the first answer lacks, or for all where nothing of it can be used. Undefined where
+   * there is no second answer, as it costs too much, or as the model fails and there is a part.
    */
   async #askAgain(
     prompt: ModelMessage[],
-    { faults, answer, part }: FirstAnswer,
-  ): Promise<Answer | Fitting> {
+    answer: Answer,
+    { faults, part }: Judged,
+  ): Promise<{ readonly answer: Answer; readonly schema: Schema } | undefined> {
+    const { schema, told, nonce } = this.#question;
+    const paths = part === undefined ? [[]] : faults.map(({ at }) => at);
+    const lacking = partOfSchema(schema, paths);
+    const isPart = lacking !== schema;
+    const untold = told === undefined || isPart ? lacking : undefined;
+    const list = faults.map(({ fault }) => fault);
+    const again = { answer: answer.text, faults: list, schema: untold, isPart, nonce };
     try {
-      return await this.#ask(prompt);
+      return { answer: await this.#ask(repairPrompt(prompt, again), lacking), schema: lacking };
     } catch (error) {
       this.#parts.signal.throwIfAborted();
-      if (part !== undefined && error instanceof AiError) return part;
-      const isCost = error instanceof AiError && error.code === "BUDGET_EXCEEDED";
-      throw isCost ? this.#noObject(faults, answer) : error;
+      const isOfModel = error instanceof AiError;
+      if (isOfModel && (part !== undefined || error.code === "BUDGET_EXCEEDED")) return undefined;
+      throw error;
     }
   }
 
-  async #judge({ text }: Answer, before?: JsonObject): Promise<Judged> {
-    const read = await readJson(text);
-    if ("fault" in read) return { faults: [`the answer ${read.fault}`] };
-    const { judge, signal } = this.#parts;
-    const { schema, fit } = this.#question;
-    const fitted = fit?.(read.object, before);
-    const object = fitted?.object ?? read.object;
-    const faults = await judge.faults({ schema, value: object }, signal);
-    if (faults.length > 0) return { faults };
-    const part = { object, notes: read.notes };
-    const left = fitted?.faults ?? [];
-    return left.length === 0 ? part : { faults: left, part };
+  /** What fits, and the warning of what did not. @param before what fitted of an answer before */
+  async #keep({ faults, part }: Judged, answer: Answer, before?: Part): Promise<GeneratedObject> {
+    for (const each of [part, before]) {
+      const valid = each && (await this.#answers.whole(each));
+      if (valid === undefined) continue;
+      this.#warn("left-out", `Left out of the answer: ${listed(faults)}`);
+      return this.#finish(valid);
+    }
+    throw this.#noObject(faults, answer);
   }
 
-  /** What fits, and the warning of what did not. */
-  #leave(part: Fitting, faults: readonly string[]): GeneratedObject {
-    this.#warn("left-out", `Left out of the answer: ${faults.join("; ")}`);
-    return this.#finish(part);
-  }
-
-  #finish({ object, notes }: Fitting): GeneratedObject {
+  #finish({ object, notes }: Part): GeneratedObject {
     for (const note of notes) this.#warn(note, noteMessages[note]);
+    if (isNothing(object)) {
+      this.#warn("nothing-answered", "The model gave no value for anything that was asked for.");
+    }
     return { object, usage: this.#parts.talk.usage, warnings: this.#warnings };
   }
 
@@ -187,10 +173,15 @@ export class Generation {
     if (!isKnown) this.#warnings.push({ kind, message });
   }
 
-  #noObject(faults: readonly string[], { text }: Answer): AiError {
+  #noObject(given: readonly AnswerFault[], { text }: Answer): AiError {
+    const faults = given.map(({ fault }) => fault);
     return new AiError("NO_OBJECT", {
       message: `The model's answers hold no object that matches the schema: ${faults[0] ?? ""}.`,
       details: { faults, answer: text.slice(0, LONGEST_ANSWER), usage: this.#parts.talk.usage },
     });
   }
+}
+
+function listed(faults: readonly AnswerFault[]): string {
+  return faults.map(({ fault }) => fault).join("; ");
 }

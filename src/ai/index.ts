@@ -14,9 +14,12 @@ export {
   type GenerateCollaborators,
   type ObjectRequest,
 } from "./generate-object.ts";
-export type { AnswerFitter, FittedAnswer, GeneratedObject, GenerateWarning } from "./generation.ts";
+export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
+export type { GeneratedObject, GenerateWarning } from "./generation.ts";
+export type { AnswerFitter } from "./judge-answer.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
+export { saysPlainly } from "./meaning/said-plainly.ts";
 export { measuresOf, type Measure } from "./meaning/units.ts";
 export { isOrder } from "./is-order.ts";
 export {

@@ -73,7 +73,8 @@ export interface ModelContent {
 export interface ModelAnswer {
   readonly content: readonly ModelContent[];
   readonly structuredOutputText?: string | undefined;
-  readonly finishReason: { readonly unified: string };
+  /** Why the model stopped: in the words of the AI SDK, and in its server's own. */
+  readonly finishReason: { readonly unified: string; readonly raw?: string | undefined };
   readonly usage: {
     readonly inputTokens: { readonly total: number | undefined };
     readonly outputTokens: { readonly total: number | undefined };
@@ -85,6 +86,8 @@ export interface ModelAnswer {
     readonly details?: string | undefined;
     readonly message?: string;
   }[];
+  /** What the model's server sent; read for errors that are told in it. */
+  readonly response?: { readonly body?: unknown } | undefined;
 }
 
 /**

@@ -46,6 +46,8 @@ export interface RepairParts {
   readonly faults: readonly string[];
   /** The schema, where the model was not told it in words: its server may have passed it by. */
   readonly schema: Readonly<Record<string, unknown>> | undefined;
+  /** Whether that is a part of the schema: the rest of the answer was taken. */
+  readonly isPart: boolean;
   /** That of the question: names in the faults may come from strangers. */
   readonly nonce: string;
 }
@@ -53,15 +55,20 @@ export interface RepairParts {
 /** The messages with which a model is asked again: its answer, and what is wrong with it. */
 export function repairPrompt(
   asked: readonly ModelMessage[],
-  { answer, faults, schema, nonce }: RepairParts,
+  { answer, faults, schema, isPart, nonce }: RepairParts,
 ): ModelMessage[] {
   const list = faults.map((fault) => `- ${fault}`).join("\n");
   const echo = answer.slice(0, LONGEST_ECHO);
   const said: ModelMessage[] =
     echo.trim() === "" ? [] : [{ role: "assistant", content: [textPart(echo)] }];
-  const demand = [`That answer cannot be used:\n<data ${nonce} faults>\n${list}\n</data ${nonce}>`];
+  const what = isPart ? "Of that answer this cannot be used" : "That answer cannot be used";
+  const demand = [`${what}:\n<data ${nonce} faults>\n${list}\n</data ${nonce}>`];
   if (schema !== undefined) demand.push(tellSchema(schema));
-  demand.push("Answer again with the whole JSON object, corrected, and nothing else.");
+  demand.push(
+    isPart
+      ? "The rest was taken. Answer with a JSON object of these members alone, corrected, and nothing else."
+      : "Answer again with the whole JSON object, corrected, and nothing else.",
+  );
   return [...asked, ...said, userMessage(demand.join("\n\n"))];
 }
 

@@ -1,5 +1,9 @@
+import { findJson } from "./find-json.ts";
 import type { ModelAnswer, ModelContent } from "./model.ts";
+import { AnsweredError } from "./model-failure.ts";
+import { partThoughts } from "./thoughts.ts";
 import { estimateTokens, type TokenUsage } from "./token-usage.ts";
+import { isRefusalWord, statusOfWord, toldError } from "./told-error.ts";
 
 /** A call of a tool as a model wrote it. */
 export interface AnsweredCall {
@@ -14,8 +18,10 @@ export interface AnsweredCall {
 export interface Answer {
   /** What is to hold the object; empty when the model wrote nothing. */
   readonly text: string;
-  /** What it said, the input of tools aside. */
+  /** What it said, its thoughts and the input of tools aside. */
   readonly said: string;
+  /** What it thought aloud. */
+  readonly thought: string;
   /** The tools that it calls, in order; each has a name. */
   readonly calls: readonly AnsweredCall[];
   /** Why the model stopped: `stop`, `length`, `content-filter` … */
@@ -26,41 +32,64 @@ export interface Answer {
 }
 
 /**
- * Reads an answer. Its text is that of its text parts; else the input of its tool calls, where some
- * servers put it.
+ * Reads an answer. Its text is what it says and the input of its tool calls, where some servers put it;
+ * where there is neither, the JSON that its thoughts end with: a server may take all for thoughts.
  * @param inputTokens by estimate, for a model that does not count
- * @throws TypeError when it is no answer
+ * @throws TypeError when it is no answer; AnsweredError when it tells an error in place of one
  */
 export function readAnswer(given: unknown, inputTokens: number): Answer {
   const answer = (given ?? {}) as Partial<ModelAnswer>;
   if (!Array.isArray(answer.content)) throw new TypeError("The answer has no content.");
   const content = answer.content as readonly (ModelContent | null)[];
-  const said = saidIn(content);
-  const text = textOf(answer.structuredOutputText, said, content);
+  const { said, thought } = partThoughts(textsIn(content, "text"));
+  const thoughts = `${textsIn(content, "reasoning")}\n${thought}`.trim();
+  const calls = content.flatMap(callOf);
+  const finishReason = finishOf(answer.finishReason);
+  const isEmpty = said.trim() === "" && calls.length === 0;
+  checkTold(answer, isEmpty, finishReason);
+  const { structuredOutputText: structured } = answer;
+  const isStructured = typeof structured === "string" && structured.trim() !== "";
+  const written = [said, ...calls.map(({ input }) => input)].filter((piece) => piece.trim() !== "");
+  const text = isStructured ? structured : isEmpty ? lastJson(thoughts) : written.join("\n");
   return {
     text,
     said,
-    calls: content.flatMap(callOf),
-    finishReason: finishOf(answer.finishReason),
+    thought: thoughts,
+    calls,
+    finishReason,
     usage: {
       inputTokens: count(answer.usage?.inputTokens) ?? inputTokens,
-      outputTokens: count(answer.usage?.outputTokens) ?? estimateTokens(text),
+      outputTokens: count(answer.usage?.outputTokens) ?? estimateTokens(`${thoughts}${text}`),
       calls: 1,
     },
     warnings: Array.isArray(answer.warnings) ? answer.warnings.map(warningOf) : [],
   };
 }
 
-function saidIn(content: readonly (ModelContent | null)[]): string {
-  const said = content.filter((part) => part?.type === "text").map((part) => part?.text);
-  return said.filter((piece) => typeof piece === "string").join("");
+/** @throws AnsweredError for an answer that is an error: whole, or where it ended */
+function checkTold(
+  { response, finishReason }: Partial<ModelAnswer>,
+  isEmpty: boolean,
+  finished: string,
+): void {
+  const told = toldError(response?.body);
+  if (told !== undefined && (isEmpty || finished === "error")) throw new AnsweredError(told);
+  const raw = finishReason?.raw;
+  const status = typeof raw === "string" ? statusOfWord(raw) : undefined;
+  if (status === undefined) return;
+  throw new AnsweredError({ status, isRefusal: false, message: String(raw) });
 }
 
-function textOf(structured: unknown, said: string, content: readonly (ModelContent | null)[]) {
-  if (typeof structured === "string" && structured.trim() !== "") return structured;
-  if (said.trim() !== "") return said;
-  const called = content.filter((part) => part?.type === "tool-call").map((part) => part?.input);
-  return called.filter((input) => typeof input === "string").join("\n");
+function textsIn(content: readonly (ModelContent | null)[], type: string): string {
+  const texts = content.filter((part) => part?.type === type).map((part) => part?.text);
+  return texts.filter((piece) => typeof piece === "string").join("");
+}
+
+/** The object or list that a text ends with, a fence aside; empty when it ends with none. */
+function lastJson(text: string): string {
+  const bare = text.trimEnd().replace(/\s*```$/, "");
+  const last = findJson(bare).spans.at(-1);
+  return last?.to === bare.length ? bare.slice(last.from) : "";
 }
 
 function callOf(part: ModelContent | null): AnsweredCall[] {
@@ -70,10 +99,19 @@ function callOf(part: ModelContent | null): AnsweredCall[] {
   return [{ id: typeof id === "string" ? id : "", name, input: json }];
 }
 
+/** What servers say in their own words, where the AI SDK has none for it. */
+const CUT_OFF: ReadonlySet<string> = new Set(["max_tokens", "max_output_tokens", "model_length"]);
+
 function finishOf(reason: unknown): string {
-  const unified =
-    typeof reason === "object" && reason !== null && "unified" in reason ? reason.unified : reason;
-  return typeof unified === "string" ? unified : "other";
+  const { unified, raw } = (
+    typeof reason === "object" && reason !== null ? reason : { unified: reason }
+  ) as { readonly unified?: unknown; readonly raw?: unknown };
+  const known = typeof unified === "string" ? unified : "other";
+  if (known !== "other" || typeof raw !== "string") return known;
+  const own = raw.toLowerCase();
+  if (own === "error") return own;
+  if (CUT_OFF.has(own)) return "length";
+  return isRefusalWord(own) ? "content-filter" : known;
 }
 
 function count(tokens: { readonly total?: unknown } | undefined): number | undefined {

@@ -95,12 +95,14 @@ export const LONGEST_ANSWER = 2000;
  * @throws AiError `TRUNCATED_ANSWER`, `REFUSED`, `MODEL_FAILED`
  */
 export function checkWhole(
-  { finishReason, text }: Answer,
+  { finishReason, text, said, thought }: Answer,
   { talk, maxOutputTokens }: Pick<LimitedTalk, "talk" | "maxOutputTokens">,
 ): void {
   const details = { answer: text.slice(0, LONGEST_ANSWER), usage: talk.usage };
   if (finishReason === "length" || finishReason === "interrupted") {
-    const message = `The model's answer was cut off; it may have ${maxOutputTokens} tokens (maxOutputTokens).`;
+    const isThinking = said.trim() === "" && thought !== "";
+    const when = isThinking ? " while it was still thinking" : "";
+    const message = `The model's answer was cut off${when}; it may have ${maxOutputTokens} tokens (maxOutputTokens).`;
     throw new AiError("TRUNCATED_ANSWER", { message, details });
   }
   if (finishReason === "content-filter") {

@@ -1,12 +1,11 @@
 import { generateObject, type GenerateCollaborators, type TokenUsage } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { fitAnswer } from "./fit-answer.ts";
+import { coerceGiven, fitAnswer } from "./fit-answer.ts";
 import { memberOf, missingProperties, missingSchema } from "./missing.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { relevantText } from "./relevant-text.ts";
-import { coerceValue } from "./values/coerce-value.ts";
 
 /** What the model is asked for, and on which page. */
 export interface Completion {
@@ -27,6 +26,8 @@ export interface Completed {
   readonly refused: readonly string[];
   /** What the model gave that is no value of the schema, in words; empty for nothing. */
   readonly unfit: readonly string[];
+  /** Whether the model gave no value at all. */
+  readonly isNothing: boolean;
   /** Whether the model was given a part of the page alone. */
   readonly isCutOff: boolean;
 }
@@ -59,7 +60,7 @@ export async function completeByModel(
         { label: "address", text: page.url },
         { label: "page text", text },
       ],
-      fit: (answer, before) => fitAnswer(root, answer, { page, before }),
+      fit: (answer) => fitAnswer(root, answer, page),
     },
     { signal },
   );
@@ -67,7 +68,8 @@ export async function completeByModel(
   const value = check.take(root, object, { path: "", known });
   const evidence = Object.fromEntries(check.told);
   const unfit = warnings.filter(({ kind }) => kind === "left-out").map(({ message }) => message);
-  return { value, evidence, usage, refused: check.refused, unfit, isCutOff };
+  const isNothing = warnings.some(({ kind }) => kind === "nothing-answered");
+  return { value, evidence, usage, refused: check.refused, unfit, isNothing, isCutOff };
 }
 
 interface At {
@@ -133,7 +135,7 @@ class Check {
   }
 
   #takeLeaf(property: Property, given: Json, path: string): Json | undefined {
-    const value = coerceValue(given, property.schema, this.#page);
+    const value = coerceGiven(given, property, this.#page);
     if (value === undefined) {
       this.refused.push(path);
       return undefined;

@@ -72,13 +72,15 @@ export interface ExtractWarning {
    * model; `not-on-page`: the model gave values that do not stand on the page, and they were left
    * out; `cut-off`: the model was given a part of the page; `list-cut`: a list has more items on the
    * page, and the first 1,000 are given; `not-of-schema`: the model gave values that are none of the
-   * schema, also when it was asked again, and they were left out.
+   * schema, also when it was asked again, and they were left out; `nothing-answered`: the model gave
+   * no value for anything that it was asked for.
    */
   readonly kind:
     | "recipe-refused"
     | "model-failed"
     | "not-on-page"
     | "not-of-schema"
+    | "nothing-answered"
     | "cut-off"
     | "list-cut";
   readonly message: string;
@@ -212,7 +214,8 @@ async function askModel(
     if (completed === undefined) {
       return finish(root, { ...found(values), usage: noUsage, warnings });
     }
-    const { refused, unfit, isCutOff, usage } = completed;
+    const { refused, unfit, isNothing, isCutOff, usage } = completed;
+    if (isNothing) warnings.push(NOTHING_ANSWERED);
     warnings.push(...unfit.map((message) => ({ kind: "not-of-schema" as const, message })));
     if (refused.length > 0) {
       const message = `Not on the page, and left out: ${refused.slice(0, 10).join(", ")}.`;
@@ -232,6 +235,11 @@ async function askModel(
     return finish(root, { ...found(values), usage: error.details?.usage ?? noUsage, warnings });
   }
 }
+
+const NOTHING_ANSWERED: ExtractWarning = Object.freeze({
+  kind: "nothing-answered",
+  message: "The model gave no value for anything that it was asked for.",
+});
 
 function sourceOf(page: ExtractedPage): SourcePage {
   if (!isObject(page)) throw new ExtractorError("INVALID_PAGE", { message: NO_PAGE });

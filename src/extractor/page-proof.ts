@@ -2,9 +2,11 @@ import { findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
 import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
-import { isAddress } from "./read-leaf.ts";
 import type { Property } from "./property.ts";
+import { isAddress } from "./read-leaf.ts";
+import { saidBoolean } from "./said-boolean.ts";
 import { coerceValue } from "./values/coerce-value.ts";
+import { numbersInWords } from "./values/number-words.ts";
 import { readNumber } from "./values/read-number.ts";
 
 /** What stands for a value on a page. */
@@ -59,7 +61,7 @@ export class PageProof {
       return this.#meant(property, value);
     }
     if (typeof value !== "string") return undefined;
-    if (isAddress(property)) return this.#addressesOn().has(value) ? { text: value } : undefined;
+    if (isAddress(property)) return proofOf(this.#addressOn(value));
     const { format = "" } = property.schema;
     if (format === "date" || format === "date-time") {
       return this.#dated(value);
@@ -97,12 +99,19 @@ export class PageProof {
       if (property.matcher.score(name) < 0.5) continue;
       if (coerceValue(raw, property.schema) === value) return { text: raw };
     }
+    if (typeof value === "boolean") return this.#saidOf(property, value);
     if (typeof value !== "string") return undefined;
     for (const line of this.#linesOn()) {
       const piece = piecesOf(line).find((text) => coerceValue(text, property.schema) === value);
       if (piece !== undefined) return { text: piece };
     }
     return undefined;
+  }
+
+  /** What a sentence says of the property: `Pets are allowed`. */
+  #saidOf({ key }: Property, value: boolean): Proof | undefined {
+    const said = saidBoolean(this.#linesOn(), key, this.#page.language);
+    return said?.value === value ? { text: said.text } : undefined;
   }
 
   #linesOn(): readonly string[] {
@@ -134,21 +143,29 @@ export class PageProof {
   /** What pictures are called for those who do not see them, and whom links write to and call. */
   #spokenOn(): string[] {
     const { text, tree } = this.#page;
+    const pictures = text.elements.filter((node) => tree.tag(node) === tagIds.img);
+    const called = pictures.flatMap((node) => tree.attribute(node, "alt") ?? []);
+    return [...called, ...this.#contactsOn().map((contact) => contact.replace(/^\w+:/, ""))];
+  }
+
+  /** Whom links write to and call: `mailto:ida@quay.example`. */
+  #contactsOn(): string[] {
+    const { text, tree } = this.#page;
     return text.elements.flatMap((node) => {
-      if (tree.tag(node) === tagIds.img) return tree.attribute(node, "alt") ?? [];
       if (tree.tag(node) !== tagIds.a) return [];
-      const [, to] = /^(?:mailto|tel):([^?]+)/i.exec(tree.attribute(node, "href") ?? "") ?? [];
-      return to === undefined ? [] : decoded(to);
+      const [contact] = /^(?:mailto|tel):[^?]+/i.exec(tree.attribute(node, "href") ?? "") ?? [];
+      return contact === undefined ? [] : decoded(contact);
     });
   }
 
   #numbersOn(): ReadonlyMap<number, string> {
     if (this.#numbers !== undefined) return this.#numbers;
     const found = new Map<number, string>();
+    const { language } = this.#page;
     for (const line of [...this.#linesOn(), ...this.#toldOn()]) {
-      if (!/\p{N}/u.test(line)) continue;
-      for (const form of numberForms(line)) {
-        const number = readNumber(form);
+      const forms = /\p{N}/u.test(line) ? numberForms(line) : [];
+      const inWords = numbersInWords(line.slice(0, LONGEST_LINE), language);
+      for (const number of [...forms.map(readNumber), ...inWords]) {
         if (number !== null && !found.has(number)) found.set(number, line);
       }
     }
@@ -193,6 +210,14 @@ export class PageProof {
     return [...this.#linesOn(), ...this.#toldOn(), ...times]
       .flatMap(piecesOf)
       .filter((piece) => /\p{N}/u.test(piece));
+  }
+
+  /** An address of the page; of people as links have it, letters that are written as codes aside. */
+  #addressOn(value: string): string | undefined {
+    if (this.#addressesOn().has(value)) return value;
+    const contact = decoded(value).replace(/\?.*$/s, "").toLowerCase();
+    if (!/^(?:mailto|tel):/.test(contact)) return undefined;
+    return this.#contactsOn().find((each) => each.toLowerCase() === contact);
   }
 
   #addressesOn(): ReadonlySet<string> {

@@ -37,12 +37,15 @@ interface CarriedFailure {
   readonly code?: string | undefined;
   readonly statusCode?: number | undefined;
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly responseBody?: string | undefined;
   readonly isRetryable?: boolean | undefined;
   readonly cause?: CarriedFailure | undefined;
 }
 
 /** Errors that an error may be caused by, one after another. */
 const LONGEST_CHAIN = 5;
+/** Characters of a body that tells an error. */
+const LONGEST_BODY = 65_536;
 
 /** What another thread has to know of a model to ask it. */
 export function factsOf(model: LanguageModel): ModelFacts {
@@ -91,22 +94,24 @@ export function modelBehind(facts: ModelFacts, port: MessagePort): LanguageModel
 
 /** What is read of an answer, without what cannot be sent. */
 function plainAnswer(answer: ModelAnswer): ModelAnswer {
-  const { content, structuredOutputText, finishReason, usage, warnings } = answer;
-  const read = { content, structuredOutputText, finishReason, usage, warnings };
+  const { content, structuredOutputText, finishReason, usage, warnings, response } = answer;
+  const body = response?.body;
+  const read = { content, structuredOutputText, finishReason, usage, warnings, response: { body } };
   return JSON.parse(JSON.stringify(read)) as ModelAnswer;
 }
 
 function carried(error: unknown, links: number): CarriedFailure {
   if (typeof error !== "object" || error === null) return { message: String(error) };
-  const { message, code, statusCode, responseHeaders, isRetryable, cause } = error as Partial<
-    Record<keyof CarriedFailure, unknown>
-  >;
+  const { message, code, statusCode, responseHeaders, responseBody, isRetryable, cause } =
+    error as Partial<Record<keyof CarriedFailure, unknown>>;
   return {
     message: typeof message === "string" ? message : "",
     aiCode: isAiError(error) ? error.code : undefined,
     code: typeof code === "string" ? code : undefined,
     statusCode: typeof statusCode === "number" ? statusCode : undefined,
     responseHeaders: headersOf(responseHeaders),
+    responseBody:
+      typeof responseBody === "string" ? responseBody.slice(0, LONGEST_BODY) : undefined,
     isRetryable: isRetryable === true,
     cause: cause === undefined || links === 1 ? undefined : carried(cause, links - 1),
   };

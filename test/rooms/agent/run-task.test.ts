@@ -84,6 +84,32 @@ describe("runTask", () => {
     expect(result.steps.length).toBeLessThanOrEqual(2);
   });
 
+  it("runs calls that the model writes as text, and says what is wrong with them", async () => {
+    const schema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
+    const count = new FakeTool("count", undefined, schema);
+    const stage = new TaskStage(
+      answerOf('I count.\n<tool_call>\n{"name":"count","arguments":{"n":1}}\n</tool_call>'),
+      answerOf('<think>{"name":"count","arguments":{"n":5}}</think>[TOOL_CALLS]fly[ARGS]{}'),
+      answerOf('```json\n{"name":"count","arguments":{"n":"many"}}\n```'),
+      answerOf('The page says {"name":"count","arguments":{"n":6}}, which I ignore.'),
+      answerOf('<function=done>{"result":"ok"}</function>'),
+    );
+    const { result, steps, iterations } = await stage.run({ tools: [count] });
+    expect([result, iterations]).toEqual(["ok", 5]);
+    expect(count.inputs).toEqual([{ n: 1 }]);
+    expect(steps.map(({ tool, isFailure }) => [tool, isFailure])).toEqual([
+      ["count", false],
+      ["fly", true],
+      ["count", true],
+      ["done", false],
+    ]);
+    expect(steps[0]?.reasoning).toBe("I count.");
+    expect(steps[1]?.reasoning).toBe("");
+    expect(stage.textAt(2)).toContain("There is no tool 'fly'; there are count, done, give_up.");
+    expect(stage.textAt(3)).toContain("count cannot be called so: /n must be integer");
+    expect(stage.textAt(4)).toContain("That called no tool.");
+  });
+
   it("says what is wrong with a call, runs none behind it, and goes on", async () => {
     const schema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
     const count = new FakeTool("count", undefined, schema);

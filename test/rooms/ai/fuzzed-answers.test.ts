@@ -2,6 +2,7 @@ import { generateObject, isAiError, SchemaJudge } from "dragline/ai";
 import { systemClock } from "dragline";
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv";
 import { answerOf, ScriptedModel } from "./scripted-model.ts";
 
 const schema = {
@@ -43,6 +44,13 @@ const bends: readonly Bend[] = [
   (text) => text.replace("{", '{"__proto__":{"price":1},'),
   (text) => text.replace(/"price":\s*([^,}]+)/, '"price":"$1"'),
   () => '{"title":"another","items":[{"sku":1}]}',
+  (text) => `{"data":${text}}`,
+  (text) => JSON.stringify(text),
+  (text) => `<tool_call>{"name":"answer","arguments":${text}}</tool_call>`,
+  (text) => `A draft {"name":"x"} and so on </think>${text}`,
+  (text) => `<think>${text}`,
+  (text) => text.replace('"name"', '"Name"').replace('"price"', '"PRICE"'),
+  (text) => `{"type":"object","properties":${text}}`,
   (text) => `${page}\n${text}`,
   (text) => text.replace(/"name":"/, '"name":"\\ud800'),
   (text) => text.replace(/"name":"/, '"name":"\udc00'),
@@ -127,11 +135,16 @@ function isProduct(object: Readonly<Record<string, unknown>>): boolean {
   ].every(Boolean);
 }
 
+function told({ instancePath, message = "" }: ErrorObject): string {
+  return `${instancePath} ${message}`;
+}
+
 /** A judge of one schema, compiled once, in this thread. */
 function compiledJudge(): NonNullable<Judge> {
-  const validate = new Ajv2020({ strict: false }).compile(schema);
+  const validate = new Ajv2020({ strict: false, allErrors: true }).compile(schema);
   return {
     compiles: () => Promise.resolve(undefined),
-    faults: ({ value }) => Promise.resolve(validate(value) ? [] : ["does not match"]),
+    faults: ({ value }) =>
+      Promise.resolve(validate(value) ? [] : (validate.errors ?? []).map(told)),
   };
 }

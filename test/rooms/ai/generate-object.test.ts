@@ -55,6 +55,12 @@ describe("generateObject", () => {
     ["stray commas and quotes", "{'name': 'Lamp', price: 12.5,}", ["repaired"]],
     ["comments", '{"name": "Lamp", /* new */ "price": 12.5}', ["repaired"]],
     ["another object", `Not {"a":1} but ${right}`, ["several"]],
+    ["a longer draft", `{"name":"Something much longer","price":1} no: ${right}`, ["several"]],
+    [
+      "a note behind",
+      `${right}\nNote: {"why": "it is written on the page, is it not"}`,
+      ["several"],
+    ],
     ["a member twice", '{"name":"Desk","name":"Lamp","price":12.5}', ["duplicate-keys"]],
     ["__proto__", '{"__proto__":{"admin":true},"name":"Lamp","price":12.5}', []],
   ])("reads an answer with %s", async (_, text, notes) => {
@@ -71,12 +77,12 @@ describe("generateObject", () => {
 
   it.each([
     ["an answer of another shape", '{"wrong":1}', /additional properties: "wrong"/],
-    ["a list", `[${right}]`, /must be a JSON object/],
+    ["a list of texts", `["Lamp", "Desk"]`, /must be a JSON object/],
     ["prose alone", "I found nothing.", /no JSON object/],
     ["nothing", "  ", /empty/],
     ["an object that is cut off", '{"name":"Lamp","price":1', /cut off/],
-    ["NaN", '{"name":"Lamp","price":NaN}', /NaN/],
-    ["a number beyond numbers", '{"name":"Lamp","price":1e999}', /price must be number/],
+    ["no number for a name", '{"name":NaN,"price":1}', /required property 'name'/],
+    ["a name that is none", '{"name":{"a":1},"price":1}', /name must be string/],
     ["brackets without end", "[".repeat(100_000), /levels deep/],
     ["deep nesting", `{"name":${"[".repeat(5000)}${"]".repeat(5000)}}`, /levels deep/],
     ["far too much", "x".repeat(2_000_001), /longer than/],
@@ -230,7 +236,7 @@ describe("generateObject", () => {
   it("judges by the threads of a judge that is shared", async () => {
     const judge = new SchemaJudge(systemClock);
     const asked = Array.from({ length: 20 }, (_, index) => {
-      const model = new ScriptedModel(answerOf(index % 2 === 0 ? right : '{"name":1}'));
+      const model = new ScriptedModel(answerOf(index % 2 === 0 ? right : '{"price":1}'));
       return generateObject({ model, judge }, request).then(
         ({ object }) => object["name"],
         (error: { code: string }) => error.code,

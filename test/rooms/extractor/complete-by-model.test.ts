@@ -22,6 +22,7 @@ describe("completeByModel", () => {
     ["a day", { type: "string", format: "date" }, "2019-05-04"],
     ["a time on a day that is", { type: "string", format: "date-time" }, "2019-05-03T10:00:00"],
     ["an address", { type: "string", format: "uri" }, "https://shop.test/other"],
+    ["whom nobody writes to", { type: "string", format: "uri" }, "mailto:ida@quay.example"],
     ["one of a few values", { enum: ["bright", "dark"] }, "dark"],
     ["a yes", { type: "boolean" }, true],
   ])("leaves %s out that is not on the page, and names it", async (_, type, given) => {
@@ -73,12 +74,80 @@ describe("completeByModel", () => {
       { format: "email" },
       "ida@quay.example",
     ],
+    [
+      "the address of whom a link writes to",
+      '<a href="mailto:ida%40quay.example?subject=a">Write</a>',
+      { format: "uri" },
+      "mailto:ida@quay.example",
+    ],
+    [
+      "the address of whom a link calls",
+      '<a href="TEL:+49-30-1234">Call</a>',
+      { format: "uri" },
+      "tel:+49-30-1234",
+    ],
     ["whom a link calls", '<a href="tel:+49-30-1234">Call</a>', {}, "+49-30-1234"],
   ])("takes %s", async (...[, body, type, given]) => {
     const { extractor } = asking({ zq: given });
     const page = { html: `<p>${body}</p>`, url };
     const { data } = await extractor.extract(page, properties({ zq: { type: "string", ...type } }));
     expect(data).toEqual({ zq: given });
+  });
+
+  it.each<[string, string, object, number]>([
+    ["en", "There are forty-two of them", { type: "integer" }, 42],
+    ["en", "A dozen eggs in a box", { type: "integer" }, 12],
+    ["en", "about two thousand and five people came", { type: "number" }, 2005],
+    ["de", "Der Saal hat hundertzwanzig Plätze", { type: "integer" }, 120],
+    ["fr", "un hôtel de quatre-vingt-dix chambres", { type: "integer" }, 90],
+  ])(
+    "takes a number that the page says in words: %s, %s",
+    async (...[lang, text, type, number]) => {
+      const page = { html: `<html lang="${lang}"><p>${text}.</p></html>`, url };
+      for (const given of [number, text]) {
+        const { extractor } = asking({ zq: given });
+        expect((await extractor.extract(page, properties({ zq: type }))).data).toEqual({
+          zq: number,
+        });
+      }
+      const { extractor } = asking({ zq: number + 1 });
+      expect((await extractor.extract(page, properties({ zq: type }))).data).toEqual({});
+    },
+  );
+
+  it.each<[string, string, string, boolean]>([
+    ["en", "petsAllowed", "Pets are allowed in all rooms.", true],
+    ["en", "petsAllowed", "Sorry, no pets allowed!", false],
+    ["en", "pets_allowed", "Pets are not allowed, but parking is free.", false],
+    ["en", "hasFreeParking", "We have free parking.", true],
+    ["en", "freeParking", "Pets are not allowed, and there is free parking.", true],
+    ["de", "hundeErlaubt", "Hunde sind hier nicht erlaubt.", false],
+    ["en", "wheelchairAccessible", "The garden is wheelchair accessible.", true],
+  ])("takes what a sentence says: %s, %s, %s", async (...[lang, name, text, said]) => {
+    const page = { html: `<html lang="${lang}"><p>${text}</p></html>`, url };
+    const wanted = properties({ [name]: { type: "boolean" } });
+    const right = asking({ [name]: said }, { maxCharacters: 5000 });
+    expect((await right.extractor.extract(page, wanted)).data).toEqual({ [name]: said });
+    const wrong = asking({ [name]: !said });
+    expect((await wrong.extractor.extract(page, wanted)).data).toEqual({});
+  });
+
+  it.each([
+    ["petsAllowed", "Are pets allowed?"],
+    ["petsAllowed", "Pets are allowed if you ask before."],
+    ["petsAllowed", "Guests with pets are allowed 2 bowls."],
+    ["petsAllowed", "Pets are allowed. No pets allowed."],
+    ["petsAllowed", "Guests may ask whether their beloved pets are allowed anywhere nearby"],
+    ["freeDelivery", "Free delivery on orders over 50 euros."],
+    ["freeDelivery", "Delivery of our free catalogue."],
+    ["open", "The shop is open."],
+  ])("takes nothing where a sentence does not say it: %s, %s", async (name, text) => {
+    const page = { html: `<html lang="en"><p>${text}</p></html>`, url };
+    const wanted = properties({ [name]: { type: "boolean" } });
+    for (const given of [true, false]) {
+      const { extractor } = asking({ [name]: given });
+      expect((await extractor.extract(page, wanted)).data).toEqual({});
+    }
   });
 
   it("takes what is not on the page where the schema says so, and marks it", async () => {
@@ -138,7 +207,10 @@ describe("completeByModel", () => {
     };
     const { model, extractor } = asking({ motto: null }, { maxCharacters: 1000 });
     const { warnings } = await extractor.extract(page, properties({ motto: { type: "number" } }));
-    expect(warnings).toEqual([{ kind: "cut-off", message: expect.stringContaining("1000") }]);
+    expect(warnings).toEqual([
+      { kind: "nothing-answered", message: expect.stringContaining("no value") },
+      { kind: "cut-off", message: expect.stringContaining("1000") },
+    ]);
     expect(textOf(model.calls[0])).toContain("Zorn");
     expect(textOf(model.calls[0]).length).toBeLessThan(2500);
   });
@@ -147,7 +219,7 @@ describe("completeByModel", () => {
     const { model, extractor } = asking({ zq: null }, { maxCharacters: 1000 });
     const page = { html: `<p>${"word and ".repeat(1000)}</p>`, url };
     const { warnings } = await extractor.extract(page, properties({ zq: { type: "string" } }));
-    expect(warnings.map(({ kind }) => kind)).toEqual(["cut-off"]);
+    expect(warnings.map(({ kind }) => kind)).toEqual(["nothing-answered", "cut-off"]);
     expect(textOf(model.calls[0])).toContain("word and word and");
   });
 });

@@ -76,6 +76,13 @@ function callsOf(service: Service, key: string) {
   return { send, scrape };
 }
 
+const told = (body: object): ChatReply => {
+  return (response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(body));
+  };
+};
+
 describe("a service with a model over HTTP", () => {
   it("scrapes by the model, then by the recipe that it learned, for the same price", async () => {
     const world = await open(answers);
@@ -103,19 +110,35 @@ describe("a service with a model over HTTP", () => {
     expect(recipes).toMatchObject([{ urlPattern: site.url("/ship/*"), pages: 1, used: 1 }]);
   });
 
-  it("gives surcharges back when its server refuses, and tells nobody its words", async () => {
-    const world = await open(failure(401));
-    await using _ = world.owned;
-    const body = { url: world.site.url("/ship/1"), formats: ["summary"], outputSchema };
-    const document = await world.scrape(body);
-    expect(document).toMatchObject({
-      status: "completed",
-      summary: null,
-      generatedJson: { error: "The model failed. Not found on the page: captain." },
-      creditsUsed: 1,
-    });
-    expect(await world.send("GET", "/credits")).toMatchObject({ balance: 299, used: 1 });
-  });
+  it.each<[string, ChatReply]>([
+    ["by a status", failure(401)],
+    ["in the body of an answer", told({ error: { message: "status 401", code: 401 } })],
+    [
+      "in a choice",
+      told({
+        choices: [
+          { message: {}, finish_reason: "error", error: { message: "status 401", code: 401 } },
+        ],
+      }),
+    ],
+  ])(
+    "gives surcharges back when its server refuses %s, and tells nobody its words",
+    async (_name, reply) => {
+      const world = await open(reply);
+      await using _ = world.owned;
+      const body = { url: world.site.url("/ship/1"), formats: ["summary"], outputSchema };
+      const document = await world.scrape(body);
+      expect(document).toMatchObject({
+        status: "completed",
+        summary: null,
+        generatedJson: { error: "The model failed. Not found on the page: captain." },
+        creditsUsed: 1,
+      });
+      expect(await world.send("GET", "/credits")).toMatchObject({ balance: 299, used: 1 });
+      // One for each output: none is tried again.
+      expect(world.server.requests).toHaveLength(2);
+    },
+  );
 
   it("watches values that only the model finds, and has it judge their changes", async () => {
     const world = await open(answers);
