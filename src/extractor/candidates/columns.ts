@@ -25,6 +25,8 @@ export function columnCandidates(text: PageText): Candidate[] {
 export interface TableGrid {
   readonly table: NodeId;
   readonly grid: readonly (readonly NodeId[])[];
+  /** Each row's element with its cells. */
+  readonly rows: readonly (readonly [row: NodeId, cells: readonly NodeId[]])[];
 }
 
 /** The tables of a page, of elements with the role of one too. */
@@ -34,7 +36,11 @@ export function tablesOf(text: PageText): TableGrid[] {
     text.elements.filter((node) => partOf(text, node) === "row"),
     (row) => tableAround(text, row),
   );
-  return tables.map((table) => ({ table, grid: gridOf(text, rows.get(table) ?? []) }));
+  return tables.map((table) => {
+    const own = rows.get(table) ?? [];
+    const grid = gridOf(text, own);
+    return { table, grid, rows: grid.map((cells, at) => [own[at] as NodeId, cells] as const) };
+  });
 }
 
 /** The grid of rows: what spans rows goes on in those below (WHATWG HTML 4.9.12). */

@@ -4,7 +4,8 @@ import { isPositional } from "./css-of.ts";
 import { isSame } from "./is-same.ts";
 import { readField, type Located } from "./read-field.ts";
 import type { FieldRecipe, Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import type { RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** Either a value, or why there is none; neither where the page simply lacks it. */
 export interface FieldVerdict {
@@ -53,7 +54,7 @@ const LEAST_SHARE = 0.3;
 
 /** Votes of the selectors that match anything on the page; classes of another design do not. */
 function shownVotes(page: RecipePage, locators: readonly Locator[]): number {
-  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css, 0).length > 0);
+  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css).length > 0);
   return shown.reduce((all, each) => all + votesOf(each), 0);
 }
 
@@ -71,7 +72,8 @@ function votesFor({ value }: Located, found: readonly Vote[]): number {
 }
 
 /** How much a locator counts beside the others of its field. */
-function votesOf({ data, label, css = "", first }: Locator): number {
+function votesOf({ data, label, css = "", first, column }: Locator): number {
+  if (column !== undefined) return 2;
   if (data !== undefined) return data === "meta" || data === "open-graph" ? 2 : 4;
   if (label !== undefined) return 4;
   if (isPositional(css)) return 0.1;

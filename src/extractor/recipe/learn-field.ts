@@ -9,7 +9,8 @@ import { isSame } from "./is-same.ts";
 import { listLocators, locatorsFor } from "./locators.ts";
 import { readField } from "./read-field.ts";
 import type { FieldRecipe, Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import type { RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** Where a value stands, and what it is; undefined where there is none. */
 export interface Sample {
@@ -107,9 +108,12 @@ function countRight(locator: Locator, { property, isList, samples }: Trial): num
 }
 
 /** Whether what a locator gave was no chance: positions were seen often, and so was `4`. */
-function isSure({ css }: Locator, property: Property, known: readonly Sample[]): boolean {
+function isSure(locator: Locator, property: Property, known: readonly Sample[]): boolean {
+  const { css, above, column } = locator;
   const isOnPage = known[0]?.scope.node === 0;
+  if (column !== undefined) return known.length >= LEAST_RECORDS;
   if (css === undefined) return true;
+  if (above === true) return new Set(known.map(({ value }) => value)).size > 1;
   if (isPositional(css)) return known.length >= (isOnPage ? LEAST_PAGES : LEAST_RECORDS);
   if (!isOnPage || known.some(({ value }) => isTelling(value as Json))) return true;
   if (new Set(known.map(({ value }) => value)).size > 1) return true;
@@ -122,8 +126,10 @@ const LEAST_NAME = 0.4;
 
 /** The less, the more robust. */
 function rankOf({ locator }: Judged): number {
-  const { data, css = "", label, first } = locator;
+  const { data, css = "", label, first, column, above } = locator;
   const ambiguous = first === true ? 3 : 0;
+  if (column !== undefined) return 2;
+  if (above === true) return /[.#[]/.test(css) ? 6 : 8;
   if (data !== undefined) return data === "meta" || data === "open-graph" ? 3.5 : 0;
   if (label !== undefined) return 1;
   if (isPositional(css)) return 9;
@@ -135,8 +141,9 @@ function rankOf({ locator }: Judged): number {
 function diverse(judged: readonly Judged[]): Locator[] {
   const counts = new Map<string, number>();
   const kept = judged.filter(({ locator }) => {
-    const { css, data, label } = locator;
-    const sort = data ?? (label === undefined ? sortOf(css) : "label");
+    const { css, data, label, column, above } = locator;
+    const shown = label === undefined ? sortOf(css) : "label";
+    const sort = data ?? (column !== undefined ? "column" : above === true ? "above" : shown);
     const count = counts.get(sort) ?? 0;
     counts.set(sort, count + 1);
     return count < MOST_OF_SORT;

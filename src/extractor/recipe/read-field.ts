@@ -5,7 +5,8 @@ import { isAddress, isLong, readLeaf } from "../read-leaf.ts";
 import { piecesOf } from "../pieces.ts";
 import type { Locator } from "./recipe.ts";
 import { isSame } from "./is-same.ts";
-import { isTyped, LONGEST_TYPED, type LocatorScope, type RecipePage } from "./recipe-page.ts";
+import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** A value that a locator leads to. */
 export interface Located {

@@ -5,7 +5,7 @@ import { checkSelector, isHtmlError } from "../../html/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import { rootOf } from "../root-of.ts";
 import { recipeBounds, recipeSchema } from "./recipe-schema.ts";
-import type { FieldRecipe, Locator, Recipe } from "./recipe.ts";
+import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 
 /** Loaded when the first recipe comes from outside. */
 const load = createRequire(import.meta.url);
@@ -24,13 +24,14 @@ export function readRecipe(json: unknown): Recipe {
   const recipe = checkForm(json);
   checkSchema(recipe.schema);
   for (const [path, field] of Object.entries(recipe.fields)) checkField(`fields.${path}`, field);
-  for (const [path, list] of Object.entries(recipe.lists)) {
-    checkLocators(`lists.${path}.records`, list.records);
-    for (const [name, field] of Object.entries(list.fields)) {
-      checkField(`lists.${path}.fields.${name}`, field);
-    }
-  }
+  for (const [path, list] of Object.entries(recipe.lists)) checkList(`lists.${path}`, list);
   return recipe;
+}
+
+function checkList(place: string, { records, fields, lists = {} }: ListRecipe): void {
+  checkLocators(`${place}.records`, records);
+  for (const [name, field] of Object.entries(fields)) checkField(`${place}.fields.${name}`, field);
+  for (const [path, list] of Object.entries(lists)) checkList(`${place}.lists.${path}`, list);
 }
 
 function checkForm(json: unknown): Recipe {

@@ -1,6 +1,6 @@
 import { extractMetadata, selectLists, tagIds, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
-import { columnCandidates } from "../candidates/columns.ts";
+import { columnCandidates, tablesOf } from "../candidates/columns.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { compositeCandidates } from "../candidates/composite.ts";
 import { labelCandidates } from "../candidates/labels.ts";
@@ -15,15 +15,8 @@ import { isCurrency } from "../read-currency.ts";
 import { isAddress } from "../read-leaf.ts";
 import { iconCandidates } from "./icon-labels.ts";
 import type { Locator } from "./recipe.ts";
+import { inScope, isInScope, lastAbove, PAGE, rootsOf, type LocatorScope } from "./scope.ts";
 import { wayOf } from "./way-of.ts";
-
-/** What a locator finds values in. */
-export interface LocatorScope {
-  /** The element that a value stands in; 0 for the whole page. */
-  readonly node: NodeId;
-  /** The thing whose members are meant; the page's things when absent. */
-  readonly thing?: Thing | undefined;
-}
 
 const NO_NAME: Name = { key: "", words: [] };
 
@@ -38,6 +31,7 @@ export class RecipePage {
   readonly candidates: ReadPage;
   readonly #selected = new Map<string, readonly NodeId[]>();
   #rows: Set<NodeId> | undefined;
+  #grids: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
   #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
 
   constructor(source: SourcePage) {
@@ -93,12 +87,11 @@ export class RecipePage {
     }
   }
 
-  /** The elements that a selector matches, of those that are shown. */
-  matches(css: string, scope: NodeId): readonly NodeId[] {
+  /** The elements that a selector matches, of those that are shown, in the order of the page. */
+  matches(css: string, scope: LocatorScope = PAGE): readonly NodeId[] {
     if (!this.#selected.has(css)) this.select([css]);
     const nodes = this.#selected.get(css) ?? [];
-    if (scope === 0) return nodes;
-    return nodes.filter((node) => this.candidates.text.isIn(node, scope));
+    return scope.node === 0 ? nodes : inScope(this.candidates.text, nodes, scope);
   }
 
   /** What a locator leads to, in document order. */
@@ -107,14 +100,42 @@ export class RecipePage {
     return found.flatMap((candidate) => trimmed(candidate, locator));
   }
 
-  #find(locator: Locator, { node, thing }: LocatorScope): readonly Candidate[] {
+  #find(locator: Locator, scope: LocatorScope): readonly Candidate[] {
+    const { thing } = scope;
     if (locator.css !== undefined) {
-      return this.matches(locator.css, node)
+      return this.#selectedIn(locator.css, locator, scope)
         .filter((each) => this.#isOnWay(each, locator))
         .flatMap((each) => this.#candidate(each, locator));
     }
-    if (locator.label !== undefined) return this.#called(locator.label, node);
+    if (locator.label !== undefined) return this.#called(locator.label, scope);
+    if (locator.column !== undefined) return this.#inColumn(locator.column, scope);
     return thing === undefined ? this.#told(locator) : membersAt(thing, locator);
+  }
+
+  #selectedIn(css: string, { above, step }: Locator, scope: LocatorScope): readonly NodeId[] {
+    const { text } = this.candidates;
+    if (above === true) {
+      const last = scope.node === 0 ? undefined : lastAbove(text, this.matches(css), scope);
+      return last === undefined ? [] : [last];
+    }
+    if (step === undefined) return this.matches(css, scope);
+    const root = rootsOf(scope)[step];
+    return root === undefined ? [] : this.matches(css, { node: root });
+  }
+
+  /** The cell of a row in a column of its table; one that is of several columns is of none. */
+  #inColumn(column: number, { node }: LocatorScope): readonly Candidate[] {
+    const cells = this.cellsOf(node);
+    const cell = cells[column];
+    if (cell === undefined || cells.filter((each) => each === cell).length > 1) return [];
+    return this.#candidate(cell, {});
+  }
+
+  /** The cells of a row of a table by columns, those that reach into it from above among them. */
+  cellsOf(row: NodeId): readonly NodeId[] {
+    const { text } = this.candidates;
+    this.#grids ??= new Map(tablesOf(text).flatMap(({ rows }) => rows));
+    return this.#grids.get(row) ?? [];
   }
 
   #isOnWay(node: NodeId, { css = "", way }: Locator): boolean {
@@ -122,10 +143,10 @@ export class RecipePage {
   }
 
   /** What is called so: in an element, else on the page by what is about it. */
-  #called(label: string, scope: NodeId): readonly Candidate[] {
+  #called(label: string, scope: LocatorScope): readonly Candidate[] {
     const { text, weights } = this.candidates;
     const all = this.#names.get(readName(label)?.key ?? "") ?? [];
-    if (scope !== 0) return all.filter(({ node }) => text.isIn(node, scope));
+    if (scope.node !== 0) return all.filter(({ node }) => isInScope(text, node, scope));
     return all.filter(
       ({ node, isOfRecord }) => isOfRecord !== true && weights.of(node) >= LEAST_WEIGHT,
     );

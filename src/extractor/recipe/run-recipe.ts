@@ -3,14 +3,14 @@ import type { Json } from "../../storage/index.ts";
 import type { Evidence } from "../evidence.ts";
 import { evidenceOf } from "../evidence-of.ts";
 import type { SourcePage } from "../page-candidates.ts";
-import type { Property } from "../property.ts";
 import { rootOf } from "../root-of.ts";
 import { judgeField, type LearnedField } from "./judge-field.ts";
 import { hasNeeds } from "./learn-list.ts";
 import type { Located } from "./read-field.ts";
-import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
-import { RecipePage, type LocatorScope } from "./recipe-page.ts";
-import { putAt, shapeOf } from "./recipe-shape.ts";
+import type { FieldRecipe, ListRecipe, Recipe } from "./recipe.ts";
+import { RecipePage } from "./recipe-page.ts";
+import { PAGE, type LocatorScope } from "./scope.ts";
+import { putAt, shapeOf, type ListShape } from "./recipe-shape.ts";
 import { parentOf, scopesOf } from "./records.ts";
 import { matchesPattern } from "./url-pattern.ts";
 
@@ -46,7 +46,7 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   }
   for (const [path, list] of Object.entries(recipe.lists)) {
     const shape = lists.get(path);
-    if (shape !== undefined) run.readList(path, { list, fields: shape.fields });
+    if (shape !== undefined) run.readList(path, { list, shape });
   }
   const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
   if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
@@ -58,23 +58,24 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   };
 }
 
-function selectorsOf({ fields, lists }: Recipe): string[] {
+function selectorsOf({ fields, lists = {} }: Pick<ListRecipe, "fields" | "lists">): string[] {
   const own = (each: FieldRecipe): string[] => each.locators.flatMap(({ css }) => css ?? []);
   return [
     ...Object.values(fields).flatMap(own),
     ...Object.values(lists).flatMap((list) => [
       ...list.records.flatMap(({ css }) => css ?? []),
-      ...Object.values(list.fields).flatMap(own),
+      ...selectorsOf(list),
     ]),
   ];
 }
 
 interface LearnedList {
   readonly list: ListRecipe;
-  readonly fields: ReadonlyMap<string, Property>;
+  readonly shape: ListShape;
 }
 
 interface FoundRecord {
+  readonly scope: LocatorScope;
   readonly parent: NodeId;
   readonly found: ReadonlyMap<string, Located>;
 }
@@ -114,44 +115,58 @@ class Run {
   }
 
   readList(path: string, learned: LearnedList): void {
-    const { records, isRequired } = learned.list;
-    for (const locator of records) {
-      const rows = this.#rows(path, locator, learned);
-      if (rows.length === 0) continue;
+    const rows = this.#list(path, learned, PAGE);
+    if (rows.length > 0) {
       this.found++;
       putAt(this.values, path, rows as Json);
-      return;
-    }
-    if (isRequired) this.faults.push(`${path}: not there`);
+    } else if (learned.list.isRequired) this.faults.push(`${path}: not there`);
   }
 
-  #rows(path: string, records: Locator, learned: LearnedList): Record<string, unknown>[] {
-    const { isTogether } = learned.list;
-    const found = scopesOf(this.#page, records).flatMap(
-      (scope) => this.#record(scope, learned) ?? [],
-    );
+  /** The records of a list on the page or in a record, by the first locator that gives some. */
+  #list(path: string, learned: LearnedList, within: LocatorScope): Record<string, unknown>[] {
+    for (const locator of learned.list.records) {
+      const found = scopesOf(this.#page, locator, within).flatMap(
+        (scope) => this.#record(scope, learned) ?? [],
+      );
+      if (found.length > 0) return this.#rows(path, learned, found);
+    }
+    return [];
+  }
+
+  #rows(
+    path: string,
+    { list, shape }: LearnedList,
+    found: readonly FoundRecord[],
+  ): Record<string, unknown>[] {
     const rows: Record<string, unknown>[] = [];
-    for (const record of isTogether ? fullest(found) : found) {
+    for (const record of list.isTogether ? fullest(found) : found) {
+      const own = `${path}[${rows.length}]`;
       const row: Record<string, unknown> = {};
       for (const [name, located] of record.found) {
-        this.#put(row, name, { path: `${path}[${rows.length}].${name}`, located });
+        this.#put(row, name, { path: `${own}.${name}`, located });
+      }
+      for (const [name, inner] of Object.entries(list.lists ?? {})) {
+        const of = shape.lists.get(name);
+        if (of === undefined) continue;
+        const inside = this.#list(`${own}.${name}`, { list: inner, shape: of }, record.scope);
+        if (inside.length > 0) putAt(row, name, inside as Json);
       }
       rows.push(row);
     }
     return rows;
   }
 
-  #record(scope: LocatorScope, { list, fields }: LearnedList): FoundRecord | undefined {
+  #record(scope: LocatorScope, { list, shape }: LearnedList): FoundRecord | undefined {
     const found = new Map<string, Located>();
     for (const [name, field] of Object.entries(list.fields)) {
-      const property = fields.get(name);
+      const property = shape.fields.get(name);
       if (property === undefined) continue;
       const { located } = judgeField(this.#page, { field, property }, scope);
       if (located !== undefined) found.set(name, located);
     }
     const needed = list.needs.filter((name) => found.has(name)).length;
     const isRecord = found.size > 0 && hasNeeds(needed, list.needs.length);
-    return isRecord ? { parent: parentOf(this.#page, scope), found } : undefined;
+    return isRecord ? { scope, parent: parentOf(this.#page, scope), found } : undefined;
   }
 
   #put(
