@@ -148,7 +148,7 @@ function draw(page: Page): Drawn {
   const { restaurant } = values;
   const currency = page.locale.currency;
   return {
-    path: `/${slug(restaurant)}/menu`,
+    path: `/menus/${slug(restaurant)}`,
     title: `${page.site.word(labels.menu)} – ${restaurant}`,
     crumbs: [restaurant],
     values,

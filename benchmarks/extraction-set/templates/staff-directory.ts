@@ -123,7 +123,7 @@ function draw(page: Page): Drawn {
   const values = content(page);
   const { organisation } = values;
   return {
-    path: `/${slug(organisation)}/people-${page.random.whole(10, 99)}`,
+    path: `/people/${slug(organisation)}-${page.random.whole(10, 99)}`,
     title: `${page.site.word(labels.people)} – ${organisation}`,
     crumbs: [organisation],
     values,

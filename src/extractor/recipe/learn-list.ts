@@ -5,7 +5,7 @@ import type { FieldRecipe, ListRecipe, Locator } from "./recipe.ts";
 import { candidatesFor, type KnownList } from "./record-candidates.ts";
 import type { RecipePage } from "./recipe-page.ts";
 import { valueAt, type ListShape } from "./recipe-shape.ts";
-import { alignItems, parentOf, scopesOf } from "./records.ts";
+import { alignItems, parentOf, scopesOf, shareIn } from "./records.ts";
 import { rootsOf, type LocatorScope } from "./scope.ts";
 
 /** Records of a page that values are learned from. */
@@ -31,9 +31,27 @@ export function learnList(
 ): Learned | undefined {
   const lists = known.filter(({ list }) => list.length > 0);
   if (lists.length === 0) return undefined;
-  const sets = setsOf(candidatesFor(lists), { lists, isBegun }).slice(0, MOST_SETS);
+  const sets = setsOf(candidatesFor(lists), { lists, isBegun });
+  const isTold = ({ locators }: RecordSet): boolean => locators[0]?.data !== undefined;
+  const told = bestOf(shape, sets.filter(isTold), isBegun);
+  const shown = bestOf(
+    shape,
+    sets.filter((set) => !isTold(set)),
+    isBegun,
+  );
+  if (told === undefined || shown === undefined) return told ?? shown;
+  // What data has is said as it is, unless more is shown.
+  const [best, other] = told.worth >= shown.worth ? [told, shown] : [shown, told];
+  return { worth: best.worth, recipe: { ...best.recipe, otherwise: other.recipe } };
+}
+
+function bestOf(
+  shape: ListShape,
+  sets: readonly RecordSet[],
+  isBegun: boolean,
+): Learned | undefined {
   let best: Learned | undefined;
-  for (const set of sets) {
+  for (const set of sets.slice(0, MOST_SETS)) {
     const learned = learnRecords(shape, set, isBegun);
     if (learned !== undefined && learned.worth > (best?.worth ?? 0)) best = learned;
   }
@@ -72,7 +90,22 @@ function setsOf(
       if (own !== undefined) sets.set(key, { locators: [locator], rows: own });
     }
   }
-  return [...sets.values()].toSorted((a, b) => extrasOf(a).length - extrasOf(b).length);
+  return [...sets.values()]
+    .map((set) => ({ set, extras: extrasOf(set).length, share: shareOf(set) }))
+    .toSorted((a, b) => a.extras - b.extras || b.share - a.share)
+    .map(({ set }) => set);
+}
+
+/** Records that are looked at to see how much of their items they have. */
+const TRIED_RECORDS = 3;
+
+/** How much of their items the first records have. */
+function shareOf({ rows }: RecordSet): number {
+  const tried = rows.filter(({ item }) => item !== undefined).slice(0, TRIED_RECORDS);
+  return tried.reduce(
+    (sum, { page, scope, item }) => sum + (item === undefined ? 0 : shareIn(page, scope, item)),
+    0,
+  );
 }
 
 function rowsOf(

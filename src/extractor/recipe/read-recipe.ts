@@ -28,10 +28,11 @@ export function readRecipe(json: unknown): Recipe {
   return recipe;
 }
 
-function checkList(place: string, { records, fields, lists = {} }: ListRecipe): void {
+function checkList(place: string, { records, fields, lists = {}, otherwise }: ListRecipe): void {
   checkLocators(`${place}.records`, records);
   for (const [name, field] of Object.entries(fields)) checkField(`${place}.fields.${name}`, field);
   for (const [path, list] of Object.entries(lists)) checkList(`${place}.lists.${path}`, list);
+  if (otherwise !== undefined) checkList(`${place}.otherwise`, otherwise);
 }
 
 function checkForm(json: unknown): Recipe {

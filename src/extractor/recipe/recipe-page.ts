@@ -1,6 +1,6 @@
-import { extractMetadata, selectLists, tagIds, wholePage, type NodeId } from "../../html/index.ts";
+import { extractMetadata, selectLists, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
-import { columnCandidates, tablesOf } from "../candidates/columns.ts";
+import { columnCandidates, tablesOf, type TableGrid } from "../candidates/columns.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { compositeCandidates } from "../candidates/composite.ts";
 import { labelCandidates } from "../candidates/labels.ts";
@@ -30,7 +30,8 @@ const LEAST_WEIGHT = 0.86;
 export class RecipePage {
   readonly candidates: ReadPage;
   readonly #selected = new Map<string, readonly NodeId[]>();
-  #rows: Set<NodeId> | undefined;
+  #heads: ReadonlySet<NodeId> | undefined;
+  #tablesRead: readonly TableGrid[] | undefined;
   #grids: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
   #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
 
@@ -67,6 +68,11 @@ export class RecipePage {
       ({ name }) => name.key,
     );
     return this.#labelled;
+  }
+
+  get #tables(): readonly TableGrid[] {
+    this.#tablesRead ??= tablesOf(this.candidates.text);
+    return this.#tablesRead;
   }
 
   /** What values are called on the page. */
@@ -133,8 +139,7 @@ export class RecipePage {
 
   /** The cells of a row of a table by columns, those that reach into it from above among them. */
   cellsOf(row: NodeId): readonly NodeId[] {
-    const { text } = this.candidates;
-    this.#grids ??= new Map(tablesOf(text).flatMap(({ rows }) => rows));
+    this.#grids ??= new Map(this.#tables.flatMap(({ rows }) => rows));
     return this.#grids.get(row) ?? [];
   }
 
@@ -178,27 +183,10 @@ export class RecipePage {
     );
   }
 
-  /** Whether an element is a row of a table below its heads; true where no table has heads. */
+  /** Whether an element is no row of a table's head. */
   isBodyRow(node: NodeId): boolean {
-    this.#rows ??= this.#bodyRows();
-    return this.#rows.size === 0 || this.#rows.has(node) || !this.#isRow(node);
-  }
-
-  #bodyRows(): Set<NodeId> {
-    const { tree } = this.candidates;
-    const cells = [...this.#names.values()].flat().filter(({ isOfRecord }) => isOfRecord === true);
-    const rows = new Set<NodeId>();
-    for (const { node } of cells) {
-      let at = node;
-      while (at !== 0 && !this.#isRow(at)) at = tree.parent(at);
-      if (at !== 0) rows.add(at);
-    }
-    return rows;
-  }
-
-  #isRow(node: NodeId): boolean {
-    const { tree } = this.candidates;
-    return tree.tag(node) === tagIds.tr || tree.attribute(node, "role") === "row";
+    this.#heads ??= new Set(this.#tables.flatMap(({ heads }) => heads));
+    return !this.#heads.has(node);
   }
 }
 

@@ -91,6 +91,13 @@ const listOf = (name: string) =>
     properties: { ...innermost.properties, lists: listsOf(name) },
   }) as const;
 
+/** A list, and how it is read where its records are absent. */
+const withOther = (name: string) => {
+  const list = listOf("inner");
+  const otherwise = { $ref: `#/$defs/${name}` };
+  return { ...list, properties: { ...list.properties, otherwise } } as const;
+};
+
 const listsOf = (name: string) =>
   ({ ...fields, additionalProperties: { $ref: `#/$defs/${name}` } }) as const;
 
@@ -107,9 +114,16 @@ export const recipeSchema = Object.freeze({
     urlPattern: { ...text, pattern: "^https?://" },
     pages: { type: "integer", minimum: 1 },
     fields,
-    lists: listsOf("list"),
+    lists: listsOf("outer"),
     unlearned: names,
   },
   // Lists in lists are of three levels at most, so that no recipe is too deep to read.
-  $defs: { locator, field, list: listOf("inner"), inner: listOf("innermost"), innermost },
+  $defs: {
+    locator,
+    field,
+    outer: withOther("list"),
+    list: listOf("inner"),
+    inner: listOf("innermost"),
+    innermost,
+  },
 } as const);

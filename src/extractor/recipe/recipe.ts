@@ -33,7 +33,7 @@ export interface Locator {
    * above; what is one cell of several columns is of none.
    */
   readonly column?: number;
-  /** Of a record: whether it is the last that the selector matches before the record ends, as a heading. */
+  /** Of a record: whether it is the last that the selector matches before the record, as a heading. */
   readonly above?: boolean;
   /** Of a record of several elements: in which of them it is, from 0; in any when absent. */
   readonly step?: number;
@@ -82,6 +82,8 @@ export interface ListRecipe {
   readonly fields: Readonly<Record<string, FieldRecipe>>;
   /** Lists in each record, by dotted path within it; none when absent. */
   readonly lists?: Readonly<Record<string, ListRecipe>>;
+  /** How it is read where a page has none of these records: from what is shown, where data lacks it. */
+  readonly otherwise?: ListRecipe;
   /** Whether the schema requires it: a page without it does not fit. */
   readonly isRequired: boolean;
 }

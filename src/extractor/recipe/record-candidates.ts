@@ -1,4 +1,4 @@
-import { NodeKind, type NodeId } from "../../html/index.ts";
+import { NodeKind, type NodeId, type Tree } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { kindOf, recordGroups } from "../candidates/records.ts";
 import { cssOf, isPositional } from "./css-of.ts";
@@ -19,7 +19,7 @@ export interface KnownList {
 const MOST_GROUPS = 10;
 
 /** Kinds of element with others between them that are looked at. */
-const MOST_PARTED = 40;
+const MOST_PARTED = 150;
 
 /** Records of a group that are looked at to see whether it is of a list, and items that it is of. */
 const TRIED_RECORDS = 8;
@@ -29,7 +29,7 @@ const TRIED_ITEMS = 3;
 export function candidatesFor(lists: readonly KnownList[]): Locator[] {
   const [first] = lists as readonly [KnownList, ...KnownList[]];
   const { page, scope, list } = first;
-  const told = listsIn(page, list.length, scope.thing);
+  const told = scope.node === 0 ? listsIn(page, list.length, scope.thing) : [];
   if (scope.thing !== undefined) return told;
   const whole = groupsIn(first)
     .filter(({ records }) =>
@@ -89,19 +89,30 @@ function partedIn(known: KnownList): PartedGroup[] {
   const { text, tree } = page.candidates;
   const elements =
     scope.node === 0 ? text.elements : rootsOf(scope).flatMap((root) => text.elementsIn(root));
-  const groups = Map.groupBy(elements, (node) => `${tree.parent(node)} ${kindOf(tree, node)}`);
-  return [...groups.values()]
+  const byKind = Map.groupBy(elements, (node) => `${tree.parent(node)} ${kindOf(tree, node)}`);
+  // Names that a build made are of no kind, and tell one row of a record from the other all the same.
+  const byName = Map.groupBy(
+    elements,
+    (node) => `${tree.parent(node)} ${tree.name(node)} ${tree.attribute(node, "class") ?? ""}`,
+  );
+  const least = Math.min(LEAST_ITEMS, known.list.length);
+  return [...byKind.values(), ...byName.values()]
     .flatMap((records): PartedGroup[] => {
+      if (records.length < least) return [];
       const first = records[0] as NodeId;
       const follow = lengthOf(page, first) === 0 ? [] : tagsBetween(page, records);
       return follow.length === 0 ? [] : [{ parent: tree.parent(first), records, follow }];
     })
-    .toSorted((a, b) => lengthOf(page, b.parent) - lengthOf(page, a.parent))
     .slice(0, MOST_PARTED)
-    .filter(({ records, follow }) =>
-      isOfList(known, recordsAt(page, records.slice(0, TRIED_RECORDS), { follow, within: scope })),
-    );
+    .filter(({ records, follow }) => {
+      const tried = records.slice(0, TRIED_RECORDS);
+      const scopes = recordsAt(page, tried, { follow, within: scope });
+      return alignItems(page, scopes, known.list.slice(0, least)) !== undefined;
+    });
 }
+
+/** Items that stand in the records of a group, each in another. */
+const LEAST_ITEMS = 2;
 
 /** Tags of the elements between those of a group; behind the one where there is no other. */
 function tagsBetween({ candidates: { text, tree } }: RecipePage, records: readonly NodeId[]) {
@@ -132,15 +143,32 @@ function selectorsOf({ candidates: { tree } }: RecipePage, { parent, records }: 
   const isPlain = (css: string): boolean => !isPositional(css) && !/[ >]/.test(css);
   const own = cssOf(tree, first, parent).filter(isPlain);
   const tag = tree.name(first);
-  const above = [parent, tree.parent(parent)].filter((node) => node !== 0);
-  return [
-    ...own,
-    ...above.flatMap((node, level) => {
-      const named = cssOf(tree, node, 0).filter((css) => !isPositional(css));
-      const between = level === 0 ? " > " : ` > ${tree.name(parent)} > `;
-      return [...named.slice(0, 5), tree.name(node)].flatMap((css) =>
-        [...own, tag].map((each) => `${css}${between}${each}`),
-      );
-    }),
-  ];
+  const [nearest, next, ...far] = ancestorsOf(tree, parent);
+  const isFree = (css: string): boolean => !isPositional(css);
+  const near = [nearest, next].flatMap((node, level) => {
+    if (node === undefined) return [];
+    const named = cssOf(tree, node, 0).filter(isFree);
+    const between = level === 0 ? " > " : ` > ${tree.name(parent)} > `;
+    return [...named.slice(0, 5), tree.name(node)].flatMap((css) =>
+      [...own, tag].map((each) => `${css}${between}${each}`),
+    );
+  });
+  const below = far.flatMap((node) =>
+    cssOf(tree, node, 0)
+      .filter(isPlain)
+      .slice(0, 2)
+      .flatMap((css) => [own[0] ?? tag, tag].map((each) => `${css} ${each}`)),
+  );
+  return [...own, ...near, ...below];
+}
+
+/** Ancestors by which records are told from others like them. */
+const MOST_ANCESTORS = 4;
+
+function ancestorsOf(tree: Tree, parent: NodeId): NodeId[] {
+  const found: NodeId[] = [];
+  for (let at = parent; at !== 0 && found.length < MOST_ANCESTORS; at = tree.parent(at)) {
+    found.push(at);
+  }
+  return found;
 }

@@ -116,9 +116,18 @@ function textOf({ candidates: { text } }: RecipePage, scope: LocatorScope): stri
 
 /** Whether a text has at least half of an item's texts, and of numbers those that are told apart. */
 function hasItem(text: string, item: Json): boolean {
+  return shareOf(text, item) >= 0.5;
+}
+
+/** Share of an item's texts that stand in a text; 0 without any. */
+function shareOf(text: string, item: Json): number {
   const texts = textsIn(item);
-  const found = texts.filter((each) => text.includes(each));
-  return found.length > 0 && found.length * 2 >= texts.length;
+  return texts.filter((each) => text.includes(each)).length / Math.max(1, texts.length);
+}
+
+/** Share of the texts of an item that stand in a record. */
+export function shareIn(page: RecipePage, scope: LocatorScope, item: Json): number {
+  return shareOf(textOf(page, scope), item);
 }
 
 function textsIn(item: Json): string[] {

@@ -25,7 +25,7 @@ export interface RecipeReading {
 
 /** Share of the fields and lists that a page has at least; one with less is of another kind. */
 const LEAST_FOUND = 0.4;
-/** Share of them that may be refused. */
+/** Share of them that may be refused; one always. */
 const MOST_REFUSED = 0.3;
 
 /**
@@ -48,9 +48,11 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
     const shape = lists.get(path);
     if (shape !== undefined) run.readList(path, { list, shape });
   }
-  const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
+  const weights = Object.values(recipe.lists).map(weightOf);
+  const count = weights.reduce((sum, each) => sum + each, Object.keys(recipe.fields).length);
   if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
-  if (run.refused > MOST_REFUSED * count) run.faults.push("too much is not as it was learned");
+  if (run.refused > Math.max(1, MOST_REFUSED * count))
+    run.faults.push("too much is not as it was learned");
   return {
     values: run.values as RecipeReading["values"],
     evidence: run.evidence,
@@ -60,12 +62,14 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
 
 function selectorsOf({ fields, lists = {} }: Pick<ListRecipe, "fields" | "lists">): string[] {
   const own = (each: FieldRecipe): string[] => each.locators.flatMap(({ css }) => css ?? []);
+  return [...Object.values(fields).flatMap(own), ...Object.values(lists).flatMap(selectorsOfList)];
+}
+
+function selectorsOfList(list: ListRecipe): string[] {
   return [
-    ...Object.values(fields).flatMap(own),
-    ...Object.values(lists).flatMap((list) => [
-      ...list.records.flatMap(({ css }) => css ?? []),
-      ...selectorsOf(list),
-    ]),
+    ...list.records.flatMap(({ css }) => css ?? []),
+    ...selectorsOf(list),
+    ...(list.otherwise === undefined ? [] : selectorsOfList(list.otherwise)),
   ];
 }
 
@@ -89,6 +93,11 @@ function fullest(records: readonly FoundRecord[]): readonly FoundRecord[] {
     (best, group) => (best.length === 0 || fields(group) > fields(best) ? group : best),
     [],
   );
+}
+
+/** How much a list is of what a page has: its fields. */
+function weightOf({ fields }: ListRecipe): number {
+  return Math.max(1, Object.keys(fields).length);
 }
 
 class Run {
@@ -115,11 +124,14 @@ class Run {
   }
 
   readList(path: string, learned: LearnedList): void {
-    const rows = this.#list(path, learned, PAGE);
+    const { otherwise, isRequired } = learned.list;
+    const own = this.#list(path, learned, PAGE);
+    const isOther = own.length === 0 && otherwise !== undefined;
+    const rows = isOther ? this.#list(path, { ...learned, list: otherwise }, PAGE) : own;
     if (rows.length > 0) {
-      this.found++;
+      this.found += weightOf(learned.list);
       putAt(this.values, path, rows as Json);
-    } else if (learned.list.isRequired) this.faults.push(`${path}: not there`);
+    } else if (isRequired) this.faults.push(`${path}: not there`);
   }
 
   /** The records of a list on the page or in a record, by the first locator that gives some. */

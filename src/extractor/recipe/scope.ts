@@ -47,13 +47,13 @@ export function inScope(
   });
 }
 
-/** The last of elements, which are in the order of the page, that begins before a record ends. */
+/** The last of elements, which are in the order of the page, that begins before a record. */
 export function lastAbove(
   text: PageText,
   nodes: readonly NodeId[],
   { node }: LocatorScope,
 ): NodeId | undefined {
-  return nodes[countBefore(text, nodes, text.orders(node)[1]) - 1];
+  return nodes[countBefore(text, nodes, text.order(node)) - 1];
 }
 
 /** How many of elements, which are in the order of the page, stand before a place in it. */
