@@ -6,7 +6,7 @@ import { gives, mayGive, partThatGives, type Wanted } from "./gives.ts";
 import type { Locator } from "./recipe.ts";
 import { rootsOf, type LocatorScope } from "./scope.ts";
 import { isWhole } from "./read-field.ts";
-import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
+import { isTyped, LEAST_PLACE, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
 
 /** An element that has a value, and how it is read from it. */
 export interface Carrier {
@@ -20,9 +20,6 @@ const MOST = 16;
 /** Characters of a text that a value is a part of. */
 const LONGEST_TEXT = 300;
 
-/** Places that count less are about other things than the page. */
-const LEAST_WEIGHT = 0.6;
-
 /** Attributes that may be a value. */
 const ATTRIBUTES = ["content", "datetime", "value", "aria-label", "title", "alt"];
 
@@ -34,7 +31,7 @@ export function carriersOf(page: RecipePage, wanted: Wanted, scope: LocatorScope
   const { text, weights } = page.candidates;
   const isPage = scope.node === 0;
   const elements = isPage
-    ? text.elements.filter((node) => weights.of(node) >= LEAST_WEIGHT)
+    ? text.elements.filter((node) => weights.of(node) >= LEAST_PLACE)
     : rootsOf(scope).flatMap((root) => text.elementsIn(root));
   // The only element of a record has all of its values.
   const whole = scope.more === undefined ? scope.node : 0;

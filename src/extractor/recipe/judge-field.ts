@@ -17,6 +17,9 @@ export interface FieldVerdict {
 const NUMBER_SLACK = 20;
 const LENGTH_SLACK = 8;
 
+/** Times that a number may be less than the least that was seen. */
+const LEAST_SLACK = 50;
+
 /** A learned field, with the property that it is of. */
 export interface LearnedField {
   readonly field: FieldRecipe;
@@ -32,13 +35,17 @@ export function judgeField(
   const { locators, isList } = field;
   const found = locators.flatMap((locator) => {
     const located = readField(page, locator, { property, scope, isList });
-    return located === undefined ? [] : [{ located, votes: votesOf(locator) }];
+    return located === undefined ? [] : [{ located, locator, votes: votesOf(locator) }];
   });
   const [first] = found;
   if (first === undefined) return {};
   const all = sum(found);
   const winner = found.find(({ located }) => 2 * votesFor(located, found) > all);
   if (winner === undefined) return { fault: "locators do not agree" };
+  const silent = locators.filter((each) => !found.some(({ locator }) => locator === each));
+  if (votesFor(winner.located, found) < silentVotes(page, silent, scope)) {
+    return { fault: "locators that always found it find nothing" };
+  }
   if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
     return { fault: "only its position is left" };
   }
@@ -58,6 +65,20 @@ function shownVotes(page: RecipePage, locators: readonly Locator[]): number {
   return shown.reduce((all, each) => all + votesOf(each), 0);
 }
 
+/** Votes of locators that found a value in all that was learned from, and find none where they could. */
+function silentVotes(
+  page: RecipePage,
+  silent: readonly Locator[],
+  { node, thing }: LocatorScope,
+): number {
+  const able = silent.filter(({ always, data, type }) => {
+    if (always !== true) return false;
+    if (node !== 0 || thing !== undefined) return true;
+    return data === undefined ? page.isOfDesign : page.tells(data, type);
+  });
+  return able.reduce((all, each) => all + votesOf(each), 0);
+}
+
 interface Vote {
   readonly located: Located;
   readonly votes: number;
@@ -71,10 +92,20 @@ function votesFor({ value }: Located, found: readonly Vote[]): number {
   return sum(found.filter(({ located }) => isSame(located.value, value)));
 }
 
+/** What a page says of itself is surer than what its state has of all kinds. */
+const DATA_VOTES: Readonly<Record<NonNullable<Locator["data"]>, number>> = {
+  "json-ld": 4,
+  microdata: 4,
+  rdfa: 4,
+  state: 3,
+  "open-graph": 2,
+  meta: 2,
+};
+
 /** How much a locator counts beside the others of its field. */
 function votesOf({ data, label, css = "", first, column }: Locator): number {
   if (column !== undefined) return 2;
-  if (data !== undefined) return data === "meta" || data === "open-graph" ? 2 : 4;
+  if (data !== undefined) return DATA_VOTES[data];
   if (label !== undefined) return 4;
   if (isPositional(css)) return 0.1;
   if (first === true) return 0.5;
@@ -86,7 +117,8 @@ function isLike(value: Json, { range, lengths }: FieldRecipe): boolean {
   if (typeof value === "number" && range !== undefined) {
     const [least, greatest] = range;
     const slack = Math.max(Math.abs(least), Math.abs(greatest), 10) * NUMBER_SLACK;
-    return value >= -slack * (least < 0 ? 1 : 0) && value <= slack;
+    const lowest = least < 0 ? -slack : least / LEAST_SLACK;
+    return value >= lowest && value <= slack;
   }
   if (typeof value === "string" && lengths !== undefined) {
     const [least, greatest] = lengths;

@@ -58,7 +58,10 @@ export function learnRecipe(
   }
   const root = rootOf(schema);
   const urlPattern = urlPatternOf(pages.map(({ url }) => url));
-  const known = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
+  const known = pages.map((page) => ({
+    page: new RecipePage(page, page.values),
+    values: page.values,
+  }));
   const { fields, lists, unlearned } = learnValues(root, known, areListsBegun);
   return { version: 1, schema, urlPattern, pages: pages.length, fields, lists, unlearned };
 }

@@ -34,7 +34,11 @@ export function readField(page: RecipePage, locator: Locator, field: Field): Loc
   let found: Located | undefined;
   for (const candidate of candidates) {
     const located = readOne(page, candidate, property);
-    if (located === undefined) continue;
+    if (located === undefined) {
+      // An empty box that is the first says that there is no value.
+      if (!isSole && isTyped(property)) break;
+      continue;
+    }
     if (found !== undefined && !isSame(found.value, located.value)) return undefined;
     found ??= located;
     if (!isSole) break;

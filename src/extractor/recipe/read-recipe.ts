@@ -66,8 +66,9 @@ function checkField(place: string, { locators }: FieldRecipe): void {
 }
 
 function checkLocators(place: string, locators: readonly Locator[]): void {
-  for (const [at, { css }] of locators.entries()) {
+  for (const [at, { css, within }] of locators.entries()) {
     if (css !== undefined) checkCss(`${place}[${at}].css`, css);
+    if (within !== undefined) checkCss(`${place}[${at}].within`, within);
   }
 }
 

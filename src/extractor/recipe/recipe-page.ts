@@ -1,3 +1,4 @@
+import type { Json } from "../../storage/index.ts";
 import { extractMetadata, selectLists, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
 import { columnCandidates, tablesOf, type TableGrid } from "../candidates/columns.ts";
@@ -23,19 +24,27 @@ const NO_NAME: Name = { key: "", words: [] };
 /** Characters of a text that a number, a date, one of several words is read from. */
 export const LONGEST_TYPED = 60;
 
+/** Elements in places that count less are about other things than the page. */
+export const LEAST_PLACE = 0.6;
+
 /** Labels in places that count less are about other things than the page. */
 const LEAST_WEIGHT = 0.86;
 
 /** A page, ready for locators. */
 export class RecipePage {
   readonly candidates: ReadPage;
+  /** Whether the page looks as those that were learned from: most of what was called something is there. */
+  isOfDesign = true;
+  readonly #values: ReadonlySet<string>;
   readonly #selected = new Map<string, readonly NodeId[]>();
   #heads: ReadonlySet<NodeId> | undefined;
   #tablesRead: readonly TableGrid[] | undefined;
   #grids: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
   #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
 
-  constructor(source: SourcePage) {
+  /** @param values what is known of the page, which names nothing */
+  constructor(source: SourcePage, values?: Json) {
+    this.#values = new Set(textsOf(values).flatMap((text) => readName(text)?.key ?? []));
     const { tree, url } = source;
     const view = wholePage(tree, { url });
     const text = new PageText(view);
@@ -75,9 +84,9 @@ export class RecipePage {
     return this.#tablesRead;
   }
 
-  /** What values are called on the page. */
+  /** What values are called on the page: not by other values, nor by numbers. */
   labels(): string[] {
-    return [...this.#names.keys()];
+    return [...this.#names.keys()].filter((key) => !NUMBERED.test(key) && !this.#values.has(key));
   }
 
   /** Evaluates selectors at once, which is cheaper than one at a time. */
@@ -118,15 +127,31 @@ export class RecipePage {
     return thing === undefined ? this.#told(locator) : membersAt(thing, locator);
   }
 
-  #selectedIn(css: string, { above, step }: Locator, scope: LocatorScope): readonly NodeId[] {
+  #selectedIn(
+    css: string,
+    { above, step, within }: Locator,
+    scope: LocatorScope,
+  ): readonly NodeId[] {
     const { text } = this.candidates;
     if (above === true) {
       const last = scope.node === 0 ? undefined : lastAbove(text, this.matches(css), scope);
       return last === undefined ? [] : [last];
     }
+    if (scope.node === 0) return this.#ofPage(css, within);
     if (step === undefined) return this.matches(css, scope);
     const root = rootsOf(scope)[step];
     return root === undefined ? [] : this.matches(css, { node: root });
+  }
+
+  /** What a selector matches that is about the page, and stands where it stood. */
+  #ofPage(css: string, within: string | undefined): readonly NodeId[] {
+    const { text, weights } = this.candidates;
+    const own = this.matches(css).filter((node) => weights.of(node) >= LEAST_PLACE);
+    if (within === undefined || own.length === 0) return own;
+    const holders = this.matches(within);
+    // A design that has no such element tells nothing of where the value is.
+    if (holders.length === 0 && !this.isOfDesign) return own;
+    return own.filter((node) => holders.some((holder) => text.isIn(node, holder)));
   }
 
   /** The cell of a row in a column of its table; one that is of several columns is of none. */
@@ -173,6 +198,13 @@ export class RecipePage {
         ];
   }
 
+  /** Whether the page has data of a form, and of a type where one is meant. */
+  tells(data: NonNullable<Locator["data"]>, type: string | undefined): boolean {
+    return this.candidates.things.some(
+      ({ thing, source }) => source === data && hasType(thing, type),
+    );
+  }
+
   /** What things of a form and type have; those that have the page's title where there are such. */
   #told({ data, type, ...locator }: Locator): Candidate[] {
     const { things, title } = this.candidates;
@@ -188,6 +220,16 @@ export class RecipePage {
     this.#heads ??= new Set(this.#tables.flatMap(({ heads }) => heads));
     return !this.#heads.has(node);
   }
+}
+
+/** A name with a number in it is of one page. */
+const NUMBERED = /\d{2}/;
+
+/** All texts of values. */
+function textsOf(values: Json | undefined): string[] {
+  if (typeof values === "string") return [values];
+  if (Array.isArray(values)) return values.flatMap((each: Json) => textsOf(each));
+  return isObject(values) ? Object.values(values).flatMap((each) => textsOf(each)) : [];
 }
 
 const TITLES = ["name", "headline", "title"];

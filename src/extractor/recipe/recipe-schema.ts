@@ -26,6 +26,8 @@ const locator = {
     label: text,
     css: text,
     attribute: text,
+    always: { type: "boolean" },
+    within: text,
     column: count,
     above: { type: "boolean" },
     step: count,

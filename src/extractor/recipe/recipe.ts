@@ -41,6 +41,10 @@ export interface Locator {
    * Of records: tags of elements beside each that are of it too, up to the next record or another tag.
    */
   readonly follow?: readonly string[];
+  /** Whether it found a value in all that was learned from: where it finds none, none may be there. */
+  readonly always?: boolean;
+  /** A selector of what the element stood in on every page; it must stand in such an element. */
+  readonly within?: string;
   /** Whether it was the first of several that the selector matches; else one alone counts. */
   readonly first?: boolean;
   /** Of a selector by position: a hash of what stood before the element on the way to it. */

@@ -36,6 +36,7 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const page = new RecipePage(source);
   const root = rootOf(recipe.schema);
   page.select(selectorsOf(recipe));
+  page.isOfDesign = isOfDesign(page, recipe);
   const run = new Run(page);
   if (!matchesPattern(source.url, recipe.urlPattern))
     run.faults.push("the address is of another kind");
@@ -58,6 +59,22 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
     evidence: run.evidence,
     faults: run.faults,
   };
+}
+
+/** Share of the selectors that were always there which a page of the same design has. */
+const LEAST_DESIGN = 0.6;
+
+/** Whether a page looks as those that were learned from. */
+function isOfDesign(page: RecipePage, { fields, lists }: Recipe): boolean {
+  const locators = [
+    ...Object.values(fields).flatMap((field) => field.locators.filter(({ always }) => always)),
+    ...Object.values(lists).flatMap((list) => list.records),
+  ];
+  const named = locators.flatMap(({ css }) =>
+    css !== undefined && /[.#[]/.test(css) ? [css] : [],
+  );
+  const shown = named.filter((css) => page.matches(css).length > 0);
+  return shown.length >= LEAST_DESIGN * named.length;
 }
 
 function selectorsOf({ fields, lists = {} }: Pick<ListRecipe, "fields" | "lists">): string[] {

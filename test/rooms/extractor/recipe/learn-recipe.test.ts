@@ -25,7 +25,7 @@ describe("learnRecipe", () => {
       data: "json-ld",
       path: "offers.price",
     });
-    expect(recipe.fields["color"]?.locators[0]).toEqual({ label: "color" });
+    expect(recipe.fields["color"]?.locators[0]).toMatchObject({ label: "color" });
     const css = recipe.fields["price"]?.locators.flatMap((each) => each.css ?? []);
     expect(css).toContain(".product-price");
     expect(recipe.fields["name"]?.locators).toContainEqual({ css: "h1" });
