@@ -31,41 +31,58 @@ export interface GoneFigures {
 }
 
 const SITES = [0, 1, 2, 3, 4];
-const PAGES_PER_SITE = 20;
 
 /** Kinds of generated pages that have a price. */
 const PRICED = ["shop"];
 
+/** How much is tried: generated pages of each of ten sites, and real pages. */
+export interface GoneExtent {
+  readonly perSite: number;
+  readonly real: number;
+}
+
+const all: GoneExtent = { perSite: 20, real: 1000 };
+
 /** Generated pages and real ones. */
-export function measureGone(): { readonly generated: GoneFigures; readonly real: GoneFigures } {
-  return { generated: figuresOf(generatedTrials()), real: figuresOf(realTrials()) };
+export function measureGone(extent: GoneExtent = all): {
+  readonly generated: GoneFigures;
+  readonly real: GoneFigures;
+} {
+  return {
+    generated: figuresOf(generatedTrials(extent)),
+    real: figuresOf(realTrials(extent)),
+  };
 }
 
 function figuresOf(trials: readonly Trial[]): GoneFigures {
   return { pages: trials.length, given: trials.filter(({ given }) => given !== undefined).length };
 }
 
-function generatedTrials(): Trial[] {
+function generatedTrials({ perSite }: GoneExtent): Trial[] {
   const priced = simpleTemplates.filter(({ name }) => PRICED.includes(name));
   return priced.flatMap((template) =>
     [true, false].flatMap((structured) =>
-      SITES.flatMap((site) => trialsOf(template, { structured, site })),
+      SITES.flatMap((site) => trialsOf(template, { structured, site, count: perSite })),
     ),
   );
 }
 
 function trialsOf(
   template: PageTemplate,
-  { structured, site }: { readonly structured: boolean; readonly site: number },
+  {
+    count,
+    ...kind
+  }: { readonly structured: boolean; readonly site: number; readonly count: number },
 ): Trial[] {
-  const request = { template, structured, site };
+  const { site } = kind;
+  const request = { template, ...kind };
   const taught = [
     ...generatePages({ ...request, seed: 1007, count: 1, complete: true }),
     ...generatePages({ ...request, seed: 1007, count: 3 }).slice(1),
   ];
   const recipe = learnRecipe(taught.map(knownPage), template.schema as Record<string, Json>);
   const locale = template.countries[site % template.countries.length] ?? locales.us;
-  return generatePages({ ...request, seed: 7, count: PAGES_PER_SITE }).map((page, at) => {
+  return generatePages({ ...request, seed: 7, count }).map((page, at) => {
     const html = withoutPrice(page, locale, at);
     const { values, faults } = runRecipe(recipe, { tree: parse(html), url: page.url });
     return { url: page.url, given: values["price"], isRefused: faults.length > 0 };
@@ -100,12 +117,12 @@ interface Product {
 }
 
 /** Real pages of products whose price is known, without each place that has it. */
-function realTrials(): Trial[] {
+function realTrials({ real }: GoneExtent): Trial[] {
   const lines = corpusText("wcxb/truth.jsonl.gz").trim().split("\n");
   const products = lines
     .map((line) => JSON.parse(line) as Product)
     .filter(({ type, url }) => type === "product" && url !== "");
-  return products.flatMap(({ id, url }): Trial[] => {
+  return products.slice(0, real).flatMap(({ id, url }): Trial[] => {
     const html = corpusText(`wcxb/html/${id}.html.gz`);
     const { value } = extractValues({ tree: parse(html), url }, readSchema(schema));
     const values = value as KnownPage["values"];
@@ -119,7 +136,7 @@ function realTrials(): Trial[] {
 }
 
 /** A page without a number, however it is grouped; a member that is one is null. */
-export function withoutNumber(html: string, price: number): string {
+function withoutNumber(html: string, price: number): string {
   const [whole = "", part = ""] = price.toFixed(2).split(".");
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, "[.,' ]?");
   const decimals = part === "00" ? "(?:[.,]00?)?" : `[.,]?${part.replace(/0$/, "0?")}`;
@@ -131,7 +148,7 @@ export function withoutNumber(html: string, price: number): string {
 }
 
 function print(wrong: boolean): void {
-  const trials = { generated: generatedTrials(), real: realTrials() };
+  const trials = { generated: generatedTrials(all), real: realTrials(all) };
   for (const [name, list] of Object.entries(trials)) {
     const refused = list.filter(({ isRefused }) => isRefused).length;
     console.log(name, { ...figuresOf(list), refused });

@@ -86,6 +86,10 @@ export const floors: Readonly<Record<string, Floor>> = {
   "recipes.three.classes.tuned.wrong": { most: 0.005 },
   "recipes.three.order.tuned.wrong": { most: 0.01 },
   "recipes.three.wrapper.tuned.wrong": { most: 0.005 },
+  "recipes.three.same.nestedTuned.f1": { least: 0.985 },
+  "recipes.three.same.nestedTuned.wrong": { most: 0.005 },
+  "gone.generated.given": { most: 0 },
+  "gone.real.given": { most: 0 },
   "recipes.one.classes.held.wrong": { most: 0.005 },
   "recipes.three.order.held.wrong": { most: 0.005 },
 

@@ -103,6 +103,7 @@ function textGiven(page: RecipePage, wanted: Wanted, node: NodeId): Carrier["how
   const most = typeof wanted.value === "string" ? 2 * wanted.value.length : 0;
   if (from === to || to - from > most + LONGEST_TEXT || hasSameInside(page, node)) return undefined;
   const shown = text.text(node);
+  if (page.isWholeMain(node)) return undefined;
   return mayGive(wanted, shown) ? partGiven(page, wanted, candidateOf(node, shown)) : undefined;
 }
 

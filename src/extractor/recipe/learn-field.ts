@@ -131,12 +131,15 @@ const LEAST_NAME = 0.4;
 
 /** The less, the more robust. */
 function rankOf({ locator }: Judged): number {
-  const { data, css = "", label, first, column, above } = locator;
-  const ambiguous = first === true ? 3 : 0;
-  if (column !== undefined) return 2;
-  if (above === true) return /[.#[]/.test(css) ? 6 : 8;
+  const { data, css, label, column } = locator;
   if (data !== undefined) return data === "meta" || data === "open-graph" ? 3.5 : 0;
   if (label !== undefined) return 1;
+  return column === undefined && css !== undefined ? rankOfSelector(css, locator) : 2;
+}
+
+function rankOfSelector(css: string, { above, first }: Locator): number {
+  const ambiguous = first === true ? 3 : 0;
+  if (above === true) return /[.#[]/.test(css) ? 6 : 8;
   if (isPositional(css)) return 9;
   if (/^\[(?!class)|^#/.test(css)) return 1.5 + ambiguous;
   if (css.includes("[class*=")) return 5 + ambiguous;

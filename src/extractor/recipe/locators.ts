@@ -26,9 +26,10 @@ export function locatorsFor(page: RecipePage, wanted: Wanted, scope: LocatorScop
     ...labelLocators(page, wanted, scope),
     ...cssLocators(page, wanted, scope),
     ...columnLocators(page, wanted, scope),
-    ...headingLocators(page, wanted, scope),
   ];
-  return unique(found).slice(0, MOST);
+  // Only what a record has not itself is said above it.
+  const all = found.length === 0 ? headingLocators(page, wanted, scope) : found;
+  return unique(all).slice(0, MOST);
 }
 
 function unique(locators: readonly Locator[]): Locator[] {

@@ -24,6 +24,9 @@ const NO_NAME: Name = { key: "", words: [] };
 /** Characters of a text that a number, a date, one of several words is read from. */
 export const LONGEST_TYPED = 60;
 
+/** Share of the text of the main part from which an element is all of it. */
+const MOST_OF_MAIN = 0.9;
+
 /** Elements in places that count less are about other things than the page. */
 export const LEAST_PLACE = 0.6;
 
@@ -37,6 +40,7 @@ export class RecipePage {
   isOfDesign = true;
   readonly #values: ReadonlySet<string>;
   readonly #selected = new Map<string, readonly NodeId[]>();
+  #main: NodeId | undefined;
   #heads: ReadonlySet<NodeId> | undefined;
   #tablesRead: readonly TableGrid[] | undefined;
   #grids: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
@@ -196,6 +200,16 @@ export class RecipePage {
             place: css,
           },
         ];
+  }
+
+  /** Whether an element has nearly all that the page's main part says: it is no value, but the page. */
+  isWholeMain(node: NodeId): boolean {
+    const { text, tree } = this.candidates;
+    this.#main ??= text.elements.find((each) => tree.name(each) === "main") ?? 0;
+    if (this.#main === 0) return false;
+    const [from, to] = text.range(this.#main);
+    const [start, end] = text.range(node);
+    return end - start >= MOST_OF_MAIN * (to - from) && end - start > LONGEST_TYPED;
   }
 
   /** Whether the page has data of a form, and of a type where one is meant. */

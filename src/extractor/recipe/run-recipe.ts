@@ -21,6 +21,8 @@ export interface RecipeReading {
   readonly evidence: Readonly<Record<string, Evidence>>;
   /** Why the page does not fit the recipe; empty when it does, and the values can be relied on. */
   readonly faults: readonly string[];
+  /** What was left out since it is not sure, and why: `price: locators do not agree`. */
+  readonly doubts: readonly string[];
 }
 
 /** Share of the fields and lists that a page has at least; one with less is of another kind. */
@@ -52,12 +54,13 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const weights = Object.values(recipe.lists).map(weightOf);
   const count = weights.reduce((sum, each) => sum + each, Object.keys(recipe.fields).length);
   if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
-  if (run.refused > Math.max(1, MOST_REFUSED * count))
+  if (run.doubts.length > Math.max(1, MOST_REFUSED * count))
     run.faults.push("too much is not as it was learned");
   return {
     values: run.values as RecipeReading["values"],
     evidence: run.evidence,
     faults: run.faults,
+    doubts: run.doubts,
   };
 }
 
@@ -121,8 +124,8 @@ class Run {
   readonly values: Record<string, unknown> = {};
   readonly evidence: Record<string, Evidence> = {};
   readonly faults: string[] = [];
+  readonly doubts: string[] = [];
   found = 0;
-  refused = 0;
   readonly #page: RecipePage;
 
   constructor(page: RecipePage) {
@@ -136,7 +139,7 @@ class Run {
       this.#put(this.values, path, { path, located });
       return;
     }
-    if (fault !== undefined) this.refused++;
+    if (fault !== undefined) this.doubts.push(`${path}: ${fault}`);
     if (field.isRequired) this.faults.push(`${path}: ${fault ?? "not there"}`);
   }
 
