@@ -51,9 +51,12 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
     const shape = lists.get(path);
     if (shape !== undefined) run.readList(path, { list, shape });
   }
-  const weights = Object.values(recipe.lists).map(weightOf);
-  const count = weights.reduce((sum, each) => sum + each, Object.keys(recipe.fields).length);
-  if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
+  const own = Object.keys(recipe.fields).length;
+  const count = own + Object.keys(recipe.lists).length;
+  // A list that is there with all its columns says more than one field does.
+  const columns = Object.values(recipe.lists).reduce((sum, list) => sum + weightOf(list), own);
+  if (run.found < LEAST_FOUND * count && run.weight < LEAST_FOUND * columns)
+    run.faults.push("too little of what was learned is there");
   if (run.doubts.length > Math.max(1, MOST_REFUSED * count))
     run.faults.push("too much is not as it was learned");
   return {
@@ -125,7 +128,9 @@ class Run {
   readonly evidence: Record<string, Evidence> = {};
   readonly faults: string[] = [];
   readonly doubts: string[] = [];
+  /** Fields and lists that were found, and as many as lists have fields. */
   found = 0;
+  weight = 0;
   readonly #page: RecipePage;
 
   constructor(page: RecipePage) {
@@ -136,6 +141,7 @@ class Run {
     const { located, fault } = judgeField(this.#page, { field, property }, { node: 0 });
     if (located !== undefined) {
       this.found++;
+      this.weight++;
       this.#put(this.values, path, { path, located });
       return;
     }
@@ -149,7 +155,8 @@ class Run {
     const isOther = own.length === 0 && otherwise !== undefined;
     const rows = isOther ? this.#list(path, { ...learned, list: otherwise }, PAGE) : own;
     if (rows.length > 0) {
-      this.found += weightOf(learned.list);
+      this.found++;
+      this.weight += weightOf(learned.list);
       putAt(this.values, path, rows as Json);
     } else if (isRequired) this.faults.push(`${path}: not there`);
   }
