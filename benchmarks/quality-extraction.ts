@@ -1,11 +1,12 @@
 // How much is extracted of generated pages whose values are known, and of the corpus' prices.
-//   node --conditions=dragline-source benchmarks/quality-extraction.ts [--wrong]
+//   node --conditions=dragline-source benchmarks/quality-extraction.ts [--wrong] [--only menu]…
 import { parseArgs } from "node:util";
 import { extractValues, readPrice, readSchema, type Price } from "dragline/extractor";
 import { parse } from "dragline/html";
 import { corpusJson } from "../test/corpus.ts";
 import { judgeAnswers, type Answer, type Verdict } from "./extraction-set/judge.ts";
 import { f1, sumScores, wrongShare } from "./extraction-set/score-fields.ts";
+import { groupOf, templates } from "./extraction-set/templates.ts";
 
 /** What the pages of a template amount to. */
 export interface ExtractionFigure {
@@ -16,7 +17,7 @@ export interface ExtractionFigure {
   readonly wrong: number;
 }
 
-/** Figures by template, and means of those that may be tuned on and those that judge. */
+/** Figures by template, and means by group: of those that may be tuned on and those that judge. */
 export type ExtractionFigures = Readonly<Record<string, ExtractionFigure>>;
 
 /** Others than those that templates are drawn and looked at with. */
@@ -26,25 +27,20 @@ const PAGES_PER_SITE = 2;
 const answer: Answer = ({ url, html }, schema) =>
   extractValues({ tree: parse(html), url }, readSchema(schema)).value;
 
-/** Extracts the generated pages of all templates. */
-export async function measureExtraction(): Promise<ExtractionFigures> {
-  const extents = SEEDS.map((seed) => ({ seed, pagesPerSite: PAGES_PER_SITE }));
+/** Extracts the generated pages of templates: of all unless told. */
+export async function measureExtraction(only?: readonly string[]): Promise<ExtractionFigures> {
+  const judged = templates.filter(({ name }) => only?.includes(name) ?? true);
+  const extents = SEEDS.map((seed) => ({ seed, pagesPerSite: PAGES_PER_SITE, templates: judged }));
   const verdicts = (
     await Promise.all(extents.map((extent) => judgeAnswers(answer, extent)))
   ).flat();
   const byTemplate = [...Map.groupBy(verdicts, ({ template }) => template)];
-  const figures = byTemplate.map(([name, list]) => ({
-    name,
-    held: list.some(({ held }) => held),
-    figure: figureOf(list),
-  }));
-  const mean = (held: boolean): ExtractionFigure =>
-    meanOf(figures.filter((each) => each.held === held).map(({ figure }) => figure));
-  return {
-    ...Object.fromEntries(figures.map(({ name, figure }) => [name, figure])),
-    tuned: mean(false),
-    held: mean(true),
-  };
+  const figures = byTemplate.map(([name, list]) => [name, figureOf(list)] as const);
+  const groups = [...Map.groupBy(figures, ([name]) => groupOf(name))];
+  const means = groups.map(
+    ([group, list]) => [group, meanOf(list.map(([, figure]) => figure))] as const,
+  );
+  return Object.fromEntries([...figures, ...means]);
 }
 
 function figureOf(verdicts: readonly Verdict[]): ExtractionFigure {
@@ -102,8 +98,9 @@ function priceOf({ priceText, currencyHint }: PriceCase): Price | undefined {
   return readPrice(priceText ?? "", { hint: currencyHint ?? undefined });
 }
 
-async function print(wrong: boolean): Promise<void> {
-  console.table(await measureExtraction());
+async function print(wrong: boolean, only: readonly string[] | undefined): Promise<void> {
+  console.table(await measureExtraction(only));
+  if (only !== undefined) return;
   console.table(measurePrices());
   for (const each of priceCases().filter(isDisputed)) {
     console.log(`not counted: ${each.priceText} is ${each.amount}: a currency without a number`);
@@ -115,6 +112,11 @@ async function print(wrong: boolean): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { wrong: { type: "boolean", default: false } } });
-  await print(values.wrong);
+  const { values } = parseArgs({
+    options: {
+      wrong: { type: "boolean", default: false },
+      only: { type: "string", multiple: true },
+    },
+  });
+  await print(values.wrong, values.only);
 }

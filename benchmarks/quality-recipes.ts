@@ -1,5 +1,5 @@
 // How well recipes read the other pages of the sites that they were learned from, and new designs.
-//   node --conditions=dragline-source benchmarks/quality-recipes.ts [--template shop] [--pages 2]
+//   node --conditions=dragline-source benchmarks/quality-recipes.ts [--template shop]… [--pages 2]
 // Fails when a figure is beyond its floor.
 import { parseArgs } from "node:util";
 import { learnRecipe, runRecipe, type Recipe } from "dragline/extractor";
@@ -7,7 +7,7 @@ import { parse } from "dragline/html";
 import type { Json } from "dragline/storage";
 import { judgeRecipes, type RecipeMaker, type RecipeVerdict } from "./extraction-set/judge.ts";
 import { f1, wrongShare } from "./extraction-set/score-fields.ts";
-import { templates } from "./extraction-set/templates.ts";
+import { groupOf, templates } from "./extraction-set/templates.ts";
 import { figureTables, namedFigures, shown } from "./figures.ts";
 import { judgeFigure } from "./quality-floors.ts";
 
@@ -23,7 +23,7 @@ export interface RecipeFigure {
 /** What is judged: of each template's five sites so many pages. */
 export interface RecipeExtent {
   readonly pages?: number;
-  /** Names of templates; all twelve unless told. */
+  /** Names of templates; all unless told. */
   readonly only?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const maker: RecipeMaker<Recipe> = {
   },
 };
 
-/** Figures by pages learned from, design and whether the templates are held: `one.same.tuned`. */
+/** Figures by pages learned from, design and group of templates: `one.same.tuned`. */
 export async function measureRecipes({ pages = 2, only }: RecipeExtent = {}): Promise<
   Readonly<Record<string, RecipeFigure>>
 > {
@@ -53,8 +53,8 @@ export async function measureRecipes({ pages = 2, only }: RecipeExtent = {}): Pr
   return Object.fromEntries([...groups].map(([name, group]) => [name, meanOf(group)]));
 }
 
-function nameOf({ learntFrom, redesign, held }: RecipeVerdict): string {
-  return `${learntFrom === 1 ? "one" : "three"}.${redesign ?? "same"}.${held ? "held" : "tuned"}`;
+function nameOf({ learntFrom, redesign, template }: RecipeVerdict): string {
+  return `${learntFrom === 1 ? "one" : "three"}.${redesign ?? "same"}.${groupOf(template)}`;
 }
 
 function meanOf(verdicts: readonly RecipeVerdict[]): RecipeFigure {
@@ -67,8 +67,7 @@ function meanOf(verdicts: readonly RecipeVerdict[]): RecipeFigure {
   };
 }
 
-async function print(pages: number, template: string | undefined): Promise<void> {
-  const only = template === undefined ? undefined : [template];
+async function print(pages: number, only: readonly string[] | undefined): Promise<void> {
   const figures = namedFigures({ recipes: await measureRecipes({ pages, ...(only && { only }) }) });
   console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
   if (only !== undefined) return;
@@ -80,7 +79,10 @@ async function print(pages: number, template: string | undefined): Promise<void>
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { template: { type: "string" }, pages: { type: "string", default: "2" } },
+    options: {
+      template: { type: "string", multiple: true },
+      pages: { type: "string", default: "2" },
+    },
   });
   await print(Number(values.pages), values.template);
 }

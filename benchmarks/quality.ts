@@ -8,6 +8,7 @@ import { converters } from "./converters.ts";
 import { measureFidelity } from "./fidelity.ts";
 import { figureTables, namedFigures, shown } from "./figures.ts";
 import { MissingPeerError } from "./peer.ts";
+import { measureGone } from "./price-gone.ts";
 import { measureExtraction, measurePrices } from "./quality-extraction.ts";
 import { bound, floors, judgeFigure } from "./quality-floors.ts";
 import { crossExtract, measureMain, type MainFigures } from "./quality-main.ts";
@@ -52,6 +53,7 @@ async function checkFloors(): Promise<string[]> {
     prices: measurePrices(),
     pages: measurePages(),
     recipes: await measureRecipes(),
+    gone: measureGone(),
     search: await searchOfOurs(),
     research: await measureResearch(),
   };

@@ -38,7 +38,7 @@ export interface RecipeVerdict extends Verdict {
 export interface Extent {
   readonly seed: number;
   readonly pagesPerSite: number;
-  /** Those judged; all twelve unless told. */
+  /** Those judged; all unless told. */
   readonly templates?: readonly PageTemplate[];
 }
 

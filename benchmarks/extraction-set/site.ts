@@ -56,6 +56,8 @@ export class Site {
   readonly labelStyle: LabelStyle;
   readonly dateStyle: DateStyle;
   readonly redesign: Redesign | undefined;
+  readonly #template: string;
+  readonly #number: number;
   readonly #seed: string;
   readonly #scheme: number;
 
@@ -63,6 +65,8 @@ export class Site {
     template: string,
     { number, locale, redesign }: { number: number; locale: Locale; redesign?: Redesign },
   ) {
+    this.#template = template;
+    this.#number = number;
     this.#seed = `${template}/${number}`;
     const random = new Random(this.#seed);
     const turn = number + hashOf(template);
@@ -78,6 +82,12 @@ export class Site {
   /** One of a list; the same for a key on every page. */
   choose<T>(key: string, list: readonly T[]): T {
     return new Random(`${this.#seed}/choose/${key}`).pick(list);
+  }
+
+  /** One of a list; sites in a row have different ones. */
+  alternate<T>(key: string, list: readonly T[]): T {
+    const first = hashOf(`${this.#template}/alternate/${key}`);
+    return list[(first + this.#number) % list.length] ?? this.choose(key, list);
   }
 
   /** A word in the site's language. */

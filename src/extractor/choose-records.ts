@@ -7,6 +7,7 @@ import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import { columnsAround, sectionedList, TRIED } from "./sectioned-list.ts";
 import type { Property } from "./property.ts";
+import { isAddress, isFreeText } from "./read-leaf.ts";
 import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 
 /** Records of a list, and what tells where their values stand. */
@@ -44,6 +45,47 @@ export function chooseRecords(
   return group && readGroup(reading, items, { group, path, around: outer });
 }
 
+/** Share of the worth of sections that what stands in them has at least, to be the list. */
+const LEAST_INNER = 0.4;
+
+/** Records in each of others, on the average, from which those are sections. */
+const LEAST_INSIDE = 1.5;
+
+/** The records that say most of an item's parts and have none in them that say about as much. */
+export function chooseInnermost(
+  page: PageCandidates,
+  items: Property,
+): readonly PageRecord[] | undefined {
+  const groups = recordsOf(page.text);
+  const worth = (group: PageRecords): number => worthOf(page, items, group);
+  let chosen = bestOf(groups, worth);
+  while (chosen !== undefined) {
+    const outer = chosen;
+    const inner = groups.filter(
+      ({ records }) =>
+        records.length >= LEAST_INSIDE * outer.records.length && areIn(page, records, outer),
+    );
+    const next = bestOf(inner, worth);
+    if (next === undefined || worth(next) < LEAST_INNER * worth(outer)) break;
+    chosen = next;
+  }
+  return chosen && rowsOf(page, chosen.records);
+}
+
+/** Whether the first of some records stand in others. */
+function areIn(
+  { text }: PageCandidates,
+  records: readonly PageRecord[],
+  outer: PageRecords,
+): boolean {
+  const roots = new Set(outer.records.flatMap((record) => record.map(({ node }) => node)));
+  return records.slice(0, TRIED).every(([root]) => {
+    let at = root === undefined ? 0 : text.tree.parent(root.node);
+    while (at !== 0 && !roots.has(at)) at = text.tree.parent(at);
+    return at !== 0;
+  });
+}
+
 function bestOf(
   groups: readonly PageRecords[],
   worth: (group: PageRecords) => number,
@@ -65,7 +107,8 @@ function isAnyLinks(columns: readonly PartColumn[], leaves: readonly Property[])
   const isNamed = columns.some(({ cells }) => {
     return cells.some((cell) => cell !== undefined && cell.candidate.source !== "record");
   });
-  return leaves.length > 2 && columns.length < 3 && !isNamed;
+  const isTyped = columns.some(({ part }) => !isFreeText(part) && !isAddress(part));
+  return leaves.length > 2 && columns.length < 3 && !isNamed && !isTyped;
 }
 
 /** Share of the parts, as sure as they are, that one thing alone has. */
@@ -114,7 +157,12 @@ interface Group {
   readonly path: string;
 }
 
-function readGroup(reading: Reading, items: Property, { group, path, around }: Group): Records {
+/** The things that records are. */
+export function readGroup(
+  reading: Reading,
+  items: Property,
+  { group, path, around }: Group,
+): Records {
   const { page } = reading;
   const rows = rowsOf(page, group.records);
   const records = rows.slice(0, MOST_ITEMS);

@@ -16,7 +16,7 @@ import { readStructuredDocument } from "./structured-document.ts";
 import type { Evidence } from "./evidence.ts";
 import { readPageValues, type PageValues } from "./extract-values.ts";
 import { ExtractorError } from "./extractor-error.ts";
-import { missingPaths } from "./missing.ts";
+import { missingIn } from "./missing.ts";
 import type { SourcePage } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import type { Recipe } from "./recipe/recipe.ts";
@@ -68,7 +68,8 @@ export interface ExtractCall {
 /** What is worth knowing about how values came about. */
 export interface ExtractWarning {
   /**
-   * `recipe-refused`: the page does not fit the recipe; `model-failed`: there is no answer of the
+   * `recipe-refused`: the page does not fit the recipe; `recipe-unsure`: the page fits it, and values
+   * on which it does not agree were left out; `model-failed`: there is no answer of the
    * model; `not-on-page`: the model gave values that do not stand on the page, and they were left
    * out; `cut-off`: the model was given a part of the page; `list-cut`: a list has more items on the
    * page, and the first 1,000 are given; `not-of-schema`: the model gave values that are none of the
@@ -77,6 +78,7 @@ export interface ExtractWarning {
    */
   readonly kind:
     | "recipe-refused"
+    | "recipe-unsure"
     | "model-failed"
     | "not-on-page"
     | "not-of-schema"
@@ -90,7 +92,7 @@ export interface ExtractWarning {
 export interface Extraction {
   /** In the schema's form; what was not found is absent. */
   readonly data: Readonly<Record<string, Json>>;
-  /** Dotted paths of properties without a value. */
+  /** Dotted paths of properties without a value, with indices in lists: `offers[1].price`. */
   readonly missing: readonly string[];
   /** Where each value comes from, by dotted path with indices: `offers[0].price`. */
   readonly evidence: Readonly<Record<string, Evidence>>;
@@ -164,7 +166,7 @@ function cutLists({ cut }: PageValues): ExtractWarning[] {
 type Found = Pick<Extraction, "data" | "evidence">;
 
 function finish(root: Property, extraction: Omit<Extraction, "missing">): Extraction {
-  return { ...extraction, missing: missingPaths(root, extraction.data) };
+  return { ...extraction, missing: missingIn(root, extraction.data) };
 }
 
 function found({ value, evidence }: Pick<PageValues, "value" | "evidence">): Found {
@@ -175,6 +177,7 @@ const OTHER_SCHEMA: RecipeReading = Object.freeze({
   values: {},
   evidence: {},
   faults: ["it was learned for another schema"],
+  doubts: [],
 });
 
 interface Trial {
@@ -188,8 +191,14 @@ function tryRecipe(
   warnings: ExtractWarning[],
 ): Found | undefined {
   const isOfSchema = isDeepStrictEqual(recipe.schema, schema);
-  const { values, evidence, faults } = isOfSchema ? runRecipe(recipe, source) : OTHER_SCHEMA;
-  if (faults.length === 0) return { data: values, evidence };
+  const { values, evidence, faults, doubts } = isOfSchema
+    ? runRecipe(recipe, source)
+    : OTHER_SCHEMA;
+  if (faults.length === 0) {
+    const told = `Left out, since the recipe is not sure of it: ${doubts.slice(0, 10).join("; ")}.`;
+    if (doubts.length > 0) warnings.push({ kind: "recipe-unsure", message: told });
+    return { data: values, evidence };
+  }
   const message = `The page does not fit the recipe: ${faults.slice(0, 5).join("; ")}.`;
   warnings.push({ kind: "recipe-refused", message });
   return undefined;

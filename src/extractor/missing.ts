@@ -2,15 +2,27 @@ import type { Json } from "../storage/index.ts";
 import { allProperties, type Property } from "./property.ts";
 import { isObject, type ValueSchema } from "./value-schema.ts";
 
-/** Dotted paths of properties that have no value, in the order of the schema. */
-export function missingPaths(property: Property, value: Json | undefined): string[] {
-  const { parts, schema, path } = property;
+/** Whether there is no value. */
+function isMissing(value: Json | undefined): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * Paths of what has no value, of rows of lists too: `offers[1].price`, in the order of the schema and of
+ * the page.
+ * @param path where the value stands
+ */
+export function missingIn(property: Property, value: Json | undefined, path = ""): string[] {
+  const { items, parts, schema } = property;
   if (schema.type === "object" && parts.length > 0) {
-    return parts.flatMap((part) => missingPaths(part, memberOf(value, part.key)));
+    return parts.flatMap((part) => {
+      const own = path === "" ? part.key : `${path}.${part.key}`;
+      return missingIn(part, memberOf(value, part.key), own);
+    });
   }
-  const isMissing =
-    value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-  return isMissing ? [path] : [];
+  if (isMissing(value)) return [path];
+  if (!Array.isArray(value) || items?.schema.type !== "object") return [];
+  return (value as readonly Json[]).flatMap((each, at) => missingIn(items, each, `${path}[${at}]`));
 }
 
 /** The properties in one that have no value, and all in them. */
@@ -19,7 +31,7 @@ export function missingProperties(property: Property, value: Json | undefined): 
   if (schema.type === "object" && parts.length > 0) {
     return parts.flatMap((part) => missingProperties(part, memberOf(value, part.key)));
   }
-  return missingPaths(property, value).length === 0 ? [] : [...allProperties(property)];
+  return isMissing(value) ? [...allProperties(property)] : [];
 }
 
 /** A member of a value that is an object; undefined without one. */
@@ -31,7 +43,7 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 export function missingSchema(property: Property, value: Json | undefined): object | undefined {
   const { parts, schema } = property;
   if (schema.type !== "object" || parts.length === 0) {
-    return missingPaths(property, value).length === 0 ? undefined : writtenSchema(schema);
+    return isMissing(value) ? writtenSchema(schema) : undefined;
   }
   const missing = parts.flatMap((part) => {
     const own = missingSchema(part, memberOf(value, part.key));

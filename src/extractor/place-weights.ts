@@ -116,6 +116,9 @@ function holderOf(text: PageText, heading: NodeId): NodeId {
   for (let level = 0; level < MOST_LEVELS; level++) {
     const around = tree.parent(part);
     if (around === 0 || text.range(around)[0] < text.range(heading)[0]) break;
+    const [from, to] = text.range(around);
+    // What the page is about may stand behind a column that begins with such a heading.
+    if (to - from > MOST_TEXT * text.length) break;
     part = around;
   }
   return part === heading ? tree.parent(heading) : part;

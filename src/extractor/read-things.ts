@@ -4,6 +4,7 @@ import type { Thing } from "./candidates/things.ts";
 import { fitOf, weighThing } from "./choose-leaf.ts";
 import { chooseRecords, type Records } from "./choose-records.ts";
 import { readName } from "./names.ts";
+import { nestedRecords } from "./nested-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { rolesOf, type Role } from "./part-roles.ts";
 import type { Property } from "./property.ts";
@@ -29,8 +30,16 @@ export function readThingList(
   const none: Records = { values: [], tell: () => {} };
   const structured = lists.reduce((best, list) => richer(best, list), none);
   const isData = reading.page.document !== undefined;
-  const shown = isData ? undefined : chooseRecords(reading, { property, items }, where);
-  const best = shown === undefined ? structured : richer(structured, shown);
+  const shown = isData
+    ? []
+    : [
+        chooseRecords(reading, { property, items }, where),
+        nestedRecords(reading, { property, items }, where),
+      ];
+  const best = shown.reduce<Records>(
+    (most, list) => (list === undefined ? most : richer(most, list)),
+    structured,
+  );
   if (best.values.length === 0) return undefined;
   best.tell();
   return [...best.values];
@@ -115,9 +124,18 @@ type Values = Readonly<Record<string, Json>>;
 
 /** Of two lists the one that says more; the first of equals. */
 function richer(one: Records, other: Records): Records {
-  const count = ({ values }: Records): number =>
-    values.reduce((sum, each) => sum + Object.keys(each).length, 0);
+  const count = ({ values }: Records): number => leavesIn(values);
   return count(other) > count(one) * 1.2 ? other : one;
+}
+
+/** How many values that are no objects and no lists of them there are in values. */
+function leavesIn(value: Json | undefined | readonly Values[]): number {
+  if (Array.isArray(value)) {
+    const isList = value.some((each) => isObject(each));
+    return isList ? value.reduce((sum: number, each: Json) => sum + leavesIn(each), 0) : 1;
+  }
+  if (!isObject(value)) return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + leavesIn(each), 0);
 }
 
 interface ListedThing {

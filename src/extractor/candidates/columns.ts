@@ -25,16 +25,26 @@ export function columnCandidates(text: PageText): Candidate[] {
 export interface TableGrid {
   readonly table: NodeId;
   readonly grid: readonly (readonly NodeId[])[];
+  /** Each row's element with its cells. */
+  readonly rows: readonly (readonly [row: NodeId, cells: readonly NodeId[]])[];
+  /** Elements of the rows that name the columns, and of those above them. */
+  readonly heads: readonly NodeId[];
 }
 
 /** The tables of a page, of elements with the role of one too. */
 export function tablesOf(text: PageText): TableGrid[] {
   const tables = text.elements.filter((node) => partOf(text, node) === "table");
-  const rows = Map.groupBy(
+  const rowsOf = Map.groupBy(
     text.elements.filter((node) => partOf(text, node) === "row"),
     (row) => tableAround(text, row),
   );
-  return tables.map((table) => ({ table, grid: gridOf(text, rows.get(table) ?? []) }));
+  return tables.map((table) => {
+    const own = rowsOf.get(table) ?? [];
+    const grid = gridOf(text, own);
+    const heads = own.slice(0, headOf(text, grid)?.below ?? 0);
+    const rows = grid.map((cells, at) => [own[at] as NodeId, cells] as const);
+    return { table, grid, rows, heads };
+  });
 }
 
 /** The grid of rows: what spans rows goes on in those below (WHATWG HTML 4.9.12). */
@@ -93,11 +103,11 @@ function partOf({ tree }: PageText, node: NodeId): Part | undefined {
 
 function readColumns(text: PageText, grid: TableGrid["grid"]): Candidate[] {
   const head = headOf(text, grid);
-  const heading = grid[head];
-  if (heading === undefined) return [];
+  if (head === undefined) return [];
+  const { below, cells: heading } = head;
   const names = heading.map((cell) => readLabel(text.text(cell)));
   const width = new Set(heading).size;
-  const body = grid.slice(head + 1).filter((cells) => isRow(cells, width));
+  const body = grid.slice(below).filter((cells) => isRow(cells, width));
   const found = body.flatMap((cells) => {
     return readRow(text, cells, { names, isAlone: body.length === 1 });
   });
@@ -106,9 +116,36 @@ function readColumns(text: PageText, grid: TableGrid["grid"]): Candidate[] {
   return found.filter(({ node }) => !seen.has(node) && seen.add(node));
 }
 
-/** The row that names the columns; -1 for none. */
-function headOf(text: PageText, grid: TableGrid["grid"]): number {
-  return grid.findIndex((cells, at) => isHeading(text, cells, at));
+/** What names the columns of a table. */
+interface TableHead {
+  /** The first row below it. */
+  readonly below: number;
+  /** The cell that names each column: of a head of several rows the lowest. */
+  readonly cells: readonly NodeId[];
+}
+
+/** Rows that a head has at most. */
+const MOST_HEADS = 4;
+
+/** The head of a table; undefined without one. Rows below one whose cells span columns go on with it. */
+function headOf(text: PageText, grid: TableGrid["grid"]): TableHead | undefined {
+  const first = grid.findIndex((cells, at) => isHeading(text, cells, at));
+  const above = grid[first];
+  if (above === undefined) return undefined;
+  let [below, cells] = [first + 1, above];
+  while (below - first < MOST_HEADS && new Set(cells).size < cells.length) {
+    const next = grid[below];
+    if (next?.length !== cells.length || !next.every((cell) => isHeadCell(text, cell))) break;
+    [below, cells] = [below + 1, next];
+  }
+  return { below, cells };
+}
+
+/** Whether a cell is one that names, or stands in the head of a table. */
+function isHeadCell(text: PageText, cell: NodeId): boolean {
+  const row = text.tree.parent(cell);
+  const isInHead = text.tree.tag(text.tree.parent(row)) === tagIds.thead;
+  return isInHead || partOf(text, cell) === "heading";
 }
 
 /** The cells behind the headings of rows, where several things stand in columns. */
@@ -141,7 +178,7 @@ export function tableRecords(
   text: PageText,
 ): { readonly table: NodeId; readonly records: NodeId[][] }[] {
   return tablesOf(text).flatMap(({ table, grid }) => {
-    const rows = grid.slice(headOf(text, grid) + 1);
+    const rows = grid.slice(headOf(text, grid)?.below ?? 0);
     const cells = rows.flatMap((row) => [...new Set(row)]);
     const spans = new Set(cells).size < cells.length;
     const found = spans ? [{ table, records: rows.map((row) => [...row]) }] : [];
@@ -163,13 +200,19 @@ interface Heading {
 
 function readRow(text: PageText, cells: readonly NodeId[], heading: Heading): Candidate[] {
   return cells.flatMap((node, column) => {
-    const name = heading.names[column];
+    const name = isOfSeveral(cells, heading.names, column) ? undefined : heading.names[column];
     const value = text.value(node);
     const isMedia = value === "" && hasElements(text, node);
     if (name === undefined || (value === "" && !isMedia)) return [];
     const isOfRecord = !heading.isAlone;
     return [{ name, source: "table", value, node, place: "", isOfRecord } as const];
   });
+}
+
+/** Whether a cell stands in columns that are called otherwise: it says something of the row. */
+function isOfSeveral(cells: readonly NodeId[], names: Heading["names"], column: number): boolean {
+  const own = cells.flatMap((cell, at) => (cell === cells[column] ? [names[at]?.key] : []));
+  return new Set(own).size > 1;
 }
 
 function hasElements(text: PageText, node: NodeId): boolean {

@@ -4,8 +4,9 @@ import { isCurrency } from "../read-currency.ts";
 import { isAddress } from "../read-leaf.ts";
 import { gives, mayGive, partThatGives, type Wanted } from "./gives.ts";
 import type { Locator } from "./recipe.ts";
+import { rootsOf, type LocatorScope } from "./scope.ts";
 import { isWhole } from "./read-field.ts";
-import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
+import { isTyped, LEAST_PLACE, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
 
 /** An element that has a value, and how it is read from it. */
 export interface Carrier {
@@ -19,9 +20,6 @@ const MOST = 16;
 /** Characters of a text that a value is a part of. */
 const LONGEST_TEXT = 300;
 
-/** Places that count less are about other things than the page. */
-const LEAST_WEIGHT = 0.6;
-
 /** Attributes that may be a value. */
 const ATTRIBUTES = ["content", "datetime", "value", "aria-label", "title", "alt"];
 
@@ -29,12 +27,42 @@ const ATTRIBUTES = ["content", "datetime", "value", "aria-label", "title", "alt"
  * The elements in a scope that have a value: those that are about the page, else any.
  * @param scope 0 for the page
  */
-export function carriersOf(page: RecipePage, wanted: Wanted, scope: NodeId): Carrier[] {
+export function carriersOf(page: RecipePage, wanted: Wanted, scope: LocatorScope): Carrier[] {
   const { text, weights } = page.candidates;
+  const isPage = scope.node === 0;
+  const elements = isPage
+    ? text.elements.filter((node) => weights.of(node) >= LEAST_PLACE)
+    : rootsOf(scope).flatMap((root) => text.elementsIn(root));
+  // The only element of a record has all of its values.
+  const whole = scope.more === undefined ? scope.node : 0;
+  return carriersAmong(page, wanted, { elements, whole });
+}
+
+/** Elements before a record in which a heading is looked for, and such headings. */
+const MOST_ABOVE = 300;
+
+/** The elements before a record that have a value of it, the nearest first. */
+export function carriersAbove(page: RecipePage, wanted: Wanted, { node }: LocatorScope): Carrier[] {
+  const { text } = page.candidates;
+  const at = text.order(node);
+  const elements = text.elements.slice(Math.max(0, at - MOST_ABOVE), at).toReversed();
+  const found = carriersAmong(page, wanted, { elements, whole: 0 });
+  return found.slice(0, MOST_HEADINGS);
+}
+
+const MOST_HEADINGS = 3;
+
+interface Looked {
+  readonly elements: readonly NodeId[];
+  /** An element that is no value as a whole. */
+  readonly whole: NodeId;
+}
+
+function carriersAmong(page: RecipePage, wanted: Wanted, { elements, whole }: Looked): Carrier[] {
+  const { text } = page.candidates;
   const found: Carrier[] = [];
-  for (const node of scope === 0 ? text.elements : text.elementsIn(scope)) {
-    if (scope === 0 && weights.of(node) < LEAST_WEIGHT) continue;
-    const how = howGiven(page, wanted, { node, scope });
+  for (const node of elements) {
+    const how = howGiven(page, wanted, { node, whole });
     if (how !== undefined) found.push({ node, how });
     if (found.length === MOST) break;
   }
@@ -47,13 +75,13 @@ export function carriersOf(page: RecipePage, wanted: Wanted, scope: NodeId): Car
 
 interface Place {
   readonly node: NodeId;
-  readonly scope: NodeId;
+  readonly whole: NodeId;
 }
 
 function howGiven(
   page: RecipePage,
   wanted: Wanted,
-  { node, scope }: Place,
+  { node, whole }: Place,
 ): Carrier["how"] | undefined {
   if (isAddress(wanted.property)) return addressGiven(page, wanted, node);
   const { tree } = page.candidates;
@@ -62,7 +90,7 @@ function howGiven(
     if (!mayGive(wanted, value)) continue;
     if (gives(page, wanted, candidateOf(node, value))) return { attribute };
   }
-  return node === scope ? undefined : textGiven(page, wanted, node);
+  return node === whole ? undefined : textGiven(page, wanted, node);
 }
 
 /** What says within a text what it is. */
@@ -75,6 +103,7 @@ function textGiven(page: RecipePage, wanted: Wanted, node: NodeId): Carrier["how
   const most = typeof wanted.value === "string" ? 2 * wanted.value.length : 0;
   if (from === to || to - from > most + LONGEST_TEXT || hasSameInside(page, node)) return undefined;
   const shown = text.text(node);
+  if (page.isWholeMain(node)) return undefined;
   return mayGive(wanted, shown) ? partGiven(page, wanted, candidateOf(node, shown)) : undefined;
 }
 

@@ -97,6 +97,13 @@ function positions(tree: Tree, node: NodeId, ancestor: NodeId): string {
   return steps.toReversed().join(" > ");
 }
 
+/** Selectors of what an element stands in, by what that is called, from the inside out. */
+export function holdersOf(tree: Tree, node: NodeId): string[] {
+  return ancestorsOf(tree, node, 0).flatMap((at) =>
+    namedSteps(tree, at).filter((css) => !css.includes("*=")),
+  );
+}
+
 /** Whether a selector goes by a position. */
 export function isPositional(css: string): boolean {
   return css.includes(":nth-");

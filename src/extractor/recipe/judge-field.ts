@@ -4,7 +4,8 @@ import { isPositional } from "./css-of.ts";
 import { isSame } from "./is-same.ts";
 import { readField, type Located } from "./read-field.ts";
 import type { FieldRecipe, Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import type { RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** Either a value, or why there is none; neither where the page simply lacks it. */
 export interface FieldVerdict {
@@ -15,6 +16,9 @@ export interface FieldVerdict {
 /** Times that a number may be beyond what was seen, and a text longer or shorter. */
 const NUMBER_SLACK = 20;
 const LENGTH_SLACK = 8;
+
+/** Times that a number may be less than the least that was seen. */
+const LEAST_SLACK = 50;
 
 /** A learned field, with the property that it is of. */
 export interface LearnedField {
@@ -31,13 +35,17 @@ export function judgeField(
   const { locators, isList } = field;
   const found = locators.flatMap((locator) => {
     const located = readField(page, locator, { property, scope, isList });
-    return located === undefined ? [] : [{ located, votes: votesOf(locator) }];
+    return located === undefined ? [] : [{ located, locator, votes: votesOf(locator) }];
   });
   const [first] = found;
   if (first === undefined) return {};
   const all = sum(found);
   const winner = found.find(({ located }) => 2 * votesFor(located, found) > all);
   if (winner === undefined) return { fault: "locators do not agree" };
+  const silent = locators.filter((each) => !found.some(({ locator }) => locator === each));
+  if (votesFor(winner.located, found) < silentVotes(page, silent, scope)) {
+    return { fault: "locators that always found it find nothing" };
+  }
   if (all < 0.5 && locators.some((locator) => votesOf(locator) >= 1)) {
     return { fault: "only its position is left" };
   }
@@ -53,8 +61,22 @@ const LEAST_SHARE = 0.3;
 
 /** Votes of the selectors that match anything on the page; classes of another design do not. */
 function shownVotes(page: RecipePage, locators: readonly Locator[]): number {
-  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css, 0).length > 0);
+  const shown = locators.filter(({ css }) => css !== undefined && page.matches(css).length > 0);
   return shown.reduce((all, each) => all + votesOf(each), 0);
+}
+
+/** Votes of locators that found a value in all that was learned from, and find none where they could. */
+function silentVotes(
+  page: RecipePage,
+  silent: readonly Locator[],
+  { node, thing }: LocatorScope,
+): number {
+  const able = silent.filter(({ always, data, type }) => {
+    if (always !== true) return false;
+    if (node !== 0 || thing !== undefined) return true;
+    return data === undefined ? page.isOfDesign : page.tells(data, type);
+  });
+  return able.reduce((all, each) => all + votesOf(each), 0);
 }
 
 interface Vote {
@@ -70,9 +92,20 @@ function votesFor({ value }: Located, found: readonly Vote[]): number {
   return sum(found.filter(({ located }) => isSame(located.value, value)));
 }
 
+/** What a page says of itself is surer than what its state has of all kinds. */
+const DATA_VOTES: Readonly<Record<NonNullable<Locator["data"]>, number>> = {
+  "json-ld": 4,
+  microdata: 4,
+  rdfa: 4,
+  state: 3,
+  "open-graph": 2,
+  meta: 2,
+};
+
 /** How much a locator counts beside the others of its field. */
-function votesOf({ data, label, css = "", first }: Locator): number {
-  if (data !== undefined) return data === "meta" || data === "open-graph" ? 2 : 4;
+function votesOf({ data, label, css = "", first, column }: Locator): number {
+  if (column !== undefined) return 2;
+  if (data !== undefined) return DATA_VOTES[data];
   if (label !== undefined) return 4;
   if (isPositional(css)) return 0.1;
   if (first === true) return 0.5;
@@ -84,7 +117,8 @@ function isLike(value: Json, { range, lengths }: FieldRecipe): boolean {
   if (typeof value === "number" && range !== undefined) {
     const [least, greatest] = range;
     const slack = Math.max(Math.abs(least), Math.abs(greatest), 10) * NUMBER_SLACK;
-    return value >= -slack * (least < 0 ? 1 : 0) && value <= slack;
+    const lowest = least < 0 ? -slack : least / LEAST_SLACK;
+    return value >= lowest && value <= slack;
   }
   if (typeof value === "string" && lengths !== undefined) {
     const [least, greatest] = lengths;

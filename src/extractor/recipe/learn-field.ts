@@ -2,14 +2,15 @@ import type { Json } from "../../storage/index.ts";
 import { fitOf } from "../choose-leaf.ts";
 import { readName } from "../names.ts";
 import type { Property } from "../property.ts";
-import { isPositional } from "./css-of.ts";
+import { holdersOf, isPositional } from "./css-of.ts";
 import { isLong } from "../read-leaf.ts";
 import { isTelling } from "./gives.ts";
 import { isSame } from "./is-same.ts";
 import { listLocators, locatorsFor } from "./locators.ts";
 import { readField } from "./read-field.ts";
 import type { FieldRecipe, Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import { isTyped, type RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** Where a value stands, and what it is; undefined where there is none. */
 export interface Sample {
@@ -50,8 +51,13 @@ export function learnField(
     .filter(({ locator }) => isHint(locator, hints) || isSure(locator, property, known))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.right - a.right);
   const most = Math.max(0, ...good.map(({ right }) => right));
-  const locators = diverse(good.filter(({ right }) => right * 2 > most));
-  if (locators.length === 0) return undefined;
+  const kept = diverse(good.filter(({ right }) => right * 2 > most));
+  if (kept.length === 0) return undefined;
+  const locators = kept.map(({ locator, right }) => ({
+    ...locator,
+    ...withinOf(locator, trial),
+    ...(right === samples.length && isLasting(locator, samples) && { always: true }),
+  }));
   const bounds = boundsOf(known.map(({ value }) => value as Json));
   return { locators, isList, isRequired: false, ...bounds };
 }
@@ -107,9 +113,12 @@ function countRight(locator: Locator, { property, isList, samples }: Trial): num
 }
 
 /** Whether what a locator gave was no chance: positions were seen often, and so was `4`. */
-function isSure({ css }: Locator, property: Property, known: readonly Sample[]): boolean {
+function isSure(locator: Locator, property: Property, known: readonly Sample[]): boolean {
+  const { css, above, column } = locator;
   const isOnPage = known[0]?.scope.node === 0;
+  if (column !== undefined) return known.length >= LEAST_RECORDS;
   if (css === undefined) return true;
+  if (above === true) return new Set(known.map(({ value }) => value)).size > 1;
   if (isPositional(css)) return known.length >= (isOnPage ? LEAST_PAGES : LEAST_RECORDS);
   if (!isOnPage || known.some(({ value }) => isTelling(value as Json))) return true;
   if (new Set(known.map(({ value }) => value)).size > 1) return true;
@@ -122,26 +131,62 @@ const LEAST_NAME = 0.4;
 
 /** The less, the more robust. */
 function rankOf({ locator }: Judged): number {
-  const { data, css = "", label, first } = locator;
-  const ambiguous = first === true ? 3 : 0;
+  const { data, css, label, column } = locator;
   if (data !== undefined) return data === "meta" || data === "open-graph" ? 3.5 : 0;
   if (label !== undefined) return 1;
+  return column === undefined && css !== undefined ? rankOfSelector(css, locator) : 2;
+}
+
+function rankOfSelector(css: string, { above, first }: Locator): number {
+  const ambiguous = first === true ? 3 : 0;
+  if (above === true) return /[.#[]/.test(css) ? 6 : 8;
   if (isPositional(css)) return 9;
   if (/^\[(?!class)|^#/.test(css)) return 1.5 + ambiguous;
   if (css.includes("[class*=")) return 5 + ambiguous;
   return (css.includes(" ") ? 3 : 2.5) + ambiguous;
 }
 
-function diverse(judged: readonly Judged[]): Locator[] {
+/** A look alone, `div.mt-2.font-bold`, which on one page may be chance. */
+const LOOK = /^[a-z][a-z0-9]*\.[\w-]+\./i;
+
+/**
+ * Whether what was there is likely to be there always: positions move, and on one page looks and what
+ * stands around a value in its text are chance.
+ */
+function isLasting(locator: Locator, { length }: readonly Sample[]): boolean {
+  const { css = "", after, before } = locator;
+  if (isPositional(css)) return false;
+  if (length > 1) return true;
+  return after === undefined && before === undefined && !LOOK.test(css);
+}
+
+/** The nearest around an element of the page that is around those of all pages; none where it has none. */
+function withinOf(locator: Locator, { property, isList, samples }: Trial): Pick<Locator, "within"> {
+  const { css, way } = locator;
+  if (css === undefined || way !== undefined || !isTyped(property)) return {};
+  let common: readonly string[] | undefined;
+  for (const { page, scope } of samples) {
+    if (scope.node !== 0 || scope.thing !== undefined) return {};
+    const found = readField(page, locator, { property, scope, isList });
+    if (found === undefined) continue;
+    const around = holdersOf(page.candidates.tree, found.candidate.node);
+    common = common === undefined ? around : common.filter((each) => around.includes(each));
+  }
+  const [within] = common ?? [];
+  return within === undefined ? {} : { within };
+}
+
+function diverse(judged: readonly Judged[]): Judged[] {
   const counts = new Map<string, number>();
   const kept = judged.filter(({ locator }) => {
-    const { css, data, label } = locator;
-    const sort = data ?? (label === undefined ? sortOf(css) : "label");
+    const { css, data, label, column, above } = locator;
+    const shown = label === undefined ? sortOf(css) : "label";
+    const sort = data ?? (column !== undefined ? "column" : above === true ? "above" : shown);
     const count = counts.get(sort) ?? 0;
     counts.set(sort, count + 1);
     return count < MOST_OF_SORT;
   });
-  return kept.slice(0, MOST_LOCATORS).map(({ locator }) => locator);
+  return kept.slice(0, MOST_LOCATORS);
 }
 
 /** Selectors that go by names and those that go by tags do not fail together. */

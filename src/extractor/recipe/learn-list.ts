@@ -1,26 +1,17 @@
-import type { NodeId } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import { recordGroups, type RecordGroup } from "../candidates/records.ts";
-import { cssOf, isPositional } from "./css-of.ts";
 import { learnField, type Sample } from "./learn-field.ts";
-import { listsIn } from "./lists-in.ts";
 import { readField } from "./read-field.ts";
 import type { FieldRecipe, ListRecipe, Locator } from "./recipe.ts";
-import type { LocatorScope, RecipePage } from "./recipe-page.ts";
+import { candidatesFor, type KnownList } from "./record-candidates.ts";
+import type { RecipePage } from "./recipe-page.ts";
 import { valueAt, type ListShape } from "./recipe-shape.ts";
-import { alignItems, parentOf, scopesOf } from "./records.ts";
-
-/** A page with the items of the list that it is known to have; none where it has none. */
-export interface KnownList {
-  readonly page: RecipePage;
-  readonly list: readonly Json[];
-}
+import { alignItems, parentOf, scopesOf, shareIn } from "./records.ts";
+import { rootsOf, type LocatorScope } from "./scope.ts";
 
 /** Records of a page that values are learned from. */
 const MOST_RECORDS = 12;
 
-/** Kinds of element beside each other whose selectors are tried, and sets of records. */
-const MOST_GROUPS = 10;
+/** Sets of records that are tried. */
 const MOST_SETS = 5;
 
 /** Locators of one list. */
@@ -37,56 +28,34 @@ export function learnList(
   shape: ListShape,
   known: readonly KnownList[],
   isBegun: boolean,
-): ListRecipe | undefined {
+): Learned | undefined {
   const lists = known.filter(({ list }) => list.length > 0);
   if (lists.length === 0) return undefined;
-  const sets = setsOf(candidatesFor(lists), { lists, isBegun }).slice(0, MOST_SETS);
-  let [best, most]: [ListRecipe | undefined, number] = [undefined, 0];
-  for (const set of sets) {
-    const learned = learnRecords(shape, set);
-    if (learned !== undefined && learned.worth > most)
-      [best, most] = [learned.recipe, learned.worth];
+  const sets = setsOf(candidatesFor(lists), { lists, isBegun });
+  const isTold = ({ locators }: RecordSet): boolean => locators[0]?.data !== undefined;
+  const told = bestOf(shape, sets.filter(isTold), isBegun);
+  const shown = bestOf(
+    shape,
+    sets.filter((set) => !isTold(set)),
+    isBegun,
+  );
+  if (told === undefined || shown === undefined) return told ?? shown;
+  // What data has is said as it is, unless more is shown.
+  const [best, other] = told.worth >= shown.worth ? [told, shown] : [shown, told];
+  return { worth: best.worth, recipe: { ...best.recipe, otherwise: other.recipe } };
+}
+
+function bestOf(
+  shape: ListShape,
+  sets: readonly RecordSet[],
+  isBegun: boolean,
+): Learned | undefined {
+  let best: Learned | undefined;
+  for (const set of sets.slice(0, MOST_SETS)) {
+    const learned = learnRecords(shape, set, isBegun);
+    if (learned !== undefined && learned.worth > (best?.worth ?? 0)) best = learned;
   }
   return best;
-}
-
-/** Locators of what may be records of the first page. */
-function candidatesFor(lists: readonly KnownList[]): Locator[] {
-  const [{ page, list }] = lists as readonly [KnownList, ...KnownList[]];
-  const told = listsIn(page, list.length);
-  const shown = recordGroups(page.candidates.text)
-    .filter(({ records }) => alignable(page, records, list))
-    .slice(0, MOST_GROUPS)
-    .flatMap((group) => selectorsOf(page, group));
-  page.select(shown);
-  return [...told, ...[...new Set(shown)].map((css): Locator => ({ css }))];
-}
-
-/** Whether elements are of the list: one of the first of them has one of its first items. */
-function alignable(page: RecipePage, records: readonly NodeId[], list: readonly Json[]): boolean {
-  const scopes = records.slice(0, 8).map((node) => ({ node }));
-  return list.slice(0, 3).some((item) => alignItems(page, scopes, [item]) !== undefined);
-}
-
-function selectorsOf(
-  { candidates: { tree } }: RecipePage,
-  { parent, records }: RecordGroup,
-): string[] {
-  const [first] = records as readonly [NodeId, ...NodeId[]];
-  const isPlain = (css: string): boolean => !isPositional(css) && !/[ >]/.test(css);
-  const own = cssOf(tree, first, parent).filter(isPlain);
-  const tag = tree.name(first);
-  const above = [parent, tree.parent(parent)].filter((node) => node !== 0);
-  return [
-    ...own,
-    ...above.flatMap((node, level) => {
-      const named = cssOf(tree, node, 0).filter((css) => !isPositional(css));
-      const between = level === 0 ? " > " : ` > ${tree.name(parent)} > `;
-      return [...named.slice(0, 5), tree.name(node)].flatMap((css) =>
-        [...own, tag].map((each) => `${css}${between}${each}`),
-      );
-    }),
-  ];
 }
 
 /** Records of all pages with their items; what is no item has none. */
@@ -97,6 +66,8 @@ interface RecordSet {
 
 interface Row {
   readonly page: RecipePage;
+  /** Which of the known lists it is of. */
+  readonly of: number;
   readonly scope: LocatorScope;
   readonly item: Json | undefined;
 }
@@ -108,8 +79,9 @@ function setsOf(
 ): RecordSet[] {
   const sets = new Map<string, { locators: Locator[]; rows: Row[] }>();
   for (const locator of tried) {
-    const scopes = lists.map(({ page }) => scopesOf(page, locator));
-    const key = `${locator.data ?? ""} ${scopes.map((each) => each.map(({ node }) => node).join(",")).join(";")}`;
+    const scopes = lists.map(({ page, scope }) => scopesOf(page, locator, scope));
+    const places = scopes.map((each) => each.map((scope) => rootsOf(scope).join("+")).join(","));
+    const key = `${locator.data ?? ""} ${places.join(";")}`;
     const same = sets.get(key);
     if (same !== undefined) same.locators.push(locator);
     else {
@@ -118,7 +90,22 @@ function setsOf(
       if (own !== undefined) sets.set(key, { locators: [locator], rows: own });
     }
   }
-  return [...sets.values()].toSorted((a, b) => extrasOf(a).length - extrasOf(b).length);
+  return [...sets.values()]
+    .map((set) => ({ set, extras: extrasOf(set).length, share: shareOf(set) }))
+    .toSorted((a, b) => a.extras - b.extras || b.share - a.share)
+    .map(({ set }) => set);
+}
+
+/** Records that are looked at to see how much of their items they have. */
+const TRIED_RECORDS = 3;
+
+/** How much of their items the first records have. */
+function shareOf({ rows }: RecordSet): number {
+  const tried = rows.filter(({ item }) => item !== undefined).slice(0, TRIED_RECORDS);
+  return tried.reduce(
+    (sum, { page, scope, item }) => sum + (item === undefined ? 0 : shareIn(page, scope, item)),
+    0,
+  );
 }
 
 function rowsOf(
@@ -130,14 +117,14 @@ function rowsOf(
     const own = scopes[at] ?? [];
     const aligned = alignItems(page, own, list);
     if (aligned === undefined) return undefined;
-    rows.push(...own.map((scope, place) => ({ page, scope, item: aligned[place] })));
+    rows.push(...own.map((scope, place) => ({ page, of: at, scope, item: aligned[place] })));
   }
   return rows;
 }
 
-/** The rows of each page up to its last item. */
+/** The rows of each list up to its last item. */
 function upToLast(rows: readonly Row[]): Row[] {
-  return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((each) =>
+  return [...Map.groupBy(rows, ({ of }) => of).values()].flatMap((each) =>
     each.slice(0, each.findLastIndex(({ item }) => item !== undefined) + 1),
   );
 }
@@ -146,12 +133,18 @@ function extrasOf({ rows }: RecordSet): Row[] {
   return rows.filter(({ item }) => item === undefined);
 }
 
-interface Learned {
+/** A list that was learned. */
+export interface Learned {
   readonly recipe: ListRecipe;
+  /** How much of it was: fields, those of lists in it among them. */
   readonly worth: number;
 }
 
-function learnRecords({ fields }: ListShape, set: RecordSet): Learned | undefined {
+function learnRecords(
+  { fields, lists }: ListShape,
+  set: RecordSet,
+  isBegun: boolean,
+): Learned | undefined {
   const learned: Record<string, FieldRecipe> = {};
   const needs: string[] = [];
   const rows = firstOf(set.rows.filter(({ item }) => item !== undefined));
@@ -170,13 +163,34 @@ function learnRecords({ fields }: ListShape, set: RecordSet): Learned | undefine
   const count = Object.keys(learned).length;
   if (count === 0) return undefined;
   const records = set.locators.slice(0, MOST_LOCATORS);
-  const isTogether = rows.every(({ page, scope }) => {
-    const first = rows.find((row) => row.page === page) as Row;
+  const isTogether = rows.every(({ page, of, scope }) => {
+    const first = rows.find((row) => row.of === of) as Row;
     return parentOf(page, scope) === parentOf(page, first.scope);
   });
-  const recipe = { records, isTogether, needs, fields: learned, isRequired: false };
-  const kept = extrasOf(set).filter((row) => isRecord(row, recipe, fields));
-  return { recipe, worth: count - COST_OF_EXTRA * kept.length };
+  const own = { records, isTogether, needs, fields: learned, isRequired: false };
+  const kept = extrasOf(set).filter((row) => isRecord(row, own, fields));
+  const inner = learnInner(lists, rows, isBegun);
+  const inside = Object.entries(inner).map(([path, { recipe }]) => [path, recipe] as const);
+  const recipe = inside.length === 0 ? own : { ...own, lists: Object.fromEntries(inside) };
+  const worthInside = Object.values(inner).reduce((sum, { worth }) => sum + worth, 0);
+  return { recipe, worth: count + worthInside - COST_OF_EXTRA * kept.length };
+}
+
+/** Lists in records. */
+function learnInner(
+  lists: ListShape["lists"],
+  rows: readonly Row[],
+  isBegun: boolean,
+): Readonly<Record<string, Learned>> {
+  const found = [...lists].flatMap(([path, shape]) => {
+    const known = rows.map(({ page, scope, item }) => {
+      const list = valueAt(item, path);
+      return { page, scope, list: Array.isArray(list) ? (list as readonly Json[]) : [] };
+    });
+    const learned = learnList(shape, known, isBegun);
+    return learned === undefined ? [] : [[path, learned] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Share of the known values of a field that its locators find. */
@@ -194,9 +208,9 @@ function shareRead(
   return read.length / known.length;
 }
 
-/** The first records of each page. */
+/** The first records of each list. */
 function firstOf(rows: readonly Row[]): Row[] {
-  return [...Map.groupBy(rows, ({ page }) => page).values()].flatMap((each) =>
+  return [...Map.groupBy(rows, ({ of }) => of).values()].flatMap((each) =>
     each.slice(0, MOST_RECORDS),
   );
 }

@@ -10,7 +10,8 @@ import { learnField } from "./learn-field.ts";
 import { learnList } from "./learn-list.ts";
 import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 import { RecipePage } from "./recipe-page.ts";
-import { putAt, shapeOf, valueAt } from "./recipe-shape.ts";
+import { putAt, shapeOf, valueAt, type ListShape } from "./recipe-shape.ts";
+import { PAGE } from "./scope.ts";
 import { urlPatternOf } from "./url-pattern.ts";
 
 /** A page whose values are known. */
@@ -57,7 +58,10 @@ export function learnRecipe(
   }
   const root = rootOf(schema);
   const urlPattern = urlPatternOf(pages.map(({ url }) => url));
-  const known = pages.map((page) => ({ page: new RecipePage(page), values: page.values }));
+  const known = pages.map((page) => ({
+    page: new RecipePage(page, page.values),
+    values: page.values,
+  }));
   const { fields, lists, unlearned } = learnValues(root, known, areListsBegun);
   return { version: 1, schema, urlPattern, pages: pages.length, fields, lists, unlearned };
 }
@@ -91,21 +95,39 @@ function learnValues(
   for (const [path, list] of shape.lists) {
     const values = known.map(({ page, values: all }) => ({
       page,
-      list: itemsAsRead(page, list.fields, valueAt(all, path)),
+      scope: PAGE,
+      list: itemsAsRead(page, list, valueAt(all, path)),
     }));
-    const learned = learnList(list, values, areListsBegun);
+    const learned = learnList(list, values, areListsBegun)?.recipe;
     if (learned !== undefined) lists[path] = { ...learned, isRequired: shape.required.has(path) };
-    else if (values.some((each) => each.list.length > 0)) unlearned.push(path);
-    const names = learned === undefined ? [] : [...list.fields.keys()];
-    const missed = names.filter((name) => learned?.fields[name] === undefined);
-    for (const name of missed) {
-      const isKnown = values.some((each) =>
-        each.list.some((item) => valueAt(item, name) !== undefined),
-      );
-      if (isKnown) unlearned.push(`${path}[].${name}`);
-    }
+    const items = values.flatMap((each) => each.list);
+    unlearned.push(...unlearnedIn(path, list, { learned, items }));
   }
   return { fields: inOrder(fields, shape.fields), lists, unlearned };
+}
+
+interface LearnedItems {
+  readonly learned: ListRecipe | undefined;
+  readonly items: readonly Json[];
+}
+
+/** Paths of what items have and no locator finds. */
+function unlearnedIn(path: string, shape: ListShape, { learned, items }: LearnedItems): string[] {
+  if (items.length === 0) return [];
+  if (learned === undefined) return [path];
+  const isKnown = (name: string): boolean =>
+    items.some((item) => valueAt(item, name) !== undefined);
+  const fields = [...shape.fields.keys()].filter(
+    (name) => learned.fields[name] === undefined && isKnown(name),
+  );
+  const inside = [...shape.lists].flatMap(([name, list]) => {
+    const own = items.flatMap((item) => {
+      const value = valueAt(item, name);
+      return Array.isArray(value) ? (value as readonly Json[]) : [];
+    });
+    return unlearnedIn(`${path}[].${name}`, list, { learned: learned.lists?.[name], items: own });
+  });
+  return [...fields.map((name) => `${path}[].${name}`), ...inside];
 }
 
 /** What was learned in the order of the schema. */
@@ -142,7 +164,7 @@ function asRead(page: RecipePage, { schema }: Property, value: Json | undefined)
 
 function itemsAsRead(
   page: RecipePage,
-  fields: ReadonlyMap<string, Property>,
+  { fields, lists }: ListShape,
   list: Json | undefined,
 ): Readonly<Record<string, Json>>[] {
   if (!Array.isArray(list)) return [];
@@ -151,6 +173,10 @@ function itemsAsRead(
     for (const [name, property] of fields) {
       const value = asRead(page, property, valueAt(item, name));
       if (value !== undefined) putAt(read, name, value);
+    }
+    for (const [name, inner] of lists) {
+      const own = itemsAsRead(page, inner, valueAt(item, name));
+      if (own.length > 0) putAt(read, name, own);
     }
     return read;
   });

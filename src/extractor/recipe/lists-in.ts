@@ -6,8 +6,15 @@ import { typeOf, type RecipePage } from "./recipe-page.ts";
 /** Levels of structured data that are looked into for lists. */
 const DEEPEST = 5;
 
-/** Lists of objects with so many items in a page's structured data. */
-export function listsIn({ candidates: { things } }: RecipePage, length: number): Locator[] {
+/** Lists of objects with so many items in a page's structured data, or in a thing of it. */
+export function listsIn(
+  { candidates: { things } }: RecipePage,
+  length: number,
+  within?: Thing,
+): Locator[] {
+  if (within !== undefined) {
+    return pathsIn(within, length).map((path) => ({ data: "json-ld" as const, path }));
+  }
   return things.flatMap(({ thing, source }) => {
     const data = dataForms.find((form) => form === source);
     if (data === undefined) return [];

@@ -2,13 +2,15 @@ import type { Json } from "../../storage/index.ts";
 import { thingCandidates } from "../candidates/things.ts";
 import { fitOf } from "../choose-leaf.ts";
 import type { Name } from "../names.ts";
-import { carriersOf } from "./carriers.ts";
+import type { NodeId } from "../../html/index.ts";
+import { carriersAbove, carriersOf } from "./carriers.ts";
 import { cssOf, isPositional } from "./css-of.ts";
 import { isTelling, partThatGives, type Wanted } from "./gives.ts";
 import { isSame } from "./is-same.ts";
 import { readField } from "./read-field.ts";
 import { dataForms, type Locator } from "./recipe.ts";
-import { typeOf, type LocatorScope, type RecipePage } from "./recipe-page.ts";
+import { typeOf, type RecipePage } from "./recipe-page.ts";
+import { rootAround, rootsOf, type LocatorScope } from "./scope.ts";
 import { wayOf } from "./way-of.ts";
 
 /** Locators of one value on one page that are tried on the others. */
@@ -23,8 +25,11 @@ export function locatorsFor(page: RecipePage, wanted: Wanted, scope: LocatorScop
     ...toldLocators(page, wanted, scope),
     ...labelLocators(page, wanted, scope),
     ...cssLocators(page, wanted, scope),
+    ...columnLocators(page, wanted, scope),
   ];
-  return unique(found).slice(0, MOST);
+  // Only what a record has not itself is said above it.
+  const all = found.length === 0 ? headingLocators(page, wanted, scope) : found;
+  return unique(all).slice(0, MOST);
 }
 
 function unique(locators: readonly Locator[]): Locator[] {
@@ -78,12 +83,53 @@ function labelLocators(page: RecipePage, wanted: Wanted, scope: LocatorScope): L
 }
 
 /** Selectors of the elements whose text or attribute is the value. */
-function cssLocators(page: RecipePage, wanted: Wanted, { node, thing }: LocatorScope): Locator[] {
-  if (thing !== undefined) return [];
-  const { tree } = page.candidates;
-  return carriersOf(page, wanted, node).flatMap(({ node: each, how }) =>
-    cssOf(tree, each, node).map((css) => selector(page, { css, ...how }, each)),
+function cssLocators(page: RecipePage, wanted: Wanted, scope: LocatorScope): Locator[] {
+  if (scope.thing !== undefined) return [];
+  return carriersOf(page, wanted, scope).flatMap(({ node, how }) =>
+    selectorsIn(page, node, scope).map((each) => selector(page, { ...each, ...how }, node)),
   );
+}
+
+/** Selectors of an element within its record; in one of its elements by position. */
+function selectorsIn(
+  { candidates: { text, tree } }: RecipePage,
+  node: NodeId,
+  scope: LocatorScope,
+): Pick<Locator, "css" | "step">[] {
+  const root = rootAround(text, node, scope) ?? 0;
+  if (scope.more === undefined) return cssOf(tree, node, root).map((css) => ({ css }));
+  const step = rootsOf(scope).indexOf(root);
+  if (node === root) {
+    const own = cssOf(tree, node, tree.parent(node)).filter((css) => !isPositional(css));
+    return own.map((css) => ({ css, ...(css === tree.name(node) && { step }) }));
+  }
+  return cssOf(tree, node, root).map((css) => ({ css, ...(isUnnamed(css) && { step }) }));
+}
+
+/** Whether a selector goes by tags and positions alone. */
+function isUnnamed(css: string): boolean {
+  return !/[.#[]/.test(css);
+}
+
+/** Headings above a record, of which the nearest has the value. */
+function headingLocators(page: RecipePage, wanted: Wanted, scope: LocatorScope): Locator[] {
+  if (scope.thing !== undefined || scope.node === 0) return [];
+  const { tree } = page.candidates;
+  return carriersAbove(page, wanted, scope).flatMap(({ node, how }) =>
+    [...cssOf(tree, node, 0), tree.name(node)]
+      .filter((css) => !isPositional(css))
+      .map((css) => ({ css, ...how, above: true })),
+  );
+}
+
+/** The columns of a row that have the value. */
+function columnLocators(page: RecipePage, wanted: Wanted, scope: LocatorScope): Locator[] {
+  if (scope.thing !== undefined || scope.more !== undefined) return [];
+  return page.cellsOf(scope.node).flatMap((_, column) => {
+    const [cell] = page.locate({ column }, scope);
+    const part = cell === undefined ? undefined : partThatGives(page, wanted, cell);
+    return part === undefined ? [] : [withPart({ column }, part)];
+  });
 }
 
 function selector({ candidates: { text } }: RecipePage, locator: Locator, node: number): Locator {
@@ -116,16 +162,17 @@ export function listLocators(
 }
 
 /** Selectors of elements like the one that has the first value, and of what the list is in. */
-function shownLists(page: RecipePage, wanted: Wanted, { node, thing }: LocatorScope): Locator[] {
-  if (thing !== undefined) return [];
-  const { tree } = page.candidates;
-  return carriersOf(page, wanted, node).flatMap(({ node: each, how }) => {
+function shownLists(page: RecipePage, wanted: Wanted, scope: LocatorScope): Locator[] {
+  if (scope.thing !== undefined) return [];
+  const { text, tree } = page.candidates;
+  return carriersOf(page, wanted, scope).flatMap(({ node: each, how }) => {
+    const root = rootAround(text, each, scope) ?? 0;
     const parent = tree.parent(each);
-    const above = [parent, tree.parent(parent)].filter((at) => at !== 0 && at !== node);
+    const above = [parent, tree.parent(parent)].filter((at) => at !== 0 && at !== root);
     return [
-      ...cssOf(tree, each, node).map((css) => ({ css, ...how })),
+      ...cssOf(tree, each, root).map((css) => ({ css, ...how })),
       ...above.flatMap((at) =>
-        cssOf(tree, at, node).flatMap((css) => [
+        cssOf(tree, at, root).flatMap((css) => [
           { css: `${css} > ${tree.name(each)}`, ...how },
           { css },
         ]),

@@ -5,7 +5,8 @@ import { isAddress, isLong, readLeaf } from "../read-leaf.ts";
 import { piecesOf } from "../pieces.ts";
 import type { Locator } from "./recipe.ts";
 import { isSame } from "./is-same.ts";
-import { isTyped, LONGEST_TYPED, type LocatorScope, type RecipePage } from "./recipe-page.ts";
+import { isTyped, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
+import type { LocatorScope } from "./scope.ts";
 
 /** A value that a locator leads to. */
 export interface Located {
@@ -33,7 +34,11 @@ export function readField(page: RecipePage, locator: Locator, field: Field): Loc
   let found: Located | undefined;
   for (const candidate of candidates) {
     const located = readOne(page, candidate, property);
-    if (located === undefined) continue;
+    if (located === undefined) {
+      // An empty box that is the first says that there is no value.
+      if (!isSole && isTyped(property)) break;
+      continue;
+    }
     if (found !== undefined && !isSame(found.value, located.value)) return undefined;
     found ??= located;
     if (!isSole) break;

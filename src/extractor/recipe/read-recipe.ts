@@ -5,7 +5,7 @@ import { checkSelector, isHtmlError } from "../../html/index.ts";
 import { ExtractorError } from "../extractor-error.ts";
 import { rootOf } from "../root-of.ts";
 import { recipeBounds, recipeSchema } from "./recipe-schema.ts";
-import type { FieldRecipe, Locator, Recipe } from "./recipe.ts";
+import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
 
 /** Loaded when the first recipe comes from outside. */
 const load = createRequire(import.meta.url);
@@ -24,13 +24,15 @@ export function readRecipe(json: unknown): Recipe {
   const recipe = checkForm(json);
   checkSchema(recipe.schema);
   for (const [path, field] of Object.entries(recipe.fields)) checkField(`fields.${path}`, field);
-  for (const [path, list] of Object.entries(recipe.lists)) {
-    checkLocators(`lists.${path}.records`, list.records);
-    for (const [name, field] of Object.entries(list.fields)) {
-      checkField(`lists.${path}.fields.${name}`, field);
-    }
-  }
+  for (const [path, list] of Object.entries(recipe.lists)) checkList(`lists.${path}`, list);
   return recipe;
+}
+
+function checkList(place: string, { records, fields, lists = {}, otherwise }: ListRecipe): void {
+  checkLocators(`${place}.records`, records);
+  for (const [name, field] of Object.entries(fields)) checkField(`${place}.fields.${name}`, field);
+  for (const [path, list] of Object.entries(lists)) checkList(`${place}.lists.${path}`, list);
+  if (otherwise !== undefined) checkList(`${place}.otherwise`, otherwise);
 }
 
 function checkForm(json: unknown): Recipe {
@@ -64,8 +66,9 @@ function checkField(place: string, { locators }: FieldRecipe): void {
 }
 
 function checkLocators(place: string, locators: readonly Locator[]): void {
-  for (const [at, { css }] of locators.entries()) {
+  for (const [at, { css, within }] of locators.entries()) {
     if (css !== undefined) checkCss(`${place}[${at}].css`, css);
+    if (within !== undefined) checkCss(`${place}[${at}].within`, within);
   }
 }
 

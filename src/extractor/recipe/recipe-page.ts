@@ -1,6 +1,7 @@
-import { extractMetadata, selectLists, tagIds, wholePage, type NodeId } from "../../html/index.ts";
+import type { Json } from "../../storage/index.ts";
+import { extractMetadata, selectLists, wholePage, type NodeId } from "../../html/index.ts";
 import { isObject } from "../value-schema.ts";
-import { columnCandidates } from "../candidates/columns.ts";
+import { columnCandidates, tablesOf, type TableGrid } from "../candidates/columns.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { compositeCandidates } from "../candidates/composite.ts";
 import { labelCandidates } from "../candidates/labels.ts";
@@ -15,20 +16,19 @@ import { isCurrency } from "../read-currency.ts";
 import { isAddress } from "../read-leaf.ts";
 import { iconCandidates } from "./icon-labels.ts";
 import type { Locator } from "./recipe.ts";
+import { inScope, isInScope, lastAbove, PAGE, rootsOf, type LocatorScope } from "./scope.ts";
 import { wayOf } from "./way-of.ts";
-
-/** What a locator finds values in. */
-export interface LocatorScope {
-  /** The element that a value stands in; 0 for the whole page. */
-  readonly node: NodeId;
-  /** The thing whose members are meant; the page's things when absent. */
-  readonly thing?: Thing | undefined;
-}
 
 const NO_NAME: Name = { key: "", words: [] };
 
 /** Characters of a text that a number, a date, one of several words is read from. */
 export const LONGEST_TYPED = 60;
+
+/** Share of the text of the main part from which an element is all of it. */
+const MOST_OF_MAIN = 0.9;
+
+/** Elements in places that count less are about other things than the page. */
+export const LEAST_PLACE = 0.6;
 
 /** Labels in places that count less are about other things than the page. */
 const LEAST_WEIGHT = 0.86;
@@ -36,11 +36,19 @@ const LEAST_WEIGHT = 0.86;
 /** A page, ready for locators. */
 export class RecipePage {
   readonly candidates: ReadPage;
+  /** Whether the page looks as those that were learned from: most of what was called something is there. */
+  isOfDesign = true;
+  readonly #values: ReadonlySet<string>;
   readonly #selected = new Map<string, readonly NodeId[]>();
-  #rows: Set<NodeId> | undefined;
+  #main: NodeId | undefined;
+  #heads: ReadonlySet<NodeId> | undefined;
+  #tablesRead: readonly TableGrid[] | undefined;
+  #grids: ReadonlyMap<NodeId, readonly NodeId[]> | undefined;
   #labelled: ReadonlyMap<string, readonly Candidate[]> | undefined;
 
-  constructor(source: SourcePage) {
+  /** @param values what is known of the page, which names nothing */
+  constructor(source: SourcePage, values?: Json) {
+    this.#values = new Set(textsOf(values).flatMap((text) => readName(text)?.key ?? []));
     const { tree, url } = source;
     const view = wholePage(tree, { url });
     const text = new PageText(view);
@@ -75,9 +83,14 @@ export class RecipePage {
     return this.#labelled;
   }
 
-  /** What values are called on the page. */
+  get #tables(): readonly TableGrid[] {
+    this.#tablesRead ??= tablesOf(this.candidates.text);
+    return this.#tablesRead;
+  }
+
+  /** What values are called on the page: not by other values, nor by numbers. */
   labels(): string[] {
-    return [...this.#names.keys()];
+    return [...this.#names.keys()].filter((key) => !NUMBERED.test(key) && !this.#values.has(key));
   }
 
   /** Evaluates selectors at once, which is cheaper than one at a time. */
@@ -93,12 +106,11 @@ export class RecipePage {
     }
   }
 
-  /** The elements that a selector matches, of those that are shown. */
-  matches(css: string, scope: NodeId): readonly NodeId[] {
+  /** The elements that a selector matches, of those that are shown, in the order of the page. */
+  matches(css: string, scope: LocatorScope = PAGE): readonly NodeId[] {
     if (!this.#selected.has(css)) this.select([css]);
     const nodes = this.#selected.get(css) ?? [];
-    if (scope === 0) return nodes;
-    return nodes.filter((node) => this.candidates.text.isIn(node, scope));
+    return scope.node === 0 ? nodes : inScope(this.candidates.text, nodes, scope);
   }
 
   /** What a locator leads to, in document order. */
@@ -107,14 +119,57 @@ export class RecipePage {
     return found.flatMap((candidate) => trimmed(candidate, locator));
   }
 
-  #find(locator: Locator, { node, thing }: LocatorScope): readonly Candidate[] {
+  #find(locator: Locator, scope: LocatorScope): readonly Candidate[] {
+    const { thing } = scope;
     if (locator.css !== undefined) {
-      return this.matches(locator.css, node)
+      return this.#selectedIn(locator.css, locator, scope)
         .filter((each) => this.#isOnWay(each, locator))
         .flatMap((each) => this.#candidate(each, locator));
     }
-    if (locator.label !== undefined) return this.#called(locator.label, node);
+    if (locator.label !== undefined) return this.#called(locator.label, scope);
+    if (locator.column !== undefined) return this.#inColumn(locator.column, scope);
     return thing === undefined ? this.#told(locator) : membersAt(thing, locator);
+  }
+
+  #selectedIn(
+    css: string,
+    { above, step, within }: Locator,
+    scope: LocatorScope,
+  ): readonly NodeId[] {
+    const { text } = this.candidates;
+    if (above === true) {
+      const last = scope.node === 0 ? undefined : lastAbove(text, this.matches(css), scope);
+      return last === undefined ? [] : [last];
+    }
+    if (scope.node === 0) return this.#ofPage(css, within);
+    if (step === undefined) return this.matches(css, scope);
+    const root = rootsOf(scope)[step];
+    return root === undefined ? [] : this.matches(css, { node: root });
+  }
+
+  /** What a selector matches that is about the page, and stands where it stood. */
+  #ofPage(css: string, within: string | undefined): readonly NodeId[] {
+    const { text, weights } = this.candidates;
+    const own = this.matches(css).filter((node) => weights.of(node) >= LEAST_PLACE);
+    if (within === undefined || own.length === 0) return own;
+    const holders = this.matches(within);
+    // A design that has no such element tells nothing of where the value is.
+    if (holders.length === 0 && !this.isOfDesign) return own;
+    return own.filter((node) => holders.some((holder) => text.isIn(node, holder)));
+  }
+
+  /** The cell of a row in a column of its table; one that is of several columns is of none. */
+  #inColumn(column: number, { node }: LocatorScope): readonly Candidate[] {
+    const cells = this.cellsOf(node);
+    const cell = cells[column];
+    if (cell === undefined || cells.filter((each) => each === cell).length > 1) return [];
+    return this.#candidate(cell, {});
+  }
+
+  /** The cells of a row of a table by columns, those that reach into it from above among them. */
+  cellsOf(row: NodeId): readonly NodeId[] {
+    this.#grids ??= new Map(this.#tables.flatMap(({ rows }) => rows));
+    return this.#grids.get(row) ?? [];
   }
 
   #isOnWay(node: NodeId, { css = "", way }: Locator): boolean {
@@ -122,10 +177,10 @@ export class RecipePage {
   }
 
   /** What is called so: in an element, else on the page by what is about it. */
-  #called(label: string, scope: NodeId): readonly Candidate[] {
+  #called(label: string, scope: LocatorScope): readonly Candidate[] {
     const { text, weights } = this.candidates;
     const all = this.#names.get(readName(label)?.key ?? "") ?? [];
-    if (scope !== 0) return all.filter(({ node }) => text.isIn(node, scope));
+    if (scope.node !== 0) return all.filter(({ node }) => isInScope(text, node, scope));
     return all.filter(
       ({ node, isOfRecord }) => isOfRecord !== true && weights.of(node) >= LEAST_WEIGHT,
     );
@@ -147,6 +202,23 @@ export class RecipePage {
         ];
   }
 
+  /** Whether an element has nearly all that the page's main part says: it is no value, but the page. */
+  isWholeMain(node: NodeId): boolean {
+    const { text, tree } = this.candidates;
+    this.#main ??= text.elements.find((each) => tree.name(each) === "main") ?? 0;
+    if (this.#main === 0) return false;
+    const [from, to] = text.range(this.#main);
+    const [start, end] = text.range(node);
+    return end - start >= MOST_OF_MAIN * (to - from) && end - start > LONGEST_TYPED;
+  }
+
+  /** Whether the page has data of a form, and of a type where one is meant. */
+  tells(data: NonNullable<Locator["data"]>, type: string | undefined): boolean {
+    return this.candidates.things.some(
+      ({ thing, source }) => source === data && hasType(thing, type),
+    );
+  }
+
   /** What things of a form and type have; those that have the page's title where there are such. */
   #told({ data, type, ...locator }: Locator): Candidate[] {
     const { things, title } = this.candidates;
@@ -157,28 +229,21 @@ export class RecipePage {
     );
   }
 
-  /** Whether an element is a row of a table below its heads; true where no table has heads. */
+  /** Whether an element is no row of a table's head. */
   isBodyRow(node: NodeId): boolean {
-    this.#rows ??= this.#bodyRows();
-    return this.#rows.size === 0 || this.#rows.has(node) || !this.#isRow(node);
+    this.#heads ??= new Set(this.#tables.flatMap(({ heads }) => heads));
+    return !this.#heads.has(node);
   }
+}
 
-  #bodyRows(): Set<NodeId> {
-    const { tree } = this.candidates;
-    const cells = [...this.#names.values()].flat().filter(({ isOfRecord }) => isOfRecord === true);
-    const rows = new Set<NodeId>();
-    for (const { node } of cells) {
-      let at = node;
-      while (at !== 0 && !this.#isRow(at)) at = tree.parent(at);
-      if (at !== 0) rows.add(at);
-    }
-    return rows;
-  }
+/** A name with a number in it is of one page. */
+const NUMBERED = /\d{2}/;
 
-  #isRow(node: NodeId): boolean {
-    const { tree } = this.candidates;
-    return tree.tag(node) === tagIds.tr || tree.attribute(node, "role") === "row";
-  }
+/** All texts of values. */
+function textsOf(values: Json | undefined): string[] {
+  if (typeof values === "string") return [values];
+  if (Array.isArray(values)) return values.flatMap((each: Json) => textsOf(each));
+  return isObject(values) ? Object.values(values).flatMap((each) => textsOf(each)) : [];
 }
 
 const TITLES = ["name", "headline", "title"];

@@ -26,6 +26,12 @@ const locator = {
     label: text,
     css: text,
     attribute: text,
+    always: { type: "boolean" },
+    within: text,
+    column: count,
+    above: { type: "boolean" },
+    step: count,
+    follow: { type: "array", minItems: 1, maxItems: 20, items: text },
     first: { type: "boolean" },
     way: text,
     part: text,
@@ -33,9 +39,10 @@ const locator = {
     before: text,
   },
   oneOf: [
-    { required: ["data", "path"], properties: { css: false, label: false } },
-    { required: ["label"], properties: { data: false, css: false } },
-    { required: ["css"], properties: { data: false, label: false } },
+    { required: ["data", "path"], properties: { css: false, label: false, column: false } },
+    { required: ["label"], properties: { data: false, css: false, column: false } },
+    { required: ["css"], properties: { data: false, label: false, column: false } },
+    { required: ["column"], properties: { data: false, label: false, css: false } },
   ],
 } as const;
 
@@ -66,7 +73,7 @@ const fields = {
   additionalProperties: { $ref: "#/$defs/field" },
 } as const;
 
-const list = {
+const innermost = {
   type: "object",
   additionalProperties: false,
   required: ["records", "isTogether", "needs", "fields", "isRequired"],
@@ -78,6 +85,23 @@ const list = {
     isRequired: { type: "boolean" },
   },
 } as const;
+
+/** A list whose records have lists. */
+const listOf = (name: string) =>
+  ({
+    ...innermost,
+    properties: { ...innermost.properties, lists: listsOf(name) },
+  }) as const;
+
+/** A list, and how it is read where its records are absent. */
+const withOther = (name: string) => {
+  const list = listOf("inner");
+  const otherwise = { $ref: `#/$defs/${name}` };
+  return { ...list, properties: { ...list.properties, otherwise } } as const;
+};
+
+const listsOf = (name: string) =>
+  ({ ...fields, additionalProperties: { $ref: `#/$defs/${name}` } }) as const;
 
 /** The JSON Schema (2020-12) of a {@link Recipe}. */
 export const recipeSchema = Object.freeze({
@@ -92,8 +116,16 @@ export const recipeSchema = Object.freeze({
     urlPattern: { ...text, pattern: "^https?://" },
     pages: { type: "integer", minimum: 1 },
     fields,
-    lists: { ...fields, additionalProperties: { $ref: "#/$defs/list" } },
+    lists: listsOf("outer"),
     unlearned: names,
   },
-  $defs: { locator, field, list },
+  // Lists in lists are of three levels at most, so that no recipe is too deep to read.
+  $defs: {
+    locator,
+    field,
+    outer: withOther("list"),
+    list: listOf("inner"),
+    inner: listOf("innermost"),
+    innermost,
+  },
 } as const);

@@ -14,15 +14,17 @@ export interface RecipeShape {
 /** A list of objects. */
 export interface ListShape {
   readonly items: Property;
-  /** By dotted path within an item. Lists of objects in items are left out. */
+  /** By dotted path within an item. */
   readonly fields: ReadonlyMap<string, Property>;
+  /** Lists of objects in items, in the same way. */
+  readonly lists: ReadonlyMap<string, ListShape>;
 }
 
 /** What recipes read of a property and its parts. */
 export function shapeOf(root: Property): RecipeShape {
   const fields = new Map<string, Property>();
   const lists = new Map<string, ListShape>();
-  collect(root, "", { fields, lists });
+  collect(root, "", { fields, lists, levels: MOST_LEVELS });
   return { fields, lists, required: new Set(requiredIn(root, "")) };
 }
 
@@ -38,14 +40,20 @@ function requiredIn({ parts, schema }: Property, path: string): string[] {
 interface Collected {
   readonly fields: Map<string, Property>;
   readonly lists: Map<string, ListShape>;
+  /** Levels of lists that may still be in each other. */
+  readonly levels: number;
 }
+
+/** Lists of objects in each other that are read. */
+const MOST_LEVELS = 3;
 
 function collect(property: Property, path: string, into: Collected): void {
   const { items, parts, schema } = property;
   if (schema.type === "array" && items?.schema.type === "object") {
-    const fields = new Map<string, Property>();
-    for (const part of items.parts) collect(part, part.key, { fields, lists: new Map() });
-    into.lists.set(path, { items, fields });
+    const lists = new Map<string, ListShape>();
+    const inside = { fields: new Map<string, Property>(), lists, levels: into.levels - 1 };
+    for (const part of items.parts) collect(part, part.key, inside);
+    if (into.levels > 0) into.lists.set(path, { items, fields: inside.fields, lists });
   } else if (schema.type === "object") {
     for (const part of parts) collect(part, path === "" ? part.key : `${path}.${part.key}`, into);
   } else into.fields.set(path, property);

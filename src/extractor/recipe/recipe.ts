@@ -11,7 +11,7 @@ export const dataForms = Object.freeze([
 ] as const);
 
 /**
- * Where a value stands on pages of one kind: exactly one of `data`, `label` and `css` is there.
+ * Where a value stands on pages of one kind: exactly one of `data`, `label`, `column` and `css` is there.
  * What is called robust outlives a new design: data and labels rather than classes, classes rather
  * than positions.
  */
@@ -28,6 +28,23 @@ export interface Locator {
   readonly css?: string;
   /** The attribute that is the value; the text of the element when absent. */
   readonly attribute?: string;
+  /**
+   * A column of the table that a record is a row of, from 0, with the cells that reach into it from
+   * above; what is one cell of several columns is of none.
+   */
+  readonly column?: number;
+  /** Of a record: whether it is the last that the selector matches before the record, as a heading. */
+  readonly above?: boolean;
+  /** Of a record of several elements: in which of them it is, from 0; in any when absent. */
+  readonly step?: number;
+  /**
+   * Of records: tags of elements beside each that are of it too, up to the next record or another tag.
+   */
+  readonly follow?: readonly string[];
+  /** Whether it found a value in all that was learned from: where it finds none, none may be there. */
+  readonly always?: boolean;
+  /** A selector of what the element stood in on every page; it must stand in such an element. */
+  readonly within?: string;
   /** Whether it was the first of several that the selector matches; else one alone counts. */
   readonly first?: boolean;
   /** Of a selector by position: a hash of what stood before the element on the way to it. */
@@ -67,6 +84,10 @@ export interface ListRecipe {
   readonly needs: readonly string[];
   /** By dotted path within the record. */
   readonly fields: Readonly<Record<string, FieldRecipe>>;
+  /** Lists in each record, by dotted path within it; none when absent. */
+  readonly lists?: Readonly<Record<string, ListRecipe>>;
+  /** How it is read where a page has none of these records: from what is shown, where data lacks it. */
+  readonly otherwise?: ListRecipe;
   /** Whether the schema requires it: a page without it does not fit. */
   readonly isRequired: boolean;
 }

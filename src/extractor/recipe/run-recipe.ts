@@ -3,14 +3,14 @@ import type { Json } from "../../storage/index.ts";
 import type { Evidence } from "../evidence.ts";
 import { evidenceOf } from "../evidence-of.ts";
 import type { SourcePage } from "../page-candidates.ts";
-import type { Property } from "../property.ts";
 import { rootOf } from "../root-of.ts";
 import { judgeField, type LearnedField } from "./judge-field.ts";
 import { hasNeeds } from "./learn-list.ts";
 import type { Located } from "./read-field.ts";
-import type { FieldRecipe, ListRecipe, Locator, Recipe } from "./recipe.ts";
-import { RecipePage, type LocatorScope } from "./recipe-page.ts";
-import { putAt, shapeOf } from "./recipe-shape.ts";
+import type { FieldRecipe, ListRecipe, Recipe } from "./recipe.ts";
+import { RecipePage } from "./recipe-page.ts";
+import { PAGE, type LocatorScope } from "./scope.ts";
+import { putAt, shapeOf, type ListShape } from "./recipe-shape.ts";
 import { parentOf, scopesOf } from "./records.ts";
 import { matchesPattern } from "./url-pattern.ts";
 
@@ -21,11 +21,13 @@ export interface RecipeReading {
   readonly evidence: Readonly<Record<string, Evidence>>;
   /** Why the page does not fit the recipe; empty when it does, and the values can be relied on. */
   readonly faults: readonly string[];
+  /** What was left out since it is not sure, and why: `price: locators do not agree`. */
+  readonly doubts: readonly string[];
 }
 
 /** Share of the fields and lists that a page has at least; one with less is of another kind. */
 const LEAST_FOUND = 0.4;
-/** Share of them that may be refused. */
+/** Share of them that may be refused; one always. */
 const MOST_REFUSED = 0.3;
 
 /**
@@ -36,6 +38,7 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const page = new RecipePage(source);
   const root = rootOf(recipe.schema);
   page.select(selectorsOf(recipe));
+  page.isOfDesign = isOfDesign(page, recipe);
   const run = new Run(page);
   if (!matchesPattern(source.url, recipe.urlPattern))
     run.faults.push("the address is of another kind");
@@ -46,35 +49,60 @@ export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   }
   for (const [path, list] of Object.entries(recipe.lists)) {
     const shape = lists.get(path);
-    if (shape !== undefined) run.readList(path, { list, fields: shape.fields });
+    if (shape !== undefined) run.readList(path, { list, shape });
   }
-  const count = Object.keys(recipe.fields).length + Object.keys(recipe.lists).length;
-  if (run.found < LEAST_FOUND * count) run.faults.push("too little of what was learned is there");
-  if (run.refused > MOST_REFUSED * count) run.faults.push("too much is not as it was learned");
+  const own = Object.keys(recipe.fields).length;
+  const count = own + Object.keys(recipe.lists).length;
+  // A list that is there with all its columns says more than one field does.
+  const columns = Object.values(recipe.lists).reduce((sum, list) => sum + weightOf(list), own);
+  if (run.found < LEAST_FOUND * count && run.weight < LEAST_FOUND * columns)
+    run.faults.push("too little of what was learned is there");
+  if (run.doubts.length > Math.max(1, MOST_REFUSED * count))
+    run.faults.push("too much is not as it was learned");
   return {
     values: run.values as RecipeReading["values"],
     evidence: run.evidence,
     faults: run.faults,
+    doubts: run.doubts,
   };
 }
 
-function selectorsOf({ fields, lists }: Recipe): string[] {
+/** Share of the selectors that were always there which a page of the same design has. */
+const LEAST_DESIGN = 0.6;
+
+/** Whether a page looks as those that were learned from. */
+function isOfDesign(page: RecipePage, { fields, lists }: Recipe): boolean {
+  const locators = [
+    ...Object.values(fields).flatMap((field) => field.locators.filter(({ always }) => always)),
+    ...Object.values(lists).flatMap((list) => list.records),
+  ];
+  const named = locators.flatMap(({ css }) =>
+    css !== undefined && /[.#[]/.test(css) ? [css] : [],
+  );
+  const shown = named.filter((css) => page.matches(css).length > 0);
+  return shown.length >= LEAST_DESIGN * named.length;
+}
+
+function selectorsOf({ fields, lists = {} }: Pick<ListRecipe, "fields" | "lists">): string[] {
   const own = (each: FieldRecipe): string[] => each.locators.flatMap(({ css }) => css ?? []);
+  return [...Object.values(fields).flatMap(own), ...Object.values(lists).flatMap(selectorsOfList)];
+}
+
+function selectorsOfList(list: ListRecipe): string[] {
   return [
-    ...Object.values(fields).flatMap(own),
-    ...Object.values(lists).flatMap((list) => [
-      ...list.records.flatMap(({ css }) => css ?? []),
-      ...Object.values(list.fields).flatMap(own),
-    ]),
+    ...list.records.flatMap(({ css }) => css ?? []),
+    ...selectorsOf(list),
+    ...(list.otherwise === undefined ? [] : selectorsOfList(list.otherwise)),
   ];
 }
 
 interface LearnedList {
   readonly list: ListRecipe;
-  readonly fields: ReadonlyMap<string, Property>;
+  readonly shape: ListShape;
 }
 
 interface FoundRecord {
+  readonly scope: LocatorScope;
   readonly parent: NodeId;
   readonly found: ReadonlyMap<string, Located>;
 }
@@ -90,12 +118,19 @@ function fullest(records: readonly FoundRecord[]): readonly FoundRecord[] {
   );
 }
 
+/** How much a list is of what a page has: its fields. */
+function weightOf({ fields }: ListRecipe): number {
+  return Math.max(1, Object.keys(fields).length);
+}
+
 class Run {
   readonly values: Record<string, unknown> = {};
   readonly evidence: Record<string, Evidence> = {};
   readonly faults: string[] = [];
+  readonly doubts: string[] = [];
+  /** Fields and lists that were found, and as many as lists have fields. */
   found = 0;
-  refused = 0;
+  weight = 0;
   readonly #page: RecipePage;
 
   constructor(page: RecipePage) {
@@ -106,52 +141,71 @@ class Run {
     const { located, fault } = judgeField(this.#page, { field, property }, { node: 0 });
     if (located !== undefined) {
       this.found++;
+      this.weight++;
       this.#put(this.values, path, { path, located });
       return;
     }
-    if (fault !== undefined) this.refused++;
+    if (fault !== undefined) this.doubts.push(`${path}: ${fault}`);
     if (field.isRequired) this.faults.push(`${path}: ${fault ?? "not there"}`);
   }
 
   readList(path: string, learned: LearnedList): void {
-    const { records, isRequired } = learned.list;
-    for (const locator of records) {
-      const rows = this.#rows(path, locator, learned);
-      if (rows.length === 0) continue;
+    const { otherwise, isRequired } = learned.list;
+    const own = this.#list(path, learned, PAGE);
+    const isOther = own.length === 0 && otherwise !== undefined;
+    const rows = isOther ? this.#list(path, { ...learned, list: otherwise }, PAGE) : own;
+    if (rows.length > 0) {
       this.found++;
+      this.weight += weightOf(learned.list);
       putAt(this.values, path, rows as Json);
-      return;
-    }
-    if (isRequired) this.faults.push(`${path}: not there`);
+    } else if (isRequired) this.faults.push(`${path}: not there`);
   }
 
-  #rows(path: string, records: Locator, learned: LearnedList): Record<string, unknown>[] {
-    const { isTogether } = learned.list;
-    const found = scopesOf(this.#page, records).flatMap(
-      (scope) => this.#record(scope, learned) ?? [],
-    );
+  /** The records of a list on the page or in a record, by the first locator that gives some. */
+  #list(path: string, learned: LearnedList, within: LocatorScope): Record<string, unknown>[] {
+    for (const locator of learned.list.records) {
+      const found = scopesOf(this.#page, locator, within).flatMap(
+        (scope) => this.#record(scope, learned) ?? [],
+      );
+      if (found.length > 0) return this.#rows(path, learned, found);
+    }
+    return [];
+  }
+
+  #rows(
+    path: string,
+    { list, shape }: LearnedList,
+    found: readonly FoundRecord[],
+  ): Record<string, unknown>[] {
     const rows: Record<string, unknown>[] = [];
-    for (const record of isTogether ? fullest(found) : found) {
+    for (const record of list.isTogether ? fullest(found) : found) {
+      const own = `${path}[${rows.length}]`;
       const row: Record<string, unknown> = {};
       for (const [name, located] of record.found) {
-        this.#put(row, name, { path: `${path}[${rows.length}].${name}`, located });
+        this.#put(row, name, { path: `${own}.${name}`, located });
+      }
+      for (const [name, inner] of Object.entries(list.lists ?? {})) {
+        const of = shape.lists.get(name);
+        if (of === undefined) continue;
+        const inside = this.#list(`${own}.${name}`, { list: inner, shape: of }, record.scope);
+        if (inside.length > 0) putAt(row, name, inside as Json);
       }
       rows.push(row);
     }
     return rows;
   }
 
-  #record(scope: LocatorScope, { list, fields }: LearnedList): FoundRecord | undefined {
+  #record(scope: LocatorScope, { list, shape }: LearnedList): FoundRecord | undefined {
     const found = new Map<string, Located>();
     for (const [name, field] of Object.entries(list.fields)) {
-      const property = fields.get(name);
+      const property = shape.fields.get(name);
       if (property === undefined) continue;
       const { located } = judgeField(this.#page, { field, property }, scope);
       if (located !== undefined) found.set(name, located);
     }
     const needed = list.needs.filter((name) => found.has(name)).length;
     const isRecord = found.size > 0 && hasNeeds(needed, list.needs.length);
-    return isRecord ? { parent: parentOf(this.#page, scope), found } : undefined;
+    return isRecord ? { scope, parent: parentOf(this.#page, scope), found } : undefined;
   }
 
   #put(

@@ -59,7 +59,7 @@ function byType(
   switch (type) {
     case "number":
     case "integer":
-      return asNumber(value, type === "integer");
+      return type === "integer" ? asInteger(value, context) : asNumber(value);
     case "boolean":
       return asBoolean(value);
     case "string":
@@ -89,16 +89,37 @@ function identified(id: unknown): unknown {
   return typeof id === "string" && /^https?:/i.test(id) ? id : undefined;
 }
 
-function asNumber(value: unknown, isInteger: boolean): number | undefined {
-  const number = typeof value === "string" ? numberIn(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) return undefined;
-  return isInteger && !Number.isInteger(number) ? undefined : number;
+function asNumber(value: unknown, pointGroups = false): number | undefined {
+  const number = typeof value === "string" ? numberIn(value, pointGroups) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+/** A point with three digits behind it. */
+const GROUPED = /\p{Nd}\.\p{Nd}{3}(?!\p{Nd})/u;
+
+/** Of a count `1.234` has no decimals where people write them behind a comma. */
+function asInteger(value: unknown, { language }: ValueContext): number | undefined {
+  const isGrouped = typeof value === "string" && GROUPED.test(value) && isCommaDecimal(language);
+  const number = asNumber(value, isGrouped);
+  return Number.isInteger(number) ? number : undefined;
+}
+
+/** Whether decimals stand behind a comma in a language. */
+function isCommaDecimal(language: string | undefined): boolean {
+  if (language === undefined || language === "") return false;
+  try {
+    return new Intl.NumberFormat(language).format(0.5).includes(",");
+  } catch {
+    return false;
+  }
 }
 
 /** With a sign of money the number beside it, grouped as money is. */
-function numberIn(text: string): number | undefined {
+function numberIn(text: string, pointGroups: boolean): number | undefined {
   const isMoney = text.length <= 200 && /\p{N}/u.test(text) && currencyIn(text)?.isSure === true;
-  return (isMoney ? readPrice(text)?.amount : undefined) ?? readNumber(text) ?? undefined;
+  return (
+    (isMoney ? readPrice(text)?.amount : undefined) ?? readNumber(text, pointGroups) ?? undefined
+  );
 }
 
 function asBoolean(value: unknown): boolean | undefined {

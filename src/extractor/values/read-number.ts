@@ -46,8 +46,10 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  * `1'299.-`, `12,34,567`, `۱۲٬۳۴۵`, `1.2e5`, `3½`, `12k`, `5 млн`, `−5 %` (-5). Of one separator with
  * three digits behind it a comma groups, and a point groups where money is meant (`1.299 €`).
  * Null without one, for a number in a name, and for one beyond 2^53 that a number would round. A text is read up to 10,000 characters.
+ * @param pointGroups whether a point with three digits behind it groups where no money is meant too,
+ *   as it does where the decimal sign is a comma; false when absent
  */
-export function readNumber(text: string): number | null {
+export function readNumber(text: string, pointGroups = false): number | null {
   const readable = readableText(text.slice(0, LONGEST));
   const found = writtenNumbers(readable, MOST).find(({ start }) => isAlone(readable, start));
   const fraction = /[¼½¾⅓⅔⅕-⅞]/.exec(readable);
@@ -55,7 +57,7 @@ export function readNumber(text: string): number | null {
     if (fraction === null) return null;
     return signed(readable, fraction.index, FRACTIONS[fraction[0]] ?? 0);
   }
-  const value = valueOf(readable, found);
+  const value = valueOf(readable, found, pointGroups);
   return value === undefined ? null : signed(readable, found.start, value);
 }
 
@@ -64,8 +66,12 @@ function isAlone(text: string, start: number): boolean {
   return !IN_NAME.test(before) || /(?:^|[^\p{L}\p{N}])[-–−]$/u.test(before);
 }
 
-function valueOf(text: string, { digits, end }: WrittenNumber): number | undefined {
-  const separators = { pointGroups: MONEY.test(text), commaGroups: true };
+function valueOf(
+  text: string,
+  { digits, end }: WrittenNumber,
+  pointGroups: boolean,
+): number | undefined {
+  const separators = { pointGroups: pointGroups || MONEY.test(text), commaGroups: true };
   const decimal = decimalOf(digits, separators);
   const behind = text.slice(end, end + 24);
   const exponent = /^[eE]([+-]?\d{1,3})(?![\p{L}\d])/u.exec(behind)?.[1];

@@ -15,7 +15,11 @@ import {
 } from "../../../benchmarks/extraction-set/generate-pages.ts";
 import { injectionPages } from "../../../benchmarks/extraction-set/injection-pages.ts";
 import { f1, scoreFields } from "../../../benchmarks/extraction-set/score-fields.ts";
-import { templates } from "../../../benchmarks/extraction-set/templates.ts";
+import {
+  nestedTemplates,
+  simpleTemplates,
+  templates,
+} from "../../../benchmarks/extraction-set/templates.ts";
 import { shownValues } from "./shown-values.ts";
 
 const sites = [0, 1, 2, 3, 4];
@@ -44,14 +48,12 @@ function elements(tree: Tree): number {
 }
 
 describe("templates", () => {
-  it("are twelve, of which four only judge", () => {
-    expect(new Set(byName.map(([name]) => name)).size).toBe(12);
-    expect(templates.filter(({ held }) => held).map(({ name }) => name)).toEqual([
-      "event",
-      "person",
-      "product-list",
-      "order-table",
-    ]);
+  it("are twelve with eight nested ones, of which four each only judge", () => {
+    expect(new Set(byName.map(([name]) => name)).size).toBe(20);
+    const held = (group: typeof templates): string[] =>
+      group.filter((each) => each.held).map(({ name }) => name);
+    expect(held(simpleTemplates)).toEqual(["event", "person", "product-list", "order-table"]);
+    expect(held(nestedTemplates)).toEqual(["docket", "staff-directory", "programme", "job-board"]);
   });
 
   it.each(byName)("%s answers in the form of its schema", (_, template) => {

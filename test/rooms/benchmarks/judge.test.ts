@@ -29,7 +29,7 @@ const truths = new Map(
 describe("judgeAnswers", () => {
   it("gives right answers 1 on every template, with structured data and without", async () => {
     const verdicts = await judgeAnswers(({ html }) => truths.get(html), extent);
-    expect(verdicts.length).toBe(24);
+    expect(verdicts.length).toBe(2 * templates.length);
     expect(verdicts.map(({ score }) => f1(score))).toEqual(verdicts.map(() => 1));
   });
 

@@ -96,6 +96,69 @@ describe("createExtractor", () => {
     await expect(waiting.extract({ html, url }, schema, call)).rejects.toBe(reason);
   });
 
+  it("names the rows that lack a value, with a recipe, without one and with a model", async () => {
+    const item = {
+      type: "object",
+      properties: { name: { type: "string" }, price: { type: "number" } },
+    };
+    const wanted = properties({ items: { type: "array", items: item } });
+    const cards = (priced: readonly (readonly [string, string])[]): string =>
+      `<ul>${priced.map(([name, price]) => `<li class="card"><h3 class="name">${name}</h3><b class="price">${price}</b></li>`).join("")}</ul>`;
+    const shop = cards([
+      ["Oak Lamp", "$12.50"],
+      ["Elm Chair", "Sold out"],
+      ["Fir Table", "$45.00"],
+      ["Ash Shelf", "Price on request"],
+    ]);
+    const lacking = ["items[1].price", "items[3].price"];
+    const own = await createExtractor().extract({ html: shop, url }, wanted);
+    expect([own.missing, own.data]).toEqual([lacking, { items: expect.any(Array) }]);
+    const { extractor } = asking({});
+    expect((await extractor.extract({ html: shop, url }, wanted)).missing).toEqual(lacking);
+    const known = [
+      { name: "Yew Bench", price: 99.9 },
+      { name: "Birch Desk", price: 150 },
+    ];
+    const taught = cards([
+      ["Yew Bench", "$99.90"],
+      ["Birch Desk", "$150.00"],
+    ]);
+    const page = { tree: parse(taught), url, values: { items: known } };
+    const recipe = learnRecipe([page], wanted);
+    const read = await createExtractor().extract({ html: shop, url }, wanted, { recipe });
+    expect([read.missing, read.warnings]).toEqual([lacking, []]);
+  });
+
+  it("gives no other number for a price that is gone, and tells what a recipe is not sure of", async () => {
+    const wanted = properties({ name: { type: "string" }, price: { type: "number" } });
+    const product = (price: string, more = ""): string =>
+      `<main><h1 class="name">Desk lamp</h1><div class="buy"><b class="price">${price}</b></div></main>${more}`;
+    const told = (price: number): string =>
+      `<script type="application/ld+json">${JSON.stringify({ "@type": "Product", name: "Desk lamp", offers: { price } })}</script>`;
+    const pages = [79.5, 24].map((price) => ({
+      tree: parse(`${told(price)}${product(`$${price}`)}`),
+      url,
+      values: { name: "Desk lamp", price },
+    }));
+    const recipe = learnRecipe(pages, wanted);
+    const gone = `<script type="application/ld+json">{"@type":"Product","name":"Desk lamp"}</script>${product("", '<div class="more"><b class="price">$4.90</b></div>')}`;
+    const { data, missing, warnings } = await createExtractor().extract(
+      { html: gone, url },
+      wanted,
+      {
+        recipe,
+      },
+    );
+    expect([data, missing]).toEqual([{ name: "Desk lamp" }, ["price"]]);
+    expect(warnings.filter(({ kind }) => kind === "recipe-refused")).toEqual([]);
+    const other = `${told(24_000)}${product("$24000")}`;
+    const doubted = await createExtractor().extract({ html: other, url }, wanted, { recipe });
+    expect(doubted.missing).toEqual(["price"]);
+    expect(doubted.warnings).toEqual([
+      { kind: "recipe-unsure", message: expect.stringContaining("price: ") },
+    ]);
+  });
+
   it("asks no model when nothing is missing, or when the recipe fits", async () => {
     const { model, extractor } = asking({});
     const wanted = properties({ name: { type: "string" }, price: { type: "number" } });

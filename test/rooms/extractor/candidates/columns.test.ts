@@ -33,6 +33,34 @@ describe("columnCandidates", () => {
     expect(pairs(cells(html))).toEqual(["item=Lamp", "item=red", "price=5"]);
   });
 
+  it("names columns by the lowest row of a head, and by a cell that reaches down to it", () => {
+    const html = `<table><thead><tr><th rowspan=2>Day<th colspan=2>Time<th rowspan=2>Room
+      <tr><th>From<th>To</thead><tr><td>Monday<td>8:00<td>9:00<td>A1<tr><td>Friday<td>7:00<td>8:00<td>B2</table>`;
+    expect(pairs(cells(html))).toEqual([
+      "day=Monday",
+      "from=8:00",
+      "to=9:00",
+      "room=A1",
+      "day=Friday",
+      "from=7:00",
+      "to=8:00",
+      "room=B2",
+    ]);
+  });
+
+  it("takes a cell of several columns for the value of none", () => {
+    const html = `<table><tr><th>Day<th>Course<th>Teacher<th>Room<tr><td>Friday<td>Latin<td>Ann<td>A1
+      <tr><td>Monday<td>Choir<td colspan=2>cancelled</table>`;
+    expect(pairs(cells(html))).toEqual([
+      "day=Friday",
+      "course=Latin",
+      "teacher=Ann",
+      "room=A1",
+      "day=Monday",
+      "course=Choir",
+    ]);
+  });
+
   it("says a single row of the page, several of themselves", () => {
     const one = cells("<table><tr><th>Item<th>Price<tr><td>Lamp<td>5</table>");
     expect(one.map(({ isOfRecord }) => isOfRecord)).toEqual([false, false]);

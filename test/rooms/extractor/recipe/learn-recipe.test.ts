@@ -8,6 +8,18 @@ const elm = { name: "Elm Lamp", price: 1205, color: "grey" };
 const fir = { name: "Fir Lamp", price: 18.5, color: "green" };
 
 describe("learnRecipe", () => {
+  it("learns no value that is all of the main part, and no label of a value or in navigation", () => {
+    const body = "We sell lamps. ".repeat(12).trim();
+    const html = (sku: string): string =>
+      `<nav><dl><dt>Shipping<dd>${sku}</dl></nav><main><p class="all">${body}</p></main><dl><dt>Blue Whale<dd class="sku">${sku}</dl>`;
+    const page = { tree: parse(html("AX-100")), url: "https://shop.test/p/1" };
+    const values = { about: body, sku: "AX-100", name: "Blue Whale" };
+    const properties = { about: { type: "string" }, sku: { type: "string" } };
+    const recipe = learnRecipe([{ ...page, values }], { type: "object", properties });
+    expect(recipe.unlearned).toEqual(["about"]);
+    expect(recipe.fields["sku"]?.locators.flatMap(({ label }) => label ?? [])).toEqual([]);
+  });
+
   it("reads the other pages of a site from one page", () => {
     const recipe = learnRecipe([knownLamp(oak)], lampSchema);
     expect(recipe.unlearned).toEqual([]);
@@ -25,10 +37,10 @@ describe("learnRecipe", () => {
       data: "json-ld",
       path: "offers.price",
     });
-    expect(recipe.fields["color"]?.locators[0]).toEqual({ label: "color" });
+    expect(recipe.fields["color"]?.locators[0]).toMatchObject({ label: "color" });
     const css = recipe.fields["price"]?.locators.flatMap((each) => each.css ?? []);
     expect(css).toContain(".product-price");
-    expect(recipe.fields["name"]?.locators).toContainEqual({ css: "h1" });
+    expect(recipe.fields["name"]?.locators).toContainEqual({ css: "h1", always: true });
   });
 
   it("takes positions only from three pages", () => {

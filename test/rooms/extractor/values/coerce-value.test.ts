@@ -38,6 +38,22 @@ describe("coerceValue", () => {
   });
 
   it.each([
+    ["38.408 Aufrufe", "de", 38408],
+    ["7.226", "es-ES", 7226],
+    ["1.234.567", "de", 1234567],
+    ["38.408 views", "en", undefined],
+    ["38.408", undefined, undefined],
+    ["4.5", "de", undefined],
+    ["4.12", "fr", undefined],
+    ["1.2345", "de", undefined],
+    ["5.000 Antworten", "de", 5000],
+    ["5.250", "no such language", undefined],
+  ])("reads the count %j by the signs of %j", (value, language, expected) => {
+    expect(coerced(value, { type: "integer" }, { language })).toBe(expected);
+    expect(coerced(value, { type: "number" }, { language })).not.toBe(38408);
+  });
+
+  it.each([
     ["May 3, 2024", "date", "2024-05-03"],
     ["2024-05-03T10:00:00Z", "date", "2024-05-03"],
     ["03/05/2024", "date", undefined],
