@@ -19,7 +19,21 @@ export function spellFacts(given: string, language: RuledLanguage | undefined): 
   for (const { start, end } of times) {
     text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
   }
-  text = text.replace(/(?<!\p{L})minus\s(?=\d)/giu, "-");
+  text = spellShares(text).replace(/(?<!\p{L})minus\s(?=\d)/giu, "-");
   const dated = spellDays(spellDates(text));
   return { text: spellRates(spellUnits(spellNumbers(dated, language))), times };
+}
+
+/** `8 points out of 9` as `8 of 9 points`, `half of the houses` as `50 % of the houses`, `daily` behind a number as `a day`,
+ * `cannot have more than 9` as `can have at most 9`. */
+function spellShares(text: string): string {
+  return text
+    .replace(/(\d)\s(\p{L}+)\s(?:out of|of)\s(\d[\d.,]*)(?![\d\s]*\p{L})/gu, "$1 of $3 $2")
+    .replace(/(?<=\d\s)out of(?=\s\d)/gu, "of")
+    .replace(/(?<!\p{L})(?:a |one )?half of(?=\s(?:the|all|its|their)\s)/giu, "50 % of")
+    .replace(
+      /(?<!\p{L})(?:cannot|can't|can not|must not|may not) (\p{L}+) (?:more|longer|higher) than(?=\s\d)/giu,
+      "can $1 at most",
+    )
+    .replace(/(?<=(?:times|once|twice)\s)daily(?!\p{L})/giu, "a day");
 }

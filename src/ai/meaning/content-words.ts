@@ -1,0 +1,50 @@
+import { isStopWord } from "../stop-words.ts";
+import { isNumberWord } from "../support-numbers.ts";
+import type { SaidWord } from "../support-words.ts";
+import { isNegator } from "./negators.ts";
+import { isSmallWord } from "./text-language.ts";
+import { measuresOf } from "./units.ts";
+
+/** Words of the list of stop words that say something where a text says them of its subject. */
+const TELLING = new Set(
+  `report reports information list search question questions answer answers help research focus expert
+  analyst detail details compare overview summary read tell know name find look thank thanks know understand need finde nenne schreibe suche zeige bericht überblick`.split(
+    /\s+/,
+  ),
+);
+/** Words that stand for what a number or a name says already. */
+const LIGHT =
+  /^(?:is|be|was|became|become|becomes|located|situated|amounts?|amounted|measures?|measured|costs?|called|named|also|there|someone|people|years?|o'clock|uhr|heures?|cost|takes?|took|place)$/;
+
+/** Whether a word says something that no reader of numbers and of negations reads. */
+export function isContentWord(words: readonly SaidWord[], at: number, language: string): boolean {
+  const word = words[at];
+  if (word === undefined || isNumber(word.key) || isNegator(word.key, language)) return false;
+  if (SILENT.test(word.key) || isUnit(word.key, words[at - 1]?.key ?? "")) return false;
+  return !isSmall(word.key, language) || (isNameLike(word) && language !== "de");
+}
+
+/** Endings and particles of Japanese, as dictionaries of words part them. */
+const SILENT = /^\p{sc=Hira}{0,3}$/u;
+
+/** A name may be a small word: Kim, May. */
+function isNameLike({ isNamed, isFirst, key }: SaidWord): boolean {
+  return isNamed && !isFirst && key.length > 1;
+}
+
+function isNumber(key: string): boolean {
+  return /^[\d.,]+$/.test(key) || isNumberWord(key);
+}
+
+function isUnit(key: string, before: string): boolean {
+  return measuresOf(key).length > 0 && (isNumber(before) || before === "per");
+}
+
+function isSmall(key: string, language: string): boolean {
+  // Small words may lean on it: `l'usine`.
+  if (LIGHT.test(key)) return true;
+  const bare = key.replace(/^\p{L}{1,2}'/u, "");
+  return [key, bare].some(
+    (each) => (isStopWord(each, language) && !TELLING.has(each)) || isSmallWord(each, language),
+  );
+}
