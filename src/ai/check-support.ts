@@ -4,10 +4,13 @@ import { WordPlaces } from "./meaning/matching.ts";
 import { readText, type SaidText, type Token } from "./meaning/said-text.ts";
 import { spellFacts } from "./meaning/spell-facts.ts";
 import { spellMoney } from "./meaning/spell-money.ts";
+import { markTime } from "./meaning/time-mark.ts";
 import { textLanguageOf } from "./meaning/text-language.ts";
+import { isFormOf } from "./meaning/word-forms.ts";
 import { splitSentences } from "./split-sentences.ts";
 import { NumberClauses } from "./support-clauses.ts";
 import type { SupportFault } from "./support-fault.ts";
+import { governorFaults } from "./support-governors.ts";
 import { KnownNames } from "./support-names.ts";
 import { readNumbers } from "./support-numbers.ts";
 import { readPolarity, ruledOf } from "./support-polarity.ts";
@@ -50,8 +53,9 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
     twoLetters(question.language) ?? textLanguageOf(`${passage}\n${context}`) ?? "en";
   const [own, known] = [spell(sentence, language), spell(passage, language)];
   const around = spell(context, language);
-  const said = readText(own.text, language);
-  const there = readText(known.text, language);
+  const said = readText(marked(sentence, language), language);
+  const there = readText(marked(passage, language), language);
+  const isForm = (one: string, two: string): boolean => isFormOf(one, two, language === "en");
   if (isVerbatim(question, language)) return [];
   const beside = new WordPlaces(readText(around.text, language));
   const ahead = new WordPlaces(readText(before, language));
@@ -65,6 +69,7 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
   const names = new KnownNames([...there.words, ...wordsOf(`${around.text}\n${before}`, language)]);
   const faults = [
     ...quantityFaults(own, all),
+    ...governorFaults(said, there, isForm),
     ...wordings(own.text, known.text, text),
     ...names.unsaid(said.words),
   ];
@@ -90,6 +95,11 @@ function twoLetters(language: string | undefined): string | undefined {
 function spell(given: string, language: string): Counted {
   const { text, times } = spellFacts(spellMoney(given), ruledOf(language));
   return { text, times, numbers: readNumbers(text, true) };
+}
+
+/** A text with a word in the place of each time, so that the words around it are read as its own. */
+function marked(given: string, language: string): string {
+  return spellFacts(spellMoney(given), ruledOf(language), markTime).text;
 }
 
 function wordsOf(text: string, language: string): readonly Token[] {
@@ -177,15 +187,27 @@ function withPronouns(match: Match, ahead: WordPlaces): Match {
   const { words, found, elsewhere } = match;
   const telling = words.filter(({ isContent }) => isContent);
   const first = telling.findIndex((word) => found.has(word));
-  const rest = telling.filter((word) => found.has(word)).length;
   const away = telling.filter(
-    (word, at) =>
-      !found.has(word) &&
-      !elsewhere.includes(word) &&
-      isOfSubject(word, at < first) &&
-      ahead.of(word.key).length > 0,
+    (word, at) => !found.has(word) && !elsewhere.includes(word) && isOfSubject(word, at < first),
   );
-  return away.length > rest ? match : { ...match, elsewhere: [...elsewhere, ...away] };
+  return isRun(away, ahead) ? { ...match, elsewhere: [...elsewhere, ...away] } : match;
+}
+
+/** Words of one name, with the small words between them. */
+const MOST_OF_NAME = 5;
+
+/** Whether words stand one behind the other as one name does. */
+function isRun(words: readonly Token[], places: WordPlaces): boolean {
+  const [first, ...rest] = words;
+  if (first === undefined || words.length > MOST_OF_NAME) return false;
+  return places.of(first.key).some((start) => {
+    let { at } = start;
+    return rest.every(({ key }) => {
+      const next = places.of(key).find((place) => place.at > at && place.at - at <= 2);
+      at = next?.at ?? at;
+      return next !== undefined;
+    });
+  });
 }
 
 function isOfSubject({ role }: Token, isLead: boolean): boolean {

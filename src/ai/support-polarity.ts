@@ -85,7 +85,9 @@ export function isDenied(words: readonly Token[], language: string): boolean {
   if (language === "ja") return JAPANESE.test(words.map(({ text }) => text).join(""));
   const count = words.filter(({ key }) => isNegator(key, language)).length;
   if (ruled === undefined) return DOUBLE.test(language) ? count % 2 === 1 : count > 0;
-  const failed = words.filter(({ key }) => /^(?:fail|refus)(?:s|e|es|ed|ing)?$/.test(key)).length;
+  const failed = words.filter(({ key }) =>
+    /^(?:(?:fail|refus)(?:s|e|es|ed|ing)?|unlike)$/.test(key),
+  ).length;
   return readDenial(words).isNegated !== (ruled === "en" && failed % 2 === 1);
 }
 

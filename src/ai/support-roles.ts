@@ -93,10 +93,17 @@ function areSwapped(pair: Pair): boolean {
   const [[a, x], [b, y]] = [pair.first, pair.second];
   if (x === y || x.clause !== y.clause) return false;
   if (a.role !== b.role && a.role === y.role && b.role === x.role) {
-    return !MUTUAL.test(a.role) && !MUTUAL.test(b.role);
+    const isMutual = MUTUAL.test(a.role) || MUTUAL.test(b.role);
+    return !isMutual && (isComparing(pair) || ![a.role, b.role].includes("than"));
   }
   const isBare = [a, b, x, y].every(({ role, key }) => isBareRole(role) && !/^\d/.test(key));
   return isBare && ORDERED.test(pair.language) && areBareSwapped(pair);
+}
+
+/** Whether the passage has the word by which the sentence compares: `cheaper` of "cheaper than". */
+function isComparing({ match: { words, found } }: Pair): boolean {
+  const word = words[words.findIndex(({ key }) => key === "than") - 1];
+  return word !== undefined && (!word.isContent || found.has(word));
 }
 
 function isBareRole(role: string): boolean {
@@ -107,10 +114,18 @@ function isBareRole(role: string): boolean {
 function areBareSwapped(pair: Pair): boolean {
   const [[a, x], [b, y]] = [pair.first, pair.second];
   const [isSaidPassive, isKnownPassive] = [isPassive(a, b), isPassive(x, y)];
-  if (isSaidPassive && isKnownPassive) return false;
+  if ((isSaidPassive && isKnownPassive) || !hasVerb(pair)) return false;
   if (isSaidPassive) return !isAgentFirst([x, y], [a, b]) && isApart(x, y);
   if (isKnownPassive) return !isAgentFirst([a, b], [x, y]) && isApart(a, b);
   return x.at > y.at && hasVerbBetween(pair);
+}
+
+/** Whether the passage has another word of the sentence than the two, that may say what is done. */
+function hasVerb({ first: [a], second: [b], match }: Pair): boolean {
+  return [...match.found.keys()].some(
+    (word) =>
+      word !== a && word !== b && !word.isNamed && (word.isContent || AUXILIARY.test(word.key)),
+  );
 }
 
 function isPassive(one: Token, two: Token): boolean {
@@ -182,6 +197,10 @@ function subjectFaults(match: Match): SupportFault[] {
   );
   const other =
     rival ??
+    own.find(
+      (token) =>
+        AGENT.test(subject.role) && AGENT.test(token.role) && token.isContent && !taken.has(token),
+    ) ??
     own.find(
       (token) =>
         token.isNamed &&

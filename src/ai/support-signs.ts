@@ -5,7 +5,7 @@ import type { SupportFault } from "./support-fault.ts";
 
 /** Kinds that leave open whether the source says it too: who is quoted mostly says what the source does, and what will be is
  * often told as what is. */
-const OPEN = new Set(["told", "duty", "future", "until"]);
+const OPEN = new Set(["told", "duty", "future", "ability", "until"]);
 /** What is allowed may be done: "anyone may visit". */
 const ALLOWING = /^(?:welcome|allowed|permitted|can|free|erlaubt|darf|dürfen|autorisé|permitido)$/;
 
@@ -19,17 +19,22 @@ export function signFaults(
   all: readonly Sign[],
 ): SupportFault[] {
   const there = match.piece.signs.filter((sign) => reaches(sign, match));
-  const isAllowed = match.piece.words.some(({ key }) => ALLOWING.test(key));
+  const isAllowed = [...match.piece.words, ...match.words].some(({ key }) => ALLOWING.test(key));
+  const isMayOf = ({ kind, text }: Sign): boolean =>
+    isAllowed && kind === "maybe" && text === "may";
   const rest = there.filter((sign) => !all.some(({ text }) => text === sign.text));
   const more = own.filter((sign) => !there.some(({ text }) => text === sign.text));
-  const missing = more.filter(({ kind, text }) => {
-    if (rest.some((sign) => sign.kind === kind)) return false;
-    return !(isAllowed && kind === "maybe" && text === "may") && !isSaidAsWord(text, match);
+  const missing = more.filter((sign) => {
+    if (rest.some(({ kind }) => kind === sign.kind && kind !== "rank")) return false;
+    return !isMayOf(sign) && !isSaidAsWord(sign.text, match);
   });
   const others = all.filter((sign) => !there.some(({ text }) => text === sign.text));
   // What holds of all holds where nobody says of how many.
   const added = rest.filter(
-    ({ kind }) => kind !== "all" && kind !== "both" && !others.some((sign) => sign.kind === kind),
+    (sign) =>
+      !/^(?:all|both)$/.test(sign.kind) &&
+      !isMayOf(sign) &&
+      !others.some(({ kind }) => kind === sign.kind && kind !== "rank"),
   );
   const faults = [...missing, ...added].map(({ kind, text }): SupportFault => ({
     kind: OPEN.has(kind) ? "words" : "sign",
@@ -43,8 +48,11 @@ function isSaidAsWord(text: string, { piece }: Match): boolean {
   return piece.words.some(({ key }) => key === text) && !text.includes(" ");
 }
 
+const FIRST = /^(?:first|erste[rnsm]?|premi(?:er|ère)|primer[oa]?)$/;
+
 function reaches(sign: Sign, match: Match): boolean {
   if (sign.reach === "sentence") return true;
+  if (sign.kind === "rank" && match.words.some(({ key }) => FIRST.test(key))) return true;
   const words = match.piece.words;
   const from = words[0]?.at ?? 0;
   const first = words[sign.at - from];

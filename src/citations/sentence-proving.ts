@@ -26,8 +26,12 @@ export class SentenceProving {
       this.#all.reduce((sum, each) => sum + of(each), 0);
     const told = [
       [
-        count(({ sentence }) => (sentence === undefined ? 1 : 0)),
+        count(({ sentence, open }) => (sentence === undefined && open === undefined ? 1 : 0)),
         `Sentences of the model's ${text} that no source supports, left out`,
+      ],
+      [
+        count(({ open }) => (open === undefined ? 0 : 1)),
+        `Sentences of the model's ${text} that their sources do not say in the same words, left out`,
       ],
       [
         count(({ isRecited }) => (isRecited ? 1 : 0)),

@@ -2,6 +2,7 @@ import { isStopWord } from "../stop-words.ts";
 import { isNumberWord } from "../support-numbers.ts";
 import type { SaidWord } from "../support-words.ts";
 import { isNegator } from "./negators.ts";
+import { isTimeMark } from "./time-mark.ts";
 import { isSmallWord } from "./text-language.ts";
 import { measuresOf } from "./units.ts";
 
@@ -15,6 +16,10 @@ const TELLING = new Set(
 /** Words that stand for what a number or a name says already. */
 const LIGHT =
   /^(?:is|be|was|became|become|becomes|located|situated|amounts?|amounted|measures?|measured|costs?|called|named|also|there|someone|people|years?|o'clock|uhr|heures?|cost|takes?|took|place)$/;
+
+/** Small English words that the list lacks: they are read as what they stand before. */
+const MORE =
+  /^(?:since|behind|along|across|near|despite|towards?|upon|onto|off|within|beneath|beside|besides|unlike|whose|whom|whether|yet|still|already|almost|ones?)$/;
 
 /** Whether a word says something that no reader of numbers and of negations reads. */
 export function isContentWord(words: readonly SaidWord[], at: number, language: string): boolean {
@@ -33,7 +38,7 @@ function isNameLike({ isNamed, isFirst, key }: SaidWord): boolean {
 }
 
 function isNumber(key: string): boolean {
-  return /^[\d.,]+$/.test(key) || isNumberWord(key);
+  return /^[\d.,]+$/.test(key) || isNumberWord(key) || isTimeMark(key);
 }
 
 function isUnit(key: string, before: string): boolean {
@@ -42,7 +47,7 @@ function isUnit(key: string, before: string): boolean {
 
 function isSmall(key: string, language: string): boolean {
   // Small words may lean on it: `l'usine`.
-  if (LIGHT.test(key)) return true;
+  if (LIGHT.test(key) || (language === "en" && MORE.test(key))) return true;
   const bare = key.replace(/^\p{L}{1,2}'/u, "");
   return [key, bare].some(
     (each) => (isStopWord(each, language) && !TELLING.has(each)) || isSmallWord(each, language),

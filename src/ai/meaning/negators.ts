@@ -2,7 +2,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   en: `not no never without cannot none neither nor nobody nothing nowhere hardly scarcely isn't aren't wasn't
     weren't don't doesn't didn't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't
-    fail fails failed failing refuse refuses refused`,
+    fail fails failed failing refuse refuses refused unlike`,
   de: `nicht kein keine keinen keinem keiner keines nie niemals niemand niemanden nichts nirgends ohne weder`,
   fr: "ne pas jamais aucun aucune rien sans ni nul nulle",
   es: "no sin nunca jamás nadie nada ningún ninguno ninguna tampoco ni",

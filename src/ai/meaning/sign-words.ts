@@ -4,10 +4,10 @@
  */
 export const signWords = `
 maybe
-en may might could perhaps possibly probably likely maybe potentially presumably apparently seemingly seems seem seemed appears_to appear_to appeared_to
-de könnte könnten vielleicht möglicherweise wahrscheinlich vermutlich wohl dürfte dürften
-fr peut-être pourrait pourraient probablement sans_doute
-es quizás quizá podría podrían probablemente tal_vez
+en may might perhaps possibly probably likely maybe potentially presumably apparently seemingly seems seem seemed appears_to appear_to appeared_to
+de vielleicht möglicherweise wahrscheinlich vermutlich wohl dürfte dürften
+fr peut-être probablement sans_doute
+es quizás quizá probablemente tal_vez
 it forse potrebbe potrebbero probabilmente
 pt talvez poderia poderiam provavelmente
 nl misschien waarschijnlijk mogelijk
@@ -64,7 +64,13 @@ vi sẽ dự_định
 th จะ แผน
 
 future
-en will shall
+en will shall would
+
+ability
+en could
+de könnte könnten
+fr pourrait pourraient
+es podría podrían
 
 until
 en until till no_longer used_to
@@ -91,7 +97,7 @@ zh 必须 应该 应当
 ko 해야
 
 unreal
-en would would_have as_if pretend pretends pretended pretending myth hoax false_that untrue falsely no_evidence no_proof no_sign no_indication no_truth little_evidence scant_evidence lack_of_evidence not_true not_the_case denied denies deny denying refuted refutes disputed disputes doubts doubted dreamed dreamt imagined fictional everything_but anything_but
+en would_have as_if pretend pretends pretended pretending myth hoax false_that untrue falsely no_evidence no_proof no_sign no_indication no_truth little_evidence scant_evidence lack_of_evidence not_true not_the_case denied denies deny denying refuted refutes disputed disputes doubts doubted dreamed dreamt imagined fictional everything_but anything_but
 de mythos bestreitet bestritt bestreiten bestritten dementiert dementierte kein_beleg keine_belege keine_beweise keinen_beweis wäre wären hätte hätten würde würden leugnet
 fr mythe nie_que nient nié dément démenti aucune_preuve serait seraient aurait auraient
 es mito niega negó niegan desmintió desmiente ninguna_prueba sería habría

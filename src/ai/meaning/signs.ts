@@ -8,7 +8,7 @@ const REACH: ReadonlyMap<string, SignReach> = new Map([
   ...["unreal", "condition", "exception", "reported", "told"].map(
     (kind) => [kind, "sentence"] as const,
   ),
-  ...["maybe", "planned", "future", "until", "duty", "only"].map(
+  ...["maybe", "planned", "future", "ability", "until", "duty", "only"].map(
     (kind) => [kind, "clause"] as const,
   ),
 ]);
@@ -86,7 +86,7 @@ function isOtherWord(words: readonly SignWord[], at: number, kind: string): bool
   // The month of May, and Will as a name.
   if (key === "may" || key === "will") return words[at]?.text !== key;
   // Of a number it is read with the number.
-  if (kind === "almost") return /^\d/.test(next);
+  if (/^(?:almost|some)$/.test(kind) && /^\d/.test(next)) return true;
   return OF_MANY.has(kind) && (isBound(before, key) || PERIOD.test(next) || next === "other");
 }
 

@@ -12,12 +12,20 @@ export interface SpelledText {
   readonly times: readonly SaidTime[];
 }
 
-/** Gives units, dates and numbers of a text one form for all languages, and takes its times out. */
-export function spellFacts(given: string, language: RuledLanguage | undefined): SpelledText {
+/**
+ * Gives units, dates and numbers of a text one form for all languages, and takes its times out.
+ * @param mark what stands in the place of a time; spaces when absent
+ */
+export function spellFacts(
+  given: string,
+  language: RuledLanguage | undefined,
+  mark = (_time: SaidTime): string => "",
+): SpelledText {
   let text = spellTimes(given);
   const times = readTimes(text, language === undefined || language === "en");
-  for (const { start, end } of times) {
-    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  for (const time of times.toReversed()) {
+    const { start, end } = time;
+    text = text.slice(0, start) + mark(time).padEnd(end - start) + text.slice(end);
   }
   text = spellShares(text).replace(/(?<!\p{L})minus\s(?=\d)/giu, "-");
   const dated = spellDays(spellDates(text));
@@ -35,5 +43,6 @@ function spellShares(text: string): string {
       /(?<!\p{L})(?:cannot|can't|can not|must not|may not) (\p{L}+) (?:more|longer|higher) than(?=\s\d)/giu,
       "can $1 at most",
     )
+    .replace(/(?<=\p{L})-(?=(?:thirds?|quarters?|fifths?|tenths?)(?!\p{L}))/giu, " ")
     .replace(/(?<=(?:times|once|twice)\s)daily(?!\p{L})/giu, "a day");
 }

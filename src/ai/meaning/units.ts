@@ -208,7 +208,8 @@ export function spellUnits(text: string): string {
     .replace(/([°º])\s(?=[CFK](?![\p{L}\d]))/gu, "$1")
     .replace(/(?<![\p{Sc}\d.,])(\d[\d.,]*)([ \u00a0\u202f])m(?![\p{L}\d²³/])/gu, "$1$2metres")
     .replace(/(?<![\p{Sc}\d.,])(\d[\d.,]*)[ \u00a0\u202f]K(?![\p{L}\d])/gu, "$1 kelvin")
-    .replace(SPELLED, (name) => ` ${oneWord(name.trim())}`);
+    .replace(SPELLED, (name) => ` ${oneWord(name.trim())}`)
+    .replace(/(?<=\S) {2}(?=\S)/g, " ");
 }
 
 function oneWord(name: string): string {
