@@ -49,12 +49,13 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
   const { sentence, passage, context = "", before = "" } = question;
   if (!/[\p{L}\p{N}]/u.test(sentence) || sentence.length > LONGEST)
     return [{ kind: "words", text: "" }];
-  const language =
-    twoLetters(question.language) ?? textLanguageOf(`${passage}\n${context}`) ?? "en";
-  const [own, known] = [spell(sentence, language), spell(passage, language)];
-  const around = spell(context, language);
-  const said = readText(marked(sentence, language), language);
-  const there = readText(marked(passage, language), language);
+  const told = twoLetters(question.language) ?? textLanguageOf(`${passage}\n${context}`);
+  const language = told ?? "en";
+  const own = spell(sentence, told);
+  const known = spell(passage, told);
+  const around = spell(context, told);
+  const said = readText(marked(sentence, told), language);
+  const there = readText(marked(passage, told), language);
   const isForm = (one: string, two: string): boolean => isFormOf(one, two, language === "en");
   if (isVerbatim(question, language)) return [];
   const beside = new WordPlaces(readText(around.text, language));
@@ -92,13 +93,13 @@ function twoLetters(language: string | undefined): string | undefined {
   return primary.length === 2 ? primary : undefined;
 }
 
-function spell(given: string, language: string): Counted {
+function spell(given: string, language: string | undefined): Counted {
   const { text, times } = spellFacts(spellMoney(given), ruledOf(language));
   return { text, times, numbers: readNumbers(text, true) };
 }
 
 /** A text with a word in the place of each time, so that the words around it are read as its own. */
-function marked(given: string, language: string): string {
+function marked(given: string, language: string | undefined): string {
   return spellFacts(spellMoney(given), ruledOf(language), markTime).text;
 }
 

@@ -1,20 +1,19 @@
 import type { SaidText, Token } from "./meaning/said-text.ts";
 import { isTimeMark } from "./meaning/time-mark.ts";
-import { measuresOf } from "./meaning/units.ts";
 import type { SupportFault } from "./support-fault.ts";
 
-/** A number or a time, and the word before it that says what it is of: `closes` of "closes at 6". */
+/** A year or a time, and the word before it that says what it is of: `closes` of "closes at 6". */
 interface Governed {
   readonly token: Token;
   readonly kind: string;
   readonly governor: string;
 }
 
-/** Numbers and times that are compared. */
+/** Years and times that are compared. */
 const MOST = 400;
 
 /**
- * Numbers and times that the passage says of another word of the sentence's kind: "closes at 9" where it
+ * Years and times that the passage says of another word, and of the sentence's word another: "closes at 9" where it
  * opens at 9 and closes at 6.
  */
 export function governorFaults(
@@ -48,19 +47,16 @@ export function governorFaults(
 
 function governedIn({ words }: SaidText): Governed[] {
   return words
-    .filter(({ key }) => /^\d/.test(key))
-    .slice(0, MOST)
-    .map((token) => ({
-      token,
-      kind: kindOf(token, words[token.at + 1]),
-      governor: governorOf(token, words),
-    }));
+    .flatMap((token) => {
+      const kind = kindOf(token.key);
+      return kind === undefined ? [] : [{ token, kind, governor: governorOf(token, words) }];
+    })
+    .slice(0, MOST);
 }
 
-function kindOf({ key }: Token, next: Token | undefined): string {
+function kindOf(key: string): "year" | "time" | undefined {
   if (/^[12]\d{3}$/.test(key)) return "year";
-  if (isTimeMark(key)) return "time";
-  return measuresOf(next?.key ?? "")[0]?.dimension ?? "";
+  return isTimeMark(key) ? "time" : undefined;
 }
 
 /** Words before a number among which its word is looked for. */

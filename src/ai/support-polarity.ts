@@ -91,7 +91,7 @@ export function isDenied(words: readonly Token[], language: string): boolean {
   return readDenial(words).isNegated !== (ruled === "en" && failed % 2 === 1);
 }
 
-export function ruledOf(language: string): RuledLanguage | undefined {
+export function ruledOf(language: string | undefined): RuledLanguage | undefined {
   return ruledLanguages.find((each) => each === language);
 }
 

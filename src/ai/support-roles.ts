@@ -1,3 +1,4 @@
+import { dayOf, monthOf } from "./meaning/calendar.ts";
 import type { Match } from "./meaning/home.ts";
 import type { Token } from "./meaning/said-text.ts";
 import type { SupportFault } from "./support-fault.ts";
@@ -26,6 +27,8 @@ const AMOUNTS: typeof WAYS = [
 const MUTUAL = /^(?:with|between|and|mit|zwischen|avec|entre|con|と)$/;
 /** Languages in which who does it stands before the verb. */
 const ORDERED = /^(?:en|fr|de|nl|pt|sv|da|nb)$/;
+/** Those of them in which what it is done to may stand first, so that only names tell. */
+const FREE = /^(?:de|nl|sv|da|nb)$/;
 /** Small words that stand for a verb where it stands at the end. */
 const AUXILIARY =
   /^(?:hat|haben|hatte|hatten|wird|werden|a|ont|has|have|had|heeft|hebben|har|hade|havde|hadde)$/;
@@ -35,18 +38,32 @@ const MOST = 16;
 /** Names and nouns of a clause that have changed parts in the passage, or have another's part. */
 export function roleFaults(match: Match, language: string): SupportFault[] {
   const pairs = [...match.found]
-    .filter(([word]) => (word.isContent || /^\d/.test(word.key)) && !AGENT.test(word.key))
+    .filter(([word]) => (word.isContent || /^\d/.test(word.key)) && !isDate(word))
     .slice(0, MOST);
   const faults = [...subjectFaults(match), ...wayFaults(pairs), ...ownerFaults(match)];
   if (faults.length > 0) return faults.slice(0, 1);
   for (const [index, first] of pairs.entries()) {
     for (const second of pairs.slice(index + 1)) {
       if (areSwapped({ first, second, match, language })) {
-        return [{ kind: "order", text: `${first[0].text}, ${second[0].text}` }];
+        const isFree =
+          FREE.test(language) && ![first, second].every(([word]) => isProper(word, match));
+        const text = `${first[0].text}, ${second[0].text}`;
+        return [{ kind: isFree ? "words" : "order", text }];
       }
     }
   }
   return [];
+}
+
+/** Whether a word is a name, and no noun with a capital: no article stands before it. */
+function isProper(word: Token, { words }: Match): boolean {
+  const before = words[words.indexOf(word) - 1];
+  return word.isNamed && (before === undefined || !DETERMINER.test(before.key));
+}
+
+/** A month or a weekday says when, wherever it stands. */
+function isDate(word: Token): boolean {
+  return monthOf(word, undefined) !== undefined || dayOf(word.key) !== undefined;
 }
 
 /** What the sentence says of one thing's part, and the passage of another's: "of the museum", "of the zoo". */

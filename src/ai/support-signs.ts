@@ -1,6 +1,7 @@
 import type { Match } from "./meaning/home.ts";
 import type { Token } from "./meaning/said-text.ts";
 import type { Sign } from "./meaning/signs.ts";
+import { stemsOf } from "./meaning/word-forms.ts";
 import type { SupportFault } from "./support-fault.ts";
 
 /** Kinds that leave open whether the source says it too: who is quoted mostly says what the source does, and what will be is
@@ -40,7 +41,15 @@ export function signFaults(
     kind: OPEN.has(kind) ? "words" : "sign",
     text,
   }));
+  if (added.some(({ kind }) => kind === "until") && isPast(match))
+    faults.push({ kind: "sign", text: "was" });
   return match.piece.isAsked ? [...faults, { kind: "sign", text: "?" }] : faults;
+}
+
+/** Whether the sentence says that something is, and the passage that it was. */
+function isPast({ words, piece }: Match): boolean {
+  const isSaid = (form: RegExp, among: readonly Token[]) => among.some(({ key }) => form.test(key));
+  return isSaid(/^(?:is|are)$/, words) && isSaid(/^(?:was|were)$/, piece.words);
 }
 
 /** Whether the passage has a sign's word where no sign was seen. */
@@ -91,11 +100,20 @@ export function embeddingFaults(match: Match, language: string): SupportFault[] 
     const [before, word] = [words[at - 1], words[at]];
     if (before === undefined || word === undefined) continue;
     if (!before.isContent || isThere.has(before)) continue;
-    if (isThat(word, match, language) || (language === "en" && isTo(at, match)))
-      return [{ kind: "words", text: `${before.text} ${word.text}` }];
+    const isBehindTo = language === "en" && isTo(at, match);
+    if (!isBehindTo && !isThat(word, match, language)) continue;
+    const isWish = isBehindTo && [...stemsOf(before.key)].some((stem) => WISHES.has(stem));
+    return [{ kind: isWish ? "sign" : "words", text: `${before.text} ${word.text}` }];
   }
   return [];
 }
+
+/** Verbs that say of what follows their "to" that somebody wants it, says it or tries it. */
+const WISHES = new Set(
+  `ask threaten vow agree decide offer urge order demand attempt try seek want hope wish intend aim promise
+  decline pretend need pledge plan propose expect prepare consider beg warn fear dare struggle mean advise
+  recommend encourage invite persuade tell request`.split(/\s+/),
+);
 
 function isThat({ key }: Token, match: Match, language: string): boolean {
   return THAT[language]?.test(key) === true && !match.words.some((word) => word.key === key);

@@ -25,7 +25,8 @@ const MORE =
 export function isContentWord(words: readonly SaidWord[], at: number, language: string): boolean {
   const word = words[at];
   if (word === undefined || isNumber(word.key) || isNegator(word.key, language)) return false;
-  if (SILENT.test(word.key) || isUnit(word.key, words[at - 1]?.key ?? "")) return false;
+  if (SILENT.test(word.key) || isBound(words, at) || isUnit(word.key, words[at - 1]?.key ?? ""))
+    return false;
   return !isSmall(word.key, language) || (isNameLike(word) && language !== "de");
 }
 
@@ -37,8 +38,20 @@ function isNameLike({ isNamed, isFirst, key }: SaidWord): boolean {
   return isNamed && !isFirst && key.length > 1;
 }
 
+const NUMBER =
+  /^[\d.,]+(?:k|m|bn|mn|km|cm|mm|kg|mg|g|h|min|s|ml|l|kw|kwh|mw|gb|mb|tb|hz|khz|mhz|ghz|v|w)?$/;
+/** What a number is the least or the most of; read with the number. */
+const BOUND =
+  /^(?:least|minimum|maximum|larger|bigger|greater|higher|longer|older|exceeds?|exceeding|mindestens|wenigstens|höchstens|maximal|moins|maximum|mínimo|máximo)$/;
+
+/** Whether a word limits a number that stands behind it, a word between them or none. */
+function isBound(words: readonly SaidWord[], at: number): boolean {
+  const key = words[at]?.key ?? "";
+  return BOUND.test(key) && words.slice(at + 1, at + 3).some((word) => isNumber(word.key));
+}
+
 function isNumber(key: string): boolean {
-  return /^[\d.,]+$/.test(key) || isNumberWord(key) || isTimeMark(key);
+  return NUMBER.test(key) || isNumberWord(key) || isTimeMark(key);
 }
 
 function isUnit(key: string, before: string): boolean {

@@ -10,6 +10,8 @@ const MOST_RIVALS = 200;
 /** Where words of a text stand, by their forms and by words of the same meaning. */
 export class WordPlaces {
   readonly #isEnglish: boolean;
+  /** Whether what has been done begins with `ge`, as in German and Dutch. */
+  readonly #hasPrefix: boolean;
   readonly #byKey = new Map<string, Token[]>();
   /** Distinct keys by their beginning, by stem and by meaning. */
   readonly #alike = new Map<string, Set<string>>();
@@ -17,6 +19,7 @@ export class WordPlaces {
 
   constructor({ words, language }: SaidText) {
     this.#isEnglish = language === "en";
+    this.#hasPrefix = language === "de" || language === "nl";
     for (const word of words) {
       const places = this.#byKey.get(word.key);
       if (places === undefined) {
@@ -33,8 +36,7 @@ export class WordPlaces {
     const keys = new Set<string>();
     for (const mark of this.#marksOf(key)) {
       for (const other of this.#alike.get(mark) ?? []) {
-        if (/^\d/.test(mark) || !mark.startsWith("^") || isFormOf(key, other, false))
-          keys.add(other);
+        if (!mark.startsWith("^") || this.#isFormOf(key, other)) keys.add(other);
       }
     }
     const found = [...keys]
@@ -48,7 +50,19 @@ export class WordPlaces {
     const meanings = meaningsOf(key).map((group) => `#${group}`);
     const own = this.#isEnglish ? plainOf(key) : bareOf(key);
     if (this.#isEnglish) return [...stemsOf(own), ...meanings, ...partsOf(key)];
-    return [own, `^${own.slice(0, 3)}`, ...meanings, ...partsOf(key)];
+    const starts = [own, this.#bare(own)].map((each) => `^${each.slice(0, 3)}`);
+    return [own, ...new Set(starts), ...meanings, ...partsOf(key)];
+  }
+
+  #isFormOf(one: string, two: string): boolean {
+    return (
+      isFormOf(one, two, false) ||
+      (this.#hasPrefix && isFormOf(this.#bare(one), this.#bare(two), false))
+    );
+  }
+
+  #bare(key: string): string {
+    return this.#hasPrefix ? key.replace(/^ge(?=\p{L}{4})/u, "") : key;
   }
 
   #note(mark: string, key: string): void {
