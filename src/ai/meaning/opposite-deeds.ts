@@ -10,13 +10,13 @@ rather: strengthen/s/ed ; stärkt/e gestärkt ; renforce/nt renforcé/e ; fortal
 x weaken/s/ed ; schwächt/e geschwächt ; affaiblit affaibli/e ; debilitó debilita
 
 rather: raise/s/d raising ; angehoben erhöhte ; relevé/e ; elevó
-x lower/ed lowering cut reduce/s/d reducing ; gesenkt senkte reduziert ; réduit/e abaissé/e ; redujo rebajó
+x lowered lowering reduce/s/d reducing ; gesenkt senkte reduziert ; réduit/e abaissé/e ; redujo rebajó
 
 rather: expand/s/ed expanding ; ausgeweitet ; étendu/e ; amplió ampliado/a
-x contract/s/ed contracting ; verkleinert ; contracté/e ; contrajo
+x contracted contracting ; verkleinert ; contracté/e ; contrajo
 
 rather: hire/s/d hiring recruited appointed ; eingestellt ernannt ; embauche/nt embauché/e/s nommé/e ; contrató nombrado/a
-x fire/d sacked dismissed dismisses ; entlassen entließ ; licencie/nt licencié/e/s ; despidió despedido/a
+x fired sacked dismissed dismisses ; entlassen entließ ; licencie/nt licencié/e/s ; despidió despedido/a
 
 rather: praise/s/d praising ; lobt/e gelobt ; loue loué/e ; elogió elogia
 x criticise/s/d criticize/s/d condemned ; kritisiert/e verurteilte ; critique/nt critiqué/e ; criticó critica
@@ -34,7 +34,7 @@ rather: encourage/s/d promote/s/d ; fördert/e ermutigt/e ; encourage/nt encoura
 x discourage/s/d hinder/s/ed ; hemmt/e behindert/e ; décourage/nt découragé/e ; desalienta obstaculiza
 
 rather: join/s/ed ; beigetreten ; rejoint ; unió
-x quit/s leave/s left!of!bank!hand!side!wing!engine ; ausgetreten verließ ; quitte quitté/e ; abandonó
+x quit/s ; ausgetreten verließ ; quitte quitté/e ; abandonó
 
 rather: marry marries married ; heiratete geheiratet ; épouse épousé/e ; casó casado/a
 x divorce/s/d ; geschieden ; divorcé/e ; divorció divorciado/a
@@ -124,7 +124,7 @@ between: near ; nahe ; près proche/s ; cerca cercano/a
 x far remote ; fern weit ; loin lointain/e ; lejos lejano/a
 
 between: front ; vorn vordere/r/n ; avant ; delantero/a
-x rear back ; hinten hintere/r/n ; arrière ; trasero/a
+x rear ; hinten hintere/r/n ; arrière ; trasero/a
 
 between: upstream ; stromaufwärts ; amont ; arriba
 x downstream ; stromabwärts ; aval ; abajo
@@ -146,7 +146,4 @@ x tenant/s ; mieter ; locataire/s ; inquilino/s
 
 rather: winner/s ; sieger gewinner ; vainqueur/s gagnant/s ; ganador/es
 x loser/s ; verlierer ; perdant/s ; perdedor/es
-
-rather: past ; vergangenheit ; passé ; pasado
-x future ; zukunft ; avenir ; futuro
 `;

@@ -145,7 +145,7 @@ rather: begin/s began begun start/s/ed launched ; beginnt begann begonnen starte
 x end/s/ed finish/es/ed stop/s/ped ; endet/e beendet ; finit fini terminé ; termina/n terminó acaba/n acabó
 
 rather: arrive/s/d arrival/s ; ankommt angekommen ankunft ; arrive/nt arrivé/e/s arrivée/s ; llega/n llegó llegada
-x depart/s/ed departure/s ; abgefahren abfahrt ; départ part partent parti/e/s ; salida salió
+x depart/s/ed departure/s ; abgefahren abfahrt ; départ partent parti/e/s ; salida salió
 
 rather: earn/s/ed profit/s profitable gained ; gewinn gewinne verdient/e ; bénéfice/s gagné ; ganancia/s ganó
 x loss/es lose/s lost losing ; verlust verluste verlor/en ; perte/s perdu ; pérdida/s perdió
