@@ -66,33 +66,41 @@ function judgePairs(name: string, pairs: readonly SupportPair[]): object {
 function judgeDrafts(): Map<string, Fate> {
   const fates = new Map<string, Fate>();
   for (const each of corpusJson<readonly Draft[]>("research/drafts.json")) {
-    const idOf = (id: string): string =>
-      `S${each.sources.findIndex((source) => source.id === id) + 1 || 99}`;
-    const sources = each.sources.map(({ id, text }) => {
-      const passages = text.split(/\n\s*\n/).map((part) => ({ heading: "", text: part }));
-      return { id: idOf(id), title: "", passages };
-    });
-    const proving = new SentenceProving(sources, [each.question]);
-    for (const [at, { text, cites, form = "" }] of each.draft.entries()) {
-      const citations = cites.map(({ source, quote }) => ({ source: idOf(source), quote }));
-      const proven = proving.prove({ text, citations });
-      const faults = each.faults.filter((fault) => fault.at === at);
-      const caught = faults.filter((fault) => isMended(proven, fault, idOf));
-      const isMendedAll = faults.length > 0 && caught.length === faults.length;
-      const names =
-        faults.length > 0 ? faults.map(({ kind }) => `false ${kind}`) : [`true ${form}`];
-      for (const name of [...names, faults.length > 0 ? "false" : "true"]) {
+    for (const { names, isTrue, isShown, isOpen, text } of fatesOf(each)) {
+      for (const name of [...names, String(isTrue)]) {
         const fate = fates.get(name) ?? { all: 0, shown: 0, open: 0 };
         fate.all += 1;
-        if (proven.sentence !== undefined && !isMendedAll) fate.shown += 1;
-        if (proven.open !== undefined && !isMendedAll) fate.open += 1;
+        fate.shown += Number(isShown);
+        fate.open += Number(isOpen);
         fates.set(name, fate);
       }
-      const isShown = proven.sentence !== undefined && !isMendedAll;
-      if (isShown !== (faults.length === 0)) wrong.push(`${each.id} ${names.join()}: ${text}`);
+      if (isShown !== isTrue) wrong.push(`${each.id} ${names.join()}: ${text}`);
     }
   }
   return fates;
+}
+
+/** What became of each sentence of a draft. */
+function fatesOf({ sources, question, draft, faults }: Draft) {
+  const idOf = (id: string): string =>
+    `S${sources.findIndex((source) => source.id === id) + 1 || 99}`;
+  const cited = sources.map(({ id, text }) => {
+    const passages = text.split(/\n\s*\n/).map((part) => ({ heading: "", text: part }));
+    return { id: idOf(id), title: "", passages };
+  });
+  const proving = new SentenceProving(cited, [question]);
+  return draft.map(({ text, cites, form = "" }, at) => {
+    const citations = cites.map(({ source, quote }) => ({ source: idOf(source), quote }));
+    const proven = proving.prove({ text, citations });
+    const own = faults.filter((fault) => fault.at === at);
+    const isTrue = own.length === 0;
+    const isRight = !isTrue && own.every((fault) => isMended(proven, fault, idOf));
+    const names = isTrue ? [`true ${form}`] : own.map(({ kind }) => `false ${kind}`);
+    const [isShown, isOpen] = [proven.sentence, proven.open].map(
+      (kept) => kept !== undefined && !isRight,
+    ) as [boolean, boolean];
+    return { names, isTrue, isShown, isOpen, text };
+  });
 }
 
 /** Whether a faulty sentence is right as it is shown: with another citation, or without what is wrong. */

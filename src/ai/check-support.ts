@@ -16,7 +16,7 @@ import { readNumbers } from "./support-numbers.ts";
 import { readPolarity, ruledOf } from "./support-polarity.ts";
 import { quantityFaults, type Counted } from "./support-quantities.ts";
 import { roleFaults } from "./support-roles.ts";
-import { embeddingFaults, partFaults, signFaults } from "./support-signs.ts";
+import { embeddingFaults, partFaults, seasonFaults, signFaults } from "./support-signs.ts";
 import { misdatedMonths, unsaidCodes, unsaidRows } from "./support-verbatim.ts";
 
 /** A sentence, and what is to support it. */
@@ -177,6 +177,7 @@ function clauseFaults({
     ...signFaults(match, within, signs),
     ...polarity.faults,
     ...(polarity.isTurned ? [] : roleFaults(match, language)),
+    ...seasonFaults(match),
     ...embeddingFaults(match, language),
     ...partFaults(match, language),
     ...uncovered(missing, beside),
@@ -219,7 +220,8 @@ function isOfSubject({ role }: Token, isLead: boolean): boolean {
 function isFromElsewhere(word: Token, { words, found, elsewhere }: Match): boolean {
   if (!elsewhere.includes(word)) return false;
   const first = words.find((each) => each.isContent && found.has(each));
-  return word.role !== "" || (first !== undefined && word.at < first.at);
+  const isAside = word.role !== "" || /^\d/.test(words[words.indexOf(word) - 1]?.key ?? "");
+  return isAside || (first !== undefined && word.at < first.at);
 }
 
 function uncovered(words: readonly Token[], beside: WordPlaces): SupportFault[] {

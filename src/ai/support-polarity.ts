@@ -1,7 +1,7 @@
 import type { Match } from "./meaning/home.ts";
 import { ruledLanguages, type RuledLanguage } from "./meaning/language-of.ts";
 import { readDenial } from "./meaning/negation.ts";
-import { isNegator } from "./meaning/negators.ts";
+import { isFailing, isNegator } from "./meaning/negators.ts";
 import { polesOf, unprefixed, type Pole } from "./meaning/opposites.ts";
 import type { Token } from "./meaning/said-text.ts";
 import { isFormOf } from "./meaning/word-forms.ts";
@@ -85,9 +85,7 @@ export function isDenied(words: readonly Token[], language: string): boolean {
   if (language === "ja") return JAPANESE.test(words.map(({ text }) => text).join(""));
   const count = words.filter(({ key }) => isNegator(key, language)).length;
   if (ruled === undefined) return DOUBLE.test(language) ? count % 2 === 1 : count > 0;
-  const failed = words.filter(({ key }) =>
-    /^(?:(?:fail|refus)(?:s|e|es|ed|ing)?|unlike)$/.test(key),
-  ).length;
+  const failed = words.filter(({ key }, at) => key === "unlike" || isFailing(words, at)).length;
   return readDenial(words).isNegated !== (ruled === "en" && failed % 2 === 1);
 }
 

@@ -10,6 +10,7 @@ const WAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:to|into|onto|towards?)$/, /^(?:from|off)$/],
   [/^(?:to|from)$/, /^by$/],
   [/^(?:for)$/, /^against$/],
+  [/^over$/, /^under$/],
   [/^(?:nach|zu|zum|zur)$/, /^(?:von|vom|aus)$/],
   [/^(?:hasta|hacia)$/, /^desde$/],
   [/^naar$/, /^(?:van|uit)$/],

@@ -79,6 +79,25 @@ function isTelling({ isContent, key }: Token): boolean {
   return isContent || /^\d/.test(key);
 }
 
+/** Times that come back, and that limit when something holds. */
+const SEASON =
+  /^(?:summers?|winters?|autumn|nights?|weekends?|holidays?|weekdays|season|(?:mon|tues|wednes|thurs|fri|satur|sun)days|sommer|winter|nachts|wochenende|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|feiertagen|hiver|automne|verano|invierno)$/;
+
+/** When alone the passage says that something holds: "closed in winter". */
+export function seasonFaults({ piece, clauses, found, words }: Match): SupportFault[] {
+  const taken = new Set(found.values());
+  const isDated = words.some(({ key }) => /^[12]\d{3}$/.test(key));
+  const season = piece.words.find(
+    (word, at) =>
+      SEASON.test(word.key) &&
+      clauses.has(word.clause) &&
+      !taken.has(word) &&
+      word.role !== "" &&
+      !/^\d/.test(piece.words[at + 1]?.key ?? ""),
+  );
+  return season === undefined || isDated ? [] : [{ kind: "words", text: season.text }];
+}
+
 const THAT: Readonly<Record<string, RegExp>> = {
   en: /^that$/,
   de: /^dass$/,
@@ -156,7 +175,7 @@ function ownedBy(token: Token, { piece, found }: Match): Token | undefined {
 
 /** Prepositions that say where something is, and of which one says what no other does. */
 const PLACE =
-  /^(?:near|behind|under|over|above|below|inside|outside|beside|beyond|against|between|around|across|through|along|hinter|unter|über|neben|vor|zwischen|sous|sur|entre|devant|derrière|bajo|sobre)$/;
+  /^(?:near|behind|under|above|below|inside|outside|beside|beyond|against|around|across|along|hinter|unter|neben|sous|devant|derrière|bajo)$/;
 
 /** Whether a word stands behind another preposition, or what is said of it is said of something for it. */
 function isOtherPlace(word: Token, token: Token, { piece, found, words }: Match): boolean {

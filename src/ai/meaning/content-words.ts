@@ -1,7 +1,7 @@
 import { isStopWord } from "../stop-words.ts";
 import { isNumberWord } from "../support-numbers.ts";
 import type { SaidWord } from "../support-words.ts";
-import { isNegator } from "./negators.ts";
+import { isFailing, isNegator } from "./negators.ts";
 import { isTimeMark } from "./time-mark.ts";
 import { isSmallWord } from "./text-language.ts";
 import { measuresOf } from "./units.ts";
@@ -24,10 +24,15 @@ const MORE =
 /** Whether a word says something that no reader of numbers and of negations reads. */
 export function isContentWord(words: readonly SaidWord[], at: number, language: string): boolean {
   const word = words[at];
-  if (word === undefined || isNumber(word.key) || isNegator(word.key, language)) return false;
-  if (SILENT.test(word.key) || isBound(words, at) || isUnit(word.key, words[at - 1]?.key ?? ""))
+  if (word === undefined || isDenying(words, at, language)) return false;
+  if (isNumber(word.key) || isBound(words, at) || isUnit(word.key, words[at - 1]?.key ?? ""))
     return false;
+  if (SILENT.test(word.key)) return false;
   return !isSmall(word.key, language) || (isNameLike(word) && language !== "de");
+}
+
+function isDenying(words: readonly SaidWord[], at: number, language: string): boolean {
+  return isNegator(words[at]?.key ?? "", language) || (language === "en" && isFailing(words, at));
 }
 
 /** Endings and particles of Japanese, as dictionaries of words part them. */

@@ -1,8 +1,7 @@
 /** Words that deny, by languages. */
 const WORDS: Readonly<Record<string, string>> = {
   en: `not no never without cannot none neither nor nobody nothing nowhere hardly scarcely isn't aren't wasn't
-    weren't don't doesn't didn't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't
-    fail fails failed failing refuse refuses refused unlike`,
+    weren't don't doesn't didn't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't unlike`,
   de: `nicht kein keine keinen keinem keiner keines nie niemals niemand niemanden nichts nirgends ohne weder`,
   fr: "ne pas jamais aucun aucune rien sans ni nul nulle",
   es: "no sin nunca jamás nadie nada ningún ninguno ninguna tampoco ni",
@@ -51,6 +50,12 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 const words: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(WORDS).map(([language, list]) => [language, new Set(list.split(/\s+/))]),
 );
+
+/** Whether a word denies what follows its "to": "failed to reach". */
+export function isFailing(words: readonly { readonly key: string }[], at: number): boolean {
+  const [key, next] = [words[at]?.key ?? "", words[at + 1]?.key];
+  return next === "to" && /^(?:fail|refus|declin|neglect)(?:s|e|es|ed|ing)?$/.test(key);
+}
 
 /** Whether a folded word denies in a language (two letters). */
 export function isNegator(key: string, language: string): boolean {

@@ -246,7 +246,7 @@ vi cáo_buộc
 th อ้าง
 
 told
-en say says said saying reported tell tells told announce announces announced stated according_to
+en say says said saying reports reported tell tells told announce announces announced stated according_to
 de sagt sagte sagten berichtet meldet laut zufolge
 fr dit disent déclare selon d'après
 es dijo dice dicen declaró según
