@@ -59,8 +59,13 @@ function isNumber(key: string): boolean {
   return NUMBER.test(key) || isNumberWord(key) || isTimeMark(key);
 }
 
+/** What is said to be so often in it counts, also where no number stands before: "twice a day". */
+const PERIOD = /^(?:second|minute|hour|day|night|week|month|year)$/;
+
 function isUnit(key: string, before: string): boolean {
-  return measuresOf(key).length > 0 && (isNumber(before) || before === "per");
+  return (
+    measuresOf(key).length > 0 && (isNumber(before) || (before === "per" && !PERIOD.test(key)))
+  );
 }
 
 function isSmall(key: string, language: string): boolean {

@@ -51,10 +51,12 @@ const words: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(WORDS).map(([language, list]) => [language, new Set(list.split(/\s+/))]),
 );
 
-/** Whether a word denies what follows its "to": "failed to reach". */
+/** Whether a verb denies what follows it: "failed to reach", "stopped selling", "lacks a roof". */
 export function isFailing(words: readonly { readonly key: string }[], at: number): boolean {
-  const [key, next] = [words[at]?.key ?? "", words[at + 1]?.key];
-  return next === "to" && /^(?:fail|refus|declin|neglect)(?:s|e|es|ed|ing)?$/.test(key);
+  const [key, next] = [words[at]?.key ?? "", words[at + 1]?.key ?? ""];
+  if (/^(?:fail|refus|declin|neglect)(?:s|e|es|ed|ing)?$/.test(key)) return next === "to";
+  if (/^(?:stop|ceas|quit)(?:s|e|es|ed|ped|ing|ping)?$/.test(key)) return next.endsWith("ing");
+  return /^lack(?:s|ed|ing)?$/.test(key) && next !== "of";
 }
 
 /** Whether a folded word denies in a language (two letters). */

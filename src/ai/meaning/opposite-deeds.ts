@@ -135,6 +135,12 @@ x downstairs ; ; ;
 rather: dawn sunrise ; morgengrauen sonnenaufgang ; aube ; amanecer
 x dusk sunset ; abenddämmerung sonnenuntergang ; crépuscule ; anochecer
 
+rather: adult/s ; erwachsene/r/n ; adulte/s ; adulto/s
+x child children ; kind kinder/n ; enfant/s ; niño/s
+
+rather: eldest ; älteste/r/n ; aîné/e ; mayor
+x youngest ; jüngste/r/n ; benjamin/e ; menor
+
 rather: domestic ; inländisch/e ; intérieur/e ; nacional
 x foreign ; ausländisch/e ; étranger étrangère/s ; extranjero/a
 

@@ -97,7 +97,7 @@ zh 必须 应该 应当
 ko 해야
 
 unreal
-en would_have as_if pretend pretends pretended pretending myth hoax false_that untrue falsely no_evidence no_proof no_sign no_indication no_truth little_evidence scant_evidence lack_of_evidence not_true not_the_case denied denies deny denying refuted refutes disputed disputes doubts doubted dreamed dreamt imagined fictional everything_but anything_but
+en would_have as_if pretend pretends pretended pretending myth hoax false_that untrue falsely no_evidence no_proof no_sign no_indication no_truth little_evidence scant_evidence lack_of_evidence yet_to doubt_that doubt_whether not_true not_the_case denied denies deny denying refuted refutes disputed disputes doubts doubted dreamed dreamt imagined fictional everything_but anything_but
 de mythos bestreitet bestritt bestreiten bestritten dementiert dementierte kein_beleg keine_belege keine_beweise keinen_beweis wäre wären hätte hätten würde würden leugnet
 fr mythe nie_que nient nié dément démenti aucune_preuve serait seraient aurait auraient
 es mito niega negó niegan desmintió desmiente ninguna_prueba sería habría

@@ -1,7 +1,7 @@
 import { isSameWord } from "../support-words.ts";
 
 /** English words whose forms are no endings: the base, and its other forms. */
-const IRREGULAR = `be am is are was were been being; become became; begin began begun; bend bent; bind bound; bite bit bitten;
+const IRREGULAR = `be am is are was were been being; beat beaten; become became; begin began begun; bend bent; bind bound; bite bit bitten;
 blow blew blown; break broke broken; bring brought; build built; burn burnt; buy bought; catch caught;
 choose chose chosen; come came; creep crept; deal dealt; dig dug; do did done does; draw drew drawn;
 drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed; feel felt; fight fought;
