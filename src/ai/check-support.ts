@@ -1,17 +1,23 @@
+import { foldText } from "./fold-text.ts";
+import { findHomes, type Match } from "./meaning/home.ts";
+import { WordPlaces } from "./meaning/matching.ts";
+import { readText, type SaidText, type Token } from "./meaning/said-text.ts";
+import { spellFacts } from "./meaning/spell-facts.ts";
+import { spellMoney } from "./meaning/spell-money.ts";
+import { markTime } from "./meaning/time-mark.ts";
+import { textLanguageOf } from "./meaning/text-language.ts";
+import { isFormOf } from "./meaning/word-forms.ts";
 import { splitSentences } from "./split-sentences.ts";
-import { isOfAnother } from "./support-clauses.ts";
+import { NumberClauses } from "./support-clauses.ts";
+import type { SupportFault } from "./support-fault.ts";
+import { governorFaults } from "./support-governors.ts";
+import { KnownNames } from "./support-names.ts";
+import { readNumbers } from "./support-numbers.ts";
+import { readPolarity, ruledOf } from "./support-polarity.ts";
+import { quantityFaults, type Counted } from "./support-quantities.ts";
+import { roleFaults } from "./support-roles.ts";
+import { embeddingFaults, partFaults, seasonFaults, signFaults } from "./support-signs.ts";
 import { misdatedMonths, unsaidCodes, unsaidRows } from "./support-verbatim.ts";
-import { isNumberWord, isSaid, readNumbers } from "./support-numbers.ts";
-import { areSwapped, runAt } from "./support-order.ts";
-import {
-  hasWord,
-  isNegated,
-  isNegation,
-  isSameWord,
-  readWords,
-  type SaidWord,
-} from "./support-words.ts";
-import { spellDates } from "./spell-dates.ts";
 
 /** A sentence, and what is to support it. */
 export interface SupportQuestion {
@@ -23,231 +29,213 @@ export interface SupportQuestion {
    * sentence may come from there as well.
    */
   readonly context?: string | undefined;
-  /** The passage's language (BCP 47); English when absent. */
+  /** The sentences before the passage: they say whom its pronouns stand for, and no more. */
+  readonly before?: string | undefined;
+  /** The passage's language (BCP 47); told by its script and small words when absent, else English. */
   readonly language?: string | undefined;
 }
 
-/** Something that a sentence says and its passage does not. */
-export interface SupportFault {
-  /**
-   * `number`: a number or a date; `name`; `order`: two names have changed places; `negation`: the
-   * one says that something is, the other that it is not; `words`: too few of its words stand there.
-   */
-  readonly kind: "number" | "name" | "order" | "negation" | "words";
-  /** The words in question. */
-  readonly text: string;
-}
-
-/** Share of a sentence's words of substance that its passage must have. */
-const COVERED = 0.55;
-/** What a word that may be a name counts when it is missing. */
-const NAMELIKE = 2;
+/** Characters of what may be a sentence. */
+const LONGEST = 2000;
 
 /**
- * What of a sentence its passage does not support, without a model: numbers by value and unit
- * (rounded only where the sentence says so), dates, names, names that have taken each other's part,
- * negations, and the share of its words. It judges by words: what a sentence says in quite other words,
- * in another language, or by a calculation, counts as not supported.
+ * What of a sentence its passage does not support, without a model: by the words of both, their numbers,
+ * units, times and dates, by who does what, and by the words that turn a sentence round. What a sentence says in
+ * quite other words, in another language, or by a calculation, is a fault of kind `words`, which alone leaves
+ * open whether the passage says it; every other fault shows that it does not.
  * @returns empty when the passage supports it, as far as words can tell
  */
 export function checkSupport(question: SupportQuestion): readonly SupportFault[] {
-  const { context = "", language = "en" } = question;
-  const sentence = spellDates(question.sentence);
-  const passage = spellDates(question.passage);
-  const around = spellDates(context);
-  const said = readWords(sentence);
-  const known = [...readWords(passage), ...readWords(around)];
-  if (said.length === 0) return [{ kind: "words", text: "" }];
-  const faults: SupportFault[] = [
-    ...numberFaults({ sentence, said }, { passage, around }),
-    ...nameFaults(said, known),
-    ...wordFaults(said, known),
+  const { sentence, passage, context = "", before = "" } = question;
+  if (!/[\p{L}\p{N}]/u.test(sentence) || sentence.length > LONGEST)
+    return [{ kind: "words", text: "" }];
+  const told = twoLetters(question.language) ?? textLanguageOf(`${passage}\n${context}`);
+  const language = told ?? "en";
+  const own = spell(sentence, told);
+  const known = spell(passage, told);
+  const around = spell(context, told);
+  const said = readText(marked(sentence, told), language);
+  const there = readText(marked(passage, told), language);
+  const isForm = (one: string, two: string): boolean => isFormOf(one, two, language === "en");
+  if (isVerbatim(question, language)) return [];
+  const beside = new WordPlaces(readText(around.text, language));
+  const ahead = new WordPlaces(readText(before, language));
+  const text = `${known.text}\n${around.text}`;
+  const all: Counted = {
+    text,
+    numbers: readNumbers(text, true),
+    times: [...known.times, ...around.times],
+  };
+  const places = new WordPlaces(there);
+  const names = new KnownNames([...there.words, ...wordsOf(`${around.text}\n${before}`, language)]);
+  const faults = [
+    ...quantityFaults(own, all),
+    ...governorFaults(said, there, isForm),
+    ...wordings(own.text, known.text, text),
+    ...names.unsaid(said.words),
   ];
-  if (faults.length > 0) return faults;
-  const sentences = passage.split("\n").flatMap((line) => splitSentences(line, language));
-  const parts = (sentences.length === 0 ? [passage] : sentences).map(readWords);
-  return [...orderFaults(said, parts), ...negationFaults(said, parts)];
+  const clauses = new NumberClauses(known.text);
+  const signs = said.pieces.flatMap((piece) => piece.signs);
+  const judged = [...Map.groupBy(said.words, ({ clause }) => clause).values()].flatMap((words) => {
+    const homes = findHomes(words, there, places);
+    const found = homes.map((match) =>
+      clauseFaults({ match, said, signs, beside, ahead, names, own, clauses }),
+    );
+    const [best] = found.toSorted((a, b) => worth(a) - worth(b));
+    return best ?? uncovered(words, beside);
+  });
+  return distinct([...faults, ...judged]);
 }
 
-interface Sentence {
-  readonly sentence: string;
-  readonly said: readonly SaidWord[];
+function twoLetters(language: string | undefined): string | undefined {
+  const [primary = ""] = language?.toLowerCase().split("-") ?? [];
+  if (primary === "no" || primary === "nn") return "nb";
+  return primary.length === 2 ? primary : undefined;
 }
 
-function numberFaults(
-  { sentence, said }: Sentence,
-  { passage, around }: { readonly passage: string; readonly around: string },
-): SupportFault[] {
-  const text = `${passage}\n${around}`;
-  const known = readNumbers(text);
-  const among = readNumbers(sentence);
-  const unsaid = among.filter(
-    (number) => !isSaid(number, known, text) || isOfAnother(number, said, { among, passage }),
+function spell(given: string, language: string | undefined): Counted {
+  const { text, times } = spellFacts(spellMoney(given), ruledOf(language));
+  return { text, times, numbers: readNumbers(text, true) };
+}
+
+/** A text with a word in the place of each time, so that the words around it are read as its own. */
+function marked(given: string, language: string | undefined): string {
+  return spellFacts(spellMoney(given), ruledOf(language), markTime).text;
+}
+
+function wordsOf(text: string, language: string): readonly Token[] {
+  return readText(text, language).words;
+}
+
+/** Whether a whole sentence of the passage is the sentence. */
+function isVerbatim({ sentence, passage }: SupportQuestion, language: string): boolean {
+  const own = bare(sentence);
+  return (
+    own === bare(passage) ||
+    passage
+      .split("\n")
+      .flatMap((line) => splitSentences(line, language))
+      .some((whole) => whole.length < LONGEST && bare(whole) === own)
   );
-  return [
-    ...unsaid.map((number) => number.text),
+}
+
+function bare(text: string): string {
+  return foldText(text).replace(/^[^\p{L}\p{N}\p{Sc}-]+|[^\p{L}\p{N}%)°²³]+$/gu, "");
+}
+
+/** Codes, dated months and rows of tables, which count as they are written. */
+function wordings(sentence: string, passage: string, text: string): SupportFault[] {
+  const words = [
     ...unsaidCodes(sentence, text),
     ...misdatedMonths(sentence, passage),
     ...unsaidRows(sentence, passage),
-  ].map((words) => ({ kind: "number", text: words }));
+  ];
+  return words.map((each) => ({ kind: "number", text: each }));
 }
 
-function nameFaults(said: readonly SaidWord[], known: readonly SaidWord[]): SupportFault[] {
-  if (haveNounsCapitals([...said, ...known])) return [];
-  return namesOf(said)
-    .filter((name) => !isKnownName(name, { said, known }))
-    .map(({ text }) => ({ kind: "name", text }));
+interface Judged {
+  readonly match: Match;
+  readonly said: SaidText;
+  readonly signs: SaidText["pieces"][number]["signs"];
+  readonly beside: WordPlaces;
+  readonly ahead: WordPlaces;
+  readonly names: KnownNames;
+  readonly own: Counted;
+  readonly clauses: NumberClauses;
 }
 
-/** Share of words with capitals from which every noun has one. */
-const NOUNS = 0.35;
-const GERMAN = /^(?:der|die|das|und|ist|wurde|wird|nicht|eine?|dem|den|zum?|zur)$/;
-
-/** Whether nouns are written as names are, as in German. */
-function haveNounsCapitals(words: readonly SaidWord[]): boolean {
-  if (!words.some(({ key, isNamed }) => !isNamed && GERMAN.test(key))) return false;
-  const long = words.filter(({ key, isFirst }) => key.length > 3 && !isFirst);
-  return long.filter(({ isNamed }) => isNamed).length > NOUNS * Math.max(4, long.length);
-}
-
-/** Words that are names by their writing; a sentence's first one when the next is one as well. */
-function namesOf(words: readonly SaidWord[]): SaidWord[] {
-  return words.filter((word, index) => {
-    if (!word.isNamed || word.isStop || /^\d+$/.test(word.key)) return false;
-    return !word.isFirst || /\p{L}.*\p{Lu}|\d/u.test(word.text) || isNamedNext(words, index);
-  });
-}
-
-function isNamedNext(words: readonly SaidWord[], index: number): boolean {
-  const next = words[index + 1];
-  const word = words[index];
-  if (next === undefined || word === undefined) return false;
-  return next.isNamed && !next.isStop && next.start - word.start - word.text.length === 1;
-}
-
-interface Both {
-  readonly said: readonly SaidWord[];
-  readonly known: readonly SaidWord[];
-}
-
-function isKnownName({ key, text }: SaidWord, { said, known }: Both): boolean {
-  if (hasWord(known, key)) return true;
-  const parts = key.split(/[-'./]/).filter((part) => part.length > 1);
-  if (parts.length > 1 && parts.every((part) => hasWord(known, part))) return true;
-  if (/^\p{Lu}{2,6}$/u.test(text)) return hasInitials(known, key);
-  // "European Union" where the passage has "EU".
-  return known.some((word) => /^\p{Lu}{2,6}$/u.test(word.text) && spells(said, word.key, key));
-}
-
-function hasInitials(words: readonly SaidWord[], letters: string): boolean {
-  const initials = words.map(({ key, isNamed }) => (isNamed ? key.charAt(0) : " ")).join("");
-  return initials.includes(letters);
-}
-
-/** Whether words that follow each other, `key` among them, begin with the letters. */
-function spells(words: readonly SaidWord[], letters: string, key: string): boolean {
-  return words.some((_, start) => {
-    const run = words.slice(start, start + letters.length);
-    const initials = run.map((word) => word.key.charAt(0)).join("");
-    return initials === letters && run.some((word) => word.key === key);
-  });
-}
-
-function wordFaults(said: readonly SaidWord[], known: readonly SaidWord[]): SupportFault[] {
-  const content = said.filter(
-    ({ isStop, key }) => !isStop && !/^[\d.,]+$/.test(key) && !isNumberWord(key),
+function clauseFaults({
+  match: given,
+  said,
+  signs,
+  beside,
+  ahead,
+  names,
+  own,
+  clauses,
+}: Judged): SupportFault[] {
+  const { language } = said;
+  const within = signs.filter(
+    ({ at, reach }) => reach === "sentence" || given.words.some((word) => word.at === at),
   );
-  if (content.length === 0) return [];
-  const missing = content.filter((word) => !isKnownName(word, { said, known }));
-  const lost = missing.reduce((sum, { isNamed }) => sum + (isNamed ? NAMELIKE : 1), 0);
-  if (1 - lost / content.length >= COVERED) return [];
-  return [{ kind: "words", text: missing.map(({ text }) => text).join(" ") }];
-}
-
-/** Names and numbers of a sentence that are compared two by two. */
-const MOST_NAMES = 12;
-
-function orderFaults(said: readonly SaidWord[], parts: readonly SaidWord[][]): SupportFault[] {
-  const places = said
-    .flatMap((word, index) => (isPart(word) && !word.isStop ? [index] : []))
-    .filter((index) => parts.some((part) => placeOf(part, said[index]) !== -1))
-    .slice(0, MOST_NAMES);
-  for (const [order, first] of places.entries()) {
-    for (const second of places.slice(order + 1)) {
-      if (isSwappedIn(said, [first, second], parts)) {
-        const text = `${said[first]?.text ?? ""}, ${said[second]?.text ?? ""}`;
-        return [{ kind: "order", text }];
-      }
-    }
-  }
-  return [];
-}
-
-/** Whether a word may be taken for another of its kind: a name or a number. */
-function isPart({ isNamed, key }: SaidWord): boolean {
-  return isNamed || /^\d/.test(key);
-}
-
-/** Only what is of one kind may be taken for each other: a year is no other number. */
-function kindOf({ key }: SaidWord): "year" | "number" | "name" {
-  if (!/^\d/.test(key)) return "name";
-  return /^[12]\d{3}$/.test(key) ? "year" : "number";
-}
-
-function placeOf(words: readonly SaidWord[], wanted: SaidWord | undefined): number {
-  if (wanted === undefined) return -1;
-  return words.findIndex(({ key, isNamed }) => {
-    return /^\d/.test(key) ? key === wanted.key : isNamed && isSameWord(key, wanted.key);
-  });
-}
-
-function isSwappedIn(
-  said: readonly SaidWord[],
-  at: readonly [number, number],
-  parts: readonly SaidWord[][],
-): boolean {
-  const [first, second] = at.map((index) => said[index]);
-  if (first === undefined || second === undefined || isSameWord(first.key, second.key))
-    return false;
-  if (runAt(said, at[0]).end > at[1] || kindOf(first) !== kindOf(second)) return false;
-  const placed = parts.flatMap((words) => {
-    const places = [placeOf(words, first), placeOf(words, second)] as const;
-    return places.includes(-1) || places[0] === places[1] ? [] : [{ words, at: places }];
-  });
-  // What the sentence says, the sentence of the passage says that it shares most words with.
-  const [closest] = placed.toSorted(
-    (a, b) => sharedWords(said, b.words) - sharedWords(said, a.words),
+  const match = withPronouns(given, ahead);
+  const polarity = readPolarity(match, language);
+  const { words, found } = match;
+  const missing = words.filter(
+    (word) =>
+      word.isContent &&
+      !found.has(word) &&
+      !polarity.covered.has(word) &&
+      !isFromElsewhere(word, match) &&
+      !(word.isNamed && names.isSpelled(word, said.words)),
   );
-  if (closest === undefined) return false;
-  const run = runAt(closest.words, closest.at[0]);
-  const isOneName = run.start <= closest.at[1] && run.end > closest.at[1];
-  return !isOneName && areSwapped({ words: said, at }, closest);
+  const [first, last] = [words[0]?.start ?? 0, words.at(-1)?.start ?? 0];
+  const among = own.numbers.filter(({ start }) => start >= first && start <= last);
+  const another = among.filter((number) => clauses.isOfAnother(number, words, among));
+  return [
+    ...another.map(({ text }): SupportFault => ({ kind: "number", text })),
+    ...signFaults(match, within, signs),
+    ...polarity.faults,
+    ...(polarity.isTurned ? [] : roleFaults(match, language)),
+    ...seasonFaults(match),
+    ...embeddingFaults(match, language),
+    ...partFaults(match, language),
+    ...uncovered(missing, beside),
+  ];
 }
 
-function sharedWords(said: readonly SaidWord[], words: readonly SaidWord[]): number {
-  return said.filter(({ key, isStop }) => !isStop && hasWord(words, key)).length;
+/** A match that knows which leading words the sentences before the passage say: whom a pronoun stands for. */
+function withPronouns(match: Match, ahead: WordPlaces): Match {
+  const { words, found, elsewhere } = match;
+  const telling = words.filter(({ isContent }) => isContent);
+  const first = telling.findIndex((word) => found.has(word));
+  const away = telling.filter(
+    (word, at) => !found.has(word) && !elsewhere.includes(word) && isOfSubject(word, at < first),
+  );
+  return isRun(away, ahead) ? { ...match, elsewhere: [...elsewhere, ...away] } : match;
 }
 
-function negationFaults(said: readonly SaidWord[], parts: readonly SaidWord[][]): SupportFault[] {
-  const isDenying = said.some(({ key }) => isNegation(key));
-  const all = parts.flat();
-  if (isDenying) {
-    const text = said.find(({ key }) => isNegation(key))?.text ?? "";
-    const isKnown = all.some(
-      ({ key }) => isNegation(key) || /^(?:un|in|im|non)\p{L}{4}/u.test(key),
-    );
-    return isKnown ? [] : [{ kind: "negation", text }];
-  }
-  for (const word of said) {
-    if (word.isStop) continue;
-    const places = parts.flatMap((words) =>
-      words.flatMap(({ key }, index) =>
-        isSameWord(key, word.key) ? [isNegated(words, index)] : [],
-      ),
-    );
-    if (places.length > 0 && places.every(Boolean)) {
-      return [{ kind: "negation", text: word.text }];
-    }
-  }
-  return [];
+/** Words of one name, with the small words between them. */
+const MOST_OF_NAME = 5;
+
+/** Whether words stand one behind the other as one name does. */
+function isRun(words: readonly Token[], places: WordPlaces): boolean {
+  const [first, ...rest] = words;
+  if (first === undefined || words.length > MOST_OF_NAME) return false;
+  return places.of(first.key).some((start) => {
+    let { at } = start;
+    return rest.every(({ key }) => {
+      const next = places.of(key).find((place) => place.at > at && place.at - at <= 2);
+      at = next?.at ?? at;
+      return next !== undefined;
+    });
+  });
+}
+
+function isOfSubject({ role }: Token, isLead: boolean): boolean {
+  return role === "of" || (isLead && role === "");
+}
+
+/** Whether another part of the passage may say a word: whom it speaks of, and when or where it is so. */
+function isFromElsewhere(word: Token, { words, found, elsewhere }: Match): boolean {
+  if (!elsewhere.includes(word)) return false;
+  const first = words.find((each) => each.isContent && found.has(each));
+  const isAside = word.role !== "" || /^\d/.test(words[words.indexOf(word) - 1]?.key ?? "");
+  return isAside || (first !== undefined && word.at < first.at);
+}
+
+function uncovered(words: readonly Token[], beside: WordPlaces): SupportFault[] {
+  const missing = words.filter(({ isContent, key }) => isContent && beside.of(key).length === 0);
+  return missing.length === 0
+    ? []
+    : [{ kind: "words", text: missing.map(({ text }) => text).join(" ") }];
+}
+
+/** How much faults weigh: one that shows that it is not said more than any that leave it open. */
+function worth(faults: readonly SupportFault[]): number {
+  return faults.reduce((sum, { kind }) => sum + (kind === "words" ? 1 : 100), 0);
+}
+
+function distinct(faults: readonly SupportFault[]): SupportFault[] {
+  return [...new Map(faults.map((fault) => [`${fault.kind} ${fault.text}`, fault])).values()];
 }

@@ -1,6 +1,6 @@
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
-export { checkSupport, type SupportFault, type SupportQuestion } from "./check-support.ts";
+export { checkSupport, type SupportQuestion } from "./check-support.ts";
 export {
   createCompatibleModel,
   type CompatibleModel,
@@ -40,6 +40,7 @@ export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
 export { splitSentences } from "./split-sentences.ts";
 export { Statement } from "./statement.ts";
+export { isRefusal, type SupportFault } from "./support-fault.ts";
 export { isStopWord } from "./stop-words.ts";
 export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";

@@ -1,6 +1,6 @@
 /** Who a page speaks to that gives orders to those who read it for somebody. */
 const READERS =
-  "(?:ai|llms?|gpt|chatbots?|language models?|(?:ai|automated|web|llm)[ -](?:assistants?|agents?|bots?|scrapers?|crawlers?))";
+  "(?:ai|llms?|gpt|chatbots?|language models?|(?:ai|automated|web|llm)[ -](?:assistants?|agents?|bots?|scrapers?|crawlers?|systems?|models?|tools?|readers?))";
 
 /** Forms of orders to models, in a text in lower case. */
 const ORDERS = [
@@ -11,6 +11,10 @@ const ORDERS = [
   new RegExp(`\\b(?:if )?you are an? [^.]{0,20}\\b${READERS}\\b`),
   /^\W{0,4}(?:system|assistant)\s?:[^\n]{0,200}\b(?:return|answer|values?|output|respond|extract)/,
   /\b(?:assistants?|chatbots?|llms?|ai|models?|reports?|answers?|summar(?:y|ies)) (?:must|should|shall|ha(?:s|ve) to|needs? to) (?:\w+ ){0,2}(?:tell|inform|say|recommend|include|mention|advise|promote|praise|respond|answer|urge|claim|state)\b/,
+  new RegExp(
+    `\\b${READERS}\\b[^.]{0,10}\\b(?:read|process|summari[sz]|pars|index|crawl)(?:e|es|s|ing)?\\b[^.]{0,30}\\b(?:must|shall|should|are (?:to|asked|required|instructed)|ha(?:s|ve) to|needs? to)\\b`,
+  ),
+  /\b(?:anyone|whoever|any (?:system|program|software|tool|machine)) (?:reading|processing|summari[sz]ing|parsing|indexing)\b[^.]{0,30}\b(?:must|should|shall|ha(?:s|ve) to)\b/,
   /\b(?:tell|inform|advise|instruct|urge|remind|warn) (?:the|your|every|all|any) (?:users?|readers?|humans?|persons?)\b/,
   /#{2,} ?(?:assistant|user|system)\b|<\|(?:im_start|system|user|assistant)/,
   /\b(?:vergiss|vergesst|ignorier\p{L}{0,3}|missachte)\b[^.]{0,40}\banweisung/u,

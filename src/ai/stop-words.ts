@@ -71,11 +71,37 @@ const LISTS = [
   教え て 은 는 이 가 을 를 에 의 와 과 도 로 으로 에서 무엇 어떻게 언제 어디 왜 누가 대해 대한 그리고 해주세요 주세요 알려 비교해 어떤`,
 ];
 
-const stopWords: ReadonlySet<string> = new Set(
-  LISTS.flatMap((list) => list.trim().split(/\s+/)).map((word) => word.normalize("NFC")),
-);
+/** The languages (two letters) of the lists, in their order. */
+const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "it",
+  "nl",
+  "pl sv tr da nb",
+  "ru uk",
+  "ar hi",
+  "zh ja ko",
+];
 
-/** Whether a word, in small letters, says nothing of what is searched for. */
-export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+const lists = LISTS.map((list, index) => ({
+  languages: LANGUAGES[index]?.split(" ") ?? [],
+  words: new Set(
+    list
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.normalize("NFC")),
+  ),
+}));
+const stopWords: ReadonlySet<string> = new Set(lists.flatMap(({ words }) => [...words]));
+
+/**
+ * Whether a word, in small letters, says nothing of what is searched for.
+ * @param language two letters: whether it is such a word in this language; in any when absent
+ */
+export function isStopWord(word: string, language?: string): boolean {
+  if (language === undefined) return stopWords.has(word);
+  return lists.some(({ languages, words }) => languages.includes(language) && words.has(word));
 }

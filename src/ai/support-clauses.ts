@@ -11,32 +11,50 @@ interface Clause {
   readonly words: readonly SaidWord[];
 }
 
-/**
- * Whether a passage says a number of something else: the sentence has none of the words that only the
- * number's clause has, but such of a clause with another number of the same unit ("plains 65 %, dunes
- * 17 %": "plains 17 %").
- * @param among every number of the sentence
- */
-export function isOfAnother(
-  number: SaidNumber,
-  said: readonly SaidWord[],
-  { among, passage }: { readonly among: readonly SaidNumber[]; readonly passage: string },
-): boolean {
-  const clauses = clausesOf(passage);
-  const isOf = (clause: Clause, value: SaidNumber): boolean =>
-    clause.numbers.some((other) => sharesValue(other, value));
-  const own = clauses.filter((clause) => isOf(clause, number));
-  if (own.length === 0) return false;
-  const rivals = clauses.filter(
-    (clause) =>
-      !isOf(clause, number) && clause.numbers.some((other) => isRival(other, number, among)),
-  );
-  return own.every((clause) => rivals.some((rival) => isRather(said, rival, clause)));
+/** Clauses of one kind that are compared. */
+const MOST = 32;
+
+/** A passage by its clauses with numbers. */
+export class NumberClauses {
+  readonly #clauses: readonly Clause[];
+
+  constructor(passage: string) {
+    this.#clauses = clausesOf(passage).filter(({ numbers }) => numbers.length > 0);
+  }
+
+  /**
+   * Whether the passage says a number of something else: the sentence has none of the words that only the
+   * number's clause has, but such of a clause with another number of the same unit ("plains 65 %, dunes
+   * 17 %": "plains 17 %").
+   * @param among every number of the sentence's clause
+   */
+  isOfAnother(
+    number: SaidNumber,
+    said: readonly SaidWord[],
+    among: readonly SaidNumber[],
+  ): boolean {
+    const isOf = (clause: Clause): boolean =>
+      clause.numbers.some((other) => sharesValue(other, number));
+    const own = this.#clauses.filter(isOf).slice(0, MOST);
+    if (own.length === 0) return false;
+    const rivals = this.#clauses
+      .filter(
+        (clause) => !isOf(clause) && clause.numbers.some((other) => isRival(other, number, among)),
+      )
+      .slice(0, MOST);
+    return own.every((clause) => rivals.some((rival) => isRather(said, rival, clause)));
+  }
 }
 
 function isRival(other: SaidNumber, number: SaidNumber, among: readonly SaidNumber[]): boolean {
   const isAlike = other.unit === number.unit || isSameUnit(other.unit, number.unit);
-  return isAlike && !among.some((each) => sharesValue(each, other));
+  if (!isAlike || isYear(other) !== isYear(number)) return false;
+  return !among.some((each) => sharesValue(each, other));
+}
+
+/** A year is told in place of no other number. */
+function isYear({ text }: SaidNumber): boolean {
+  return /^[12]\d{3}$/.test(text.trim());
 }
 
 function sharesValue(one: SaidNumber, two: SaidNumber): boolean {

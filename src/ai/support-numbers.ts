@@ -216,7 +216,7 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const PER =
-  /^\s?(?:\/|(?:per|a|an|each|every|pro|par|por|al?)\s)\s?(second|minute|hour|day|night|week|month|year|person|user|minute|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|semana|mes|año)/iu;
+  /^\s?(?:\/|(?:per|a|an|each|every|pro|par|por|al?)\s)\s?(second|minute|hour|day|night|week|month|year|person|user|minute|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|hora|día|semana|mes|año)(?:e?s|n)?(?!\p{L})/iu;
 
 const UNIT = /^[\s\u00a0-]?(%|\p{Sc}|per cent|pour cent|por ciento|\p{L}+)/u;
 

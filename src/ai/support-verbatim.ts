@@ -48,6 +48,6 @@ export function unsaidRows(sentence: string, passage: string): string[] {
   const words = row.split(/\s+/);
   const numbers = words.filter((word) => /^[-+−]?\p{Sc}?\d[\d.,:%]*$/u.test(word));
   const isRow = numbers.length > 1 && numbers.length >= NUMBERS_OF_ROW * words.length;
-  if (!isRow || /\p{L}[.!?]$/u.test(row)) return [];
+  if (!isRow || /[\p{L}\d%][.!?]$/u.test(row)) return [];
   return findQuote(passage, row) === undefined ? [row] : [];
 }

@@ -85,21 +85,6 @@ const NEGATIONS = new Set(
   ].flatMap((list) => list.split(" ")),
 );
 
-/** Words of a negation up to which it counts for what follows. */
-const REACH = 3;
-
-/** Whether a word of a text is negated: `not` stands up to three words before it. */
-export function isNegated(words: readonly SaidWord[], at: number): boolean {
-  for (let index = Math.max(0, at - REACH); index < at; index += 1) {
-    const key = words[index]?.key ?? "";
-    const isLimit = /^(?:only|just|until|later|less|more|nur|seulement|solo|sólo)$/.test(
-      words[index + 1]?.key ?? "",
-    );
-    if (isNegation(key) && !isLimit) return true;
-  }
-  return false;
-}
-
 /** Whether a folded word negates. */
 export function isNegation(key: string): boolean {
   return NEGATIONS.has(key);

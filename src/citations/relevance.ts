@@ -220,11 +220,14 @@ function extended(
   return text.slice(start, end).trim().toWellFormed();
 }
 
+/** Where no sentence goes on: at the end of a line, and at both ends of a comment. */
+const PARTS = /\n|(?=<!--)|(?<=-->)/;
+
 /** The sentences of every line of a text. */
 export function sentenceSpans(text: string, language = "en"): Span[] {
   const spans: Span[] = [];
   let at = 0;
-  for (const sentence of text.split("\n").flatMap((line) => splitSentences(line, language))) {
+  for (const sentence of text.split(PARTS).flatMap((line) => splitSentences(line, language))) {
     const start = text.indexOf(sentence, at);
     at = start + sentence.length;
     spans.push({ start, end: at });

@@ -1,4 +1,12 @@
-import { checkSupport, findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
+import {
+  checkSupport,
+  findQuote,
+  FoldedText,
+  foldText,
+  isOrder,
+  isRefusal,
+  type SupportFault,
+} from "../ai/index.ts";
 import { readCitationMarks } from "./citation-marks.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
 import { isDemand } from "./is-demand.ts";
@@ -7,8 +15,13 @@ import { stemmingOf, termsOf } from "../search/index.ts";
 
 /** What became of a sentence. */
 export interface ProvenSentence {
-  /** Undefined: no source says it, and it was left out. */
+  /** Undefined: the sources are not shown to say it. */
   readonly sentence: CitedSentence | undefined;
+  /**
+   * With the citations that it came with, where words alone tell neither that these say it nor that they do
+   * not: only who understands both can; undefined where it is shown, or shown not to be said.
+   */
+  readonly open: CitedSentence | undefined;
   /** The citations that support it each by itself; those of `sentence` where none does. */
   readonly supporting: CitedSentence["citations"];
   /** Whether it has other citations than it came with. */
@@ -36,6 +49,10 @@ const MOST_RUNS = 60;
 const LONGEST_RUN = 2;
 /** Characters of a run. */
 const MOST_CHARACTERS = 1200;
+/** Share of a sentence's terms, in all their forms, that a run has which may say it. */
+const LEAST_SHARED = 0.4;
+/** Characters before it that tell whom it speaks of. */
+const BEFORE = 300;
 
 /** Proves sentences by the sources that they cite, or by others. */
 export class SentenceProof {
@@ -61,18 +78,28 @@ export class SentenceProof {
     const placed = known.flatMap((citation) => this.#place(citation) ?? []);
     const unknown = ids.filter((id) => !this.#sources.has(id)).length;
     const counts = { unknown, misquoted: known.length - placed.length, links };
-    const lost = { sentence: undefined, supporting: [], isRecited: false, ...counts };
+    const lost = {
+      sentence: undefined,
+      open: undefined,
+      supporting: [],
+      isRecited: false,
+      ...counts,
+    };
     if (!/[\p{L}\p{N}]/u.test(text) || this.#isInstruction(text)) return lost;
     const alone = placed.filter((each) => this.#supports(text, [each]));
     const cited = alone.length > 0 ? alone.slice(0, 1) : this.#together(text, placed);
-    if (cited !== undefined && this.#isAbout(text, cited)) {
+    if (cited !== undefined && !isOrdered(cited)) {
       const { citations: supporting } = sentenceOf(text, alone.length > 0 ? alone : cited);
-      return { sentence: sentenceOf(text, cited), supporting, isRecited: false, ...counts };
+      return { ...lost, sentence: sentenceOf(text, cited), supporting };
     }
     const other = this.#recite(text, ids);
-    if (other === undefined || !this.#isAbout(text, [other])) return lost;
-    const sentence = sentenceOf(text, [other]);
-    return { sentence, supporting: sentence.citations, isRecited: true, ...counts };
+    if (other !== undefined && !isOrdered([other])) {
+      const sentence = sentenceOf(text, [other]);
+      return { ...lost, sentence, supporting: sentence.citations, isRecited: true };
+    }
+    const left = this.#leftOpen(text, placed);
+    if (left === undefined || isOrdered(left)) return lost;
+    return { ...lost, open: sentenceOf(text, left) };
   }
 
   /** Where a quote stands in the source that it is said to be of: the sentences around it. */
@@ -111,21 +138,38 @@ export class SentenceProof {
     return kept;
   }
 
+  /** The citations that words alone neither show to say the sentence nor not to: each by itself, or all. */
+  #leftOpen(text: string, placed: readonly Evidence[]): readonly Evidence[] | undefined {
+    const isOpen = (evidence: readonly Evidence[]): boolean =>
+      evidence.length > 0 && !this.#faults(text, evidence).some(isRefusal);
+    if (isOpen(placed)) return placed;
+    const alone = placed.find((each) => isOpen([each]));
+    return alone === undefined ? undefined : [alone];
+  }
+
   #supports(text: string, evidence: readonly Evidence[]): boolean {
+    return this.#faults(text, evidence).length === 0;
+  }
+
+  #faults(text: string, evidence: readonly Evidence[]): readonly SupportFault[] {
     const passage = evidence.map(wordsOf).join("\n");
     const around = evidence.flatMap(({ source, index }) => [
       source.title,
       source.passages[index]?.heading ?? "",
       source.date ?? "",
     ]);
+    const before = evidence.map(({ source, index, start }) =>
+      (source.passages[index]?.text ?? "").slice(Math.max(0, start - BEFORE), start),
+    );
     const language = evidence[0]?.source.language;
     const question = {
       sentence: text,
       passage,
       context: [...new Set(around)].join("\n"),
+      before: before.join("\n"),
       language,
     };
-    return checkSupport(question).length === 0;
+    return checkSupport(question);
   }
 
   /** Sentences of the sources that say what the sentence says; those that it cited first. */
@@ -137,12 +181,14 @@ export class SentenceProof {
       ({ source, index }) => runsOf(source, index),
     );
     const wanted = new Set(questionTerms(text).flatMap(({ forms }) => forms));
+    const least = LEAST_SHARED * wanted.size;
     const worth = (run: Evidence): number => {
       const own = new Set(termsOf(wordsOf(run), stemmingOf(run.source.language)));
       return [...wanted].filter((term) => own.has(term)).length;
     };
     return runs
       .map((run) => ({ run, worth: worth(run) }))
+      .filter((each) => each.worth >= least)
       .toSorted((a, b) => b.worth - a.worth || a.run.end - a.run.start - (b.run.end - b.run.start))
       .slice(0, MOST_RUNS)
       .find(({ run }) => this.#supports(text, [run]))?.run;
@@ -152,21 +198,16 @@ export class SentenceProof {
     return isOrder(text) || (isDemand(text) && !this.#sharesAsked(text));
   }
 
-  /** Whether a sentence, or what it rests on, has to do with what was asked. */
-  #isAbout(text: string, evidence: readonly Evidence[]): boolean {
-    if (evidence.some((each) => isOrder(wordsOf(each)))) return false;
-    const around = evidence.map((each) => {
-      const { source, index } = each;
-      return `${source.title}\n${source.passages[index]?.heading ?? ""}\n${source.passages[index]?.text ?? ""}`;
-    });
-    return this.#asked.size === 0 || this.#sharesAsked([text, ...around].join("\n"));
-  }
-
   #sharesAsked(text: string): boolean {
     return [...termsOf(text, "english"), ...termsOf(text, "none")].some((term) =>
       this.#asked.has(term),
     );
   }
+}
+
+/** Whether what a sentence rests on gives orders to who reads it for somebody. */
+function isOrdered(evidence: readonly Evidence[]): boolean {
+  return evidence.some((each) => isOrder(wordsOf(each)));
 }
 
 /** An id as models write it: `S1`, `[S1]`, `【1】`, `S1.3` of a passage. */

@@ -11,6 +11,8 @@ export class SentenceProving {
   readonly #proof: SentenceProof;
   readonly #all: ProvenSentence[] = [];
   #denied = 0;
+  /** Of those that the rules left open, how many nobody has judged. */
+  #open = 0;
 
   /** @param asked what the sentences are to be about */
   constructor(sources: readonly CitedSource[], asked: readonly string[]) {
@@ -26,28 +28,34 @@ export class SentenceProving {
   }
 
   /**
-   * Whether sentences that the rules let stand are quoted, checked or neither; those of which the model
-   * says that their citations do not say them are undefined.
+   * Whether sentences are quoted, checked or neither; undefined are those that the rules refuse, those
+   * of which the model says that their citations do not say them, and those that the rules leave open
+   * where it says nothing.
    * @param ask undefined where there is no model to ask: none is checked
    * @throws what `ask` throws
    */
   async check(
-    sentences: readonly CitedSentence[],
+    proven: readonly ProvenSentence[],
     ask: AskModel | undefined,
   ): Promise<readonly (SupportedSentence | undefined)[]> {
-    const quotes = sentences.map((sentence) => this.#quoted(sentence));
-    const open = sentences.filter((_, index) => quotes[index] === undefined);
-    const pairs = open.map((each) => ({ sentence: each.text, passage: this.#passageOf(each) }));
+    const quotes = proven.map(({ sentence }) => sentence && this.#quoted(sentence));
+    const judged = proven.flatMap(({ sentence, open }, index) =>
+      quotes[index] === undefined ? (sentence ?? open ?? []) : [],
+    );
+    const pairs = judged.map((each) => ({ sentence: each.text, passage: this.#passageOf(each) }));
     const opinions: readonly Opinion[] = ask === undefined ? [] : await judgeSupport(pairs, ask);
-    const opinionOf = new Map(open.map((sentence, index) => [sentence, opinions[index]]));
-    return sentences.map((sentence, index) => {
-      const text = quotes[index];
-      if (text !== undefined) return { ...sentence, text, support: "quoted" };
-      const opinion = opinionOf.get(sentence);
-      if (opinion !== "no") {
-        return { ...sentence, support: opinion === "yes" ? "checked" : "unchecked" };
+    const opinionOf = new Map(judged.map((sentence, index) => [sentence, opinions[index]]));
+    return proven.map(({ sentence, open }, index) => {
+      const quote = quotes[index];
+      if (sentence !== undefined && quote !== undefined) {
+        return { ...sentence, text: quote, support: "quoted" };
       }
-      this.#denied += 1;
+      const given = sentence ?? open;
+      const opinion = given && opinionOf.get(given);
+      if (given !== undefined && opinion === "yes") return { ...given, support: "checked" };
+      if (opinion === "no") this.#denied += 1;
+      else if (sentence !== undefined) return { ...sentence, support: "unchecked" };
+      else if (open !== undefined) this.#open += 1;
       return undefined;
     });
   }
@@ -86,8 +94,12 @@ export class SentenceProving {
       this.#all.reduce((sum, each) => sum + of(each), 0);
     const told = [
       [
-        count(({ sentence }) => (sentence === undefined ? 1 : 0)),
+        count(({ sentence, open }) => (sentence === undefined && open === undefined ? 1 : 0)),
         `Sentences of the model's ${text} that no source supports, left out`,
+      ],
+      [
+        this.#open,
+        `Sentences of the model's ${text} that their sources do not say in the same words, left out`,
       ],
       [
         this.#denied,

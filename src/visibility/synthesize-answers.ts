@@ -13,7 +13,7 @@ import {
   escapeMarkdown,
   SentenceProving,
   type AskModel,
-  type CitedSentence,
+  type ProvenSentence,
   type SentenceSupport,
 } from "../citations/index.ts";
 import { systemClock } from "../core/index.ts";
@@ -178,9 +178,9 @@ function tellingOf(answers: readonly SynthesisAnswer[]) {
   return { told, notes };
 }
 
-/** A sentence that rules let stand, the citations that bear it each by itself, and its pages. */
+/** A sentence that rules do not refuse, whose answers bear it each by itself, and its pages. */
 interface Borne {
-  readonly cited: CitedSentence;
+  readonly proven: ProvenSentence;
   readonly sources: readonly string[];
   readonly pages: readonly number[];
 }
@@ -206,8 +206,8 @@ class Writing {
     ask: AskModel,
   ): Promise<readonly SynthesisSentence[]> {
     const borne = given.flatMap((sentence) => this.#borne(sentence) ?? []);
-    const cited = borne.map((each) => each.cited);
-    const checked = await this.#proving.check(cited, ask);
+    const proven = borne.map((each) => each.proven);
+    const checked = await this.#proving.check(proven, ask);
     return borne.flatMap(({ sources, pages }, index) => {
       const sentence = checked[index];
       if (sentence === undefined) return [];
@@ -222,10 +222,9 @@ class Writing {
   #borne({ text, citations }: WrittenSentence): Borne | undefined {
     const given = citations.map(({ answer, quote }) => ({ source: answer, quote }));
     const proven = this.#proving.prove({ text, citations: given });
-    if (proven.sentence === undefined) return undefined;
-    const saying = this.#answers.filter(({ id }) =>
-      proven.supporting.some(({ source }) => source === id),
-    );
+    const bearing = proven.sentence === undefined ? proven.open?.citations : proven.supporting;
+    if (bearing === undefined) return undefined;
+    const saying = this.#answers.filter(({ id }) => bearing.some(({ source }) => source === id));
     const named = new Set(citations.flatMap(({ pages }) => pages.map(placeOf)));
     const pages = [...named].filter((place) => {
       const url = this.#pages[place - 1]?.url;
@@ -237,7 +236,7 @@ class Writing {
       return undefined;
     }
     const sources = saying.map(({ source }) => source);
-    return { cited: proven.sentence, sources, pages };
+    return { proven, sources, pages };
   }
 
   get notes(): string[] {

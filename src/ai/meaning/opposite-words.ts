@@ -64,7 +64,7 @@ between: win/s won beat/s defeat/s/ed ; gewann/en gewonnen gewinnt besiegte sieg
 x lose/s lost ; verlor/en verloren verliert unterlag ; perdu/e perd ; perdió perdieron perdido pierde
 
 rather: rise/s/n rose rising increase/s/d increasing grow/s/n grew climbed ; steigt steigen stieg/en gestiegen zugenommen wuchs/en gewachsen erhöht ; augmenté/e/s/es augmente/nt monté/e hausse ; subió subieron sube/n subido aumentó aumentaron aumenta/n aumentado creció crecieron crecido
-x fall/s/en fell falling decrease/s/d decreasing decline/s/d drop/s/ped shrink/s shrank ; sinkt sinken sank/en gesunken fällt fiel/en gefallen abgenommen schrumpfte ; baissé/e/s/es baisse/nt diminué/e/s/es diminue/nt ; bajó bajaron baja/n bajado disminuyó disminuyeron disminuido cayó cayeron caído
+x fall/s/en fell falling decrease/s/d decreasing decline/s/d drop/s/ped shrink/s shrank stagnate/s/d ; sinkt sinken gesunken fallen gefallen sank/en gesunken fällt fiel/en gefallen abgenommen schrumpfte ; baissé/e/s/es baisse/nt diminué/e/s/es diminue/nt ; bajó bajaron baja/n bajado disminuyó disminuyeron disminuido cayó cayeron caído
 
 between: more ; mehr ; plus ; más
 x less fewer ; weniger ; moins ; menos
@@ -145,7 +145,7 @@ rather: begin/s began begun start/s/ed launched ; beginnt begann begonnen starte
 x end/s/ed finish/es/ed stop/s/ped ; endet/e beendet ; finit fini terminé ; termina/n terminó acaba/n acabó
 
 rather: arrive/s/d arrival/s ; ankommt angekommen ankunft ; arrive/nt arrivé/e/s arrivée/s ; llega/n llegó llegada
-x depart/s/ed departure/s ; abgefahren abfahrt ; départ parti/e/s ; salida salió
+x depart/s/ed departure/s ; abgefahren abfahrt ; départ partent parti/e/s ; salida salió
 
 rather: earn/s/ed profit/s profitable gained ; gewinn gewinne verdient/e ; bénéfice/s gagné ; ganancia/s ganó
 x loss/es lose/s lost losing ; verlust verluste verlor/en ; perte/s perdu ; pérdida/s perdió

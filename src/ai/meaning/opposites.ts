@@ -1,4 +1,5 @@
 import { ruledLanguages, type RuledLanguage } from "./language-of.ts";
+import { oppositeDeeds } from "./opposite-deeds.ts";
 import { oppositeWords } from "./opposite-words.ts";
 
 /** One of two opposites. */
@@ -19,7 +20,7 @@ interface KnownPole extends Pole {
 const poles: ReadonlyMap<string, readonly KnownPole[]> = readTable();
 
 function readTable(): Map<string, KnownPole[]> {
-  const entries = oppositeWords.trim().split("\n\n");
+  const entries = [oppositeWords, oppositeDeeds].flatMap((table) => table.trim().split("\n\n"));
   const rows = entries.flatMap((entry) => {
     const [head = "", other = ""] = entry.split("\n");
     const [kind = "", pair = ""] = head.split(": ");
@@ -39,6 +40,7 @@ function sideOf(words: string, pole: Pole): (readonly [form: string, pole: Known
     list
       .trim()
       .split(" ")
+      .filter((noted) => noted !== "")
       .flatMap((noted) => {
         const { forms, notBefore } = formsOf(noted);
         const known = { ...pole, language: ruledLanguages[index] ?? "en", notBefore };

@@ -20,9 +20,11 @@ export interface Quantity extends SaidNumber {
 }
 
 const LEAST =
-  /(?<!\p{L})(?:at least|no(?:t)? (?:less|fewer) than|a minimum of|minimum|more than|over|mindestens|wenigstens|mehr als|au moins|au minimum|plus de|al menos|por lo menos|como mínimo|más de)\s*$/iu;
+  /(?<!\p{L})(?:at least|a minimum of|minimum|(?:more|larger|bigger|greater|higher|longer|older) than|over|mindestens|wenigstens|mehr als|au moins|au minimum|plus de|al menos|por lo menos|como mínimo|más de)\s*$/iu;
 const MOST =
-  /(?<!\p{L})(?:at most|no(?:t)? more than|up to|a maximum of|maximum|less than|fewer than|under|höchstens|maximal|bis zu|nicht mehr als|weniger als|au plus|au maximum|moins de|jusqu['’]à|como máximo|a lo sumo|hasta|menos de|no más de|pas plus de)\s*$/iu;
+  /(?<!\p{L})(?:at most|no(?:t)? more than|up to|as (?:many|much|long|high) as|a maximum of|maximum|less than|fewer than|under|höchstens|maximal|bis zu|nicht mehr als|weniger als|au plus|au maximum|moins de|jusqu['’]à|como máximo|a lo sumo|hasta|menos de|no más de|pas plus de)\s*$/iu;
+const NO_LESS =
+  /(?<!\p{L})(?:no(?:t)? (?:less|fewer) than|nicht weniger als|pas moins de|no menos de)\s*$/iu;
 const LEAST_BEHIND =
   /^\s?(?:\p{L}+\s)?(?:or more|and more|oder mehr|und mehr|ou plus|o más|au moins|como mínimo|mindestens)(?!\p{L})/iu;
 const MOST_BEHIND =
@@ -32,6 +34,7 @@ const MOST_BEHIND =
 export function boundOf(text: string, { start, end }: SaidNumber): Quantity["bound"] {
   const before = text.slice(Math.max(0, start - 30), start);
   const behind = text.slice(end, end + 40);
+  if (NO_LESS.test(before)) return "least";
   if (MOST.test(before) || MOST_BEHIND.test(behind)) return "most";
   return LEAST.test(before) || LEAST_BEHIND.test(behind) ? "least" : undefined;
 }

@@ -12,14 +12,37 @@ export interface SpelledText {
   readonly times: readonly SaidTime[];
 }
 
-/** Gives units, dates and numbers of a text one form for all languages, and takes its times out. */
-export function spellFacts(given: string, language: RuledLanguage | undefined): SpelledText {
+/**
+ * Gives units, dates and numbers of a text one form for all languages, and takes its times out.
+ * @param mark what stands in the place of a time; spaces when absent
+ */
+export function spellFacts(
+  given: string,
+  language: RuledLanguage | undefined,
+  mark = (_time: SaidTime): string => "",
+): SpelledText {
   let text = spellTimes(given);
   const times = readTimes(text, language === undefined || language === "en");
-  for (const { start, end } of times) {
-    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  for (const time of times.toReversed()) {
+    const { start, end } = time;
+    text = text.slice(0, start) + mark(time).padEnd(end - start) + text.slice(end);
   }
-  text = text.replace(/(?<!\p{L})minus\s(?=\d)/giu, "-");
+  text = spellShares(text).replace(/(?<!\p{L})minus\s(?=\d)/giu, "-");
   const dated = spellDays(spellDates(text));
   return { text: spellRates(spellUnits(spellNumbers(dated, language))), times };
+}
+
+/** `8 points out of 9` as `8 of 9 points`, `half of the houses` as `50 % of the houses`, `daily` behind a number as `a day`,
+ * `cannot have more than 9` as `can have at most 9`. */
+function spellShares(text: string): string {
+  return text
+    .replace(/(\d)\s(\p{L}+)\s(?:out of|of)\s(\d[\d.,]*)(?![\d\s]*\p{L})/gu, "$1 of $3 $2")
+    .replace(/(?<=\d\s)out of(?=\s\d)/gu, "of")
+    .replace(/(?<!\p{L})(?:a |one )?half of(?=\s(?:the|all|its|their)\s)/giu, "50 % of")
+    .replace(
+      /(?<!\p{L})(?:cannot|can't|can not|must not|may not) (\p{L}+) (?:more|longer|higher) than(?=\s\d)/giu,
+      "can $1 at most",
+    )
+    .replace(/(?<=\p{L})-(?=(?:thirds?|quarters?|fifths?|tenths?)(?!\p{L}))/giu, " ")
+    .replace(/(?<=(?:times|once|twice)\s)daily(?!\p{L})/giu, "a day");
 }

@@ -89,9 +89,29 @@ function halfOf(words: string): RegExp {
   );
 }
 
-/** `9 in the evening` as `9 pm`, `noon` as `12:00 pm`. */
+const HOURS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const PAST = new RegExp(
+  String.raw`(?<!\p{L})(half|(?:a )?quarter) (past|to) (\d{1,2}|${HOURS.join("|")})(?![\p{L}\d:])`,
+  "giu",
+);
+
+function spellPast(_: string, ...[part = "", way = "", hour = ""]: string[]): string {
+  const named = HOURS.indexOf(hour.toLowerCase()) + 1;
+  const hours = named > 0 ? named : Number(hour);
+  const minutes = part.toLowerCase() === "half" ? 30 : 15;
+  if (way.toLowerCase() === "past") return `${hours}:${minutes}`;
+  return `${hours === 1 ? 12 : hours - 1}:${60 - minutes}`;
+}
+
+/** `9 in the evening` as `9 pm`, `noon` as `12:00 pm`, `half past eight` as `8:30`, `à 9 heures` as `à 9 h`. */
 export function spellTimes(text: string): string {
-  let spelled = text.replace(/(?<=\d)\so['’]clock(?!\p{L})/giu, ":00");
+  let spelled = text
+    .replace(/(?<=\d)\so['’]clock(?!\p{L})/giu, ":00")
+    .replace(PAST, spellPast)
+    .replace(
+      /(?<=(?:à|dès|vers|avant|après)\s\d{1,2})\sheures?(?!\p{L})(?:\s(?=\d{2}(?!\d)))?/giu,
+      " h",
+    );
   for (const [form, instead] of SPELLINGS) spelled = spelled.replace(form, instead);
   return spelled;
 }

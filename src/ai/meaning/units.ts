@@ -14,7 +14,11 @@ type Row = readonly [dimension: string, factors: readonly number[], names: strin
  * one word that stands for all. Money has no factors, as rates change.
  */
 const UNITS: readonly Row[] = [
-  ["length", [1], "metres m metre meter meters metern mètre mètres metro metros"],
+  [
+    "length",
+    [1],
+    "metres m metre meter meters metern mètre mètres metro metros metri metrów metry metrů метр метра метров méter meter metri metroa",
+  ],
   [
     "length",
     [1e3],
@@ -140,6 +144,11 @@ const UNITS: readonly Row[] = [
   ["data", [1e6, 1_048_576], "megabytes mb megabyte"],
   ["data", [1e9, 1_073_741_824], "gigabytes gb gigabyte"],
   ["data", [1e12, 1_099_511_627_776], "terabytes tb terabyte"],
+  ["energy", [3.6e9], "megawatthours mwh megawatt_hours megawattstunden"],
+  ["level", [1], "decibels db decibel dezibel décibels décibel decibelios"],
+  ["frequency", [1], "hertz hz"],
+  ["frequency", [1e6], "megahertz mhz"],
+  ["frequency", [1e9], "gigahertz ghz"],
   ["share", [1], "percent % per_cent prozent pour_cent por_ciento"],
   ["money", [], "dollars $ dollar dólar dólares usd"],
   ["money", [], "euros € euro eur"],
@@ -199,7 +208,8 @@ export function spellUnits(text: string): string {
     .replace(/([°º])\s(?=[CFK](?![\p{L}\d]))/gu, "$1")
     .replace(/(?<![\p{Sc}\d.,])(\d[\d.,]*)([ \u00a0\u202f])m(?![\p{L}\d²³/])/gu, "$1$2metres")
     .replace(/(?<![\p{Sc}\d.,])(\d[\d.,]*)[ \u00a0\u202f]K(?![\p{L}\d])/gu, "$1 kelvin")
-    .replace(SPELLED, (name) => ` ${oneWord(name.trim())}`);
+    .replace(SPELLED, (name) => ` ${oneWord(name.trim())}`)
+    .replace(/(?<=\S) {2}(?=\S)/g, " ");
 }
 
 function oneWord(name: string): string {

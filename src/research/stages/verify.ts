@@ -54,9 +54,7 @@ async function provenIn(
   lists: readonly Sentences[],
   { checker, budget, notes }: StageParts,
 ): Promise<readonly Sentences[]> {
-  const proven = lists.map((list) =>
-    list.flatMap((sentence) => proving.prove(sentence).sentence ?? []),
-  );
+  const proven = lists.map((list) => list.map((sentence) => proving.prove(sentence)));
   const call = { notes, limit: budget.asking, task: "check the report" };
   const checked = await proving.check(proven.flat(), (request) => checker.ask(request, call));
   let at = 0;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkSupport } from "dragline/ai";
+import { checkSupport, isRefusal } from "dragline/ai";
 import { falseSentences, trueSentences, type JudgedSentence } from "./judged-sentences.ts";
+import { heldPairs } from "./support-pairs/held-pairs.ts";
+import { ownPairs } from "./support-pairs/own-pairs.ts";
+import { readPairs } from "./support-pairs/read-pairs.ts";
 
 const kindsOf = ([sentence, passage, context]: JudgedSentence): string[] =>
   checkSupport({ sentence, passage, context }).map(({ kind }) => kind);
@@ -13,10 +16,38 @@ describe("checkSupport", () => {
     },
   );
 
-  it("loses at most 2 % of true sentences", () => {
-    const lost = trueSentences.filter((judged) => kindsOf(judged).length > 0);
-    expect(lost.map(([sentence]) => sentence)).toEqual(["Cupertino is the seat of Apple."]);
-    expect(lost.length / trueSentences.length).toBeLessThanOrEqual(0.02);
+  it("refuses at most 5 % of true sentences, and leaves open what is said in other words", () => {
+    const judged = trueSentences.map(([sentence, passage, context]) => ({
+      sentence,
+      faults: checkSupport({ sentence, passage, context }),
+    }));
+    const refused = judged.filter(({ faults }) => faults.some(isRefusal));
+    expect(refused.map(({ sentence }) => sentence)).toEqual([
+      "The default is 10 listeners.",
+      "Plains cover 65 percent of the surface of Titan.",
+      "65 % of Titan's surface is plains.",
+    ]);
+    expect(refused.length / judged.length).toBeLessThanOrEqual(0.05);
+    const shown = judged.filter(({ faults }) => faults.length === 0);
+    expect(shown.length / judged.length).toBeGreaterThan(0.7);
+  });
+
+  describe.each([
+    ["our own pairs", ownPairs],
+    ["pairs that were held back", heldPairs],
+  ])("by %s", (_name, text) => {
+    const pairs = readPairs(text);
+
+    it.each(pairs.filter(({ isTrue }) => isTrue))("believes $sentence of $passage", (pair) => {
+      expect(checkSupport(pair)).toEqual([]);
+    });
+
+    it.each(pairs.filter(({ isTrue }) => !isTrue))(
+      "does not believe $sentence of $passage",
+      (pair) => {
+        expect(checkSupport(pair)).not.toEqual([]);
+      },
+    );
   });
 
   it.each([
@@ -24,6 +55,8 @@ describe("checkSupport", () => {
     ["name", "It was made by Marie Curie.", "It was made by Pierre Curie in his shed, they say."],
     ["order", "Fitbit bought Google.", "Google bought Fitbit."],
     ["negation", "The lid is leakproof.", "The lid is not leakproof."],
+    ["opposite", "The price rose.", "The price fell."],
+    ["sign", "All users prefer tea.", "Some users prefer tea."],
     ["words", "Whales sing at night.", "The harbour was dredged in summer."],
   ])("says that it is the %s", (kind, sentence, passage) => {
     const faults = checkSupport({ sentence, passage });
@@ -53,9 +86,30 @@ describe("checkSupport", () => {
     expect(checkSupport({ sentence: "Whales sing.", passage: "" })).not.toEqual([]);
   });
 
-  it("judges long texts in time that grows with them", () => {
-    const passage = "Google bought Fitbit in 2021 for 2.1 billion dollars. ".repeat(400);
-    const sentence = "Google bought Fitbit in 2021 and Apple and Meta and Intel. ".repeat(20);
-    expect(checkSupport({ sentence, passage }).length).toBeGreaterThan(0);
+  it.each([
+    ["Google bought Fitbit in 2021 and Apple. ", "Google bought Fitbit for 2.1 billion dollars. "],
+    ["5 km and 6 km ", "7 km and 8 km "],
+    ["a, b, ", "a, b, "],
+    ["not if only ", "not if only of the "],
+    ["5 a a a a ", "5 aa aa aa aa aa "],
+  ])("takes no longer for %j of long texts than they are longer", (said, known) => {
+    const sentence = said.repeat(Math.floor(1200 / said.length));
+    const took = (length: number): number => {
+      const passage = known.repeat(Math.floor(length / known.length));
+      const start = performance.now();
+      checkSupport({ sentence, passage });
+      return performance.now() - start;
+    };
+    const fastest = (length: number): number => Math.min(...[0, 1, 2].map(() => took(length)));
+    took(4000);
+    const [short, long] = [fastest(12_000), fastest(60_000)];
+    // Five times as long; what grows with the square takes 25 times as long.
+    expect(long / short).toBeLessThan(13);
+  });
+
+  it("leaves open what no sentence is", () => {
+    expect(checkSupport({ sentence: "word ".repeat(500), passage: "Some words." })).toEqual([
+      { kind: "words", text: "" },
+    ]);
   });
 });

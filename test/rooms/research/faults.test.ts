@@ -140,7 +140,7 @@ describe("a report of a model with faults", () => {
 
   it.each([
     ["Fitbit was bought by Google for about 2 billion dollars.", 0],
-    ["Google paid 2.1 billion dollars when it bought Fitbit.", 0],
+    ["Google bought Fitbit for $2,100,000,000.", 0],
     ["Tony Fadell founded the company Nest in 2010.", 1],
     ["In 1998 Munich beat Berlin in the final by three goals.", 2],
     ["The harbour of Elm was dredged in 1987.", 3],
