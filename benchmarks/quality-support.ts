@@ -38,6 +38,8 @@ interface Fate {
   all: number;
   shown: number;
   open: number;
+  /** Of those that are open, such as stand unchecked in a report where no model has an opinion. */
+  near?: number;
 }
 
 const wrong: string[] = [];
@@ -66,12 +68,13 @@ function judgePairs(name: string, pairs: readonly SupportPair[]): object {
 function judgeDrafts(): Map<string, Fate> {
   const fates = new Map<string, Fate>();
   for (const each of corpusJson<readonly Draft[]>("research/drafts.json")) {
-    for (const { names, isTrue, isShown, isOpen, text } of fatesOf(each)) {
+    for (const { names, isTrue, isShown, isOpen, isNear, text } of fatesOf(each)) {
       for (const name of [...names, String(isTrue)]) {
-        const fate = fates.get(name) ?? { all: 0, shown: 0, open: 0 };
+        const fate = fates.get(name) ?? { all: 0, shown: 0, open: 0, near: 0 };
         fate.all += 1;
         fate.shown += Number(isShown);
         fate.open += Number(isOpen);
+        fate.near = (fate.near ?? 0) + Number(isOpen && isNear);
         fates.set(name, fate);
       }
       if (isShown !== isTrue) wrong.push(`${each.id} ${names.join()}: ${text}`);
@@ -99,7 +102,7 @@ function fatesOf({ sources, question, draft, faults }: Draft) {
     const [isShown, isOpen] = [proven.sentence, proven.open].map(
       (kept) => kept !== undefined && !isRight,
     ) as [boolean, boolean];
-    return { names, isTrue, isShown, isOpen, text };
+    return { names, isTrue, isShown, isOpen, isNear: proven.isNear, text };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   foldText,
   isOrder,
   isRefusal,
+  isStopWord,
   type SupportFault,
 } from "../ai/index.ts";
 import { readCitationMarks } from "./citation-marks.ts";
@@ -22,6 +23,8 @@ export interface ProvenSentence {
    * not: only who understands both can; undefined where it is shown, or shown not to be said.
    */
   readonly open: CitedSentence | undefined;
+  /** Of one that is open, whether its citations have a third of its words at least. */
+  readonly isNear: boolean;
   /** The citations that support it each by itself; those of `sentence` where none does. */
   readonly supporting: CitedSentence["citations"];
   /** Whether it has other citations than it came with. */
@@ -51,6 +54,8 @@ const LONGEST_RUN = 2;
 const MOST_CHARACTERS = 1200;
 /** Share of a sentence's terms, in all their forms, that a run has which may say it. */
 const LEAST_SHARED = 0.4;
+/** Share of its words that a sentence's citations may lack, by letters. */
+const MOST_MISSING = 2 / 3;
 /** Characters before it that tell whom it speaks of. */
 const BEFORE = 300;
 
@@ -81,6 +86,7 @@ export class SentenceProof {
     const lost = {
       sentence: undefined,
       open: undefined,
+      isNear: false,
       supporting: [],
       isRecited: false,
       ...counts,
@@ -99,7 +105,7 @@ export class SentenceProof {
     }
     const left = this.#leftOpen(text, placed);
     if (left === undefined || isOrdered(left)) return lost;
-    return { ...lost, open: sentenceOf(text, left) };
+    return { ...lost, open: sentenceOf(text, left), isNear: this.#isNear(text, left) };
   }
 
   /** Where a quote stands in the source that it is said to be of: the sentences around it. */
@@ -145,6 +151,11 @@ export class SentenceProof {
     if (isOpen(placed)) return placed;
     const alone = placed.find((each) => isOpen([each]));
     return alone === undefined ? undefined : [alone];
+  }
+
+  #isNear(text: string, evidence: readonly Evidence[]): boolean {
+    const missing = this.#faults(text, evidence).map((fault) => fault.text);
+    return lettersIn(missing.join(" ")) <= MOST_MISSING * lettersIn(text);
   }
 
   #supports(text: string, evidence: readonly Evidence[]): boolean {
@@ -203,6 +214,12 @@ export class SentenceProof {
       this.#asked.has(term),
     );
   }
+}
+
+/** Letters and digits of words that are no stop words: languages without spaces have them as well. */
+function lettersIn(text: string): number {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.reduce((sum, word) => sum + (isStopWord(word) ? 0 : word.length), 0);
 }
 
 /** Whether what a sentence rests on gives orders to who reads it for somebody. */

@@ -30,7 +30,7 @@ export class SentenceProving {
   /**
    * Whether sentences are quoted, checked or neither; undefined are those that the rules refuse, those
    * of which the model says that their citations do not say them, and those that the rules leave open
-   * where it says nothing.
+   * where it says nothing, unless their citations have a third of their words at least.
    * @param ask undefined where there is no model to ask: none is checked
    * @throws what `ask` throws
    */
@@ -45,7 +45,7 @@ export class SentenceProving {
     const pairs = judged.map((each) => ({ sentence: each.text, passage: this.#passageOf(each) }));
     const opinions: readonly Opinion[] = ask === undefined ? [] : await judgeSupport(pairs, ask);
     const opinionOf = new Map(judged.map((sentence, index) => [sentence, opinions[index]]));
-    return proven.map(({ sentence, open }, index) => {
+    return proven.map(({ sentence, open, isNear }, index) => {
       const quote = quotes[index];
       if (sentence !== undefined && quote !== undefined) {
         return { ...sentence, text: quote, support: "quoted" };
@@ -54,8 +54,9 @@ export class SentenceProving {
       const opinion = given && opinionOf.get(given);
       if (given !== undefined && opinion === "yes") return { ...given, support: "checked" };
       if (opinion === "no") this.#denied += 1;
-      else if (sentence !== undefined) return { ...sentence, support: "unchecked" };
-      else if (open !== undefined) this.#open += 1;
+      else if (given !== undefined && (sentence !== undefined || isNear)) {
+        return { ...given, support: "unchecked" };
+      } else if (open !== undefined) this.#open += 1;
       return undefined;
     });
   }

@@ -165,7 +165,7 @@ export class PageProof {
     for (const line of [...this.#linesOn(), ...this.#toldOn()]) {
       const forms = /\p{N}/u.test(line) ? numberForms(line) : [];
       const inWords = numbersInWords(line.slice(0, LONGEST_LINE), language);
-      for (const number of [...forms.map(readNumber), ...inWords]) {
+      for (const number of [...forms.map((form) => readNumber(form)), ...inWords]) {
         if (number !== null && !found.has(number)) found.set(number, line);
       }
     }

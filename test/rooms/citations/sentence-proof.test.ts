@@ -72,16 +72,17 @@ describe("SentenceProving", () => {
     expect(prove(text, "It does not carry trains.").sentence).toBeUndefined();
   });
 
-  it("tells what is left open apart from what is refused", () => {
+  it("tells what is left open apart from what is refused, and shows it unchecked when it is near", async () => {
     const proving = new SentenceProving([source("S1", bridge)], []);
-    proving.prove({
-      text: "The bridge spans 214 metres.",
-      citations: [{ source: "S1", quote: "It is 214 metres long." }],
-    });
-    proving.prove({
-      text: "The bridge is 124 metres long.",
-      citations: [{ source: "S1", quote: "It is 214 metres long." }],
-    });
+    const proven = [
+      "The bridge spans 214 metres.",
+      "Travellers praise its beautiful old lanterns.",
+      "The bridge is 124 metres long.",
+    ].map((text) =>
+      proving.prove({ text, citations: [{ source: "S1", quote: "It is 214 metres long." }] }),
+    );
+    const checked = await proving.check(proven, undefined);
+    expect(checked.map((each) => each?.support)).toEqual(["unchecked", undefined, undefined]);
     expect(proving.notes("report")).toEqual([
       "Sentences of the model's report that no source supports, left out: 1.",
       "Sentences of the model's report that their sources do not say in the same words, left out: 1.",
