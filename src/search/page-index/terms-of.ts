@@ -48,7 +48,16 @@ export type Stemming = "english" | "none";
 /** How the words of a page in an index are known. */
 export type PageStemming = Stemming | LightLanguage;
 
-const known = new Map<PageStemming, Map<string, readonly string[]>>();
+const english = new Map<string, readonly string[]>();
+const others = new Map<PageStemming, Map<string, readonly string[]>>();
+
+/** The terms of words that were there before. */
+function cacheOf(stemming: PageStemming): Map<string, readonly string[]> {
+  if (stemming === "english") return english;
+  const known = others.get(stemming) ?? new Map<string, readonly string[]>();
+  if (known.size === 0) others.set(stemming, known);
+  return known;
+}
 
 /** How the words of a page in a language are known; English where it states none. */
 export function stemmingOf(language: string | undefined): Stemming {
@@ -78,8 +87,7 @@ export function termsOf(text: string, stemming: PageStemming): string[] {
 
 /** The terms of a run of letters and digits: one, but for scripts without spaces and numbers. */
 export function termsOfWord(word: string, stemming: PageStemming): readonly string[] {
-  const cache = known.get(stemming) ?? new Map<string, readonly string[]>();
-  known.set(stemming, cache);
+  const cache = cacheOf(stemming);
   const found = cache.get(word);
   if (found !== undefined) return found;
   const terms = (numberTerms(word) ?? splitWord(fold(word)))

@@ -6,7 +6,7 @@ import { settleQuestion } from "../page-index/settle-question.ts";
 import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
 
 /** Passages that are ranked for a query. */
-const MOST_CANDIDATES = 200;
+const MOST_CANDIDATES = 150;
 
 type Values = readonly SQLInputValue[];
 
@@ -68,16 +68,13 @@ export class SqliteStore {
     const owner = this.#owner(name);
     if (owner === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
     const counts = new Map<string, number>();
-    const count = (form: string): number => {
-      const known = counts.get(form) ?? this.#count(owner, form);
-      counts.set(form, known);
-      return known;
-    };
-    const question = await settleQuestion(
-      asked,
-      async (forms) => new Set(forms.filter((form) => count(form) > 0)),
-    );
-    const frequencies = question.terms.map((term) => frequencyOf(term, count));
+    const question = await settleQuestion(asked, async (forms) => {
+      this.#count(owner, forms, counts);
+      return new Set(forms.filter((form) => (counts.get(form) ?? 0) > 0));
+    });
+    const all = question.terms.flatMap(({ forms }) => forms);
+    this.#count(owner, all, counts);
+    const frequencies = question.terms.map((term) => frequencyOf(term, counts));
     const match = matchOf(owner, question, frequencies);
     const candidates =
       match === undefined
@@ -142,16 +139,27 @@ export class SqliteStore {
     ).map(readCandidate);
   }
 
-  /** In how many passages a form is; of two words, up to some. */
-  #count(owner: Owner, form: string): number {
-    const [row] = form.includes(" ")
-      ? this.#all<{ readonly doc: number }>(
-          `SELECT count(*) AS doc FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT ${MOST_COUNTED})`,
-          [quotedOf(owner, [form])],
-        )
-      : this.#all<{ readonly doc: number }>("SELECT doc FROM term_counts WHERE term = ?", [
-          `${owner.id}·${form}`,
-        ]);
+  /** Counts in how many passages forms are that were not counted yet; of two words, up to some. */
+  #count(owner: Owner, forms: readonly string[], counts: Map<string, number>): void {
+    const words: string[] = [];
+    for (const form of forms) {
+      if (counts.has(form)) continue;
+      counts.set(form, form.includes(" ") ? this.#countPair(owner, form) : 0);
+      if (!form.includes(" ")) words.push(`${owner.id}·${form}`);
+    }
+    if (words.length === 0) return;
+    const rows = this.#all<{ readonly term: string; readonly doc: number }>(
+      "SELECT term, doc FROM json_each(?) AS asked JOIN term_counts ON term = asked.value",
+      [JSON.stringify(words)],
+    );
+    for (const { term, doc } of rows) counts.set(term.slice(term.indexOf("·") + 1), doc);
+  }
+
+  #countPair(owner: Owner, form: string): number {
+    const [row] = this.#all<{ readonly doc: number }>(
+      `SELECT count(*) AS doc FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT ${MOST_COUNTED})`,
+      [quotedOf(owner, [form])],
+    );
     return row?.doc ?? 0;
   }
 
@@ -243,8 +251,8 @@ const OTHERS = `AND rowid NOT IN (
   )
 )`;
 
-function frequencyOf({ forms }: QueryTerm, count: (form: string) => number): number {
-  return forms.reduce((sum, form) => sum + count(form), 0);
+function frequencyOf({ forms }: QueryTerm, counts: ReadonlyMap<string, number>): number {
+  return forms.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
 }
 
 function readCandidate(row: CandidateRow): CandidatePassage {
