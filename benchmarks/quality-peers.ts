@@ -91,8 +91,8 @@ async function searchOfAll(): Promise<Results> {
   const engines = { dragline: ownEngines.sqlite, ...peerEngines };
   const results = new Map<string, ReadonlyMap<string, number>>();
   for (const [name, make] of Object.entries(engines)) {
-    const { all, docs } = await measureSearch(make);
-    results.set(name, namedFigures({ all, docs }));
+    const { all, docs, facts, numbers, foreign } = await measureSearch(make);
+    results.set(name, namedFigures({ all, docs, facts, numbers, foreign }));
   }
   return results;
 }

@@ -1,18 +1,20 @@
 // How well the pages that answer questions are found in the corpus of real documents.
 //   node --conditions=dragline-source benchmarks/quality-search.ts [--engine NAME]... [--worst N]
+//     [--facts] worst of the questions for facts that are tuned by, with their snippets
 import { parseArgs } from "node:util";
 import { createSqliteIndex } from "dragline/search/sqlite";
 import { figureTables, namedFigures, shown } from "./figures.ts";
-import { gainsOf, scoreRanking, type RankingScore } from "./score-ranking.ts";
+import { gainsOf, scoreRanking, scoreSnippets, type RankingScore } from "./score-ranking.ts";
 import { corpusSets, type CorpusPage } from "./search-corpus.ts";
 import {
   bm25Engine,
   miniSearchEngine,
   ownEngine,
   postgresEngine,
+  type FoundPage,
   type SearchEngineMaker,
 } from "./search-engines.ts";
-import { searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
+import { factQuestions, searchQuestions, type SearchQuestion } from "./search-set/questions.ts";
 
 /** Means over questions: all of them, those that are tuned by and those that are held out. */
 export interface SearchFigure extends RankingScore {
@@ -23,8 +25,18 @@ export interface SearchFigure extends RankingScore {
   readonly recallHeld: number;
 }
 
-/** Row -> its figures: `all`, and a row for each kind of question. */
-export type SearchFigures = Readonly<Record<string, SearchFigure>>;
+/** Of questions for facts: the share whose answer stands in the snippet of a page that answers. */
+export interface FactFigure extends SearchFigure {
+  readonly snippet: number;
+  readonly snippetTuning: number;
+  readonly snippetHeld: number;
+}
+
+/**
+ * Row -> its figures: `all` and a row for each kind of question; `facts`, `numbers` for those of
+ * which the answer has a number, and `foreign` for those that are not in English.
+ */
+export type SearchFigures = Readonly<Record<string, SearchFigure | FactFigure>>;
 
 /** Ours, judged against floors. */
 export const ownEngines = {
@@ -43,7 +55,14 @@ const namedEngines: Readonly<Record<string, SearchEngineMaker>> = { postgres: po
 /** How one question went. */
 interface Ranked extends RankingScore {
   readonly question: SearchQuestion;
-  readonly ranking: readonly string[];
+  readonly found: readonly FoundPage[];
+  readonly snippet: number;
+}
+
+/** How the questions of both sets went. */
+interface RankedSets {
+  readonly questions: readonly Ranked[];
+  readonly facts: readonly Ranked[];
 }
 
 /** Measures an engine on the questions that the pages on this machine answer. */
@@ -57,14 +76,19 @@ export function missingSets(): string[] {
   return missing.map((set) => `Not searched: ${set.missing}; its questions are left out.`);
 }
 
-async function rankAll(make: SearchEngineMaker): Promise<Ranked[]> {
+async function rankAll(make: SearchEngineMaker): Promise<RankedSets> {
   await using engine = await make(corpusPages());
-  const ranked: Ranked[] = [];
-  for (const question of answerable()) {
-    const ranking = await engine.search(question.question, 10);
-    ranked.push({ question, ranking, ...scoreRanking(question, ranking) });
-  }
-  return ranked;
+  const rank = async (questions: readonly SearchQuestion[]): Promise<Ranked[]> => {
+    const ranked: Ranked[] = [];
+    for (const question of answerable(questions)) {
+      const found = await engine.search(question.question, 10);
+      const urls = found.map(({ url }) => url);
+      const snippet = scoreSnippets(question, found);
+      ranked.push({ question, found, snippet, ...scoreRanking(question, urls) });
+    }
+    return ranked;
+  };
+  return { questions: await rank(searchQuestions), facts: await rank(factQuestions) };
 }
 
 function* corpusPages(): Generator<CorpusPage> {
@@ -72,10 +96,10 @@ function* corpusPages(): Generator<CorpusPage> {
 }
 
 /** Questions of which each part has an answer here, with the pages that are here. */
-function answerable(): SearchQuestion[] {
+function answerable(questions: readonly SearchQuestion[]): SearchQuestion[] {
   const sets = corpusSets();
   const isHere = (url: string) => sets.some((set) => set.missing === "" && set.has(url));
-  return searchQuestions.flatMap((question) => {
+  return questions.flatMap((question) => {
     const answers = question.answers.filter(({ page }) => isHere(page));
     const parts = (of: SearchQuestion["answers"]) => new Set(of.map(({ part = 1 }) => part)).size;
     if (answers.length === 0 || parts(answers) < parts(question.answers)) return [];
@@ -83,26 +107,40 @@ function answerable(): SearchQuestion[] {
   });
 }
 
-function figuresOf(ranked: readonly Ranked[]): SearchFigures {
-  const kinds = Map.groupBy(ranked, ({ question }) => question.kind);
-  const rows = [["all", ranked] as const, ...kinds];
-  return Object.fromEntries(rows.map(([name, row]) => [name, figureOf(row)]));
+function figuresOf({ questions, facts }: RankedSets): SearchFigures {
+  const kinds = Map.groupBy(questions, ({ question }) => question.kind);
+  const rows = [["all", questions] as const, ...kinds];
+  const numbers = facts.filter(({ question }) =>
+    question.answers.some(({ sentence }) => /\p{N}/u.test(sentence)),
+  );
+  const foreign = facts.filter(({ question }) => question.kind === "foreign");
+  return Object.fromEntries([
+    ...rows.map(([name, row]) => [name, figureOf(row)] as const),
+    ...Object.entries({ facts, numbers, foreign }).map(
+      ([name, row]) => [name, factFigureOf(row)] as const,
+    ),
+  ]);
+}
+
+function factFigureOf(row: readonly Ranked[]): FactFigure {
+  const [snippet, snippetTuning, snippetHeld] = halves(row, ({ snippet: is }) => is);
+  return { ...figureOf(row), snippet, snippetTuning, snippetHeld };
 }
 
 function figureOf(row: readonly Ranked[]): SearchFigure {
-  const tuning = row.filter(({ question }) => question.id % 2 === 1);
-  const held = row.filter(({ question }) => question.id % 2 === 0);
-  const ndcg = (of: readonly Ranked[]) => mean(of.map((each) => each.ndcg));
-  const recall = (of: readonly Ranked[]) => mean(of.map((each) => each.recall));
-  return {
-    questions: row.length,
-    ndcg: ndcg(row),
-    ndcgTuning: ndcg(tuning),
-    ndcgHeld: ndcg(held),
-    recall: recall(row),
-    recallTuning: recall(tuning),
-    recallHeld: recall(held),
-  };
+  const [ndcg, ndcgTuning, ndcgHeld] = halves(row, (each) => each.ndcg);
+  const [recall, recallTuning, recallHeld] = halves(row, (each) => each.recall);
+  return { questions: row.length, ndcg, ndcgTuning, ndcgHeld, recall, recallTuning, recallHeld };
+}
+
+/** Means of all, of those that are tuned by and of those that are held out. */
+function halves(
+  row: readonly Ranked[],
+  figure: (each: Ranked) => number,
+): [all: number, tuning: number, held: number] {
+  const of = (rest: number): number[] =>
+    row.filter(({ question }) => question.id % 2 === rest).map(figure);
+  return [mean(row.map(figure)), mean(of(1)), mean(of(0))];
 }
 
 function mean(values: readonly number[]): number {
@@ -112,15 +150,29 @@ function mean(values: readonly number[]): number {
 /** What was found for the questions that went worst; `=` answers, `~` is on the topic. */
 function printWorst(ranked: readonly Ranked[], count: number): void {
   const worst = ranked.toSorted((one, other) => one.ndcg - other.ndcg).slice(0, count);
-  for (const { question, ranking, ndcg, recall } of worst) {
+  for (const { question, found, ndcg, recall } of worst) {
     console.log(
       `\n${question.id}. ${question.question} (${question.kind}; ${shown(ndcg)}, ${shown(recall)})`,
     );
     const gains = gainsOf(question);
     const mark = (url: string) => ({ 3: "=", 1: "~" })[gains.get(url) ?? 0] ?? " ";
-    for (const url of ranking) console.log(`  ${mark(url)} ${url}`);
+    for (const { url } of found) console.log(`  ${mark(url)} ${url}`);
     for (const [url] of gains)
-      if (!ranking.includes(url)) console.log(`  ${mark(url)} not found: ${url}`);
+      if (!found.some((page) => page.url === url)) {
+        console.log(`  ${mark(url)} not found: ${url}`);
+      }
+  }
+}
+
+/** Questions for facts that are tuned by and of which no snippet has the answer, or rank is not 1. */
+function printFacts(ranked: readonly Ranked[]): void {
+  for (const { question, found, ndcg, snippet } of ranked) {
+    if (question.id % 2 === 0 || (snippet === 1 && ndcg === 1)) continue;
+    const [answer] = question.answers;
+    console.log(`\n${question.id}. ${question.question} [${answer?.sentence}] (${shown(ndcg)})`);
+    const place = found.findIndex(({ url }) => gainsOf(question).has(url));
+    for (const { url } of found.slice(0, Math.max(place, 2))) console.log(`    ${url}`);
+    console.log(`  = ${place + 1}. ${answer?.page}\n  ${snippet}: ${found[place]?.snippet ?? ""}`);
   }
 }
 
@@ -129,6 +181,7 @@ if (import.meta.main) {
     options: {
       engine: { type: "string", multiple: true },
       worst: { type: "string", default: "0" },
+      facts: { type: "boolean", default: false },
     },
   });
   for (const line of missingSets()) console.log(line);
@@ -141,6 +194,7 @@ if (import.meta.main) {
     const ranked = await rankAll(make);
     const figures = namedFigures({ [name]: figuresOf(ranked) });
     console.log(figureTables(figures, (_, figure) => shown(figure)).join("\n\n"));
-    printWorst(ranked, Number(values.worst));
+    printWorst(ranked.questions, Number(values.worst));
+    if (values.facts) printFacts(ranked.facts);
   }
 }

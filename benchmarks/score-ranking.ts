@@ -1,4 +1,6 @@
 import { canonicalUrl } from "dragline";
+import type { FoundPage } from "./search-engines.ts";
+import { findSnippets } from "./snippets.ts";
 import type { SearchQuestion } from "./search-set/questions.ts";
 
 /** How good a ranking is for a question; both from 0 to 1. */
@@ -36,4 +38,14 @@ function partsFound({ answers }: SearchQuestion, ranking: readonly string[]): nu
     pages.some(({ page }) => first.has(canonicalUrl(page))),
   );
   return found.length / parts.size;
+}
+
+/** 1 where the words that answer stand in the snippet of a page that answers, of the first ten. */
+export function scoreSnippets({ answers }: SearchQuestion, found: readonly FoundPage[]): number {
+  const isSaid = answers.some(({ page, sentence, or = [] }) => {
+    const url = canonicalUrl(page);
+    const snippets = found.slice(0, 10).flatMap((each) => (each.url === url ? [each.snippet] : []));
+    return findSnippets(snippets.join("\n"), [sentence, ...or]).includes(1);
+  });
+  return isSaid ? 1 : 0;
 }

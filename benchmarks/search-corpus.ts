@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { installedDocs, type DocSet } from "../test/crawl-site/installed-docs.ts";
-import { corpus } from "../test/corpus.ts";
+import { corpus, corpusText } from "../test/corpus.ts";
 import { labelledPages } from "./labelled-pages.ts";
 
 /** A page of the corpus that searches are measured on. */
@@ -40,6 +40,7 @@ export function corpusSets(): readonly CorpusSet[] {
     ...documentation.map(([name, root]) => docsSet(installed, name, root)),
     labelledSet("wcxb"),
     labelledSet("articles"),
+    readabilitySet(),
   ];
 }
 
@@ -61,6 +62,23 @@ function* docsPages(folder: string, root: string): Generator<CorpusPage> {
     const url = new URL(relative(folder, path), root).href;
     yield { url, html: readFileSync(path, "utf8") };
   }
+}
+
+function readabilitySet(): CorpusSet {
+  const root = "https://readability.test/";
+  const folder = join(corpus, "readability");
+  const isHere = existsSync(folder);
+  return {
+    name: "readability",
+    missing: isHere ? "" : `no readability in ${corpus}`,
+    has: (url) => url.startsWith(root),
+    *pages() {
+      for (const id of isHere ? readdirSync(folder).toSorted() : []) {
+        const path = join("readability", id, "source.html.gz");
+        if (existsSync(join(corpus, path))) yield { url: root + id, html: corpusText(path) };
+      }
+    },
+  };
 }
 
 function labelledSet(name: "wcxb" | "articles"): CorpusSet {

@@ -9,10 +9,18 @@ import { postgresAddress } from "../test/postgres-address.ts";
 import { peer } from "./peer.ts";
 import type { CorpusPage } from "./search-corpus.ts";
 
+/** A page that an engine found. */
+export interface FoundPage {
+  /** Canonical. */
+  readonly url: string;
+  /** Empty where the engine gives none. */
+  readonly snippet: string;
+}
+
 /** Pages that can be searched. */
 export interface SearchEngine extends AsyncDisposable {
-  /** Canonical URLs, the best first. */
-  search(query: string, limit: number): Promise<readonly string[]>;
+  /** The best first. */
+  search(query: string, limit: number): Promise<readonly FoundPage[]>;
 }
 
 /** Makes an engine of all pages. */
@@ -27,7 +35,7 @@ export function ownEngine(make: () => PageIndex | Promise<PageIndex>): SearchEng
     return {
       async search(query, limit) {
         const { results } = await index.search("corpus", { query, limit }, call);
-        return results.map(({ url }) => url);
+        return results;
       },
       [Symbol.asyncDispose]: () => index[Symbol.asyncDispose](),
     };
@@ -65,13 +73,14 @@ export const bm25Engine: SearchEngineMaker = async (pages) => {
   for (const { url, title, text } of documents(pages)) insert.run(url, `${title}\n${text}`);
   database.exec("COMMIT");
   const select = database.prepare(
-    "SELECT url FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT ?",
+    `SELECT url, snippet(pages, 1, '', '', ' … ', 64) AS snippet
+    FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT ?`,
   );
   return {
     async search(query, limit) {
       const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
       const found = select.all(words.map((word) => `"${word}"`).join(" OR "), limit);
-      return found.map(({ url }) => url as string);
+      return found.map(({ url, snippet }) => ({ url: String(url), snippet: String(snippet) }));
     },
     async [Symbol.asyncDispose]() {
       database.close();
@@ -94,7 +103,7 @@ export const miniSearchEngine: SearchEngineMaker = async (pages) => {
   return {
     async search(query, limit) {
       const found = index.search(query, { boost: { title: 2 } });
-      return found.slice(0, limit).map(({ id }) => id);
+      return found.slice(0, limit).map(({ id }) => ({ url: id, snippet: "" }));
     },
     async [Symbol.asyncDispose]() {},
   };

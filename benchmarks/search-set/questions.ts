@@ -7,6 +7,8 @@ export interface SearchAnswer {
   readonly page: string;
   /** Words of the page that answer, white space folded. */
   readonly sentence: string;
+  /** Other words of the page that say the same. */
+  readonly or?: readonly string[];
   /** Which part of a question of several parts; the only one when absent. */
   readonly part?: number;
 }
@@ -27,6 +29,15 @@ export interface SearchQuestion {
 }
 
 /** Questions of our own; a model wrote them from the pages of the corpus. */
-export const searchQuestions = JSON.parse(
-  readFileSync(join(import.meta.dirname, "questions.json"), "utf8"),
-) as readonly SearchQuestion[];
+export const searchQuestions = read("questions.json");
+
+/**
+ * Questions for one fact each, whose `sentence` is as short as an answer can be: a snippet must have
+ * it. Their ids are odd or even by a hash of the question.
+ */
+export const factQuestions = read("facts.json");
+
+function read(name: string): readonly SearchQuestion[] {
+  const text = readFileSync(join(import.meta.dirname, name), "utf8");
+  return JSON.parse(text) as readonly SearchQuestion[];
+}

@@ -45,7 +45,7 @@ function byAddress(lists: readonly (readonly SearchResult[])[]): readonly Page[]
 }
 
 /** What an address is without scheme, `www.` and the slash at its end. */
-function addressKey(url: string): string {
+export function addressKey(url: string): string {
   const { host, pathname, search } = new URL(url);
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { isDraglineError } from "../core/index.ts";
 import type { IndexedPage } from "../search/index.ts";
 import type { Case } from "./case.ts";
+import { askingCases } from "./page-index-cases-asking.ts";
 import { findingCases } from "./page-index-cases-finding.ts";
 import {
   addAll,
@@ -21,6 +22,7 @@ export function pageIndexCases(make: () => Promise<PageIndexSubject>): Case[] {
     ...keepingCases,
     ...ownerCases,
     ...findingCases,
+    ...askingCases,
     ...refusals,
   };
   return Object.entries(all).map(([title, run]) => ({

@@ -1,28 +1,46 @@
-import type { SearchAnswer, SearchResult } from "../provider.ts";
+import type { SearchAnswer, SearchNote, SearchResult } from "../provider.ts";
+import type { QuerySite } from "./query-parts.ts";
 import type { Found } from "./rank-pages.ts";
-import { readQuestion, type Question, type QuerySite } from "./read-question.ts";
+import { readQuestion, type Question } from "./read-question.ts";
 
 /** The steps of an answer. */
 export interface AnswerSteps {
   /** Passages that may answer. */
   readonly find: (question: Question) => Promise<Found>;
-  readonly rank: (question: Question, found: Found) => Promise<SearchResult[]>;
+  readonly rank: (found: Found) => Promise<SearchResult[]>;
 }
 
 /** Answers a query. */
 export async function answerQuestion(query: string, steps: AnswerSteps): Promise<SearchAnswer> {
   const question = readQuestion(query);
-  if (question.terms.length === 0 && question.sites.length === 0) {
-    const message = "The query has no words to search for.";
-    return { results: [], notes: [{ provider: "index", message }] };
+  const { terms, sites, otherSites, strange } = question;
+  const notes = strange.slice(0, MOST_NOTES).map(notUnderstood);
+  if (terms.length === 0 && sites.length === 0) {
+    return { results: [], notes: [...notes, note("The query has no words to search for.")] };
   }
   const found = await steps.find(question);
-  const candidates = found.candidates.filter(({ url }) => isOfSites(url, question.sites));
-  return { results: await steps.rank(question, { ...found, candidates }), notes: [] };
+  const candidates = found.candidates.filter(
+    ({ url }) => (sites.length === 0 || isOf(url, sites)) && !isOf(url, otherSites),
+  );
+  return { results: await steps.rank({ ...found, candidates }), notes };
 }
 
-function isOfSites(url: string, sites: readonly QuerySite[]): boolean {
-  if (sites.length === 0) return true;
+/** Notes of one answer. */
+const MOST_NOTES = 5;
+/** Characters of an operator that are shown. */
+const SHOWN = 60;
+
+function notUnderstood(operator: string): SearchNote {
+  const shown = operator.length > SHOWN ? `${operator.slice(0, SHOWN)}…` : operator;
+  return note(`The operator ${shown.toWellFormed()} is not understood and was left out.`);
+}
+
+function note(message: string): SearchNote {
+  return { provider: "index", message };
+}
+
+function isOf(url: string, sites: readonly QuerySite[]): boolean {
+  if (sites.length === 0) return false;
   const { host, pathname } = new URL(url);
   return sites.some(
     (site) =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IndexedPage } from "../page-index.ts";
 import type { Passage } from "../cut-passages.ts";
 import { passagesOf, type PagePassages } from "../passages-of.ts";
-import { stemmingOf, termsOf } from "./terms-of.ts";
+import { pageStemmingOf, termsOf } from "./terms-of.ts";
 import { siteTerms, urlText } from "./url-terms.ts";
 
 /** A passage as an index keeps it, with its terms by where they stand, each joined by spaces. */
@@ -31,7 +31,7 @@ export interface PageToKeep extends Omit<PagePassages, "description"> {
 export function indexPage(page: IndexedPage): PageToKeep {
   const { url, fetchedAt, expiresAt } = page;
   const { description: _, ...content } = passagesOf(page);
-  const stemming = stemmingOf(content.language);
+  const stemming = pageStemmingOf(content.language);
   const fingerprint = createHash("sha256");
   const passages = content.passages.map(({ heading, text }) => {
     const textTerms = termsOf(text, stemming).join(" ");

@@ -5,7 +5,6 @@ import { SearchError } from "../search-error.ts";
 import { indexClosed } from "./index-closed.ts";
 import type { PageToKeep } from "./index-page.ts";
 import type { Found } from "./rank-pages.ts";
-import type { Question } from "./read-question.ts";
 
 /** Milliseconds that a page may take to be read. */
 const JOB_TIMEOUT_MS = 60_000;
@@ -15,12 +14,7 @@ const MEMORY_BYTES = 536_870_912;
 /** What a thread is asked for. */
 export type PageJob =
   | { readonly kind: "read"; readonly page: IndexedPage }
-  | {
-      readonly kind: "rank";
-      readonly question: Question;
-      readonly found: Found;
-      readonly limit: number;
-    };
+  | { readonly kind: "rank"; readonly found: Found; readonly limit: number };
 
 /** Threads that read pages and rank passages, so that the event loop stays free. */
 export class PageThreads implements AsyncDisposable {

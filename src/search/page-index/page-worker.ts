@@ -6,5 +6,5 @@ import { rankPages } from "./rank-pages.ts";
 serveJobs((given) => {
   const job = given as PageJob;
   if (job.kind === "read") return { result: indexPage(job.page) };
-  return { result: rankPages(job.question, job.found, job.limit) };
+  return { result: rankPages(job.found, job.limit) };
 });

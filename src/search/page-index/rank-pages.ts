@@ -1,9 +1,11 @@
 import type { SearchResult } from "../provider.ts";
 import { urlText } from "./url-terms.ts";
 import type { Question } from "./read-question.ts";
-import { bestSnippet } from "./best-snippet.ts";
+import { addressKey } from "../fuse-results.ts";
+import { answerTestOf } from "./asked-kind.ts";
+import { pageSnippet } from "./page-snippet.ts";
 import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";
-import { stemmingOf } from "./terms-of.ts";
+import { pageStemmingOf } from "./terms-of.ts";
 
 /** A passage that may answer, with its page. */
 export interface CandidatePassage {
@@ -19,6 +21,8 @@ export interface CandidatePassage {
 
 /** What an index found for a question. */
 export interface Found {
+  /** What was asked for, its words as the index has them. */
+  readonly question: Question;
   readonly candidates: readonly CandidatePassage[];
   /** By term of the question: in how many of the owner's passages it stands. */
   readonly frequencies: readonly number[];
@@ -49,24 +53,28 @@ const FURTHER = 0.4;
 /** How much it counts that a page has all the words. */
 const PAGE_COVERAGE = 0.5;
 
-/** Ranks pages by their best passages; pages of the same text count as one. */
-export function rankPages(question: Question, found: Found, limit: number): SearchResult[] {
-  const ranker = new Ranker(question, found);
+/** What a word like "how" or "the" weighs, of what its rarity says. */
+const STOP = 0.5;
+
+/** Ranks pages by their best passages; pages of the same text or address count as one. */
+export function rankPages(found: Found, limit: number): SearchResult[] {
+  const ranker = new Ranker(found);
   const pages = Map.groupBy(found.candidates, ({ url }) => url);
   const ranked = [...pages.values()].map((passages) => ranker.rank(passages));
   const best = foldDuplicates(ranked.toSorted(byScore)).slice(0, limit);
-  return best.map(({ passage, terms }) => resultOf(passage, terms, ranker.weights));
+  return best.map(({ passages }) => ranker.resultOf(passages));
 }
 
 interface RankedPage {
   readonly score: number;
-  /** The best of the page. */
-  readonly passage: CandidatePassage;
-  readonly terms: ReadonlyMap<string, number>;
+  readonly url: string;
+  readonly fingerprint: string;
+  /** The best first; at least one. */
+  readonly passages: readonly CandidatePassage[];
 }
 
 function byScore(a: RankedPage, b: RankedPage): number {
-  return b.score - a.score || byUrl(a.passage.url, b.passage.url);
+  return b.score - a.score || byUrl(a.url, b.url);
 }
 
 /** Puts the better URL first: encrypted, without a query, shorter. */
@@ -76,28 +84,19 @@ function byUrl(a: string, b: string): number {
   return cost(a) - cost(b) || (a < b ? -1 : 1);
 }
 
+/** @param ranked the best first */
 function foldDuplicates(ranked: readonly RankedPage[]): RankedPage[] {
-  const groups = Map.groupBy(ranked, ({ passage }) => passage.fingerprint);
-  return [...groups.values()].flatMap((same) => {
-    const [first] = same;
-    const shown = same.toSorted((a, b) => byUrl(a.passage.url, b.passage.url))[0];
-    return first === undefined || shown === undefined ? [] : [{ ...shown, score: first.score }];
-  });
-}
-
-function resultOf(
-  passage: CandidatePassage,
-  terms: ReadonlyMap<string, number>,
-  weights: readonly number[],
-): SearchResult {
-  const { url, title, date, lastUpdated } = passage;
-  return {
-    url,
-    title,
-    snippet: bestSnippet(passage, terms, weights),
-    ...(date !== undefined && { date }),
-    ...(lastUpdated !== undefined && { lastUpdated }),
-  };
+  const kept: RankedPage[] = [];
+  const places = new Map<string, number>();
+  for (const page of ranked) {
+    const keys = [page.fingerprint, addressKey(page.url)];
+    const place = keys.map((key) => places.get(key)).find((known) => known !== undefined);
+    for (const key of keys) places.set(key, place ?? kept.length);
+    const twin = place === undefined ? undefined : kept[place];
+    if (place === undefined || twin === undefined) kept.push(page);
+    else if (byUrl(page.url, twin.url) < 0) kept[place] = page;
+  }
+  return kept;
 }
 
 interface ScoredPassage {
@@ -111,22 +110,21 @@ class Ranker {
   /** By term: how much it tells. */
   readonly weights: readonly number[];
   readonly #order: readonly number[];
-  /** Every form of every term. */
-  readonly #terms = new Map<string, number>();
+  readonly #query: string;
   readonly #finder: TermFinder;
   readonly #sum: number;
 
-  constructor({ terms, order }: Question, { frequencies, total }: Found) {
-    this.weights = terms.map((_, index) => {
+  constructor({ question: { query, terms, order }, frequencies, total }: Found) {
+    const isAllStop = terms.every(({ isStop }) => isStop);
+    this.weights = terms.map(({ isStop }, index) => {
       const count = Math.min(frequencies[index] ?? 0, total);
-      return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+      const rarity = Math.log(1 + (total - count + 0.5) / (count + 0.5));
+      return isStop && !isAllStop ? rarity * STOP : rarity;
     });
     this.#sum = this.weights.reduce((sum, weight) => sum + weight, 0) || 1;
     this.#order = order;
-    for (const [index, { forms }] of terms.entries()) {
-      for (const form of forms) if (!this.#terms.has(form)) this.#terms.set(form, index);
-    }
-    this.#finder = new TermFinder(this.#terms);
+    this.#query = query;
+    this.#finder = new TermFinder(terms);
   }
 
   rank(passages: readonly CandidatePassage[]): RankedPage {
@@ -135,7 +133,25 @@ class Ranker {
     const page = best.reduce((sum, { score }, index) => sum + score * FURTHER ** index, 0);
     const covered = this.#covered(this.weights.map((_, term) => best.some(({ has }) => has[term])));
     const [{ passage }] = best as [ScoredPassage];
-    return { score: page * covered ** PAGE_COVERAGE, passage, terms: this.#terms };
+    return {
+      score: page * covered ** PAGE_COVERAGE,
+      url: passage.url,
+      fingerprint: passage.fingerprint,
+      passages: best.map(({ passage: each }) => each),
+    };
+  }
+
+  resultOf(passages: readonly CandidatePassage[]): SearchResult {
+    const [{ url, title, date, lastUpdated }] = passages as [CandidatePassage];
+    const { weights } = this;
+    const isAnswer = answerTestOf(this.#query);
+    return {
+      url,
+      title,
+      snippet: pageSnippet(passages, { finder: this.#finder, weights, isAnswer }),
+      ...(date !== undefined && { date }),
+      ...(lastUpdated !== undefined && { lastUpdated }),
+    };
   }
 
   #score(passage: CandidatePassage): ScoredPassage {
@@ -169,7 +185,7 @@ class Ranker {
   }
 
   #places(passage: CandidatePassage): Record<Field, FoundTerms> {
-    const stemming = stemmingOf(passage.language);
+    const stemming = pageStemmingOf(passage.language);
     return {
       text: this.#finder.find(passage.text, stemming),
       heading: this.#finder.find(passage.heading, stemming),
@@ -186,7 +202,7 @@ class Ranker {
       if (second === undefined || second === first) continue;
       const distance = leastDistance(found, first, second);
       if (distance > FARTHEST) continue;
-      sum += Math.min(this.weights[first] ?? 0, this.weights[second] ?? 0) / distance;
+      sum += Math.min(this.weights[first] ?? 0, this.weights[second] ?? 0) / Math.max(distance, 1);
     }
     return sum;
   }

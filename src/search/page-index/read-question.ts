@@ -1,76 +1,117 @@
-import { termsOf, termsOfWord, wordsOf } from "./terms-of.ts";
+import { isStopWord } from "../../ai/index.ts";
+import { lightLanguages } from "./light-stems.ts";
+import { queryPartsOf, type QueryPhrase, type QuerySite } from "./query-parts.ts";
+import { termsOf, termsOfWord, wordsOf, type PageStemming } from "./terms-of.ts";
+import { spellingsOf, type Spelling } from "./word-spellings.ts";
 
 /** What one word of a query is known by. */
 export interface QueryTerm {
-  /** As it would stand in an English page, and in others; one where both are the same. */
+  /**
+   * As it would stand in an English page, and in others; a form of two words has a space between
+   * them. None twice.
+   */
   readonly forms: readonly string[];
+  /** As it was asked for. */
+  readonly word: string;
+  /** Whether it says little of what is asked for: a word like "how" or "the". */
+  readonly isStop: boolean;
 }
 
-/** Where pages have to be. */
-export interface QuerySite {
-  /** Host or a domain above it, in small letters. */
-  readonly host: string;
-  /** What paths have to begin with; empty for all. */
-  readonly path: string;
+/** Words that have to stand in a row. */
+export interface NeededPhrase {
+  /** Terms in order, in each way of knowing them; at least one. */
+  readonly forms: readonly (readonly string[])[];
+  readonly inTitle: boolean;
 }
 
 /** A query, read. */
 export interface Question {
+  /** As it was asked. */
+  readonly query: string;
   /** None twice. */
   readonly terms: readonly QueryTerm[];
   /** The words in their order, as places among the terms. */
   readonly order: readonly number[];
-  /** What stood in quotation marks: terms in order, in each way of knowing them. */
-  readonly phrases: readonly (readonly (readonly string[])[])[];
+  /** What the terms may also be written as. */
+  readonly spellings: readonly Spelling[];
+  /** Of each list a page has to have one. */
+  readonly needed: readonly (readonly NeededPhrase[])[];
+  /** No page may have one. */
+  readonly excluded: readonly NeededPhrase[];
   /** Of `site:`; any of them. */
   readonly sites: readonly QuerySite[];
+  /** Of `-site:`; none of them. */
+  readonly otherSites: readonly QuerySite[];
+  /** Operators that were left out. */
+  readonly strange: readonly string[];
 }
 
-const SITE = /(?<=^|\s)site:(?:https?:\/\/)?([^\s/"]+)(\/[^\s"]*)?/giu;
-const QUOTED = /"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」/gu;
+const stemmings: readonly PageStemming[] = ["english", "none", ...lightLanguages];
 
-/** Reads a query as people type it: words, phrases in quotation marks, `site:host`. */
+/** Reads a query as people type it: words, phrases in quotation marks, operators. */
 export function readQuestion(query: string): Question {
-  const sites: QuerySite[] = [];
-  const text = query.replaceAll(SITE, (_, host: string, path = "") => {
-    sites.push({ host: hostOf(host), path });
-    return " ";
-  });
-  const terms = new Map<string, number>();
-  const list: QueryTerm[] = [];
-  const order: number[] = [];
-  for (const word of wordsOf(text)) {
-    for (const forms of formsOf(word)) {
-      const key = forms.join(" ");
-      const place = terms.get(key) ?? list.length;
-      if (place === list.length) {
-        terms.set(key, place);
-        list.push({ forms });
-      }
-      order.push(place);
+  const { text, needed, excluded, either, ...rest } = queryPartsOf(query);
+  const list = new TermList(either);
+  const words = wordsOf(text).map((word) => ({ word, places: list.add(word) }));
+  return {
+    ...rest,
+    query,
+    terms: list.terms,
+    order: words.flatMap(({ places }) => places),
+    spellings: spellingsOf(text, words),
+    needed: needed.map(phrasesOf).filter((any) => any.length > 0),
+    excluded: phrasesOf(excluded),
+  };
+}
+
+/** The terms of a query; words of which one will do are one term. */
+class TermList {
+  readonly terms: { forms: readonly string[]; readonly word: string; readonly isStop: boolean }[] =
+    [];
+  readonly #places = new Map<string, number>();
+  /** By word: the first of those that it stands for. */
+  readonly #first = new Map<string, string>();
+
+  constructor(either: readonly (readonly string[])[]) {
+    for (const words of either) {
+      for (const word of words) this.#first.set(word.toLowerCase(), words[0] ?? word);
     }
   }
-  return { terms: list, order, phrases: phrasesOf(text), sites };
-}
 
-function hostOf(text: string): string {
-  const host = text.toLowerCase().replace(/^[.*]+|\.+$/g, "");
-  return URL.parse(`http://${host}`)?.host ?? host;
+  /** The places of a word's terms. */
+  add(word: string): number[] {
+    const first = this.#first.get(word.toLowerCase());
+    const forms = formsOf(word);
+    if (first === undefined || forms.length !== 1)
+      return forms.map((each) => this.#add(each, word));
+    const key = formsOf(first)[0] ?? [];
+    const place = this.#add(key, word);
+    const term = this.terms[place];
+    if (term !== undefined) term.forms = [...new Set([...term.forms, ...(forms[0] ?? [])])];
+    return [place];
+  }
+
+  #add(forms: readonly string[], word: string): number {
+    const key = forms[0] ?? "";
+    const place = this.#places.get(key) ?? this.terms.length;
+    if (place === this.terms.length) {
+      this.#places.set(key, place);
+      this.terms.push({ forms, word, isStop: isStopWord(word.toLowerCase()) });
+    }
+    return place;
+  }
 }
 
 /** A word's terms, each by its forms. */
-function formsOf(word: string): string[][] {
-  const stems = termsOfWord(word, "english");
-  return termsOfWord(word, "none").map((term, index) => [...new Set([stems[index] ?? term, term])]);
+export function formsOf(word: string): string[][] {
+  const ways = stemmings.map((stemming) => termsOfWord(word, stemming));
+  return (ways[0] ?? []).map((_, index) => [...new Set(ways.flatMap((way) => way[index] ?? []))]);
 }
 
-function phrasesOf(text: string): string[][][] {
-  const phrases: string[][][] = [];
-  for (const match of text.matchAll(QUOTED)) {
-    const quoted = match.slice(1).find((part) => part !== undefined) ?? "";
-    const [stems, words] = [termsOf(quoted, "english"), termsOf(quoted, "none")];
-    if (words.length === 0) continue;
-    phrases.push(stems.join(" ") === words.join(" ") ? [words] : [stems, words]);
-  }
-  return phrases;
+function phrasesOf(phrases: readonly QueryPhrase[]): NeededPhrase[] {
+  return phrases.flatMap(({ text, inTitle }) => {
+    const ways = stemmings.map((stemming) => termsOf(text, stemming));
+    const forms = [...new Map(ways.map((way) => [way.join(" "), way])).values()];
+    return ways[0]?.length ? [{ forms, inTitle }] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { lightLanguageOf, stemLight, type LightLanguage } from "./light-stems.ts";
 import { stemEnglish } from "./stem-english.ts";
 
 /** Words of which the terms are remembered: most words of a text were there before. */
@@ -5,8 +6,15 @@ const MOST_KNOWN = 100_000;
 /** Characters of a term; what is longer is known by its beginning. */
 const LONGEST_TERM = 64;
 
-/** Letters and digits with their marks, and what may end a name like `c++` and `c#`. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:\+\+|#)?/gu;
+/**
+ * Letters and digits with their marks, and what may end a name like `c++` and `c#`; a number or a
+ * version with what stands between its digits.
+ */
+const WORD = /v?\d+(?:[.,'’\u00a0\u2009\u202f]\d+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:\+\+|#)?/giu;
+/** A number of several groups: of thousands, with what is behind its point … */
+const THOUSANDS = /^(\d{1,3}(?:([.,'’\u00a0\u2009\u202f])\d{3})(?:\2\d{3})*)(?:[.,](\d+))?$/;
+/** … or with a part behind each point, or one comma. */
+const POINTED = /^\d+(?:(?:\.\d+){1,5}|,\d+)$/;
 const SIGNED = /^(?:c\+\+|[cf]#)$/i;
 
 /** Scripts that leave no spaces between words, known by pairs of their characters … */
@@ -37,11 +45,19 @@ const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0655\u0670]/gu
 
 /** How the words of a text are known. */
 export type Stemming = "english" | "none";
+/** How the words of a page in an index are known. */
+export type PageStemming = Stemming | LightLanguage;
 
-const known: Readonly<Record<Stemming, Map<string, readonly string[]>>> = {
-  english: new Map(),
-  none: new Map(),
-};
+const english = new Map<string, readonly string[]>();
+const others = new Map<PageStemming, Map<string, readonly string[]>>();
+
+/** The terms of words that were there before. */
+function cacheOf(stemming: PageStemming): Map<string, readonly string[]> {
+  if (stemming === "english") return english;
+  const known = others.get(stemming) ?? new Map<string, readonly string[]>();
+  if (known.size === 0) others.set(stemming, known);
+  return known;
+}
 
 /** How the words of a page in a language are known; English where it states none. */
 export function stemmingOf(language: string | undefined): Stemming {
@@ -50,12 +66,18 @@ export function stemmingOf(language: string | undefined): Stemming {
     : "none";
 }
 
+/** How an index knows the words of a page in a language. */
+export function pageStemmingOf(language: string | undefined): PageStemming {
+  const stemming = stemmingOf(language);
+  return stemming === "none" ? (lightLanguageOf(language ?? "") ?? stemming) : stemming;
+}
+
 /**
  * The terms by which a text is found, in its order: words in small letters without accents, English
- * ones by their stems, Chinese, Japanese and Korean by pairs of characters, Thai, Lao, Khmer and
+ * ones by their stems, those of other languages of a page by stems that end in ·, Chinese, Japanese and Korean by pairs of characters, Thai, Lao, Khmer and
  * Burmese by words as `Intl.Segmenter` finds them.
  */
-export function termsOf(text: string, stemming: Stemming): string[] {
+export function termsOf(text: string, stemming: PageStemming): string[] {
   const terms: string[] = [];
   for (const word of wordsOf(text)) {
     for (const term of termsOfWord(word, stemming)) terms.push(term);
@@ -63,18 +85,48 @@ export function termsOf(text: string, stemming: Stemming): string[] {
   return terms;
 }
 
-/** The terms of a run of letters and digits: one, but for scripts without spaces. */
-export function termsOfWord(word: string, stemming: Stemming): readonly string[] {
-  const cache = known[stemming];
+/** The terms of a run of letters and digits: one, but for scripts without spaces and numbers. */
+export function termsOfWord(word: string, stemming: PageStemming): readonly string[] {
+  const cache = cacheOf(stemming);
   const found = cache.get(word);
   if (found !== undefined) return found;
-  const terms = splitWord(fold(word))
-    .map((part) => (stemming === "english" ? stemEnglish(part) : part).slice(0, LONGEST_TERM))
-    .map((term) => term.toWellFormed())
+  const terms = (numberTerms(word) ?? splitWord(fold(word)))
+    .map((part) => stemOf(part, stemming).toWellFormed())
     .filter((term) => term !== "");
   if (cache.size >= MOST_KNOWN) cache.clear();
   if (word.length <= LONGEST_TERM) cache.set(word, terms);
   return terms;
+}
+
+function stemOf(part: string, stemming: PageStemming): string {
+  if (stemming === "none") return part.slice(0, LONGEST_TERM);
+  if (stemming === "english") return stemEnglish(part).slice(0, LONGEST_TERM);
+  return isInflected(part) ? `${stemLight(part, stemming).slice(0, LONGEST_TERM)}·` : part;
+}
+
+/** Whether a word may have an ending: of letters alone, and long enough. */
+function isInflected(part: string): boolean {
+  return part.length > SHORT && part.length <= LONGEST_TERM && /^[a-z\u00df-\u052f]+$/.test(part);
+}
+
+/** Letters of a word that has no endings. */
+const SHORT = 3;
+
+/**
+ * The terms of a number with points or commas: `5,000` is `5000`; `2.7.1` is what begins with it as
+ * well, so that `2.7` finds it.
+ */
+function numberTerms(word: string): string[] | undefined {
+  if (!/^v?\d+[^\p{L}\p{N}\p{M}]\d/iu.test(word)) return undefined;
+  const number = word.replace(/^v/i, "");
+  const [, thousands, , rest] = (number.startsWith("0") ? null : THOUSANDS.exec(number)) ?? [];
+  if (thousands !== undefined) {
+    const whole = thousands.replaceAll(/\D/g, "");
+    return rest === undefined ? [whole] : [whole, `${whole}·${rest}`];
+  }
+  const parts = number.split(/\D/);
+  if (!POINTED.test(number)) return parts;
+  return parts.map((_, index) => parts.slice(0, index + 1).join("·"));
 }
 
 /** The words of a text as they stand in it. */

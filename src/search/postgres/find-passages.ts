@@ -3,7 +3,9 @@ import { chooseTerms } from "../page-index/choose-terms.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question } from "../page-index/read-question.ts";
 import type { IndexTables } from "./ensure-index.ts";
-import { lexeme, neededText } from "./lexemes.ts";
+import { settleQuestion } from "../page-index/settle-question.ts";
+import { anyText, formText, neededText, withoutText } from "./lexemes.ts";
+import { arrayText } from "./array-text.ts";
 import type { TermCounts } from "./term-counts.ts";
 
 /** Passages that are ranked for a query. */
@@ -29,16 +31,21 @@ interface Wanted {
 export async function findPassages(
   session: Session,
   { tables, counts }: Place,
-  { owner, question, now }: Wanted,
+  { owner, question: asked, now }: Wanted,
 ): Promise<Found> {
   const select = `SELECT id, passages FROM ${tables.owners} WHERE key = $1`;
   const { rows: owners } = await session.query({ text: select, values: [owner] });
   const [id, passages] = (owners[0] ?? []) as string[];
-  if (id === undefined) return { candidates: [], frequencies: [], total: 0 };
+  if (id === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
   const total = Number(passages);
-  const frequencies = await countTerms(session, { tables, counts }, { id, question, total });
+  const place = { tables, counts };
+  const question = await settleQuestion(asked, (forms) =>
+    knownForms(session, place, { id, forms, total }),
+  );
+  const frequencies = await countTerms(session, place, { id, question, total });
   const query = queryText(id, question, frequencies);
-  if (query === undefined) return { candidates: [], frequencies, total };
+  if (query === undefined) return { question, candidates: [], frequencies, total };
+  const without = withoutText(id, question);
   const { rows } = await session.query({
     // Passages are found by the index of terms alone, whatever Postgres believes about the tables.
     text: `WITH found AS MATERIALIZED (
@@ -47,16 +54,47 @@ export async function findPassages(
         FROM ${tables.passages}
         WHERE terms @@ $1::tsquery AND page <> ALL (ARRAY(
           SELECT id FROM ${tables.pages} WHERE owner = $2 AND expires_at <= $3
-        ))
+        ))${without === undefined ? "" : ` AND page NOT IN (SELECT page FROM ${tables.passages} WHERE terms @@ $4::tsquery)`}
         ORDER BY score DESC, id LIMIT ${MOST_CANDIDATES}
       )
       SELECT url, title, language, date, last_updated, fingerprint, heading, text
       FROM found JOIN ${tables.pages} AS pages ON pages.id = page
       WHERE owner = $2 AND (expires_at IS NULL OR expires_at > $3)
       ORDER BY score DESC, found.id`,
-    values: [query, id, String(now)],
+    values: [query, id, String(now), ...(without === undefined ? [] : [without])],
   });
-  return { candidates: (rows as (string | null)[][]).map(readCandidate), frequencies, total };
+  return {
+    question,
+    candidates: (rows as (string | null)[][]).map(readCandidate),
+    frequencies,
+    total,
+  };
+}
+
+/** Those of some forms that stand in an owner's passages. */
+async function knownForms(
+  session: Session,
+  { tables, counts }: Place,
+  { id, forms, total }: { id: string; forms: readonly string[]; total: number },
+): Promise<ReadonlySet<string>> {
+  const known = new Map(
+    forms.map((form) => [form, counts.get(`? ${formText(id, form)}`, total)] as const),
+  );
+  const unknown = forms.filter((form) => known.get(form) === undefined);
+  if (unknown.length > 0) {
+    const { rows } = await session.query({
+      // Counted, since Postgres would look for a first one without the index of terms.
+      text: `SELECT (SELECT count(*) > 0 FROM ${tables.passages} WHERE terms @@ form::tsquery)
+        FROM unnest($1::text[]) WITH ORDINALITY AS asked (form, place) ORDER BY place`,
+      values: [arrayText(unknown.map((form) => formText(id, form)))],
+    });
+    for (const [index, form] of unknown.entries()) {
+      const count = rows[index]?.[0] === "t" ? 1 : 0;
+      known.set(form, count);
+      counts.set(`? ${formText(id, form)}`, count, total);
+    }
+  }
+  return new Set(forms.filter((form) => known.get(form) === 1));
 }
 
 /** By term: in how many passages it is. */
@@ -67,7 +105,7 @@ async function countTerms(
 ): Promise<number[]> {
   const sums: number[] = [];
   for (const { forms } of question.terms) {
-    const lexemes = forms.map((form) => lexeme(id, form)).join(" | ");
+    const lexemes = forms.map((form) => formText(id, form)).join(" | ");
     let count = counts.get(lexemes, total);
     if (count === undefined) {
       const text = `SELECT count(*) FROM ${tables.passages} WHERE terms @@ $1::tsquery`;
@@ -91,7 +129,7 @@ function queryText(
 ): string | undefined {
   const anyOf = (places: readonly number[], label = ""): string => {
     const forms = places.flatMap((place) => question.terms[place]?.forms ?? []);
-    return `(${forms.map((form) => lexeme(owner, form) + label).join(" | ")})`;
+    return anyText(forms.map((form) => formText(owner, form, label)));
   };
   const needed = neededText(owner, question);
   const chosen = chooseTerms(frequencies, MOST_MATCHES);

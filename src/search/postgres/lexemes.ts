@@ -1,6 +1,6 @@
 import type { PageToKeep, PassageToKeep } from "../page-index/index-page.ts";
 import { siteTerm } from "../page-index/url-terms.ts";
-import type { Question } from "../page-index/read-question.ts";
+import type { NeededPhrase, Question } from "../page-index/read-question.ts";
 
 /** Words between the end of one field and the beginning of the next, so that no phrase spans both. */
 const GAP = 100;
@@ -35,14 +35,38 @@ export function lexeme(owner: string, term: string): string {
   return `'${owner}·${term}'`;
 }
 
+/** A form of one word or two in a row, as a tsquery has it. */
+export function formText(owner: string, form: string, label = ""): string {
+  return rowText(owner, form.split(" "), label);
+}
+
 /** What a tsquery asks for beside the words: phrases, and hosts. */
-export function neededText(owner: string, { phrases, sites }: Question): string[] {
-  const anyOf = (parts: readonly string[]): string => `(${parts.join(" | ")})`;
-  const phrase = (terms: readonly string[]): string =>
-    `(${terms.map((term) => lexeme(owner, term)).join(" <-> ")})`;
+export function neededText(owner: string, { needed, sites }: Question): string[] {
   const hosts = sites.map(({ host }) => lexeme(owner, siteTerm(host)));
   return [
-    ...phrases.map((forms) => anyOf(forms.map(phrase))),
-    ...(hosts.length > 0 ? [anyOf(hosts)] : []),
+    ...needed.map((any) => anyText(any.flatMap((phrase) => phraseText(owner, phrase)))),
+    ...(hosts.length > 0 ? [anyText(hosts)] : []),
   ];
+}
+
+/** What no page may have, as a tsquery. */
+export function withoutText(owner: string, { excluded, otherSites }: Question): string | undefined {
+  const hosts = otherSites.filter(({ path }) => path === "").map(({ host }) => siteTerm(host));
+  const parts = [
+    ...excluded.flatMap((phrase) => phraseText(owner, phrase)),
+    ...hosts.map((host) => lexeme(owner, host)),
+  ];
+  return parts.length === 0 ? undefined : anyText(parts);
+}
+
+export function anyText(parts: readonly string[]): string {
+  return `(${parts.join(" | ")})`;
+}
+
+function phraseText(owner: string, { forms, inTitle }: NeededPhrase): string[] {
+  return forms.map((terms) => rowText(owner, terms, inTitle ? ":A" : ""));
+}
+
+function rowText(owner: string, terms: readonly string[], label: string): string {
+  return `(${terms.map((term) => lexeme(owner, term) + label).join(" <-> ")})`;
 }

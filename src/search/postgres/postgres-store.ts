@@ -8,6 +8,7 @@ import type { PageThreads } from "../page-index/page-threads.ts";
 import type { PageStore, StoreQuery } from "../page-index/stored-index.ts";
 import type { SearchAnswer } from "../provider.ts";
 import { SearchError } from "../search-error.ts";
+import { arrayText } from "./array-text.ts";
 import { ensureIndex, tablesIn, type IndexTables } from "./ensure-index.ts";
 import { findPassages } from "./find-passages.ts";
 import { vectorText } from "./lexemes.ts";
@@ -77,7 +78,7 @@ export class PostgresStore implements PageStore {
             },
           ),
         ),
-      rank: (question, found) => this.#parts.threads.rank({ question, found, limit }, signal),
+      rank: (found) => this.#parts.threads.rank({ found, limit }, signal),
     });
   }
 
@@ -213,9 +214,4 @@ async function ask(
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-/** A list as the text of an array of Postgres. */
-function arrayText(list: readonly string[]): string {
-  return `{${list.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

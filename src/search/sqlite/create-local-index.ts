@@ -32,7 +32,8 @@ export interface LocalIndex extends AsyncDisposable {
     call?: OptionalCall,
   ): Promise<PageAdded>;
   /**
-   * The pages that answer a query best: words, "phrases", `site:host`.
+   * The pages that answer a query best: words, "phrases", `OR` between them, `-word`, `+word`,
+   * `intitle:word`, `site:host`, `-site:host`. Another operator is left out, and a note says so.
    * @throws SearchError `INVALID_QUERY`, `INDEX_UNAVAILABLE`, `INDEX_CLOSED`; the signal's reason
    */
   search(

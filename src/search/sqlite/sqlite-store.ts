@@ -1,14 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { chooseTerms } from "../page-index/choose-terms.ts";
 import type { PageToKeep } from "../page-index/index-page.ts";
-import { siteTerm } from "../page-index/url-terms.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
+import { settleQuestion } from "../page-index/settle-question.ts";
+import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
 
 /** Passages that are ranked for a query. */
-const MOST_CANDIDATES = 200;
-/** Passages that are looked at to find them. */
-const MOST_MATCHES = 8000;
+const MOST_CANDIDATES = 150;
 
 type Values = readonly SQLInputValue[];
 
@@ -22,11 +20,6 @@ interface CandidateRow {
   readonly fingerprint: string;
   readonly heading: string;
   readonly text: string;
-}
-
-interface Owner {
-  readonly id: number;
-  readonly passages: number;
 }
 
 /**
@@ -71,13 +64,23 @@ export class SqliteStore {
   }
 
   /** Finds passages for a question; pages whose time is up at `now` are none. */
-  find(name: string, question: Question, now: number): Found {
+  async find(name: string, asked: Question, now: number): Promise<Found> {
     const owner = this.#owner(name);
-    if (owner === undefined) return { candidates: [], frequencies: [], total: 0 };
-    const frequencies = question.terms.map((term) => this.#frequency(owner, term));
+    if (owner === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
+    const counts = new Map<string, number>();
+    const question = await settleQuestion(asked, async (forms) => {
+      this.#count(owner, forms, counts);
+      return new Set(forms.filter((form) => (counts.get(form) ?? 0) > 0));
+    });
+    const all = question.terms.flatMap(({ forms }) => forms);
+    this.#count(owner, all, counts);
+    const frequencies = question.terms.map((term) => frequencyOf(term, counts));
     const match = matchOf(owner, question, frequencies);
-    const candidates = match === undefined ? [] : this.#candidates(owner, match, now);
-    return { candidates, frequencies, total: owner.passages };
+    const candidates =
+      match === undefined
+        ? []
+        : this.#candidates(owner, { match, without: withoutOf(owner, question), now });
+    return { question, candidates, frequencies, total: owner.passages };
   }
 
   /** How many pages there were. */
@@ -112,34 +115,52 @@ export class SqliteStore {
     this.#database.close();
   }
 
-  #candidates(owner: Owner, match: string, now: number): CandidatePassage[] {
+  #candidates(
+    owner: Owner,
+    { match, without, now }: { match: string; without: string | undefined; now: number },
+  ): CandidatePassage[] {
     const expired = this.#pageIds("owner = ? AND expires_at <= ? LIMIT 1", [owner.id, now]);
     // Where pages are over they must not take the places of others.
     const alive = expired.length === 0 ? "" : ALIVE;
+    const others = without === undefined ? "" : OTHERS;
     return this.#all<CandidateRow>(
       `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
       FROM (
         SELECT id, cost FROM (
           SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
-          WHERE terms MATCH ?1 ${alive} LIMIT ${MOST_MATCHES}
+          WHERE terms MATCH ?1 ${alive} ${others} LIMIT ${MOST_MATCHES}
         )
         ORDER BY cost LIMIT ${MOST_CANDIDATES}
       ) AS found
       JOIN passages USING (id) JOIN pages ON pages.id = passages.page
       WHERE pages.owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
       ORDER BY cost`,
-      [match, owner.id, now],
+      [match, owner.id, now, ...(without === undefined ? [] : [without])],
     ).map(readCandidate);
   }
 
-  #frequency(owner: Owner, { forms }: QueryTerm): number {
-    return forms.reduce((sum, form) => {
-      const [row] = this.#all<{ readonly doc: number }>(
-        "SELECT doc FROM term_counts WHERE term = ?",
-        [`${owner.id}·${form}`],
-      );
-      return sum + (row?.doc ?? 0);
-    }, 0);
+  /** Counts in how many passages forms are that were not counted yet; of two words, up to some. */
+  #count(owner: Owner, forms: readonly string[], counts: Map<string, number>): void {
+    const words: string[] = [];
+    for (const form of forms) {
+      if (counts.has(form)) continue;
+      counts.set(form, form.includes(" ") ? this.#countPair(owner, form) : 0);
+      if (!form.includes(" ")) words.push(`${owner.id}·${form}`);
+    }
+    if (words.length === 0) return;
+    const rows = this.#all<{ readonly term: string; readonly doc: number }>(
+      "SELECT term, doc FROM json_each(?) AS asked JOIN term_counts ON term = asked.value",
+      [JSON.stringify(words)],
+    );
+    for (const { term, doc } of rows) counts.set(term.slice(term.indexOf("·") + 1), doc);
+  }
+
+  #countPair(owner: Owner, form: string): number {
+    const [row] = this.#all<{ readonly doc: number }>(
+      `SELECT count(*) AS doc FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT ${MOST_COUNTED})`,
+      [quotedOf(owner, [form])],
+    );
+    return row?.doc ?? 0;
   }
 
   #owner(name: string): Owner | undefined {
@@ -221,39 +242,17 @@ const ALIVE = `AND rowid IN (
   WHERE owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
 )`;
 
-/** Terms as an owner's, in a text that has spaces between them. */
-function owned(owner: number, terms: string): string {
-  return terms === "" ? "" : `${owner}·${terms.replaceAll(" ", ` ${owner}·`)}`;
-}
+/** Passages with two words in a row that are counted. */
+const MOST_COUNTED = 500;
 
-/**
- * What is given to MATCH; every term in quotation marks, of which no term has one.
- * @returns undefined where nothing can match
- */
-function matchOf(
-  owner: Owner,
-  question: Question,
-  frequencies: readonly number[],
-): string | undefined {
-  const quoted = (terms: readonly string[]): string => `"${owned(owner.id, terms.join(" "))}"`;
-  const anyOf = (parts: readonly string[]): string => `(${parts.join(" OR ")})`;
-  const term = (index: number): string[] =>
-    (question.terms[index]?.forms ?? []).map((form) => quoted([form]));
-  const needed = [
-    ...question.phrases.map((forms) => anyOf(forms.map(quoted))),
-    ...(question.sites.length > 0
-      ? [anyOf(question.sites.map(({ host }) => quoted([siteTerm(host)])))]
-      : []),
-  ];
-  const chosen = chooseTerms(frequencies, MOST_MATCHES);
-  if (chosen.length > 0) return [anyOf(chosen.flatMap(term)), ...needed].join(" AND ");
-  const there = frequencies.flatMap((count, index) => (count > 0 ? [index] : []));
-  if (there.length === 0) {
-    return question.terms.length > 0 || needed.length === 0 ? undefined : needed.join(" AND ");
-  }
-  // All of them are common: passages that have all, or where pages say what they are about.
-  const all = there.map((index) => anyOf(term(index))).join(" AND ");
-  return [`((${all}) OR {title heading} : ${anyOf(there.flatMap(term))})`, ...needed].join(" AND ");
+const OTHERS = `AND rowid NOT IN (
+  SELECT id FROM passages WHERE page IN (
+    SELECT page FROM passages WHERE id IN (SELECT rowid FROM terms WHERE terms MATCH ?4)
+  )
+)`;
+
+function frequencyOf({ forms }: QueryTerm, counts: ReadonlyMap<string, number>): number {
+  return forms.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
 }
 
 function readCandidate(row: CandidateRow): CandidatePassage {

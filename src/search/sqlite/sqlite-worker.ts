@@ -40,7 +40,7 @@ async function carryOut(job: SqliteJob): Promise<unknown> {
   const store = opened;
   return answerQuestion(job.query, {
     find: async (question) => store.find(job.owner, question, job.now),
-    rank: async (question, found) => rankPages(question, found, job.limit),
+    rank: async (found) => rankPages(found, job.limit),
   });
 }
 

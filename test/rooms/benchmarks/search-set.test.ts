@@ -1,12 +1,18 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { canonicalUrl } from "dragline";
 import { createFetcher } from "dragline/fetcher";
 import { parse, toText, wholePage } from "dragline/html";
-import { scoreRanking } from "../../../benchmarks/score-ranking.ts";
+import { scoreRanking, scoreSnippets } from "../../../benchmarks/score-ranking.ts";
 import { corpusSets, type CorpusSet } from "../../../benchmarks/search-corpus.ts";
-import { searchQuestions, type SearchQuestion } from "../../../benchmarks/search-set/questions.ts";
+import {
+  factQuestions,
+  searchQuestions,
+  type SearchQuestion,
+} from "../../../benchmarks/search-set/questions.ts";
 import { serveCorpus } from "../../../benchmarks/serve-corpus.ts";
 
+const all = [...searchQuestions, ...factQuestions];
 const fold = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe("searchQuestions", () => {
@@ -18,7 +24,7 @@ describe("searchQuestions", () => {
   });
 
   it("ask nothing twice", () => {
-    const asked = searchQuestions.map(({ question }) => fold(question).toLowerCase());
+    const asked = all.map(({ question }) => fold(question).toLowerCase());
     expect(new Set(asked).size).toBe(asked.length);
   });
 
@@ -40,9 +46,17 @@ describe("searchQuestions", () => {
     }
   });
 
+  it("have 262 for facts beside them, halved by a hash of the question", () => {
+    expect(factQuestions).toHaveLength(262);
+    for (const { id, question } of factQuestions) {
+      const isTuning = (createHash("sha256").update(question).digest()[0] ?? 0) % 2 === 0;
+      expect(id % 2 === 1, question).toBe(isTuning);
+    }
+  });
+
   for (const set of corpusSets())
     it.skipIf(set.missing !== "")(`are answered by words of ${titleOf(set)}`, () => {
-      const quoted = quotes(searchQuestions, set);
+      const quoted = quotes(all, set);
       expect(quoted.size).toBeGreaterThan(0);
       for (const { url, html } of set.pages()) {
         const sentences = quoted.get(url);
@@ -102,6 +116,15 @@ describe("scoreRanking", () => {
   it("gives 0 for a ranking of other pages and for none", () => {
     expect(scoreRanking(asked, ["https://x.test/"])).toEqual({ ndcg: 0, recall: 0 });
     expect(scoreRanking(asked, [])).toEqual({ ndcg: 0, recall: 0 });
+  });
+});
+
+describe("scoreSnippets", () => {
+  it("gives 1 where the words that answer stand in the snippet of a page that answers", () => {
+    const at = (url: string, snippet: string) => ({ url: `https://${url}.test/`, snippet });
+    expect(scoreSnippets(asked, [at("x", ""), at("b", "All in all,  b is of\n1991. …")])).toBe(1);
+    expect(scoreSnippets(asked, [at("x", "B is of 1991.")])).toBe(0);
+    expect(scoreSnippets(asked, [at("b", "B is of old.")])).toBe(0);
   });
 });
 
