@@ -7,8 +7,8 @@ export type FormsKnown = (forms: readonly string[]) => Promise<ReadonlySet<strin
 
 /** Pairs of forms that a spelling is looked for by. */
 const MOST_PAIRS = 6;
-/** Languages whose words are written joined and apart. */
-const stemmings: readonly PageStemming[] = ["english", "none", "de", "es", "fr"];
+/** Ways to know the halves of a word: those that most pages know theirs by. */
+const stemmings: readonly PageStemming[] = ["english", "none", "de"];
 
 /**
  * A question with the spellings that an index has as forms of its terms, and terms that stand nowhere

@@ -6,7 +6,7 @@ import { settleQuestion } from "../page-index/settle-question.ts";
 import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
 
 /** Passages that are ranked for a query. */
-const MOST_CANDIDATES = 150;
+const MOST_CANDIDATES = 140;
 
 type Values = readonly SQLInputValue[];
 
