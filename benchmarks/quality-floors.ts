@@ -127,6 +127,15 @@ export const floors: Readonly<Record<string, Floor>> = {
   "research.faulty.unanswered": { least: 0.95 },
   "research.faulty.lost": { most: 0.02 },
   "research.faulty.kept": { most: 0 },
+
+  "support.given.accepted": { most: 0 },
+  "support.given.refused": { most: 0 },
+  "support.own.accepted": { most: 0 },
+  "support.own.refused": { most: 0 },
+  "support.held.accepted": { most: 0 },
+  "support.held.refused": { most: 0 },
+  "support.drafts.caught": { least: 1 },
+  "support.drafts.lost": { most: 0.02 },
 };
 
 /** What is to be said of a figure: nothing when it is within its floor, or has none. */

@@ -1,8 +1,9 @@
 // How well sentences are told that a passage says from those that it does not: pairs, and drafts of reports.
 //   node --conditions=dragline-source benchmarks/quality-support.ts [--wrong]
 import { parseArgs } from "node:util";
-import { checkSupport, isRefusal } from "dragline/ai";
+import { checkSupport } from "dragline/ai";
 import { SentenceProving, type ProvenSentence } from "../src/citations/index.ts";
+import { figureTables, namedFigures, shown } from "./figures.ts";
 import { corpusJson } from "../test/corpus.ts";
 import { heldPairs } from "../test/rooms/ai/support-pairs/held-pairs.ts";
 import { ownPairs } from "../test/rooms/ai/support-pairs/own-pairs.ts";
@@ -33,16 +34,42 @@ interface Draft {
   }[];
 }
 
-/** How sentences of one kind or form fared; `open` are neither shown nor refused. */
+/** Pairs: how many of the false ones pass, and how many of the true ones do not. */
+export interface PairFigure {
+  readonly pairs: number;
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+/** Sentences of drafts of reports, of which no model has an opinion. */
+export interface DraftFigure {
+  readonly faults: number;
+  /** Share of faulty sentences that are left out, recited or cleaned. */
+  readonly caught: number;
+  readonly trues: number;
+  /** Shares of the true ones that rules show, that stand apart as unchecked, and that are lost. */
+  readonly shown: number;
+  readonly apart: number;
+  readonly lost: number;
+}
+
+/** How sentences of one kind or form fared. */
 interface Fate {
   all: number;
   shown: number;
-  open: number;
-  /** Of those that are open, such as stand unchecked in a report where no model has an opinion. */
-  near?: number;
+  apart: number;
 }
 
-const wrong: string[] = [];
+/** @param onWrong is told of pairs that are judged wrongly, and of sentences that are not shown or should not be */
+export function measureSupport(onWrong: (line: string) => void = () => {}) {
+  const [own, held] = [ownPairs, heldPairs].map(readPairs) as [SupportPair[], SupportPair[]];
+  return {
+    given: judgePairs("given", given(), onWrong),
+    own: judgePairs("own", own, onWrong),
+    held: judgePairs("held", held, onWrong),
+    drafts: draftFigure(judgeDrafts(onWrong)),
+  };
+}
 
 function given(): SupportPair[] {
   const { support } = corpusJson<{ readonly support: readonly GivenPair[] }>("meaning/cases.json");
@@ -51,36 +78,49 @@ function given(): SupportPair[] {
   });
 }
 
-function judgePairs(name: string, pairs: readonly SupportPair[]): object {
-  const fates = { true: { all: 0, shown: 0, open: 0 }, false: { all: 0, shown: 0, open: 0 } };
+type Tell = (line: string) => void;
+
+function judgePairs(name: string, pairs: readonly SupportPair[], tell: Tell): PairFigure {
+  const wrong = { true: 0, false: 0 };
   for (const pair of pairs) {
     const faults = checkSupport(pair);
-    const fate = fates[pair.isTrue ? "true" : "false"];
-    fate.all += 1;
-    if (faults.length === 0) fate.shown += 1;
-    else if (!faults.some(isRefusal)) fate.open += 1;
-    if ((faults.length === 0) !== pair.isTrue)
-      wrong.push(`${name}: ${pair.sentence} | ${pair.passage} | ${JSON.stringify(faults)}`);
+    if ((faults.length === 0) === pair.isTrue) continue;
+    wrong[pair.isTrue ? "true" : "false"] += 1;
+    tell(`${name}: ${pair.sentence} | ${pair.passage} | ${JSON.stringify(faults)}`);
+  }
+  return { pairs: pairs.length, accepted: wrong.false, refused: wrong.true };
+}
+
+/** By kind of fault, by form of what is true, and by `true` and `false`. */
+function judgeDrafts(tell: Tell): Map<string, Fate> {
+  const fates = new Map<string, Fate>();
+  for (const each of corpusJson<readonly Draft[]>("research/drafts.json")) {
+    for (const { names, isTrue, isShown, isApart, text } of fatesOf(each)) {
+      for (const name of [...names, String(isTrue)]) {
+        const fate = fates.get(name) ?? { all: 0, shown: 0, apart: 0 };
+        fate.all += 1;
+        fate.shown += Number(isShown);
+        fate.apart += Number(isApart);
+        fates.set(name, fate);
+      }
+      if (isShown !== isTrue) tell(`${each.id} ${names.join()}: ${text}`);
+    }
   }
   return fates;
 }
 
-function judgeDrafts(): Map<string, Fate> {
-  const fates = new Map<string, Fate>();
-  for (const each of corpusJson<readonly Draft[]>("research/drafts.json")) {
-    for (const { names, isTrue, isShown, isOpen, isNear, text } of fatesOf(each)) {
-      for (const name of [...names, String(isTrue)]) {
-        const fate = fates.get(name) ?? { all: 0, shown: 0, open: 0, near: 0 };
-        fate.all += 1;
-        fate.shown += Number(isShown);
-        fate.open += Number(isOpen);
-        fate.near = (fate.near ?? 0) + Number(isOpen && isNear);
-        fates.set(name, fate);
-      }
-      if (isShown !== isTrue) wrong.push(`${each.id} ${names.join()}: ${text}`);
-    }
-  }
-  return fates;
+function draftFigure(fates: ReadonlyMap<string, Fate>): DraftFigure {
+  const [right, wrong] = ["true", "false"].map((name) => {
+    return fates.get(name) ?? { all: 0, shown: 0, apart: 0 };
+  }) as [Fate, Fate];
+  return {
+    faults: wrong.all,
+    caught: 1 - (wrong.shown + wrong.apart) / wrong.all,
+    trues: right.all,
+    shown: right.shown / right.all,
+    apart: right.apart / right.all,
+    lost: 1 - (right.shown + right.apart) / right.all,
+  };
 }
 
 /** What became of each sentence of a draft. */
@@ -99,10 +139,9 @@ function fatesOf({ sources, question, draft, faults }: Draft) {
     const isTrue = own.length === 0;
     const isRight = !isTrue && own.every((fault) => isMended(proven, fault, idOf));
     const names = isTrue ? [`true ${form}`] : own.map(({ kind }) => `false ${kind}`);
-    const [isShown, isOpen] = [proven.sentence, proven.open].map(
-      (kept) => kept !== undefined && !isRight,
-    ) as [boolean, boolean];
-    return { names, isTrue, isShown, isOpen, isNear: proven.isNear, text };
+    const isShown = proven.sentence !== undefined && !isRight;
+    const isApart = proven.open !== undefined && proven.isNear && !isRight;
+    return { names, isTrue, isShown, isApart, text };
   });
 }
 
@@ -133,15 +172,14 @@ function medianTime(pairs: readonly SupportPair[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-const { values } = parseArgs({ options: { wrong: { type: "boolean" } } });
-const [own, held] = [ownPairs, heldPairs].map(readPairs) as [SupportPair[], SupportPair[]];
-for (const [name, pairs] of [
-  ["given", given()],
-  ["own", own],
-  ["held", held],
-] as const) {
-  console.log(name, judgePairs(name, pairs));
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { wrong: { type: "boolean" } } });
+  const figures = namedFigures(measureSupport(values.wrong === true ? console.log : undefined));
+  const tables = figureTables(figures, (_, figure) => shown(figure));
+  console.log(tables.join("\n\n"));
+  console.table(Object.fromEntries(judgeDrafts(() => {})));
+  console.log(
+    "milliseconds a sentence",
+    medianTime([...given(), ...readPairs(ownPairs)]).toFixed(2),
+  );
 }
-console.table(Object.fromEntries([...judgeDrafts()].toSorted(([a], [b]) => a.localeCompare(b))));
-console.log("milliseconds a sentence", medianTime([...given(), ...own]).toFixed(2));
-if (values.wrong === true) for (const line of wrong) console.log(line);

@@ -1,5 +1,5 @@
-// How good main content, markdown, metadata, structured data, extraction, recipes, search and research
-// are, against floors.
+// How good main content, markdown, metadata, structured data, extraction, recipes, search, research and
+// what is said to be supported are, against floors.
 //   npm run quality [-- --peers] [--write]
 // Fails, naming the line, when a figure is beyond its floor or, with --peers, a peer is better.
 import { parseArgs } from "node:util";
@@ -19,6 +19,7 @@ import { measureRecipes } from "./quality-recipes.ts";
 import { measureResearch } from "./quality-research.ts";
 import { measureSearch, missingSets, ownEngines, type SearchFigures } from "./quality-search.ts";
 import { measureStructured } from "./quality-structured.ts";
+import { measureSupport } from "./quality-support.ts";
 import { writeResults } from "./results.ts";
 
 const { values } = parseArgs({
@@ -56,6 +57,7 @@ async function checkFloors(): Promise<string[]> {
     gone: measureGone(),
     search: await searchOfOurs(),
     research: await measureResearch(),
+    support: measureSupport(),
   };
   const figures = namedFigures(parts);
   publish("quality", figureTables(figures, withFloor).join("\n\n"));
