@@ -131,7 +131,7 @@ function richer(one: Records, other: Records): Records {
 /** How many values that are no objects and no lists of them there are in values. */
 function leavesIn(value: Json | undefined | readonly Values[]): number {
   if (Array.isArray(value)) {
-    const isList = value.some((each) => isObject(each));
+    const isList = value.length === 0 || value.some((each) => isObject(each));
     return isList ? value.reduce((sum: number, each: Json) => sum + leavesIn(each), 0) : 1;
   }
   if (!isObject(value)) return 1;

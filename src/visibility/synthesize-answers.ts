@@ -169,7 +169,7 @@ const nothing = Object.freeze({ text: "", sentences: [], pages: [], usage: noUsa
 function tellingOf(answers: readonly SynthesisAnswer[]) {
   const notes: string[] = [];
   const told = answers.filter(({ source, content, isRefusal: refused, sources }) => {
-    if (refused ?? isRefusal(content)) notes.push(`The answer of ${source} is a refusal.`);
+    if (refused === true || isRefusal(content)) notes.push(`The answer of ${source} is a refusal.`);
     else if (content.trim() === "") notes.push(`The answer of ${source} is empty.`);
     else if (sources.length === 0) notes.push(`The answer of ${source} names no page to cite.`);
     else return true;

@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchNote, SearchResult } from "../provider.ts";
 import type { QuerySite } from "./query-parts.ts";
 import type { Found } from "./rank-pages.ts";
-import { readQuestion, type Question } from "./read-question.ts";
+import type { Question } from "./read-question.ts";
 
 /** The steps of an answer. */
 export interface AnswerSteps {
@@ -12,6 +12,8 @@ export interface AnswerSteps {
 
 /** Answers a query. */
 export async function answerQuestion(query: string, steps: AnswerSteps): Promise<SearchAnswer> {
+  // It reads languages, which takes packages that only whoever asks needs.
+  const { readQuestion } = await import("./read-question.ts");
   const question = readQuestion(query);
   const { terms, sites, otherSites, strange } = question;
   const notes = strange.slice(0, MOST_NOTES).map(notUnderstood);

@@ -3,7 +3,6 @@ import { chooseTerms } from "../page-index/choose-terms.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question } from "../page-index/read-question.ts";
 import type { IndexTables } from "./ensure-index.ts";
-import { settleQuestion } from "../page-index/settle-question.ts";
 import { anyText, formText, neededText, withoutText } from "./lexemes.ts";
 import { arrayText } from "./array-text.ts";
 import type { TermCounts } from "./term-counts.ts";
@@ -39,6 +38,8 @@ export async function findPassages(
   if (id === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
   const total = Number(passages);
   const place = { tables, counts };
+  // It reads languages, which takes packages that only whoever asks needs.
+  const { settleQuestion } = await import("../page-index/settle-question.ts");
   const question = await settleQuestion(asked, (forms) =>
     knownForms(session, place, { id, forms, total }),
   );
