@@ -192,16 +192,12 @@ class PageTexts {
   }
 }
 
-/** The sentences of a report's markdown up to its sources, without escapes. */
-function saidIn({ markdown, citations }: ResearchReport): Said[] {
-  const [body = ""] = markdown.split("\n## Sources");
-  const lines = body.split("\n").filter((line) => /\[\d+\]$/.test(line));
-  return lines.flatMap((line) =>
-    [...line.matchAll(/(.+?) ((?:\[\d+\])+)(?: |$)/g)].map(([, text = "", marks = ""]) => ({
-      text: text.replace(/^- /, "").replace(/\\([^\p{L}\p{N}\s])/gu, "$1"),
-      snippets: (marks.match(/\d+/g) ?? []).map((n) => citations[Number(n) - 1]?.snippet ?? ""),
-    })),
-  );
+/** The sentences of a report. */
+function saidIn({ sentences, citations }: ResearchReport): Said[] {
+  return sentences.map(({ text, citations: numbers }) => {
+    const snippets = numbers.map((number) => citations[number - 1]?.snippet ?? "");
+    return { text, snippets };
+  });
 }
 
 function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
