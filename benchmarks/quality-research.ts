@@ -60,7 +60,13 @@ interface Said {
   readonly snippets: readonly string[];
 }
 
-const fold = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase();
+/** A sentence for comparing: one that is quoted ends as it does in its source. */
+const fold = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/[\s.,:;]+$/, "")
+    .trim()
+    .toLowerCase();
 
 /**
  * Measures reports on the questions whose pages are on this machine.
@@ -132,10 +138,13 @@ function modelOf(kind: ReportKind, { answers, id }: SearchQuestion, written: Wri
     }
     return sentences;
   };
-  const scripted = { answers: known, write: (found: readonly Sentence[]) => tell(found, true) };
-  if (kind === "scripted") return new ScriptedResearcher(scripted);
+  // It takes everything for said: what is wrong the rules have to refuse by themselves.
+  const scripted = { answers: known, check: () => "yes" as const };
+  if (kind === "scripted") {
+    return new ScriptedResearcher({ ...scripted, write: (found) => tell(found, true) });
+  }
   return new ScriptedResearcher({
-    answers: known,
+    ...scripted,
     read: (found, sources) => [...found, ...inventions(sources, id)],
     write: (found, sources) => {
       const named = Object.values(faults).flatMap(({ kind: fault, inject }, index) => {
@@ -206,7 +215,9 @@ function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
   const told = judged.filter(({ report }) => report.answered);
   const sentences = told.flatMap(({ said, written, report }) =>
     said.map(({ text, snippets }) => {
-      const proof = report.source === "model" ? written.get(text) : text;
+      const key = fold(text);
+      const own = [...written].find(([given]) => fold(given) === key);
+      const proof = report.source === "model" ? own?.[1] : text;
       return { snippets, proof: proof === undefined ? undefined : fold(proof) };
     }),
   );

@@ -16,6 +16,7 @@ import { readNumbers } from "./support-numbers.ts";
 import { readPolarity, ruledOf } from "./support-polarity.ts";
 import { quantityFaults, type Counted } from "./support-quantities.ts";
 import { roleFaults } from "./support-roles.ts";
+import { spanFaults } from "./support-spans.ts";
 import { embeddingFaults, partFaults, seasonFaults, signFaults } from "./support-signs.ts";
 import { misdatedMonths, unsaidCodes, unsaidRows } from "./support-verbatim.ts";
 
@@ -51,13 +52,13 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
     return [{ kind: "words", text: "" }];
   const told = twoLetters(question.language) ?? textLanguageOf(`${passage}\n${context}`);
   const language = told ?? "en";
+  if (isVerbatim(question, language)) return [];
   const own = spell(sentence, told);
   const known = spell(passage, told);
   const around = spell(context, told);
   const said = readText(marked(sentence, told), language);
   const there = readText(marked(passage, told), language);
   const isForm = (one: string, two: string): boolean => isFormOf(one, two, language === "en");
-  if (isVerbatim(question, language)) return [];
   const beside = new WordPlaces(readText(around.text, language));
   const ahead = new WordPlaces(readText(before, language));
   const text = `${known.text}\n${around.text}`;
@@ -71,6 +72,7 @@ export function checkSupport(question: SupportQuestion): readonly SupportFault[]
   const faults = [
     ...quantityFaults(own, all),
     ...governorFaults(said, there, isForm),
+    ...spanFaults(said, there),
     ...wordings(own.text, known.text, text),
     ...names.unsaid(said.words),
   ];

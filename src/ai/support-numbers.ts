@@ -121,13 +121,28 @@ const MEASURE =
 
 /** Whether a number's value is another's, or that one's as far as the number says that it is rounded. */
 export function isEqual(number: SaidNumber, other: SaidNumber): boolean {
+  const isExact = isLong(number) && isLong(other);
+  if (isExact && digitsOfText(number) !== digitsOfText(other)) return false;
   return number.values.some((value) =>
     other.values.some((said) => isNear(value, said) || isRounded(number, value, said)),
   );
 }
 
+/** Significant digits that a double keeps in any case. */
+const EXACT_DIGITS = 15;
+
+/** Whether a number has more digits than its value keeps; a word scales none that are written out. */
+function isLong(number: SaidNumber): boolean {
+  return !number.isScaled && digitsOfText(number).length > EXACT_DIGITS;
+}
+
+function digitsOfText({ text }: SaidNumber): string {
+  return text.replace(/\D/g, "");
+}
+
+/** Whether two values differ by what scaling them may have cost, and no more. */
 function isNear(one: number, two: number): boolean {
-  return Math.abs(one - two) <= 1e-9 * Math.max(Math.abs(one), Math.abs(two));
+  return Math.abs(one - two) <= 4 * Number.EPSILON * Math.max(Math.abs(one), Math.abs(two));
 }
 
 function isRounded({ hedge, isScaled }: SaidNumber, value: number, said: number): boolean {

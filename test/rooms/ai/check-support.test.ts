@@ -3,6 +3,7 @@ import { checkSupport, isRefusal } from "dragline/ai";
 import { falseSentences, trueSentences, type JudgedSentence } from "./judged-sentences.ts";
 import { heldPairs } from "./support-pairs/held-pairs.ts";
 import { ownPairs } from "./support-pairs/own-pairs.ts";
+import { spanPairs } from "./support-pairs/span-pairs.ts";
 import { readPairs } from "./support-pairs/read-pairs.ts";
 
 const kindsOf = ([sentence, passage, context]: JudgedSentence): string[] =>
@@ -35,6 +36,7 @@ describe("checkSupport", () => {
   describe.each([
     ["our own pairs", ownPairs],
     ["pairs that were held back", heldPairs],
+    ["spans and long numbers", spanPairs],
   ])("by %s", (_name, text) => {
     const pairs = readPairs(text);
 
