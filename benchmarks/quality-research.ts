@@ -63,10 +63,9 @@ interface Said {
 /** A sentence for comparing: one that is quoted ends as it does in its source. */
 const fold = (text: string): string =>
   text
+    .toLowerCase()
     .replace(/\s+/g, " ")
-    .replace(/[\s.,:;]+$/, "")
-    .trim()
-    .toLowerCase();
+    .replace(/^\s|[\s.,:;]+$/g, "");
 
 /**
  * Measures reports on the questions whose pages are on this machine.
@@ -140,9 +139,8 @@ function modelOf(kind: ReportKind, { answers, id }: SearchQuestion, written: Wri
   };
   // It takes everything for said: what is wrong the rules have to refuse by themselves.
   const scripted = { answers: known, check: () => "yes" as const };
-  if (kind === "scripted") {
-    return new ScriptedResearcher({ ...scripted, write: (found) => tell(found, true) });
-  }
+  const write = (found: readonly Sentence[]): readonly Sentence[] => tell(found, true);
+  if (kind === "scripted") return new ScriptedResearcher({ ...scripted, write });
   return new ScriptedResearcher({
     ...scripted,
     read: (found, sources) => [...found, ...inventions(sources, id)],
@@ -203,10 +201,10 @@ class PageTexts {
 
 /** The sentences of a report. */
 function saidIn({ sentences, citations }: ResearchReport): Said[] {
-  return sentences.map(({ text, citations: numbers }) => {
-    const snippets = numbers.map((number) => citations[number - 1]?.snippet ?? "");
-    return { text, snippets };
-  });
+  return sentences.map(({ text, citations: numbers }) => ({
+    text,
+    snippets: numbers.map((number) => citations[number - 1]?.snippet ?? ""),
+  }));
 }
 
 function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
@@ -216,8 +214,8 @@ function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
   const sentences = told.flatMap(({ said, written, report }) =>
     said.map(({ text, snippets }) => {
       const key = fold(text);
-      const own = [...written].find(([given]) => fold(given) === key);
-      const proof = report.source === "model" ? own?.[1] : text;
+      const [, own] = [...written].find(([given]) => fold(given) === key) ?? [];
+      const proof = report.source === "model" ? own : text;
       return { snippets, proof: proof === undefined ? undefined : fold(proof) };
     }),
   );

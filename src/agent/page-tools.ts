@@ -19,7 +19,7 @@ import { NavigationPolicy, type Reach } from "./policy.ts";
 import { lookAt, readingTools } from "./reading-tools.ts";
 import { SecretGuard } from "./secret-guard.ts";
 import { Secrets } from "./secrets.ts";
-import { Tabs } from "./tabs.ts";
+import { Tabs, type Tab } from "./tabs.ts";
 import { reasonOf, type ToolInput, type ToolParts, type ToolWork } from "./tool-parts.ts";
 
 /** Where a model may go, and what it types. */
@@ -191,11 +191,24 @@ export class PageTools implements AsyncDisposable {
     const ms = name === "extract" ? EXTRACT_MS : CALL_MS;
     const work = async (signal: AbortSignal): Promise<ToolOutcome> => {
       const ended = await this.#recorder?.begin(name, input, signal);
-      const outcome = await this.#does[name](input as unknown as ToolInput, { signal, isHasty });
+      const { current } = this.#parts.tabs;
+      const doing = this.#does[name](input as unknown as ToolInput, { signal, isHasty });
+      const outcome = await doing.catch((error: unknown) =>
+        this.#afterClosing(error, current, signal),
+      );
       await ended?.(outcome);
       return outcome;
     };
     return this.#told(work, { ms, signal: own });
+  }
+
+  /** A tab that closes in the middle of an action did so by it. @throws every other failure */
+  async #afterClosing(error: unknown, tab: Tab, signal: AbortSignal): Promise<ToolOutcome> {
+    const isClosed = error instanceof ActionError && error.details.reason === "page closed";
+    if (isClosed && (await this.#parts.tabs.hasClosed(tab, signal))) {
+      return { said: "Done as far as the tab let: it closed meanwhile." };
+    }
+    throw error;
   }
 
   /** What came of work, with what happened meanwhile. */

@@ -113,6 +113,13 @@ export class Tabs implements AsyncDisposable {
     return true;
   }
 
+  /** Whether a tab that the page opened is gone, or goes within a while. */
+  async hasClosed(tab: Tab, signal: AbortSignal): Promise<boolean> {
+    const isGone = (): boolean => this.#opened.every(({ ready }) => ready !== tab);
+    await this.#until(isGone, signal);
+    return tab !== this.#first && isGone();
+  }
+
   /**
    * Waits for tabs that are on their way, and tells of those that are new. One that does not come is
    * closed: it may hold up the page that opened it.

@@ -18,6 +18,7 @@ describe.skipIf(path === undefined)(`${browserTitle("tabs", path)} of a task`, (
       "/second": titled(
         "Second",
         `<label>Word <input></label><p>hush-canary</p><button onclick="window.close()">Done</button>
+        <button onmousedown="window.close()">Close</button>
         <button onclick="location = '${evil}/from-tab'">Leave</button>${opens("window.open('/third')")}`,
       ),
       "/third": titled("Third"),
@@ -70,6 +71,17 @@ describe.skipIf(path === undefined)(`${browserTitle("tabs", path)} of a task`, (
     },
     60_000,
   );
+
+  it("are told as closed when one closes in the middle of a click", async () => {
+    await using open = await stage.work("/");
+    const { call, ref, work } = open;
+    await call("click", { ref: await ref(/"Open"/) });
+    await call("switch_tab", { tab: "t2" });
+    const closed = await call("click", { ref: await ref(/"Close"/) });
+    expect(closed.isFailure ?? false).toBe(false);
+    expect(closed.said).toContain("The tab t2 was closed. The tools work on t1 now.");
+    expect(work.url).toBe(stage.site.url("/"));
+  }, 60_000);
 
   it.each(["/away", "/away-quiet", "/away-form", "/away-later", "/away-redirect"])(
     "ask for nothing elsewhere, and are closed: %s",
