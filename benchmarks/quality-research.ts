@@ -213,8 +213,7 @@ function figureOf(judged: readonly Judged[], texts: PageTexts): ResearchFigure {
   const told = judged.filter(({ report }) => report.answered);
   const sentences = told.flatMap(({ said, written, report }) =>
     said.map(({ text, snippets }) => {
-      const key = fold(text);
-      const [, own] = [...written].find(([given]) => fold(given) === key) ?? [];
+      const [, own] = [...written].find(([given]) => fold(given) === fold(text)) ?? [];
       const proof = report.source === "model" ? own : text;
       return { snippets, proof: proof === undefined ? undefined : fold(proof) };
     }),
