@@ -6,8 +6,8 @@ export const sentenceSupports = Object.freeze(["quoted", "checked", "unchecked"]
 /**
  * How well a sentence is supported by what it cites. `quoted`: it is whole sentences of the source, in
  * the source's words. `checked`: rules and a model, which read nothing but the two texts and named the
- * words, agree that the cited words say it. `unchecked`: rules found nothing against it, and no model
- * said so.
+ * words, agree that the cited words say it. `unchecked`: rules found nothing against it, though maybe not
+ * all of its words, and no model said so.
  */
 export type SentenceSupport = (typeof sentenceSupports)[number];
 

@@ -21,7 +21,7 @@ const NONE_CHECKED =
   "Nothing that the language model wrote about this could be checked; what it wrote stands apart.";
 
 const UNCHECKED =
-  "A language model wrote these sentences. Rules found nothing in the words that they cite that speaks against them; whether those words say it was not checked.";
+  "A language model wrote these sentences. Rules found nothing in the words that they cite that speaks against them; whether those words say all of it was not checked.";
 
 /** What a report is, and how far it was checked. */
 function kindOf({ source, answered, answer, sections, unchecked }: Draft, calls: number): string {
