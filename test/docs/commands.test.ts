@@ -70,10 +70,9 @@ async function correct(path: string, { code, line }: Block, printed: string): Pr
   const lines = (await readFile(file, "utf8")).split("\n");
   const at = lines.findIndex((each, index) => index >= line - 1 && each.startsWith("```"));
   const length = code.split("\n").length;
-  await writeFile(
-    file,
-    lines.toSpliced(at + 1, length, ...printed.trimEnd().split("\n")).join("\n"),
-  );
+  const shown = CHANGING.reduce((text, [form, to]) => text.replaceAll(form, to), printed);
+  const corrected = lines.toSpliced(at + 1, length, ...shown.trimEnd().split("\n"));
+  await writeFile(file, corrected.join("\n"));
 }
 
 const pages = readPages().map(({ path, text }) => ({ path, blocks: blocksOf(text) }));
