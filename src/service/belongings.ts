@@ -1,6 +1,7 @@
 import { isCdpProxyError, type RecordingStore, type SessionStore } from "../cdp-proxy/index.ts";
 import { isMonitorError, type Monitors } from "../monitor/index.ts";
 import type { Call } from "../storage/index.ts";
+import { isWebhookError, type Webhooks } from "../webhooks/index.ts";
 import type { IdentityStore } from "./identities/identity-store.ts";
 import type { SourceStore } from "./identities/source-store.ts";
 import type { OwnPages } from "./own-pages.ts";
@@ -15,6 +16,10 @@ export interface BelongingsParts {
   readonly sessions: Pick<SessionStore, "list" | "remove"> | undefined;
   readonly recordings: Pick<RecordingStore, "removeOf">;
   readonly monitors: Pick<Monitors, "list" | "remove">;
+  readonly webhooks: {
+    readonly endpoints: Pick<Webhooks["endpoints"], "list" | "remove">;
+    readonly secrets: Pick<Webhooks["secrets"], "remove">;
+  };
   readonly recipes: Pick<RecipeBook, "removeOf">;
   readonly ownPages: Pick<OwnPages, "removeOf">;
   readonly builds: Pick<BuildStore, "removeOf">;
@@ -31,6 +36,7 @@ export function belongings({
   sessions,
   recordings,
   monitors,
+  webhooks,
   recipes,
   ownPages,
   builds,
@@ -49,6 +55,7 @@ export function belongings({
     identities.store,
     identities.sources,
     { removeOf: (owner, call) => removeMonitors(monitors, owner, call) },
+    { removeOf: (account, call) => removeReceivers(webhooks, account, call) },
   ];
 }
 
@@ -81,4 +88,20 @@ async function removeMonitors(
       if (!isMonitorError(error, "UNKNOWN_MONITOR")) throw error;
     }
   }
+}
+
+/** Endpoints with what waits for them, and the default secret. */
+async function removeReceivers(
+  { endpoints, secrets }: BelongingsParts["webhooks"],
+  account: string,
+  call: Call,
+): Promise<void> {
+  for (const { id } of await endpoints.list(account, call)) {
+    try {
+      await endpoints.remove(account, id, call);
+    } catch (error) {
+      if (!isWebhookError(error, "NOT_FOUND")) throw error;
+    }
+  }
+  await secrets.remove(account, call);
 }

@@ -57,6 +57,11 @@ export class SecretStore implements SigningSecrets {
     }
   }
 
+  async remove(account: string, call?: WebhookCall): Promise<void> {
+    checkAccount(account, "INVALID_QUERY");
+    await this.#records.remove(secretRows, { where: { account } }, recordsCall(call));
+  }
+
   /** A new secret; undefined when the account has one already. */
   async #inserted(account: string, call: Call): Promise<{ secret: string } | undefined> {
     const secret = createSecret(this.#ids);

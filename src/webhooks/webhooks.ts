@@ -39,6 +39,8 @@ export interface SigningSecrets {
   get(account: string, call?: WebhookCall): Promise<{ secret: string }>;
   /** Later deliveries use the new one; those that were made keep their signature. */
   rotate(account: string, call?: WebhookCall): Promise<{ secret: string }>;
+  /** Removes an account's secret, if it has one; the next use makes a new one. */
+  remove(account: string, call?: WebhookCall): Promise<void>;
 }
 
 /** The log of deliveries, by account. */

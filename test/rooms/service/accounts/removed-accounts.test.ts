@@ -10,11 +10,17 @@ import { AccountStore } from "../../../../src/service/accounts/account-store.ts"
 import { removedRows } from "../../../../src/service/accounts/collections.ts";
 import { RemovedAccounts } from "../../../../src/service/accounts/removed-accounts.ts";
 import { belongings } from "../../../../src/service/belongings.ts";
+import { endpointRows, secretRows } from "../../../../src/webhooks/collections.ts";
 import { FakeRecordings } from "../../../transports/fake-recordings.ts";
 import { SessionWorld } from "../../../spec/session-world.ts";
 
 const call = { signal: new AbortController().signal };
 const MINUTE = 60_000;
+
+const noReceivers = {
+  endpoints: { list: async () => [], remove: async () => {} },
+  secrets: { remove: async () => {} },
+};
 
 /** What was told to the host's log. */
 function heard(): unknown[] {
@@ -101,7 +107,7 @@ describe("belongings", () => {
     const identities = { store: recipes, sources: recipes };
     const [builds, aiSources] = [recipes, recipes];
     const kept = { recipes, ownPages, builds, aiSources, privateActions: recipes, identities };
-    const rest = { recordings, monitors, ...kept };
+    const rest = { recordings, monitors, webhooks: noReceivers, ...kept };
     const [sessions] = belongings({ sessions: store, ...rest });
     await sessions?.removeOf("a", call);
     expect(await store.list({ owner: "a" }, call)).toHaveLength(1);
@@ -123,6 +129,7 @@ describe("belongings: recipes and pages of the index", () => {
       sessions: store,
       recordings: new FakeRecordings({ clock, blobs }),
       monitors: { list: async () => [], remove: async () => {} },
+      webhooks: noReceivers,
       recipes: { removeOf: async (account) => void asked.push(`recipes of ${account}`) },
       ownPages: { removeOf: async (account) => void asked.push(`pages of ${account}`) },
       builds: { removeOf: async () => {} },
@@ -146,30 +153,26 @@ describe("belongings: recipes and pages of the index", () => {
 });
 
 describe("Service.run", () => {
-  it("removes sessions, recordings and monitors of a removed account, and of no other", async () => {
+  it("removes sessions, recordings, monitors and receivers of a removed account, and of no other", async () => {
     const world = new SessionWorld();
     const recorder = new FakeRecordings(world);
     const given = { ...world.collaborators, recorder, recordings: recorder };
     await using service = createService({ ...given, ids: new FakeIds() });
     const owners = [await service.accounts.create(), await service.accounts.create()];
-    const watch = async (key: string): Promise<void> => {
-      const body = JSON.stringify({
-        url: "https://www.example.com/",
-        intervalMinutes: 60,
-        isActive: false,
+    const ask = async (key: string, path: string, body?: unknown): Promise<number> => {
+      const asked = new Request(`http://service.test/v1${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-      const asked = new Request("http://service.test/v1/monitors", {
-        method: "POST",
-        headers,
-        body,
-      });
-      const answer = await service.fetch(asked);
-      expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
+      return (await service.fetch(asked)).status;
     };
+    const monitor = { url: "https://www.example.com/", intervalMinutes: 60, isActive: false };
     for (const { id } of owners) {
       const { key } = await service.keys.create(id);
-      await watch(key);
+      expect(await ask(key, "/monitors", monitor)).toBe(201);
+      expect(await ask(key, "/webhooks", { url: "https://hook.example.com/" })).toBe(201);
+      expect(await ask(key, "/webhooks/signing-secret")).toBe(200);
       await world.save(id, "login");
       await recorder.add(`connection of ${id}`, id);
     }
@@ -181,9 +184,13 @@ describe("Service.run", () => {
       sessions: (await world.store.list({ owner }, call)).length,
       recordings: (await recorder.list(owner)).length,
       monitors: await world.records.count(monitorRows, { where: { owner } }, call),
+      endpoints: await world.records.count(endpointRows, { where: { account: owner } }, call),
+      secrets: await world.records.count(secretRows, { where: { account: owner } }, call),
     });
-    await expect.poll(() => left(gone)).toEqual({ sessions: 0, recordings: 0, monitors: 0 });
-    expect(await left(kept)).toEqual({ sessions: 1, recordings: 1, monitors: 1 });
+    const none = { sessions: 0, recordings: 0, monitors: 0, endpoints: 0, secrets: 0 };
+    await expect.poll(() => left(gone)).toEqual(none);
+    const one = { sessions: 1, recordings: 1, monitors: 1, endpoints: 1, secrets: 1 };
+    expect(await left(kept)).toEqual(one);
     stopping.abort();
     await run;
   });
