@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentenceSupports } from "../citations/index.ts";
+import { sentenceSupports } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import { researchStages } from "./research.ts";
 

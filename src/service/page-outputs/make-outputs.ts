@@ -4,6 +4,8 @@ import {
   TokenBudget,
   type LanguageModel,
   type SchemaJudge,
+  type SentenceSupport,
+  type Summary,
   type TokenBudgetOptions,
 } from "../../ai/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
@@ -51,7 +53,16 @@ export interface JsonWish {
 export interface MadeOutputs {
   /** Null when the page has no sentence, or the model failed. */
   readonly summary: string | null | undefined;
+  /** Absent where no model wrote one. */
+  readonly summarySupport?: SummarySupport | undefined;
   readonly json: MadeJson | undefined;
+}
+
+/** How well a page supports the summary that a model wrote of it. */
+export interface SummarySupport {
+  readonly sentences: readonly { readonly text: string; readonly support: SentenceSupport }[];
+  /** What was left out or not checked; sentences for people. */
+  readonly warnings: readonly string[];
 }
 
 /** Values of a schema, or what a page says of itself: no member where it says nothing. */
@@ -79,11 +90,11 @@ export async function makeOutputs(
   const tree = parse(page.html);
   const budget = new TokenBudget(tokens);
   const made = { ...parts, budget };
-  const [text, values] = await Promise.all([
+  const [summarized, values] = await Promise.all([
     summary ? summaryOf(made, { tree, page }, signal) : undefined,
     json && jsonOf(made, { tree, page, json }, signal),
   ]);
-  return { summary: text, json: values };
+  return { summary: undefined, ...summarized, json: values };
 }
 
 interface ParsedPage {
@@ -97,20 +108,32 @@ async function summaryOf(
   { model, ...parts }: Parts,
   { tree, page }: ParsedPage,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Pick<MadeOutputs, "summary" | "summarySupport">> {
   const { url } = page;
   const view =
     page.kind === "html" ? mainContent(tree, { url }) : wholePage(proseOf(tree, page), { url });
   const { title, language } = extractMetadata(tree, { url });
   const asked = { ...parts, ...(model !== undefined && { model }) };
   try {
-    const { text } = await summarize(asked, { view, title, language }, { signal });
-    return text === null || text.trim() === "" ? null : text.toWellFormed();
+    const summary = await summarize(asked, { view, title, language }, { signal });
+    const { text } = summary;
+    if (text === null || text.trim() === "") return { summary: null };
+    return { summary: text.toWellFormed(), summarySupport: supportOf(summary) };
   } catch (error) {
     signal.throwIfAborted();
-    if (isAiError(error)) return null;
+    if (isAiError(error)) return { summary: null };
     throw error;
   }
+}
+
+/** Undefined where no model was asked: the summary is sentences of the page. */
+function supportOf(summary: Summary): SummarySupport | undefined {
+  if (summary.warnings === undefined) return undefined;
+  const sentences =
+    summary.source === "model"
+      ? summary.sentences.map(({ text, support }) => ({ text: text.toWellFormed(), support }))
+      : summary.sentences.map((text) => ({ text: text.toWellFormed(), support: "quoted" as const }));
+  return { sentences, warnings: summary.warnings.map(({ message }) => message) };
 }
 
 /** Plain text is one preformatted block, in which nobody looks for sentences. */

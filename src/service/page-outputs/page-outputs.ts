@@ -7,7 +7,7 @@ import type { RecipeRow } from "../recipes/recipe-collection.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { generatedJson, type GeneratedJson } from "./generated-json.ts";
-import type { MadeOutputs, OutputPage, OutputSchema } from "./make-outputs.ts";
+import type { MadeOutputs, OutputPage, OutputSchema, SummarySupport } from "./make-outputs.ts";
 import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 
 /** What outputs of pages are made with; each is borrowed. */
@@ -34,6 +34,8 @@ export interface OutputWish {
 export interface PageOutput {
   /** Null when it could not be made. */
   readonly summary: string | null | undefined;
+  /** Absent where no model wrote one. */
+  readonly summarySupport?: SummarySupport | undefined;
   readonly generatedJson: GeneratedJson | undefined;
 }
 
@@ -70,7 +72,8 @@ export class PageOutputs implements AsyncDisposable {
       json && made.json !== undefined
         ? await generatedJson(this.#judge, { made: made.json, schema }, signal)
         : undefined;
-    return { summary: made.summary, generatedJson: generated };
+    const { summary, summarySupport } = made;
+    return { summary, summarySupport, generatedJson: generated };
   }
 
   /**

@@ -45,7 +45,9 @@ function withMade(page: CachedPage, wanted: WantedOutputs["outputs"]): KeptOutpu
   const { kind, finalUrl, outputs } = page;
   const kept = wanted.filter((name) => outputs[name] !== undefined);
   const missing = wanted.filter((name) => outputs[name] === undefined);
-  const taken = Object.fromEntries(kept.map((name) => [name, outputs[name]]));
+  const { summarySupport } = outputs;
+  const told = kept.includes("summary") && summarySupport !== undefined ? { summarySupport } : {};
+  const taken = { ...Object.fromEntries(kept.map((name) => [name, outputs[name]])), ...told };
   if (missing.length === 0) return taken;
   if (kind !== "html" || outputs.html === undefined) return undefined;
   const formats = missing.filter((name): name is ConvertFormat & typeof name => isMakeable(name));

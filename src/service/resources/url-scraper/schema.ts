@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { sentenceSupports } from "../../../ai/index.ts";
 import {
   countryField,
   generatedJsonSchema,
@@ -95,6 +96,16 @@ const outputFields = {
   summary: z.string().nullable().optional().openapi({
     description: "null when it could not be made.",
   }),
+  summarySupport: z
+    .object({
+      sentences: z.array(z.object({ text: z.string(), support: z.enum(sentenceSupports) })),
+      warnings: z.array(z.string()),
+    })
+    .optional()
+    .openapi({
+      description:
+        "Present where a language model wrote the summary: its sentences, each `quoted` (the page's own words), `checked` (rules and a model agree that the page's words say it) or `unchecked` (rules find nothing against it), and what was left out.",
+    }),
   generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),
   fullPageScreenshotUrl: z.string().optional(),
