@@ -75,7 +75,8 @@ export class TextProof {
     }
   }
 
-  prove(sentence: string): TextVerdict {
+  prove(given: string): TextVerdict {
+    const sentence = given.replace(STYLE, "");
     const whole = this.#wholes.get(bare(sentence));
     if (whole !== undefined) return { support: "quoted", words: whole };
     if (this.#isInstruction(sentence) || !this.#hasAddressesOf(sentence)) return refused;
@@ -161,6 +162,10 @@ export class TextProof {
     return found.every((address) => this.#text.includes(address.replace(/\p{P}+$/u, "")));
   }
 }
+
+/** What colours a terminal. */
+// oxlint-disable-next-line no-control-regex
+const STYLE = /\u001b\[[\d;]*m/g;
 
 const refused: TextVerdict = Object.freeze({ support: "refused", words: "" });
 

@@ -4,8 +4,6 @@ import {
   TokenBudget,
   type LanguageModel,
   type SchemaJudge,
-  type SentenceSupport,
-  type Summary,
   type TokenBudgetOptions,
 } from "../../ai/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
@@ -51,18 +49,12 @@ export interface JsonWish {
 
 /** What a page gives; plain data, so that a thread can have made it. */
 export interface MadeOutputs {
-  /** Null when the page has no sentence, or the model failed. */
+  /**
+   * Without sentences of the model that the page speaks against; null when the page has no sentence, or the
+   * model failed.
+   */
   readonly summary: string | null | undefined;
-  /** Absent where no model wrote one. */
-  readonly summarySupport?: SummarySupport | undefined;
   readonly json: MadeJson | undefined;
-}
-
-/** How well a page supports the summary that a model wrote of it. */
-export interface SummarySupport {
-  readonly sentences: readonly { readonly text: string; readonly support: SentenceSupport }[];
-  /** What was left out or not checked; sentences for people. */
-  readonly warnings: readonly string[];
 }
 
 /** Values of a schema, or what a page says of itself: no member where it says nothing. */
@@ -90,11 +82,11 @@ export async function makeOutputs(
   const tree = parse(page.html);
   const budget = new TokenBudget(tokens);
   const made = { ...parts, budget };
-  const [summarized, values] = await Promise.all([
+  const [text, values] = await Promise.all([
     summary ? summaryOf(made, { tree, page }, signal) : undefined,
     json && jsonOf(made, { tree, page, json }, signal),
   ]);
-  return { summary: undefined, ...summarized, json: values };
+  return { summary: text, json: values };
 }
 
 interface ParsedPage {
@@ -108,32 +100,20 @@ async function summaryOf(
   { model, ...parts }: Parts,
   { tree, page }: ParsedPage,
   signal: AbortSignal,
-): Promise<Pick<MadeOutputs, "summary" | "summarySupport">> {
+): Promise<string | null> {
   const { url } = page;
   const view =
     page.kind === "html" ? mainContent(tree, { url }) : wholePage(proseOf(tree, page), { url });
   const { title, language } = extractMetadata(tree, { url });
   const asked = { ...parts, ...(model !== undefined && { model }) };
   try {
-    const summary = await summarize(asked, { view, title, language }, { signal });
-    const { text } = summary;
-    if (text === null || text.trim() === "") return { summary: null };
-    return { summary: text.toWellFormed(), summarySupport: supportOf(summary) };
+    const { text } = await summarize(asked, { view, title, language }, { signal });
+    return text === null || text.trim() === "" ? null : text.toWellFormed();
   } catch (error) {
     signal.throwIfAborted();
-    if (isAiError(error)) return { summary: null };
+    if (isAiError(error)) return null;
     throw error;
   }
-}
-
-/** Undefined where no model was asked: the summary is sentences of the page. */
-function supportOf(summary: Summary): SummarySupport | undefined {
-  if (summary.warnings === undefined) return undefined;
-  const sentences =
-    summary.source === "model"
-      ? summary.sentences.map(({ text, support }) => ({ text: text.toWellFormed(), support }))
-      : summary.sentences.map((text) => ({ text: text.toWellFormed(), support: "quoted" as const }));
-  return { sentences, warnings: summary.warnings.map(({ message }) => message) };
 }
 
 /** Plain text is one preformatted block, in which nobody looks for sentences. */

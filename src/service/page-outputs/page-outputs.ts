@@ -7,7 +7,7 @@ import type { RecipeRow } from "../recipes/recipe-collection.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { generatedJson, type GeneratedJson } from "./generated-json.ts";
-import type { MadeOutputs, OutputPage, OutputSchema, SummarySupport } from "./make-outputs.ts";
+import type { MadeOutputs, OutputPage, OutputSchema } from "./make-outputs.ts";
 import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 
 /** What outputs of pages are made with; each is borrowed. */
@@ -34,8 +34,6 @@ export interface OutputWish {
 export interface PageOutput {
   /** Null when it could not be made. */
   readonly summary: string | null | undefined;
-  /** Absent where no model wrote one. */
-  readonly summarySupport?: SummarySupport | undefined;
   readonly generatedJson: GeneratedJson | undefined;
 }
 
@@ -72,8 +70,7 @@ export class PageOutputs implements AsyncDisposable {
       json && made.json !== undefined
         ? await generatedJson(this.#judge, { made: made.json, schema }, signal)
         : undefined;
-    const { summary, summarySupport } = made;
-    return { summary, summarySupport, generatedJson: generated };
+    return { summary: made.summary, generatedJson: generated };
   }
 
   /**

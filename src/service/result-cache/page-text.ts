@@ -9,8 +9,8 @@ const MOST_CHARACTERS = 2_000_000;
  */
 export function writePage(page: CachedPage): string | undefined {
   if (page.kind !== "html") return textOf(page);
-  const { html, summary, summarySupport } = page.outputs;
-  return textOf({ ...page, outputs: { html, summary, summarySupport } });
+  const { html, summary } = page.outputs;
+  return textOf({ ...page, outputs: { html, summary } });
 }
 
 /** A page that a cache has kept; undefined for what is none. */

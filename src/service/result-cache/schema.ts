@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { sentenceSupports } from "../../ai/index.ts";
 
 const text = z.string().optional();
 
@@ -16,13 +15,6 @@ export const cachedPageSchema = z.object({
     links: z.array(z.object({ href: z.string(), text: z.string() })).optional(),
     images: z.array(z.object({ src: z.string(), alt: z.string() })).optional(),
     summary: text,
-    /** Of a summary that a model wrote. */
-    summarySupport: z
-      .object({
-        sentences: z.array(z.object({ text: z.string(), support: z.enum(sentenceSupports) })),
-        warnings: z.array(z.string()),
-      })
-      .optional(),
   }),
   /** Extracted objects by the hash of their schema. */
   json: z.record(z.string(), z.record(z.string(), z.json())),

@@ -45,9 +45,7 @@ function withMade(page: CachedPage, wanted: WantedOutputs["outputs"]): KeptOutpu
   const { kind, finalUrl, outputs } = page;
   const kept = wanted.filter((name) => outputs[name] !== undefined);
   const missing = wanted.filter((name) => outputs[name] === undefined);
-  const { summarySupport } = outputs;
-  const told = kept.includes("summary") && summarySupport !== undefined ? { summarySupport } : {};
-  const taken = { ...Object.fromEntries(kept.map((name) => [name, outputs[name]])), ...told };
+  const taken = Object.fromEntries(kept.map((name) => [name, outputs[name]]));
   if (missing.length === 0) return taken;
   if (kind !== "html" || outputs.html === undefined) return undefined;
   const formats = missing.filter((name): name is ConvertFormat & typeof name => isMakeable(name));

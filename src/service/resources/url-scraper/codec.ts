@@ -1,6 +1,5 @@
 import type { Image, Link } from "../../../html/index.ts";
 import type { Json } from "../../../storage/index.ts";
-import type { SummarySupport } from "../../page-outputs/make-outputs.ts";
 import type { GeneratedJson } from "../../page-outputs/generated-json.ts";
 import type { Job } from "../../jobs/job.ts";
 import { pictureTypes, type PictureType } from "./scrape-request.ts";
@@ -14,8 +13,6 @@ export interface ScrapeMembers {
   readonly images?: readonly Image[] | undefined;
   /** Null when it could not be made. */
   readonly summary?: string | null | undefined;
-  /** Absent where no model wrote one. */
-  readonly summarySupport?: SummarySupport | undefined;
   readonly generatedJson?: GeneratedJson | undefined;
 }
 
@@ -41,17 +38,7 @@ export function pictureUrls(
 /** The text of a job's result: what its document has when it is completed (decisions, 2.1). */
 export function resultText(members: ScrapeMembers, pictures: PictureUrls = {}): string {
   const { html, cleanedHtml, markdown, links, images, summary, generatedJson } = members;
-  const { summarySupport } = members;
-  const named = {
-    html,
-    cleanedHtml,
-    markdown,
-    links,
-    images,
-    summary,
-    summarySupport,
-    generatedJson,
-  };
+  const named = { html, cleanedHtml, markdown, links, images, summary, generatedJson };
   return JSON.stringify({ ...named, ...pictures });
 }
 

@@ -115,7 +115,6 @@ export class PageCache {
         links: links && [...links],
         images: images && [...images],
         summary: members.summary ?? undefined,
-        summarySupport: keptSupport(members),
       },
       ...extracted(members, outputSchema),
       pictures,
@@ -136,12 +135,6 @@ export class PageCache {
     const engine = request.useBrowser ? "browser" : this.#parts.settings.engine;
     return { account, url, country, engine, actions: request.actions };
   }
-}
-
-function keptSupport({
-  summarySupport: support,
-}: ScrapeMembers): CachedPage["outputs"]["summarySupport"] {
-  return support && { sentences: [...support.sentences], warnings: [...support.warnings] };
 }
 
 function membersOf({ outputs, json: data, missing }: TakenOutputs): ScrapeMembers {

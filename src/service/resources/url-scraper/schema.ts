@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { sentenceSupports } from "../../../ai/index.ts";
 import {
   countryField,
   generatedJsonSchema,
@@ -94,18 +93,9 @@ const outputFields = {
   links: z.array(z.object({ href: z.string(), text: z.string() })).optional(),
   images: z.array(z.object({ src: z.string(), alt: z.string() })).optional(),
   summary: z.string().nullable().optional().openapi({
-    description: "null when it could not be made.",
+    description:
+      "Sentences of the page, or, where the service has a language model, the model's own, which nobody has checked: only those that the page speaks against are left out. null when it could not be made.",
   }),
-  summarySupport: z
-    .object({
-      sentences: z.array(z.object({ text: z.string(), support: z.enum(sentenceSupports) })),
-      warnings: z.array(z.string()),
-    })
-    .optional()
-    .openapi({
-      description:
-        "Present where a language model wrote the summary: its sentences, each `quoted` (the page's own words), `checked` (rules and a model agree that the page's words say it) or `unchecked` (rules find nothing against it), and what was left out.",
-    }),
   generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),
   fullPageScreenshotUrl: z.string().optional(),
