@@ -1,5 +1,6 @@
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
+export { ChangeProof, type ChangedText } from "./change-proof.ts";
 export { checkSupport, type SupportQuestion } from "./check-support.ts";
 export {
   createCompatibleModel,
