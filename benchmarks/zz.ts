@@ -1,5 +1,3 @@
-import { checkSupport } from "dragline/ai";
-const s = "The tramway was designed by Mira Tolvanen.", p = "The engineer Mira Tolvanen designed the line, and the mayor Jon Brandt opened it in 1931.";
-const before = "The price of a day ticket for the Kelm tramway rose from 18 to 20 euros on 1 May 2024.\nDogs are allowed on the upper deck, but bicycles are not.";
-for (const [b, c] of [["", ""], [before, ""], ["", "Kelm tramway"], [before, "Kelm tramway"]])
-console.log(checkSupport({ sentence: s, passage: p, language: "en", context: c, before: b }));
+import { checkSupport, TextProof } from "dragline/ai";
+const s = "El precio del billete subió de 18 a 20 euros.", b = "El billete cuesta 18 euros.", a = "El billete cuesta 20 euros.";
+console.log(checkSupport({ sentence: s, passage: `${b}\n${a}` }), new TextProof({ text: `${b}\n${a}` }).prove(s));

@@ -39,7 +39,7 @@ export class ChangeProof {
    */
   refuses(given: string): boolean {
     if (this.isTurned(given)) return true;
-    const sentence = this.#withoutDifference(given);
+    const sentence = this.#withoutDifference(given).replace(UP_TO, ", ");
     const both = this.#both.prove(sentence);
     if (GONE.test(sentence)) return isRefused(this.#before, sentence.replace(GONE, " "));
     if (PAST.test(sentence) || directionOf(sentence) !== 0) {
@@ -123,6 +123,9 @@ const PAST =
 /** What stands before the number that was, and the one that is. */
 const FROM = /(?<!\p{L})(?:from|von|vom|de|desde|da|dal|van|od|ze|z|с|из)\s+\p{Sc}?\s?$/iu;
 const TO = /(?<!\p{L})(?:to|auf|à|a|hasta|naar|do|na|до)\s+\p{Sc}?\s?$/iu;
+
+/** What stands between the two, and is no unit of the first. */
+const UP_TO = /(?<=\d)\s(?:to|auf|à|a|hasta|naar|do|na|до)\s(?=\p{Sc}?\d)/giu;
 
 const MORE =
   /(?<!\p{L})(?:rise[sn]?|rose|rising|increase[sd]?|increasing|raise[sd]?|higher|more expensive|dearer|grew|grown|grows|climbed|went up|gone up|up|gestiegen|steigt|stieg|erhöht|teurer|höher|angehoben|augment\p{L}*|hausse|plus cher|relevé\p{L}*|subió|subido|sube|aument\p{L}*|más caro|aumentat\p{L}*|salit\p{L}*|più car\p{L}|subiu|mais caro|gestegen|verhoogd|duurder|wzros\p{L}*|droższ\p{L}*|вырос\p{L}*|повыс\p{L}*|увелич\p{L}*|дороже)(?!\p{L})|値上げ|上が|上涨|上升|提高|增加/iu;
