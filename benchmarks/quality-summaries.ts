@@ -40,7 +40,9 @@ const TURNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Makes sentences of a page into such as a model may write; undefined where it cannot. */
-const WORDINGS: Readonly<Record<string, (sentence: string, page: GivenPage) => string | undefined>> = {
+const WORDINGS: Readonly<
+  Record<string, (sentence: string, page: GivenPage) => string | undefined>
+> = {
   "true: as it is": (sentence) => sentence,
   "true: led in": (sentence) => `It says that ${lower(sentence)}`,
   "true: without an aside": (sentence) => {
@@ -80,6 +82,16 @@ const WORDINGS: Readonly<Record<string, (sentence: string, page: GivenPage) => s
   },
 };
 
+/** The sentences of a page in all wordings that they can have. */
+function wordingsOf(page: GivenPage): { readonly name: string; readonly worded: string }[] {
+  return page.sentences.flatMap((sentence) =>
+    Object.entries(WORDINGS).flatMap(([name, wording]) => {
+      const worded = wording(sentence, page);
+      return worded === undefined ? [] : [{ name, worded }];
+    }),
+  );
+}
+
 function lower(sentence: string): string {
   return /^(?:The|A|An|This|These|It|They|He|She|In|On|At|For|But|And|We|You)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
@@ -113,15 +125,11 @@ function measureSummaries(most: number, onWrong: (line: string) => void = () => 
   };
   for (const page of pages(most)) {
     const proof = new TextProof(page);
-    for (const sentence of page.sentences) {
-      for (const [name, wording] of Object.entries(WORDINGS)) {
-        const worded = wording(sentence, page);
-        if (worded === undefined) continue;
-        const start = performance.now();
-        const { support, words } = proof.prove(worded);
-        times.push(performance.now() - start);
-        count(name, support, `${page.id} ${worded} | ${words.replaceAll("\n", " / ")}`);
-      }
+    for (const { name, worded } of wordingsOf(page)) {
+      const start = performance.now();
+      const { support, words } = proof.prove(worded);
+      times.push(performance.now() - start);
+      count(name, support, `${page.id} ${worded} | ${words.replaceAll("\n", " / ")}`);
     }
   }
   judgeDrafts(count);
@@ -136,7 +144,9 @@ interface Draft {
 }
 
 function judgeDrafts(count: (name: string, outcome: Outcome, line: string) => void): void {
-  for (const { id, sources, draft, faults } of corpusJson<readonly Draft[]>("research/drafts.json")) {
+  for (const { id, sources, draft, faults } of corpusJson<readonly Draft[]>(
+    "research/drafts.json",
+  )) {
     const proof = new TextProof({ text: sources.map(({ text }) => text).join("\n"), title: "" });
     for (const [at, { text }] of draft.entries()) {
       const own = faults.filter((fault) => fault.at === at);
@@ -148,10 +158,14 @@ function judgeDrafts(count: (name: string, outcome: Outcome, line: string) => vo
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { wrong: { type: "boolean" }, most: { type: "string" } } });
+  const { values } = parseArgs({
+    options: { wrong: { type: "boolean" }, most: { type: "string" } },
+  });
   const tell = values.wrong === true ? console.log : undefined;
   const { counts, milliseconds } = measureSummaries(Number(values.most ?? MOST_PAGES), tell);
   console.table(Object.fromEntries(counts));
-  const [half, most] = [0.5, 0.95].map((share) => milliseconds[Math.floor(milliseconds.length * share)]);
+  const [half, most] = [0.5, 0.95].map(
+    (share) => milliseconds[Math.floor(milliseconds.length * share)],
+  );
   console.log(`milliseconds a sentence: ${half?.toFixed(1)}, of 95 %: ${most?.toFixed(1)}`);
 }

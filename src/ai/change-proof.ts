@@ -78,7 +78,8 @@ export class ChangeProof {
   #withoutDifference(sentence: string): string {
     const [old, ...others] = this.#gone;
     const [young, ...more] = this.#come;
-    if (old === undefined || young === undefined || others.length + more.length > 0) return sentence;
+    if (old === undefined || young === undefined || others.length + more.length > 0)
+      return sentence;
     const difference = Math.abs(young - old);
     const share = (100 * difference) / Math.abs(old || 1);
     const is = (value: number): boolean =>
@@ -131,7 +132,8 @@ const MORE =
   /(?<!\p{L})(?:rise[sn]?|rose|rising|increase[sd]?|increasing|raise[sd]?|higher|more expensive|dearer|grew|grown|grows|climbed|went up|gone up|up|gestiegen|steigt|stieg|erhöht|teurer|höher|angehoben|augment\p{L}*|hausse|plus cher|relevé\p{L}*|subió|subido|sube|aument\p{L}*|más caro|aumentat\p{L}*|salit\p{L}*|più car\p{L}|subiu|mais caro|gestegen|verhoogd|duurder|wzros\p{L}*|droższ\p{L}*|вырос\p{L}*|повыс\p{L}*|увелич\p{L}*|дороже)(?!\p{L})|値上げ|上が|上涨|上升|提高|增加/iu;
 const LESS =
   /(?<!\p{L})(?:fall[s]?|fell|fallen|falling|drop(?:s|ped)?|decrease[sd]?|decreasing|reduce[sd]?|lower(?:ed)?|cheaper|shrank|shrunk|sank|cut|went down|gone down|down|gesunken|sinkt|sank|gesenkt|reduziert|billiger|günstiger|niedriger|gefallen|fiel|baiss\p{L}*|diminu\p{L}*|réduit\p{L}*|moins cher|bajó|bajado|baja|disminu\p{L}*|cayó|redujo|más barato|diminuit\p{L}*|sces\p{L}|calat\p{L}|meno car\p{L}|caiu|reduzi\p{L}*|mais barato|gedaald|verlaagd|goedkoper|spad\p{L}*|obniż\p{L}*|tańsz\p{L}*|упал\p{L}*|сниз\p{L}*|уменьш\p{L}*|дешевле)(?!\p{L})|値下げ|下が|下降|下跌|降低|减少/iu;
-const NOT = /(?<!\p{L})(?:not|no|never|n't|nicht|kein\p{L}*|pas|non?|não|niet|nie|не)(?!\p{L})|ない|没有|未/iu;
+const NOT =
+  /(?<!\p{L})(?:not|no|never|n't|nicht|kein\p{L}*|pas|non?|não|niet|nie|не)(?!\p{L})|ない|没有|未/iu;
 
 /** 1 for what says that something grew, -1 for what says that it shrank; 0 for both and neither. */
 function directionOf(sentence: string): number {

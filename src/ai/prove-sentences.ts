@@ -36,7 +36,10 @@ export async function proveSentences(
   });
   if (ask === undefined) return proven;
   const open = proven.filter((each) => each?.support === "unchecked") as readonly TextSentence[];
-  const pairs = open.map(({ text, words }) => ({ sentence: text, passage: `${proof.title}\n${words}`.trim() }));
+  const pairs = open.map(({ text, words }) => ({
+    sentence: text,
+    passage: `${proof.title}\n${words}`.trim(),
+  }));
   const opinions = await judgeSupport(pairs, ask);
   const opinionOf = new Map(open.map((sentence, index) => [sentence, opinions[index]]));
   return proven.map((sentence) => {

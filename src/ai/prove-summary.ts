@@ -57,7 +57,12 @@ export async function proveSummary(
   const isWhole = sentences.length === given.length;
   const unchecked = sentences.filter(({ support }) => support === "unchecked").length;
   return {
-    text: isWhole ? summary.trim() : sentences.map(({ text }) => text).reduce(joinSentences, "").trim(),
+    text: isWhole
+      ? summary.trim()
+      : sentences
+          .map(({ text }) => text)
+          .reduce(joinSentences, "")
+          .trim(),
     sentences,
     usage: checking?.usage ?? noUsage,
     warnings: [

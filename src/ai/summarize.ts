@@ -96,7 +96,8 @@ export async function summarize(
 
 const EXTRACTIVE: SummaryWarning = Object.freeze({
   kind: "extractive",
-  message: "The page says nothing of the model's summary; sentences of the page stand in its place.",
+  message:
+    "The page says nothing of the model's summary; sentences of the page stand in its place.",
 });
 
 function instructionsFor(language: string | undefined): string {

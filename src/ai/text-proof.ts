@@ -87,7 +87,10 @@ export class TextProof {
   }
 
   /** Sentences that do not speak against another one, by their places; undefined where the nearest do. */
-  #unrefusedBy(sentence: string, { best, share, together }: Nearest): readonly number[] | undefined {
+  #unrefusedBy(
+    sentence: string,
+    { best, share, together }: Nearest,
+  ): readonly number[] | undefined {
     if (best === undefined) return this.#isRefusedBy(sentence, []) ? undefined : [];
     const isAbout = share >= ABOUT;
     const faults = this.#faults(sentence, [best]);

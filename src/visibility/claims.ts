@@ -103,7 +103,9 @@ export async function readClaims(
     const statement = new Statement(claim.claim, language);
     const before = sentences.slice(0, claim.sentence - 1).map(({ plain }) => plain);
     const context = [query, ...before].join("\n");
-    const isBorne = sentence !== undefined && isSaidBy({ statement, text: claim.claim }, { sentence, context, language });
+    const isBorne =
+      sentence !== undefined &&
+      isSaidBy({ statement, text: claim.claim }, { sentence, context, language });
     if (!isBorne || isOrder(claim.claim)) return [];
     const { claim: text, answers: isCentral } = claim;
     const isQuote = foldText(text) === foldText(sentence.plain);

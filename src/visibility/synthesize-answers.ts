@@ -11,11 +11,7 @@ import {
   type SentenceSupport,
   type TokenUsage,
 } from "../ai/index.ts";
-import {
-  escapeMarkdown,
-  SentenceProving,
-  type ProvenSentence,
-} from "../citations/index.ts";
+import { escapeMarkdown, SentenceProving, type ProvenSentence } from "../citations/index.ts";
 import { systemClock } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";
 import { checkAnswers } from "./check-answers.ts";

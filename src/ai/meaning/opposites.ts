@@ -92,7 +92,9 @@ const ruled: ReadonlySet<string> = new Set(ruledLanguages);
 export function polesOf({ key, next }: PoleWord, language: string | undefined): Pole[] {
   const known = poles.get(key) ?? [];
   return known
-    .filter((pole) => language === undefined ? ruled.has(pole.language) : pole.language === language)
+    .filter((pole) =>
+      language === undefined ? ruled.has(pole.language) : pole.language === language,
+    )
     .filter(({ notBefore }) => !notBefore.includes(next))
     .map(({ pair, kind, sign }) => ({ pair, kind, sign }));
 }

@@ -31,7 +31,8 @@ export function proveChange({ summary, meaningful }: SaidChange, texts: ChangedT
     const { before, after } = change;
     const isShown = before !== "" || after !== "";
     const own = isShown ? new ChangeProof({ ...texts, before, after }) : whole;
-    if (!isSpokenAgainst(change.description, whole, own)) return { ...change, support: "unchecked" };
+    if (!isSpokenAgainst(change.description, whole, own))
+      return { ...change, support: "unchecked" };
     const sides = isShown ? change : differingLines(texts);
     return { ...sides, description: toldOf(sides), support: "quoted" };
   });

@@ -1,7 +1,10 @@
 import { ChangeProof } from "dragline/ai";
 import { describe, expect, it } from "vitest";
 
-const price = { before: "Day ticket: 18 euros\nOpen daily", after: "Day ticket: 20 euros\nOpen daily" };
+const price = {
+  before: "Day ticket: 18 euros\nOpen daily",
+  after: "Day ticket: 20 euros\nOpen daily",
+};
 const dogs = {
   before: "Dogs are forbidden on the upper deck.",
   after: "Dogs are allowed on the upper deck.",
@@ -11,7 +14,10 @@ const plan = {
   after: "The council approved the plan for a bridge.",
 };
 
-const german = { before: "Die Tageskarte kostet 18 Euro.", after: "Die Tageskarte kostet 20 Euro." };
+const german = {
+  before: "Die Tageskarte kostet 18 Euro.",
+  after: "Die Tageskarte kostet 20 Euro.",
+};
 const spanish = { before: "El billete cuesta 18 euros.", after: "El billete cuesta 20 euros." };
 
 describe("ChangeProof.refuses", () => {

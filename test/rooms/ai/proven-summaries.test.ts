@@ -181,7 +181,9 @@ describe("TextProof", () => {
   });
 
   it("judges 500 sentences over a long text of hostile words in bounded time", () => {
-    const text = Array.from({ length: 6000 }, (_, at) => `The tram ${at} costs ${at} euros.`).join("\n");
+    const text = Array.from({ length: 6000 }, (_, at) => `The tram ${at} costs ${at} euros.`).join(
+      "\n",
+    );
     const start = performance.now();
     const proof = new TextProof({ text: text.slice(0, 48_000), language: "en" });
     for (let at = 0; at < 500; at += 1) proof.prove(`The tram ${at} costs ${at + 1} euros now.`);

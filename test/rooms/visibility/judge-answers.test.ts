@@ -164,9 +164,12 @@ describe("judgeAnswers", () => {
     const model = new ScriptedModel(answerOf(JSON.stringify({ claims })));
     const answers = ["a", "b"].map((source) => ({ source, content }));
     const result = await judgeAnswers({ model, judge: judgeHere }, { query: "How tall?", answers });
-    expect(result.claims.map(({ support }) => support)).toEqual(
-      ["quoted", "unchecked", "quoted", "unchecked"],
-    );
+    expect(result.claims.map(({ support }) => support)).toEqual([
+      "quoted",
+      "unchecked",
+      "quoted",
+      "unchecked",
+    ]);
   });
 
   it("takes the verdict of an answer at which the model fails, and tells", async () => {

@@ -83,9 +83,9 @@ export function changeJson(change: MonitorChange): object {
 }
 
 /** A difference as documents show it: without how well the model's words are supported (decisions, 2.12). */
-function diffJsonOf({ summarySupport: _, aiMeaningful, ...diff }: ChangeDiff): object {
-  const meaningful = aiMeaningful?.map((each) => withoutSupport(each));
-  return { ...diff, ...(meaningful !== undefined && { aiMeaningful: meaningful }) };
+function diffJsonOf(diff: ChangeDiff): object {
+  const aiMeaningful = diff.aiMeaningful?.map((each) => withoutSupport(each));
+  return { ...diff, summarySupport: undefined, aiMeaningful };
 }
 
 /** A part of a change as documents show it. */
