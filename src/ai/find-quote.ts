@@ -17,6 +17,7 @@ export function findQuote(text: string | FoldedText, quote: string): QuotePlace 
   const folded = typeof text === "string" ? new FoldedText(text) : text;
   const wanted = bare(foldText(quote));
   if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;
+  if (folded === text && !folded.hasWordsOf(wanted)) return undefined;
   for (const at of placesOf(folded.text, wanted)) {
     const end = at + wanted.length;
     if (isWhole(folded.text, at, end)) return folded.originOf(at, end);

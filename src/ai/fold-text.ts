@@ -18,21 +18,51 @@ export function foldText(text: string): string {
     .trimEnd();
 }
 
+/** Pieces of a text between two of which the places in both forms are kept. */
+const MARK_EVERY = 256;
+
+/** A place in both forms of a text. */
+interface Mark extends Beginning {
+  /** Characters of the folded text before it. */
+  readonly before: number;
+}
+
+/** A word or number between characters of other kinds; scripts without spaces have none. */
+const WORD =
+  /(?:(?![\u{10000}-\u{10ffff}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])[\p{L}\p{N}])+/gu;
+
 /** A folded text that knows its original. */
 export class FoldedText {
   readonly original: string;
   readonly text: string;
+  readonly #marks: Mark[] = [];
+  #words: ReadonlySet<string> | undefined;
 
   constructor(original: string) {
     this.original = original;
-    this.text = foldText(original);
+    const found: string[] = [];
+    let [before, isSpaced] = [0, true];
+    for (const { folded, index } of foldedPieces(original)) {
+      if (found.length % MARK_EVERY === 0) this.#marks.push({ before, index, isSpaced });
+      found.push(folded);
+      before += folded.length;
+      isSpaced = folded.endsWith(" ");
+    }
+    this.text = found.join("").trimEnd();
   }
 
-  /** The place in the original of a part of `text` that is not empty; looked for from the beginning. */
+  /** Whether every word of another folded text is one of this: if not, it stands nowhere in whole words. */
+  hasWordsOf(folded: string): boolean {
+    this.#words ??= new Set(this.text.match(WORD));
+    return (folded.match(WORD) ?? []).every((word) => this.#words?.has(word) === true);
+  }
+
+  /** The place in the original of a part of `text` that is not empty. */
   originOf(start: number, end: number): { readonly start: number; readonly end: number } {
     const origin = { start: 0, end: this.original.length };
-    let before = 0;
-    for (const { folded, piece, index } of foldedPieces(this.original)) {
+    const from = this.#marks.findLast((each) => each.before <= start);
+    let before = from?.before ?? 0;
+    for (const { folded, piece, index } of foldedPieces(this.original, from)) {
       const after = before + folded.length;
       // Only runs of ASCII have a character for each of theirs.
       const isEven = folded.length === piece.length;
@@ -47,15 +77,27 @@ export class FoldedText {
   }
 }
 
+/** Where folding begins. */
+interface Beginning {
+  readonly index: number;
+  /** Whether white space, or nothing, stands before it. */
+  readonly isSpaced: boolean;
+}
+
 interface FoldedPiece {
   readonly piece: string;
   readonly index: number;
   readonly folded: string;
 }
 
-function* foldedPieces(text: string): Generator<FoldedPiece> {
-  let isSpaced = true;
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+function* foldedPieces(
+  text: string,
+  from: Beginning = { index: 0, isSpaced: true },
+): Generator<FoldedPiece> {
+  let { isSpaced } = from;
+  const pieces = new RegExp(PIECE);
+  pieces.lastIndex = from.index;
+  for (const { 0: piece, index } of text.matchAll(pieces)) {
     const folded = foldPiece(piece, isSpaced);
     if (folded === "") continue;
     isSpaced = folded.endsWith(" ");

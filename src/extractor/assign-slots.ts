@@ -77,8 +77,26 @@ interface Cell extends CellValue {
   readonly score: number;
 }
 
+interface KnownCell {
+  readonly role: Role | undefined;
+  readonly cell: Cell | undefined;
+}
+
+/** By piece: one stands in several groups of records. */
+const known = new WeakMap<Piece, Map<Property, KnownCell>>();
+
 /** The value that a piece of a record has for a part, by its names or by its form. */
 function cellOf(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
+  let cells = known.get(piece);
+  if (cells === undefined) known.set(piece, (cells = new Map<Property, KnownCell>()));
+  const before = cells.get(part);
+  if (before !== undefined && before.role === role) return before.cell;
+  const cell = readCell(page, { part, role, piece });
+  cells.set(part, { role, cell });
+  return cell;
+}
+
+function readCell(page: PageCandidates, { part, role, piece }: Place): Cell | undefined {
   const formed = role === undefined ? undefined : formedCell(page, { part, role, piece });
   const named =
     (piece.isPart === true ? undefined : namedCell(page, part, piece)) ??
@@ -237,8 +255,8 @@ const LINKED = 1.2;
 function titled(pieces: readonly (Piece | undefined)[]): number {
   const texts = pieces.flatMap((piece) => (piece === undefined ? [] : [piece.text]));
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
-  const letters =
-    texts.join("").replace(/[^\p{L}\s]/gu, "").length / Math.max(1, texts.join("").length);
+  const all = texts.join("");
+  const letters = all.replace(/[^\p{L}\s]/gu, "").length / Math.max(1, all.length);
   const words = Math.min(1, length / 20);
   const short = length > 150 ? 150 / length : 1;
   const linked = pieces.filter((piece) => piece?.href !== undefined).length * 2 > texts.length;

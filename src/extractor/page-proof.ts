@@ -71,8 +71,9 @@ export class PageProof {
 
   /** Text, white space and case aside, in whole words. */
   #written(value: string): Proof | undefined {
-    const texts = [...this.#linesOn(), ...this.#toldOn(), ...this.#spokenOn()];
-    this.#folded ??= new FoldedText(texts.join("\n"));
+    this.#folded ??= new FoldedText(
+      [...this.#linesOn(), ...this.#toldOn(), ...this.#spokenOn()].join("\n"),
+    );
     const place = findQuote(this.#folded, value);
     if (place === undefined) return this.#signs(foldText(value));
     const { original } = this.#folded;

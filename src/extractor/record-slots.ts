@@ -80,6 +80,17 @@ function piecesIn(page: ReadPage, record: PageRecord): Map<string, Piece> {
   return pieces;
 }
 
+/** By page, so that what is read of a piece is known in every group of records that it stands in. */
+const known = new WeakMap<ReadPage["text"], Map<string, Piece>>();
+
+function knownPiece({ text }: ReadPage, key: string, make: () => Piece): Piece {
+  let pieces = known.get(text);
+  if (pieces === undefined) known.set(text, (pieces = new Map<string, Piece>()));
+  let piece = pieces.get(key);
+  if (piece === undefined) pieces.set(key, (piece = make()));
+  return piece;
+}
+
 function addPieces(
   page: ReadPage,
   { node: record, key: start }: RecordRoot,
@@ -102,7 +113,10 @@ function addPieces(
     const href = hrefOf(page, node) ?? hrefs.get(parent);
     hrefs.set(node, href);
     const key = paths.get(node) as string;
-    add(pieces, key, { node, text: shortText(page, node), href });
+    const whole = knownPiece(page, pieceKey(node, href), () => {
+      return { node, text: shortText(page, node), href };
+    });
+    add(pieces, key, whole);
     addTexts(page, { node, key, href }, pieces);
     if (pieces.size >= MOST_SLOTS) break;
   }
@@ -110,6 +124,11 @@ function addPieces(
 
 function add(pieces: Map<string, Piece>, key: string, piece: Piece): void {
   if (piece.text !== "" || piece.href !== undefined) pieces.set(key, piece);
+}
+
+/** A piece is that of its element; in some records it is in a link, in others the record is. */
+function pieceKey(node: NodeId, href: string | undefined): string {
+  return href === undefined ? `${node}` : `${node}@`;
 }
 
 function shortText({ text }: ReadPage, node: NodeId): string {
@@ -124,11 +143,8 @@ interface Holder {
 }
 
 /** The texts of an element that stand beside other elements. */
-function addTexts(
-  { text }: ReadPage,
-  { node, key, href }: Holder,
-  pieces: Map<string, Piece>,
-): void {
+function addTexts(page: ReadPage, { node, key, href }: Holder, pieces: Map<string, Piece>): void {
+  const { text } = page;
   const { tree } = text;
   let [count, others] = [0, 0];
   const found: Piece[] = [];
@@ -137,8 +153,11 @@ function addTexts(
       if (tree.kind(child) === NodeKind.element) others++;
       continue;
     }
-    const written = text.text(child).replace(/^[\s,;:|•·–—-]+|[\s,;:|•·–—-]+$/gu, "");
-    if (/[\p{L}\p{N}]/u.test(written)) found.push({ node, text: written, href });
+    const piece = knownPiece(page, pieceKey(child, href), () => {
+      const written = text.text(child).replace(/^[\s,;:|•·–—-]+|[\s,;:|•·–—-]+$/gu, "");
+      return { node, text: /[\p{L}\p{N}]/u.test(written) ? written : "", href };
+    });
+    if (piece.text !== "") found.push(piece);
     if (++count > MOST_SLOTS) break;
   }
   if (others === 0) return;

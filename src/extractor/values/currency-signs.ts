@@ -179,6 +179,18 @@ export function currencySigns(): ReadonlyMap<string, CurrencySign> {
   return table;
 }
 
+let beginnings: ReadonlySet<string> | undefined;
+
+/** Whether a sign may begin with the first two characters of a text, or be its only one. */
+export function mayBeSign(written: string): boolean {
+  beginnings ??= new Set([...currencySigns().keys()].map(beginningOf));
+  return beginnings.has(beginningOf(written));
+}
+
+function beginningOf(written: string): string {
+  return written.slice(0, 2).toLowerCase().replace(/\s/, " ");
+}
+
 /** A sign as the table has it. */
 export function signKey(written: string): string {
   const sign = written.replace(/\s+/g, " ");

@@ -1,4 +1,4 @@
-import { currencySigns, signKey, type CurrencySign } from "./currency-signs.ts";
+import { currencySigns, mayBeSign, signKey, type CurrencySign } from "./currency-signs.ts";
 
 /** A sign or name of money in a text. */
 export interface FoundCurrency extends CurrencySign {
@@ -69,6 +69,7 @@ export function currencyIn(text: string): FoundCurrency | undefined {
 /** The sign that a piece of a text is, unless it is a part of a longer word. */
 function signAt(text: string, start: number, end: number): FoundCurrency | undefined {
   const written = text.slice(start, end);
+  if (!mayBeSign(written)) return undefined;
   const sign = currencySigns().get(signKey(written));
   if (sign === undefined || isPart(text, start, end)) return undefined;
   const isCode = /^[A-Z]{3}$/.test(written);

@@ -52,6 +52,7 @@ const PART = /(\d+(?:[.,]\d+)?)(?: ?([\p{L}\p{M}]+)\.?)?/gu;
  * `1h30`). Undefined without one, and where a unit is unknown or out of order.
  */
 export function readDuration(text: string): Duration | undefined {
+  if (!/\p{N}/u.test(text)) return undefined;
   const readable = readableText(text.slice(0, LONGEST)).replace(/\s+/g, " ").trim();
   const parts = isoParts(readable) ?? clockParts(readable) ?? namedParts(readable);
   if (parts === undefined || parts.size === 0) return undefined;

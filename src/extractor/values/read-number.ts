@@ -50,6 +50,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  *   as it does where the decimal sign is a comma; false when absent
  */
 export function readNumber(text: string, pointGroups = false): number | null {
+  if (!/\p{N}/u.test(text)) return null;
   const readable = readableText(text.slice(0, LONGEST));
   const found = writtenNumbers(readable, MOST).find(({ start }) => isAlone(readable, start));
   const fraction = /[¼½¾⅓⅔⅕-⅞]/.exec(readable);

@@ -29,6 +29,7 @@ const MYRIADS =
  * decimals (`19⁹⁹`), but for powers of ten; what East Asia writes in several units is one number.
  */
 export function readableText(text: string): string {
+  if (isAscii(text)) return text;
   const isMoney = /\p{Sc}|\b[A-Z]{3}\b/u.test(text);
   const pair = isMoney ? RAISED_PAIR : RAISED_PAIR_BUT_POWERS;
   return plainDigits(text)
@@ -40,6 +41,10 @@ export function readableText(text: string): string {
     .replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, "")
     .replace(/[،，]/g, ",")
     .replace(/．/g, ".");
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** A number of one unit stays as it is: `3万`, `1234`. */

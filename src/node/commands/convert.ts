@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import {
   convert as convertPage,
@@ -7,26 +8,31 @@ import {
   type ConverterPool,
   type ConvertOptions,
 } from "../../converter/index.ts";
-import { htmlSource, isHtmlError } from "../../html/index.ts";
+import { isHtmlError } from "../../html/index.ts";
 import { answerLines } from "../answer-lines.ts";
 import type { Command } from "../command.ts";
-import { decodePage } from "../decode-page.ts";
+import { conversionText, convertFiles, type FilesRequest } from "../convert/convert-files.ts";
+import { readHtml } from "../convert/read-html.ts";
 import { PageInput } from "../page-input.ts";
 import { partFlags, partHelp, partOf } from "../page-part.ts";
 import { poolFlags, poolHelp, poolLimits } from "../pool-flags.ts";
 import { readFormats } from "../read-formats.ts";
-import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
+import { exitCodes, paint, print, say, UsageError } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 
 const help = `Usage: dragline convert [FILE|-] [OPTIONS]
+       dragline convert FILE|FOLDER... --output FOLDER [OPTIONS]
 
-Converts HTML that you have, from FILE or stdin (- or none), and prints it as markdown.
+Converts HTML that you have, from FILE or stdin (- or none), and prints it as markdown. Several
+files, and all files of HTML below a folder, are converted on all cores; each result has its
+page's place below the folder of --output: docs/a.html becomes docs/a.md. --url is then the
+address of the folder.
 
   --url BASE         the page's address, the base of relative links and images
 ${partHelp}
   --format LIST      ${convertFormats.join(", ")};
                      several with commas (markdown)
-  --output FILE      write to FILE instead of stdout; it appears when it is whole
+  --output FILE      write to FILE instead of stdout; it appears when it is whole (of several files: a folder)
   --jsonl            each line of input is a page as JSON, each line of output its result
 
 links, images and metadata are JSON. Several formats are printed one after another, each under a
@@ -61,8 +67,10 @@ export const convert: Command = {
   async run(args, terminal) {
     const { values, positionals } = parse(args);
     const [file, ...rest] = positionals;
-    if (rest.length > 0) throw new UsageError("expected one FILE; try: dragline convert --help");
     const options = optionsOf(values);
+    if (file !== undefined && (rest.length > 0 || (await isFolder(file)))) {
+      return convertFiles(filesRequest(positionals, values, options), terminal);
+    }
     const limits = poolLimits(values);
     const input = new PageInput(file, terminal);
     try {
@@ -71,7 +79,11 @@ export const convert: Command = {
         const answer = (pool: ConverterPool) => pool.convertLines(input, options, { signal });
         return await answerLines({ answer, limits, output: values.output }, terminal);
       }
-      const html = await readInput(input, file, terminal);
+      const { html, malformed } = await readHtml(input, file);
+      if (malformed) {
+        const warning = paint(terminal, "yellow", "warning:");
+        say(terminal, `${warning} the XHTML is not well-formed; it is read as HTML`);
+      }
       const text = render(convertOne(html, options), options.formats);
       if (values.output === undefined) await print(terminal, text);
       else await writeWhole(values.output, text);
@@ -93,37 +105,26 @@ function optionsOf({ url = "", format, ...values }: Values) {
   return { url, ...partOf(values), formats: readFormats(format, convertFormats) };
 }
 
-/** How PDFs, pictures, archives and packed files begin, behind a byte order mark too (mimesniff, 6). */
-const OTHER_FILES: readonly string[] = [
-  "%PDF-",
-  "\u0089PNG\r\n",
-  "\u00ff\u00d8\u00ff",
-  "GIF8",
-  "PK\u0003\u0004",
-  "\u001f\u008b",
-];
+async function isFolder(path: string): Promise<boolean> {
+  if (path === "-") return false;
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
 
-/** The input as HTML; XHTML, which a file's name or a declaration tells, in HTML's syntax. */
-async function readInput(
-  input: PageInput,
-  file: string | undefined,
-  terminal: Terminal,
-): Promise<string> {
-  const bytes = await input.whole();
-  const start = bytes.toString("latin1", 0, 16).replace(/^\u00ef\u00bb\u00bf/, "");
-  if (OTHER_FILES.some((other) => start.startsWith(other))) {
-    throw new Error(
-      "this is no HTML, it begins as a file of another kind does; see dragline scrape",
-    );
+function filesRequest(
+  paths: readonly string[],
+  values: Values,
+  options: ReturnType<typeof optionsOf>,
+): FilesRequest {
+  const { output, jsonl } = values;
+  if (jsonl === true) throw new UsageError("--jsonl takes one FILE of lines");
+  if (paths.includes("-")) throw new UsageError("stdin (-) cannot be converted beside files");
+  if (output === undefined) {
+    throw new UsageError("several files and folders take --output FOLDER");
   }
-  const text = await decodePage(bytes);
-  const type = /\.xht(?:ml)?$/i.test(file ?? "") ? "application/xhtml+xml" : undefined;
-  const { html, malformed } = htmlSource(text, type);
-  if (malformed) {
-    const warning = paint(terminal, "yellow", "warning:");
-    say(terminal, `${warning} the XHTML is not well-formed; it is read as HTML`);
-  }
-  return html;
+  return { paths, output, options, limits: poolLimits({ ...values, jsonl: true }) };
 }
 
 function convertOne(html: string, options: ConvertOptions): Conversion {
@@ -138,11 +139,6 @@ function convertOne(html: string, options: ConvertOptions): Conversion {
 
 function render(conversion: Conversion, formats: readonly ConvertFormat[]): string {
   const [only, ...more] = formats;
-  if (only !== undefined && more.length === 0) return textOf(conversion[only]);
-  return formats.map((name) => `--- ${name} ---\n${textOf(conversion[name])}`).join("\n");
-}
-
-function textOf(made: Conversion[ConvertFormat]): string {
-  const text = typeof made === "string" ? made : JSON.stringify(made, null, 2);
-  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  if (only !== undefined && more.length === 0) return conversionText(conversion[only]);
+  return formats.map((name) => `--- ${name} ---\n${conversionText(conversion[name])}`).join("\n");
 }

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findQuote, FoldedText, foldText } from "dragline/ai";
 
@@ -86,5 +87,34 @@ describe("foldText", () => {
     const folded = foldText(text);
     expect(new FoldedText(text).text).toBe(folded);
     expect(foldText(folded)).toBe(folded);
+  });
+
+  it("finds the same in a text that was folded before", () => {
+    const piece = fc.constantFrom(
+      ..."ab1 .,-'\u00e9\u0301\u00ad\u5546\u0e01\ufb01\ud835\udc00\u2019\n",
+    );
+    const text = fc.string({ unit: piece, maxLength: 40 });
+    const quoteOf = fc.tuple(text, fc.nat(40), fc.nat(8), text);
+    fc.assert(
+      fc.property(quoteOf, ([whole, from, length, other]) => {
+        for (const quote of [whole.slice(from, from + length), other.slice(0, length)]) {
+          expect(findQuote(new FoldedText(whole), quote)).toEqual(findQuote(whole, quote));
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("finds the place of a quote far behind the beginning", () => {
+    const words = Array.from({ length: 3000 }, (_, at) => `w\u00f6rd${at}`);
+    const text = words.join(" \u2013 ");
+    const folded = new FoldedText(text);
+    for (const at of [0, 1, 255, 256, 511, 1500, 2999]) {
+      const quote = `w\u00f6rd${at}`;
+      expect(findQuote(folded, quote)).toEqual({
+        start: text.indexOf(quote),
+        end: text.indexOf(quote) + quote.length,
+      });
+    }
   });
 });

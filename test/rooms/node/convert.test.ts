@@ -137,7 +137,9 @@ describe("dragline convert", () => {
   ])("refuses %s instead of printing its bytes", async (_, content) => {
     const { code, stdout, stderr } = await convert([], content);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^dragline: this is no HTML, it begins as a file of another kind does/);
+    expect(stderr).toMatch(
+      /^dragline: this file is not HTML: it begins like a file of another kind/,
+    );
   });
 
   it("says what it cannot read", async () => {
@@ -145,7 +147,10 @@ describe("dragline convert", () => {
     const expected = `dragline: cannot read ${missing}: ENOENT\n`;
     expect(await convert([missing])).toEqual({ code: 1, stdout: "", stderr: expected });
     const { code, stderr } = await convert([folder]);
-    expect([code, stderr]).toEqual([1, `dragline: cannot read ${folder}: EISDIR\n`]);
+    expect([code, stderr]).toEqual([
+      2,
+      "dragline: several files and folders take --output FOLDER\n",
+    ]);
   });
 
   it("says that a page is too large", async () => {
@@ -155,7 +160,7 @@ describe("dragline convert", () => {
   });
 
   it.each([
-    [["a", "b"], /expected one FILE/],
+    [["a", "b"], /several files and folders take --output FOLDER/],
     [["--format", "pdf"], /unknown format 'pdf'; known are markdown, text/],
     [["--url", "example.com"], /--url takes an absolute http or https URL; got 'example.com'/],
     [["--comments"], /--comments goes with --main/],
