@@ -47,10 +47,8 @@ export class ChangeProof {
       const faults = both.support === "refused" ? this.#faults(sentence, both.words) : [];
       return both.words === "" ? both.support === "refused" : faults.some(isOfNeither);
     }
-    if (both.support === "quoted" || both.support === "unchecked") {
-      return isRefused(this.#after, sentence) && !isRefused(this.#before, sentence);
-    }
-    return isRefused(this.#after, sentence);
+    const wasSo = both.support === "refused" || !isRefused(this.#before, sentence);
+    return wasSo && isRefused(this.#after, sentence);
   }
 
   #faults(sentence: string, passage: string): readonly SupportFault[] {
