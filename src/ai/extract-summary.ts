@@ -1,6 +1,8 @@
 import { detach } from "../core/index.ts";
 import { textBlocks, type View } from "../html/index.ts";
 import { findProse } from "./prose.ts";
+import type { SummaryWarning } from "./prove-summary.ts";
+import type { TokenUsage } from "./token-usage.ts";
 import { rankSentences, type RankedSentence } from "./rank-sentences.ts";
 
 /** A page to summarize. */
@@ -22,6 +24,10 @@ export interface ExtractedSummary {
   readonly sentences: readonly string[];
   /** Whether the page has more text than was looked at. */
   readonly cutOff: boolean;
+  /** Of a model whose summary was left out whole; absent where none was asked. */
+  readonly usage?: TokenUsage;
+  /** Why that summary was left out; absent where no model was asked. */
+  readonly warnings?: readonly SummaryWarning[];
 }
 
 /** Sentences of a summary. */
@@ -75,6 +81,6 @@ function saysTheSame({ words }: RankedSentence, { words: others }: RankedSentenc
 }
 
 /** A full-width end of a sentence takes no space behind it. */
-function joinSentences(text: string, sentence: string): string {
+export function joinSentences(text: string, sentence: string): string {
   return /[。！？」』）]$/u.test(text) ? text + sentence : `${text} ${sentence}`;
 }

@@ -1,5 +1,6 @@
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
+export { ChangeProof, type ChangedText } from "./change-proof.ts";
 export { checkSupport, type SupportQuestion } from "./check-support.ts";
 export {
   createCompatibleModel,
@@ -21,6 +22,7 @@ export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
 export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
 export { saysPlainly } from "./meaning/said-plainly.ts";
 export { measuresOf, type Measure } from "./meaning/units.ts";
+export { isDemand } from "./is-demand.ts";
 export { isOrder } from "./is-order.ts";
 export {
   checkModel,
@@ -34,15 +36,25 @@ export {
   type ModelToolCall,
   type ModelToolResult,
 } from "./model.ts";
+export { judgeSupport, type AskModel, type Opinion } from "./judge-support.ts";
 export { isJsonObject, type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
+export { sentenceSupports, type SentenceSupport } from "./sentence-support.ts";
 export { splitSentences } from "./split-sentences.ts";
 export { Statement } from "./statement.ts";
 export { isRefusal, type SupportFault } from "./support-fault.ts";
 export { isStopWord } from "./stop-words.ts";
-export { summarize, type ModelSummary, type Summary } from "./summarize.ts";
+export {
+  summarize,
+  type ModelSummary,
+  type Summary,
+  type SummaryCollaborators,
+} from "./summarize.ts";
+export type { SummaryWarning } from "./prove-summary.ts";
+export { proveSentences, type TextSentence } from "./prove-sentences.ts";
+export { TextProof, type ProvingText, type TextVerdict } from "./text-proof.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";
 export type { GenerateLimits } from "./within-limits.ts";

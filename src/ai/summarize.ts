@@ -1,17 +1,32 @@
 import { toText } from "../html/index.ts";
 import { extractSummary, type ExtractedSummary, type SummaryPage } from "./extract-summary.ts";
 import { generateObject, type GenerateCollaborators } from "./generate-object.ts";
-import type { GenerateWarning } from "./generation.ts";
-import type { TokenUsage } from "./token-usage.ts";
+import type { LanguageModel } from "./model.ts";
+import type { TextSentence } from "./prove-sentences.ts";
+import { proveSummary, type SummaryWarning } from "./prove-summary.ts";
+import { addUsage, type TokenUsage } from "./token-usage.ts";
 
-/** A model's own words about a page. */
+/** What summaries are made with; each is borrowed. */
+export interface SummaryCollaborators extends Partial<GenerateCollaborators> {
+  /**
+   * Is asked, a dozen sentences at a time, whether the page's words say the model's sentences; it may be
+   * the same model, or a smaller one. When absent no sentence is checked, and nothing more is paid.
+   */
+  readonly checker?: LanguageModel | undefined;
+}
+
+/** A model's own words about a page, as far as the page does not speak against them. */
 export interface ModelSummary {
+  /** Without sentences that the page does not say. */
   readonly text: string;
   readonly source: "model";
+  /** The sentences of `text`, each with how well the page supports it, and by which of its words. */
+  readonly sentences: readonly TextSentence[];
   /** Whether the page has more text than the model was given. */
   readonly cutOff: boolean;
+  /** Of writing and checking. */
   readonly usage: TokenUsage;
-  readonly warnings: readonly GenerateWarning[];
+  readonly warnings: readonly SummaryWarning[];
 }
 
 /** What a page is about, in short; `source` says in whose words. */
@@ -32,35 +47,58 @@ const schema = Object.freeze({
 /**
  * Summarizes a page: by the model when there is one, whose failure is thrown; else by sentences of
  * the page itself ({@link extractSummary}), as also for a page without text, which no model is asked
- * about.
+ * about. Each sentence of the model is compared with the words of the page that come nearest to it: by
+ * rules, and where there is a `checker` by that. What they refuse is left out, and where nothing is left,
+ * sentences of the page stand in its place; warnings say so. What nobody has checked is `unchecked`.
  * @throws AiError as `generateObject` does; HtmlError `INVALID_INPUT`; the signal's reason
+ * @example
+ * ```ts
+ * const { text, source } = await summarize({ model }, { view: mainContent(parse(html)) });
+ * ```
  */
 export async function summarize(
-  { model, ...parts }: Partial<GenerateCollaborators>,
+  { model, checker, ...parts }: SummaryCollaborators,
   page: SummaryPage,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Summary> {
   signal?.throwIfAborted();
   if (model === undefined) return extractSummary(page);
-  const text = toText(page.view);
-  if (text.trim() === "") return extractSummary(page);
-  const { object, usage, warnings } = await generateObject(
+  const whole = toText(page.view);
+  if (whole.trim() === "") return extractSummary(page);
+  const { title, language } = page;
+  const text = whole.slice(0, LONGEST_TEXT);
+  const { object, ...written } = await generateObject(
     { ...parts, model },
     {
       schema,
-      instructions: instructionsFor(page.language),
+      instructions: instructionsFor(language),
       data: [
-        { label: "title", text: page.title ?? "" },
-        { label: "page text", text: text.slice(0, LONGEST_TEXT) },
+        { label: "title", text: title ?? "" },
+        { label: "page text", text },
       ],
       maxOutputTokens: MOST_TOKENS,
     },
     { signal },
   );
-  const cutOff = text.length > LONGEST_TEXT;
   const { summary } = object as { readonly summary: string };
-  return { text: summary.trim(), source: "model", cutOff, usage, warnings };
+  const checking = checker && { ...parts, model: checker };
+  const question = { summary, page: { text, title, language } };
+  const proven = await proveSummary(checking, question, signal);
+  const usage = addUsage(written.usage, proven.usage);
+  const warnings = [...written.warnings, ...proven.warnings];
+  if (proven.sentences.length === 0) {
+    return { ...extractSummary(page), usage, warnings: [...warnings, EXTRACTIVE] };
+  }
+  const { sentences } = proven;
+  const cutOff = whole.length > LONGEST_TEXT;
+  return { text: proven.text, source: "model", sentences, cutOff, usage, warnings };
 }
+
+const EXTRACTIVE: SummaryWarning = Object.freeze({
+  kind: "extractive",
+  message:
+    "The page says nothing of the model's summary; sentences of the page stand in its place.",
+});
 
 function instructionsFor(language: string | undefined): string {
   const tongue =

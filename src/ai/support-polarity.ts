@@ -97,19 +97,18 @@ function meetings(match: Match, there: readonly Token[], language: string): Meet
   const taken = new Set(match.found.values());
   const free = there.filter((token) => !taken.has(token));
   const ruled = ruledOf(language);
-  if (ruled === undefined) return [];
-  const rivals = free.map((other) => ({ other, poles: polesAt(other, there, ruled) }));
+  const rivals = free.map((other) => ({ other, poles: polesAt(other, there, language) }));
   return match.words.flatMap((word) => {
     if (match.found.has(word)) return [];
-    const own = polesAt(word, match.words, ruled);
+    const own = polesAt(word, match.words, language);
     const byPole = rivals.flatMap(({ other, poles }) =>
-      meetingsOf({ word, own }, { other, poles }, ruled),
+      meetingsOf({ word, own }, { other, poles }, language),
     );
-    return [...byPole, ...prefixMeetings(word, free, ruled)];
+    return ruled === undefined ? byPole : [...byPole, ...prefixMeetings(word, free, ruled)];
   });
 }
 
-function polesAt(word: Token, words: readonly Token[], language: RuledLanguage): Pole[] {
+function polesAt(word: Token, words: readonly Token[], language: string): Pole[] {
   const next = words[words.indexOf(word) + 1]?.key ?? "";
   return polesOf({ key: word.key, next }, language);
 }
@@ -117,7 +116,7 @@ function polesAt(word: Token, words: readonly Token[], language: RuledLanguage):
 function meetingsOf(
   { word, own }: { readonly word: Token; readonly own: readonly Pole[] },
   { other, poles }: { readonly other: Token; readonly poles: readonly Pole[] },
-  language: RuledLanguage,
+  language: string,
 ): Meeting[] {
   return own.flatMap(({ pair, kind, sign }) =>
     poles
@@ -130,7 +129,7 @@ function meetingsOf(
 }
 
 /** How an adjective compares: by its ending. */
-function degreeOf({ key }: Token, language: RuledLanguage): string {
+function degreeOf({ key }: Token, language: string): string {
   if (/^(?:best|worst|most|least|mejor|peor|meilleure?s?|pires?)$/.test(key)) return "superlative";
   if (/^(?:better|worse|more|less|fewer|plus|moins|más|menos|mayor|menor)$/.test(key))
     return "comparative";

@@ -1,6 +1,5 @@
-import { isStopWord, splitSentences } from "../ai/index.ts";
+import { isDemand, isStopWord, splitSentences } from "../ai/index.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
-import { isDemand } from "./is-demand.ts";
 import type { CitedSource } from "./cited-source.ts";
 
 /** A passage, and how well it fits a question. */

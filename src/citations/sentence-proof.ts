@@ -3,6 +3,7 @@ import {
   findQuote,
   FoldedText,
   foldText,
+  isDemand,
   isOrder,
   isRefusal,
   isStopWord,
@@ -10,7 +11,6 @@ import {
 } from "../ai/index.ts";
 import { readCitationMarks } from "./citation-marks.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
-import { isDemand } from "./is-demand.ts";
 import { questionTerms, Relevance, sentenceSpans } from "./relevance.ts";
 import { stemmingOf, termsOf } from "../search/index.ts";
 

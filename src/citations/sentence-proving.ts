@@ -1,6 +1,5 @@
-import { findQuote } from "../ai/index.ts";
+import { findQuote, judgeSupport, type AskModel, type Opinion } from "../ai/index.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
-import { judgeSupport, type AskModel, type Opinion } from "./judge-support.ts";
 import { sentenceSpans } from "./relevance.ts";
 import { SentenceProof, type ProvenSentence } from "./sentence-proof.ts";
 import type { SupportedSentence } from "./supported-sentence.ts";

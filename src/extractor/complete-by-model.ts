@@ -147,7 +147,8 @@ class Check {
     }
     const text = (proof?.text ?? "").slice(0, LONGEST_TEXT);
     const derived = proof === undefined;
-    this.told.push([path, { source: "model", text, place: "", derived }]);
+    const support = derived ? "unchecked" : "quoted";
+    this.told.push([path, { source: "model", text, place: "", derived, support }]);
     return value;
   }
 }

@@ -9,8 +9,14 @@ export interface Evidence {
   readonly text: string;
   /** Path in structured data (`offers.price`), or a CSS path of the element; empty for neither. */
   readonly place: string;
-  /** Whether it is not on the page as such, but follows from what is: EUR from €. */
+  /** Whether it is not on the page as such, but follows from what is, or is said to by the model: EUR from €. */
   readonly derived: boolean;
+  /**
+   * Of a value of the model's. `quoted`: it stands on the page, as it is or in another form of the same;
+   * whether it is what was asked for, only the model says. `unchecked`: the schema allows what follows from
+   * the page (`x-derived`), and nothing was compared. Absent for what was read from the page without a model.
+   */
+  readonly support?: "quoted" | "unchecked";
 }
 
 /** What was found of a schema. */

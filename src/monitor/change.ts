@@ -1,16 +1,24 @@
 import type { Json } from "../storage/index.ts";
 
-/** A part of a change that matters, in the model's words. */
+/** A part of a change that matters. */
 export interface MeaningfulChange {
   readonly description: string;
   readonly before: string;
   readonly after: string;
+  /**
+   * How well the page supports the description. `unchecked`: in the model's words, and rules find nothing
+   * against it; `quoted`: the page spoke against the model's, and the page's own words stand in its place;
+   * absent in changes that were kept before this was told.
+   */
+  readonly support?: "quoted" | "unchecked";
 }
 
 /** What changed, as it is kept and shown (`diffJson`; decisions, 2.12). */
 export type ChangeDiff = {
   /** Only with `aiMode`. */
   readonly aiMeaningful?: readonly MeaningfulChange[];
+  /** How well the page supports the summary, as {@link MeaningfulChange} has it. */
+  readonly summarySupport?: "quoted" | "unchecked";
 } & (
   | {
       readonly type: "fields";
@@ -53,7 +61,7 @@ export interface MonitorChange {
   readonly snapshotId: string;
   readonly beforeSnapshotId: string;
   readonly changedAt: number;
-  /** The model's; null without `aiMode`. */
+  /** The model's, or in the page's words where these speak against it; null without `aiMode`. */
   readonly summary: string | null;
   readonly diff: ChangeDiff;
   readonly createdAt: number;

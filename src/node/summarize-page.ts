@@ -36,6 +36,7 @@ function told(summary: Summary, model: LanguageModel | undefined, terminal: Term
   const source = byModel ? sourceOf(summary.usage, model) : "summary: sentences of the page";
   say(terminal, paint(terminal, "dim", source));
   if (summary.text === null) warn(terminal, "the page has no sentences");
+  for (const { message } of summary.warnings ?? []) warn(terminal, message);
   if (summary.cutOff) warn(terminal, "the page is longer than what was read of it");
   return summary;
 }

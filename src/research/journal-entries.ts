@@ -19,7 +19,7 @@ export type Fact = z.infer<typeof schema.fact>;
 export type Conflict = z.infer<typeof schema.conflict>;
 /** A sentence with what it rests on. */
 export type CitedSentence = z.infer<typeof schema.citedSentence>;
-/** A report before or after it was verified. */
+/** A report before or after it was compared with its sources. */
 export type Draft = z.infer<typeof schema.draft>;
 /** Data by a schema, and where each value stands. */
 export type Structured = z.infer<typeof schema.structured>;

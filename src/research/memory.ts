@@ -29,7 +29,7 @@ export interface Memory {
   readonly sources: readonly Source[];
   readonly facts: readonly Fact[];
   readonly conflicts: readonly Conflict[];
-  /** The report: as it was written, then as it was verified. */
+  /** The report: as it was written, then without what its sources do not say. */
   readonly draft: Draft | undefined;
   readonly structured: Structured | undefined;
   readonly notes: readonly string[];

@@ -44,7 +44,7 @@ function kindOf({ source, answered, answer, sections, unchecked }: Draft, calls:
 
 const APART_TOO = "what it wrote, of which nothing could be checked, stands apart";
 
-/** The report of a research that has been verified. */
+/** The report of a research whose sentences have been compared with what they cite. */
 export function renderReport(prompt: string, memory: Memory): ResearchReport {
   const { draft, plan, structured, notes, spent } = memory;
   if (draft === undefined || structured === undefined || plan === undefined) {

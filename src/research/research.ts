@@ -1,5 +1,4 @@
-import type { LanguageModel, SchemaJudge, TokenUsage } from "../ai/index.ts";
-import type { SentenceSupport } from "../citations/index.ts";
+import type { LanguageModel, SchemaJudge, SentenceSupport, TokenUsage } from "../ai/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
 import type { Scraper } from "../scraper/index.ts";

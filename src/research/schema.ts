@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentenceSupports } from "../citations/index.ts";
+import { sentenceSupports } from "../ai/index.ts";
 import type { Json } from "../storage/index.ts";
 import { researchStages } from "./research.ts";
 
@@ -76,13 +76,13 @@ const supportedSentence = citedSentence.extend({
   support: z.enum(sentenceSupports).default("unchecked"),
 });
 
-/** A report before or after it was verified. */
+/** A report before or after it was compared with its sources. */
 export const draft = z.object({
   source: z.enum(["model", "extractive"]),
   answered: z.boolean(),
   answer: z.array(supportedSentence),
   sections: z.array(z.object({ question: id, sentences: z.array(supportedSentence) })),
-  /** Of one that was verified: what is in neither of the two. */
+  /** Of one that was compared with its sources: what is in neither of the two. */
   unchecked: z.array(supportedSentence).default([]),
 });
 

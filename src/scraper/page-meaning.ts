@@ -15,6 +15,8 @@ import type { DocumentKind, ScrapeOutputs, ScrapeWarning } from "./scrape-result
 /** What summaries and JSON are made with. */
 export interface MeaningParts {
   readonly model: LanguageModel | undefined;
+  /** Checks what the model says in a summary. */
+  readonly checker: LanguageModel | undefined;
   readonly clock: Clock;
 }
 
@@ -32,7 +34,7 @@ export interface PageMeaning {
  * @throws AiError `INVALID_MODEL`; ExtractorError `INVALID_SCHEMA`; the signal's reason
  */
 export async function makeMeaning(
-  { model, clock }: MeaningParts,
+  { model, checker, clock }: MeaningParts,
   { reading, wish }: { readonly reading: Reading; readonly wish: MeaningWish },
   signal: AbortSignal,
 ): Promise<PageMeaning> {
@@ -40,7 +42,7 @@ export async function makeMeaning(
   const { url, text } = reading.page;
   const page = DATA.has(reading.kind) ? { html: text, url } : { tree: reading.whole.tree, url };
   const [summary, json] = await Promise.all([
-    wish.summary ? summaryOf(parts, reading, signal) : undefined,
+    wish.summary ? summaryOf({ ...parts, checker }, reading, signal) : undefined,
     wish.schema && createExtractor(parts).extract(page, wish.schema, { signal }),
   ]);
   const isSummaryLost = wish.summary && summary === undefined;

@@ -46,8 +46,9 @@ export interface ScrapeOutputs {
   /** Absolute image URLs in document order, without duplicates. */
   readonly images?: readonly Image[];
   /**
-   * What the page is about: by the scraper's model, else in sentences of the page. Absent, with the
-   * warning `model-failed`, when the model failed.
+   * What the page is about: by the scraper's model, else in sentences of the page. What of the model's the
+   * page speaks against is left out, and its `warnings` say so. Absent, with the warning `model-failed`,
+   * when the model failed.
    */
   readonly summary?: Summary;
   /**

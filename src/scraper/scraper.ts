@@ -48,6 +48,11 @@ export interface ScraperCollaborators {
    * from the page alone.
    */
   readonly model?: LanguageModel | undefined;
+  /**
+   * Is asked once for a summary of the model's whether the page's words say its sentences; without one none
+   * is checked, and each says so.
+   */
+  readonly checker?: LanguageModel | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;
 }
@@ -118,7 +123,7 @@ export function createScraper(
     visitor: collaborators.browser ?? owned.add(createBrowser({ clock })),
     proxies: collaborators.proxies,
     maker,
-    meaning: { model: collaborators.model, clock },
+    meaning: { model: collaborators.model, checker: collaborators.checker, clock },
   };
   const { sessions } = collaborators;
 

@@ -1,6 +1,9 @@
 import {
+  checkSupport,
+  foldText,
   generateObject,
   isOrder,
+  isRefusal,
   Statement,
   type GenerateCollaborators,
   type TokenUsage,
@@ -15,6 +18,11 @@ export interface Claim {
   readonly text: string;
   /** The sentence of the answer that says it, verbatim. */
   readonly evidence: string;
+  /**
+   * `quoted`: it is that sentence; `unchecked`: in the model's words, and rules find nothing in the sentence
+   * that speaks against it.
+   */
+  readonly support: "quoted" | "unchecked";
   /** Whether it answers the question, and is not said besides. */
   readonly isCentral: boolean;
 }
@@ -69,8 +77,8 @@ export interface ClaimQuestion {
 
 /**
  * The claims of an answer, those first that answer the question. Each rests on a sentence of the
- * answer by its number, so that its evidence is the answer's own words; one that says a number, a time or a
- * date which that sentence does not say is dropped.
+ * answer by its number, so that its evidence is the answer's own words; one that rules refuse by that sentence
+ * (another number, time, date or name, the opposite, who did what) is dropped.
  * @throws AiError; the signal's reason
  */
 export async function readClaims(
@@ -93,18 +101,36 @@ export async function readClaims(
   const claims = named.flatMap((claim): ReadClaim[] => {
     const sentence = sentences[claim.sentence - 1];
     const statement = new Statement(claim.claim, language);
-    const isBorne = sentence !== undefined && isSaidBy(statement, sentence);
+    const before = sentences.slice(0, claim.sentence - 1).map(({ plain }) => plain);
+    const context = [query, ...before].join("\n");
+    const isBorne =
+      sentence !== undefined &&
+      isSaidBy({ statement, text: claim.claim }, { sentence, context, language });
     if (!isBorne || isOrder(claim.claim)) return [];
     const { claim: text, answers: isCentral } = claim;
-    return [{ source, text, evidence: sentence.text, isCentral, statement }];
+    const isQuote = foldText(text) === foldText(sentence.plain);
+    const support = isQuote ? "quoted" : "unchecked";
+    return [{ source, text, evidence: sentence.text, support, isCentral, statement }];
   });
   return { claims, dropped: named.length - claims.length, usage };
 }
 
-function isSaidBy(statement: Statement, sentence: AnswerSentence): boolean {
+/** A sentence of an answer, and what it may speak of: the question and the sentences before. */
+interface Bearing {
+  readonly sentence: AnswerSentence;
+  readonly context: string;
+  readonly language: AnswerSentences["language"];
+}
+
+function isSaidBy(
+  { statement, text }: { readonly statement: Statement; readonly text: string },
+  { sentence, context, language }: Bearing,
+): boolean {
+  const { plain: passage } = sentence;
   return (
     statement.compareFacts(sentence.statement) === "same" &&
-    statement.compare(sentence.statement) !== "opposed"
+    statement.compare(sentence.statement) !== "opposed" &&
+    !checkSupport({ sentence: text, passage, context, language }).some(isRefusal)
   );
 }
 

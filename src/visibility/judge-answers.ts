@@ -198,6 +198,6 @@ class AnswerComparing {
 }
 
 /** A claim as it is told: what it is compared by is no part of it. */
-function told({ source, text, evidence, isCentral }: ReadClaim): Claim {
-  return { source, text, evidence, isCentral };
+function told({ source, text, evidence, support, isCentral }: ReadClaim): Claim {
+  return { source, text, evidence, support, isCentral };
 }

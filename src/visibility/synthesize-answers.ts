@@ -3,19 +3,15 @@ import {
   isAiError,
   noUsage,
   SchemaJudge,
+  type AskModel,
   type GenerateCollaborators,
   type JsonObject,
   type ObjectRequest,
   type PromptPart,
+  type SentenceSupport,
   type TokenUsage,
 } from "../ai/index.ts";
-import {
-  escapeMarkdown,
-  SentenceProving,
-  type AskModel,
-  type ProvenSentence,
-  type SentenceSupport,
-} from "../citations/index.ts";
+import { escapeMarkdown, SentenceProving, type ProvenSentence } from "../citations/index.ts";
 import { systemClock } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";
 import { checkAnswers } from "./check-answers.ts";

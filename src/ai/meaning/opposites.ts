@@ -1,5 +1,6 @@
-import { ruledLanguages, type RuledLanguage } from "./language-of.ts";
+import { ruledLanguages } from "./language-of.ts";
 import { oppositeDeeds } from "./opposite-deeds.ts";
+import { languagesElsewhere, oppositesElsewhere } from "./opposites-elsewhere.ts";
 import { oppositeWords } from "./opposite-words.ts";
 
 /** One of two opposites. */
@@ -12,30 +13,44 @@ export interface Pole {
 }
 
 interface KnownPole extends Pole {
-  readonly language: RuledLanguage;
+  /** Two letters. */
+  readonly language: string;
   /** Words before which it is none. */
   readonly notBefore: readonly string[];
 }
 
-const poles: ReadonlyMap<string, readonly KnownPole[]> = readTable();
+const poles: ReadonlyMap<string, readonly KnownPole[]> = polesByForm();
 
-function readTable(): Map<string, KnownPole[]> {
-  const entries = [oppositeWords, oppositeDeeds].flatMap((table) => table.trim().split("\n\n"));
-  const rows = entries.flatMap((entry) => {
-    const [head = "", other = ""] = entry.split("\n");
-    const [kind = "", pair = ""] = head.split(": ");
-    const pole = { pair, kind: kind as Pole["kind"] };
-    return [
-      ...sideOf(pair, { ...pole, sign: 1 }),
-      ...sideOf(other.slice(2), { ...pole, sign: -1 }),
-    ];
-  });
+function polesByForm(): Map<string, KnownPole[]> {
+  const rows = [
+    ...readTable(oppositeWords, ruledLanguages),
+    ...readTable(oppositeDeeds, ruledLanguages),
+    ...readTable(oppositesElsewhere, languagesElsewhere),
+  ];
   const groups = Map.groupBy(rows, ([form]) => form);
   return new Map([...groups].map(([form, found]) => [form, found.map(([, pole]) => pole)]));
 }
 
+type Row = readonly [form: string, pole: KnownPole];
+
+/** @param languages those of the table's columns */
+function readTable(table: string, languages: readonly string[]): Row[] {
+  return table
+    .trim()
+    .split("\n\n")
+    .flatMap((entry) => {
+      const [head = "", other = ""] = entry.split("\n");
+      const [kind = "", pair = ""] = head.split(": ");
+      const pole = { pair, kind: kind as Pole["kind"] };
+      return [
+        ...sideOf(pair, { ...pole, sign: 1 }, languages),
+        ...sideOf(other.slice(2), { ...pole, sign: -1 }, languages),
+      ];
+    });
+}
+
 /** The words of one side, by languages. */
-function sideOf(words: string, pole: Pole): (readonly [form: string, pole: KnownPole])[] {
+function sideOf(words: string, pole: Pole, languages: readonly string[]): Row[] {
   return words.split(";").flatMap((list, index) =>
     list
       .trim()
@@ -43,7 +58,7 @@ function sideOf(words: string, pole: Pole): (readonly [form: string, pole: Known
       .filter((noted) => noted !== "")
       .flatMap((noted) => {
         const { forms, notBefore } = formsOf(noted);
-        const known = { ...pole, language: ruledLanguages[index] ?? "en", notBefore };
+        const known = { ...pole, language: languages[index] ?? "en", notBefore };
         return forms.map((form) => [form, known] as const);
       }),
   );
@@ -59,9 +74,9 @@ function formsOf(noted: string): {
   return { forms: [base, ...endings.map((ending) => withEnding(base, ending))], notBefore };
 }
 
-/** Spanish `abierto/a`: a vowel takes the place of the vowel. */
+/** Spanish `abierto/a`, Italian `aperto/i`: a vowel takes the place of the vowel. */
 function withEnding(base: string, ending: string): string {
-  const isVowelForVowel = base.endsWith("o") && /^[aoe]s?$/.test(ending);
+  const isVowelForVowel = base.endsWith("o") && /^(?:[aoe]s?|i)$/.test(ending);
   return isVowelForVowel ? base.slice(0, -1) + ending : base + ending;
 }
 
@@ -71,11 +86,15 @@ export interface PoleWord {
   readonly next: string;
 }
 
-/** What poles a word is of, in a language or, where that is unknown, in any. */
-export function polesOf({ key, next }: PoleWord, language: RuledLanguage | undefined): Pole[] {
+const ruled: ReadonlySet<string> = new Set(ruledLanguages);
+
+/** What poles a word is of, in a language (two letters) or, where that is unknown, in any of those with rules. */
+export function polesOf({ key, next }: PoleWord, language: string | undefined): Pole[] {
   const known = poles.get(key) ?? [];
   return known
-    .filter((pole) => language === undefined || pole.language === language)
+    .filter((pole) =>
+      language === undefined ? ruled.has(pole.language) : pole.language === language,
+    )
     .filter(({ notBefore }) => !notBefore.includes(next))
     .map(({ pair, kind, sign }) => ({ pair, kind, sign }));
 }

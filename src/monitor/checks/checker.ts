@@ -155,12 +155,13 @@ export class Checker {
     const asking = judgeChange({ model, judge, clock, ids }, question, limit.signal);
     const verdict = await asked(unlessAborted(asking, limit.signal), row, signal);
     if (!("answer" in verdict)) return verdict;
-    const { summary, meaningful } = verdict.answer;
+    const { summary, summarySupport, meaningful } = verdict.answer;
     if (meaningful.length === 0) {
       const counts = { ...finding.counts, pagesAdded: 0, pagesChanged: 0, pagesRemoved: 0 };
       return { ...finding, change: undefined, counts };
     }
-    return { ...finding, change: { diff: { ...change.diff, aiMeaningful: meaningful }, summary } };
+    const diff = { ...change.diff, aiMeaningful: meaningful, summarySupport };
+    return { ...finding, change: { diff, summary } };
   }
 
   #snapshot(id: string, signal: AbortSignal): Promise<Exclude<Baseline, undefined>[]> {

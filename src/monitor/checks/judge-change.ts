@@ -4,7 +4,7 @@ import {
   generateObject,
   type GenerateCollaborators,
 } from "../../ai/index.ts";
-import type { MeaningfulChange } from "../change.ts";
+import { proveChange, type ProvenChange, type SaidChange } from "./prove-change.ts";
 
 /** A change, as a model is asked about it. */
 export interface ChangeQuestion {
@@ -13,12 +13,6 @@ export interface ChangeQuestion {
   readonly goal: string | null;
   readonly before: string;
   readonly after: string;
-}
-
-/** What of a change matters; nothing: it is trivial. */
-export interface ChangeVerdict {
-  readonly summary: string;
-  readonly meaningful: readonly MeaningfulChange[];
 }
 
 /** Lines around what differs that are shown. */
@@ -50,14 +44,15 @@ const schema = Object.freeze({
 /**
  * Has a model say which parts of a change matter. It sees what differs, with ten lines around it, at
  * most 24,000 characters of each side. Words before and after are the page's own; such as do not stand
- * there are left out. Descriptions and summary are the model's, and nothing compares them with the page.
+ * there are left out. Descriptions and summary are the model's, unless the page speaks against them: then
+ * they are told in the page's words. Nothing meaningful: the change is trivial.
  * @throws AiError as `generateObject` does; the signal's reason
  */
 export async function judgeChange(
   collaborators: GenerateCollaborators,
   { url, goal, before, after }: ChangeQuestion,
   signal: AbortSignal,
-): Promise<ChangeVerdict> {
+): Promise<ProvenChange> {
   const [old, young] = differing(before.split("\n"), after.split("\n"));
   const was = old.join("\n").slice(0, LONGEST);
   const is = young.join("\n").slice(0, LONGEST);
@@ -74,14 +69,14 @@ export async function judgeChange(
     },
     { signal },
   );
-  const { summary, meaningful } = object as unknown as ChangeVerdict;
+  const { summary, meaningful } = object as unknown as SaidChange;
   const [shownBefore, shownAfter] = [new FoldedText(was), new FoldedText(is)];
   const standing = meaningful.map((change) => ({
     ...change,
     before: standingIn(shownBefore, change.before),
     after: standingIn(shownAfter, change.after),
   }));
-  return { summary, meaningful: standing };
+  return proveChange({ summary, meaningful: standing }, { before: was, after: is });
 }
 
 /** The words as they stand in a text; empty where they do not. */

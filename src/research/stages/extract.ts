@@ -1,10 +1,10 @@
-import { findQuote, isAiError } from "../../ai/index.ts";
+import { findQuote, isAiError, sentenceSupports } from "../../ai/index.ts";
 import { createExtractor, isObject } from "../../extractor/index.ts";
 import { escapeText } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Draft, PageValues, Source, Structured } from "../journal-entries.ts";
 import { LIST, type ObjectSchema } from "../object-schema.ts";
-import { Relevance, sentenceSupports } from "../../citations/index.ts";
+import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What data is made of. */

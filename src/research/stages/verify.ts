@@ -3,7 +3,7 @@ import type { Draft, Plan } from "../journal-entries.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 import { writeExtract, type WriteInput } from "./write.ts";
 
-/** What is verified. */
+/** What is compared with its sources. */
 export interface VerifyInput extends WriteInput {
   readonly draft: Draft;
 }

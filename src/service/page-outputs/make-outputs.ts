@@ -49,7 +49,10 @@ export interface JsonWish {
 
 /** What a page gives; plain data, so that a thread can have made it. */
 export interface MadeOutputs {
-  /** Null when the page has no sentence, or the model failed. */
+  /**
+   * Without sentences of the model that the page speaks against; null when the page has no sentence, or the
+   * model failed.
+   */
   readonly summary: string | null | undefined;
   readonly json: MadeJson | undefined;
 }

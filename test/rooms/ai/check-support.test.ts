@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSupport, isRefusal } from "dragline/ai";
 import { falseSentences, trueSentences, type JudgedSentence } from "./judged-sentences.ts";
 import { heldPairs } from "./support-pairs/held-pairs.ts";
+import { oppositePairs } from "./support-pairs/opposite-pairs.ts";
 import { ownPairs } from "./support-pairs/own-pairs.ts";
 import { spanPairs } from "./support-pairs/span-pairs.ts";
 import { readPairs } from "./support-pairs/read-pairs.ts";
@@ -37,6 +38,7 @@ describe("checkSupport", () => {
     ["our own pairs", ownPairs],
     ["pairs that were held back", heldPairs],
     ["spans and long numbers", spanPairs],
+    ["opposites in other languages", oppositePairs],
   ])("by %s", (_name, text) => {
     const pairs = readPairs(text);
 
@@ -64,6 +66,13 @@ describe("checkSupport", () => {
     const faults = checkSupport({ sentence, passage });
     expect(faults.map((fault) => fault.kind)).toContain(kind);
   });
+
+  it.each(readPairs(oppositePairs).filter(({ isTrue }) => !isTrue))(
+    "refuses $sentence of $passage, and does not leave it open",
+    (pair) => {
+      expect(checkSupport(pair).some(isRefusal)).toBe(true);
+    },
+  );
 
   it("says which words it is", () => {
     expect(checkSupport({ sentence: "It has 23 games.", passage: "It has 22 games." })).toEqual([

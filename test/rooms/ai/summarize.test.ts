@@ -187,13 +187,22 @@ describe("summarize", () => {
   });
 
   it("gives the model's words, with what they cost", async () => {
-    const model = new ScriptedModel(answerOf('{"summary":" The river flooded the town. "}'));
+    const model = new ScriptedModel(answerOf('{"summary":" The river flooded the old town. "}'));
     expect(await summarize({ model, judge: judgeHere }, page)).toEqual({
-      text: "The river flooded the town.",
+      text: "The river flooded the old town.",
       source: "model",
+      sentences: [
+        { text: "The river flooded the old town.", support: "unchecked", words: flood[0] },
+      ],
       cutOff: false,
       usage: { inputTokens: 10, outputTokens: 5, calls: 1 },
-      warnings: [],
+      warnings: [
+        {
+          kind: "unchecked",
+          message:
+            "Sentences of the summary that rules find nothing against, and that no model has compared with the page's words: 1.",
+        },
+      ],
     });
     expect(textOf(model.calls[0])).toContain(flood[3]);
   });
@@ -206,7 +215,7 @@ describe("summarize", () => {
   });
 
   it("gives a model a bounded part of a long page, and says so", async () => {
-    const model = new ScriptedModel(answerOf('{"summary":"Long."}'));
+    const model = new ScriptedModel(answerOf('{"summary":"The river flooded the old town."}'));
     const long = pageOf(`<p>${flood.join(" ").repeat(1000)}</p>`);
     expect(await summarize({ model, judge: judgeHere }, long)).toMatchObject({ cutOff: true });
     expect(textOf(model.calls[0]).length).toBeLessThan(51_000);

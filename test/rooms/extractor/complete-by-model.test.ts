@@ -158,7 +158,9 @@ describe("completeByModel", () => {
     });
     const { data, evidence } = await extractor.extract({ html, url }, wanted);
     expect(data).toEqual({ zq: "cosy" });
-    expect(evidence).toEqual({ zq: { source: "model", text: "", place: "", derived: true } });
+    expect(evidence).toEqual({
+      zq: { source: "model", text: "", place: "", derived: true, support: "unchecked" },
+    });
   });
 
   it("takes one of a few values by what the page says", async () => {

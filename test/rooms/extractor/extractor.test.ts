@@ -205,7 +205,12 @@ describe("createExtractor", () => {
     expect(missing).toEqual(["mood"]);
     expect(warnings).toEqual([]);
     expect(usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1 });
-    expect(evidence["motto"]).toMatchObject({ source: "model", place: "", derived: false });
+    expect(evidence["motto"]).toMatchObject({
+      source: "model",
+      place: "",
+      derived: false,
+      support: "quoted",
+    });
     expect(evidence["motto"]?.text).toContain("Light for LATE hours");
     const [call] = model.calls;
     const asked = call?.responseFormat?.schema as { properties: object };

@@ -29,7 +29,21 @@ describe("dragline scrape --summary", () => {
     const argv = ["scrape", site.url("/"), "--summary", ...allow];
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
     expect([code, stdout]).toEqual([0, "A harbour \u001b[31mis dredged.\n"]);
-    expect(stderr).toBe("summary: by tiny, 100 tokens read, 20 written\n");
+    expect(stderr).toBe(
+      "summary: by tiny, 100 tokens read, 20 written\nwarning: Sentences of the summary that rules find nothing against, and that no model has compared with the page's words: 1.\n",
+    );
+  });
+
+  it("leaves out what the page speaks against, and says so", async () => {
+    await using site = await createSite({ "/": page });
+    const summary = `${sentence} It has been dredged every autumn since the year 1920.`;
+    await using chat = await serveChat(completion({ content: JSON.stringify({ summary }) }));
+    const argv = ["scrape", site.url("/"), "--summary", ...allow];
+    const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
+    expect([code, stdout]).toEqual([0, `${sentence}\n`]);
+    expect(stderr).toContain(
+      "warning: Sentences of the model's summary that the page does not say, left out: 1.\n",
+    );
   });
 
   it("prints sentences of the page when the model fails, and says so", async () => {

@@ -4,7 +4,8 @@ import type { LanguageModel } from "dragline/ai";
 import { createSite, FakeClock } from "dragline/testing";
 import { describe, expect, it } from "vitest";
 import { scrapeSuccess, typed } from "./scraping.ts";
-import { askedFor, answerOf, ScriptedModel } from "../ai/scripted-model.ts";
+import { askedFor, answerOf, ScriptedModel, textOf } from "../ai/scripted-model.ts";
+import { verdictsIn } from "../citations/scripted-verdicts.ts";
 
 const page = `<!doctype html><html lang="en"><title>Harbour</title><nav>Start</nav><main><h1>Harbour</h1>
 <p>The old harbour opens at six in the morning for all boats that come back.</p>
@@ -18,6 +19,7 @@ const schema = {
 
 interface Setting {
   readonly model?: LanguageModel;
+  readonly checker?: LanguageModel;
   readonly clock?: FakeClock;
   readonly threads?: number;
 }
@@ -52,6 +54,22 @@ describe("Scraper.scrape", () => {
     expect(summary).toMatchObject({ source: "model", text: "Boats." });
     expect(json?.data).toEqual({ depth: "7 m", captain: "Ann Alder" });
     expect(json?.evidence).toMatchObject({ captain: { source: "model" } });
+  });
+
+  it("leaves out of a summary what the page speaks against, and has the rest checked", async () => {
+    const [right, lie] = ["At six the old harbour opens.", "The old harbour opens at nine."];
+    const model = new ScriptedModel(answerOf(JSON.stringify({ summary: `${right} ${lie}` })));
+    const checker = new ScriptedModel(async (call) =>
+      answerOf(JSON.stringify(verdictsIn(textOf(call), () => "yes"))),
+    );
+    const { summary, warnings } = await scrape({ formats: ["summary"] }, { model, checker });
+    expect(summary).toMatchObject({
+      text: right,
+      sentences: [{ text: right, support: "checked" }],
+      warnings: [{ kind: "refused" }],
+    });
+    expect(checker.calls).toHaveLength(1);
+    expect(warnings).toEqual([]);
   });
 
   it("is completed with a warning when the model fails", async () => {

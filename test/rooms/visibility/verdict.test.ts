@@ -10,7 +10,13 @@ function verdicts(
   between: (one: string, two: string) => Relation,
   completed: readonly string[] = sources,
 ): Record<string, unknown> {
-  const claims = sources.map((source) => ({ source, text: "", evidence: "", isCentral: true }));
+  const claims = sources.map((source) => ({
+    source,
+    text: "",
+    evidence: "",
+    support: "unchecked" as const,
+    isCentral: true,
+  }));
   const relations = claims.flatMap((claim, index) =>
     sources
       .filter((source) => source !== claim.source)
@@ -97,7 +103,7 @@ describe("verdictsOf", () => {
 
   it("weigh a contradiction in the answer above agreement besides", () => {
     const claims = [true, false, false].map((isCentral) => {
-      return { source: "a", text: "", evidence: "", isCentral };
+      return { source: "a", text: "", evidence: "", support: "unchecked" as const, isCentral };
     });
     const relations = (["contradict", "agree", "agree"] as const).map((relation, claim) => {
       return { claim, source: "b", relation, by: "model" as const };

@@ -52,7 +52,7 @@ export const sourceResultSchema = z
     summary: z.string(),
     full_content: z.string().openapi({
       description:
-        "JSON text: `{content, sources: [{url, title, date?, is_redirect?}], model, is_refusal, comparison}`; `comparison` is null unless the answer was compared with others, else `{claims: [{text, evidence, is_central, others: [{source, relation, evidence?, by}]}], notes}`. Empty unless completed.",
+        "JSON text: `{content, sources: [{url, title, date?, is_redirect?}], model, is_refusal, comparison}`; `comparison` is null unless the answer was compared with others; the `text` of a claim is a language model's, compared by rules with its `evidence`, which is a sentence of the answer; else `{claims: [{text, evidence, is_central, others: [{source, relation, evidence?, by}]}], notes}`. Empty unless completed.",
     }),
     latency_ms: z.int(),
     credits_used: z.int(),

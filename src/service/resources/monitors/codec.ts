@@ -1,4 +1,6 @@
 import type {
+  ChangeDiff,
+  MeaningfulChange,
   Monitor,
   MonitorChange,
   MonitorRun,
@@ -75,9 +77,20 @@ export function changeJson(change: MonitorChange): object {
     snapshotId,
     changedAt: time(changedAt),
     summary,
-    diffJson: diff,
+    diffJson: diffJsonOf(diff),
     createdAt: time(createdAt),
   };
+}
+
+/** A difference as documents show it: without how well the model's words are supported (decisions, 2.12). */
+function diffJsonOf(diff: ChangeDiff): object {
+  const aiMeaningful = diff.aiMeaningful?.map((each) => withoutSupport(each));
+  return { ...diff, summarySupport: undefined, aiMeaningful };
+}
+
+/** A part of a change as documents show it. */
+export function withoutSupport({ description, before, after }: MeaningfulChange) {
+  return { description, before, after };
 }
 
 /** A snapshot (interface, 2.12). */

@@ -93,7 +93,8 @@ const outputFields = {
   links: z.array(z.object({ href: z.string(), text: z.string() })).optional(),
   images: z.array(z.object({ src: z.string(), alt: z.string() })).optional(),
   summary: z.string().nullable().optional().openapi({
-    description: "null when it could not be made.",
+    description:
+      "Sentences of the page, or, where the service has a language model, the model's own, which nobody has checked: only those that the page speaks against are left out. null when it could not be made.",
   }),
   generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),

@@ -5,6 +5,7 @@ import type {
   WatchMode,
 } from "../../../../monitor/index.ts";
 import type { Json } from "../../../../storage/index.ts";
+import { withoutSupport } from "../codec.ts";
 
 /** Values by name. */
 export type Values = { readonly [name: string]: Json };
@@ -72,7 +73,7 @@ export function changePayload({ monitor, change, between }: ChangeFacts): Change
     changedFields: diff.type === "fields" ? diff.changedFields : [],
     summary: change.summary,
   };
-  const found = diff.aiMeaningful?.map((part) => ({ ...part }));
+  const found = diff.aiMeaningful?.map((part) => withoutSupport(part));
   const meaningful = found === undefined ? {} : { aiMeaningful: found };
   if (diff.type === "fields") {
     return { ...common, diff: { before: diff.before, after: diff.after }, ...meaningful };

@@ -55,7 +55,10 @@ export const monitorListSchema = z.array(monitorSchema).openapi("MonitorList");
 const aiMeaningful = z
   .array(z.object({ description: z.string(), before: z.string(), after: z.string() }))
   .optional()
-  .openapi({ description: "With aiMode." });
+  .openapi({
+    description:
+      "With aiMode. `before` and `after` are the page's words. `description` is the model's, which nobody has checked, or, where these words speak against it, the words themselves.",
+  });
 
 const lineStats = z.object({ adds: z.int(), dels: z.int() });
 

@@ -1,4 +1,6 @@
-import { findQuote, type JsonObject, type ObjectRequest } from "../ai/index.ts";
+import { findQuote } from "./find-quote.ts";
+import type { ObjectRequest } from "./generate-object.ts";
+import type { JsonObject } from "./plain-json.ts";
 
 /** A sentence, and the words that are to say it. */
 export interface SupportPair {

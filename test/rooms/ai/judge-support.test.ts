@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, ObjectRequest } from "dragline/ai";
-import { judgeSupport } from "../../../src/citations/judge-support.ts";
+import { judgeSupport } from "../../../src/ai/judge-support.ts";
 
 const pair = (number: number) => ({
   sentence: `Sentence ${number}.`,
