@@ -27,4 +27,3 @@ console.log(data);
 console.log("missing:", missing);
 console.log(evidence["price"]);
 // #endregion
-console.log(evidence["weightKg"]);

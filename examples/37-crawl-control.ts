@@ -1,4 +1,4 @@
-// Watch a crawl, stop it, and go on with it later.
+// Stop a crawl, and go on with it later.
 import { createCrawler } from "dragline/crawler";
 import { createFetcher } from "dragline/fetcher";
 import { MemoryRecords } from "dragline/storage/memory";
@@ -14,8 +14,7 @@ const crawl = crawler.crawl(site.url("/"), { id: "guide", depth: 2 });
 let pages = 0;
 for await (const page of crawl) {
   pages += 1;
-  const { queued } = crawl.progress();
-  console.log(new URL(page.url).pathname, page.status, queued > 0 ? "more waits" : "");
+  console.log(new URL(page.url).pathname, page.status);
   if (pages === 2) crawl.stop(); // the pages under way still come
 }
 console.log((await crawl.summary).outcome);
