@@ -47,7 +47,7 @@ console.log(columns.join(","));
 for (const { href } of (await load(shop.url("/"))).links) {
   const { data, warnings } = await extractor.extract(await load(href), schema, { recipe });
   const [refusal] = warnings;
-  // Never a guess: a page that is of another kind is told.
+  // Never a guess: a page of another kind is refused.
   if (refusal !== undefined) console.log(`# ${new URL(href).pathname}: ${refusal.kind}`);
   else console.log(columns.map((name) => csv(data[name])).join(","));
 }

@@ -1,11 +1,7 @@
 import type { RequestListener } from "node:http";
-import type { ScrapeFailureCode, Scraper } from "dragline/scraper";
+import type { Scraper } from "dragline/scraper";
 
-const statuses: Partial<Record<ScrapeFailureCode, number>> = {
-  INVALID_URL: 400,
-  ADDRESS_NOT_ALLOWED: 403,
-  TIMEOUT: 504,
-};
+const codes: Record<string, number> = { INVALID_URL: 400, ADDRESS_NOT_ALLOWED: 403, TIMEOUT: 504 };
 
 /** Answers `?url=` with the main content of that page as markdown. */
 export function scrapeRoute(scraper: Pick<Scraper, "scrape">, mostAtOnce = 16): RequestListener {
@@ -22,7 +18,7 @@ export function scrapeRoute(scraper: Pick<Scraper, "scrape">, mostAtOnce = 16): 
       .scrape(url, { main: true, signal: client.signal })
       .then((page) => {
         if (page.status === "completed") answer(200, page.markdown ?? "");
-        else answer(statuses[page.code] ?? 502, page.error);
+        else answer(codes[page.code] ?? 502, page.error);
       })
       .catch(() => client.signal.aborted || answer(500, "internal error"))
       .finally(() => (running -= 1));
