@@ -11,6 +11,7 @@ import { serveGuide } from "./serve-guide.ts";
 await using site = await serveGuide();
 const folder = await mkdtemp(join(tmpdir(), "dragline-guide-"));
 
+// #region crawl
 // Without records a crawl lives in memory. With them it survives: stop it, kill it, move it to
 // another process, or let several work on it (Postgres), and call the same line again.
 await using records = new SqliteRecords({}, { path: join(folder, "crawl.db") });
@@ -42,5 +43,6 @@ console.log(written.toSorted().join("\n"));
 // Every URL that was found ended in one way.
 const { found, counts } = await crawl.summary;
 console.log(found, "URLs:", counts);
+// #endregion
 
 await rm(folder, { recursive: true });

@@ -28,6 +28,7 @@ async function load(url: string) {
   return { url: page.finalUrl, html: page.html ?? "", links: page.links ?? [] };
 }
 
+// #region recipe
 // What a person sees on one page. `dragline/ai` can know it too: see the next example.
 const first = await load(shop.url("/lamps/opal"));
 const values = {
@@ -46,10 +47,11 @@ console.log(columns.join(","));
 for (const { href } of (await load(shop.url("/"))).links) {
   const { data, warnings } = await extractor.extract(await load(href), schema, { recipe });
   const [refusal] = warnings;
-  // Never a guess: a page that is of another kind is told.
+  // Never a guess: a page of another kind is refused.
   if (refusal !== undefined) console.log(`# ${new URL(href).pathname}: ${refusal.kind}`);
   else console.log(columns.map((name) => csv(data[name])).join(","));
 }
+// #endregion
 
 function csv(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value ?? "");

@@ -42,6 +42,7 @@ const schema = {
   },
 };
 
+// #region extract
 // Any model object of the AI SDK does as well: createExtractor({ model: openai("gpt-5-mini") }).
 await using model = createCompatibleModel({ baseUrl: local.url("/v1"), model: "tiny" });
 const extractor = createExtractor({ model });
@@ -57,8 +58,11 @@ for (const [path, value] of Object.entries(data)) {
 }
 console.log("missing:", missing, usage);
 console.log(warnings.map(({ message }) => message).join("\n"));
+// #endregion
 
+// #region recipe
 // Paid once: a recipe of what the model found reads the pages that are like this one.
 const recipe = learnRecipe([{ ...page, tree: parse(page.html), values: data }], schema);
 const next = await extractor.extract(lamp("Brass", "Brushed brass"), schema, { recipe });
 console.log(next.data, next.usage.calls, "calls; the model was asked", asked, "time in all");
+// #endregion

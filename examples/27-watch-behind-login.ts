@@ -20,6 +20,7 @@ const keep = (secret: string): void => {
 };
 keep("high water");
 
+// #region service
 // Logins are sealed: the key ring is the host's, and is not in the records.
 const records = new MemoryRecords();
 const ring = KeyRing.parse(`k1:${Buffer.alloc(32, "only an example").toString("base64url")}`);
@@ -29,6 +30,7 @@ await using service = createService(
   { records, sealer, catalog, vaults: [vault] },
   { allow: ["127.0.0.1"] },
 );
+// #endregion
 
 const { id: account } = await service.accounts.create();
 async function ask(method: string, path: string, body?: object) {
@@ -41,6 +43,7 @@ async function ask(method: string, path: string, body?: object) {
   return await answer.json();
 }
 
+// #region login
 const connected = await ask("POST", "/wire/identity-sources", {
   provider: "password_vault",
   token: "ops_for-the-example",
@@ -55,6 +58,7 @@ const login = await ask("POST", "/wire/login", {
   },
 });
 console.log("login:", login.status, "as", login.identity_name);
+// #endregion
 
 const { id } = await ask("POST", "/monitors", {
   url: club.url,

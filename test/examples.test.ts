@@ -26,6 +26,8 @@ const browsing = new Set([
   "15-puppeteer.ts",
   "16-playwright.ts",
   "17-embed-proxy.ts",
+  "38-browser.ts",
+  "42-session-file.ts",
 ]);
 
 describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {
