@@ -17,6 +17,7 @@ import { serveGuide } from "./serve-guide.ts";
 const { DATABASE_URL: connectionString, REDIS_URL: url } = process.env;
 const options = { allow: ["127.0.0.1"], concurrency: 4 };
 
+// #region stores
 /** What the processes share. */
 async function openStores(folder: string) {
   const owned = new AsyncDisposableStack();
@@ -43,10 +44,12 @@ async function openStores(folder: string) {
   owned.defer(() => limiter.close());
   return { stores: { ...stores, queue, limiter }, owned };
 }
+// #endregion
 
 const [role, given] = process.argv.slice(2);
 await (role === "worker" ? work(given ?? "") : main());
 
+// #region worker
 async function work(folder: string): Promise<void> {
   const { stores, owned } = await openStores(folder);
   await using _ = owned;
@@ -55,6 +58,7 @@ async function work(folder: string): Promise<void> {
   process.once("disconnect", () => stop.abort());
   await service.run({ signal: stop.signal });
 }
+// #endregion
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "dragline-example-"));

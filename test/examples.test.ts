@@ -26,6 +26,7 @@ const browsing = new Set([
   "15-puppeteer.ts",
   "16-playwright.ts",
   "17-embed-proxy.ts",
+  "76-embed-websocket.ts",
 ]);
 
 describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {
