@@ -33,5 +33,11 @@ const { status, markdown } = (await answer.json()) as { status: string; markdown
 console.log(answer.status, status, markdown.split("\n", 1)[0]);
 console.log("credits left:", (await service.accounts.get(ada.id)).balance);
 
+// #region remove
+await service.accounts.remove(ada.id);
+// #endregion
+const left = await service.accounts.list();
+console.log("accounts left:", left.length);
+
 stop.abort();
 await running;
