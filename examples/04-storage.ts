@@ -9,12 +9,13 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { createPostgresRecords } from "dragline/storage/postgres";
 import { SqliteRecords } from "dragline/storage/sqlite";
 
-// #region collections
+// #region collection
 const accounts = collection({
   name: "accounts",
   fields: { id: "string", credits: "number" },
   key: ["id"],
 });
+// #endregion
 const jobs = collection({
   name: "jobs",
   fields: {
@@ -28,7 +29,6 @@ const jobs = collection({
   unique: [["account", "url"]],
   indexes: [["status", "leaseUntil"]],
 });
-// #endregion
 
 const folder = await mkdtemp(join(tmpdir(), "dragline-example-"));
 // #region stores

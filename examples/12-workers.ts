@@ -49,7 +49,6 @@ async function openStores(folder: string) {
 const [role, given] = process.argv.slice(2);
 await (role === "worker" ? work(given ?? "") : main());
 
-// #region worker
 async function work(folder: string): Promise<void> {
   const { stores, owned } = await openStores(folder);
   await using _ = owned;
@@ -58,7 +57,6 @@ async function work(folder: string): Promise<void> {
   process.once("disconnect", () => stop.abort());
   await service.run({ signal: stop.signal });
 }
-// #endregion
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "dragline-example-"));
