@@ -1,4 +1,4 @@
-// A storage adapter of one's own: records that note who changed what, over any other adapter. The
+// A storage adapter of your own: records that note who changed what, over any other adapter. The
 // contract tests run on it without a test runner here; in a project they go into one.
 import type {
   AtomicOutcome,

@@ -1,4 +1,4 @@
-// A search provider of one's own, over the JSON of a search server, with its contract tests.
+// A search provider of your own, over the JSON of a search server, with its contract tests.
 import { createServer } from "node:http";
 import {
   readRows,

@@ -1,4 +1,4 @@
-// A vault of one's own: logins in a store that your company has. It reads one value at a time, keeps
+// A vault of your own: logins in a store that your company has. It reads one value at a time, keeps
 // nothing, and says why it cannot.
 import { vaultCases } from "dragline/testing";
 import {

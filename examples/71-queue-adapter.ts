@@ -16,7 +16,7 @@ class CountedQueue implements Queue {
   work(topic: string, options: WorkOptions, run: Run): Worker {
     return this.#below.work(topic, options, (job, signal) => {
       this.runs += 1;
-      return run(job, signal); // what it throws brings the job back
+      return run(job, signal); // when it throws, the job comes back
     });
   }
 
