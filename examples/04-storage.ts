@@ -9,11 +9,13 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { createPostgresRecords } from "dragline/storage/postgres";
 import { SqliteRecords } from "dragline/storage/sqlite";
 
+// #region collection
 const accounts = collection({
   name: "accounts",
   fields: { id: "string", credits: "number" },
   key: ["id"],
 });
+// #endregion
 const jobs = collection({
   name: "jobs",
   fields: {
@@ -29,6 +31,7 @@ const jobs = collection({
 });
 
 const folder = await mkdtemp(join(tmpdir(), "dragline-example-"));
+// #region stores
 const stores: Record<string, () => Records | Promise<Records>> = {
   memory: () => new MemoryRecords(),
   sqlite: () => new SqliteRecords({}, { path: join(folder, "app.sqlite") }),
@@ -38,6 +41,7 @@ const stores: Record<string, () => Records | Promise<Records>> = {
       { connectionString: process.env["DATABASE_URL"], schema: "dragline_example" },
     ),
 };
+// #endregion
 
 const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : ["memory", "sqlite"]) {
@@ -54,6 +58,7 @@ async function app(records: Records) {
   await records.ensure([accounts, jobs], call);
   await records.insert(accounts, [{ id: "ada", credits: 7 }], call);
 
+  // #region atomic
   // Charge and insert in one step, or neither: ten at once from 7 credits, 3 each.
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -72,11 +77,13 @@ async function app(records: Records) {
       ),
     ),
   );
+  // #endregion
   const [ada] = await records.find(accounts, { where: { id: "ada" } }, call);
   console.log(
     `  ${outcomes.filter(({ applied }) => applied).length} jobs, ${ada?.credits} credit left`,
   );
 
+  // #region claim
   // Two workers claim what is due; no job goes to both.
   const claim = () =>
     records.update(
@@ -89,6 +96,7 @@ async function app(records: Records) {
       },
       call,
     );
+  // #endregion
   const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
   console.log(`  ${new Set(claimed.map(({ id }) => id)).size} of them are running`);
 

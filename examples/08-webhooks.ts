@@ -27,6 +27,7 @@ const server = createServer((request, response) => {
 await using site = await listen(server);
 
 // The sender's side.
+// #region send
 const endpoint = await webhooks.endpoints.create("ada", { url: site.url("/hooks") });
 secrets.push(endpoint.secret);
 
@@ -39,6 +40,7 @@ const [sent] = await webhooks.send({
   jobId: "job_1",
   data: { jobId: "job_1", status: "completed", result: { pages: 12 } },
 });
+// #endregion
 
 for (;;) {
   const delivery = await webhooks.deliveries.get("ada", sent?.id ?? "");
@@ -48,9 +50,11 @@ for (;;) {
   }
   await clock.advance(1_000);
 }
+// #region log
 for (const attempt of await webhooks.deliveries.attempts("ada", sent?.id ?? "")) {
   console.log(attempt.number, attempt.httpStatus, attempt.failure ?? "ok");
 }
+// #endregion
 
 stop.abort();
 await running;

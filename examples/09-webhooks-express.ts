@@ -23,10 +23,12 @@ const call = { signal: AbortSignal.timeout(60_000) };
 await records.ensure([orders], call);
 await records.remove(orders, {}, call);
 
+// #region webhooks
 await using webhooks = createWebhooks(
   { records },
   { allow: ["127.0.0.1"], events: ["order.placed", "webhook.test"], headerPrefix: "X-Shop-" },
 );
+// #endregion
 
 const received = Promise.withResolvers<void>();
 const app = express();
@@ -47,6 +49,7 @@ const receiver = createReceiver(
 app.post("/hooks", toExpress(receiver));
 
 // Sending.
+// #region orders
 // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Express 5 sees to what it throws
 app.post("/orders/:id", express.json(), async (request, response) => {
   const order = { id: request.params.id, item: String(request.body.item) };
@@ -60,6 +63,7 @@ app.post("/orders/:id", express.json(), async (request, response) => {
   const { applied } = await records.atomic(operations, call);
   response.status(applied ? 201 : 409).end();
 });
+// #endregion
 await using site = await listen(createServer(app));
 
 const stop = new AbortController();

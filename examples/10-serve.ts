@@ -6,6 +6,7 @@ import { listen } from "./listen.ts";
 import { servePages } from "./serve-pages.ts";
 
 await using pages = await servePages();
+// #region service
 await using service = createService({}, { allow: ["127.0.0.1"] });
 await using site = await listen(createServer(toNodeHandler(service)));
 
@@ -15,6 +16,7 @@ const { key } = await service.keys.create(account.id);
 
 const stop = new AbortController();
 const running = service.run({ signal: stop.signal });
+// #endregion
 
 const submitted = await call("POST", "/url-scraper", {
   url: pages.url("/harbour.html"),

@@ -9,6 +9,7 @@ import { servePages } from "./serve-pages.ts";
 
 await using pages = await servePages();
 
+// #region scraper
 const headings = defineScraper({
   code: "headings",
   scope: "GLOBAL",
@@ -23,13 +24,16 @@ const headings = defineScraper({
     },
   },
 });
+// #endregion
 
+// #region mount
 await using service = createService({ scrapers: [headings] }, { allow: ["127.0.0.1"] });
 
 const app = express();
 app.use(express.json());
 app.get("/", (_, response) => response.send("the app's own page"));
 app.use("/web", toExpress(service));
+// #endregion
 await using site = await listen(createServer(app));
 
 const { id } = await service.accounts.create({ name: "a user of the app" });

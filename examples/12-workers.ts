@@ -17,6 +17,7 @@ import { serveGuide } from "./serve-guide.ts";
 const { DATABASE_URL: connectionString, REDIS_URL: url } = process.env;
 const options = { allow: ["127.0.0.1"], concurrency: 4 };
 
+// #region stores
 /** What the processes share. */
 async function openStores(folder: string) {
   const owned = new AsyncDisposableStack();
@@ -43,6 +44,7 @@ async function openStores(folder: string) {
   owned.defer(() => limiter.close());
   return { stores: { ...stores, queue, limiter }, owned };
 }
+// #endregion
 
 const [role, given] = process.argv.slice(2);
 await (role === "worker" ? work(given ?? "") : main());

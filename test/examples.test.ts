@@ -28,6 +28,7 @@ const browsing = new Set([
   "17-embed-proxy.ts",
   "38-browser.ts",
   "42-session-file.ts",
+  "76-embed-websocket.ts",
 ]);
 
 describe.skipIf(postgres === undefined)(`${serverTitle("examples", postgres)} on Postgres`, () => {

@@ -1,0 +1,27 @@
+// The API in a framework whose routes are functions of Request and Response: Next, SvelteKit, Remix,
+// Astro. The file is what a route handler of Next holds, app/web/v1/[...path]/route.ts.
+import { createService } from "dragline/service";
+
+// #region route
+const service = createService(); // in a module of its own, so that all routes share it
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice("/web".length); // the service's paths begin with /v1
+  return service.fetch(new Request(url, request), { basePath: "/web" });
+}
+export { answer as GET, answer as POST, answer as PUT, answer as PATCH, answer as DELETE };
+// #endregion
+
+const health = await answer(new Request("https://app.example/web/v1/health"));
+console.log(health.status, await health.text());
+const { key } = await service.keys.create((await service.accounts.create()).id);
+const refused = await answer(
+  new Request("https://app.example/web/v1/map", {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: '{"url": "file:///etc/passwd"}',
+  }),
+);
+console.log(refused.status, ((await refused.json()) as { error: string }).error);
+await service[Symbol.asyncDispose]();
