@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { manifest, readme, root, sourceFiles } from "./sources.ts";
+import { documentText, manifest, root, sourceFiles } from "./sources.ts";
 
 /** The floor law: a room imports rooms on lower floors only. */
 const floors: Readonly<Record<string, number>> = {
@@ -204,7 +204,7 @@ describe("the house", () => {
   });
 
   it("lists each import path in the README's table", () => {
-    const table = [...readme().matchAll(/^\| `(dragline(?:\/[^`]*)?)` \|/gm)].map(
+    const table = [...documentText("README.md").matchAll(/^\| `(dragline(?:\/[^`]*)?)` \|/gm)].map(
       (match) => match[1] ?? "",
     );
     const paths = Object.keys(manifest.exports)

@@ -36,5 +36,7 @@ export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf
   readonly version: string;
 };
 
-/** The README's text. */
-export const readme = (): string => readFileSync(join(root, "README.md"), "utf8");
+/** The text of a page of the documents, by its path from the root. */
+export function documentText(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}

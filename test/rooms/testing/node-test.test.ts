@@ -3,16 +3,16 @@ import { promisify } from "node:util";
 import { recordsCases } from "dragline/testing";
 import { MemoryRecords } from "dragline/storage/memory";
 import { describe, expect, it } from "vitest";
-import { readme, root } from "../../sources.ts";
+import { documentText, root } from "../../sources.ts";
 
-/** The README's own lines, on an adapter of ours. */
+/** The lines of the guide of adapters, on an adapter of ours. */
 function script(): string {
-  const [, lines = ""] = /```js\n(import \{ recordsCases \}[\s\S]*?)```/.exec(readme()) ?? [];
+  const [, lines = ""] = /```js\n(import \{ recordsCases \}[\s\S]*?)```/.exec(documentText("docs/guides/adapters.md")) ?? [];
   return `import { MemoryRecords as MyRecords } from "dragline/storage/memory";\n${lines}`;
 }
 
 describe("recordsCases", () => {
-  it("is registered with node:test as the README says", async () => {
+  it("is registered with node:test as the guide says", async () => {
     const args = [
       "--conditions=dragline-source",
       "--test-reporter=tap",

@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createSite, type SiteRoute } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { readme, root } from "./sources.ts";
+import { documentText, root } from "../sources.ts";
 
 const run = promisify(execFile);
 
-/** What the README has somebody type in an empty folder. */
+/** What the guide has somebody type in an empty folder. */
 function readmeLines(): string[] {
-  const [, block = ""] = /<!-- monitor: three lines -->\n```sh\n([\s\S]*?)```/.exec(readme()) ?? [];
+  const [, block = ""] = /<!-- monitor: three lines -->\n```sh\n([\s\S]*?)```/.exec(documentText("docs/guides/watch-a-page.md")) ?? [];
   return block.trim().split("\n");
 }
 
-describe("README: three lines of dragline monitor", () => {
+describe("documents: three lines of dragline monitor", () => {
   it("shows what changed on a page in three commands", async () => {
     const pages: Record<string, SiteRoute> = { "/": "<h1>Tides</h1><p>High at six.</p>" };
     await using site = await createSite(pages);

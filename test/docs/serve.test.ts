@@ -10,8 +10,8 @@ import { promisify } from "node:util";
 import { createSite } from "dragline/testing";
 import { verify } from "dragline/webhooks";
 import { describe, expect, it } from "vitest";
-import { serve } from "./served.ts";
-import { readme } from "./sources.ts";
+import { serve } from "../served.ts";
+import { documentText } from "../sources.ts";
 
 const run = promisify(execFile);
 const curl = await run("curl", ["--version"]).then(
@@ -20,9 +20,9 @@ const curl = await run("curl", ["--version"]).then(
 );
 const title = curl ? "the API's five lines" : "the API's five lines (skipped: there is no curl)";
 
-/** The command that starts the service, and the five lines for it, as the README has them. */
+/** The command that starts the service, and the five lines for it, as the guide has them. */
 function section() {
-  const text = readme().split("## The API")[1] ?? "";
+  const text = documentText("docs/service/run.md").split("## The API")[1] ?? "";
   const start = /```sh\n(dragline serve .*?)\s*#/.exec(text)?.[1] ?? "";
   const lines = /<!-- serve: five lines -->\n```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   return { start, lines: lines.trim().split("\n") };
@@ -46,7 +46,7 @@ async function receiver() {
   return { delivered, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-describe.skipIf(!curl)(`README: ${title}`, () => {
+describe.skipIf(!curl)(`documents: ${title}`, () => {
   it("scrape, poll, map, crawl and deliver a webhook, with nothing made by hand", async () => {
     const { start, lines } = section();
     expect(lines).toHaveLength(5);

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { browserTitle, chromiumPath } from "./chromium.ts";
-import { readme, root } from "./sources.ts";
+import { browserTitle, chromiumPath } from "../chromium.ts";
+import { documentText, root } from "../sources.ts";
 
 const run = promisify(execFile);
 const chromium = await chromiumPath();
 
-/** What the README has somebody type once the boat yard runs. */
+/** What the guide has somebody type once the boat yard runs. */
 function readmeLines(): string[] {
-  const [, block = ""] = /<!-- builder: a sentence -->\n```sh\n([\s\S]*?)```/.exec(readme()) ?? [];
+  const [, block = ""] = /<!-- builder: a sentence -->\n```sh\n([\s\S]*?)```/.exec(documentText("docs/guides/wire-your-own.md")) ?? [];
   return block.trim().split("\n");
 }
 
 describe.skipIf(chromium === undefined)(
-  `${browserTitle("README: from a sentence to an action", chromium)} of your own`,
+  `${browserTitle("documents: from a sentence to an action", chromium)} of your own`,
   () => {
     it("works word for word with the scripted model that the examples bring", async () => {
       const node = [process.execPath, "--conditions=dragline-source"] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { openRig, query, serveJudge } from "./rooms/node/visibility/rig.ts";
-import { readme } from "./sources.ts";
+import { openRig, query, serveJudge } from "../rooms/node/visibility/rig.ts";
+import { documentText } from "../sources.ts";
 
 const [, command = "", output = ""] =
   /<!-- visibility: the command -->\n```sh\n([\s\S]*?)```[\s\S]*?<!-- visibility: its output -->\n```text\n([\s\S]*?)```/.exec(
-    readme(),
+    documentText("docs/guides/answer-engines.md"),
   ) ?? [];
 
 /** Blocks of an output, whatever their order: engines answer when they like. */
@@ -15,7 +15,7 @@ const blocksOf = (text: string): string[] =>
     .split("\n\n")
     .toSorted();
 
-describe("README: dragline visibility", () => {
+describe("documents: dragline visibility", () => {
   it("prints what it says", async () => {
     const line = command.split("\n").find((each) => each.startsWith("dragline visibility ")) ?? "";
     const [, asked = "", flags = ""] = /^dragline visibility "([^"]+)" (.*)$/.exec(line) ?? [];

@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createSite } from "dragline/testing";
 import { describe, expect, it } from "vitest";
-import { browserTitle, chromiumPath } from "./chromium.ts";
-import { serve } from "./served.ts";
-import { readme, root } from "./sources.ts";
+import { browserTitle, chromiumPath } from "../chromium.ts";
+import { serve } from "../served.ts";
+import { documentText, root } from "../sources.ts";
 
 const run = promisify(execFile);
 const chromium = await chromiumPath();
 const title = browserTitle("a browser over the network", chromium);
 
-/** The lines of the README, for a service that listens at `host`. */
+/** The lines of the guide, for a service that listens at `host`. */
 function lines(host: string): string {
-  const found = /<!-- serve: browser -->\n```js\n([\s\S]*?)```/.exec(readme())?.[1] ?? "";
+  const found = /<!-- serve: browser -->\n```js\n([\s\S]*?)```/.exec(documentText("docs/guides/remote-browsers.md"))?.[1] ?? "";
   return found.replaceAll("localhost:3000", host);
 }
 
-describe.skipIf(chromium === undefined)(`README: ${title}`, () => {
+describe.skipIf(chromium === undefined)(`documents: ${title}`, () => {
   it("saves a login with Puppeteer and is logged in with Playwright", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dragline-remote-"));
     await using site = await createSite({

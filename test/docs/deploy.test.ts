@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { readSearchSetting } from "dragline/search";
 import { describe, expect, it } from "vitest";
-import { serve } from "./served.ts";
-import { manifest, readme } from "./sources.ts";
+import { serve } from "../served.ts";
+import { manifest, documentText } from "../sources.ts";
 
 const run = promisify(execFile);
-const section = readme().split("### Deployment")[1]?.split("\n## ")[0] ?? "";
+const section = documentText("docs/service/deploy.md").split("### Deployment")[1]?.split("\n## ")[0] ?? "";
 const block = (language: string): string =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)?.[1] ?? "";
 const dockerfile = block("dockerfile");
@@ -35,7 +35,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-describe("README: the image", () => {
+describe("documents: the image", () => {
   const [program, ...argv] = JSON.parse(
     /^ENTRYPOINT (.+)$/m.exec(dockerfile)?.[1] ?? "[]",
   ) as string[];
@@ -74,7 +74,7 @@ describe("README: the image", () => {
   });
 });
 
-describe("README: the unit", () => {
+describe("documents: the unit", () => {
   const command = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(" ") ?? [];
 
   it(
@@ -101,7 +101,7 @@ describe("README: the unit", () => {
   });
 });
 
-describe("README: the composition", () => {
+describe("documents: the composition", () => {
   const composition = block("yaml");
 
   it("names a search that the service understands, by the profile of SearXNG", () => {
