@@ -34,6 +34,7 @@ export {
   type ModelToolCall,
   type ModelToolResult,
 } from "./model.ts";
+export { judgeFailure } from "./model-failure.ts";
 export { isJsonObject, type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
