@@ -137,7 +137,7 @@ export class TextEmbedder {
   async #call(values: string[], { isQuery, signal }: AskedTexts): Promise<unknown> {
     const { embedder, clock } = this.#parts;
     const room = isQuery ? Infinity : MOST_CALLS;
-    const most = (await embedder.supportsParallelCalls) === false ? 1 : room;
+    const most = (await embedder.supportsParallelCalls) ? room : 1;
     const leave = await this.#turns.take({ isQuery, most }, signal);
     using limit = deadline(clock, PAGE_LIMIT, signal);
     try {

@@ -42,12 +42,7 @@ export interface TextVectors {
  */
 export function checkEmbedder(embedder: unknown): void {
   if (embedder === undefined || isEmbedder(embedder)) return;
-  const given =
-    typeof embedder === "string"
-      ? `the name '${embedder.slice(0, 100)}'`
-      : typeof embedder === "object" && embedder !== null
-        ? "an object without these members"
-        : String(embedder);
+  const given = typeof embedder === "string" ? `the name '${embedder.slice(0, 100)}'` : "another";
   throw new CoreError("INVALID_OPTION", {
     message: `'embedder' must be an embedding model as an object, as a provider package of the AI SDK makes one (specificationVersion v2, v3 or v4, doEmbed); got ${given}.`,
     details: { option: "embedder" },

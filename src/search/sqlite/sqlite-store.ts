@@ -1,45 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { TextVectors } from "../page-index/embedder.ts";
-import type { FoundMeaning } from "../page-index/fuse-meaning.ts";
 import type { PageToKeep } from "../page-index/index-page.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 import { settleQuestion } from "../page-index/settle-question.ts";
-import type { StoredPage } from "../page-index/stored-index.ts";
-import {
-  matchOf,
-  MOST_MATCHES,
-  onlyOf,
-  owned,
-  quotedOf,
-  withoutOf,
-  type Owner,
-} from "./match-of.ts";
+import type { StoredPage, StoreQuery } from "../page-index/stored-index.ts";
+import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
+import { readCandidate, type CandidateRow } from "./read-candidate.ts";
 import { SqliteVectors } from "./sqlite-vectors.ts";
 import { Statements, type Values } from "./statements.ts";
 
 /** Passages that are ranked for a query. */
 const MOST_CANDIDATES = 140;
-
-/** What is looked for. */
-interface WantedFinds {
-  readonly question: Question;
-  readonly now: number;
-  /** The query's vector, where meaning counts. */
-  readonly meaning?: TextVectors | undefined;
-}
-
-/** A candidate as its row has it. */
-interface CandidateRow {
-  readonly url: string;
-  readonly title: string;
-  readonly language: string | null;
-  readonly date: string | null;
-  readonly last_updated: string | null;
-  readonly fingerprint: string;
-  readonly heading: string;
-  readonly text: string;
-}
 
 /**
  * Pages in the tables of a SQLite file. Terms are written with the number of their owner before them,
@@ -92,7 +63,13 @@ export class SqliteStore {
   /** Finds passages for a question; pages whose time is up at `now` are none. */
   async find(
     name: string,
-    { question: asked, now, meaning }: WantedFinds,
+    {
+      question: asked,
+      now,
+      meaning,
+    }: Pick<StoreQuery, "now" | "meaning"> & {
+      readonly question: Question;
+    },
     checkCancelled: () => void,
   ): Promise<Found> {
     const owner = this.#owner(name);
@@ -112,7 +89,8 @@ export class SqliteStore {
         : this.#candidates(owner, { match, without: withoutOf(owner, question), now });
     const words = { question, candidates, frequencies, total: owner.passages };
     if (meaning === undefined) return words;
-    return { ...words, meaning: this.#near(owner, { question, now, meaning }, checkCancelled) };
+    const near = this.#vectors.find({ owner, question, now, query: meaning }, checkCancelled);
+    return { ...words, meaning: near };
   }
 
   /** How many pages there were. */
@@ -145,44 +123,6 @@ export class SqliteStore {
 
   close(): void {
     this.#database.close();
-  }
-
-  /** Finds passages that are near in meaning, of those that the question's operators allow. */
-  #near(
-    owner: Owner,
-    { question, now, meaning }: WantedFinds & { readonly meaning: TextVectors },
-    checkCancelled: () => void,
-  ): FoundMeaning {
-    const [only, without] = [onlyOf(owner, question), withoutOf(owner, question)];
-    const gone =
-      without === undefined
-        ? []
-        : this.#pageIds(
-            "id IN (SELECT page FROM passages WHERE id IN (SELECT rowid FROM terms WHERE terms MATCH ?))",
-            [without],
-          );
-    const wanted = {
-      owner: owner.id,
-      only: only === undefined ? undefined : new Set(this.#passageIds(only)),
-      without: new Set([
-        ...gone,
-        ...this.#pageIds("owner = ? AND expires_at <= ?", [owner.id, now]),
-      ]),
-    };
-    const { ids, ...near } = this.#vectors.nearest(wanted, meaning, checkCancelled);
-    const { model, dimension } = meaning;
-    const rows = this.#statements.all<CandidateRow>(
-      `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
-      FROM json_each(?) AS near JOIN passages ON passages.id = near.value
-      JOIN pages ON pages.id = passages.page WHERE pages.owner = ? ORDER BY near.key`,
-      [JSON.stringify(ids), owner.id],
-    );
-    return { ...near, model, dimension, candidates: rows.map(readCandidate) };
-  }
-
-  #passageIds(match: string): number[] {
-    const sql = "SELECT rowid AS id FROM terms WHERE terms MATCH ?";
-    return this.#statements.all<{ readonly id: number }>(sql, [match]).map(({ id }) => id);
   }
 
   #candidates(
@@ -316,18 +256,4 @@ const OTHERS = `AND rowid NOT IN (
 
 function frequencyOf({ forms }: QueryTerm, counts: ReadonlyMap<string, number>): number {
   return forms.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
-}
-
-function readCandidate(row: CandidateRow): CandidatePassage {
-  const { url, title, language, date, last_updated: lastUpdated, fingerprint, heading, text } = row;
-  return {
-    url,
-    title,
-    language: language ?? undefined,
-    date: date ?? undefined,
-    lastUpdated: lastUpdated ?? undefined,
-    fingerprint,
-    heading,
-    text,
-  };
 }

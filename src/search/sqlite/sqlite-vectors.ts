@@ -1,6 +1,11 @@
 import type { TextVectors } from "../page-index/embedder.ts";
+import type { FoundMeaning } from "../page-index/fuse-meaning.ts";
 import { NearestVectors, packVectors } from "../page-index/int8-vectors.ts";
-import type { Statements } from "./statements.ts";
+import type { CandidatePassage } from "../page-index/rank-pages.ts";
+import type { Question } from "../page-index/read-question.ts";
+import { onlyOf, withoutOf, type Owner } from "./match-of.ts";
+import { readCandidate, type CandidateRow } from "./read-candidate.ts";
+import type { Statements, Values } from "./statements.ts";
 
 /** Passages that are compared with a query: those of the pages that were added last. */
 const MOST_COMPARED = 200_000;
@@ -29,24 +34,22 @@ const schema = `
   CREATE INDEX IF NOT EXISTS vectors_of_owner ON vectors (owner, embedder, page, passages);
 `;
 
-/** Which passages of an owner's may be found. */
-export interface WantedPassages {
-  readonly owner: number;
+/** What is looked for, and where. */
+export interface WantedMeaning {
+  readonly owner: Owner;
+  readonly question: Question;
+  /** Pages whose time is up then are not found. */
+  readonly now: number;
+  /** The query's vector. */
+  readonly query: TextVectors;
+}
+
+/** Which passages may be found. */
+interface Allowed {
   /** The only ones, by number; undefined for all. */
   readonly only: ReadonlySet<number> | undefined;
   /** Pages that are left out. */
   readonly without: ReadonlySet<number>;
-}
-
-/** Passages that are near in meaning. */
-export interface NearPassages {
-  /** By number, the nearest first. */
-  readonly ids: readonly number[];
-  /** Passages with a vector of the model. */
-  readonly kept: number;
-  readonly compared: number;
-  /** Other models that the owner's pages have vectors of. */
-  readonly others: readonly string[];
 }
 
 /** The vectors of passages, those of a page in one row, in the order of the passages' numbers. */
@@ -86,52 +89,78 @@ export class SqliteVectors {
     );
   }
 
-  /** Compares a query with every passage that may be found. */
-  nearest(
-    { owner, only, without }: WantedPassages,
-    query: TextVectors,
-    checkCancelled: () => void,
-  ): NearPassages {
-    if (!this.#isMade()) return { ids: [], kept: 0, compared: 0, others: [] };
-    const models = this.#statements.all<{
-      readonly id: number;
-      readonly model: string;
-      readonly dimension: number;
-      readonly kept: number;
-    }>(
+  /** Finds passages that are near in meaning, of those that the question's operators allow. */
+  find(wanted: WantedMeaning, checkCancelled: () => void): FoundMeaning {
+    const { owner, query } = wanted;
+    const { model, dimension } = query;
+    const models = this.#models(owner.id);
+    const isOfQuery = (other: Omit<TextVectors, "values">): boolean =>
+      other.model === model && other.dimension === dimension;
+    const { id, kept = 0 } = models.find(isOfQuery) ?? {};
+    const others = models
+      .filter((other) => !isOfQuery(other))
+      .map((other) => `${other.model} (${other.dimension} numbers)`);
+    const found = { model, dimension, kept, others };
+    if (id === undefined) return { ...found, compared: 0, candidates: [] };
+    const nearest = new NearestVectors(query.values, MOST_NEAR);
+    const allowed = this.#allowed(wanted);
+    let compared = 0;
+    for (const row of this.#pages(owner.id, id)) {
+      checkCancelled();
+      if (compared + row.passages > MOST_COMPARED) break;
+      compared += row.passages;
+      compareRow(nearest, row, allowed);
+    }
+    const ids = nearest.found.map(({ key }) => key);
+    return { ...found, compared, candidates: this.#candidates(owner.id, ids) };
+  }
+
+  /** The models of which an owner's pages have vectors. */
+  #models(owner: number): EmbedderRow[] {
+    if (!this.#isMade()) return [];
+    return this.#statements.all(
       `SELECT id, model, dimension, sum(passages) AS kept FROM vectors
       JOIN embedders ON id = embedder WHERE owner = ? GROUP BY id ORDER BY id`,
       [owner],
     );
-    const isOfQuery = ({ model, dimension }: Omit<TextVectors, "values">): boolean =>
-      model === query.model && dimension === query.dimension;
-    const { id, kept = 0 } = models.find(isOfQuery) ?? {};
-    const others = models
-      .filter((model) => !isOfQuery(model))
-      .map(({ model, dimension }) => `${model} (${dimension} numbers)`);
-    if (id === undefined) return { ids: [], kept, compared: 0, others };
-    const nearest = new NearestVectors(query.values, MOST_NEAR);
-    const rows = this.#statements.each<{
-      readonly page: number;
-      readonly passages: number;
-      readonly first: number;
-      readonly bytes: Uint8Array;
-    }>(
+  }
+
+  #pages(owner: number, embedder: number): Iterable<VectorRow> {
+    return this.#statements.each(
       `SELECT page, passages, first, bytes FROM vectors
       WHERE owner = ? AND embedder = ? ORDER BY page DESC`,
-      [owner, id],
+      [owner, embedder],
     );
-    let compared = 0;
-    for (const { page, passages, first, bytes } of rows) {
-      checkCancelled();
-      if (compared + passages > MOST_COMPARED) break;
-      compared += passages;
-      if (without.has(page)) continue;
-      nearest.compare(bytes, (index) =>
-        only === undefined || only.has(first + index) ? first + index : undefined,
-      );
-    }
-    return { ids: nearest.found.map(({ key }) => key), kept, compared, others };
+  }
+
+  #allowed({ owner, question, now }: WantedMeaning): Allowed {
+    const [only, without] = [onlyOf(owner, question), withoutOf(owner, question)];
+    const matching = "SELECT rowid AS id FROM terms WHERE terms MATCH ?";
+    const expired = "SELECT id FROM pages WHERE owner = ? AND expires_at <= ?";
+    const excluded = `SELECT DISTINCT page AS id FROM passages WHERE id IN (${matching})`;
+    return {
+      only: only === undefined ? undefined : this.#ids(matching, [only]),
+      without: new Set([
+        ...this.#ids(expired, [owner.id, now]),
+        ...(without === undefined ? [] : this.#ids(excluded, [without])),
+      ]),
+    };
+  }
+
+  #ids(sql: string, values: Values): Set<number> {
+    const rows = this.#statements.all<{ readonly id: number }>(sql, values);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  #candidates(owner: number, ids: readonly number[]): CandidatePassage[] {
+    return this.#statements
+      .all<CandidateRow>(
+        `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
+        FROM json_each(?) AS near JOIN passages ON passages.id = near.value
+        JOIN pages ON pages.id = passages.page WHERE pages.owner = ? ORDER BY near.key`,
+        [JSON.stringify(ids), owner],
+      )
+      .map(readCandidate);
   }
 
   /** Whether the tables are there; another process may make them. */
@@ -141,4 +170,34 @@ export class SqliteVectors {
         .length > 0;
     return this.#isThere;
   }
+}
+
+function compareRow(
+  nearest: NearestVectors,
+  { page, first, bytes }: VectorRow,
+  { only, without }: Allowed,
+): void {
+  if (without.has(page)) return;
+  nearest.compare(bytes, (index) => {
+    const id = first + index;
+    return only === undefined || only.has(id) ? id : undefined;
+  });
+}
+
+/** A model, as its row has it. */
+interface EmbedderRow {
+  readonly id: number;
+  readonly model: string;
+  readonly dimension: number;
+  /** Passages of the owner with a vector of it. */
+  readonly kept: number;
+}
+
+/** The vectors of a page, as their row has them. */
+interface VectorRow {
+  readonly page: number;
+  readonly passages: number;
+  /** The number of its first passage. */
+  readonly first: number;
+  readonly bytes: Uint8Array;
 }
