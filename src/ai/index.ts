@@ -37,6 +37,7 @@ export {
   type ModelToolResult,
 } from "./model.ts";
 export { judgeSupport, type AskModel, type Opinion } from "./judge-support.ts";
+export { judgeFailure } from "./model-failure.ts";
 export { isJsonObject, type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";

@@ -3,6 +3,14 @@ import type { SearchResult } from "./provider.ts";
 /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
 const K = 60;
 
+/**
+ * What a rank in one list counts where several lists are fused.
+ * @param rank from 1
+ */
+export function reciprocalRank(rank: number): number {
+  return 1 / (K + rank);
+}
+
 /** Results that are one page, as several lists have it. */
 interface Page {
   readonly result: SearchResult;
@@ -76,7 +84,7 @@ function byRank(pages: readonly Page[]): readonly Page[] {
 
 function scoreOf({ ranks }: Page): number {
   // From the smallest on, so that the order of the lists is no matter.
-  const parts = [...ranks.values()].map((rank) => 1 / (K + rank)).sort((one, two) => one - two);
+  const parts = [...ranks.values()].map(reciprocalRank).sort((one, two) => one - two);
   return parts.reduce((sum, part) => sum + part, 0);
 }
 

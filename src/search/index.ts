@@ -2,6 +2,7 @@ export { combineSearch, type CombineOptions } from "./combine-search.ts";
 export { condensePrompt, type CondenseOptions } from "./condense-prompt.ts";
 export { fuseResults } from "./fuse-results.ts";
 export { indexProvider, type IndexedPage, type PageAdded, type PageIndex } from "./page-index.ts";
+export type { Embedder, EmbedderCall } from "./page-index/embedder.ts";
 export { planQueries, type QueryPlan } from "./plan-queries.ts";
 export type { Passage } from "./cut-passages.ts";
 export { passagesOf, type PagePassages } from "./passages-of.ts";

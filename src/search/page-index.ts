@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchProvider } from "./provider.ts";
+import type { SearchAnswer, SearchNote, SearchProvider } from "./provider.ts";
 
 /** What ends a call. */
 interface Call {
@@ -23,6 +23,11 @@ export interface PageAdded {
   readonly passages: number;
   /** True when the page has more text than is kept; absent when all of it is. */
   readonly cutOff?: boolean;
+  /**
+   * What the index's embedder did not do: the page is kept, but found by words alone, or passages were
+   * embedded in part. Absent where there is nothing to say.
+   */
+  readonly notes?: readonly SearchNote[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchNote, SearchResult } from "../provider.ts";
 import type { QuerySite } from "./query-parts.ts";
-import type { Found } from "./rank-pages.ts";
+import type { CandidatePassage, Found } from "./rank-pages.ts";
 import type { Question } from "./read-question.ts";
 
 /** The steps of an answer. */
@@ -21,10 +21,36 @@ export async function answerQuestion(query: string, steps: AnswerSteps): Promise
     return { results: [], notes: [...notes, note("The query has no words to search for.")] };
   }
   const found = await steps.find(question);
-  const candidates = found.candidates.filter(
-    ({ url }) => (sites.length === 0 || isOf(url, sites)) && !isOf(url, otherSites),
-  );
-  return { results: await steps.rank({ ...found, candidates }), notes };
+  const isWanted = ({ url }: CandidatePassage): boolean =>
+    (sites.length === 0 || isOf(url, sites)) && !isOf(url, otherSites);
+  const { meaning } = found;
+  const results = await steps.rank({
+    ...found,
+    candidates: found.candidates.filter(isWanted),
+    ...(meaning && {
+      meaning: { ...meaning, candidates: meaning.candidates.filter(isWanted) },
+    }),
+  });
+  return { results, notes: [...notes, ...meaningNotes(found).map(note)] };
+}
+
+/** What of an owner's pages meaning was not looked at for. */
+function meaningNotes({ meaning, total }: Found): string[] {
+  if (meaning === undefined) return [];
+  const { model, dimension, kept, compared, others, remedy = "" } = meaning;
+  const former = others.length === 0 ? "" : ` (there are vectors of ${others.join(", ")})`;
+  return [
+    ...(kept < total
+      ? [
+          `${total - kept} of ${total} passages have no vector of ${model} (${dimension} numbers)${former}; they were found by words alone. Add their pages again to embed them.`,
+        ]
+      : []),
+    ...(compared < kept
+      ? [
+          `Meaning was compared for ${compared} of ${kept} passages, those that were added last; the others were found by words alone.${remedy}`,
+        ]
+      : []),
+  ];
 }
 
 /** Notes of one answer. */

@@ -3,6 +3,7 @@ import { urlText } from "./url-terms.ts";
 import type { Question } from "./read-question.ts";
 import { addressKey } from "../fuse-results.ts";
 import { answerTestOf } from "./asked-kind.ts";
+import { fuseMeaning, type FoundMeaning, type RankedPage } from "./fuse-meaning.ts";
 import { pageSnippet } from "./page-snippet.ts";
 import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";
 import { pageStemmingOf } from "./terms-of.ts";
@@ -28,6 +29,8 @@ export interface Found {
   readonly frequencies: readonly number[];
   /** How many passages the owner has. */
   readonly total: number;
+  /** Absent where words alone count. */
+  readonly meaning?: FoundMeaning | undefined;
 }
 
 /** How much a term counts by where it stands, and what is a usual length there. */
@@ -56,21 +59,18 @@ const PAGE_COVERAGE = 0.5;
 /** What a word like "how" or "the" weighs, of what its rarity says. */
 const STOP = 0.5;
 
-/** Ranks pages by their best passages; pages of the same text or address count as one. */
+/**
+ * Ranks pages by their best passages, and where meaning counts by that rank and the one of the passage
+ * that means most what is asked for; pages of the same text or address count as one.
+ */
 export function rankPages(found: Found, limit: number): SearchResult[] {
   const ranker = new Ranker(found);
   const pages = Map.groupBy(found.candidates, ({ url }) => url);
-  const ranked = [...pages.values()].map((passages) => ranker.rank(passages));
-  const best = foldDuplicates(ranked.toSorted(byScore)).slice(0, limit);
+  const byWords = [...pages.values()].map((passages) => ranker.rank(passages)).toSorted(byScore);
+  const { meaning } = found;
+  const ranked = meaning === undefined ? byWords : fuseMeaning(byWords, meaning.candidates);
+  const best = foldDuplicates(ranked).slice(0, limit);
   return best.map(({ passages }) => ranker.resultOf(passages));
-}
-
-interface RankedPage {
-  readonly score: number;
-  readonly url: string;
-  readonly fingerprint: string;
-  /** The best first; at least one. */
-  readonly passages: readonly CandidatePassage[];
 }
 
 function byScore(a: RankedPage, b: RankedPage): number {

@@ -1,7 +1,9 @@
-import type { Clock } from "../../core/index.ts";
+import type { Clock, Ids } from "../../core/index.ts";
 import type { IndexedPage, PageAdded, PageIndex } from "../page-index.ts";
-import type { SearchAnswer } from "../provider.ts";
+import type { SearchAnswer, SearchNote } from "../provider.ts";
 import { checkPage, checkQuery, checkUrls, ownerName } from "./check-calls.ts";
+import type { TextEmbedder } from "./embed-texts.ts";
+import type { Embedder, TextVectors } from "./embedder.ts";
 import { indexClosed } from "./index-closed.ts";
 import type { PageToKeep } from "./index-page.ts";
 import type { PageThreads } from "./page-threads.ts";
@@ -12,12 +14,19 @@ export interface StoreQuery {
   readonly limit: number;
   /** Pages whose time is up then are not found. */
   readonly now: number;
+  /** The one vector of the query, where meaning counts as well. */
+  readonly meaning?: TextVectors | undefined;
+}
+
+/** A page as a store keeps it, with the vectors of its passages where there are any. */
+export interface StoredPage extends PageToKeep {
+  readonly vectors?: TextVectors | undefined;
 }
 
 /** Where an index keeps its pages; owners by the names that they are kept under. */
 export interface PageStore {
   /** Puts a page in the place of the former of its URL, whole or not at all. */
-  add(owner: string, page: PageToKeep, signal: AbortSignal): Promise<void>;
+  add(owner: string, page: StoredPage, signal: AbortSignal): Promise<void>;
   search(owner: string, query: StoreQuery, signal: AbortSignal): Promise<SearchAnswer>;
   remove(owner: string, urls: readonly string[] | "all", signal: AbortSignal): Promise<number>;
   sweep(now: number, signal: AbortSignal): Promise<number>;
@@ -28,8 +37,12 @@ export interface PageStore {
 /** What an index is made of; it closes the store and the threads. */
 export interface StoredIndexParts {
   readonly clock: Clock;
+  /** Chance for the back-off between attempts at the embedder. */
+  readonly ids: Ids;
   readonly store: PageStore;
   readonly threads: PageThreads;
+  /** Borrowed; pages are found by words alone without one. */
+  readonly embedder: Embedder | undefined;
 }
 
 interface Call {
@@ -41,6 +54,9 @@ export class StoredIndex implements PageIndex {
   readonly #parts: StoredIndexParts;
   /** By owner and URL: the addition that came last. */
   readonly #adding = new Map<string, Promise<unknown>>();
+  /** Ends calls of the embedder. */
+  readonly #ended = new AbortController();
+  #embedder: Promise<TextEmbedder> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(parts: StoredIndexParts) {
@@ -69,8 +85,13 @@ export class StoredIndex implements PageIndex {
     const name = ownerName(owner);
     checkQuery({ query, limit });
     this.#admit(signal);
-    const { clock, store } = this.#parts;
-    return store.search(name, { query, limit, now: clock.now() }, signal);
+    const { clock, store, embedder } = this.#parts;
+    const asked = { query, limit, now: clock.now() };
+    if (embedder === undefined) return store.search(name, asked, signal);
+    const texts = await this.#openEmbedder(embedder);
+    const { vectors, notes } = await texts.embedQuery(query, this.#either(signal));
+    const answer = await store.search(name, { ...asked, meaning: vectors }, signal);
+    return { ...answer, notes: [...answer.notes, ...notes] };
   }
 
   async remove(owner: string, urls: readonly string[] | "all", { signal }: Call): Promise<number> {
@@ -100,14 +121,47 @@ export class StoredIndex implements PageIndex {
     page: IndexedPage,
     { signal, former }: Call & { readonly former: Promise<unknown> | undefined },
   ): Promise<PageAdded> {
-    const { store, threads } = this.#parts;
-    const [kept] = await Promise.all([threads.read(page, signal), former?.catch(() => {})]);
+    const { store } = this.#parts;
+    const [{ kept, notes }] = await Promise.all([
+      this.#read(page, signal),
+      former?.catch(() => {}),
+    ]);
     await store.add(owner, kept, signal);
     const { passages, cutOff } = kept;
-    return { passages: passages.length, ...(cutOff && { cutOff }) };
+    return {
+      passages: passages.length,
+      ...(cutOff && { cutOff }),
+      ...(notes.length > 0 && { notes }),
+    };
+  }
+
+  async #read(
+    page: IndexedPage,
+    signal: AbortSignal,
+  ): Promise<{ kept: StoredPage; notes: readonly SearchNote[] }> {
+    const { threads, embedder } = this.#parts;
+    const kept = await threads.read(page, signal);
+    if (embedder === undefined) return { kept, notes: [] };
+    const texts = await this.#openEmbedder(embedder);
+    const { vectors, notes } = await texts.embedPage(kept, this.#either(signal));
+    return { kept: { ...kept, vectors }, notes };
+  }
+
+  /** What embeds is loaded with the first call that needs it. */
+  #openEmbedder(embedder: Embedder): Promise<TextEmbedder> {
+    const { clock, ids } = this.#parts;
+    this.#embedder ??= import("./embed-texts.ts").then(
+      ({ TextEmbedder: Opened }) => new Opened({ embedder, clock, ids }),
+    );
+    return this.#embedder;
+  }
+
+  #either(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, this.#ended.signal]);
   }
 
   async #close(): Promise<void> {
+    this.#ended.abort(indexClosed());
     await Promise.all([this.#parts.threads[Symbol.asyncDispose](), this.#parts.store.close()]);
     await Promise.allSettled(this.#adding.values());
   }

@@ -15,6 +15,7 @@ import {
   openPool,
   type PostgresPool,
 } from "../../storage/postgres/index.ts";
+import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex } from "../page-index/stored-index.ts";
 import type { PageIndex } from "../page-index.ts";
@@ -28,6 +29,11 @@ export interface PostgresIndexCollaborators {
   readonly clock?: Clock | undefined;
   /** Chance for the back-off between attempts. @default systemIds */
   readonly ids?: Ids | undefined;
+  /**
+   * An embedding model of the AI SDK: pages are found by meaning too, see {@link createPostgresIndex}.
+   * By words alone without one.
+   */
+  readonly embedder?: Embedder | undefined;
 }
 
 /** Where an index is kept, and for how long a call may take. */
@@ -77,6 +83,13 @@ const defaults: {
  * and what was found is ranked as everywhere. Nothing is connected before the first call, which makes
  * the tables; dispose it to end its threads and the pool that was made here. Needs the package `pg`,
  * unless a pool is given.
+ *
+ * With an `embedder` each passage has a vector beside it, written in the transaction of its page, and
+ * what words find is fused by rank with what is near in meaning, as `createSqliteIndex` does it, notes
+ * included. Where the extension `vector` (pgvector) is installed in the database (`CREATE EXTENSION
+ * vector`, before the first page is added) it compares up to 200,000 passages of an owner, exactly and
+ * without an index of its own; elsewhere vectors have a byte a number, and those of 20,000 passages at
+ * most are fetched and compared here. Vectors that were kept without the extension do not count with it.
  * @throws CoreError `INVALID_OPTION`
  * @throws StorageError `PACKAGE_MISSING`
  */
@@ -88,7 +101,8 @@ export async function createPostgresIndex(
   const { threads: count, ...rest } = withDefaults(defaults, options);
   checkNumber("threads", count, { min: 1, max: 64 });
   const settings = completePostgresOptions(rest);
-  const { pool, clock = systemClock, ids = systemIds } = collaborators;
+  const { pool, clock = systemClock, ids = systemIds, embedder } = collaborators;
+  checkEmbedder(embedder);
   if (pool !== undefined && settings.connectionString !== "") {
     throw new CoreError("INVALID_OPTION", {
       message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
@@ -103,6 +117,8 @@ export async function createPostgresIndex(
     deadline: settings.deadline,
   });
   const threads = new PageThreads(clock, count);
-  const store = new PostgresStore({ connections, schema: settings.schema, threads });
-  return new StoredIndex({ clock, store, threads });
+  const { schema } = settings;
+  const keepsVectors = embedder !== undefined;
+  const store = new PostgresStore({ connections, schema, threads, keepsVectors });
+  return new StoredIndex({ clock, ids, store, threads, embedder });
 }

@@ -13,17 +13,29 @@ export function tablesIn(schema: string): IndexTables {
   return { owners: name("owners"), pages: name("pages"), passages: name("passages") };
 }
 
-/** Makes the tables where they are missing; of several that try at once the others wait. */
-export async function ensureIndex(session: Session, schema: string): Promise<void> {
-  const { passages } = tablesIn(schema);
-  if (await ask(session, "SELECT to_regclass($1)::text", [passages])) return;
+/** Makes the tables where they are missing. */
+export function ensureIndex(session: Session, schema: string): Promise<void> {
+  const tables = tablesIn(schema);
+  return ensureTables(session, schema, { last: tables.passages, text: tablesText(tables) });
+}
+
+/**
+ * Makes tables where they are missing; of several that try at once the others wait.
+ * @param tables the last of them, and the statements that make them all
+ */
+export async function ensureTables(
+  session: Session,
+  schema: string,
+  { last, text }: { readonly last: string; readonly text: string },
+): Promise<void> {
+  if (await ask(session, "SELECT to_regclass($1)::text", [last])) return;
   await transaction(session, async () => {
     const lock = [`dragline index ${schema}`];
     await ask(session, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text", lock);
     // Not IF NOT EXISTS: that needs the right to make schemas even where there is nothing to make.
     const there = await ask(session, "SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
     if (!there) await session.query({ text: `CREATE SCHEMA "${schema}"`, values: [] });
-    await session.query({ text: tablesText(tablesIn(schema)), values: [] });
+    await session.query({ text, values: [] });
     return { keep: true, result: undefined };
   });
 }

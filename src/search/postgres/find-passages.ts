@@ -1,10 +1,13 @@
 import type { Session } from "../../storage/postgres/index.ts";
 import { chooseTerms } from "../page-index/choose-terms.ts";
+import type { TextVectors } from "../page-index/embedder.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question } from "../page-index/read-question.ts";
 import type { IndexTables } from "./ensure-index.ts";
 import { anyText, formText, neededText, withoutText } from "./lexemes.ts";
 import { arrayText } from "./array-text.ts";
+import type { PostgresVectors } from "./postgres-vectors.ts";
+import { readCandidate } from "./read-candidate.ts";
 import type { TermCounts } from "./term-counts.ts";
 
 /** Passages that are ranked for a query. */
@@ -16,6 +19,7 @@ const MOST_MATCHES = 4000;
 interface Place {
   readonly tables: IndexTables;
   readonly counts: TermCounts;
+  readonly vectors: PostgresVectors;
 }
 
 /** What is looked for. */
@@ -24,28 +28,55 @@ interface Wanted {
   readonly owner: string;
   readonly question: Question;
   readonly now: number;
+  /** The query's vector, where meaning counts. */
+  readonly meaning: TextVectors | undefined;
+}
+
+/** A question with what an owner's passages have of it. */
+interface CountedQuestion {
+  /** The owner's number. */
+  readonly id: string;
+  readonly question: Question;
+  readonly frequencies: readonly number[];
+  readonly now: number;
 }
 
 /** Finds passages for a question; pages whose time is up at `now` are none. */
 export async function findPassages(
   session: Session,
-  { tables, counts }: Place,
-  { owner, question: asked, now }: Wanted,
+  place: Place,
+  { owner, question: asked, now, meaning }: Wanted,
 ): Promise<Found> {
+  const { tables, vectors } = place;
   const select = `SELECT id, passages FROM ${tables.owners} WHERE key = $1`;
   const { rows: owners } = await session.query({ text: select, values: [owner] });
   const [id, passages] = (owners[0] ?? []) as string[];
   if (id === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
   const total = Number(passages);
-  const place = { tables, counts };
   // It reads languages, which takes packages that only whoever asks needs.
   const { settleQuestion } = await import("../page-index/settle-question.ts");
   const question = await settleQuestion(asked, (forms) =>
     knownForms(session, place, { id, forms, total }),
   );
   const frequencies = await countTerms(session, place, { id, question, total });
+  const words = {
+    question,
+    candidates: await findByWords(session, tables, { id, question, frequencies, now }),
+    frequencies,
+    total,
+  };
+  if (meaning === undefined) return words;
+  const near = await vectors.nearest(session, { owner: id, question, now, vectors: meaning });
+  return { ...words, meaning: near };
+}
+
+async function findByWords(
+  session: Session,
+  tables: IndexTables,
+  { id, question, frequencies, now }: CountedQuestion,
+): Promise<CandidatePassage[]> {
   const query = queryText(id, question, frequencies);
-  if (query === undefined) return { question, candidates: [], frequencies, total };
+  if (query === undefined) return [];
   const without = withoutText(id, question);
   const { rows } = await session.query({
     // Passages are found by the index of terms alone, whatever Postgres believes about the tables.
@@ -64,12 +95,7 @@ export async function findPassages(
       ORDER BY score DESC, found.id`,
     values: [query, id, String(now), ...(without === undefined ? [] : [without])],
   });
-  return {
-    question,
-    candidates: (rows as (string | null)[][]).map(readCandidate),
-    frequencies,
-    total,
-  };
+  return (rows as (string | null)[][]).map(readCandidate);
 }
 
 /** Those of some forms that stand in an owner's passages. */
@@ -142,18 +168,4 @@ function queryText(
   // All of them are common: passages that have all, or where pages say what they are about.
   const all = there.map((place) => anyOf([place])).join(" & ");
   return [`((${all}) | ${anyOf(there, ":AB")})`, ...needed].join(" & ");
-}
-
-function readCandidate(row: readonly (string | null)[]): CandidatePassage {
-  const [url, title, language, date, lastUpdated, fingerprint, heading, text] = row;
-  return {
-    url: url ?? "",
-    title: title ?? "",
-    language: language ?? undefined,
-    date: date ?? undefined,
-    lastUpdated: lastUpdated ?? undefined,
-    fingerprint: fingerprint ?? "",
-    heading: heading ?? "",
-    text: text ?? "",
-  };
 }

@@ -3,15 +3,15 @@ import { transaction, type Connections, type Session } from "../../storage/postg
 import { isStorageError } from "../../storage/index.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
 import { indexClosed } from "../page-index/index-closed.ts";
-import type { PageToKeep } from "../page-index/index-page.ts";
 import type { PageThreads } from "../page-index/page-threads.ts";
-import type { PageStore, StoreQuery } from "../page-index/stored-index.ts";
+import type { PageStore, StoredPage, StoreQuery } from "../page-index/stored-index.ts";
 import type { SearchAnswer } from "../provider.ts";
 import { SearchError } from "../search-error.ts";
 import { arrayText } from "./array-text.ts";
 import { ensureIndex, tablesIn, type IndexTables } from "./ensure-index.ts";
 import { findPassages } from "./find-passages.ts";
 import { vectorText } from "./lexemes.ts";
+import { PostgresVectors } from "./postgres-vectors.ts";
 import { TermCounts } from "./term-counts.ts";
 
 /** What a {@link PostgresStore} works with. */
@@ -21,6 +21,8 @@ export interface PostgresStoreParts {
   readonly schema: string;
   /** Rank what was found. */
   readonly threads: PageThreads;
+  /** Whether pages may come with vectors. */
+  readonly keepsVectors: boolean;
 }
 
 /** Passages that are sent at once. */
@@ -35,14 +37,16 @@ export class PostgresStore implements PageStore {
   readonly #parts: PostgresStoreParts;
   readonly #tables: IndexTables;
   readonly #counts = new TermCounts();
+  readonly #vectors: PostgresVectors;
   #ensured = false;
 
   constructor(parts: PostgresStoreParts) {
     this.#parts = parts;
     this.#tables = tablesIn(parts.schema);
+    this.#vectors = new PostgresVectors(parts.schema);
   }
 
-  async add(owner: string, page: PageToKeep, signal: AbortSignal): Promise<void> {
+  async add(owner: string, page: StoredPage, signal: AbortSignal): Promise<void> {
     const { owners, pages } = this.#tables;
     await this.#write(signal, async (session) => {
       const [id = ""] = await ask(
@@ -62,7 +66,7 @@ export class PostgresStore implements PageStore {
 
   search(
     owner: string,
-    { query, limit, now }: StoreQuery,
+    { query, limit, now, meaning }: StoreQuery,
     signal: AbortSignal,
   ): Promise<SearchAnswer> {
     return answerQuestion(query, {
@@ -70,12 +74,8 @@ export class PostgresStore implements PageStore {
         this.#run(signal, (session) =>
           findPassages(
             session,
-            { tables: this.#tables, counts: this.#counts },
-            {
-              owner: digest(owner),
-              question,
-              now,
-            },
+            { tables: this.#tables, counts: this.#counts, vectors: this.#vectors },
+            { owner: digest(owner), question, now, meaning },
           ),
         ),
       rank: (found) => this.#parts.threads.rank({ found, limit }, signal),
@@ -120,7 +120,7 @@ export class PostgresStore implements PageStore {
     return this.#parts.connections.close();
   }
 
-  async #insert(session: Session, owner: string, page: PageToKeep): Promise<void> {
+  async #insert(session: Session, owner: string, page: StoredPage): Promise<void> {
     const { owners, pages, passages } = this.#tables;
     const [id = ""] = await ask(
       session,
@@ -139,13 +139,15 @@ export class PostgresStore implements PageStore {
         page.expiresAt === undefined ? null : String(page.expiresAt),
       ],
     );
+    const ids: string[] = [];
     for (let at = 0; at < page.passages.length; at += BATCH) {
       const batch = page.passages.slice(at, at + BATCH);
-      await ask(
+      const made = await ask(
         session,
         `INSERT INTO ${passages} (page, heading, text, terms)
         SELECT $1, heading, text, terms::tsvector
-        FROM unnest($2::text[], $3::text[], $4::text[]) AS kept (heading, text, terms)`,
+        FROM unnest($2::text[], $3::text[], $4::text[]) AS kept (heading, text, terms)
+        RETURNING id`,
         [
           id,
           arrayText(batch.map(({ heading }) => heading)),
@@ -153,6 +155,10 @@ export class PostgresStore implements PageStore {
           arrayText(batch.map((passage) => vectorText(owner, page, passage))),
         ],
       );
+      ids.push(...made);
+    }
+    if (page.vectors !== undefined) {
+      await this.#vectors.keep(session, { id, owner, passages: ids }, page.vectors);
     }
     const update = `UPDATE ${owners} SET passages = passages + $1 WHERE id = $2`;
     await ask(session, update, [String(page.passages.length), owner]);
@@ -185,10 +191,11 @@ export class PostgresStore implements PageStore {
     signal: AbortSignal,
     work: (session: Session) => Promise<Result>,
   ): Promise<Result> {
-    const { connections, schema } = this.#parts;
+    const { connections, schema, keepsVectors } = this.#parts;
     try {
       return await connections.run({ signal }, async (session) => {
         if (!this.#ensured) await ensureIndex(session, schema);
+        if (!this.#ensured && keepsVectors) await this.#vectors.ensure(session);
         this.#ensured = true;
         return await work(session);
       });

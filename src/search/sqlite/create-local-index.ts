@@ -58,6 +58,8 @@ const OWNER = "";
 
 /**
  * Makes an index of one's own pages, in memory or in a file: {@link createSqliteIndex} for one owner.
+ * With an `embedder` (`createOpenAICompatible({ … }).embeddingModel("…")`, any of the AI SDK) pages are
+ * found by meaning too.
  * @throws CoreError `INVALID_OPTION`
  */
 export function createLocalIndex(

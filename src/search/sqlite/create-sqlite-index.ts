@@ -4,9 +4,11 @@ import {
   checkNumber,
   CoreError,
   systemClock,
+  systemIds,
   withDefaults,
   type Clock,
 } from "../../core/index.ts";
+import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex, type PageStore } from "../page-index/stored-index.ts";
 import type { PageIndex } from "../page-index.ts";
@@ -17,6 +19,11 @@ import { SqliteThread } from "./sqlite-thread.ts";
 export interface SqliteIndexCollaborators {
   /** Says which pages' time is up. @default systemClock */
   readonly clock?: Clock | undefined;
+  /**
+   * An embedding model of the AI SDK, borrowed: pages are found by meaning too, see
+   * {@link createSqliteIndex}. By words alone without one.
+   */
+  readonly embedder?: Embedder | undefined;
 }
 
 /** Where an index is kept. */
@@ -54,6 +61,12 @@ const defaults: Required<{ path: string; deadline: number; threads: number }> = 
  * overwritten: within seconds (some more for hundreds of megabytes) it is neither in the file nor in
  * its log; a reader that stays open delays that until it ends, a process that was killed until the
  * next one opens the file. A page in the place of a former one leaves words of that until then.
+ *
+ * With an `embedder` each passage has a vector beside it, written with it in one transaction, in a byte
+ * a number. A query's vector is compared with those of 200,000 passages at most, of the pages that were
+ * added last, and the ranks of both ways are fused (reciprocal rank fusion, k = 60); operators hold for
+ * both. A page is never lost because the embedder fails, and a query is always answered: by words alone
+ * then, which `notes` says, as it says how many passages have no vector of this model and dimension.
  * @throws CoreError `INVALID_OPTION`
  */
 export function createSqliteIndex(
@@ -70,10 +83,13 @@ export function createSqliteIndex(
       details: { option: "path" },
     });
   }
-  const { clock = systemClock } = collaborators;
+  const { clock = systemClock, embedder } = collaborators;
+  checkEmbedder(embedder);
   const thread = new SqliteThread({ clock, path, deadline });
   return new StoredIndex({
     clock,
+    ids: systemIds,
+    embedder,
     store: storeOn(thread),
     threads: new PageThreads(clock, threads),
   });

@@ -29,6 +29,22 @@ function phraseOf(owner: Owner, { forms, inTitle }: NeededPhrase): string[] {
   return forms.map((terms) => `${inTitle ? "{title} : " : ""}${quotedOf(owner, terms)}`);
 }
 
+/** Of each of these, as MATCH takes them, every passage has to have one. */
+function neededOf(owner: Owner, { needed, sites }: Question): string[] {
+  return [
+    ...needed.map((any) => anyOf(any.flatMap((phrase) => phraseOf(owner, phrase)))),
+    ...(sites.length > 0
+      ? [anyOf(sites.map(({ host }) => quotedOf(owner, [siteTerm(host)])))]
+      : []),
+  ];
+}
+
+/** What every passage has to have, as MATCH takes it; undefined where that is nothing. */
+export function onlyOf(owner: Owner, question: Question): string | undefined {
+  const needed = neededOf(owner, question);
+  return needed.length === 0 ? undefined : needed.join(" AND ");
+}
+
 /**
  * What is given to MATCH; every term in quotation marks.
  * @returns undefined where nothing can match
@@ -40,12 +56,7 @@ export function matchOf(
 ): string | undefined {
   const term = (index: number): string[] =>
     (question.terms[index]?.forms ?? []).map((form) => quotedOf(owner, [form]));
-  const needed = [
-    ...question.needed.map((any) => anyOf(any.flatMap((phrase) => phraseOf(owner, phrase)))),
-    ...(question.sites.length > 0
-      ? [anyOf(question.sites.map(({ host }) => quotedOf(owner, [siteTerm(host)])))]
-      : []),
-  ];
+  const needed = neededOf(owner, question);
   const chosen = chooseTerms(frequencies, MOST_MATCHES);
   if (chosen.length > 0) return [anyOf(chosen.flatMap(term)), ...needed].join(" AND ");
   const there = frequencies.flatMap((count, index) => (count > 0 ? [index] : []));

@@ -1,26 +1,16 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { PageToKeep } from "../page-index/index-page.ts";
 import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 import { settleQuestion } from "../page-index/settle-question.ts";
+import type { StoredPage, StoreQuery } from "../page-index/stored-index.ts";
 import { matchOf, MOST_MATCHES, owned, quotedOf, withoutOf, type Owner } from "./match-of.ts";
+import { readCandidate, type CandidateRow } from "./read-candidate.ts";
+import { SqliteVectors } from "./sqlite-vectors.ts";
+import { Statements, type Values } from "./statements.ts";
 
 /** Passages that are ranked for a query. */
 const MOST_CANDIDATES = 140;
-
-type Values = readonly SQLInputValue[];
-
-/** A candidate as its row has it. */
-interface CandidateRow {
-  readonly url: string;
-  readonly title: string;
-  readonly language: string | null;
-  readonly date: string | null;
-  readonly last_updated: string | null;
-  readonly fingerprint: string;
-  readonly heading: string;
-  readonly text: string;
-}
 
 /**
  * Pages in the tables of a SQLite file. Terms are written with the number of their owner before them,
@@ -28,43 +18,60 @@ interface CandidateRow {
  */
 export class SqliteStore {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements: Statements;
+  readonly #vectors: SqliteVectors;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#statements = new Statements(database);
+    this.#vectors = new SqliteVectors(this.#statements);
   }
 
   /** Puts a page in the place of the former of its URL, whole or not at all. */
-  add(name: string, page: PageToKeep, checkCancelled: () => void): void {
+  add(name: string, page: StoredPage, checkCancelled: () => void): void {
     this.#transaction(() => {
-      this.#run("INSERT INTO owners (name) VALUES (?) ON CONFLICT DO NOTHING", [name]);
+      this.#statements.run("INSERT INTO owners (name) VALUES (?) ON CONFLICT DO NOTHING", [name]);
       const owner = this.#owner(name)?.id ?? 0;
       this.#removePages(owner, this.#pageIds("owner = ? AND url = ?", [owner, page.url]));
       const id = this.#insertPage(owner, page);
+      let first: number | undefined;
       const [title, url] = [owned(owner, page.titleTerms), owned(owner, page.urlTerms)];
       for (const [index, passage] of page.passages.entries()) {
         if (index % CHECK_EVERY === 0) checkCancelled();
         const { heading, text, headingTerms, textTerms } = passage;
-        const row = this.#run("INSERT INTO passages (page, heading, text) VALUES (?, ?, ?)", [
-          id,
-          heading,
-          text,
-        ]);
-        this.#run("INSERT INTO terms (rowid, title, heading, text, url) VALUES (?, ?, ?, ?, ?)", [
-          row,
-          title,
-          owned(owner, headingTerms),
-          owned(owner, textTerms),
-          url,
-        ]);
+        const row = this.#statements.run(
+          "INSERT INTO passages (page, heading, text) VALUES (?, ?, ?)",
+          [id, heading, text],
+        );
+        first ??= row;
+        this.#statements.run(
+          "INSERT INTO terms (rowid, title, heading, text, url) VALUES (?, ?, ?, ?, ?)",
+          [row, title, owned(owner, headingTerms), owned(owner, textTerms), url],
+        );
+      }
+      if (page.vectors !== undefined && first !== undefined) {
+        this.#vectors.keep({ id, owner, first }, page.vectors);
       }
       const count = page.passages.length;
-      this.#run("UPDATE owners SET passages = passages + ? WHERE id = ?", [count, owner]);
+      this.#statements.run("UPDATE owners SET passages = passages + ? WHERE id = ?", [
+        count,
+        owner,
+      ]);
     });
   }
 
   /** Finds passages for a question; pages whose time is up at `now` are none. */
-  async find(name: string, asked: Question, now: number): Promise<Found> {
+  async find(
+    name: string,
+    {
+      question: asked,
+      now,
+      meaning,
+    }: Pick<StoreQuery, "now" | "meaning"> & {
+      readonly question: Question;
+    },
+    checkCancelled: () => void,
+  ): Promise<Found> {
     const owner = this.#owner(name);
     if (owner === undefined) return { question: asked, candidates: [], frequencies: [], total: 0 };
     const counts = new Map<string, number>();
@@ -80,7 +87,10 @@ export class SqliteStore {
       match === undefined
         ? []
         : this.#candidates(owner, { match, without: withoutOf(owner, question), now });
-    return { question, candidates, frequencies, total: owner.passages };
+    const words = { question, candidates, frequencies, total: owner.passages };
+    if (meaning === undefined) return words;
+    const near = this.#vectors.find({ owner, question, now, query: meaning }, checkCancelled);
+    return { ...words, meaning: near };
   }
 
   /** How many pages there were. */
@@ -93,7 +103,7 @@ export class SqliteStore {
           ? this.#pageIds("owner = ?", [id])
           : urls.flatMap((url) => this.#pageIds("owner = ? AND url = ?", [id, url]));
       this.#removePages(id, pages);
-      if (urls === "all") this.#run("DELETE FROM owners WHERE id = ?", [id]);
+      if (urls === "all") this.#statements.run("DELETE FROM owners WHERE id = ?", [id]);
       return pages.length;
     });
   }
@@ -102,7 +112,7 @@ export class SqliteStore {
   sweep(now: number): number {
     return this.#transaction(() => {
       let count = 0;
-      for (const { id } of this.#all<Owner>("SELECT id, passages FROM owners", [])) {
+      for (const { id } of this.#statements.all<Owner>("SELECT id, passages FROM owners", [])) {
         const pages = this.#pageIds("owner = ? AND expires_at <= ?", [id, now]);
         this.#removePages(id, pages);
         count += pages.length;
@@ -123,8 +133,9 @@ export class SqliteStore {
     // Where pages are over they must not take the places of others.
     const alive = expired.length === 0 ? "" : ALIVE;
     const others = without === undefined ? "" : OTHERS;
-    return this.#all<CandidateRow>(
-      `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
+    return this.#statements
+      .all<CandidateRow>(
+        `SELECT pages.url, title, language, date, last_updated, fingerprint, heading, text
       FROM (
         SELECT id, cost FROM (
           SELECT rowid AS id, bm25(terms, 2.0, 1.5, 1.0, 0.5) AS cost FROM terms
@@ -135,8 +146,9 @@ export class SqliteStore {
       JOIN passages USING (id) JOIN pages ON pages.id = passages.page
       WHERE pages.owner = ?2 AND (expires_at IS NULL OR expires_at > ?3)
       ORDER BY cost`,
-      [match, owner.id, now, ...(without === undefined ? [] : [without])],
-    ).map(readCandidate);
+        [match, owner.id, now, ...(without === undefined ? [] : [without])],
+      )
+      .map(readCandidate);
   }
 
   /** Counts in how many passages forms are that were not counted yet; of two words, up to some. */
@@ -148,7 +160,7 @@ export class SqliteStore {
       if (!form.includes(" ")) words.push(`${owner.id}·${form}`);
     }
     if (words.length === 0) return;
-    const rows = this.#all<{ readonly term: string; readonly doc: number }>(
+    const rows = this.#statements.all<{ readonly term: string; readonly doc: number }>(
       "SELECT term, doc FROM json_each(?) AS asked JOIN term_counts ON term = asked.value",
       [JSON.stringify(words)],
     );
@@ -156,7 +168,7 @@ export class SqliteStore {
   }
 
   #countPair(owner: Owner, form: string): number {
-    const [row] = this.#all<{ readonly doc: number }>(
+    const [row] = this.#statements.all<{ readonly doc: number }>(
       `SELECT count(*) AS doc FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT ${MOST_COUNTED})`,
       [quotedOf(owner, [form])],
     );
@@ -164,17 +176,20 @@ export class SqliteStore {
   }
 
   #owner(name: string): Owner | undefined {
-    return this.#all<Owner>("SELECT id, passages FROM owners WHERE name = ?", [name])[0];
+    return this.#statements.all<Owner>("SELECT id, passages FROM owners WHERE name = ?", [name])[0];
   }
 
   #pageIds(where: string, values: Values): number[] {
-    const rows = this.#all<{ readonly id: number }>(`SELECT id FROM pages WHERE ${where}`, values);
+    const rows = this.#statements.all<{ readonly id: number }>(
+      `SELECT id FROM pages WHERE ${where}`,
+      values,
+    );
     return rows.map(({ id }) => id);
   }
 
   #insertPage(owner: number, page: PageToKeep): number {
     const { title, language = null, date = null, lastUpdated = null } = page;
-    return this.#run(
+    return this.#statements.run(
       `INSERT INTO pages
         (owner, url, title, language, date, last_updated, fingerprint, fetched_at, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -195,14 +210,17 @@ export class SqliteStore {
   #removePages(owner: number, pages: readonly number[]): void {
     let count = 0;
     for (const page of pages) {
-      this.#run("DELETE FROM terms WHERE rowid IN (SELECT id FROM passages WHERE page = ?)", [
+      this.#statements.run(
+        "DELETE FROM terms WHERE rowid IN (SELECT id FROM passages WHERE page = ?)",
+        [page],
+      );
+      count += this.#statements.all("DELETE FROM passages WHERE page = ? RETURNING id", [
         page,
-      ]);
-      count += this.#all("DELETE FROM passages WHERE page = ? RETURNING id", [page]).length;
-      this.#run("DELETE FROM pages WHERE id = ? AND owner = ?", [page, owner]);
+      ]).length;
+      this.#statements.run("DELETE FROM pages WHERE id = ? AND owner = ?", [page, owner]);
     }
     if (count === 0) return;
-    this.#run("UPDATE owners SET passages = passages - ? WHERE id = ?", [count, owner]);
+    this.#statements.run("UPDATE owners SET passages = passages - ? WHERE id = ?", [count, owner]);
   }
 
   #transaction<Result>(work: () => Result): Result {
@@ -216,21 +234,6 @@ export class SqliteStore {
       if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
       throw error;
     }
-  }
-
-  /** @returns the number of the row that was put in, where one was */
-  #run(sql: string, values: Values): number {
-    return Number(this.#prepared(sql).run(...values).lastInsertRowid);
-  }
-
-  #all<Row>(sql: string, values: Values): Row[] {
-    return this.#prepared(sql).all(...values) as Row[];
-  }
-
-  #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, known);
-    return known;
   }
 }
 
@@ -253,18 +256,4 @@ const OTHERS = `AND rowid NOT IN (
 
 function frequencyOf({ forms }: QueryTerm, counts: ReadonlyMap<string, number>): number {
   return forms.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
-}
-
-function readCandidate(row: CandidateRow): CandidatePassage {
-  const { url, title, language, date, last_updated: lastUpdated, fingerprint, heading, text } = row;
-  return {
-    url,
-    title,
-    language: language ?? undefined,
-    date: date ?? undefined,
-    lastUpdated: lastUpdated ?? undefined,
-    fingerprint,
-    heading,
-    text,
-  };
 }

@@ -38,8 +38,9 @@ async function carryOut(job: SqliteJob): Promise<unknown> {
   if (job.kind === "sweep") return opened.sweep(job.now);
   if (job.kind === "erase") return erasure?.step();
   const store = opened;
-  return answerQuestion(job.query, {
-    find: async (question) => store.find(job.owner, question, job.now),
+  const { owner, query, now, meaning } = job;
+  return answerQuestion(query, {
+    find: async (question) => store.find(owner, { question, now, meaning }, checkCancelled),
     rank: async (found) => rankPages(found, job.limit),
   });
 }
