@@ -44,4 +44,4 @@ const run = research.research("When is an idle program stopped, and what becomes
 const { markdown, sentences } = await run.report;
 console.log(markdown);
 for (const { support, text } of sentences) console.log(`${support}: ${text}`);
-// #endregion report
+// #endregion

@@ -64,7 +64,7 @@ const ledger: CheckLedger = {
   },
   stored: () => webhooks.ring(),
 };
-// #endregion ledger
+// #endregion
 
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
 await using scraper = createScraper({ fetcher });
@@ -96,4 +96,4 @@ console.log(
 );
 await monitors.remove(id); // with its snapshots, changes, bodies and runs
 console.log((await monitors.list()).length, "monitors left");
-// #endregion remove
+// #endregion

@@ -39,7 +39,7 @@ const outputSchema = { type: "object", properties: { price: { type: "number" } }
 const task = { prompt: "What does the red boat cost?", tools: work.tools, opening, outputSchema };
 const { success, result, steps } = await runTask({ model }, task, { signal });
 console.log(success, result, "by", steps.map(({ tool }) => tool).join(", "));
-// #endregion task
+// #endregion
 
 // #region replay
 const finished = { prompt: task.prompt, start: yard.url("/"), params: { colour: "red" }, result };
@@ -47,10 +47,10 @@ const saved = await compileTask(recorder, { ...finished, outputSchema }, signal)
 console.log(saved.task.prompt, saved.task.steps.length, "steps", saved.notes);
 const again = await replayTask(work, saved.task, { params: { colour: "blue" }, signal });
 console.log(again.success, again.result, "with", again.iterations, "answers of a model");
-// #endregion replay
+// #endregion
 
 // #region stopped
 heading = "Nothing found";
 const other = await replayTask(work, saved.task, { params: { colour: "green" }, signal });
 console.log(other.success, other.failure, other.error);
-// #endregion stopped
+// #endregion

@@ -23,7 +23,7 @@ for (const { action, case: name, ok, problem } of await testCases(folder)) {
 const drifts = await testDrift(folder);
 const unnoticed = drifts.filter(({ problem }) => problem !== undefined);
 console.log(drifts.length, "changed answers,", unnoticed.length, "unnoticed");
-// #endregion cases
+// #endregion
 
 // Answers in the place of lamps.example, so that the example needs no network.
 const lamp = `<title>Opal</title><h1 class="product-title">Opal lamp</h1>
@@ -58,4 +58,4 @@ for (const name of ["opal", "candle"]) {
   const result = await runner.run(action, { params: { lamp: name } });
   console.log(result.status === "failed" ? result.error : result.data);
 }
-// #endregion run
+// #endregion

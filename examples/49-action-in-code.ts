@@ -46,7 +46,7 @@ const action = defineAction({
     return { name: `${first} ${last}` };
   },
 });
-// #endregion define
+// #endregion
 
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
 const runner = createRunner({ fetcher });
