@@ -46,10 +46,11 @@ const transport: Transport = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-// #region run
+// #region load
 const { sites, actions } = await loadCatalog(folder);
 const catalog = combineCatalogs([await builtInCatalog(), createCatalog(sites, actions)]);
 const action = catalog.action("lamp-shop.get_lamp");
+// #endregion
 if (action === undefined) throw new Error("the catalog has no such action");
 
 await using fetcher = createFetcher({ transport }); // createFetcher() asks the real site
@@ -58,4 +59,3 @@ for (const name of ["opal", "candle"]) {
   const result = await runner.run(action, { params: { lamp: name } });
   console.log(result.status === "failed" ? result.error : result.data);
 }
-// #endregion

@@ -10,21 +10,24 @@ await using directory = await createSite({
   },
 });
 
+// As site.json of a catalog says it.
+const site = {
+  format: 1 as const,
+  slug: "directory",
+  name: "Directory",
+  url: directory.origin,
+  domain: "directory.example",
+  category: "data",
+  description: "People of the company.",
+  documentation: directory.url("/about"),
+  hosts: ["127.0.0.1"],
+  created: "2026-11-28",
+  updated: "2026-11-28",
+};
+
 // #region define
 const action = defineAction({
-  site: {
-    format: 1,
-    slug: "directory",
-    name: "Directory",
-    url: directory.origin,
-    domain: "directory.example",
-    category: "data",
-    description: "People of the company.",
-    documentation: directory.url("/about"),
-    hosts: ["127.0.0.1"],
-    created: "2026-11-28",
-    updated: "2026-11-28",
-  },
+  site,
   action_id: "directory.get_name",
   name: "Get a name",
   description: "The full name of one person of the directory.",
