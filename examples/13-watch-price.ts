@@ -16,6 +16,7 @@ await using shop = await createSite({
   },
 });
 
+// #region monitor
 // Pages come from a scraper of yours. Without records the monitors live in memory; with those of
 // dragline/storage/sqlite or postgres they and their history stay.
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
@@ -28,6 +29,7 @@ const { id } = await monitors.add({
   watchMode: "specific_data",
   fields: { price: { selector: ".price", as: "number" } },
 });
+// #endregion
 
 // `monitors.work({ signal })` checks by the schedule. Here each check is made by hand.
 const look = async (): Promise<void> => {

@@ -59,6 +59,7 @@ const ledger: CheckLedger = {
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
 await using scraper = createScraper({ fetcher });
 await using crawler = createCrawler({ fetcher });
+// #region monitor
 const acquirer = createAcquirer({ scraper, crawler });
 await using monitors = createMonitors({ acquirer, records, ledger });
 
@@ -69,6 +70,7 @@ const { id } = await monitors.add({
 });
 const first = await monitors.check(id);
 console.log(first.status, first.pagesCrawled, "pages");
+// #endregion
 
 pages["/tides"] = "<h1>Tides</h1><p>High at seven.</p>";
 pages["/"] = `<h1>Harbour</h1><a href="/tides">Tides</a> <a href="/news">News</a>`;

@@ -24,6 +24,7 @@ const { id } = await service.accounts.create({ name: "Ada" });
 const { key } = await service.keys.create(id);
 const address = `${site.url("/v1/browser-connect").replace("http", "ws")}?api_key=${key}`;
 
+// #region connect
 const first = await puppeteer.connect({ browserWSEndpoint: `${address}&save_session=tides` });
 const login = await first.newPage();
 await login.goto(members.url("/login"));
@@ -42,3 +43,4 @@ const page = await second.newPage();
 await page.goto(members.url("/tides"));
 console.log("the next connection sees:", await page.$eval("h1", (heading) => heading.textContent));
 await second.close();
+// #endregion

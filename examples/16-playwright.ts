@@ -15,6 +15,7 @@ const { id } = await service.accounts.create({ name: "Ada" });
 const { key } = await service.keys.create(id);
 const endpoint = site.url("/v1/browser-connect").replace("http", "ws");
 
+// #region connect
 const browser = await chromium.connectOverCDP(endpoint, { headers: { "X-API-Key": key } });
 const [context] = browser.contexts();
 const page = await context?.newPage();
@@ -33,6 +34,7 @@ const [next] = await Promise.all([
 ]);
 console.log("after a click:", next?.status(), new URL(page.url()).pathname);
 await browser.close();
+// #endregion
 
 const credits = await fetch(site.url("/v1/credits"), { headers: { "x-api-key": key } });
 console.log("credits left:", ((await credits.json()) as { balance: number }).balance);

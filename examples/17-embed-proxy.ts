@@ -8,6 +8,7 @@ import { listen } from "./listen.ts";
 import { servePages } from "./serve-pages.ts";
 
 await using pages = await servePages();
+// #region proxy
 // One Chromium is kept warm, so that a connection does not wait for a start.
 await using browsers = createRemoteBrowsers({}, { warm: 1, max: 4, allow: ["127.0.0.1"] });
 await using proxy = createCdpProxy({ browsers }, { idleMs: 30_000, maxPerOwner: 1 });
@@ -21,6 +22,7 @@ server.on(
   }),
 );
 await using site = await listen(server);
+// #endregion
 const browserWSEndpoint = site.url("/").replace("http", "ws");
 
 await puppeteer

@@ -10,6 +10,7 @@ await using site = await serveManual();
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
 await using crawler = createCrawler({ fetcher });
 
+// #region search
 // Without a path the index lives in memory; with one it is a SQLite file that several processes share.
 await using index = createLocalIndex();
 
@@ -23,3 +24,4 @@ for (const query of ["how long until an idle program is stopped", '"keep_days"',
     console.log(`${query}\n  ${title}, ${new URL(url).pathname}\n  ${snippet}`);
   }
 }
+// #endregion

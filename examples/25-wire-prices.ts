@@ -7,6 +7,7 @@ import { serveStorefront } from "./serve-storefront.ts";
 
 await using shop = await serveStorefront();
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
+// #region run
 const runner = createRunner({ fetcher });
 
 const catalog = await builtInCatalog();
@@ -26,6 +27,7 @@ for (const { product, variant, price, compare_at_price, currency, available } of
   );
 }
 console.log(has_more ? "there are more" : "that is all");
+// #endregion
 
 // What is no such shop, or answers something else, never gives an empty table.
 const other = await runner.run(action, { params: { site: `${shop.url("/")}elsewhere` } });

@@ -8,6 +8,7 @@ import { playBoard } from "./play-board.ts";
 
 // `createFetcher()` asks the real board.
 await using fetcher = createFetcher({ transport: playBoard() });
+// #region files
 const blobs = new MemoryBlobs();
 const runner = createRunner({ fetcher, blobs });
 
@@ -27,3 +28,4 @@ for (const board of ["lampen", "candles"]) {
     if (file !== undefined) console.log(`${name}\n${await text(file.body)}`);
   }
 }
+// #endregion

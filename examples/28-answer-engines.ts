@@ -9,6 +9,7 @@ import { serveEngines } from "./serve-engines.ts";
 
 await using server = await serveEngines();
 const account = { apiKey: "a-key", baseUrl: server.url("") };
+// #region ask
 await using grok = createXaiEngine(account);
 await using mistral = createMistralEngine(account);
 
@@ -31,3 +32,4 @@ const { names, domains } = measureVisibility({ answers }, watched);
 for (const { of, share, position } of [...names, ...domains]) {
   console.log(`${of}: in ${share * 100} % of the answers, place ${position}`);
 }
+// #endregion
