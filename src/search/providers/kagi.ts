@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Kagi, and what it is asked. */
 export interface KagiOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address, up to `/api/v1`; that of a proxy may be private.

@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Tavily, and what it is asked. */
 export interface TavilyOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address; that of a proxy may be private.

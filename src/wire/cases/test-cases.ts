@@ -22,6 +22,7 @@ export interface CaseResult {
 export interface TestCasesCall {
   /** Of this action alone. */
   readonly action?: string | undefined;
+  /** Cancels the test. */
   readonly signal?: AbortSignal | undefined;
 }
 
