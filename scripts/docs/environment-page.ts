@@ -37,8 +37,9 @@ const passedOn = new Set(["LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "BREAKPAD_D
 
 /** The variables that the sources name where they read the environment. */
 export function variablesRead(): ReadonlySet<string> {
-  const readers = sourceFiles("src").filter(({ text }) => /\benv\b|\bEnvironment\b/.test(text));
-  const names = new Set(readers.flatMap(({ text }) => [...namesIn(text)]));
+  const codes = sourceFiles("src").map(({ text }) => text.replaceAll(/^ *\/\*\*[\s\S]*?\*\//gm, ""));
+  const readers = codes.filter((code) => /\benv\b|\bEnvironment\b/.test(code));
+  const names = new Set(readers.flatMap((code) => [...namesIn(code)]));
   // `DRAGLINE_AI` is what several names begin with.
   const isWhole = (name: string): boolean => ![...names].some((one) => one.startsWith(`${name}_`));
   return new Set([...names].filter((name) => isWhole(name) && !passedOn.has(name)));

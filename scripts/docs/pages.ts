@@ -1,4 +1,4 @@
-// All pages of docs/reference that are generated, in memory.
+// All files that are generated from the sources, in memory.
 import { environmentPage } from "./environment-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { eventsPage } from "./events-page.ts";
@@ -6,20 +6,19 @@ import { exportsPage } from "./exports-page.ts";
 import { limitsPage } from "./limits-page.ts";
 import { optionsPage } from "./options-page.ts";
 import type { ImportPath } from "./source-program.ts";
+import { examplePrograms } from "./tsdoc-examples.ts";
 
-/** The folder of the pages, from the root. */
-export const REFERENCE = "docs/reference";
-
-/** Each page's text by its name. @throws Error that lists what the sources do not document */
-export async function referencePages(
+/** Each file's text by its path from the root. @throws Error that lists what is not documented */
+export async function referenceFiles(
   paths: readonly ImportPath[],
 ): Promise<Readonly<Record<string, string>>> {
   return {
-    "exports.md": exportsPage(paths),
-    "options.md": optionsPage(paths),
-    "errors.md": errorsPage(),
-    "events.md": eventsPage(paths),
-    "environment.md": environmentPage(),
-    "limits.md": await limitsPage(paths),
+    "docs/reference/exports.md": exportsPage(paths),
+    "docs/reference/options.md": optionsPage(paths),
+    "docs/reference/errors.md": errorsPage(),
+    "docs/reference/events.md": eventsPage(paths),
+    "docs/reference/environment.md": environmentPage(),
+    "docs/reference/limits.md": await limitsPage(paths),
+    ...examplePrograms(paths),
   };
 }

@@ -1,16 +1,20 @@
-// Writes docs/reference from the sources, and names the public functions that show no example.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Writes docs/reference and the program of all examples from the sources, and names the public functions
+// that show no example.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { root } from "../../test/sources.ts";
 import { withoutExample } from "./examples.ts";
-import { REFERENCE, referencePages } from "./pages.ts";
+import { referenceFiles } from "./pages.ts";
 import { readImportPaths } from "./source-program.ts";
+import { EXAMPLES } from "./tsdoc-examples.ts";
 
-const folder = join(root, REFERENCE);
 const paths = readImportPaths();
-const pages = await referencePages(paths);
-mkdirSync(folder, { recursive: true });
-for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
+const files = await referenceFiles(paths);
+rmSync(join(root, EXAMPLES), { recursive: true, force: true });
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(join(root, dirname(path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
 
 const bare = withoutExample(paths);
 if (bare.length > 0) {
