@@ -64,7 +64,7 @@ export const variableGroups: readonly VariableGroup[] = [
   },
   {
     title: "Models and search",
-    about: "What the commands and the service ask, where you have it. Everything works without, from what pages say themselves.",
+    about: "What the commands and the service ask, where you have it. Without a model, values and summaries come from what pages say themselves; without a search provider, your own pages are searched.",
     variables: [
       variable("DRAGLINE_AI_URL", "A language model's API in OpenAI's dialect, up to `/v1`. Needs `DRAGLINE_AI_MODEL` and the package `@ai-sdk/openai-compatible`.", "no model is asked"),
       variable("DRAGLINE_AI_MODEL", "The model's name there.", "required with `DRAGLINE_AI_URL`"),

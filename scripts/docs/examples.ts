@@ -12,7 +12,7 @@ export function withoutExample(paths: readonly ImportPath[]): readonly string[] 
   );
   const shown = new Set(all.filter(({ isShown }) => isShown).map(({ name }) => name));
   return all
-    .filter(({ kind, isShown }) => kind === "function" && !isShown)
+    .filter(({ kind, name }) => kind === "function" && !shown.has(name))
     .filter(({ comment }) => !comment.links.some((link) => shown.has(link)))
     .map(({ path, name }) => `${path} ${name}`);
 }

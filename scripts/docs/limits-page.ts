@@ -63,19 +63,33 @@ async function calls(): Promise<string> {
   const answer = await service.fetch(new Request("http://localhost/v1/openapi.json"));
   const { paths } = (await answer.json()) as { readonly paths: Described };
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description }]) => [
-      `\`${method.toUpperCase()} ${path}\``,
-      cell(description.replace(/^At most /, "").replace(/\.$/, "").replace("No limit of calls", "no limit")),
-    ]),
+    Object.entries(methods).map(([method, { description }]) => {
+      const route = `${method.toUpperCase()} ${path}`;
+      return { route: `\`${route}\``, limit: route === DISPATCHER ? "" : description };
+    }),
   );
-  const limited = rows.filter(([, limit]) => limit !== "no limit");
-  const free = rows.flatMap(([route = "", limit]) => (limit === "no limit" ? route : []));
+  const free = rows.filter(({ limit }) => limit === "No limit of calls.").map(({ route }) => route);
+  const limited = rows.filter(({ limit }) => limit.startsWith("At most"));
   return [
     "## Calls",
-    `How often a route may be called; each row is counted by itself, over any 60 seconds, in all processes that share a store. More is a 429 with \`Retry-After\`. The option \`limits\` of the service sets others. A batch counts as one call. A body is at most ${size(MAX_BODY)} and ${MAX_DEPTH} levels deep.`,
-    table(["Route", "At most"], limited),
+    `How often a route below \`/v1\` may be called in any 60 seconds, and who is counted; each row is counted by itself, in all processes that share a store. More is a 429 with \`Retry-After\`. A host sets others by the option \`limits\` of the service. A batch counts as one call; \`${DISPATCHER}\` counts as a call of the route that it stands for. A body is at most ${size(MAX_BODY)} and ${MAX_DEPTH} levels deep.`,
+    table(
+      ["Route", "Calls in 60 s"],
+      limited.map(({ route, limit }) => [route, cell(shortLimit(limit))]),
+    ),
     `Without a limit: ${free.join(", ")}.`,
   ].join("\n\n");
+}
+
+/** It has no limit of its own. */
+const DISPATCHER = "POST /request";
+
+function shortLimit(limit: string): string {
+  return limit
+    .replace("At most ", "")
+    .replaceAll(" calls in 60 seconds by each ", " by ")
+    .replace(/, those of (.*) too\.$/, ", together with `$1`")
+    .replace(/\.$/, "");
 }
 
 type Described = Readonly<

@@ -73,6 +73,15 @@ const NAMES: Readonly<Record<string, string>> = {
  * pages. 432 and 433 say that the key's or the plan's limit is used up.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createTavilySearch } from "dragline/search";
+ *
+ * await using search = createTavilySearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createTavilySearch(
   options: TavilyOptions,

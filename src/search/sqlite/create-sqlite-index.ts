@@ -55,6 +55,7 @@ const defaults: Required<{ path: string; deadline: number; threads: number }> = 
  * its log; a reader that stays open delays that until it ends, a process that was killed until the
  * next one opens the file. A page in the place of a former one leaves words of that until then.
  * @throws CoreError `INVALID_OPTION`
+ * @see {@link indexProvider} for an example
  */
 export function createSqliteIndex(
   collaborators: SqliteIndexCollaborators = {},
