@@ -171,9 +171,11 @@ describe("the house", () => {
   it("keeps faces small and made of named re-exports", () => {
     const faces = files.filter(({ path }) => /^src\/(?:[\w-]+\/){0,2}index\.ts$/.test(path));
     for (const { path, text } of faces) {
-      const rest = text.replaceAll(/export (?:type )?\{[^}]*\} from "[^"]+";/g, "").trim();
+      // Its header says what it is for; the code behind it is counted.
+      const code = text.replace(/^\/\*\*[\s\S]*?\*\/\n/, "");
+      const rest = code.replaceAll(/export (?:type )?\{[^}]*\} from "[^"]+";/g, "").trim();
       expect(rest, path).toBe("");
-      expect(text.split("\n").length, path).toBeLessThanOrEqual(61);
+      expect(code.split("\n").length, path).toBeLessThanOrEqual(61);
     }
   });
 

@@ -1,3 +1,27 @@
+/**
+ * Tasks that a model does on pages, step by step, within bounds and with secrets that it knows by name
+ * alone; and tasks compiled to steps that need no model.
+ *
+ * Loads the parser and `zod`; the browser that you give brings the rest.
+ *
+ * @example
+ * ```ts
+ * import { openPageTools, runTask } from "dragline/agent";
+ * import { createCompatibleModel } from "dragline/ai";
+ * import { createBrowser } from "dragline/browser";
+ *
+ * await using model = createCompatibleModel({ baseUrl: "http://localhost:11434/v1", model: "qwen3" });
+ * await using browser = createBrowser();
+ * await using lease = await browser.lease();
+ * const start = "https://shop.example/";
+ * await using work = await openPageTools(lease.page, { start });
+ * const opening = await work.open(start, AbortSignal.timeout(60_000));
+ * const task = { prompt: "Which lamp is the cheapest?", tools: work.tools, opening };
+ * const { success, result } = await runTask({ model }, task);
+ * console.log(success, result);
+ * ```
+ * @packageDocumentation
+ */
 export { AgentError, isAgentError } from "./agent-error.ts";
 export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
 export { compileTask, type Compilation, type FinishedTask } from "./compiled/compile-task.ts";

@@ -25,5 +25,8 @@ export class AiError extends DraglineError<ErrorCode<"ai">> {
   declare readonly details: AiErrorDetails;
 }
 
-/** Whether `value` is an {@link AiError}, optionally with the given code. */
+/**
+ * Whether `value` is an {@link AiError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isAiError = errorQuestion<ErrorCode<"ai">, AiError>(AiError.brandName);

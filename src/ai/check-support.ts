@@ -45,6 +45,14 @@ const LONGEST = 2000;
  * quite other words, in another language, or by a calculation, is a fault of kind `words`, which alone leaves
  * open whether the passage says it; every other fault shows that it does not.
  * @returns empty when the passage supports it, as far as words can tell
+ * @example
+ * ```ts
+ * import { checkSupport } from "dragline/ai";
+ *
+ * const passage = "The museum opens at 9, and closes at 18.";
+ * const faults = checkSupport({ sentence: "The museum opens at 10.", passage });
+ * for (const { kind, text } of faults) console.log(kind, text);
+ * ```
  */
 export function checkSupport(question: SupportQuestion): readonly SupportFault[] {
   const { sentence, passage, context = "", before = "" } = question;

@@ -43,6 +43,14 @@ const WEAK = 0.4;
  * Summarizes a page in its own words: the sentences that are closest to what all of them are about,
  * without near repeats, in page order. Nothing is asked of a model and no word is changed.
  * @throws HtmlError `INVALID_INPUT` when there is no view
+ * @example
+ * ```ts
+ * import { extractSummary } from "dragline/ai";
+ * import { mainContent, parse } from "dragline/html";
+ *
+ * const tree = parse("<main><h1>Tides</h1><p>High water is at 06:12. Low water is at 12:25.</main>");
+ * console.log(extractSummary({ view: mainContent(tree), title: "Tides" }).text);
+ * ```
  */
 export function extractSummary({
   view,

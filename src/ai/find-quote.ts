@@ -12,6 +12,14 @@ export interface QuotePlace {
  * quote; a word more, less or other does, and so do words left out within it.
  * @param text a text that many quotes are looked for in is best folded once, as a `FoldedText`
  * @returns the first place; undefined when it stands nowhere, or has no letter and no digit
+ * @example
+ * ```ts
+ * import { findQuote } from "dragline/ai";
+ *
+ * const text = "The museum opens at 9, and closes at 18.";
+ * const place = findQuote(text, "opens at 9");
+ * if (place !== undefined) console.log(text.slice(place.start, place.end));
+ * ```
  */
 export function findQuote(text: string | FoldedText, quote: string): QuotePlace | undefined {
   const folded = typeof text === "string" ? new FoldedText(text) : text;

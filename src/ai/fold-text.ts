@@ -10,6 +10,12 @@ const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
  * A text for comparing: Unicode's compatibility form (NFKC), white space as one space and none at
  * the ends, every dash as `-`, quotation marks as `'` or `"`, without what is not seen (soft hyphens,
  * zero-width characters), in small letters.
+ * @example
+ * ```ts
+ * import { foldText } from "dragline/ai";
+ *
+ * console.log(foldText("“High  Water”")); // "high water"
+ * ```
  */
 export function foldText(text: string): string {
   return [...foldedPieces(text)]

@@ -1,3 +1,23 @@
+/**
+ * A language model's answer as an object that matches its schema, summaries with a model or of the page's
+ * own sentences, and checks whether a text supports a sentence.
+ *
+ * Loads the parser; `@ai-sdk/openai-compatible` (`npm install` it), `ajv` and `jsonrepair` on first use. Any
+ * model of the AI SDK fits.
+ *
+ * @example
+ * ```ts
+ * import { createCompatibleModel, generateObject } from "dragline/ai";
+ *
+ * await using model = createCompatibleModel({ baseUrl: "http://localhost:11434/v1", model: "qwen3" });
+ * const schema = { type: "object", properties: { city: { type: "string" } } };
+ * const instructions = "Where does the text say that the museum is?";
+ * const data = [{ label: "text", text: "The Louvre is in Paris." }];
+ * const { object } = await generateObject({ model }, { schema, instructions, data });
+ * console.log(object);
+ * ```
+ * @packageDocumentation
+ */
 export { AiError, isAiError, type AiErrorDetails } from "./ai-error.ts";
 export { askWithTools, type ToolCall, type ToolRequest, type ToolStep } from "./ask-with-tools.ts";
 export { ChangeProof, type ChangedText } from "./change-proof.ts";

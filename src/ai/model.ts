@@ -42,7 +42,9 @@ export interface ModelTool {
 
 /** What a model is asked. */
 export interface ModelCall {
+  /** The conversation so far, oldest message first. */
   readonly prompt: ModelMessage[];
+  /** The most tokens of the answer. */
   readonly maxOutputTokens: number;
   /** The model's own when absent; some refuse every other. */
   readonly temperature?: number;

@@ -8,6 +8,12 @@ const PHRASES = 90;
  * is that of an abbreviation, an initial, an ordinal or an omission, or the text goes on in small
  * letters. Thai and Lao have no ends of sentences: their phrases between spaces are put together.
  * @param language a BCP 47 tag; unknown ones are English
+ * @example
+ * ```ts
+ * import { splitSentences } from "dragline/ai";
+ *
+ * console.log(splitSentences("Dr. Ada came at 9. She left at 18.")); // two sentences
+ * ```
  */
 export function splitSentences(text: string, language = "en"): string[] {
   const sentences: string[] = [];

@@ -53,7 +53,12 @@ const schema = Object.freeze({
  * @throws AiError as `generateObject` does; HtmlError `INVALID_INPUT`; the signal's reason
  * @example
  * ```ts
- * const { text, source } = await summarize({ model }, { view: mainContent(parse(html)) });
+ * import { summarize } from "dragline/ai";
+ * import { mainContent, parse } from "dragline/html";
+ *
+ * const tree = parse("<main><h1>Tides</h1><p>High water is at 06:12. Low water is at 12:25.</main>");
+ * const { text } = await summarize({}, { view: mainContent(tree) });
+ * console.log(text);
  * ```
  */
 export async function summarize(

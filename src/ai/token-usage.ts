@@ -33,6 +33,12 @@ const WIDE = 0x2e80;
 /**
  * About how many tokens a text is to a model: one for four UTF-16 code units of scripts with letters
  * and for one and a half of Chinese, Japanese and Korean, rounded up. Tokenizers differ by a third.
+ * @example
+ * ```ts
+ * import { estimateTokens } from "dragline/ai";
+ *
+ * console.log(estimateTokens("High water at 06:12."));
+ * ```
  */
 export function estimateTokens(text: string): number {
   let signs = 0;

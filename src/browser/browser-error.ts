@@ -19,7 +19,10 @@ export class BrowserError extends DraglineError<ErrorCode<"browser">> {
   declare readonly details: BrowserErrorDetails;
 }
 
-/** Whether `value` is a {@link BrowserError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link BrowserError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isBrowserError = errorQuestion<ErrorCode<"browser">, BrowserError>(
   BrowserError.brandName,
 );

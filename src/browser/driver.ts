@@ -144,8 +144,11 @@ export interface DriverPage extends DriverRealm {
 
 /** How a context reaches the web. */
 export interface DriverContextOptions {
+  /** The proxy of the context: `http://host:port`. */
   proxyServer?: string;
+  /** Hosts that are reached without the proxy, as Chromium writes them. */
   proxyBypassList?: string[];
+  /** What happens to downloads, and where they go. */
   downloadBehavior?: {
     policy: "deny" | "allow" | "allowAndName" | "default";
     downloadPath?: string;

@@ -1,3 +1,19 @@
+/**
+ * Chromium for pages that need one: a pool, visits, waits, screenshots, saved sessions, and browsers for
+ * remote connections.
+ *
+ * Loads no package; `puppeteer-core` or `puppeteer` (`npm install` one) and a Chromium on first use.
+ *
+ * @example
+ * ```ts
+ * import { createBrowser } from "dragline/browser";
+ *
+ * await using browser = createBrowser();
+ * const page = await browser.visit("https://example.com/");
+ * console.log(page.status, page.html);
+ * ```
+ * @packageDocumentation
+ */
 export {
   ActionError,
   checkActions,

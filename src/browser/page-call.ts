@@ -18,6 +18,7 @@ export function pageCall<Tools extends Record<string, PageFunction>, Input, Resu
 
 /** An expression for a page, with the type of its value. */
 export interface PageCall<Result> {
+  /** The expression, as JavaScript. */
   readonly source: string;
   /** Never there; carries the type. */
   readonly result?: Result;

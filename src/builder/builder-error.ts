@@ -5,7 +5,10 @@ export class BuilderError extends DraglineError<ErrorCode<"builder">> {
   static override readonly brandName = "BuilderError";
 }
 
-/** Whether `value` is a {@link BuilderError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link BuilderError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isBuilderError = errorQuestion<ErrorCode<"builder">, BuilderError>(
   BuilderError.brandName,
 );

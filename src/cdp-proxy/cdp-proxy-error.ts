@@ -22,7 +22,10 @@ export class CdpProxyError extends DraglineError<ErrorCode<"cdpProxy">> {
   declare readonly details: CdpProxyErrorDetails;
 }
 
-/** Whether `value` is a {@link CdpProxyError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link CdpProxyError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isCdpProxyError = errorQuestion<ErrorCode<"cdpProxy">, CdpProxyError>(
   CdpProxyError.brandName,
 );

@@ -24,12 +24,15 @@ export interface CdpProxy extends AsyncDisposable {
 
 /** What a connection is for. */
 export interface ConnectOrder {
+  /** Who connects: limits, saved sessions and recordings are by owner. */
   readonly owner: string;
+  /** The saved session that the browser starts with; a blank browser when absent. */
   readonly sessionId?: string | undefined;
   /** Counts without {@link sessionId}. */
   readonly sessionName?: string | undefined;
   /** The name under which the state is saved when the connection ends. */
   readonly saveSession?: string | undefined;
+  /** The website that the saved session is for; http or https. */
   readonly saveUrl?: string | undefined;
   /** ISO 3166-1 alpha-2, in any case; `US` when unknown or without a proxy. */
   readonly country?: string | undefined;

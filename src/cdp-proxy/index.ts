@@ -1,3 +1,21 @@
+/**
+ * A Chromium behind a WebSocket for unmodified Puppeteer and Playwright, with saved logins, recordings,
+ * limits, and sessions that a person steers in a viewer.
+ *
+ * Loads `ws`; `puppeteer-core` or `puppeteer` (`npm install` one), Chromium and ffmpeg on first use.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createRemoteBrowsers } from "dragline/browser";
+ * import { createCdpProxy, createUpgradeHandler } from "dragline/cdp-proxy";
+ *
+ * const proxy = createCdpProxy({ browsers: createRemoteBrowsers() });
+ * const owner = (request: Request) => request.headers.get("x-user") ?? "";
+ * createServer().on("upgrade", createUpgradeHandler(proxy, { owner })).listen(3001);
+ * ```
+ * @packageDocumentation
+ */
 export type { Admission, AdmissionOrder, Admitted } from "./admission.ts";
 export type { Acceptor, CdpProxy, CdpProxyStatus } from "./cdp-proxy.ts";
 export type { ConnectionEnd, ConnectOrder } from "./cdp-proxy.ts";

@@ -102,6 +102,14 @@ const LINES_PER_THREAD = 16;
  * Makes a pool of worker threads for conversions. Nothing starts before the first page; dispose it
  * when no more pages come, which stops what is still in work.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createConverterPool } from "dragline/converter";
+ *
+ * await using pool = createConverterPool({}, { pageTimeoutMs: 10_000 });
+ * const { markdown } = await pool.convert("<h1>Tides</h1>", { formats: ["markdown"] });
+ * console.log(markdown);
+ * ```
  */
 export function createConverterPool(
   collaborators: ConverterCollaborators = {},

@@ -1,3 +1,18 @@
+/**
+ * A page that you have to every format in one call, and many pages on all cores with a deadline for each.
+ *
+ * Loads the parser; the threads of a pool on first use.
+ *
+ * @example
+ * ```ts
+ * import { convert } from "dragline/converter";
+ *
+ * const html = "<title>Tides</title><h1>Tides</h1>";
+ * const { markdown, metadata } = convert(html, { formats: ["markdown", "metadata"] });
+ * console.log(metadata?.title, markdown);
+ * ```
+ * @packageDocumentation
+ */
 export {
   convertFormats,
   type Conversion,

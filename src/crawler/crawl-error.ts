@@ -5,5 +5,8 @@ export class CrawlError extends DraglineError<ErrorCode<"crawl">> {
   static override readonly brandName = "CrawlError";
 }
 
-/** Whether `value` is a {@link CrawlError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link CrawlError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isCrawlError = errorQuestion<ErrorCode<"crawl">, CrawlError>(CrawlError.brandName);

@@ -16,6 +16,14 @@ const SLICE = 1000;
  * may be working on it. Cut short it can be called again; a crawl that is not there is fine.
  * @param id the crawl's `id`
  * @throws StorageError; the signal's reason
+ * @example
+ * ```ts
+ * import { forgetCrawl } from "dragline/crawler";
+ * import { SqliteRecords } from "dragline/storage/sqlite";
+ *
+ * await using records = new SqliteRecords({}, { path: "crawl.sqlite" });
+ * await forgetCrawl(records, "guide", { signal: AbortSignal.timeout(60_000) });
+ * ```
  */
 export async function forgetCrawl(records: Records, id: string, call: Call): Promise<void> {
   call.signal.throwIfAborted();

@@ -1,3 +1,19 @@
+/**
+ * Every page of a site once: frontier, politeness, exact limits; resumable, on one process or many.
+ *
+ * Loads the fetcher and the parser; threads that read pages on first use.
+ *
+ * @example
+ * ```ts
+ * import { createCrawler } from "dragline/crawler";
+ *
+ * await using crawler = createCrawler();
+ * for await (const page of crawler.crawl("https://example.com/", { maxPages: 10 })) {
+ *   console.log(page.url, page.status === "completed" ? page.markdown : page.error);
+ * }
+ * ```
+ * @packageDocumentation
+ */
 export {
   crawlReasons,
   type CrawlReason,

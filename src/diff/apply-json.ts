@@ -9,6 +9,7 @@ import type { JsonDiff, PatchOperation } from "./json-diff.ts";
  * @param diff a difference, or its patch alone: operations `add`, `remove`, `replace` and `move` of
  *   JSON Patch (RFC 6902)
  * @throws DiffError `INVALID_DIFF` when changes are missing from it, or it does not fit the document
+ * @see {@link diffJson} for an example
  */
 export function applyJson(before: Json, diff: JsonDiff | readonly PatchOperation[]): Json {
   if ("omitted" in diff && diff.omitted) throw invalidDiff("changes are missing from it");

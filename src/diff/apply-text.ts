@@ -6,6 +6,13 @@ import { Units } from "./text/units.ts";
 /**
  * Makes the text after from the one before and their difference.
  * @throws DiffError `INVALID_DIFF` when changes are missing (`omitted`), or it is of another text
+ * @example
+ * ```ts
+ * import { applyText, diffText } from "dragline/diff";
+ *
+ * const before = "High water 06:12\n";
+ * console.log(applyText(before, diffText(before, "High water 06:31\n")));
+ * ```
  */
 export function applyText(before: string, diff: TextDiff): string {
   if (diff.omitted) {

@@ -40,6 +40,14 @@ const SMALL_TEXT = 20_000;
  * Makes a differ. No thread starts before the first large input; dispose it when there is nothing
  * more to compare, which ends its threads.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createDiffer } from "dragline/diff";
+ *
+ * await using differ = createDiffer();
+ * const { stats } = await differ.text("High water 06:12\n", "High water 06:31\n");
+ * console.log(stats);
+ * ```
  */
 export function createDiffer(
   collaborators: DifferCollaborators = {},

@@ -13,6 +13,14 @@ import type { JsonDiff, JsonDiffOptions } from "./json-diff.ts";
  *
  * The result shares values with both documents.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { applyJson, diffJson } from "dragline/diff";
+ *
+ * const before = { name: "Opal lamp", price: 79.9 };
+ * const diff = diffJson(before, { name: "Opal lamp", price: 69.9 });
+ * console.log(diff.changes, applyJson(before, diff));
+ * ```
  */
 export function diffJson(before: Json, after: Json, options?: JsonDiffOptions): JsonDiff {
   return compareJson({ before, after, settings: jsonSettings(options), clock: systemClock });

@@ -2,7 +2,15 @@ import type { SetDiff } from "./set-diff.ts";
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** The difference of two sets of texts; what comes twice counts once. */
+/**
+ * The difference of two sets of texts; what comes twice counts once.
+ * @example
+ * ```ts
+ * import { diffSets } from "dragline/diff";
+ *
+ * console.log(diffSets(["/a", "/b"], ["/b", "/c"])); // added /c, removed /a, kept /b
+ * ```
+ */
 export function diffSets(before: Iterable<string>, after: Iterable<string>): SetDiff {
   const old = new Set(before);
   const now = new Set(after);

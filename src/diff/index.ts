@@ -1,3 +1,18 @@
+/**
+ * Differences of texts, JSON and sets within a budget of time and size; patches, and renderings for
+ * terminals and browsers.
+ *
+ * Loads no package; a thread where `createDiffer` is used.
+ *
+ * @example
+ * ```ts
+ * import { diffText, toUnified } from "dragline/diff";
+ *
+ * const before = "High water 06:12\n";
+ * console.log(toUnified(before, diffText(before, "High water 06:31\n")));
+ * ```
+ * @packageDocumentation
+ */
 export { applyJson } from "./apply-json.ts";
 export { applyText } from "./apply-text.ts";
 export { createDiffer, type DifferCollaborators } from "./create-differ.ts";

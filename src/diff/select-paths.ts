@@ -19,6 +19,12 @@ const MOST_CHARACTERS = 16_777_216;
  *   is more than 200 levels deep as a whole.
  * @throws DiffError `INVALID_PATH`, also where the paths that are found have more than 16,777,216
  *   characters together
+ * @example
+ * ```ts
+ * import { selectPaths } from "dragline/diff";
+ *
+ * console.log(selectPaths({ items: [{ price: 79.9 }] }, ["items[*].price"]));
+ * ```
  */
 export function selectPaths(document: Json, paths: readonly string[]): Record<string, Json> {
   const found = new Found();

@@ -25,7 +25,18 @@ export interface PageValues extends Extracted {
   readonly cut: ReadonlyMap<string, number>;
 }
 
-/** Finds the values of a schema on a page, without a model. */
+/**
+ * Finds the values of a schema on a page, without a model.
+ * @example
+ * ```ts
+ * import { extractValues, readSchema } from "dragline/extractor";
+ * import { parse } from "dragline/html";
+ *
+ * const schema = readSchema({ type: "object", properties: { price: { type: "number" } } });
+ * const page = { url: "https://shop.example/a", tree: parse("<dl><dt>Price<dd>79.90</dl>") };
+ * console.log(extractValues(page, schema).value);
+ * ```
+ */
 export function extractValues(source: SourcePage, schema: ValueSchema): Extracted {
   const { value, evidence } = readPageValues(source, rootProperty(schema));
   return { value, evidence };

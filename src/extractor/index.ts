@@ -1,3 +1,21 @@
+/**
+ * The values of a JSON Schema out of any page, each with its evidence: from the page's data, its labels
+ * and repeated parts, by a recipe that was learned, or by a model. Readers of prices, numbers, dates and
+ * durations.
+ *
+ * Loads the parser; a model is only what you give.
+ *
+ * @example
+ * ```ts
+ * import { createExtractor } from "dragline/extractor";
+ *
+ * const schema = { type: "object", properties: { price: { type: "number" } } };
+ * const page = { url: "https://shop.example/lamp", html: "<h1>Lamp</h1><dl><dt>Price<dd>79.90</dl>" };
+ * const { data, evidence } = await createExtractor().extract(page, schema);
+ * console.log(data, evidence);
+ * ```
+ * @packageDocumentation
+ */
 export type { Source } from "./candidates/candidate.ts";
 export { readStructuredDocument, type StructuredDocument } from "./structured-document.ts";
 export type { Evidence, Extracted } from "./evidence.ts";

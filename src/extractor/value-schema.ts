@@ -57,6 +57,7 @@ interface Reading {
  * Reads a JSON Schema as far as values can be looked for by it; what is malformed is ignored. Local
  * references (`#/$defs/name`) are followed, `allOf` is merged, of `anyOf` and `oneOf` the first
  * that is not null counts. 16 levels and 5,000 parts are read; what is beyond may be anything.
+ * @see {@link extractValues} for an example
  */
 export function readSchema(schema: unknown): ValueSchema {
   const root = isObject(schema) ? schema : {};

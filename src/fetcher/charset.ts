@@ -43,6 +43,14 @@ const CJK = /^(?:GB|Big5|EUC|Shift)/;
  * (an unknown label is ignored), meta element, XML declaration. Then, where browsers differ, what
  * the bytes themselves say: valid UTF-8 that is not just ASCII is UTF-8; else a statistical guess,
  * if it is confident. Last, windows-1252, or UTF-8 for XML and JSON.
+ * @example
+ * ```ts
+ * import { decodeText, detectCharset } from "dragline/fetcher";
+ *
+ * const bytes = new TextEncoder().encode("<meta charset=utf-8><p>Köln");
+ * const { charset, source } = detectCharset(bytes, { contentType: "text/html" });
+ * console.log(charset, source, decodeText(bytes, charset));
+ * ```
  */
 export function detectCharset(bytes: Uint8Array, hints: CharsetHints = {}): Charset {
   const { contentType } = hints;
@@ -152,6 +160,7 @@ const utf8 = new TextDecoder();
  *
  * Node's own decoder is used for UTF-8 only: before Node 24 it reads windows-1252 as ISO-8859-1,
  * and to this day it lacks characters of EUC-KR and Big5.
+ * @see {@link detectCharset} for an example
  */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   const name = charsetOf(charset) ?? "windows-1252";

@@ -33,6 +33,13 @@ export type TransportOptions = Pick<
  * Makes the transport of a fetcher alone: single requests over guarded connections that are kept
  * for later ones.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
+ * @example
+ * ```ts
+ * import { createTransport } from "dragline/fetcher";
+ *
+ * await using transport = createTransport({}, { connectTimeoutMs: 5000 });
+ * console.log(typeof transport.send);
+ * ```
  */
 export function createTransport(
   { resolver, dialer, clock = systemClock }: TransportCollaborators = {},

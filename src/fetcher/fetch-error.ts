@@ -40,5 +40,8 @@ export class FetchError extends DraglineError<ErrorCode<"fetch">> {
   declare readonly details: FetchErrorDetails;
 }
 
-/** Whether `value` is a {@link FetchError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link FetchError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isFetchError = errorQuestion<ErrorCode<"fetch">, FetchError>(FetchError.brandName);

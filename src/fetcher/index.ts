@@ -1,3 +1,20 @@
+/**
+ * An HTTP client for pages of strangers: addresses that are not public are refused, every redirect is
+ * checked, sizes and times are bounded; with cookies, charsets, compression, retries, a cache, proxies and
+ * robots.txt.
+ *
+ * Loads `undici` and readers of charsets; cookies (`tough-cookie`) on first use.
+ *
+ * @example
+ * ```ts
+ * import { createFetcher } from "dragline/fetcher";
+ *
+ * await using fetcher = createFetcher();
+ * const page = await fetcher.fetch("https://example.com/");
+ * console.log(page.status, page.url, page.text);
+ * ```
+ * @packageDocumentation
+ */
 export { ApiClient } from "./api-client.ts";
 export type { ApiCollaborators, ApiFailure, ApiParts, ApiRequest } from "./api-parts.ts";
 export { decodeText, detectCharset, type Charset, type CharsetHints } from "./charset.ts";

@@ -24,6 +24,15 @@ const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "socks5:"]);
  * A provider over fixed lists by country, `*` being the list of countries that have none of their
  * own; without either, connections are direct. Requests take turns; those of a session stay.
  * @throws CoreError `INVALID_OPTION` when an entry is not an http, https or socks5 URL
+ * @example
+ * ```ts
+ * import { createFetcher, staticProxies } from "dragline/fetcher";
+ *
+ * const proxies = staticProxies({ de: ["http://proxy.example:8080"], "*": [] });
+ * await using fetcher = createFetcher({ proxies });
+ * const page = await fetcher.fetch("https://example.com/", { country: "de" });
+ * console.log(page.status);
+ * ```
  */
 export function staticProxies(lists: Readonly<Record<string, readonly string[]>>): ProxyProvider {
   const byCountry = new Map(

@@ -31,6 +31,13 @@ export function redirectLocation(status: number, headers: ResponseHeaders): stri
  * Where a redirect leads: the Location resolved against the URL that answered, with that URL's
  * fragment when it has none of its own (RFC 9110, 10.2.2).
  * @throws FetchError `INVALID_REDIRECT`
+ * @example
+ * ```ts
+ * import { redirectTarget } from "dragline/fetcher";
+ *
+ * const target = redirectTarget(new URL("https://shop.example/old#price"), "/lamps");
+ * console.log(target.href); // https://shop.example/lamps#price
+ * ```
  */
 export function redirectTarget(from: URL, location: string): URL {
   const target = URL.parse(headerText(location), from.href);

@@ -15,6 +15,7 @@ import { checkView } from "./walk.ts";
  * `datetime`, `cite`, sizes, the class of a code block's language), http, https and mailto URLs
  * only and absolute where the page's address is known. An image of which only a
  * placeholder is known is left out. Well-formed; no script, handler, style or form survives.
+ * @see {@link cleanPage} for an example
  */
 export function toCleanHtml(view: View): string {
   checkView(view);

@@ -20,8 +20,10 @@ import { walk } from "./walk.ts";
  * @example
  * ```ts
  * import { load } from "cheerio";
- * const $ = load(toDomhandler(parse(html)));
- * const prices = $("td.price").map((_, cell) => $(cell).text()).get();
+ * import { parse, toDomhandler } from "dragline/html";
+ *
+ * const $ = load(toDomhandler(parse("<table><tr><td class=price>79.90</table>")));
+ * console.log($("td.price").map((_, cell) => $(cell).text()).get());
  * ```
  */
 export function toDomhandler(tree: Tree): Document {

@@ -5,5 +5,8 @@ export class HtmlError extends DraglineError<ErrorCode<"html">> {
   static override readonly brandName = "HtmlError";
 }
 
-/** Whether `value` is an {@link HtmlError}, optionally with the given code. */
+/**
+ * Whether `value` is an {@link HtmlError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isHtmlError = errorQuestion<ErrorCode<"html">, HtmlError>(HtmlError.brandName);

@@ -18,6 +18,7 @@ export interface Image {
 /**
  * The images of a view, each address once, in document order; without embedded (`data:`) images
  * and without the pixels that count visits.
+ * @see {@link extractLinks} for an example
  */
 export function extractImages(view: View): Image[] {
   checkView(view);

@@ -1,3 +1,18 @@
+/**
+ * One parse of a page, and everything that is read from it: main content, clean HTML, metadata, text,
+ * links, images, structured data, dates, feeds.
+ *
+ * Loads the parser, which is WebAssembly in a string, and `entities`; no network.
+ *
+ * @example
+ * ```ts
+ * import { extractMetadata, mainContent, parse, toText } from "dragline/html";
+ *
+ * const tree = parse("<title>Tides</title><main><h1>Tides</h1><p>High water at 06:12</main>");
+ * console.log(extractMetadata(tree).title, toText(mainContent(tree)));
+ * ```
+ * @packageDocumentation
+ */
 export { attributeIds } from "./attribute-names.ts";
 export { documentBase } from "./base-url.ts";
 export { toCleanHtml } from "./clean-html.ts";

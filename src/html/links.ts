@@ -21,6 +21,15 @@ export interface Link {
 /**
  * The links of a view (`a`, `area` and the frames of a frameset) to http and https, each URL once with the first text that
  * is not empty, in document order. Without a base, only links that are absolute are found.
+ * @example
+ * ```ts
+ * import { extractImages, extractLinks, parse, wholePage } from "dragline/html";
+ *
+ * const tree = parse('<a href="/lamps">Lamps</a><img src="/opal.jpg" alt="Opal">');
+ * const view = wholePage(tree, { url: "https://shop.example/" });
+ * console.log(extractLinks(view)); // [{ href: "https://shop.example/lamps", text: "Lamps" }]
+ * console.log(extractImages(view));
+ * ```
  */
 export function extractLinks(view: View): Link[] {
   checkView(view);

@@ -83,7 +83,10 @@ export function fold(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** The text of a node and what is shown below it, white space folded; of 2,000 nodes at most. */
+/**
+ * The text of a node and what is shown below it, white space folded; of 2,000 nodes at most.
+ * @see {@link select} for an example
+ */
 export function nodeText(tree: Tree, root: NodeId): string {
   let text = "";
   let node = tree.firstChild(root);

@@ -25,6 +25,13 @@ const SHORTEST = 80;
  * Reads the data that scripts would make the page of: scripts of JSON that is no linked data, objects
  * and lists that scripts give to variables, then `data-` attributes of JSON, then the rows of Next.js'
  * `__next_f` as one list. At most 64 of them, of 8 million characters in all.
+ * @example
+ * ```ts
+ * import { parse, readPageState } from "dragline/html";
+ *
+ * const tree = parse('<script id="__NEXT_DATA__" type="application/json">{"price": 79.9}</script>');
+ * for (const { value } of readPageState(tree)) console.log(value);
+ * ```
  */
 export function readPageState(tree: Tree): PageState[] {
   const found: PageState[] = [];

@@ -34,6 +34,13 @@ const DEEPEST = 512;
  * @throws HtmlError `INVALID_INPUT` when `xml` is no string; `INPUT_TOO_LARGE`;
  *   `UNSUPPORTED_MACHINE` without WebAssembly, or big-endian
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { parseXml, select } from "dragline/html";
+ *
+ * const tree = parseXml("<urlset><url><loc>https://example.com/</loc></url></urlset>");
+ * console.log(select(tree, "loc").length);
+ * ```
  */
 export function parseXml(xml: string, options?: XmlOptions): Tree {
   const { maxLength, maxNodes } = withDefaults(defaults, options);

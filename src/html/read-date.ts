@@ -36,6 +36,12 @@ const LONGEST = 1_000;
  * `3.5.2024`, with the time beside it, in about forty languages and the digits of every script.
  * Undefined without one, for a day without a year, and for years outside 1600 to 2199 (Hijri,
  * Buddhist). A text is read up to 1,000 characters.
+ * @example
+ * ```ts
+ * import { readDate } from "dragline/html";
+ *
+ * console.log(readDate("published on 3 de mayo de 2024")?.value); // 2024-05-03
+ * ```
  */
 export function readDate(text: string, options: DateOptions = {}): ReadDate | undefined {
   const folded = foldNames(text.slice(0, LONGEST));

@@ -11,6 +11,13 @@ const load = createRequire(import.meta.url);
 /**
  * The elements of a page that match a CSS selector (of css-select), in document order.
  * @throws HtmlError `INVALID_SELECTOR` with the selector in `details`
+ * @example
+ * ```ts
+ * import { nodeText, parse, select } from "dragline/html";
+ *
+ * const tree = parse('<ul><li class="price">79.90</li></ul>');
+ * console.log(select(tree, "li.price").map((node) => nodeText(tree, node)));
+ * ```
  */
 export function select(tree: Tree, selector: string): NodeId[] {
   return selectEach(tree, [selector]);
@@ -19,6 +26,7 @@ export function select(tree: Tree, selector: string): NodeId[] {
 /**
  * {@link select} for several selectors: a list of elements for each.
  * @throws HtmlError `INVALID_SELECTOR`
+ * @see {@link select} for an example
  */
 export function selectLists(tree: Tree, selectors: readonly string[]): NodeId[][] {
   if (selectors.length === 0) return [];

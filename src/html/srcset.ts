@@ -30,7 +30,15 @@ const DESCRIPTORS = /[^,]*/y;
 /** Characters of descriptors that are looked at. */
 const MOST_DESCRIBED = 64;
 
-/** The images of a `srcset`, in its order, in time proportional to its length. */
+/**
+ * The images of a `srcset`, in its order, in time proportional to its length.
+ * @example
+ * ```ts
+ * import { listCandidates } from "dragline/html";
+ *
+ * for (const { address, size } of listCandidates("/s.jpg 480w, /l.jpg 1600w")) console.log(address, size);
+ * ```
+ */
 export function* listCandidates(srcset: string): Generator<Candidate> {
   let at = 0;
   const take = (pattern: RegExp): string => {

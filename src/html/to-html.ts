@@ -9,6 +9,12 @@ import { walk, type Visitor } from "./walk.ts";
  * @param roots what is written instead of the page; none of them in another
  * @param base an absolute URL that relative addresses are made absolute with, for what is to stand
  *   in another page; they stay as they are without
+ * @example
+ * ```ts
+ * import { parse, toHtml } from "dragline/html";
+ *
+ * console.log(toHtml(parse("<p>one<p>two")));
+ * ```
  */
 export function toHtml(tree: Tree, roots: readonly NodeId[] = [0], base?: string): string {
   const writer = new HtmlWriter(tree, base);

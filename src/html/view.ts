@@ -66,6 +66,7 @@ const defaults: Required<ViewOptions> = Object.freeze({
  * hides, as `hidden` says.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
+ * @see {@link extractLinks} for an example
  */
 export function wholePage(tree: Tree, options?: ViewOptions): View {
   const { include, exclude, ...place } = completeOptions(tree, options);
@@ -78,6 +79,14 @@ export function wholePage(tree: Tree, options?: ViewOptions): View {
  * and footer, dialogs, controls of forms, advertisements and cookie notices.
  * @throws CoreError `INVALID_OPTION`
  * @throws HtmlError `INVALID_SELECTOR`
+ * @example
+ * ```ts
+ * import { cleanPage, parse, toCleanHtml, toText } from "dragline/html";
+ *
+ * const view = cleanPage(parse("<nav>Home</nav><p onclick=x()>High water <b>06:12</b>"));
+ * console.log(toText(view));
+ * console.log(toCleanHtml(view)); // safe to show: known elements and attributes only
+ * ```
  */
 export function cleanPage(tree: Tree, options?: ViewOptions): View {
   const { include, exclude, ...place } = completeOptions(tree, options);

@@ -15,6 +15,20 @@ export interface Visitor {
 /**
  * Visits the nodes of a view in document order, without recursion.
  * @throws HtmlError `INVALID_INPUT` when it is no view
+ * @example
+ * ```ts
+ * import { NodeKind, parse, walk, wholePage } from "dragline/html";
+ *
+ * const view = wholePage(parse("<p>one<p>two"));
+ * let texts = 0;
+ * walk(view, {
+ *   enter(node) {
+ *     if (view.tree.kind(node) === NodeKind.text) texts += 1;
+ *     return true;
+ *   },
+ * });
+ * console.log(texts);
+ * ```
  */
 export function walk(view: View, visitor: Visitor): void {
   checkView(view);

@@ -18,6 +18,13 @@ const FOREIGN = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/1998/M
  * @param mediaType of the page, in lower case without parameters. `application/xhtml+xml` is XHTML,
  *   another type of XML where its root is XHTML's `html`, as is a page without a type that also
  *   begins with an XML declaration; `text/html` never is
+ * @example
+ * ```ts
+ * import { htmlSource, parseFor } from "dragline/html";
+ *
+ * const page = htmlSource("<p>one</p>", "text/html");
+ * console.log(typeof page, typeof parseFor);
+ * ```
  */
 export function htmlSource(text: string, mediaType?: string): PageSource {
   if (!isXhtml(text, mediaType)) return { html: text, malformed: false };

@@ -53,6 +53,7 @@ const FOLLOWED: readonly TagId[] = [
  * The tree of a page with no more than what {@link followable}, its title and what it says about
  * itself are read from, in less than half of the time of `parse`.
  * @throws HtmlError `INVALID_INPUT`, `INPUT_TOO_LARGE`
+ * @see {@link followable} for an example
  */
 export function parseLinks(html: string): Tree {
   return parseTags(html, [...FOLLOWED, tagIds.base, tagIds.head, tagIds.title]);
@@ -64,6 +65,13 @@ export function parseLinks(html: string): Tree {
  * the page.
  * @param tree of `parse` or {@link parseLinks}
  * @param url the page's address; may be empty
+ * @example
+ * ```ts
+ * import { followable, parseLinks } from "dragline/mapper";
+ *
+ * const { links } = followable(parseLinks('<a href="/lamps">Lamps</a>'), "https://shop.example/");
+ * for (const { reference } of links) console.log(reference);
+ * ```
  */
 export function followable(tree: Tree, url: string): FollowableLinks {
   return new LinkCollector(tree, url).collect();

@@ -1,3 +1,19 @@
+/**
+ * A site's URLs, from its links and sitemaps, within a scope and limits, and what was left out and why.
+ *
+ * Loads the parser; requests go through the fetcher that you give.
+ *
+ * @example
+ * ```ts
+ * import { createFetcher } from "dragline/fetcher";
+ * import { createMapper } from "dragline/mapper";
+ *
+ * await using fetcher = createFetcher();
+ * const { links, failures } = await createMapper({ fetcher }).map("https://example.com/");
+ * console.log(links, failures);
+ * ```
+ * @packageDocumentation
+ */
 export { followable, parseLinks, type FollowableLink, type FollowableLinks } from "./followable.ts";
 export { createLinkJudge, type LinkJudge } from "./link-judge.ts";
 export type { LinkRefusal, LinkRules, LinkVerdict } from "./link-rules.ts";

@@ -5,5 +5,8 @@ export class MapError extends DraglineError<ErrorCode<"map">> {
   static override readonly brandName = "MapError";
 }
 
-/** Whether `value` is a {@link MapError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link MapError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isMapError = errorQuestion<ErrorCode<"map">, MapError>(MapError.brandName);

@@ -10,16 +10,23 @@ export interface PageSource {
 
 /** How a page is to be got. */
 export interface SourceCall {
+  /** Cancels the request. */
   readonly signal: AbortSignal;
+  /** Redirects are not followed by the source: each is checked first. */
   readonly redirect: "manual";
+  /** The source does not try again: the caller does, at its own pace. */
   readonly retries: 0;
   /** Media types whose body is wanted; of others the body is left. All when absent. */
   readonly mediaTypes?: readonly string[] | undefined;
   /** Bytes of the body; what is more is cut. The source's own limit when absent. */
   readonly maxBytes?: number | undefined;
+  /** A longer body is cut. */
   readonly onOversize?: "truncate" | undefined;
+  /** Headers to send beside the source's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The country to fetch from. */
   readonly country?: string | undefined;
+  /** Requests of one session share cookies and a proxy. */
   readonly session?: string | undefined;
 }
 

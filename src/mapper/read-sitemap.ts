@@ -29,6 +29,15 @@ export interface SitemapReading extends AsyncIterable<SitemapEntry> {
  * Namespaces make no difference. It never fails on what it reads: bad dates and URLs are left out,
  * of a broken file it gives what came before; `outcome` says so.
  * @throws CoreError `INVALID_OPTION`; while it is iterated, what the input throws
+ * @example
+ * ```ts
+ * import { readSitemap } from "dragline/mapper";
+ *
+ * const bytes = new TextEncoder().encode("https://example.com/tides\n");
+ * for await (const entry of readSitemap(bytes, { url: "https://example.com/sitemap.txt" })) {
+ *   console.log(entry.url);
+ * }
+ * ```
  */
 export function readSitemap(
   input: Uint8Array | AsyncIterable<Uint8Array>,

@@ -29,6 +29,14 @@ const TO_PAGE: ReadonlySet<string> = new Set([
  * time in proportion to the page; for what a crawl follows `followable` takes a tenth of it.
  * @param tree of `parse`
  * @param url the page's address, to which relative URLs are relative; may be empty
+ * @example
+ * ```ts
+ * import { parse } from "dragline/html";
+ * import { findReferences } from "dragline/mapper";
+ *
+ * const { references } = findReferences(parse('<a href="/lamps">Lamps</a>'), "https://shop.example/");
+ * for (const { url, kind } of references) console.log(kind, url);
+ * ```
  */
 export function findReferences(tree: Tree, url: string): References {
   const list = new ReferenceList(tree, url);

@@ -23,6 +23,15 @@ const MOST_HOSTS = 1024;
  * The site of a seed: its host with its port, whatever the scheme; one `www.` in front makes no
  * difference. A name with a point at its end is another host, and an address has none below it.
  * @throws CoreError `INVALID_URL` when the seed is no absolute http or https URL
+ * @example
+ * ```ts
+ * import { compilePatterns, createScope } from "dragline/mapper";
+ *
+ * const scope = createScope("https://shop.example/", { includeSubdomains: true });
+ * const isLamp = compilePatterns(["https://*.shop.example/lamps/*"]);
+ * const url = "https://www.shop.example/lamps/opal";
+ * console.log(scope.includes(new URL(url)), isLamp(url));
+ * ```
  */
 export function createScope(seed: string, { includeSubdomains = false }: ScopeOptions = {}): Scope {
   const home = withoutWww(hostOf(canonicalUrl(seed)));

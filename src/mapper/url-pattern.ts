@@ -15,6 +15,7 @@ export type UrlMatcher = (url: string) => boolean;
  * lengths of glob and URL multiplied, whatever the glob; no regular expression is made of it.
  * @throws MapError `INVALID_PATTERN` for what is no string, is empty or longer than 500 characters,
  *   and for more than 100
+ * @see {@link createScope} for an example
  */
 export function compilePatterns(globs: readonly string[]): UrlMatcher {
   checkPatterns(globs);

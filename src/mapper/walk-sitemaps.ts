@@ -11,6 +11,14 @@ import { ClientSitemapWalk, type SitemapWalk } from "./sitemap-walk.ts";
  * of the files, as often as they are there, other sites' too. A file that cannot be had does not
  * end the walk; the report names it.
  * @throws CoreError `INVALID_URL`, `INVALID_OPTION`; while it is iterated, the signal's reason
+ * @example
+ * ```ts
+ * import { createFetcher } from "dragline/fetcher";
+ * import { walkSitemaps } from "dragline/mapper";
+ *
+ * await using fetcher = createFetcher();
+ * for await (const { url } of walkSitemaps({ fetcher }, "https://example.com/")) console.log(url);
+ * ```
  */
 export function walkSitemaps(
   collaborators: MapperCollaborators,

@@ -1,3 +1,17 @@
+/**
+ * HTML to GitHub Flavored Markdown or CommonMark, with handlers of your own by element, and rules and
+ * plugins of turndown.
+ *
+ * Loads the parser; `turndown` (`npm install turndown`) where its rules or plugins are given.
+ *
+ * @example
+ * ```ts
+ * import { toMarkdown } from "dragline/markdown";
+ *
+ * console.log(toMarkdown('<h1>Tides</h1><a href="/map">Map</a>', { url: "https://docs.example/" }));
+ * ```
+ * @packageDocumentation
+ */
 export { MarkdownBuilder } from "./builder.ts";
 export type { ElementContext, ElementHandler } from "./element-handler.ts";
 export { Gap } from "./flow.ts";

@@ -54,7 +54,7 @@ export interface MonitorDefinition {
   readonly aiMode?: boolean | undefined;
   /** What matters, for the model; at most 2,000 characters. @default null */
   readonly aiGoal?: string | null | undefined;
-  /** @default false */
+  /** Whether the page is loaded in a browser. @default false */
   readonly useBrowser?: boolean | undefined;
   /** Where the page is fetched from, ISO 3166-1 alpha-2; the acquirer's default when null. @default null */
   readonly country?: string | null | undefined;
@@ -69,13 +69,13 @@ export interface MonitorDefinition {
    * @default []
    */
   readonly includePatterns?: readonly string[] | undefined;
-  /** @default [] */
+  /** Globs of URLs that are left out. @default [] */
   readonly excludePatterns?: readonly string[] | undefined;
   /** An action, as the acquirer knows it; required with the scope `wire`. @default null */
   readonly wireActionId?: string | null | undefined;
-  /** @default null */
+  /** The login that the action runs with. @default null */
   readonly wireCredentialId?: string | null | undefined;
-  /** @default {} */
+  /** The action's parameters by name. @default {} */
   readonly wireParams?: Readonly<Record<string, Json>> | undefined;
   /** Dotted keys with `[n]` and `[*]`, with or without `$.` in front; none: all of it. At most 50. @default [] */
   readonly wireWatchPaths?: readonly string[] | undefined;

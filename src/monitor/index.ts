@@ -1,3 +1,21 @@
+/**
+ * Watched pages, sites and actions: snapshots, the changes that matter, schedules; on one process or many.
+ *
+ * Loads the parser and `croner`; pages come from the scraper that you give.
+ *
+ * @example
+ * ```ts
+ * import { createFetcher } from "dragline/fetcher";
+ * import { createAcquirer, createMonitors } from "dragline/monitor";
+ * import { createScraper } from "dragline/scraper";
+ *
+ * await using scraper = createScraper({ fetcher: createFetcher() });
+ * await using monitors = createMonitors({ acquirer: createAcquirer({ scraper }) });
+ * const { id } = await monitors.add({ url: "https://example.com/", schedule: { every: 3_600_000 } });
+ * console.log((await monitors.check(id)).status);
+ * ```
+ * @packageDocumentation
+ */
 export { createMonitors } from "./create-monitors.ts";
 export type { AcquiredPage, AcquireFailure, Acquirer, AcquireRequest } from "./acquirer.ts";
 export type { ActionRequest, SitePage, SiteRequest, SiteSummary } from "./acquirer.ts";

@@ -1,2 +1,17 @@
+/**
+ * The command line as a function.
+ *
+ * Loads nothing but itself; each command loads what it needs.
+ *
+ * @example
+ * ```ts
+ * import { runCli } from "dragline/node";
+ *
+ * const { stdin, stdout, stderr, env } = process;
+ * const { signal } = new AbortController();
+ * process.exitCode = await runCli(["--help"], { stdin, stdout, stderr, env, signal });
+ * ```
+ * @packageDocumentation
+ */
 export { runCli } from "./cli.ts";
 export { exitCodes, type Terminal } from "./terminal.ts";

@@ -5,5 +5,8 @@ export class QueueError extends DraglineError<ErrorCode<"queue">> {
   static override readonly brandName = "QueueError";
 }
 
-/** Whether `value` is a {@link QueueError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link QueueError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isQueueError = errorQuestion<ErrorCode<"queue">, QueueError>(QueueError.brandName);

@@ -7,6 +7,7 @@ import type { Json } from "../storage/index.ts";
 
 /** What research works with; each is borrowed. */
 export interface ResearchCollaborators {
+  /** Where it searches. */
   readonly search: SearchProvider;
   /** Brings the pages that were found. */
   readonly scraper: Pick<Scraper, "scrape">;

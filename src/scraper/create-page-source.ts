@@ -42,6 +42,18 @@ const defaults: Required<PageSourceOptions> = Object.freeze({
  * Makes a source of pages for a crawler or a mapper that takes a browser where a page needs one.
  * What was passed in stays the caller's to dispose.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createBrowser } from "dragline/browser";
+ * import { createCrawler } from "dragline/crawler";
+ * import { createFetcher } from "dragline/fetcher";
+ * import { createPageSource } from "dragline/scraper";
+ *
+ * await using fetcher = createFetcher();
+ * await using browser = createBrowser();
+ * const pages = createPageSource({ fetcher, browser });
+ * console.log(typeof pages.fetch, typeof createCrawler);
+ * ```
  */
 export function createPageSource(
   collaborators: PageSourceCollaborators,

@@ -1,3 +1,19 @@
+/**
+ * A URL to every format: markdown, HTML, text, links, images, metadata, screenshots. A page that fails is
+ * a value with a code, not an error.
+ *
+ * Loads the fetcher and the parser; a browser, and the reader of PDFs (`unpdf`), on first use.
+ *
+ * @example
+ * ```ts
+ * import { createScraper } from "dragline/scraper";
+ *
+ * await using scraper = createScraper();
+ * const result = await scraper.scrape("https://example.com/", { formats: ["markdown"] });
+ * console.log(result.status === "failed" ? result.error : result.markdown);
+ * ```
+ * @packageDocumentation
+ */
 export { isScrapeError, ScrapeError } from "./scrape-error.ts";
 export {
   scrapeFailures,

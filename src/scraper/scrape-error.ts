@@ -5,5 +5,8 @@ export class ScrapeError extends DraglineError<ErrorCode<"scrape">> {
   static override readonly brandName = "ScrapeError";
 }
 
-/** Whether `value` is a {@link ScrapeError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link ScrapeError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isScrapeError = errorQuestion<ErrorCode<"scrape">, ScrapeError>(ScrapeError.brandName);

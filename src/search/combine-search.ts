@@ -22,6 +22,15 @@ const defaults: { readonly mode: "in-turn" | "merged" } = Object.freeze({ mode: 
  * fails is a note beside what the others found. When all fail, the error has the code of the last one
  * and the messages of all. The providers are borrowed.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { combineSearch, createBraveSearch, createSearxngSearch } from "dragline/search";
+ *
+ * const own = createSearxngSearch({ url: "http://localhost:8888" });
+ * const brave = createBraveSearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const search = combineSearch([own, brave], { mode: "merged" });
+ * console.log(search.name);
+ * ```
  */
 export function combineSearch(
   providers: readonly SearchProvider[],

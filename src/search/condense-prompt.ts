@@ -38,6 +38,12 @@ const LONGEST_QUERY = 200;
  * @returns one query at least, none twice, each of at most 200 characters
  * @throws SearchError `INVALID_QUERY` for an empty prompt, or one of more than 8,192 bytes; CoreError
  *   `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { condensePrompt } from "dragline/search";
+ *
+ * console.log(condensePrompt("Write a report about the tides of the North Sea in 2026."));
+ * ```
  */
 export function condensePrompt(prompt: string, options?: CondenseOptions): string[] {
   const { limit, language } = withDefaults(defaults, options);

@@ -24,6 +24,14 @@ interface Page {
  * title and snippet are nearly the same are one result: the one with the best rank, completed by the
  * others. A single list without such pages stays as it is.
  * @param lists each with the best first
+ * @example
+ * ```ts
+ * import { fuseResults } from "dragline/search";
+ *
+ * const one = [{ url: "https://a.example/", title: "A", snippet: "" }];
+ * const other = [{ url: "https://b.example/", title: "B", snippet: "" }, ...one];
+ * console.log(fuseResults([one, other], 10).map(({ url }) => url));
+ * ```
  */
 export function fuseResults(
   lists: readonly (readonly SearchResult[])[],

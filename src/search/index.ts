@@ -1,3 +1,20 @@
+/**
+ * Web search through SearXNG, Brave, Tavily, Exa, Serper, Perplexity or Kagi behind one port, several of
+ * them as one, and a search by a prompt that condenses it to queries.
+ *
+ * Loads the fetcher and the parser; a model is only what you give.
+ *
+ * @example
+ * ```ts
+ * import { createSearxngSearch } from "dragline/search";
+ *
+ * await using search = createSearxngSearch({ url: "http://localhost:8888" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * for (const { title, url } of results) console.log(title, url);
+ * ```
+ * @packageDocumentation
+ */
 export { combineSearch, type CombineOptions } from "./combine-search.ts";
 export { condensePrompt, type CondenseOptions } from "./condense-prompt.ts";
 export { fuseResults } from "./fuse-results.ts";

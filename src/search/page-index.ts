@@ -57,7 +57,18 @@ export interface PageIndex extends AsyncDisposable {
   sweep(now: number, call: Call): Promise<number>;
 }
 
-/** An owner's pages as a provider by the name `index`. */
+/**
+ * An owner's pages as a provider by the name `index`.
+ * @example
+ * ```ts
+ * import { indexProvider } from "dragline/search";
+ * import { createSqliteIndex } from "dragline/search/sqlite";
+ *
+ * await using index = createSqliteIndex({}, { path: "pages.sqlite" });
+ * const search = indexProvider(index, "my-team");
+ * console.log(search.name);
+ * ```
+ */
 export function indexProvider(index: Pick<PageIndex, "search">, owner: string): SearchProvider {
   return {
     name: "index",

@@ -41,6 +41,13 @@ export interface PagePassages {
  * together; tables have a line a row with tabs between cells, code is as it stands. A page that is
  * one preformatted text is cut at its empty lines.
  * @throws SearchError `INVALID_PAGE` when the HTML is no string or longer than 67,108,864 characters
+ * @example
+ * ```ts
+ * import { passagesOf } from "dragline/search";
+ *
+ * const page = { url: "https://docs.example/tides", html: "<h1>Tides</h1><p>High water at 06:12." };
+ * for (const { heading, text } of passagesOf(page).passages) console.log(heading, text);
+ * ```
  */
 export function passagesOf(page: { readonly url: string; readonly html: string }): PagePassages {
   const { url, html } = page;

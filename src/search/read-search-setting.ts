@@ -36,6 +36,14 @@ const SEPARATOR = /,(?=\s*(?!https?:)[A-Za-z][A-Za-z0-9-]{0,30}:|\s*$)/;
  * brave:KEY`, asked in turn; with `merge:` before them, all at once. Values are in no error.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { combineSearch, readSearchSetting } from "dragline/search";
+ *
+ * const { providers, mode } = readSearchSetting("searxng:http://localhost:8888,brave:KEY");
+ * const search = combineSearch(providers, { mode });
+ * console.log(search.name);
+ * ```
  */
 export function readSearchSetting(
   text: string,

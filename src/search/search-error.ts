@@ -16,5 +16,8 @@ export class SearchError extends DraglineError<ErrorCode<"search">> {
   declare readonly details: SearchErrorDetails;
 }
 
-/** Whether `value` is a {@link SearchError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link SearchError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isSearchError = errorQuestion<ErrorCode<"search">, SearchError>(SearchError.brandName);

@@ -29,6 +29,14 @@ export interface PromptSearchCollaborators extends Partial<GenerateCollaborators
  * that fails is a note beside what the others found.
  * @throws SearchError `INVALID_QUERY`, and the provider's when every query fails; AiError
  *   `INVALID_MODEL`; the signal's reason
+ * @example
+ * ```ts
+ * import { createSearxngSearch, searchPrompt } from "dragline/search";
+ *
+ * await using provider = createSearxngSearch({ url: "http://localhost:8888" });
+ * const { results } = await searchPrompt({ provider }, { prompt: "When is high water in Dover?" });
+ * console.log(results.length);
+ * ```
  */
 export async function searchPrompt(
   { provider, ...parts }: PromptSearchCollaborators,

@@ -1,3 +1,21 @@
+/**
+ * The whole web-data API as one object that a server mounts: jobs, keys, credits, limits, webhooks; adapters
+ * for `node:http`, Express and Fastify.
+ *
+ * Loads every part of the library, `hono` and `zod`; stores, models and browsers are what you give.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createService, toNodeHandler } from "dragline/service";
+ *
+ * const service = createService();
+ * const stop = new AbortController();
+ * createServer(toNodeHandler(service)).listen(3000);
+ * await service.run({ signal: stop.signal });
+ * ```
+ * @packageDocumentation
+ */
 export { createService } from "./create-service.ts";
 export type { ServiceCollaborators } from "./collaborators.ts";
 export type { RequestFacts, Service, Upgrade } from "./service.ts";

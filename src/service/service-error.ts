@@ -19,5 +19,8 @@ export class ServiceError extends DraglineError<ServiceErrorCode> {
   declare readonly details: ServiceErrorDetails;
 }
 
-/** Whether `value` is a {@link ServiceError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link ServiceError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isServiceError = errorQuestion<ServiceErrorCode, ServiceError>(ServiceError.brandName);

@@ -176,11 +176,13 @@ export interface Prices {
   readonly scrapeSummary: number;
   /** JSON extraction besides. */
   readonly scrapeJson: number;
+  /** A map of a site. */
   readonly map: number;
   /** A completed page of a crawl. */
   readonly crawlPage: number;
   /** A web-scraper that has no price of its own. */
   readonly webScraper: number;
+  /** A search, whatever the number of its results. */
   readonly search: number;
   /** A research: searches, pages and report. */
   readonly agenticSearch: number;

@@ -1,3 +1,22 @@
+/**
+ * The ports of stores, Records, Blobs and Cache, and what adapters and their users share: collections,
+ * operations, errors.
+ *
+ * Loads no package.
+ *
+ * @example
+ * ```ts
+ * import { collection } from "dragline/storage";
+ * import { MemoryRecords } from "dragline/storage/memory";
+ *
+ * const lamps = collection({ name: "lamps", fields: { id: "string", price: "number" }, key: ["id"] });
+ * const records = new MemoryRecords();
+ * const call = { signal: AbortSignal.timeout(10_000) };
+ * await records.ensure([lamps], call);
+ * await records.insert(lamps, [{ id: "opal", price: 79.9 }], call);
+ * ```
+ * @packageDocumentation
+ */
 export type {
   BlobFacts,
   Blobs,

@@ -159,7 +159,30 @@ export type NewRow<C extends Collection> = {
   readonly [F in FieldName<C> as null extends Row<C>[F] ? never : F]: Row<C>[F];
 } & { readonly [F in FieldName<C> as null extends Row<C>[F] ? F : never]?: Row<C>[F] };
 
-/** An insert as an operation. */
+/**
+ * An insert as an operation.
+ * @example
+ * ```ts
+ * import { collection, inserting, updating } from "dragline/storage";
+ * import { MemoryRecords } from "dragline/storage/memory";
+ *
+ * const accounts = collection({
+ *   name: "accounts",
+ *   fields: { id: "string", credits: "number" },
+ *   key: ["id"],
+ * });
+ * const records = new MemoryRecords();
+ * const call = { signal: AbortSignal.timeout(10_000) };
+ * await records.ensure([accounts], call);
+ * await records.atomic(
+ *   [
+ *     inserting(accounts, [{ id: "ada", credits: 10 }]),
+ *     updating(accounts, { where: { id: "ada" }, set: { credits: 7 } }, 1),
+ *   ],
+ *   call,
+ * );
+ * ```
+ */
 export function inserting<C extends Collection>(
   collection: C,
   rows: readonly NewRow<C>[],
@@ -167,7 +190,10 @@ export function inserting<C extends Collection>(
   return { kind: "insert", collection, rows };
 }
 
-/** An update as an operation; `expect` is the number of rows it must match. */
+/**
+ * An update as an operation; `expect` is the number of rows it must match.
+ * @see {@link inserting} for an example
+ */
 export function updating<C extends Collection>(
   collection: C,
   change: Change<C>,
@@ -176,7 +202,10 @@ export function updating<C extends Collection>(
   return { kind: "update", collection, change, expect };
 }
 
-/** A removal as an operation; `expect` is the number of rows it must match. */
+/**
+ * A removal as an operation; `expect` is the number of rows it must match.
+ * @see {@link inserting} for an example
+ */
 export function removing<C extends Collection>(
   collection: C,
   query: Query<C>,

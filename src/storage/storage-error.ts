@@ -5,7 +5,10 @@ export class StorageError extends DraglineError<ErrorCode<"storage">> {
   static override readonly brandName = "StorageError";
 }
 
-/** Whether `value` is a {@link StorageError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link StorageError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isStorageError = errorQuestion<ErrorCode<"storage">, StorageError>(
   StorageError.brandName,
 );

@@ -12,6 +12,7 @@ type Run = (subject: BlobsSubject) => Promise<void>;
 /**
  * The promises of {@link Blobs}, for any adapter.
  * @param make gives a fresh, empty store each time; the case disposes it
+ * @see {@link recordsCases} for an example
  */
 export function blobsCases(make: () => Promise<BlobsSubject>): Case[] {
   const runs: Readonly<Record<string, Run>> = { ...keyCases, ...blobsBodyCases, ...blobsUrlCases };

@@ -23,6 +23,7 @@ const ROOM_FOR_FOUR: CacheLimits = Object.freeze({ maxEntries: 4 });
 /**
  * The promises of {@link Cache}, for any store that keeps a limit of entries.
  * @param make gives a fresh, empty cache with the limits each time; the case disposes it
+ * @see {@link recordsCases} for an example
  */
 export function cacheCases(make: (limits: CacheLimits) => Promise<CacheSubject>): Case[] {
   const within =

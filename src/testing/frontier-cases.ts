@@ -9,6 +9,7 @@ import type { MakeFrontier } from "./frontier-subject.ts";
 /**
  * The promises of the port `Frontier`, to be registered under any test runner. Every case makes a
  * fresh subject and disposes it.
+ * @see {@link recordsCases} for an example
  */
 export function frontierCases(make: MakeFrontier): Case[] {
   const checks = { ...foundChecks, ...claimChecks, ...endChecks, ...modelChecks, ...crowdChecks };

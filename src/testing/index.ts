@@ -1,3 +1,19 @@
+/**
+ * What tests of your own use: a fake clock, fake identifiers, a local site, fakes of the browser and of
+ * vaults, a check for leaks, and suites that an adapter of yours has to pass.
+ *
+ * Loads no package.
+ *
+ * @example
+ * ```ts
+ * import { createSite, FakeClock } from "dragline/testing";
+ *
+ * const clock = new FakeClock();
+ * await using site = await createSite({ "/": "<h1>Tides</h1>" });
+ * console.log(site.url("/"), clock.now());
+ * ```
+ * @packageDocumentation
+ */
 export { blobsCases } from "./blobs-cases.ts";
 export type { BlobsSubject } from "./blobs-subject.ts";
 export { cacheCases, type CacheLimits, type CacheSubject } from "./cache-cases.ts";

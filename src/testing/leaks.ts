@@ -15,7 +15,16 @@ const COUNTED = new Set([
 /** Open handles by kind. */
 export type OpenHandles = Readonly<Record<string, number>>;
 
-/** What keeps the process alive now: sockets, servers, timers, children, by kind. */
+/**
+ * What keeps the process alive now: sockets, servers, timers, children, by kind.
+ * @example
+ * ```ts
+ * import { leakedHandles, openHandles } from "dragline/testing";
+ *
+ * const before = openHandles();
+ * console.log(await leakedHandles(before)); // []
+ * ```
+ */
 export function openHandles(): OpenHandles {
   const counts: Record<string, number> = {};
   for (const kind of getActiveResourcesInfo()) {
@@ -27,6 +36,7 @@ export function openHandles(): OpenHandles {
 /**
  * Compares with an earlier {@link openHandles} and gives the kinds of which more are open now, after
  * letting closing handles finish for up to `turns` turns of the event loop.
+ * @see {@link openHandles} for an example
  */
 export async function leakedHandles(before: OpenHandles, turns = 100_000): Promise<string[]> {
   let leaked = newKinds(before);

@@ -16,6 +16,7 @@ import {
 
 /**
  * The promises of the port PageIndex; `make` gives a subject for each case, which disposes it.
+ * @see {@link recordsCases} for an example
  */
 export function pageIndexCases(make: () => Promise<PageIndexSubject>): Case[] {
   const all: Readonly<Record<string, PageIndexRun>> = {

@@ -10,6 +10,7 @@ import { runCheck, type MakeQueue, type QueueChecks } from "./queue-cases-subjec
  * The promises of the port `Queue`, to be registered under any test runner. Every case makes a fresh
  * subject and disposes it. That a lost worker's job comes back is not among them: that takes a process
  * to kill.
+ * @see {@link recordsCases} for an example
  */
 export function queueCases(make: MakeQueue): Case[] {
   const groups = [pushChecks, dedupeChecks, runChecks, ownerChecks, closeChecks];

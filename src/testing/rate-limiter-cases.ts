@@ -29,6 +29,7 @@ const threePerMinute: Limit = { limit: 3, window: MINUTE };
 
 /**
  * The promises of the port RateLimiter; `make` gives a subject for each case, which disposes it.
+ * @see {@link recordsCases} for an example
  */
 export function rateLimiterCases(
   make: () => Promise<RateLimiterSubject>,

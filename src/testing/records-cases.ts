@@ -23,6 +23,19 @@ const promises: RecordsPromises = {
 /**
  * What the port `Records` promises, as cases for any test runner.
  * @param make gives an empty store, once for each case, which disposes of it
+ * @example
+ * ```ts
+ * import { test } from "node:test";
+ * import { MemoryRecords } from "dragline/storage/memory";
+ * import { recordsCases } from "dragline/testing";
+ *
+ * const cases = recordsCases(async () => {
+ *   const records = new MemoryRecords();
+ *   const another = async () => records;
+ *   return { records, another, [Symbol.asyncDispose]: () => records.close() };
+ * });
+ * for (const { title, run } of cases) test(title, run);
+ * ```
  */
 export function recordsCases(make: () => Promise<RecordsSubject>): Case[] {
   return Object.entries(promises).map(([title, check]) => ({

@@ -22,7 +22,10 @@ export interface SearchSubject extends AsyncDisposable {
 
 type Run = (subject: SearchSubject) => Promise<void>;
 
-/** The promises of the port `SearchProvider`; `make` gives a subject for each case, which disposes it. */
+/**
+ * The promises of the port `SearchProvider`; `make` gives a subject for each case, which disposes it.
+ * @see {@link recordsCases} for an example
+ */
 export function searchCases(make: () => Promise<SearchSubject>): Case[] {
   return Object.entries({ ...results, ...refusals, ...endings }).map(([title, run]) => ({
     title,

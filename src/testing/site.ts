@@ -80,7 +80,16 @@ export async function createSite(
   return listen(server, "https", log);
 }
 
-/** Starts a TCP server on 127.0.0.1 whose connections `serve` answers byte by byte. */
+/**
+ * Starts a TCP server on 127.0.0.1 whose connections `serve` answers byte by byte.
+ * @example
+ * ```ts
+ * import { createRawSite } from "dragline/testing";
+ *
+ * await using site = await createRawSite((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n"));
+ * console.log(site.origin);
+ * ```
+ */
 export function createRawSite(serve: (socket: Socket) => void): Promise<Site> {
   const server = createTcpServer((socket) => {
     socket.on("error", () => {});

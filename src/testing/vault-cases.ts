@@ -32,7 +32,10 @@ type Run = (subject: VaultSubject) => Promise<void>;
 
 const call = Object.freeze({ signal: new AbortController().signal });
 
-/** The promises of the port {@link VaultProvider}; `make` gives a subject for each case, which disposes it. */
+/**
+ * The promises of the port {@link VaultProvider}; `make` gives a subject for each case, which disposes it.
+ * @see {@link recordsCases} for an example
+ */
 export function vaultCases(make: () => Promise<VaultSubject>): Case[] {
   return Object.entries({ ...promises, ...refusals }).map(([title, run]) => ({
     title,

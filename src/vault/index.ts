@@ -1,3 +1,18 @@
+/**
+ * Logins read from the user's own vault for one run: 1Password service accounts, Azure Key Vault, and a
+ * port for others.
+ *
+ * Loads no package; `@1password/sdk`, or `@azure/identity` and `@azure/keyvault-secrets`, on first use
+ * (`npm install` them).
+ *
+ * @example
+ * ```ts
+ * import { builtInVaults } from "dragline/vault";
+ *
+ * for (const { descriptor } of builtInVaults()) console.log(descriptor.displayName);
+ * ```
+ * @packageDocumentation
+ */
 export {
   createAzureKeyVault,
   type AzureKeyVaultCollaborators,

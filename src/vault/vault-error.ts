@@ -16,5 +16,8 @@ export class VaultError extends DraglineError<ErrorCode<"vault">> {
   declare readonly details: VaultErrorDetails;
 }
 
-/** Whether `value` is a {@link VaultError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link VaultError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isVaultError = errorQuestion<ErrorCode<"vault">, VaultError>(VaultError.brandName);

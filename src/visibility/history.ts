@@ -85,6 +85,15 @@ export interface VisibilityPoint {
  * Who is seen in the answers of one search: names in whole words, whatever their case, quotation marks
  * and dashes; domains among the cited sources.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { compareVisibility, measureVisibility } from "dragline/visibility";
+ *
+ * const watched = { names: ["Acme"], domains: ["acme.example"] };
+ * const before = measureVisibility({ answers: [] }, watched);
+ * const after = measureVisibility({ answers: [] }, watched);
+ * console.log(before.names, compareVisibility(before, after));
+ * ```
  */
 export function measureVisibility(
   { answers }: Omit<VisibilityRun, "at">,
@@ -120,6 +129,7 @@ export function measureVisibility(
 
 /**
  * What has changed from one search to another of the same names and domains.
+ * @see {@link measureVisibility} for an example
  */
 export function compareVisibility(before: Visibility, after: Visibility): VisibilityChange {
   const hosts = [before, after].map((each) => each.hosts.map(({ host }) => host));

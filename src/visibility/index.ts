@@ -1,3 +1,21 @@
+/**
+ * What answer engines say to one question, side by side: whom they name and cite, on which claims they
+ * agree or contradict each other, and how that changes.
+ *
+ * Loads the fetcher, which asks the engines, and the parser.
+ *
+ * @example
+ * ```ts
+ * import { askEngines, createOpenAiEngine } from "dragline/visibility";
+ *
+ * await using engine = createOpenAiEngine({ apiKey: process.env["DRAGLINE_OPENAI_KEY"] ?? "" });
+ * const question = { query: "Which boots are best on wet trails?", country: "us" };
+ * for await (const { source, answer } of askEngines({ engines: [engine] }, question)) {
+ *   console.log(source, answer?.summary);
+ * }
+ * ```
+ * @packageDocumentation
+ */
 export type {
   AnswerEngine,
   AnswerSource,

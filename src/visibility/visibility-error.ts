@@ -18,7 +18,10 @@ export class VisibilityError extends DraglineError<ErrorCode<"visibility">> {
   declare readonly details: VisibilityErrorDetails;
 }
 
-/** Whether `value` is a {@link VisibilityError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link VisibilityError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isVisibilityError = errorQuestion<ErrorCode<"visibility">, VisibilityError>(
   VisibilityError.brandName,
 );

@@ -72,6 +72,15 @@ export interface WebhooksCollaborators {
 /**
  * Makes webhooks. Nothing is delivered before {@link Webhooks.run}.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
+ * @example
+ * ```ts
+ * import { createWebhooks } from "dragline/webhooks";
+ *
+ * await using webhooks = createWebhooks();
+ * const { id, secret } = await webhooks.endpoints.create("ada", { url: "https://ada.example/hook" });
+ * console.log(id, secret); // the secret is shown only now
+ * await webhooks.run({ signal: AbortSignal.timeout(60_000) });
+ * ```
  */
 export function createWebhooks(
   collaborators: WebhooksCollaborators = {},

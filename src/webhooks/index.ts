@@ -1,3 +1,22 @@
+/**
+ * Signed events that arrive at least once: endpoints, an outbox, retries and a log for who sends;
+ * verification and receivers for `node:http`, Express, Fastify and Hono for who receives.
+ *
+ * Loads the fetcher, which sends; no parser.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createReceiver, toNodeListener } from "dragline/webhooks";
+ *
+ * const receiver = createReceiver({
+ *   secrets: process.env["WEBHOOK_SECRET"] ?? "",
+ *   onDelivery: ({ event }) => console.log(event),
+ * });
+ * createServer(toNodeListener(receiver)).listen(8080);
+ * ```
+ * @packageDocumentation
+ */
 export { createWebhooks, type WebhooksCollaborators } from "./create-webhooks.ts";
 export type { AttemptFailure, AttemptRequest, AttemptResult, AttemptSender } from "./attempt.ts";
 export type { Delivery, DeliveryAttempt, DeliveryQuery, DeliveryStatus } from "./delivery.ts";

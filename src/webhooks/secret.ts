@@ -16,6 +16,13 @@ const LONGEST_SECRET = 1024;
  * A new signing secret: `whsec_` and 33 random bytes as letters and digits, so that it is safe in
  * URLs, and base64 as a secret of Standard Webhooks is. Two of 64 characters stand for two others
  * each, which costs less than 3 of 264 bits.
+ * @example
+ * ```ts
+ * import { systemIds } from "dragline";
+ * import { createSecret } from "dragline/webhooks";
+ *
+ * console.log(createSecret(systemIds)); // whsec_…
+ * ```
  */
 export function createSecret(ids: Ids): string {
   const token = ids.token(SECRET_BYTES);

@@ -9,6 +9,12 @@ export const SIGNATURE_PREFIX = "sha256=";
  * lower-case hex (interface, part 6). The key is the whole secret, its `whsec_` included, as UTF-8;
  * so is the body where it is a string.
  * @throws WebhookError `INVALID_SECRET`
+ * @example
+ * ```ts
+ * import { sign } from "dragline/webhooks";
+ *
+ * console.log(sign('{"type":"job.completed"}', "whsec_example")); // sha256=…
+ * ```
  */
 export function sign(body: Uint8Array | string, secret: string): string {
   return SIGNATURE_PREFIX + bodyMac(body, secret).toString("hex");

@@ -25,6 +25,13 @@ export interface StandardMessage {
  * of `id.timestamp.body` in base64. The key is what the secret says in base64 behind its `whsec_`;
  * for a secret that is not base64 it is the whole secret as UTF-8 (the `raw` format of the libraries).
  * @throws WebhookError `INVALID_SECRET`
+ * @example
+ * ```ts
+ * import { standardSignature } from "dragline/webhooks";
+ *
+ * const message = { id: "msg_1", timestamp: 1_772_000_000, body: "{}" };
+ * console.log(standardSignature(message, "whsec_bXkgc2VjcmV0IGtleSBvZiAzMiBieXRlcyBoZXJlIQ"));
+ * ```
  */
 export function standardSignature(message: StandardMessage, secret: string): string {
   return VERSION + standardMac(message, secret).toString("base64");

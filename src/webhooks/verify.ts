@@ -11,6 +11,17 @@ import { WebhookError } from "./webhook-error.ts";
  * @param request its body is read, and must not have been read before
  * @param secrets one, or all that are valid at present: the new and the old while they are rotated
  * @throws CoreError `INVALID_OPTION`; WebhookError `INVALID_SECRET`, `BODY_CONSUMED`
+ * @example
+ * ```ts
+ * import { verify } from "dragline/webhooks";
+ *
+ * export async function POST(request: Request): Promise<Response> {
+ *   const verdict = await verify(request, process.env["WEBHOOK_SECRET"] ?? "");
+ *   if (!verdict.valid) return new Response(null, { status: 401 });
+ *   console.log(verdict.event, verdict.json);
+ *   return new Response(null, { status: 204 });
+ * }
+ * ```
  */
 export function verify(
   request: Request,

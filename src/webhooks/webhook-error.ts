@@ -5,7 +5,10 @@ export class WebhookError extends DraglineError<ErrorCode<"webhook">> {
   static override readonly brandName = "WebhookError";
 }
 
-/** Whether `value` is a {@link WebhookError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link WebhookError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isWebhookError = errorQuestion<ErrorCode<"webhook">, WebhookError>(
   WebhookError.brandName,
 );

@@ -7,6 +7,7 @@ import { WireError } from "./wire-error.ts";
 /**
  * Makes a catalog of sites and actions; sites of actions need not be given.
  * @throws WireError `DUPLICATE_ACTION` when two actions have one id, or two sites one slug
+ * @see {@link loadCatalog} for an example
  */
 export function createCatalog(sites: readonly Site[], actions: readonly Action[]): Catalog {
   return new MemoryCatalog(sites, actions);
@@ -15,6 +16,7 @@ export function createCatalog(sites: readonly Site[], actions: readonly Action[]
 /**
  * One catalog of several, as they are now.
  * @throws WireError `DUPLICATE_ACTION` when two actions have one id, or two sites one slug
+ * @see {@link loadCatalog} for an example
  */
 export function combineCatalogs(catalogs: readonly Catalog[]): Catalog {
   return createCatalog(

@@ -1,3 +1,24 @@
+/**
+ * Actions on websites as data: a catalog, the right action by plain words, runs whose result is checked
+ * by the action's schema, recorded cases, and catalogs of your own.
+ *
+ * Loads the fetcher, the parser, `zod`, `ajv` and `re2js`; the built-in catalog and a browser on first use.
+ *
+ * @example
+ * ```ts
+ * import { createFetcher } from "dragline/fetcher";
+ * import { builtInCatalog, createRunner } from "dragline/wire";
+ *
+ * await using fetcher = createFetcher();
+ * const catalog = await builtInCatalog();
+ * const [action] = catalog.resolve({ text: "price table of a shopify shop" });
+ * if (action !== undefined) {
+ *   const result = await createRunner({ fetcher }).run(action, { params: { site: "shop.example" } });
+ *   console.log(result.status);
+ * }
+ * ```
+ * @packageDocumentation
+ */
 export type {
   Action,
   ActionCode,

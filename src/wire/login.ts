@@ -18,6 +18,7 @@ export type LoginRefusalCode =
 export interface LoginCall {
   /** The site's `login_input` fields by name; held for the run only. */
   readonly params: Readonly<Record<string, Json>>;
+  /** Cancels the login. */
   readonly signal?: AbortSignal | undefined;
   /** For the whole login, in milliseconds; 90,000 when absent. */
   readonly timeoutMs?: number | undefined;

@@ -14,6 +14,7 @@ export const runLimits = Object.freeze({
   outputBytes: 8_388_608,
   /** Levels of JSON. */
   depth: 100,
+  /** Files of a run. */
   files: 50,
   /** Bytes of all files of a run. */
   fileBytes: 1_073_741_824,

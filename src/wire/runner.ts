@@ -20,8 +20,11 @@ export interface RunnerCollaborators {
 
 /** One run. */
 export interface RunCall {
+  /** The action's parameters by name, as its input schema describes them. */
   readonly params?: Readonly<Record<string, Json>> | undefined;
+  /** The login that the action uses. */
   readonly credential?: Credential | undefined;
+  /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   /** For the whole run, in milliseconds; 300,000 when absent. */
   readonly timeoutMs?: number | undefined;

@@ -5,5 +5,8 @@ export class WireError extends DraglineError<ErrorCode<"wire">> {
   static override readonly brandName = "WireError";
 }
 
-/** Whether `value` is a {@link WireError}, optionally with the given code. */
+/**
+ * Whether `value` is a {@link WireError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isWireError = errorQuestion<ErrorCode<"wire">, WireError>(WireError.brandName);

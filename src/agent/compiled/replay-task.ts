@@ -33,6 +33,7 @@ export interface ReplayCall extends ReplayLimits {
   readonly healWith?: TaskCollaborators | undefined;
   /** Told of each step when it has ended. */
   readonly onStep?: ((step: TaskStep) => void) | undefined;
+  /** Cancels the replay. */
   readonly signal?: AbortSignal | undefined;
   /** @default systemClock */
   readonly clock?: Clock | undefined;

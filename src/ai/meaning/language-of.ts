@@ -1,6 +1,7 @@
 /** Languages whose tables of words the rules have. */
 export const ruledLanguages = ["en", "de", "fr", "es"] as const;
 
+/** A language whose words the rules know, by its code of two letters. */
 export type RuledLanguage = (typeof ruledLanguages)[number];
 
 /** Small words of each that the others do not have, or seldom. */

@@ -24,5 +24,8 @@ export class ActionError extends DraglineError<ErrorCode<"action">> {
   declare readonly details: ActionErrorDetails;
 }
 
-/** Whether `value` is an {@link ActionError}, optionally with the given code. */
+/**
+ * Whether `value` is an {@link ActionError}, optionally with the given code.
+ * @see {@link isDraglineError} for an example
+ */
 export const isActionError = errorQuestion<ErrorCode<"action">, ActionError>(ActionError.brandName);

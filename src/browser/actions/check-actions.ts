@@ -34,6 +34,13 @@ const readers: Readonly<Record<ActionType, (given: Candidate) => Action>> = {
  * Reads a list of actions that came from a stranger: as JSON, say. Fields that are not known are
  * left out; defaults are filled in. Whether a selector is valid CSS only the page can tell.
  * @throws ActionError `INVALID_ACTION` with `details.index`, and `details.field` where one is wrong
+ * @example
+ * ```ts
+ * import { checkActions } from "dragline/actions";
+ *
+ * const actions = checkActions(JSON.parse('[{"type": "click", "selector": "#more"}]'));
+ * console.log(actions.length);
+ * ```
  */
 export function checkActions(value: unknown): readonly Action[] {
   if (!Array.isArray(value)) {

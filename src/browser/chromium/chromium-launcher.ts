@@ -32,6 +32,14 @@ export interface ChromiumLauncherCollaborators {
  * the system's folder for temporary files, is driven through a pipe, and ends with this process,
  * however that ends. Before a launch, profiles that killed processes have left are removed.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createBrowserPool, createChromiumLauncher } from "dragline/browser";
+ *
+ * const launcher = createChromiumLauncher();
+ * await using pool = createBrowserPool({ launcher }, { maxPages: 4 });
+ * console.log(pool.status());
+ * ```
  */
 export function createChromiumLauncher(
   collaborators: ChromiumLauncherCollaborators = {},

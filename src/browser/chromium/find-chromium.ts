@@ -37,6 +37,12 @@ const CACHED_PLACES = [
 /**
  * The path of Chromium or Chrome: PUPPETEER_EXECUTABLE_PATH, CHROME_PATH, names on PATH, the usual
  * places, Puppeteer's own cache (PUPPETEER_CACHE_DIR), in this order.
+ * @example
+ * ```ts
+ * import { findChromium } from "dragline/browser";
+ *
+ * console.log((await findChromium(process.env)) ?? "no Chromium");
+ * ```
  */
 export async function findChromium(env: Environment): Promise<string | undefined> {
   for (const path of [...known(env), ...(await cached(env))]) {

@@ -82,6 +82,17 @@ const RESTORE_MS = 500;
  * stays in front. Pages of one context take turns.
  * @throws CoreError `INVALID_OPTION`; BrowserError `TIMEOUT`; the signal's reason; the driver's
  *   error when the page goes away
+ * @example
+ * ```ts
+ * import { writeFile } from "node:fs/promises";
+ * import { createBrowser, takeScreenshot } from "dragline/browser";
+ *
+ * await using browser = createBrowser();
+ * await using lease = await browser.lease();
+ * await lease.page.goto("https://example.com/");
+ * const { png } = await takeScreenshot(lease.page, { fullPage: true });
+ * await writeFile("page.png", png);
+ * ```
  */
 export async function takeScreenshot(
   page: DriverPage,

@@ -59,6 +59,7 @@ export interface BrowserPool extends AsyncDisposable {
  * Makes a pool of browsers. Nothing starts before the first lease; dispose the pool in the end: who
  * waits and who holds a page is told `POOL_CLOSED`, and no browser is left.
  * @throws CoreError `INVALID_OPTION`
+ * @see {@link createChromiumLauncher} for an example
  */
 export function createBrowserPool(
   collaborators: BrowserPoolCollaborators,

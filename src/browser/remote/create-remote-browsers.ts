@@ -46,6 +46,13 @@ export interface RemoteBrowsersCollaborators {
  * and a door to the web of its own. Unless the option `eager` says so, nothing is started before the
  * first take.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_ALLOW_ENTRY`
+ * @example
+ * ```ts
+ * import { createRemoteBrowsers } from "dragline/browser";
+ *
+ * await using browsers = createRemoteBrowsers({}, { warm: 1, max: 4 });
+ * console.log(browsers.status());
+ * ```
  */
 export function createRemoteBrowsers(
   collaborators: RemoteBrowsersCollaborators = {},

@@ -13,6 +13,14 @@ import { StateReader } from "./state-reader.ts";
  * `sameSite` "Lax", `domain` that of its `url`. Unknown members are dropped.
  * @throws BrowserError `INVALID_STATE`, with the place of the first fault and what stands there;
  *   CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { readFile } from "node:fs/promises";
+ * import { checkState } from "dragline/browser";
+ *
+ * const state = checkState(JSON.parse(await readFile("session.json", "utf8")));
+ * console.log(state.cookies.length);
+ * ```
  */
 export function checkState(value: unknown, limits?: StateLimits): StorageState {
   const { maxCookies, maxOrigins, maxBytes } = withDefaults(stateLimits, limits);

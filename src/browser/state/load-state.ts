@@ -25,6 +25,7 @@ const tools = { decodeLeaf, decodeValue, createDatabase, writeDatabase };
  * origins stored before is replaced; best is a new context.
  * @throws BrowserError `INVALID_STATE`; CoreError `INVALID_OPTION`; the signal's reason; the
  *   driver's error when the browser is gone
+ * @see {@link saveState} for an example
  */
 export async function loadState(
   context: StateContext,

@@ -34,6 +34,15 @@ const defaults: { readonly [Name in keyof SaveOptions]-?: NonNullable<SaveOption
  * left out.
  * @throws BrowserError `INVALID_URL` for an origin that is none; CoreError `INVALID_OPTION`; the
  *   signal's reason; the driver's error when the browser is gone
+ * @example
+ * ```ts
+ * import { loadState, saveState } from "dragline/browser";
+ * import puppeteer from "puppeteer-core";
+ *
+ * const browser = await puppeteer.launch({ channel: "chrome" });
+ * const [first, second] = [await browser.createBrowserContext(), await browser.createBrowserContext()];
+ * await loadState(second, await saveState(first));
+ * ```
  */
 export async function saveState(context: StateContext, call: SaveCall = {}): Promise<StorageState> {
   const { signal, clock = systemClock, onProblem = () => {}, ...given } = call;

@@ -93,6 +93,14 @@ const defaults: RecorderSettings = Object.freeze({
 /**
  * Makes a recorder.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createRecorder } from "dragline/cdp-proxy";
+ * import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+ *
+ * await using recorder = createRecorder({ records: new MemoryRecords(), blobs: new MemoryBlobs() });
+ * console.log(typeof recorder.recordings.list);
+ * ```
  */
 export function createRecorder(
   collaborators: RecorderCollaborators,

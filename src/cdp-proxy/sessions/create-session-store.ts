@@ -23,6 +23,14 @@ export interface SessionStoreCollaborators {
 /**
  * Saved sessions in records and blobs. Several processes may share them. The collections are made at
  * the first use.
+ * @example
+ * ```ts
+ * import { createSessionStore } from "dragline/cdp-proxy";
+ * import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+ *
+ * const store = createSessionStore({ records: new MemoryRecords(), blobs: new MemoryBlobs() });
+ * console.log(typeof store.list);
+ * ```
  */
 export function createSessionStore(collaborators: SessionStoreCollaborators): SessionStore {
   const { blobs, sealer, clock = systemClock, ids = systemIds } = collaborators;

@@ -46,10 +46,13 @@ export interface SessionQuery {
 
 /** What is to be saved later. */
 export interface ReserveOrder {
+  /** Whose session it is. */
   readonly owner: string;
+  /** The session's name; the owner has no other session of that name. */
   readonly name: string;
   /** A new one when absent. */
   readonly id?: string | undefined;
+  /** The website that the session is for. */
   readonly websiteUrl?: string | undefined;
 }
 

@@ -36,6 +36,13 @@ const defaults: HtmlViewSettings = Object.freeze({
  * the texts hold. Follows the reader's light or dark scheme.
  * @throws DiffError `INVALID_DIFF` when it is of another text
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { diffText, toSideBySideHtml } from "dragline/diff";
+ *
+ * const before = "High water 06:12\n";
+ * console.log(toSideBySideHtml(before, diffText(before, "High water 06:31\n")));
+ * ```
  */
 export function toSideBySideHtml(
   before: string,

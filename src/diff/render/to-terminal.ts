@@ -44,6 +44,13 @@ type Paint = (look: keyof typeof looks, text: string) => string;
  * control characters are written out, as `\x1b`.
  * @throws DiffError `INVALID_DIFF` when it is of another text
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { diffText, toTerminal } from "dragline/diff";
+ *
+ * const before = "High water 06:12\n";
+ * console.log(toTerminal(before, diffText(before, "High water 06:31\n")));
+ * ```
  */
 export function toTerminal(before: string, diff: TextDiff, options?: TerminalViewOptions): string {
   const { colors, context, ...labels } = completeViewOptions(defaults, options);

@@ -33,6 +33,17 @@ const MOST_REFUSED = 0.3;
 /**
  * Reads a page by a recipe. A value on which locators do not agree, or that is not like those that
  * were learned, is left out and told as a fault: never a guess.
+ * @example
+ * ```ts
+ * import { learnRecipe, runRecipe } from "dragline/extractor";
+ * import { parse } from "dragline/html";
+ *
+ * const schema = { type: "object", properties: { price: { type: "number" } } };
+ * const first = { url: "https://shop.example/a", tree: parse("<h1>A</h1><p class=price>79.90</p>") };
+ * const recipe = learnRecipe([{ ...first, values: { price: 79.9 } }], schema);
+ * const next = { url: "https://shop.example/b", tree: parse("<h1>B</h1><p class=price>59.90</p>") };
+ * console.log(runRecipe(recipe, next).values);
+ * ```
  */
 export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {
   const page = new RecipePage(source);

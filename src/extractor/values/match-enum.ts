@@ -19,6 +19,12 @@ const WAYS: readonly ((text: string, value: string) => boolean)[] = [
  * the text, in whole words; what means the same in about twenty languages (`Auf Lager` is
  * `in_stock`); or what both say of yes or no (`Sold out` is `no`). Undefined when none fits, or two
  * equally.
+ * @example
+ * ```ts
+ * import { matchEnum } from "dragline/extractor";
+ *
+ * console.log(matchEnum("https://schema.org/InStock", ["in stock", "out of stock"]));
+ * ```
  */
 export function matchEnum<const Value>(text: string, allowed: readonly Value[]): Value | undefined {
   const exact = allowed.find((value) => value === text);

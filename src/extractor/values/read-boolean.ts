@@ -44,6 +44,12 @@ const words = new Map([
  * What a text says of yes or no: words and ticks in about twenty-five languages, whether a thing is
  * in stock, availability of schema.org. Undefined when it says neither, or is longer than 200
  * characters.
+ * @example
+ * ```ts
+ * import { readBoolean } from "dragline/extractor";
+ *
+ * console.log(readBoolean("ausverkauft"));
+ * ```
  */
 export function readBoolean(text: string): boolean | undefined {
   if (text.length > LONGEST) return undefined;

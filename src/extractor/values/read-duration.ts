@@ -50,6 +50,12 @@ const PART = /(\d+(?:[.,]\d+)?)(?: ?([\p{L}\p{M}]+)\.?)?/gu;
  * The duration that a text is: ISO 8601 (`PT1H30M`), a clock (`1:30:00`, `12:34` as minutes and
  * seconds), or numbers with units in about twenty-five languages (`1 h 30 min`, `90 Minuten`, `2時間`,
  * `1h30`). Undefined without one, and where a unit is unknown or out of order.
+ * @example
+ * ```ts
+ * import { readDuration } from "dragline/extractor";
+ *
+ * console.log(readDuration("90 Minuten")?.iso);
+ * ```
  */
 export function readDuration(text: string): Duration | undefined {
   if (!/\p{N}/u.test(text)) return undefined;

@@ -48,6 +48,12 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  * Null without one, for a number in a name, and for one beyond 2^53 that a number would round. A text is read up to 10,000 characters.
  * @param pointGroups whether a point with three digits behind it groups where no money is meant too,
  *   as it does where the decimal sign is a comma; false when absent
+ * @example
+ * ```ts
+ * import { readNumber } from "dragline/extractor";
+ *
+ * console.log(readNumber("12,34,567")); // 1234567
+ * ```
  */
 export function readNumber(text: string, pointGroups = false): number | null {
   if (!/\p{N}/u.test(text)) return null;

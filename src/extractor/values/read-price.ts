@@ -47,6 +47,13 @@ const SHIPPING =
  * `35€99`, `US$ 12`; of a range and of several the first; 0 for what is free. Undefined without
  * one: for percentages, dates, numbers in brackets and thresholds of free shipping. A text is read
  * up to 1,000 characters.
+ * @example
+ * ```ts
+ * import { readPrice } from "dragline/extractor";
+ *
+ * const price = readPrice("1.299,00 €");
+ * console.log(price?.amount, price?.currency);
+ * ```
  */
 export function readPrice(text: string, options: PriceOptions = {}): Price | undefined {
   const readable = readableText(text.slice(0, LONGEST)).trim();

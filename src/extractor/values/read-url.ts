@@ -6,6 +6,12 @@ const LONGEST = 8_192;
  * `data:`), for text that is no reference (white space within it), for an empty one, and for one
  * above 8,192 characters.
  * @param base the URL that a relative reference is resolved against; without it such is undefined
+ * @example
+ * ```ts
+ * import { readUrl } from "dragline/extractor";
+ *
+ * console.log(readUrl("/lamps", "https://shop.example/")); // https://shop.example/lamps
+ * ```
  */
 export function readUrl(reference: string, base?: string): string | undefined {
   const shown = reference.slice(0, LONGEST + 1).trim();

@@ -20,7 +20,16 @@ const TYPES: ReadonlySet<string> = new Set([
 
 const MOST_LINKS = 20;
 
-/** The feeds that a page names by `link rel=alternate`, in document order, each once; at most 20. */
+/**
+ * The feeds that a page names by `link rel=alternate`, in document order, each once; at most 20.
+ * @example
+ * ```ts
+ * import { findFeeds, parse } from "dragline/html";
+ *
+ * const tree = parse('<link rel="alternate" type="application/rss+xml" href="/feed">');
+ * console.log(findFeeds(tree, "https://site.example/")[0]?.url);
+ * ```
+ */
 export function findFeeds(tree: Tree, url: string): FeedLink[] {
   const base = documentBase(tree, url) ?? url;
   const found = new Map<string, FeedLink>();

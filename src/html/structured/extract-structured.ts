@@ -29,6 +29,14 @@ export interface StructuredOptions {
  * `openGraph`, `twitter`, `dublinCore` and `meta` are meta elements by name; `tables` have
  * `caption`, `headers` and `rows`.
  * @throws HtmlError `INVALID_INPUT`
+ * @example
+ * ```ts
+ * import { extractStructured, parse, structuredKinds } from "dragline/html";
+ *
+ * const tree = parse('<meta property="og:title" content="Opal lamp">');
+ * const data = extractStructured(tree, { url: "https://shop.example/", kinds: structuredKinds });
+ * console.log(data["openGraph"]);
+ * ```
  */
 export function extractStructured(
   tree: Tree,

@@ -17,15 +17,25 @@ export interface TurndownNode {
 
 /** Turndown's options, as rules see them. */
 export interface TurndownOptions {
+  /** `atx` or `setext`. */
   readonly headingStyle?: string | undefined;
+  /** What a thematic break is written as. */
   readonly hr?: string | undefined;
+  /** What stands at the end of a line that `br` breaks. */
   readonly br?: string | undefined;
+  /** The bullet of lists. */
   readonly bulletListMarker?: string | undefined;
+  /** `fenced` or `indented`. */
   readonly codeBlockStyle?: string | undefined;
+  /** The fence of code blocks. */
   readonly fence?: string | undefined;
+  /** The mark of emphasis. */
   readonly emDelimiter?: string | undefined;
+  /** The mark of strong emphasis. */
   readonly strongDelimiter?: string | undefined;
+  /** `inlined` or `referenced`. */
   readonly linkStyle?: string | undefined;
+  /** How referenced links are numbered or named. */
   readonly linkReferenceStyle?: string | undefined;
 }
 

@@ -47,6 +47,15 @@ type Failed = { readonly status: "failed" } & CheckFailure;
  * Makes a content maker. Nothing starts before the first page that needs a thread; dispose it when
  * no more pages come, which stops what is still in work.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createAcquirer, createContentMaker } from "dragline/monitor";
+ * import { createScraper } from "dragline/scraper";
+ *
+ * await using scraper = createScraper();
+ * await using content = createContentMaker({}, { threads: 2 });
+ * console.log(typeof createAcquirer({ scraper }), typeof content.body);
+ * ```
  */
 export function createContentMaker(
   collaborators: ContentMakerCollaborators = {},

@@ -1,3 +1,19 @@
+/**
+ * One limit for many processes, on Redis.
+ *
+ * Loads no package; `ioredis` (`npm install ioredis`) on first use, unless you give a client of `ioredis` or
+ * `redis`.
+ *
+ * @example
+ * ```ts
+ * import { createRedisRateLimiter } from "dragline/rate-limiter/redis";
+ *
+ * const limiter = await createRedisRateLimiter({}, { url: "redis://localhost:6379" });
+ * console.log(typeof limiter.take);
+ * await limiter.close();
+ * ```
+ * @packageDocumentation
+ */
 export {
   createRedisRateLimiter,
   type RedisRateLimiterCollaborators,

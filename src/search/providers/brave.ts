@@ -60,6 +60,15 @@ const COUNTRIES = new Set(
  * 422.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createBraveSearch } from "dragline/search";
+ *
+ * await using search = createBraveSearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createBraveSearch(
   options: BraveOptions,

@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Exa, and what it is asked. */
 export interface ExaOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address; that of a proxy may be private.
@@ -47,6 +48,15 @@ const HIGHLIGHTS = 1_000;
  * ours is 2,000 characters.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createExaSearch } from "dragline/search";
+ *
+ * await using search = createExaSearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createExaSearch(
   options: ExaOptions,

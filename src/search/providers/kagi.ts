@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Kagi, and what it is asked. */
 export interface KagiOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address, up to `/api/v1`; that of a proxy may be private.
@@ -51,6 +52,15 @@ const defaults: Complete<KagiOptions> = Object.freeze({
  * documented, so ours is 2,000 characters.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createKagiSearch } from "dragline/search";
+ *
+ * await using search = createKagiSearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createKagiSearch(
   options: KagiOptions,

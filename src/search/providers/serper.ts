@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Serper, and what it is asked. */
 export interface SerperOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address; that of a proxy may be private.
@@ -44,6 +45,15 @@ const defaults: Complete<SerperOptions> = Object.freeze({
  * account without credit is answered with 400.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createSerperSearch } from "dragline/search";
+ *
+ * await using search = createSerperSearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createSerperSearch(
   options: SerperOptions,

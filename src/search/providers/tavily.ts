@@ -10,6 +10,7 @@ import { searchVendors } from "./vendors.ts";
 
 /** An account at Tavily, and what it is asked. */
 export interface TavilyOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /**
    * The API's address; that of a proxy may be private.
@@ -72,6 +73,15 @@ const NAMES: Readonly<Record<string, string>> = {
  * pages. 432 and 433 say that the key's or the plan's limit is used up.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @example
+ * ```ts
+ * import { createTavilySearch } from "dragline/search";
+ *
+ * await using search = createTavilySearch({ apiKey: process.env["SEARCH_KEY"] ?? "" });
+ * const signal = AbortSignal.timeout(10_000);
+ * const { results } = await search.search({ query: "tide tables", limit: 5, signal });
+ * console.log(results.length);
+ * ```
  */
 export function createTavilySearch(
   options: TavilyOptions,

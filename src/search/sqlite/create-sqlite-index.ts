@@ -68,6 +68,7 @@ const defaults: Required<{ path: string; deadline: number; threads: number }> = 
  * both. A page is never lost because the embedder fails, and a query is always answered: by words alone
  * then, which `notes` says, as it says how many passages have no vector of this model and dimension.
  * @throws CoreError `INVALID_OPTION`
+ * @see {@link indexProvider} for an example
  */
 export function createSqliteIndex(
   collaborators: SqliteIndexCollaborators = {},

@@ -1,3 +1,18 @@
+/**
+ * Records in PostgreSQL, for many machines.
+ *
+ * Loads no package; `pg` (`npm install pg`) on first use, unless you give a pool of your own.
+ *
+ * @example
+ * ```ts
+ * import { createPostgresRecords } from "dragline/storage/postgres";
+ *
+ * const connectionString = process.env["DATABASE_URL"];
+ * await using records = await createPostgresRecords({}, { connectionString });
+ * console.log(typeof records.find);
+ * ```
+ * @packageDocumentation
+ */
 export { Connections, type ConnectionSource } from "./connections.ts";
 export { createPostgresRecords, type PostgresCollaborators } from "./create-postgres-records.ts";
 export { openPool } from "./open-pool.ts";

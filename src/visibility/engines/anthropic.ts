@@ -31,6 +31,7 @@ const MOST_SEARCHES = 5;
  * texts, dated by `page_age` of the results.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @see {@link createOpenAiEngine} for an example
  */
 export function createAnthropicEngine(
   options: AnthropicOptions,

@@ -3,6 +3,7 @@ import type { EngineVendor } from "./engine-vendors.ts";
 
 /** An account at a vendor of an answer engine, and which of its models is asked. */
 export interface EngineOptions {
+  /** The key of your account at the vendor. */
   readonly apiKey: string;
   /** The API's address; that of a proxy may be private. The vendor's own when absent. */
   readonly baseUrl?: string | undefined;

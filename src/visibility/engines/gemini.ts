@@ -27,6 +27,7 @@ const FILTERED: ReadonlySet<unknown> = new Set([
  * are resolved at once. The tool takes no country: the system's instruction says it in words.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @see {@link createOpenAiEngine} for an example
  */
 export function createGeminiEngine(
   options: EngineOptions,

@@ -29,6 +29,7 @@ const DEEPEST = 4;
  * text_blocks: [{ type, snippet, list, text_blocks }], references: [{ link, title, source }] } }`.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @see {@link createOpenAiEngine} for an example
  */
 export function createGoogleOverviewEngine(
   options: GoogleOverviewOptions,

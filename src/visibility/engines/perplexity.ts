@@ -21,6 +21,7 @@ const IDEMPOTENCY_BYTES = 16;
  * `[1]` in the text refers, with titles and dates of `search_results`.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @see {@link createOpenAiEngine} for an example
  */
 export function createPerplexityEngine(
   options: BackgroundOptions,

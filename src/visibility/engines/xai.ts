@@ -18,6 +18,7 @@ import {
  * every page that was looked at. The tool takes no country: the request says it in words.
  * @throws CoreError `INVALID_OPTION`; NetError `INVALID_URL`, `INVALID_ALLOW_ENTRY`,
  *   `ADDRESS_NOT_ALLOWED` (metadata of a cloud)
+ * @see {@link createOpenAiEngine} for an example
  */
 export function createXaiEngine(
   options: EngineOptions,

@@ -50,6 +50,16 @@ export type FastifyReceiverPlugin = (
  * A receiver as a plugin of Fastify: `app.register(toFastify(receiver), { prefix: "/webhooks" })`.
  * Inside the plugin the body is not parsed, whatever parsers the application has. A body that a hook
  * has read goes to the error handler as a WebhookError `BODY_CONSUMED`.
+ * @example
+ * ```ts
+ * import fastify from "fastify";
+ * import { createReceiver, toFastify } from "dragline/webhooks";
+ *
+ * const secrets = process.env["WEBHOOK_SECRET"] ?? "";
+ * const receiver = createReceiver({ secrets, onDelivery: ({ event }) => console.log(event) });
+ * const app = fastify();
+ * await app.register(toFastify(receiver), { prefix: "/hooks" });
+ * ```
  */
 export function toFastify({ answer }: Receiver): FastifyReceiverPlugin {
   return (scope, _, done) => {

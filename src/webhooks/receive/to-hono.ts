@@ -17,6 +17,16 @@ const FAITHFUL = ["text", "arrayBuffer", "blob"];
  * A receiver as a handler of Hono. What an earlier handler has read through `context.req` is used
  * again.
  * @throws WebhookError `BODY_CONSUMED`, by the handler, when the body was read as a form or past Hono
+ * @example
+ * ```ts
+ * import { Hono } from "hono";
+ * import { createReceiver, toHono } from "dragline/webhooks";
+ *
+ * const secrets = process.env["WEBHOOK_SECRET"] ?? "";
+ * const receiver = createReceiver({ secrets, onDelivery: ({ event }) => console.log(event) });
+ * const app = new Hono();
+ * app.post("/hooks", toHono(receiver));
+ * ```
  */
 export function toHono({ receive }: Receiver): (context: HonoContext) => Promise<Response> {
   return async ({ req }) => {

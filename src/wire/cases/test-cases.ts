@@ -22,6 +22,7 @@ export interface CaseResult {
 export interface TestCasesCall {
   /** Of this action alone. */
   readonly action?: string | undefined;
+  /** Cancels the test. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,6 +38,14 @@ export interface SiteCases {
  * says so; one that writes needs no empty case.
  * @throws WireError `INVALID_RECIPE` when a file of the folder is not what the format asks, `UNKNOWN_ACTION`;
  * the signal's reason; the file system's error
+ * @example
+ * ```ts
+ * import { testCases } from "dragline/wire";
+ *
+ * for (const { action, ok, problem } of await testCases("./my-catalog")) {
+ *   console.log(action, ok ? "ok" : problem);
+ * }
+ * ```
  */
 export async function testCases(
   folder: string,

@@ -22,6 +22,14 @@ export interface DriftResult {
  * lists that are none, failures, cut off) and runs the recipes on them: each has to fail and to name what
  * is wrong, unless the recipe does not read what was changed, or says that it may be missing.
  * @throws WireError `INVALID_RECIPE`; the signal's reason; the file system's error
+ * @example
+ * ```ts
+ * import { testDrift } from "dragline/wire";
+ *
+ * for (const { action, change, problem } of await testDrift("./my-catalog")) {
+ *   if (problem !== undefined) console.log(action, change, problem);
+ * }
+ * ```
  */
 export async function testDrift(
   folder: string,

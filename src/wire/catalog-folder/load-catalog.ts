@@ -25,6 +25,14 @@ const MOST_SHOWN = 20;
  * a catalog too. At most 5,000 files of 1 MiB each; links must stay in the folder.
  * @throws WireError `INVALID_RECIPE` with every issue of every file, each with file, line and column;
  * the signal's reason; the file system's error when there is no such folder
+ * @example
+ * ```ts
+ * import { combineCatalogs, createCatalog, loadCatalog } from "dragline/wire";
+ *
+ * const { sites, actions } = await loadCatalog("./my-catalog");
+ * const catalog = combineCatalogs([createCatalog(sites, actions)]);
+ * console.log(catalog.resolve({ text: "prices" }).length);
+ * ```
  */
 export async function loadCatalog(
   folder: string,

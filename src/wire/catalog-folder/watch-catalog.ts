@@ -32,6 +32,13 @@ export interface WatchedCatalog extends Catalog, AsyncDisposable {}
  * and again, which works on every file system. A change that breaks the catalog is told, and the
  * catalog stays as it was before.
  * @throws what {@link loadCatalog} throws at the first reading; WireError `DUPLICATE_ACTION`; CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { watchCatalog } from "dragline/wire";
+ *
+ * await using catalog = await watchCatalog(["./my-catalog"]);
+ * console.log(catalog.resolve({ text: "prices" }).length);
+ * ```
  */
 export async function watchCatalog(
   folders: readonly string[],

@@ -197,7 +197,11 @@ export const caseSchema = z.strictObject({
   ]),
 });
 
+/** A site of a catalog: what its `site.json` holds. */
 export type Site = z.output<typeof siteSchema>;
+/** An action of a catalog as data: what its file holds. */
 export type Recipe = z.output<typeof actionSchema>;
+/** A recorded case of an action: what it was asked, what the site answered, what came of it. */
 export type RecordedCase = z.output<typeof caseSchema>;
+/** How a page that asks for a login is recognised. */
 export type LoginWall = z.output<typeof loginWallSchema>;

@@ -7,6 +7,12 @@ const MOST_FIELDS = 2_000_000;
  * The rows of a CSV text (RFC 4180) as objects by its first line; `;` and tabs part fields as well when
  * that line has more of them than commas. A field that a row lacks is null.
  * @throws RunFault when a quoted field has no end, or there are too many fields
+ * @example
+ * ```ts
+ * import { readCsv } from "dragline/wire";
+ *
+ * console.log(readCsv("name,price\nOpal,79.90\n")); // [{ name: "Opal", price: "79.90" }]
+ * ```
  */
 export function readCsv(text: string): Record<string, string | null>[] {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;

@@ -1,0 +1,22 @@
+// Writes docs/reference and the program of all examples from the sources, and names the public functions
+// that show no example.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../../test/sources.ts";
+import { withoutExample } from "./examples.ts";
+import { referenceFiles } from "./reference-files.ts";
+import { readImportPaths } from "./source-program.ts";
+import { EXAMPLES } from "./tsdoc-examples.ts";
+
+const paths = readImportPaths();
+const files = await referenceFiles(paths);
+rmSync(join(root, EXAMPLES), { recursive: true, force: true });
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(join(root, dirname(path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const bare = withoutExample(paths);
+if (bare.length > 0) {
+  console.error(`Functions without @example or a link to one (${bare.length}):\n  ${bare.join("\n  ")}`);
+}
