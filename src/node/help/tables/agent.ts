@@ -3,17 +3,12 @@ import { list, option, toggle } from "../flag.ts";
 import { networkFlags } from "../flags/page-flags.ts";
 import { usualCodes, type VerbCommandHelp } from "../help-page.ts";
 
-const param = list(
-  "N=VALUE",
-  "the text for {{N}} in TASK; you can give another one when you run a saved task",
-);
-
 const shared = {
   secret: list(
     "N=VAR",
     "the secret {{secret.N}} from the environment variable VAR; the model sees only its name. It is typed only on the first origin that asks for it, and masked everywhere",
   ),
-  site: list("NAME", "also allow this host, beside the site of --url"),
+  site: list("HOST", "also allow this host, beside the site of --url"),
   "any-site": toggle("allow every site"),
   "timeout-ms": {
     ...option("MS", "milliseconds for the whole task", "300000"),
@@ -26,14 +21,17 @@ const shared = {
 const flags = {
   url: option("URL", "the page to start on"),
   schema: option("FILE", "JSON Schema of the answer", "the answer is text"),
-  param,
+  param: list(
+    "N=VALUE",
+    "the text for {{N}} in TASK; you can give another one when you run the saved task",
+  ),
   save: option("FILE", "save the finished task as steps that need no model"),
   "max-steps": option("N", "steps at most", "25"),
   ...shared,
 };
 
 const runFlags = {
-  param,
+  param: list("N=VALUE", "another text for {{N}} in the saved task"),
   heal: toggle(
     "let a model do a step that no longer fits the page, and update FILE; without it, the run fails at that step and says why",
   ),

@@ -30,6 +30,7 @@ export const doctorHelp: CommandHelp<typeof flags> = {
           "DRAGLINE_AI_URL",
           "a language model: asks for a small object, with DRAGLINE_AI_MODEL and DRAGLINE_AI_KEY",
         ],
+        ["DRAGLINE_SEARCH", "search providers: asks each of them one question"],
       ],
     },
   ],

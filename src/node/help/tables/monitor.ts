@@ -123,5 +123,5 @@ export const monitorHelp: VerbCommandHelp<typeof placeFlags, typeof verbs> = {
     ],
     ["dragline monitor run", "check at these times, and print changes"],
   ],
-  exitCodes: { 0: "done", 1: "a check failed", ...usualCodes },
+  exitCodes: { 0: "done", 1: "a check or the command failed", ...usualCodes },
 };

@@ -25,9 +25,9 @@ const verbs = {
     ],
     flags: {
       url: list("BASE", "the address of a FILE or of stdin; one for each FILE, in the same order"),
-      ...shared,
       ...crawlFlags,
       ...scrapeFlags,
+      ...shared,
     },
   },
   search: {

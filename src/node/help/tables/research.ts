@@ -4,8 +4,6 @@ import { requestFlags } from "../flags/page-flags.ts";
 import { providerFlags } from "../flags/search-flags.ts";
 import { usualCodes, type CommandHelp } from "../help-page.ts";
 
-const { country, ...network } = requestFlags;
-
 const flags = {
   output: option("FILE", "write the report to FILE instead of stdout"),
   schema: option("FILE", "JSON Schema of data to find; the data stands at the end of the report"),
@@ -18,12 +16,11 @@ const flags = {
     formerly: "timeout",
   },
   ...providerFlags,
-  country: {
-    ...country,
-    meaning:
-      "prefer results for this country, two letters; they also replace {country} in the proxy's URL",
-  },
-  ...network,
+  ...requestFlags,
+  country: option(
+    "CODE",
+    "prefer results for this country, two letters; they also replace {country} in the proxy's URL",
+  ),
 };
 
 /** The table of `dragline research`. */

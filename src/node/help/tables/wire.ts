@@ -82,6 +82,7 @@ const verbs = {
         "change the responses of the good cases as sites do (members removed, HTML instead of JSON, cut off), and report each change that a recipe does not notice",
       ),
     },
+    exitCodes: { 0: "every case passed", 1: "a case failed, or a file is wrong", ...usualCodes },
   },
 };
 
