@@ -6,54 +6,14 @@ import {
   type Readiness,
 } from "../browser/index.ts";
 import type { ScrapeCall, ScrapeFormat, ScrapeResult, SessionSource } from "../scraper/index.ts";
+import type { Values } from "./help/flag.ts";
+import type { browserFlags, pictureFlags } from "./help/flags/page-flags.ts";
 import { readJsonFile, readTextFile } from "./read-json-file.ts";
 import { UsageError } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** The flags of pages that need a browser, for parseArgs. */
-export const browserFlags = {
-  browser: { type: "boolean" },
-  auto: { type: "boolean" },
-  actions: { type: "string" },
-  "wait-for": { type: "string" },
-  "wait-until": { type: "string" },
-  "remove-overlays": { type: "boolean" },
-  session: { type: "string" },
-} as const;
-
-/** The flags of pictures, for parseArgs. */
-export const pictureFlags = {
-  screenshot: { type: "string" },
-  "full-page": { type: "boolean" },
-} as const;
-
-/** What a command's help says of {@link pictureFlags}. */
-export const pictureHelp = `  --screenshot FILE  write a PNG of what is in view
-  --full-page        with --screenshot: of the whole page`;
-
-/** What a command's help says of {@link browserFlags}. */
-export const browserHelp = `  --browser          run the page's scripts in Chromium
-  --auto             HTTP first, Chromium where the page needs scripts
-  --actions FILE     JSON list of actions (click, write, press, scroll, wait, wait_for)
-  --wait-for SEL     wait in Chromium until the CSS selector appears
-  --wait-until WHEN  take the page when it is stable (the default), load, domcontentloaded or
-                     networkidle, in Chromium
-  --remove-overlays  without cookie banners and overlays, in Chromium
-  --session FILE     start Chromium with a saved session: Playwright's storageState, a list of
-                     cookies as puppeteer and extensions export it, or cookies.txt`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface BrowserValues {
-  readonly browser?: boolean | undefined;
-  readonly auto?: boolean | undefined;
-  readonly screenshot?: string | undefined;
-  readonly "full-page"?: boolean | undefined;
-  readonly actions?: string | undefined;
-  readonly "wait-for"?: string | undefined;
-  readonly "wait-until"?: string | undefined;
-  readonly "remove-overlays"?: boolean | undefined;
-  readonly session?: string | undefined;
-}
+/** What the flags of browsers and screenshots say. */
+export type BrowserValues = Values<typeof browserFlags & typeof pictureFlags>;
 
 type BrowserPart = Pick<
   ScrapeCall,

@@ -1,9 +1,7 @@
 import type { Terminal } from "./terminal.ts";
 
-/** A command of the command line. */
+/** A command of the command line; its help is a table beside it. */
 export interface Command {
-  /** The whole help text. */
-  readonly help: string;
   /**
    * Runs the command.
    * @returns the exit code

@@ -4,12 +4,6 @@ import { checkApiUrl } from "./check-api-url.ts";
 import { oneLine, type Environment } from "./finding.ts";
 import { UsageError } from "./terminal.ts";
 
-/** What a command's help says of the variables of a model. */
-export const modelHelp = `  DRAGLINE_AI_URL      a model's API in OpenAI's dialect, up to /v1: https://api.openai.com/v1,
-                       http://localhost:11434/v1 (Ollama); it takes @ai-sdk/openai-compatible
-  DRAGLINE_AI_MODEL    the model's name there
-  DRAGLINE_AI_KEY      its API key, where one is asked for`;
-
 /**
  * The model that the environment names; undefined where it names none.
  * @param owned closes its connections

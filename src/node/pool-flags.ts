@@ -1,23 +1,10 @@
 import type { ConverterPoolOptions } from "../converter/index.ts";
+import type { Values } from "./help/flag.ts";
+import type { poolFlags } from "./help/flags/page-flags.ts";
 import { UsageError } from "./terminal.ts";
 
-/** The flags of pages in lines of JSON, for parseArgs. */
-export const poolFlags = {
-  jsonl: { type: "boolean" },
-  threads: { type: "string" },
-  "page-timeout": { type: "string" },
-} as const;
-
-/** What a command's help says of the limits among {@link poolFlags}. */
-export const poolHelp = `  --threads N        pages at the same time (one per core)
-  --page-timeout MS  milliseconds for each page (30000)`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface PoolValues {
-  readonly jsonl?: boolean | undefined;
-  readonly threads?: string | undefined;
-  readonly "page-timeout"?: string | undefined;
-}
+/** What the flags of JSON lines say. */
+export type PoolValues = Values<typeof poolFlags>;
 
 /**
  * The limits that the flags mean.
@@ -26,14 +13,14 @@ export interface PoolValues {
 export function poolLimits({
   jsonl,
   threads,
-  "page-timeout": timeout,
+  "page-timeout-ms": timeout,
 }: PoolValues): ConverterPoolOptions {
   if (jsonl !== true && (threads !== undefined || timeout !== undefined)) {
-    throw new UsageError("--threads and --page-timeout go with --jsonl");
+    throw new UsageError("--threads and --page-timeout-ms go with --jsonl");
   }
   return {
     threads: wholeNumber("--threads", threads, 1024),
-    pageTimeoutMs: wholeNumber("--page-timeout", timeout, 999_999_999),
+    pageTimeoutMs: wholeNumber("--page-timeout-ms", timeout, 999_999_999),
   };
 }
 

@@ -1,27 +1,10 @@
 import { staticProxies, type ProxyProvider } from "../fetcher/index.ts";
+import type { Values } from "./help/flag.ts";
+import type { requestFlags } from "./help/flags/page-flags.ts";
 import { UsageError } from "./terminal.ts";
 
-/** The flags of requests to sites, for parseArgs. */
-export const requestFlags = {
-  header: { type: "string", multiple: true },
-  country: { type: "string" },
-  proxy: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-} as const;
-
-/** What a command's help says of {@link requestFlags}. */
-export const requestHelp = `  --header 'K: V'    send a request header; may be repeated
-  --proxy URL        http, https or socks5 proxy, credentials in the URL
-  --country CODE     two letters, put in place of {country} in the proxy's URL (us)
-  --allow-host HOST  allow a private host, address or CIDR; may be repeated`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface RequestValues {
-  readonly header?: readonly string[] | undefined;
-  readonly country?: string | undefined;
-  readonly proxy?: string | undefined;
-  readonly "allow-host"?: readonly string[] | undefined;
-}
+/** What the flags of requests say. */
+export type RequestValues = Values<typeof requestFlags>;
 
 /** What the flags mean. */
 export interface RequestPart {

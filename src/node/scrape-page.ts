@@ -8,35 +8,14 @@ import {
   type ScrapeResult,
   type ScrapeWarning,
 } from "../scraper/index.ts";
-import {
-  browserFlags,
-  browserHelp,
-  browserPart,
-  fileSessions,
-  type BrowserValues,
-} from "./browser-flags.ts";
-import { requestFlags, requestHelp, requestPart, type RequestValues } from "./request-flags.ts";
+import { browserPart, fileSessions } from "./browser-flags.ts";
+import type { Values } from "./help/flag.ts";
+import type { scrapeFlags } from "./help/flags/page-flags.ts";
+import { requestPart, type RequestValues } from "./request-flags.ts";
 import { paint, say, UsageError, type Terminal } from "./terminal.ts";
 
-/** The flags that say how a page is brought, for parseArgs. */
-export const scrapeFlags = {
-  ...browserFlags,
-  ...requestFlags,
-  "obey-robots": { type: "boolean" },
-  timeout: { type: "string" },
-} as const;
-
-/** What a command's help says of {@link scrapeFlags}. */
-export const scrapeHelp = `${browserHelp}
-${requestHelp}
-  --obey-robots      ask robots.txt first and refuse what it denies
-  --timeout MS       milliseconds for the whole scrape (60000, and 15000 for a silent server)`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface ScrapeValues extends BrowserValues, RequestValues {
-  readonly "obey-robots"?: boolean | undefined;
-  readonly timeout?: string | undefined;
-}
+/** What the flags of scrapes say. */
+export type ScrapeValues = Values<typeof scrapeFlags>;
 
 /** Scrapes a page, and says so on a terminal. */
 export type ScrapePage = (
@@ -70,7 +49,7 @@ export async function openScraper(
  * @throws UsageError
  */
 export function makeEngines(
-  values: RequestValues & Pick<ScrapeValues, "obey-robots" | "timeout">,
+  values: RequestValues & Pick<ScrapeValues, "obey-robots" | "timeout-ms">,
   owned: Disposer,
 ): { readonly fetcher: Fetcher; readonly browser: Browser; readonly scraper: Scraper } {
   const limits = limitsOf(values);
@@ -107,10 +86,10 @@ export function sayWarnings(warnings: readonly ScrapeWarning[], terminal: Termin
 }
 
 /** An explicit time is also what a silent or stalling server gets. */
-function limitsOf({ timeout }: Pick<ScrapeValues, "timeout">) {
+function limitsOf({ "timeout-ms": timeout }: Pick<ScrapeValues, "timeout-ms">) {
   if (timeout === undefined) return { timeoutMs: 60_000 };
   if (!/^[1-9]\d{0,8}$/.test(timeout)) {
-    throw new UsageError(`--timeout takes milliseconds, 1 or more; got '${timeout}'`);
+    throw new UsageError(`--timeout-ms takes milliseconds, 1 or more; got '${timeout}'`);
   }
   const timeoutMs = Number(timeout);
   return { timeoutMs, firstByteTimeoutMs: timeoutMs, idleTimeoutMs: timeoutMs };

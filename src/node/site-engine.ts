@@ -3,24 +3,13 @@ import type { Disposer } from "../core/index.ts";
 import { createFetcher, type Fetcher } from "../fetcher/index.ts";
 import type { PageSource } from "../mapper/index.ts";
 import { createPageSource } from "../scraper/index.ts";
+import type { Values } from "./help/flag.ts";
+import type { engineFlags } from "./help/flags/page-flags.ts";
 import { requestPart, type RequestValues } from "./request-flags.ts";
 import { UsageError } from "./terminal.ts";
 
-/** The flags that choose what brings the pages of a site, for parseArgs. */
-export const engineFlags = {
-  browser: { type: "boolean" },
-  auto: { type: "boolean" },
-} as const;
-
-/** What a command's help says of {@link engineFlags}. */
-export const engineHelp = `  --browser          run the pages' scripts in Chromium
-  --auto             HTTP first, Chromium where a page needs scripts`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface EngineValues extends RequestValues {
-  readonly browser?: boolean | undefined;
-  readonly auto?: boolean | undefined;
-}
+/** What the flags of engines and requests say. */
+export type EngineValues = Values<typeof engineFlags> & RequestValues;
 
 /** What brings pages; `source` when a browser may. */
 export interface SiteEngine {

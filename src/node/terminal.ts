@@ -4,9 +4,9 @@ import { hideKey } from "./hide-key.ts";
 
 /** Where a command reads its surroundings and writes its output; the process's own by default. */
 export interface Terminal {
-  /** Read only by commands that were told to. */
+  /** Read only by commands that take it. */
   readonly stdin: Readable;
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborts when the user interrupts. */

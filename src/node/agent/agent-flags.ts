@@ -1,32 +1,11 @@
-import { parseArgs } from "node:util";
 import type { Reach } from "../../agent/index.ts";
+import type { Values } from "../help/flag.ts";
+import type { agentHelp } from "../help/tables/agent.ts";
 import { pairOf } from "../read-variables.ts";
-import { requestFlags } from "../request-flags.ts";
 import { UsageError } from "../terminal.ts";
 
-const optionTypes = {
-  url: { type: "string" },
-  schema: { type: "string" },
-  param: { type: "string", multiple: true },
-  save: { type: "string" },
-  heal: { type: "boolean" },
-  secret: { type: "string", multiple: true },
-  site: { type: "string", multiple: true },
-  "any-site": { type: "boolean" },
-  "max-steps": { type: "string" },
-  timeout: { type: "string" },
-  json: { type: "boolean" },
-  proxy: requestFlags.proxy,
-  "allow-host": requestFlags["allow-host"],
-} as const;
-
-/** The flags of `dragline agent`, as given. */
-export type AgentFlags = ReturnType<typeof parseAgentFlags>["values"];
-
-/** @throws what `parseArgs` throws */
-export function parseAgentFlags(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
+/** What the flags of `dragline agent` and its subcommand say. */
+export type AgentFlags = Values<typeof agentHelp.flags & typeof agentHelp.verbs.run.flags>;
 
 /** Where a task may go. @throws UsageError */
 export function reachOf({ site = [], "any-site": any = false }: AgentFlags): Reach {

@@ -58,7 +58,10 @@ async function taskOf(
 }
 
 async function run(task: Task, values: AgentFlags, terminal: Terminal): Promise<TaskResult> {
-  const [maxSteps, timeoutMs] = [wholeNumber(values, "max-steps"), wholeNumber(values, "timeout")];
+  const [maxSteps, timeoutMs] = [
+    wholeNumber(values, "max-steps"),
+    wholeNumber(values, "timeout-ms"),
+  ];
   await using owned = new Disposer();
   const model = openModel(terminal.env, owned);
   if (model === undefined) throw new UsageError("a task needs a model: DRAGLINE_AI_URL");

@@ -60,7 +60,7 @@ async function replay(
   values: AgentFlags,
   terminal: Terminal,
 ): Promise<ReplayResult> {
-  const timeoutMs = wholeNumber(values, "timeout");
+  const timeoutMs = wholeNumber(values, "timeout-ms");
   const params = paramsOf(values);
   const secrets = new Secrets(readVariables("--secret", values.secret ?? [], terminal.env));
   await using owned = new Disposer();

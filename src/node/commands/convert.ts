@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import {
   convert as convertPage,
   convertFormats,
@@ -13,59 +12,21 @@ import { answerLines } from "../answer-lines.ts";
 import type { Command } from "../command.ts";
 import { conversionText, convertFiles, type FilesRequest } from "../convert/convert-files.ts";
 import { readHtml } from "../convert/read-html.ts";
+import { parseFlags, type Parsed } from "../help/parse-flags.ts";
+import { convertHelp } from "../help/tables/convert.ts";
 import { PageInput } from "../page-input.ts";
-import { partFlags, partHelp, partOf } from "../page-part.ts";
-import { poolFlags, poolHelp, poolLimits } from "../pool-flags.ts";
+import { partOf } from "../page-part.ts";
+import { poolLimits } from "../pool-flags.ts";
 import { readFormats } from "../read-formats.ts";
 import { exitCodes, paint, print, say, UsageError } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 
-const help = `Usage: dragline convert [FILE|-] [OPTIONS]
-       dragline convert FILE|FOLDER... --output FOLDER [OPTIONS]
-
-Converts HTML that you have, from FILE or stdin (- or none), and prints it as markdown. Several
-files, and all files of HTML below a folder, are converted on all cores; each result has its
-page's place below the folder of --output: docs/a.html becomes docs/a.md. --url is then the
-address of the folder.
-
-  --url BASE         the page's address, the base of relative links and images
-${partHelp}
-  --format LIST      ${convertFormats.join(", ")};
-                     several with commas (markdown)
-  --output FILE      write to FILE instead of stdout; it appears when it is whole (of several files: a folder)
-  --jsonl            each line of input is a page as JSON, each line of output its result
-
-links, images and metadata are JSON. Several formats are printed one after another, each under a
-line "--- NAME ---". The encoding is found as browsers do: byte order mark, meta element, guess.
-Links and images that are relative need --url to be found.
-
-With --jsonl a line {"id": …, "html": "…", "url": "…"} gives a line {"id": …, "markdown": "…"},
-in the same order, a key for each format; the id may be any JSON, url may be absent and goes
-before --url. Pages are converted on all cores while they are read. A page that fails gives
-{"id": …, "error": "…"} and the run goes on; without an id (null) the error begins with the
-line's number. Lines are UTF-8, at most 128 MiB each; empty ones are skipped.
-
-${poolHelp}
-
-Exit codes: 0 converted (with --jsonl: all was read, stderr says how many pages failed), 1 not
-read, not converted or not written, 2 wrong usage, 130 interrupted.
-`;
-
-const optionTypes = {
-  url: { type: "string" },
-  ...partFlags,
-  format: { type: "string", multiple: true },
-  output: { type: "string" },
-  ...poolFlags,
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = Parsed<typeof convertHelp.flags>["values"];
 
 /** `dragline convert`: HTML at hand, one page or many. */
 export const convert: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = parseFlags(convertHelp.flags, args);
     const [file, ...rest] = positionals;
     const options = optionsOf(values);
     if (file !== undefined && (rest.length > 0 || (await isFolder(file)))) {
@@ -93,10 +54,6 @@ export const convert: Command = {
     }
   },
 };
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
 
 function optionsOf({ url = "", format, ...values }: Values) {
   if (url !== "" && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {

@@ -1,40 +1,12 @@
-import { parseArgs } from "node:util";
 import type { Command } from "../command.ts";
+import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
+import { keysHelp } from "../help/tables/keys.ts";
 import { atKeyDesk } from "../serve/at-key-desk.ts";
 import { folderOf } from "../serve/serve-flags.ts";
 import { exitCodes, print, say, UsageError, type Terminal } from "../terminal.ts";
 import type { ApiKey, Service } from "../../service/index.ts";
 
-const help = `Usage: dragline keys create [--account ID | --new-account] [--label L] [--data DIR]
-       dragline keys list [--account ID] [--json] [--data DIR]
-       dragline keys revoke KEY_ID [--data DIR]
-
-The API keys of a service, also while it runs. They are kept in PostgreSQL when DATABASE_URL is
-set, else in the data folder (./dragline-data).
-
-  create   prints a new key on stdout, the only time that it is shown. It is a key of the first
-           account, which is made if there is none
-  list     id, account, first characters, label, when it was made and whether it is revoked
-  revoke   ends a key at once, by the id that list shows
-
-  --account ID    the account
-  --new-account   make an account for the key
-  --label L       what the key is for, at most 200 characters
-  --json          a line of JSON for each key
-  --data DIR      the data folder of the service
-
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
-`;
-
-const optionTypes = {
-  account: { type: "string" },
-  "new-account": { type: "boolean" },
-  label: { type: "string" },
-  json: { type: "boolean" },
-  data: { type: "string" },
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = VerbValues<typeof keysHelp.verbs>;
 
 /** What a verb works with. */
 interface Scope {
@@ -45,7 +17,7 @@ interface Scope {
   readonly rest: readonly string[];
 }
 
-const verbs: Readonly<Record<string, (scope: Scope) => Promise<void>>> = {
+const verbs: Readonly<Record<keyof typeof keysHelp.verbs, (scope: Scope) => Promise<void>>> = {
   create: createKey,
   list: listKeys,
   revoke: revokeKey,
@@ -53,26 +25,23 @@ const verbs: Readonly<Record<string, (scope: Scope) => Promise<void>>> = {
 
 /** `dragline keys`: API keys, on the stores of a service. */
 export const keys: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
-    const [name = "", ...rest] = positionals;
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (verb === undefined || rest.length !== (name === "revoke" ? 1 : 0)) {
-      throw new UsageError("expected create, list, or revoke and an id; try: dragline keys --help");
+    const { verb, names: rest, values } = parseVerb(keysHelp, args);
+    if (rest.length !== (verb === "revoke" ? 1 : 0)) {
+      throw new UsageError(
+        `'${verb}' takes ${verb === "revoke" ? "an id" : "no name"}; try: dragline keys ${verb} --help`,
+      );
     }
     if (values["new-account"] && values.account !== undefined) {
       throw new UsageError("--account and --new-account exclude each other");
     }
-    const place = { env: terminal.env, folder: folderOf(values), makes: name === "create" };
-    await atKeyDesk(place, terminal.signal, (desk) => verb({ desk, values, terminal, rest }));
+    const place = { env: terminal.env, folder: folderOf(values), makes: verb === "create" };
+    await atKeyDesk(place, terminal.signal, (desk) =>
+      verbs[verb]({ desk, values, terminal, rest }),
+    );
     return exitCodes.ok;
   },
 };
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
 
 async function createKey({ desk, values, terminal }: Scope): Promise<void> {
   const { signal } = terminal;

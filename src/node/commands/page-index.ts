@@ -1,68 +1,19 @@
-import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
 import type { Command } from "../command.ts";
+import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
+import { pageIndexHelp } from "../help/tables/page-index.ts";
 import { countText } from "../count-text.ts";
 import { givenPages } from "../extract/given-pages.ts";
-import { modelHelp, openModel } from "../open-model.ts";
+import { openModel } from "../open-model.ts";
 import { printable } from "../printable.ts";
 import { withScheme } from "../request-flags.ts";
-import { openScraper, scrapeFlags, scrapeHelp } from "../scrape-page.ts";
-import {
-  addPages,
-  crawledPages,
-  CRAWLED_PAGES,
-  crawlFlags,
-  namedPages,
-} from "../search/add-pages.ts";
-import { hasIndex, indexFile, indexFlags, INDEX_FILE, openIndex } from "../search/open-index.ts";
+import { openScraper } from "../scrape-page.ts";
+import { addPages, crawledPages, namedPages } from "../search/add-pages.ts";
+import { hasIndex, indexFile, openIndex } from "../search/open-index.ts";
 import { limitOf, searchWords } from "../search/search-words.ts";
 import { exitCodes, say, UsageError, type Terminal } from "../terminal.ts";
 
-const help = `Usage: dragline index add URL|FILE|- … [--crawl] [OPTIONS]
-       dragline index search WORDS … [--limit N] [--json]
-       dragline index rm URL … | --all
-
-An index of pages of your own, which is searched without any key; 'dragline search' and
-'dragline research' use it where no provider is configured.
-
-  add      adds pages, or takes their newest text; with --crawl the sites behind the URLs
-  search   the pages that fit words; "a phrase" in quotation marks, site:HOST for one site
-  rm       removes pages by address; all of them with --all
-
-What each takes:
-  --index FILE       where it is kept (./${INDEX_FILE})
-
-What add takes:
-  --url BASE         the address of a FILE or of stdin; once for each FILE, in order
-  --crawl            follow the links of each URL within its site, by robots.txt
-  --max-pages N      with --crawl: most pages of each site (${CRAWLED_PAGES})
-  --depth N          with --crawl: most link steps (no limit)
-  --include GLOB     with --crawl: only URLs that match; may be repeated
-  --exclude GLOB     with --crawl: no URLs that match; may be repeated
-${scrapeHelp}
-
-What search takes:
-  --limit N          most results, 1 to 20 (5)
-  --json             print {"results", "notes"} as JSON
-
-Environment, for search:
-${modelHelp}
-
-Exit codes: 0 done, 1 nothing was added, found or removed, 2 wrong usage, 130 interrupted.
-`;
-
-const addFlags = { ...crawlFlags, ...scrapeFlags } as const;
-
-const optionTypes = {
-  ...indexFlags,
-  ...addFlags,
-  url: { type: "string", multiple: true },
-  limit: { type: "string" },
-  json: { type: "boolean" },
-  all: { type: "boolean" },
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = VerbValues<typeof pageIndexHelp.verbs>;
 
 interface VerbCall {
   readonly names: readonly string[];
@@ -71,45 +22,22 @@ interface VerbCall {
   readonly owned: Disposer;
 }
 
-interface Verb {
-  /** Flags beside that of all. */
-  readonly flags: readonly (keyof Values)[];
-  run(call: VerbCall): Promise<number>;
-}
-
-const verbs: Readonly<Record<string, Verb>> = {
-  add: { flags: ["url", ...(Object.keys(addFlags) as (keyof Values)[])], run: add },
-  search: { flags: ["limit", "json"], run: searchIn },
-  rm: { flags: ["all"], run: remove },
-};
+const verbs: Readonly<
+  Record<keyof typeof pageIndexHelp.verbs, (call: VerbCall) => Promise<number>>
+> = { add, search: searchIn, rm: remove };
 
 /** `dragline index`: pages of one's own that can be searched. */
 export const pageIndex: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
-    const [name = "", ...names] = positionals;
-    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (verb === undefined) {
-      const known = Object.keys(verbs).join(", ");
-      throw new UsageError(`expected one of ${known}; try: dragline index --help`);
-    }
-    const stray = (Object.keys(values) as (keyof Values)[]).find(
-      (flag) => flag !== "index" && !verb.flags.includes(flag),
-    );
-    if (stray !== undefined) throw new UsageError(`'${name}' takes no --${stray}`);
-    if (name !== "add" && !(await hasIndex(values))) {
+    const { verb, names, values } = parseVerb(pageIndexHelp, args);
+    if (verb !== "add" && !(await hasIndex(values))) {
       const file = printable(indexFile(values));
       throw new UsageError(`there is no index in ${file}; try: dragline index add URL`);
     }
     await using owned = new Disposer();
-    return await verb.run({ names, values, terminal, owned });
+    return await verbs[verb]({ names, values, terminal, owned });
   },
 };
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
 
 /** Flags that mean nothing without `--crawl`. */
 const crawlOnly = ["max-pages", "depth", "include", "exclude"] as const;

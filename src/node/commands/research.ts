@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { SchemaJudge, type LanguageModel } from "../../ai/index.ts";
 import { Disposer, systemClock } from "../../core/index.ts";
 import {
@@ -10,64 +9,26 @@ import {
 } from "../../research/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Command } from "../command.ts";
+import { parseFlags, type Parsed } from "../help/parse-flags.ts";
+import { researchHelp } from "../help/tables/research.ts";
 import { hideKey } from "../hide-key.ts";
 import { LiveLine } from "../live-line.ts";
-import { modelHelp, openModel } from "../open-model.ts";
-import { searchHelp } from "../read-providers.ts";
+import { openModel } from "../open-model.ts";
 import { printable, printableLine } from "../printable.ts";
 import { readSchemaFile } from "../read-schema-file.ts";
-import { requestFlags, requestHelp } from "../request-flags.ts";
 import { dataText, eventLine, reportText, spentText } from "../research/research-lines.ts";
 import { makeEngines } from "../scrape-page.ts";
-import { countryOf, openSearch, providerFlags, providerHelp } from "../search/open-search.ts";
+import { countryOf, openSearch } from "../search/open-search.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeWhole } from "../write-whole.ts";
 
-const help = `Usage: dragline research "QUESTION" [OPTIONS]
-
-Searches, reads what was found, and writes a report in markdown. The words of every citation stand on
-its page. The report tells which sentences are the pages' own, which were checked (rules and the model,
-shown the two texts alone, agree that the cited words say it), and which were not. Without a model it is
-made of sentences of the pages, verbatim.
-
-  --output FILE      write the report to FILE instead of stdout
-  --schema FILE      JSON Schema of data to find out; it stands in the report's end
-  --data FILE        write that data as JSON to FILE instead
-  --json             print report, citations, data, notes and what was spent as JSON
-  --browser          bring the pages with Chromium
-  --max-pages N      read at most N pages
-  --timeout MS       milliseconds for one page (60000, and 15000 for a silent server)
-${providerHelp}
-${requestHelp.replace(/^ {2}--country.*\n/m, "")}
-
-Environment:
-${searchHelp}; without it the index
-${modelHelp}
-
-Exit codes: 0 the sources answer the question, 1 they do not, and the report says so, or nothing could
-be searched, 2 wrong usage, 130 interrupted.
-`;
-
-const optionTypes = {
-  ...requestFlags,
-  ...providerFlags,
-  output: { type: "string" },
-  schema: { type: "string" },
-  data: { type: "string" },
-  json: { type: "boolean" },
-  browser: { type: "boolean" },
-  "max-pages": { type: "string" },
-  timeout: { type: "string" },
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = Parsed<typeof researchHelp.flags>["values"];
 
 /** `dragline research`: a report with citations, and how far each sentence was checked. */
 export const research: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = parseFlags(researchHelp.flags, args);
     const prompt = positionals.join(" ").trim();
     if (prompt === "") throw new UsageError("expected a question; try: dragline research --help");
     const { schema: schemaFile, data } = values;
@@ -84,10 +45,6 @@ export const research: Command = {
     return report.answered ? exitCodes.ok : exitCodes.failed;
   },
 };
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
 
 interface Beginning {
   readonly values: Values;

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { LanguageModel } from "../../ai/index.ts";
 import { Disposer } from "../../core/index.ts";
 import {
@@ -7,57 +6,26 @@ import {
   type ScrapeResult,
   type TextFormat,
 } from "../../scraper/index.ts";
-import { pictureFlags, pictureFormat, pictureHelp, writePicture } from "../browser-flags.ts";
+import { pictureFormat, writePicture } from "../browser-flags.ts";
 import type { Command } from "../command.ts";
-import { modelHelp, openModel } from "../open-model.ts";
-import { partFlags, partHelp, partOf } from "../page-part.ts";
+import { parseFlags, type Parsed } from "../help/parse-flags.ts";
+import { scrapeHelp } from "../help/tables/scrape.ts";
+import { openModel } from "../open-model.ts";
+import { partOf } from "../page-part.ts";
 import { readFormats } from "../read-formats.ts";
 import { withScheme } from "../request-flags.ts";
-import { openScraper, sayWarnings, scrapeFlags, scrapeHelp } from "../scrape-page.ts";
+import { openScraper, sayWarnings } from "../scrape-page.ts";
 import { summarizePage } from "../summarize-page.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { writeWhole } from "../write-whole.ts";
 import { renderResult } from "./render-result.ts";
 
-const help = `Usage: dragline scrape URL [OPTIONS]
-
-Fetches a page and prints it as markdown.
-
-  --format LIST      ${textFormats.join(", ")}; several with commas (markdown)
-  --summary          what the page is about, in a few sentences: instead of markdown, or after
-                     the formats of --format; the page's own sentences, or a model's words
-${partHelp}
-${pictureHelp}
-  --json             print the whole result as JSON: formats, metadata, status
-  --output FILE      write to FILE instead of stdout
-${scrapeHelp}
-
-A URL without a scheme is read as https; as http on localhost and addresses. Private and local addresses are refused unless allowed.
-Several formats are printed one after another, each under a line "--- NAME ---".
-
-Environment, for --summary:
-${modelHelp}
-
-Exit codes: 0 scraped, 1 the page could not be scraped, 2 wrong usage, 130 interrupted.
-`;
-
-const optionTypes = {
-  format: { type: "string", multiple: true },
-  ...partFlags,
-  summary: { type: "boolean" },
-  ...pictureFlags,
-  json: { type: "boolean" },
-  output: { type: "string" },
-  ...scrapeFlags,
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = Parsed<typeof scrapeHelp.flags>["values"];
 
 /** `dragline scrape`: one page, in the formats asked for. */
 export const scrape: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = parseFlags(scrapeHelp.flags, args);
     const [address, ...rest] = positionals;
     if (address === undefined || address === "" || rest.length > 0) {
       throw new UsageError("expected one URL; try: dragline scrape --help");
@@ -77,10 +45,6 @@ interface Run {
   /** Of the summary. */
   readonly model: LanguageModel | undefined;
   readonly terminal: Terminal;
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
 }
 
 function formatsOf({ format, summary }: Values): readonly TextFormat[] {

@@ -1,48 +1,20 @@
-import { parseArgs } from "node:util";
 import { systemClock } from "../../core/index.ts";
 import type { Command } from "../command.ts";
+import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
+import { webhooksHelp } from "../help/tables/webhooks.ts";
 import { exitCodes, paint, print, say, UsageError, type Terminal } from "../terminal.ts";
 import type { Arrival } from "../webhooks/arrival.ts";
 import { arrivalJson, arrivalLines } from "../webhooks/arrival-lines.ts";
 import { DeliveryJudge } from "../webhooks/delivery-judge.ts";
 import { listen } from "../webhooks/listen.ts";
 
-const help = `Usage: dragline webhooks listen [OPTIONS]
-
-Receives webhooks on this machine, verifies them and prints them: for development.
-
-  --port N           where to listen (8787); 0 for any that is free
-  --host HOST        the address to listen on (127.0.0.1)
-  --secret S         what deliveries are signed with; may be repeated (WEBHOOK_SECRET)
-  --prefix P         what the headers begin with (X-Service-)
-  --fail N           answer the first N attempts of each delivery with 500, to see it come again
-  --json             print a line of JSON for each delivery
-
-Without a secret nothing is verified. What is rightly signed is answered 204, the rest 401.
-Signatures of Standard Webhooks are accepted as well. Interrupt it (Ctrl-C) to end it.
-
-Exit codes: 1 it cannot listen there, 2 wrong usage, 130 interrupted.
-`;
-
-const optionTypes = {
-  port: { type: "string" },
-  host: { type: "string" },
-  secret: { type: "string", multiple: true },
-  prefix: { type: "string" },
-  fail: { type: "string" },
-  json: { type: "boolean" },
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
+type Values = VerbValues<typeof webhooksHelp.verbs>;
 
 /** `dragline webhooks listen`: a receiver that shows what comes. */
 export const webhooks: Command = {
-  help,
   async run(args, terminal) {
-    const { values, positionals } = parse(args);
-    if (positionals.length !== 1 || positionals[0] !== "listen") {
-      throw new UsageError("expected 'listen'; try: dragline webhooks --help");
-    }
+    const { names, values } = parseVerb(webhooksHelp, args);
+    if (names.length > 0) throw new UsageError("'listen' takes no name");
     const { host = "127.0.0.1", json = false } = values;
     const place = { host, port: whole(values, "port", 65_535) ?? 8787 };
     const judge = judgeOf(values, terminal);
@@ -57,10 +29,6 @@ export const webhooks: Command = {
     return exitCodes.interrupted;
   },
 };
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-}
 
 function judgeOf(values: Values, { env }: Terminal): DeliveryJudge {
   const { prefix: headerPrefix = "X-Service-", secret } = values;

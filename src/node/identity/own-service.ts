@@ -2,6 +2,8 @@ import type { Disposer } from "../../core/index.ts";
 import { createService } from "../../service/index.ts";
 import type { VaultProvider } from "../../vault/index.ts";
 import type { Catalog } from "../../wire/index.ts";
+import type { Values } from "../help/flag.ts";
+import type { serviceFlags } from "../help/flags/service-flags.ts";
 import { accountOf } from "../serve/account-of.ts";
 import { hasRecords } from "../serve/open-records.ts";
 import { openStores } from "../serve/open-stores.ts";
@@ -10,31 +12,8 @@ import { openDataFolder } from "../serve/store-folder.ts";
 import { say, UsageError, type Terminal } from "../terminal.ts";
 import { openCatalog } from "../wire/open-catalog.ts";
 
-/** Flags of whose service it is, for parseArgs. */
-export const serviceFlags = {
-  data: { type: "string" },
-  account: { type: "string" },
-  catalog: { type: "string", multiple: true },
-  "allow-host": { type: "string", multiple: true },
-  json: { type: "boolean" },
-} as const;
-
-/** What a command's help says of {@link serviceFlags}. */
-export const serviceHelp = `  --data DIR         the data folder of the service (./dragline-data). With DATABASE_URL and the like in
-                     the environment, those stores, as dragline serve
-  --account ID       whose it is (the first account)
-  --catalog DIR      a catalog of your own beside the built-in one; may be repeated
-  --allow-host HOST  a host that may be reached although it is not public; may be repeated
-  --json             lines of JSON, as the service's API answers`;
-
-/** What the flags of {@link serviceFlags} say. */
-export interface ServiceValues {
-  readonly data?: string | undefined;
-  readonly account?: string | undefined;
-  readonly catalog?: readonly string[] | undefined;
-  readonly "allow-host"?: readonly string[] | undefined;
-  readonly json?: boolean | undefined;
-}
+/** What the flags of a service say. */
+export type ServiceValues = Values<typeof serviceFlags>;
 
 /** A service in this process, over the stores of one that may run meanwhile; asked as its API is. */
 export interface OwnService {

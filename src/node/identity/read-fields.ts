@@ -1,3 +1,5 @@
+import type { Values } from "../help/flag.ts";
+import type { fieldFlags } from "../help/flags/service-flags.ts";
 import { printableLine } from "../printable.ts";
 import { UsageError, type Terminal } from "../terminal.ts";
 import { StdinLines } from "./stdin-lines.ts";
@@ -13,24 +15,8 @@ export interface AskedField {
   readonly isList?: boolean;
 }
 
-/** Flags of fields, for parseArgs. */
-export const fieldFlags = {
-  param: { type: "string", multiple: true },
-  stdin: { type: "string" },
-} as const;
-
-/** What a command's help says of {@link fieldFlags}. */
-export const fieldHelp = `  --param N=VALUE    a field that is no secret; one with several lines once for each
-  --stdin json       all other fields are an object of JSON on stdin
-Fields that are not given so are asked for on a terminal, secret ones without showing what is typed. Where
-stdin is no terminal each of them is a line there, in the order in which they would be asked for; an empty
-line leaves one out. Secrets are never arguments, which others on the machine can read, and never shown.`;
-
-/** What the flags of {@link fieldFlags} say. */
-export interface FieldValues {
-  readonly param?: readonly string[] | undefined;
-  readonly stdin?: string | undefined;
-}
+/** What the flags of fields say. */
+export type FieldValues = Values<typeof fieldFlags>;
 
 /** Characters of a label. */
 const LONGEST_LABEL = 120;

@@ -1,75 +1,60 @@
-import { parseArgs } from "node:util";
 import { Disposer } from "../../core/index.ts";
 import type { VaultProvider } from "../../vault/index.ts";
 import type { Command } from "../command.ts";
+import type { Flags } from "../help/flag.ts";
+import type { VerbCommandHelp, VerbHelp } from "../help/help-page.ts";
+import { parseVerb, type VerbValues } from "../help/parse-flags.ts";
 import { UsageError, type Terminal } from "../terminal.ts";
-import { openOwnService, serviceFlags, type OwnService } from "./own-service.ts";
-import { fieldFlags } from "./read-fields.ts";
+import { openOwnService, type OwnService, type ServiceValues } from "./own-service.ts";
 
-const optionTypes = {
-  ...serviceFlags,
-  ...fieldFlags,
-  name: { type: "string" },
-  site: { type: "string" },
-  source: { type: "string" },
-  entry: { type: "string" },
-  field: { type: "string", multiple: true },
-  method: { type: "string" },
-  domain: { type: "string" },
-  "delete-identities": { type: "boolean" },
-} as const;
-
-type Values = ReturnType<typeof parse>["values"];
-
-/** What a verb works with. */
-export interface Scope {
+/** What a subcommand is run with. */
+export interface Scope<V extends ServiceValues> {
   readonly service: OwnService;
-  readonly values: Values;
+  readonly values: V;
   readonly terminal: Terminal;
-  /** What stands behind the verb. */
+  /** What stands behind the subcommand. */
   readonly names: readonly string[];
 }
 
-/** A verb of `dragline identity` or `dragline source`. */
-export interface Verb {
+/** A subcommand of `dragline identity` or `dragline source`. */
+export interface Verb<V extends ServiceValues> {
   /** What stands behind it, in words. */
   readonly takes: string;
   /** The least and the most of it. */
   readonly count: readonly [least: number, most: number];
-  /** Besides those that all take. */
-  readonly flags: readonly (keyof Values)[];
   /** Whether stores that are not there are made. */
   readonly makes?: boolean;
   /** @returns the exit code */
-  run(scope: Scope): Promise<number>;
+  run(scope: Scope<V>): Promise<number>;
 }
 
+type Verbs = Readonly<Record<string, VerbHelp>>;
+
 /** What a command is made of. */
-export interface VerbCommandParts {
-  readonly name: string;
-  readonly help: string;
-  readonly verbs: Readonly<Record<string, Verb>>;
+export interface VerbCommandParts<V extends Verbs> {
+  readonly help: VerbCommandHelp<Flags, V>;
+  readonly verbs: Readonly<Record<keyof V, Verb<VerbValues<V> & ServiceValues>>>;
   /** Kinds of vaults; the built-in ones when absent. */
   readonly vaults?: readonly VaultProvider[] | undefined;
 }
 
-/** A command whose verbs ask the service's own routes, over the stores of a service. */
-export function verbCommand({ name, help, verbs, vaults }: VerbCommandParts): Command {
+/** A command whose subcommands ask the service's own routes, over the stores of a service. */
+export function verbCommand<V extends Verbs>({
+  help,
+  verbs,
+  vaults,
+}: VerbCommandParts<V>): Command {
   return {
-    help,
     async run(args, terminal) {
-      const { values, positionals } = parse(args);
-      const [word = "", ...names] = positionals;
-      const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined;
-      if (verb === undefined) {
-        const known = Object.keys(verbs).join(", ");
-        throw new UsageError(`expected one of ${known}; try: dragline ${name} --help`);
-      }
-      const stray = Object.keys(values).find((flag) => !isTaken(flag, verb));
-      if (stray !== undefined) throw new UsageError(`'${word}' takes no --${stray}`);
+      const { verb: word, names, ...parsed } = parseVerb(help, args);
+      // Every subcommand of these commands takes the service's flags.
+      const values = parsed.values as VerbValues<V> & ServiceValues;
+      const verb = verbs[word];
       const [least, most] = verb.count;
       if (names.length < least || names.length > most || names.includes("")) {
-        throw new UsageError(`'${word}' takes ${verb.takes}; try: dragline ${name} --help`);
+        throw new UsageError(
+          `'${word}' takes ${verb.takes}; try: dragline ${help.name} ${word} --help`,
+        );
       }
       await using owned = new Disposer();
       const { makes = false } = verb;
@@ -77,12 +62,4 @@ export function verbCommand({ name, help, verbs, vaults }: VerbCommandParts): Co
       return await verb.run({ service, values, terminal, names });
     },
   };
-}
-
-function isTaken(flag: string, { flags }: Verb): boolean {
-  return Object.hasOwn(serviceFlags, flag) || flags.some((it) => it === flag);
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
 }

@@ -1,4 +1,5 @@
-import { parseArgs } from "node:util";
+import { parseFlags } from "../help/parse-flags.ts";
+import { loginHelp } from "../help/tables/login.ts";
 import { folderOf } from "../serve/serve-flags.ts";
 import { UsageError } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
@@ -21,24 +22,9 @@ export interface LoginFlags {
   readonly allow: readonly string[];
 }
 
-const optionTypes = {
-  name: { type: "string" },
-  country: { type: "string" },
-  data: { type: "string" },
-  account: { type: "string" },
-  output: { type: "string" },
-  viewer: { type: "boolean" },
-  port: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-} as const;
-
 /** @throws UsageError; what parseArgs throws */
 export function loginFlags(args: readonly string[]): LoginFlags {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: optionTypes,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseFlags(loginHelp.flags, args);
   const { name, country, output, account } = values;
   if (output !== undefined) {
     const others = ["name", "account", "data"] as const;

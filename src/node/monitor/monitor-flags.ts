@@ -1,78 +1,12 @@
 import type { FieldRule, MonitorDefinition, Schedule, WatchFormat } from "../../monitor/index.ts";
+import type { Values } from "../help/flag.ts";
+import type { definitionFlags } from "../help/tables/monitor.ts";
 import { UsageError } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { duration } from "../duration.ts";
 
-/** The flags that say what is watched, for parseArgs. */
-export const definitionFlags = {
-  every: { type: "string" },
-  cron: { type: "string" },
-  timezone: { type: "string" },
-  select: { type: "string", multiple: true },
-  remove: { type: "string", multiple: true },
-  main: { type: "boolean" },
-  field: { type: "string", multiple: true },
-  schema: { type: "string" },
-  ai: { type: "boolean" },
-  goal: { type: "string" },
-  format: { type: "string" },
-  ignore: { type: "string", multiple: true },
-  trigger: { type: "string", multiple: true },
-  site: { type: "boolean" },
-  "max-pages": { type: "string" },
-  depth: { type: "string" },
-  include: { type: "string", multiple: true },
-  exclude: { type: "string", multiple: true },
-  browser: { type: "boolean" },
-  country: { type: "string" },
-} as const;
-
-/** What a command's help says of {@link definitionFlags}. */
-export const definitionHelp = `  --every TIME       how often: 30s, 15m, 1h, 1d (1h)
-  --cron PATTERN     when, as cron has it: '0 9 * * mon-fri'
-  --timezone NAME    the time zone of --cron (UTC)
-  --select SEL       watch only what matches the CSS selector; may be repeated
-  --remove SEL       watch what is left without it; may be repeated
-  --main             only the main content: without navigation, header, footer and the like
-  --field NAME=SEL   watch values instead: the text at the selector; may be repeated
-  --schema FILE      watch the values of a JSON Schema: what the page says of itself, else what a
-                     model finds there
-  --ai               a model judges which changes matter, and sums them up
-  --goal TEXT        with --ai: what matters
-  --format NAME      markdown, html or cleaned_html (markdown)
-  --ignore TEXT      lines with it do not count; /words/i is a regular expression; may be repeated
-  --trigger TEXT     only changes that put in a line with it count; may be repeated
-  --site             watch the pages that the page links to as well
-  --max-pages N      with --site: most pages (50, at most 50)
-  --depth N          with --site: most link steps from the page (2, at most 5)
-  --include GLOB     with --site: only URLs that match; may be repeated
-  --exclude GLOB     with --site: not the URLs that match; may be repeated
-  --browser          run the page's scripts in Chromium
-  --country CODE     two letters, put in place of {country} in the proxy's URL`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface DefinitionValues {
-  readonly every?: string | undefined;
-  readonly cron?: string | undefined;
-  readonly timezone?: string | undefined;
-  readonly select?: readonly string[] | undefined;
-  readonly remove?: readonly string[] | undefined;
-  readonly main?: boolean | undefined;
-  readonly field?: readonly string[] | undefined;
-  readonly schema?: string | undefined;
-  readonly ai?: boolean | undefined;
-  readonly goal?: string | undefined;
-  readonly format?: string | undefined;
-  readonly ignore?: readonly string[] | undefined;
-  readonly trigger?: readonly string[] | undefined;
-  readonly site?: boolean | undefined;
-  readonly "max-pages"?: string | undefined;
-  readonly depth?: string | undefined;
-  readonly include?: readonly string[] | undefined;
-  readonly exclude?: readonly string[] | undefined;
-  readonly browser?: boolean | undefined;
-  readonly country?: string | undefined;
-}
+/** What the flags of a definition say. */
+export type DefinitionValues = Values<typeof definitionFlags>;
 
 type Pair = readonly [keyof DefinitionValues, keyof DefinitionValues];
 

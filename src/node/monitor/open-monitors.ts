@@ -14,29 +14,20 @@ import {
 import { createPageSource, createScraper } from "../../scraper/index.ts";
 import { FsBlobs } from "../../storage/fs/index.ts";
 import { SqliteRecords } from "../../storage/sqlite/index.ts";
+import { MONITORS_FOLDER } from "../default-places.ts";
 import type { Environment } from "../finding.ts";
+import type { Values } from "../help/flag.ts";
+import type { placeFlags } from "../help/tables/monitor.ts";
 import { openModel } from "../open-model.ts";
 import { requestPart, type RequestValues } from "../request-flags.ts";
 import { keptSecret, newSecret, openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { UsageError } from "../terminal.ts";
 import { allowedHosts, keepHosts } from "./allowed-hosts.ts";
 
-/** Where monitors are kept when nothing else is said. */
-export const MONITORS_FOLDER = "dragline-monitors";
-
 const RECORDS = "monitors.sqlite";
 
-/** The flags of every verb, for parseArgs. */
-export const placeFlags = {
-  data: { type: "string" },
-  proxy: { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-} as const;
-
-/** What the flags say, as parseArgs gives it. */
-export interface PlaceValues extends Pick<RequestValues, "proxy" | "allow-host" | "country"> {
-  readonly data?: string | undefined;
-}
+/** What the flags of every subcommand say, and the country of a definition. */
+export type PlaceValues = Omit<Values<typeof placeFlags>, "json"> & Pick<RequestValues, "country">;
 
 /** What monitors are opened for. */
 export interface OpenCall {

@@ -9,35 +9,22 @@ import {
   type GivenPage,
 } from "../extract/given-pages.ts";
 import { countText } from "../count-text.ts";
+import type { Values } from "../help/flag.ts";
+import type { crawlFlags } from "../help/tables/page-index.ts";
 import { LiveLine } from "../live-line.ts";
 import { printableLine } from "../printable.ts";
-import { requestPart, type RequestValues } from "../request-flags.ts";
+import { requestPart } from "../request-flags.ts";
 import type { ScrapePage } from "../scrape-page.ts";
 import { siteEngine, type EngineValues } from "../site-engine.ts";
 import { exitCodes, paint, UsageError, type Terminal } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 /** Pages of a crawl when the command line says no number. */
-export const CRAWLED_PAGES = 1000;
+const CRAWLED_PAGES = 1000;
 const LONGEST_LINE = 400;
 
-/** The flags of a crawl, for parseArgs. */
-export const crawlFlags = {
-  crawl: { type: "boolean" },
-  "max-pages": { type: "string" },
-  depth: { type: "string" },
-  include: { type: "string", multiple: true },
-  exclude: { type: "string", multiple: true },
-} as const;
-
-/** What the flags say, as parseArgs gives it. */
-export interface CrawlValues extends EngineValues, RequestValues {
-  readonly crawl?: boolean | undefined;
-  readonly "max-pages"?: string | undefined;
-  readonly depth?: string | undefined;
-  readonly include?: readonly string[] | undefined;
-  readonly exclude?: readonly string[] | undefined;
-}
+/** What the flags of a crawl say. */
+export type CrawlValues = EngineValues & Values<typeof crawlFlags>;
 
 /** Pages as they are brought. */
 export type Pages = AsyncIterable<BroughtPage | FailedPage>;

@@ -1,18 +1,13 @@
 import { access } from "node:fs/promises";
 import type { Disposer } from "../../core/index.ts";
 import type { LocalIndex } from "../../search/sqlite/index.ts";
+import { INDEX_FILE } from "../default-places.ts";
+import type { Values } from "../help/flag.ts";
+import type { indexFlags } from "../help/flags/search-flags.ts";
 import { UsageError } from "../terminal.ts";
 
-/** Where pages of one's own are kept when nothing else is said. */
-export const INDEX_FILE = "dragline-index.sqlite";
-
-/** The flag that names an index, for parseArgs. */
-export const indexFlags = { index: { type: "string" } } as const;
-
-/** What the flag says, as parseArgs gives it. */
-export interface IndexValues {
-  readonly index?: string | undefined;
-}
+/** What the flag of an index says. */
+export type IndexValues = Values<typeof indexFlags>;
 
 /**
  * The file that the flag means.

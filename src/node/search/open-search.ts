@@ -1,34 +1,14 @@
 import type { Disposer } from "../../core/index.ts";
 import type { SearchProvider } from "../../search/index.ts";
 import type { Environment } from "../finding.ts";
+import type { Values } from "../help/flag.ts";
+import type { providerFlags } from "../help/flags/search-flags.ts";
 import { readProviders } from "../read-providers.ts";
 import { UsageError } from "../terminal.ts";
-import {
-  hasIndex,
-  indexFile,
-  indexFlags,
-  INDEX_FILE,
-  openIndex,
-  type IndexValues,
-} from "./open-index.ts";
+import { hasIndex, indexFile, openIndex, type IndexValues } from "./open-index.ts";
 
-/** The flags that say where to search, for parseArgs. */
-export const providerFlags = {
-  ...indexFlags,
-  provider: { type: "string" },
-  country: { type: "string" },
-} as const;
-
-/** What a command's help says of {@link providerFlags}. */
-export const providerHelp = `  --provider LIST    where to search, written as in DRAGLINE_SEARCH
-  --index FILE       search pages of your own, kept by 'dragline index add' (${INDEX_FILE})
-  --country CODE     whose results are wanted, two letters`;
-
-/** What the flags say, as parseArgs gives it. */
-export interface ProviderValues extends IndexValues {
-  readonly provider?: string | undefined;
-  readonly country?: string | undefined;
-}
+/** What the flags of search providers say. */
+export type ProviderValues = Values<typeof providerFlags>;
 
 /**
  * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the

@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
 import type { ServiceOptions } from "../../service/index.ts";
+import { DATA_FOLDER } from "../default-places.ts";
+import { parseFlags, type Parsed } from "../help/parse-flags.ts";
+import { serveHelp } from "../help/tables/serve.ts";
 import { UsageError } from "../terminal.ts";
 import { wholeNumber } from "../whole-number.ts";
 import type { ListenPlace } from "./http-listener.ts";
-
-/** The folder of stores when none is named. */
-const DATA_FOLDER = "./dragline-data";
 
 /** What the command line of `dragline serve` says. */
 export interface ServeFlags {
@@ -26,35 +25,11 @@ export interface ServeFlags {
   readonly catalogs: readonly string[];
 }
 
-const optionTypes = {
-  port: { type: "string" },
-  host: { type: "string" },
-  data: { type: "string" },
-  "public-url": { type: "string" },
-  "allow-host": { type: "string", multiple: true },
-  "allow-callback-host": { type: "string", multiple: true },
-  "trust-proxy": { type: "string", multiple: true },
-  workers: { type: "string" },
-  "no-worker": { type: "boolean" },
-  "worker-only": { type: "boolean" },
-  "metrics-port": { type: "string" },
-  engine: { type: "string" },
-  browsers: { type: "string" },
-  "devtools-version": { type: "boolean" },
-  "no-index": { type: "boolean" },
-  "visibility-synthesis": { type: "boolean" },
-  catalog: { type: "string", multiple: true },
-  "trial-credits": { type: "string" },
-  "sign-up-url": { type: "string" },
-  "min-free-mb": { type: "string" },
-  "max-data-mb": { type: "string" },
-} as const;
-
-type Values = ReturnType<typeof parse>;
+type Values = Parsed<typeof serveHelp.flags>["values"];
 
 /** @throws UsageError; what parseArgs throws */
 export function serveFlags(args: readonly string[]): ServeFlags {
-  const values = parse(args);
+  const { values } = parseFlags(serveHelp.flags, args, false);
   const { host = "127.0.0.1" } = values;
   if (values["no-worker"] && values["worker-only"]) {
     throw new UsageError("--no-worker and --worker-only leave nothing to be done");
@@ -101,10 +76,6 @@ function optionsOf(values: Values): ServiceOptions {
     ...(values["visibility-synthesis"] && { visibilitySynthesis: true }),
     ...(values["devtools-version"] && { devtoolsVersion: true }),
   };
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: optionTypes }).values;
 }
 
 function portOf(values: Values, flag: "port" | "metrics-port"): number | undefined {

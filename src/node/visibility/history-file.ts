@@ -8,9 +8,6 @@ import { openDataFolder, ownFile } from "../serve/store-folder.ts";
 import { answered, type AskedRun, type ToldResult } from "./asked-run.ts";
 import { keptHandle, keptResult } from "./kept-schema.ts";
 
-/** Where histories are kept when nothing else is said. */
-export const HISTORY_FOLDER = "dragline-visibility";
-
 /** Characters of a query that a file is called by. */
 const LONGEST_NAME = 40;
 

@@ -38,12 +38,6 @@ const vendorNames = Object.keys(openers) as EngineVendorName[];
 /** The engine over the model of the environment, with our own search. */
 const MODEL_ENGINE = "model";
 
-/** What a command's help says of the engines and their variables. */
-export const enginesHelp = `${vendorNames
-  .map((name) => `  ${`${stemOf(name)}_KEY`.padEnd(30)} ${engineVendors[name].label}`)
-  .join("\n")}
-  …_URL, …_MODEL in place of …_KEY: another address of that API, another model there`;
-
 /** What engines are opened with. */
 export interface EngineParts {
   readonly env: Environment;

@@ -6,13 +6,6 @@ import {
   type Catalog,
 } from "../../wire/index.ts";
 
-/** The flag of catalogs of one's own, for parseArgs. */
-export const catalogFlags = { catalog: { type: "string", multiple: true } } as const;
-
-/** What a command's help says of {@link catalogFlags}. */
-export const catalogHelp =
-  "  --catalog DIR      a catalog of your own beside the built-in one; may be repeated";
-
 /**
  * The built-in catalog, and those of the folders.
  * @throws WireError `INVALID_RECIPE`, `DUPLICATE_ACTION`

@@ -10,6 +10,7 @@ import { newSecret } from "../serve/store-folder.ts";
 import { makeEngines, type ScrapeValues } from "../scrape-page.ts";
 import { exitCodes, paint, painter, print, say, UsageError, type Terminal } from "../terminal.ts";
 import { printable } from "../printable.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { writeWhole } from "../write-whole.ts";
 import { readCredential, readParams } from "./read-params.ts";
 import { traceLines } from "./trace-lines.ts";
@@ -40,8 +41,8 @@ export async function runAction(
   }
   const blobs = await openFiles(owned);
   const { fetcher, browser } = makeEngines(values, owned);
-  const { trace = false, timeout } = values;
-  const timeoutMs = timeout === undefined ? undefined : Number(timeout);
+  const { trace = false } = values;
+  const timeoutMs = wholeNumber(values, "timeout-ms");
   const { signal } = terminal;
   const runner = createRunner({ fetcher, browser, blobs });
   const result = await runner.run(action, { params, credential, signal, trace, timeoutMs });

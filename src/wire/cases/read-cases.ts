@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { CatalogFile, CatalogReader } from "../catalog-folder/catalog-file.ts";
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "../../core/index.ts";
 import { loginId } from "./login-play.ts";
 import { jsonFiles, type SiteFolder } from "../catalog-folder/site-folder.ts";
 import { caseSchema, type RecordedCase, type Recipe } from "../format/action-schema.ts";

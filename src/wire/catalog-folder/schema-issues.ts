@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { LocatedJson, TextIssue } from "./locate-json.ts";
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "../../core/index.ts";
 
 /** A value that fits, or what is wrong with it. */
 export type Checked<T> =

@@ -1,5 +1,5 @@
 import { catalogTerms } from "./action-terms.ts";
-import { nearestTerm } from "../nearest-name.ts";
+import { nearestTerm } from "../../core/index.ts";
 import { askingWords, joiningWords, stopWords, WRITING, type Deed } from "./intent-words.ts";
 
 /** What somebody wants, read. */

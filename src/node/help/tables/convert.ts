@@ -1,0 +1,57 @@
+import { list, option } from "../flag.ts";
+import { partFlags, poolFlags } from "../flags/page-flags.ts";
+import { usualCodes, type CommandHelp } from "../help-page.ts";
+
+const flags = {
+  url: option(
+    "BASE",
+    "the address of the page; without it, relative links and images are not listed",
+  ),
+  format: list(
+    "LIST",
+    "print markdown, text, cleanedHtml, html, links, images or metadata; several with commas",
+    "markdown",
+  ),
+  output: option(
+    "PATH",
+    "write to this file instead of stdout; it appears once it is complete; the folder for the results of several pages",
+  ),
+  ...partFlags,
+  ...poolFlags,
+};
+
+/** The table of `dragline convert`. */
+export const convertHelp: CommandHelp<typeof flags> = {
+  name: "convert",
+  usage: ["[FILE|-] [OPTIONS]", "FILE|FOLDER... --output FOLDER [OPTIONS]"],
+  purpose: [
+    "Converts HTML from FILE or stdin, and prints it as markdown.",
+    "Links, images and metadata are printed as JSON. Several formats are printed one after another, each below a line '--- NAME ---'. The encoding is found as browsers find it: byte order mark, meta element, guess.",
+  ],
+  flags,
+  sections: [
+    {
+      title: "Several files and folders",
+      text: [
+        "All HTML files below a folder, and all files that are named, are converted on all cores. Each result stands below the folder of --output where its page stands below its own: docs/a.html becomes docs/a.md. --url is then the address of the folder.",
+      ],
+    },
+    {
+      title: "Many pages with --jsonl",
+      text: [
+        'A line {"id": …, "html": "…", "url": "…"} gives a line {"id": …, "markdown": "…"} with a key for each format, in the same order. The id may be any JSON value. The url may be absent; it takes precedence over --url. Pages are converted on all cores while the input is read.',
+        'A page that fails gives {"id": …, "error": "…"}, and the run continues; where a line has no id (null), the error begins with the number of the line. Lines are UTF-8, at most 128 MiB each; empty lines are skipped.',
+      ],
+    },
+  ],
+  examples: [
+    ["dragline convert page.html --main", "print the main content of a file"],
+    ["dragline convert saved --output markdown", "convert all pages of a folder"],
+    ["dragline convert --jsonl < pages.jsonl > markdown.jsonl", "convert many pages"],
+  ],
+  exitCodes: {
+    0: "all pages were converted; with --jsonl, all lines were read, and stderr says how many pages failed",
+    1: "a page could not be read or converted, or the output not written",
+    ...usualCodes,
+  },
+};

@@ -1,0 +1,42 @@
+import { option, toggle } from "../flag.ts";
+import { usualCodes, type CommandHelp } from "../help-page.ts";
+
+const flags = {
+  data: option("DIR", "also write, read and delete a record and a file in this data folder"),
+  json: toggle("print JSON"),
+};
+
+/** The table of `dragline doctor`. */
+export const doctorHelp: CommandHelp<typeof flags> = {
+  name: "doctor",
+  usage: ["[OPTIONS]"],
+  purpose: [
+    "Checks what Dragline needs on this machine, and says what is missing: Node, Chromium, PostgreSQL, Redis, ffmpeg, a language model, search providers and answer engines.",
+    "Only Node is required. Each configured server is tested, except answer engines, because each question to them costs money.",
+  ],
+  flags,
+  sections: [
+    {
+      title: "Environment",
+      rows: [
+        ["DATABASE_URL", "PostgreSQL: logs in, and checks whether it may create a schema"],
+        ["REDIS_URL", "Redis: logs in, and checks whether jobs are safe from eviction"],
+        ["SMTP_URL", "a mail server: logs in; MAIL_FROM must be set too"],
+        [
+          "S3_BUCKET",
+          "a bucket: writes, reads and deletes an object, with S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY",
+        ],
+        [
+          "DRAGLINE_AI_URL",
+          "a language model: asks for a small object, with DRAGLINE_AI_MODEL and DRAGLINE_AI_KEY",
+        ],
+        ["DRAGLINE_SEARCH", "search providers: asks each of them one question"],
+      ],
+    },
+  ],
+  exitCodes: {
+    0: "Node and everything that is configured work",
+    1: "something that is required or configured does not work",
+    ...usualCodes,
+  },
+};
