@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { errorTable, eventNames, traceNames } from "dragline";
 import { scrapeFailures } from "dragline/scraper";
 import { describe, expect, it } from "vitest";
-import { manifest, readme, root, sourceFiles, type SourceFile } from "./sources.ts";
+import { documentText, manifest, sourceFiles, type SourceFile } from "./sources.ts";
 
 const files = sourceFiles("src");
 
@@ -76,9 +74,10 @@ describe("error codes", () => {
   };
 
   it.each(rows)(
-    "$room $code stands in the README with its sentence",
+    "$room $code stands in the reference with its sentence",
     ({ room, code, sentence }) => {
-      const section = readme().split(`#### ${room}`)[1]?.split("\n#")[0] ?? "";
+      const section =
+        documentText("docs/reference/errors.md").split(`#### ${room}`)[1]?.split("\n#")[0] ?? "";
       expect(section).toContain(`| \`${code}\` | ${sentence} |`);
     },
   );
@@ -94,16 +93,16 @@ describe("error codes", () => {
 
 describe("failures of a scrape", () => {
   it.each(Object.entries(scrapeFailures))(
-    "%s stands in the README with its sentence",
+    "%s stands in the reference with its sentence",
     (code, sentence) => {
-      expect(readme()).toContain(`| \`${code}\` | ${sentence} |`);
+      expect(documentText("docs/reference/errors.md")).toContain(`| \`${code}\` | ${sentence} |`);
     },
   );
 });
 
 describe("trace channels", () => {
-  it.each(traceNames)("%s stands in the README and is published", (name) => {
-    expect(readme()).toContain(`\`${name}\``);
+  it.each(traceNames)("%s stands in the reference and is published", (name) => {
+    expect(documentText("docs/reference/events.md")).toContain(`\`${name}\``);
     const publishers = files.filter(
       ({ text }) => text.includes(`traced("${name}"`) || text.includes(`traced(\n    "${name}"`),
     );
@@ -112,8 +111,8 @@ describe("trace channels", () => {
 });
 
 describe("events", () => {
-  it.each(eventNames)("%s stands in the README and is told", (name) => {
-    expect(readme()).toContain(`\`${name}\``);
+  it.each(eventNames)("%s stands in the reference and is told", (name) => {
+    expect(documentText("docs/reference/events.md")).toContain(`\`${name}\``);
     const tellers = files.filter(({ text }) => text.includes(`tell("${name}"`));
     expect(tellers.length).toBe(1);
   });
@@ -128,22 +127,14 @@ describe("import paths", () => {
   });
 });
 
-describe("README", () => {
-  it("shows examples as they stand in the files", () => {
-    const blocks = [...readme().matchAll(/<!-- (examples\/[\w.-]+) -->\n```ts\n([\s\S]*?)```/g)];
-    expect(blocks.length).toBeGreaterThanOrEqual(3);
-    for (const [, file = "", code = ""] of blocks) {
-      expect(readFileSync(join(root, file), "utf8"), file).toContain(code);
-    }
-  });
-
-  it("shows no TypeScript that is not an example", () => {
-    const all = readme().match(/```ts\n/g) ?? [];
-    const examples = readme().match(/<!-- examples\/[\w.-]+ -->\n```ts\n/g) ?? [];
-    expect(all.length).toBe(examples.length);
-  });
-
+describe("CHANGELOG", () => {
   it("states the version of the package", () => {
-    expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`## ${manifest.version}`);
+    expect(documentText("CHANGELOG.md")).toContain(`## ${manifest.version}`);
+  });
+});
+
+describe("README", () => {
+  it("has at most 200 lines", () => {
+    expect(documentText("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(200);
   });
 });

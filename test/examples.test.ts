@@ -28,6 +28,7 @@ const browsing = new Set([
   "17-embed-proxy.ts",
   "38-browser.ts",
   "42-session-file.ts",
+  "47-agent.ts",
   "76-embed-websocket.ts",
 ]);
 

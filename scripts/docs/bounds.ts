@@ -43,14 +43,19 @@ export function splitBounds(name: string, text: string): BoundsSplit {
 
 /** What is left of a clause when its bound was taken out; undefined when all of it was one. */
 function takeBound(part: string, bounds: string[]): string | undefined {
-  if (clause.test(part)) {
+  // "0 for none, 1 for moderate" says what each number means.
+  if (clause.test(part) && !/, \d+ for /.test(part)) {
     bounds.push(/^Inf/.test(part) ? part : part.charAt(0).toLowerCase() + part.slice(1));
     return undefined;
   }
   const found = tail.exec(part);
   const rest = part.slice(0, found?.index);
   // "made of 1 to 10" loses its sense without the numbers.
-  if (found === null || !/[\w)`"]$/.test(rest) || /\b(?:at|be|by|for|has|in|is|of|than|to)$/.test(rest)) {
+  if (
+    found === null ||
+    !/[\w)`"]$/.test(rest) ||
+    /\b(?:at|be|by|for|has|in|is|of|than|to)$/.test(rest)
+  ) {
     return part;
   }
   bounds.push(found[1] ?? "");

@@ -1,11 +1,7 @@
 // Writes docs/reference/command-line.md from the tables that help and parseArgs are made of.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { commands } from "../../src/node/command-list.ts";
 import { laidPage } from "../../src/node/help/help-blocks.ts";
 import type { CommandHelp, HelpPage, Row, Section } from "../../src/node/help/help-page.ts";
-
-const file = join(import.meta.dirname, "..", "..", "docs", "reference", "command-line.md");
 
 const tables = await Promise.all(
   Object.entries(commands).map(async ([name, { summary, help }]) => ({
@@ -48,7 +44,8 @@ function commandParts(help: CommandHelp): string[] {
 function pageParts(help: CommandHelp, verb?: string): string[] {
   const { usage, purpose, blocks } = laidPage(help, verb);
   // What the command's own part says of all subcommands is not repeated for each.
-  const said = verb === undefined ? [] : laidPage(help).blocks.map((block) => JSON.stringify(block));
+  const said =
+    verb === undefined ? [] : laidPage(help).blocks.map((block) => JSON.stringify(block));
   const own = blocks.filter((block) => !said.includes(JSON.stringify(block)));
   return [
     `\`\`\`text\n${usage.join("\n")}\n\`\`\``,
@@ -93,7 +90,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** Text with its flags, variables and quoted commands as code, and the rest without markup. */
 function inline(text: string): string {
   return text
-    .split(/('dragline [^']+'|--[a-z][\w-]*|\b[A-Z0-9]+_[A-Z0-9_]+\b|\{"(?:[^{}]|\{[^{}]*\})*\}|\bhttps?:\/\/[^\s,]+)/)
+    .split(
+      /('dragline [^']+'|--[a-z][\w-]*|\b[A-Z0-9]+_[A-Z0-9_]+\b|\{"(?:[^{}]|\{[^{}]*\})*\}|\bhttps?:\/\/[^\s,]+)/,
+    )
     .map((part, at) =>
       at % 2 === 1
         ? `\`${part.replace(/^'(.*)'$/, "$1").replaceAll("|", "\\|")}\``
@@ -101,5 +100,3 @@ function inline(text: string): string {
     )
     .join("");
 }
-
-if (import.meta.main && process.argv.includes("--write")) writeFileSync(file, commandLinePage());

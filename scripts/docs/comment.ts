@@ -21,7 +21,9 @@ export function readComment(source: string): Comment {
   const body = [...source.matchAll(/\/\*\*([\s\S]*?)\*\//g)].at(-1)?.[1] ?? "";
   const lines = body.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd());
   const whole = `\n${lines.join("\n").trim()}`;
-  const [prose = "", ...parts] = whole.split(/(?<=\s)(?=@(?:default|deprecated|example|packageDocumentation|param|returns|see|template|throws)\b)/);
+  const [prose = "", ...parts] = whole.split(
+    /(?<=\s)(?=@(?:default|deprecated|example|packageDocumentation|param|returns|see|template|throws)\b)/,
+  );
   const tags = parts.map((part) => {
     const [, name = "", text = ""] = /^@(\w+)\s*([\s\S]*)$/.exec(part) ?? [];
     return { name, text: text.trim() };
@@ -45,7 +47,9 @@ export function oneLine(text: string): string {
 /** The sentences of a comment's prose, each in one line. */
 export function sentencesOf(text: string): readonly string[] {
   const paragraphs = text.split(/\n\s*\n/).map(oneLine);
-  return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.:!?]['")`]?)(?<!\b(?:e\.g|i\.e|etc|vs|No)\.)(?<!:) (?=[A-Z`{"'(0-9])/));
+  return paragraphs.flatMap((paragraph) =>
+    paragraph.split(/(?<=[.:!?]['")`]?)(?<!\b(?:e\.g|i\.e|etc|vs|No)\.)(?<!:) (?=[A-Z`{"'(0-9])/),
+  );
 }
 
 /** Text that can stand in a cell of a table. */

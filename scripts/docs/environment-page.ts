@@ -6,7 +6,9 @@ import { page, table } from "./page.ts";
 
 /** @throws Error that lists variables that are read and not described */
 export function environmentPage(): string {
-  const described = new Set(variableGroups.flatMap(({ variables }) => variables.map(({ name }) => name)));
+  const described = new Set(
+    variableGroups.flatMap(({ variables }) => variables.map(({ name }) => name)),
+  );
   const missing = [...variablesRead()].filter((name) => !described.has(name));
   if (missing.length > 0) {
     throw new Error(`scripts/docs/environment-table.ts lacks: ${missing.join(", ")}`);
@@ -19,8 +21,14 @@ export function environmentPage(): string {
       "Proxy variables (`HTTP_PROXY` and the like) are not read: requests go through the address guard, and proxies are an option. A browser that Dragline starts gets only the variables that it needs (paths, language, fonts); ffmpeg gets `PATH`, `LD_LIBRARY_PATH`, `SYSTEMROOT` and `TMPDIR`.",
     ],
     sections: variableGroups.map(({ title, about, variables }) => {
-      const rows = variables.map(({ name, meaning, absent }) => [`\`${name}\``, cell(meaning), cell(absent)]);
-      return [`## ${title}`, about, table(["Variable", "Meaning", "Without it"], rows)].join("\n\n");
+      const rows = variables.map(({ name, meaning, absent }) => [
+        `\`${name}\``,
+        cell(meaning),
+        cell(absent),
+      ]);
+      return [`## ${title}`, about, table(["Variable", "Meaning", "Without it"], rows)].join(
+        "\n\n",
+      );
     }),
   });
 }
@@ -37,7 +45,9 @@ const passedOn = new Set(["LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "BREAKPAD_D
 
 /** The variables that the sources name where they read the environment. */
 export function variablesRead(): ReadonlySet<string> {
-  const codes = sourceFiles("src").map(({ text }) => text.replaceAll(/^ *\/\*\*[\s\S]*?\*\//gm, ""));
+  const codes = sourceFiles("src").map(({ text }) =>
+    text.replaceAll(/^ *\/\*\*[\s\S]*?\*\//gm, ""),
+  );
   const readers = codes.filter((code) => /\benv\b|\bEnvironment\b/.test(code));
   const names = new Set(readers.flatMap((code) => [...namesIn(code)]));
   // `DRAGLINE_AI` is what several names begin with.
@@ -50,6 +60,7 @@ function* namesIn(text: string): Generator<string> {
     for (const [, name, member] of text.matchAll(reading)) yield name ?? member ?? "";
   }
   for (const [, quoted, taken] of text.matchAll(lists)) {
-    for (const [name] of (quoted ?? taken ?? "").matchAll(/[A-Z][A-Z0-9_]{3,}(?:\(X86\))?/g)) yield name;
+    for (const [name] of (quoted ?? taken ?? "").matchAll(/[A-Z][A-Z0-9_]{3,}(?:\(X86\))?/g))
+      yield name;
   }
 }

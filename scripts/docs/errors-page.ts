@@ -17,7 +17,9 @@ export function errorsPage(): string {
 }
 
 function rooms(): string {
-  const parts = Object.entries(errorTable).map(([room, codes]) => `#### ${room}\n\n${codeTable(codes)}`);
+  const parts = Object.entries(errorTable).map(
+    ([room, codes]) => `#### ${room}\n\n${codeTable(codes)}`,
+  );
   return ["## Error codes", ...parts].join("\n\n");
 }
 

@@ -128,7 +128,9 @@ function settings(members: readonly Member[]): string {
 function constants(title: string, file: string, values: Readonly<Record<string, number>>): string {
   const text = readFileSync(join(root, file), "utf8");
   const rows = Object.entries(values).map(([name, value]) => {
-    const found = new RegExp(String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*(?:readonly )?${name}\??:`).exec(text);
+    const found = new RegExp(
+      String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*(?:readonly )?${name}\??:`,
+    ).exec(text);
     const words = wordsOf(`${file}: ${name}`, found?.[1]?.replace(/@default[\s\S]*/, ""));
     return [cell(oneLine(words.replaceAll(/\n\s*\*/g, " "))), humane(name, value)];
   });

@@ -80,13 +80,7 @@ function section({ name, comment, members }: PublicName): string {
 function row(member: Member): readonly string[] {
   const { name, type, comment } = member;
   const { bounds, meaning } = splitBounds(name, comment.text);
-  return [
-    `\`${name}\``,
-    codeCell(type),
-    defaultOf(member),
-    cell(bounds),
-    cell(meaning),
-  ];
+  return [`\`${name}\``, codeCell(type), defaultOf(member), cell(bounds), cell(meaning)];
 }
 
 function defaultOf({ isOptional, comment }: Member): string {

@@ -18,6 +18,7 @@ export function page({ title, source, introduction, sections }: PageParts): stri
 
 /** A table; its cells are ready to stand in one. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`.replaceAll(/ +\|/g, " |");
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.join(" | ")} |`.replaceAll(/ +\|/g, " |");
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }

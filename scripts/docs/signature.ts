@@ -32,7 +32,8 @@ export function signatureOf(
   if (first === undefined) return name;
   if (isClassDeclaration(first)) return membersText(name, first);
   if (isInterfaceDeclaration(first)) return membersText(name, first);
-  if (isTypeAliasDeclaration(first)) return shortened(`${headOf(name, first)} = ${textOf(first.type)}`);
+  if (isTypeAliasDeclaration(first))
+    return shortened(`${headOf(name, first)} = ${textOf(first.type)}`);
   if (isVariableDeclaration(first)) {
     const type = first.type ? textOf(first.type) : oneLine(inferred());
     return shortened(calledForm(name, type) ?? `${name}: ${type}`);
@@ -133,7 +134,8 @@ function memberText(member: Node): string | undefined {
     readonly postfixToken?: Node;
   };
   const text = textOf(member);
-  if (/^(?:(?:private|protected|declare)\b|static \{|(?:\w+ )*override\b)/.test(text)) return undefined;
+  if (/^(?:(?:private|protected|declare)\b|static \{|(?:\w+ )*override\b)/.test(text))
+    return undefined;
   if (isConstructorDeclaration(member)) return `new(${parametersText(parameters ?? [])})`;
   if (name === undefined) return undefined;
   const said = textOf(name);
@@ -157,7 +159,9 @@ function withoutComments(text: string): string {
 function tidy(text: string): string {
   return oneLine(text)
     .replaceAll(/([(<[]) /g, "$1")
-    .replaceAll(/,? ([)\]>])(?!=)/g, (whole, close: string) => (close === ">" && !whole.startsWith(",") ? whole : close))
+    .replaceAll(/,? ([)\]>])(?!=)/g, (whole, close: string) =>
+      close === ">" && !whole.startsWith(",") ? whole : close,
+    )
     .replaceAll(/(^|[=:(<,|] ?)\| /g, "$1")
     .replaceAll(/; \}/g, " }");
 }

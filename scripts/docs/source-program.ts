@@ -122,7 +122,9 @@ function nameOf(project: Project, exported: Symbol): PublicName {
     const type = checker.getTypeOfSymbol(symbol);
     return type === undefined ? "" : checker.typeToString(type);
   };
-  const kind = kindOf(symbol.flags, inferred);
+  const specifiers = exported.declarations.map((handle) => handle.resolve(project));
+  const isType = specifiers.some((node) => (node as { isTypeOnly?: boolean }).isTypeOnly === true);
+  const kind = isType ? "type" : kindOf(symbol.flags, inferred);
   return {
     name: exported.name,
     kind,
@@ -147,5 +149,9 @@ function commentOf(node: Declaration): string {
   const statement = node.parent?.parent;
   const owner = "declarationList" in (statement ?? {}) ? statement : node;
   const start = (owner ?? node).getFullStart();
-  return text.slice(start, (owner ?? node).getEnd()).match(/^\s*(?:\/\/[^\n]*\n\s*)*((?:\/\*\*[\s\S]*?\*\/\s*)+)/)?.[1] ?? "";
+  return (
+    text
+      .slice(start, (owner ?? node).getEnd())
+      .match(/^\s*(?:\/\/[^\n]*\n\s*)*((?:\/\*\*[\s\S]*?\*\/\s*)+)/)?.[1] ?? ""
+  );
 }

@@ -74,7 +74,7 @@ export {
   type SummaryCollaborators,
 } from "./summarize.ts";
 export type { SummaryWarning } from "./prove-summary.ts";
-export { proveSentences, type TextSentence } from "./prove-sentences.ts";
+export type { TextSentence } from "./prove-sentences.ts";
 export { TextProof, type ProvingText, type TextVerdict } from "./text-proof.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";
 export { estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";

@@ -48,7 +48,7 @@ const CJK = /^(?:GB|Big5|EUC|Shift)/;
  * import { decodeText, detectCharset } from "dragline/fetcher";
  *
  * const bytes = new TextEncoder().encode("<meta charset=utf-8><p>Köln");
- * const { charset, source } = detectCharset(bytes, { contentType: "text/html" });
+ * const { charset, source } = detectCharset(bytes);
  * console.log(charset, source, decodeText(bytes, charset));
  * ```
  */

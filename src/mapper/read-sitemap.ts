@@ -35,7 +35,7 @@ export interface SitemapReading extends AsyncIterable<SitemapEntry> {
  *
  * const bytes = new TextEncoder().encode("https://example.com/tides\n");
  * for await (const entry of readSitemap(bytes, { url: "https://example.com/sitemap.txt" })) {
- *   console.log(entry.url);
+ *   console.log(entry.loc);
  * }
  * ```
  */

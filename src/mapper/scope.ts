@@ -30,7 +30,7 @@ const MOST_HOSTS = 1024;
  * const scope = createScope("https://shop.example/", { includeSubdomains: true });
  * const isLamp = compilePatterns(["https://*.shop.example/lamps/*"]);
  * const url = "https://www.shop.example/lamps/opal";
- * console.log(scope.includes(new URL(url)), isLamp(url));
+ * console.log(scope.includes(url), isLamp(url));
  * ```
  */
 export function createScope(seed: string, { includeSubdomains = false }: ScopeOptions = {}): Scope {

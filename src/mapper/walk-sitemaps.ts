@@ -17,7 +17,7 @@ import { ClientSitemapWalk, type SitemapWalk } from "./sitemap-walk.ts";
  * import { walkSitemaps } from "dragline/mapper";
  *
  * await using fetcher = createFetcher();
- * for await (const { url } of walkSitemaps({ fetcher }, "https://example.com/")) console.log(url);
+ * for await (const page of walkSitemaps({ fetcher }, "https://example.com/")) console.log(page.loc);
  * ```
  */
 export function walkSitemaps(

@@ -15,7 +15,10 @@ const title = browserTitle("a browser over the network", chromium);
 
 /** The lines of the guide, for a service that listens at `host`. */
 function lines(host: string): string {
-  const found = /<!-- serve: browser -->\n```js\n([\s\S]*?)```/.exec(documentText("docs/guides/remote-browsers.md"))?.[1] ?? "";
+  const found =
+    /<!-- serve: browser -->\n```js\n([\s\S]*?)```/.exec(
+      documentText("docs/guides/remote-browsers.md"),
+    )?.[1] ?? "";
   return found.replaceAll("localhost:3000", host);
 }
 

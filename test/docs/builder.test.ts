@@ -14,7 +14,10 @@ const chromium = await chromiumPath();
 
 /** What the guide has somebody type once the boat yard runs. */
 function readmeLines(): string[] {
-  const [, block = ""] = /<!-- builder: a sentence -->\n```sh\n([\s\S]*?)```/.exec(documentText("docs/guides/wire-your-own.md")) ?? [];
+  const [, block = ""] =
+    /<!-- builder: a sentence -->\n```sh\n([\s\S]*?)```/.exec(
+      documentText("docs/guides/wire-your-own.md"),
+    ) ?? [];
   return block.trim().split("\n");
 }
 

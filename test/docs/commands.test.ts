@@ -18,7 +18,7 @@ const REACHING = "scrape|extract|map|crawl|index|research|monitor|agent";
 
 const shell = (text: string): string => `dragline() {
   local flags=()
-  if [[ "$1" =~ ^(${REACHING})$ && "$*" == *127.0.0.1:* ]]; then flags=(--allow-host 127.0.0.1); fi
+  if [[ "$1" =~ ^(${REACHING})$ && ( "$1" == research || "$*" == *127.0.0.1:* ) ]]; then flags=(--allow-host 127.0.0.1); fi
   "${process.execPath}" --conditions=dragline-source "${join(root, "src/node/bin.ts")}" "$@" "\${flags[@]}"
 }
 {
@@ -152,6 +152,6 @@ describe("commands of the documents", () => {
       for (const each of corrections) await each();
       await rm(folder, { recursive: true, force: true });
     },
-    120_000,
+    300_000,
   );
 });

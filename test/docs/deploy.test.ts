@@ -9,7 +9,8 @@ import { serve } from "../served.ts";
 import { manifest, documentText } from "../sources.ts";
 
 const run = promisify(execFile);
-const section = documentText("docs/service/deploy.md").split("### Deployment")[1]?.split("\n## ")[0] ?? "";
+const section =
+  documentText("docs/service/deploy.md").split("### Deployment")[1]?.split("\n## ")[0] ?? "";
 const block = (language: string): string =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)?.[1] ?? "";
 const dockerfile = block("dockerfile");

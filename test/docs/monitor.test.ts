@@ -11,7 +11,10 @@ const run = promisify(execFile);
 
 /** What the guide has somebody type in an empty folder. */
 function readmeLines(): string[] {
-  const [, block = ""] = /<!-- monitor: three lines -->\n```sh\n([\s\S]*?)```/.exec(documentText("docs/guides/watch-a-page.md")) ?? [];
+  const [, block = ""] =
+    /<!-- monitor: three lines -->\n```sh\n([\s\S]*?)```/.exec(
+      documentText("docs/guides/watch-a-page.md"),
+    ) ?? [];
   return block.trim().split("\n");
 }
 

@@ -27,8 +27,11 @@ export interface SessionStoreCollaborators {
  * ```ts
  * import { createSessionStore } from "dragline/cdp-proxy";
  * import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+ * import { KeyRing, Sealer } from "dragline/storage/sealing";
  *
- * const store = createSessionStore({ records: new MemoryRecords(), blobs: new MemoryBlobs() });
+ * const records = new MemoryRecords();
+ * const sealer = new Sealer({ records, ring: KeyRing.parse(process.env["SEAL_KEYS"] ?? "") });
+ * const store = createSessionStore({ records, blobs: new MemoryBlobs(), sealer });
  * console.log(typeof store.list);
  * ```
  */

@@ -7,7 +7,9 @@ import { documentText, root } from "../../sources.ts";
 
 /** The lines of the guide of adapters, on an adapter of ours. */
 function script(): string {
-  const [, lines = ""] = /```js\n(import \{ recordsCases \}[\s\S]*?)```/.exec(documentText("docs/guides/adapters.md")) ?? [];
+  const [, lines = ""] =
+    /```js\n(import \{ recordsCases \}[\s\S]*?)```/.exec(documentText("docs/guides/adapters.md")) ??
+    [];
   return `import { MemoryRecords as MyRecords } from "dragline/storage/memory";\n${lines}`;
 }
 
