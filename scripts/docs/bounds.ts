@@ -45,7 +45,7 @@ export function splitBounds(name: string, text: string): BoundsSplit {
 function takeBound(part: string, bounds: string[]): string | undefined {
   // "0 for none, 1 for moderate" says what each number means.
   if (clause.test(part) && !/, \d+ for /.test(part)) {
-    bounds.push(/^Inf/.test(part) ? part : part.charAt(0).toLowerCase() + part.slice(1));
+    bounds.push(part.startsWith("Inf") ? part : part.charAt(0).toLowerCase() + part.slice(1));
     return undefined;
   }
   const found = tail.exec(part);

@@ -112,9 +112,7 @@ function nameOf(project: Project, exported: Symbol): PublicName {
   const { checker } = project;
   const isAlias = (exported.flags & SymbolFlags.Alias) !== 0;
   const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
-  const declarations = symbol.declarations.flatMap(
-    (handle) => (handle.resolve(project) as Declaration | undefined) ?? [],
-  );
+  const declarations = symbol.declarations.flatMap((handle) => handle.resolve(project) ?? []);
   const [first] = declarations;
   if (first === undefined) throw new Error(`${exported.name} is declared nowhere`);
   const documented = declarations.map((node) => readComment(commentOf(node)));
@@ -122,8 +120,9 @@ function nameOf(project: Project, exported: Symbol): PublicName {
     const type = checker.getTypeOfSymbol(symbol);
     return type === undefined ? "" : checker.typeToString(type);
   };
-  const specifiers = exported.declarations.map((handle) => handle.resolve(project));
-  const isType = specifiers.some((node) => (node as { isTypeOnly?: boolean }).isTypeOnly === true);
+  const isType = exported.declarations.some((handle) =>
+    isTypeOnly(handle.resolve(project) as Specifier | undefined),
+  );
   const kind = isType ? "type" : kindOf(symbol.flags, inferred);
   return {
     name: exported.name,
@@ -133,6 +132,16 @@ function nameOf(project: Project, exported: Symbol): PublicName {
     members: (symbol.flags & SymbolFlags.Interface) === 0 ? [] : membersOf(project, symbol),
     place: `${first.getSourceFile().fileName.slice(FOLDER.length + 1)}:${symbol.name}`,
   };
+}
+
+interface Specifier {
+  readonly isTypeOnly?: boolean;
+  readonly parent?: { readonly parent?: { readonly isTypeOnly?: boolean } };
+}
+
+/** Whether a name is exported by `export type { A }` or `export { type A }`. */
+function isTypeOnly(specifier: Specifier | undefined): boolean {
+  return specifier?.isTypeOnly === true || specifier?.parent?.parent?.isTypeOnly === true;
 }
 
 /** A constant that can be called is a function to those who call it. */

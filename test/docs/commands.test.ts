@@ -108,7 +108,10 @@ describe("commands of the documents", () => {
 
   const toShown = (text: string): string =>
     [...sites].reduce((all, [host, { origin }]) => {
-      return all.replaceAll(origin, `https://${host}`).replaceAll(new URL(origin).host, host);
+      return all
+        .replaceAll(origin, `https://${host}`)
+        .replaceAll(new URL(origin).host, host)
+        .replaceAll(new URL(origin).host.replace(":", "_"), host);
     }, text);
 
   const withCommands = pages.filter(({ blocks }) => blocks.some(isRun));

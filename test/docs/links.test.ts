@@ -51,7 +51,10 @@ describe("pages of the documents", () => {
     expect(text).toBe(withExamples(text));
   });
 
-  it.each(pages)("$path shows no TypeScript that is not of an example", ({ text }) => {
+  // What the reference shows is compiled from test/fixtures/tsdoc.
+  const written = pages.filter(({ path }) => !path.startsWith("docs/reference/"));
+
+  it.each(written)("$path shows no TypeScript that is not of an example", ({ text }) => {
     const loose = blocksOf(text).filter(
       ({ language, marks }) =>
         language === "ts" && !marks.some((mark) => mark.startsWith("examples/")),

@@ -112,7 +112,7 @@ describe("comments", () => {
     ],
     ["goal", "In words: 1 to 4,000 characters.", "", "In words: 1 to 4,000 characters."],
     ["safeSearch", "0 for none, 1 for moderate.", "", "0 for none, 1 for moderate."],
-  ])("tell bounds of %s from its meaning", (name, text, bounds, meaning) => {
+  ])("tell bounds of %s from its meaning", (name, text, ...[bounds, meaning]) => {
     expect(splitBounds(name, text)).toEqual({ bounds, meaning });
   });
 });

@@ -43,8 +43,7 @@ export function serverStore(connectionString: string): MeaningStore {
 export async function pgvectorStore(): Promise<MeaningStore> {
   const database = await PGlite.create({ extensions: { vector } });
   await database.exec("CREATE EXTENSION vector");
-  // The types of `pg` know no connection of another making.
-  const store = poolStore(new pg.Pool({ ...createPgConfig(database), max: 1 } as pg.PoolConfig));
+  const store = poolStore(new pg.Pool({ ...createPgConfig(database), max: 1 }));
   return {
     ...store,
     async [Symbol.asyncDispose]() {
