@@ -6,7 +6,8 @@ import { createLocalIndex } from "dragline/search/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ConceptEmbedder } from "./concept-embedder.ts";
 
-const ship = { url: "https://a.example/ship", html: "<p>The vessel leaves at noon.</p>" };
+const url = "https://a.example/ship";
+const html = "<p>The vessel leaves at noon.</p>";
 
 /** A server in OpenAI's dialect, whose model is that of the concepts. */
 async function serveEmbeddings(reply?: (response: ServerResponse) => void) {
@@ -57,9 +58,9 @@ describe("an index with a model of the AI SDK at a server", () => {
   it("embeds pages and queries over HTTP", async () => {
     const { requests, embedder } = await serveEmbeddings();
     await using index = createLocalIndex({ embedder }, { threads: 1 });
-    expect(await index.add({ url: ship.url, html: ship.html })).toEqual({ passages: 1 });
+    expect(await index.add({ url, html })).toEqual({ passages: 1 });
     const { results, notes } = await index.search("boat");
-    expect(results.map(({ url }) => url)).toEqual([ship.url]);
+    expect(results.map((result) => result.url)).toEqual([url]);
     expect(notes).toEqual([]);
     expect(requests).toEqual([
       {
@@ -96,7 +97,7 @@ describe("an index with a model of the AI SDK at a server", () => {
     for (const [reply, words] of replies) {
       const { embedder } = await serveEmbeddings(reply);
       await using index = createLocalIndex({ embedder }, { threads: 1 });
-      const { passages, notes } = await index.add({ url: ship.url, html: ship.html });
+      const { passages, notes } = await index.add({ url, html });
       expect([passages, notes?.[0]?.message]).toEqual([1, expect.stringMatching(words)]);
       expect((await index.search("vessel")).results).toHaveLength(1);
     }

@@ -43,7 +43,12 @@ export function serverStore(connectionString: string): MeaningStore {
 export async function pgvectorStore(): Promise<MeaningStore> {
   const database = await PGlite.create({ extensions: { vector } });
   await database.exec("CREATE EXTENSION vector");
-  const store = poolStore(new pg.Pool({ ...createPgConfig(database), max: 1 }));
+  const config = createPgConfig(database);
+  const { connection } = config;
+  const parse = connection.parse.bind(connection);
+  // It takes the parsers of what comes back for the types of what is given.
+  connection.parse = (query: object) => parse({ ...query, types: undefined });
+  const store = poolStore(new pg.Pool({ ...config, max: 1 }));
   return {
     ...store,
     async [Symbol.asyncDispose]() {
