@@ -73,8 +73,9 @@ export function parseVerb<V extends Verbs>(
   const [verb = "", ...names] = positionals;
   const page = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (page === undefined) {
-    const known = Object.keys(verbs).join(", ");
-    throw new UsageError(`expected one of ${known}; try: dragline ${command} --help`);
+    const [first = "", ...more] = Object.keys(verbs);
+    const known = more.length === 0 ? `'${first}'` : `one of ${[first, ...more].join(", ")}`;
+    throw new UsageError(`expected ${known}; try: dragline ${command} --help`);
   }
   const stray = Object.keys(values).find((flag) => !Object.hasOwn(page.flags, flag));
   if (stray !== undefined) {

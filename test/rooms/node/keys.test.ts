@@ -88,12 +88,13 @@ describe("dragline keys", () => {
     [["create", "--account", "none"], 1, "no such account"],
     [["create", "--label", "a".repeat(201)], 2, "label"],
     [["create", "--account", "a", "--new-account"], 2, "--new-account"],
-    [["create", "key_1"], 2, "expected create"],
-    [["revoke"], 2, "expected create"],
-    [["toString"], 2, "expected create"],
-    [[], 2, "expected create"],
+    [["create", "key_1"], 2, "'create' takes no name"],
+    [["revoke"], 2, "'revoke' takes an id"],
+    [["toString"], 2, "expected one of create, list, revoke"],
+    [[], 2, "expected one of create, list, revoke"],
     [["list", "--data="], 2, "--data"],
     [["list", "--all"], 2, "--all"],
+    [["list", "--label", "a"], 2, "'list' takes no --label"],
   ])("says in one line what is wrong with %j", async (args, code, words) => {
     const folder = await folderOf();
     await keysOf(folder)("create");

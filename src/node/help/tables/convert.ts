@@ -14,7 +14,7 @@ const flags = {
   ),
   output: option(
     "PATH",
-    "write to this file instead of stdout; it appears once it is complete; the folder for the results of several pages",
+    "write to this file instead of stdout; it appears once it is complete. With several files, the folder for the results",
   ),
   ...partFlags,
   ...poolFlags,
@@ -23,7 +23,7 @@ const flags = {
 /** The table of `dragline convert`. */
 export const convertHelp: CommandHelp<typeof flags> = {
   name: "convert",
-  usage: ["[FILE|-] [OPTIONS]", "FILE|FOLDER... --output FOLDER [OPTIONS]"],
+  usage: ["[FILE|-] [OPTIONS]", "FILE|FOLDER … --output FOLDER [OPTIONS]"],
   purpose: [
     "Converts HTML from FILE or stdin, and prints it as markdown.",
     "Links, images and metadata are printed as JSON. Several formats are printed one after another, each below a line '--- NAME ---'. The encoding is found as browsers find it: byte order mark, meta element, guess.",
@@ -33,7 +33,7 @@ export const convertHelp: CommandHelp<typeof flags> = {
     {
       title: "Several files and folders",
       text: [
-        "All HTML files below a folder, and all files that are named, are converted on all cores. Each result stands below the folder of --output where its page stands below its own: docs/a.html becomes docs/a.md. --url is then the address of the folder.",
+        "The command converts every HTML file below each FOLDER, and every FILE, on all cores. Results keep their place below --output: for FOLDER, docs/a.html becomes docs/a.md. --url is then the address of the folder.",
       ],
     },
     {
@@ -51,7 +51,7 @@ export const convertHelp: CommandHelp<typeof flags> = {
   ],
   exitCodes: {
     0: "all pages were converted; with --jsonl, all lines were read, and stderr says how many pages failed",
-    1: "a page could not be read or converted, or the output not written",
+    1: "a page could not be read or converted, or the output could not be written",
     ...usualCodes,
   },
 };
