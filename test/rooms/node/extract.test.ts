@@ -159,7 +159,7 @@ describe("dragline extract", () => {
     ],
     [["extract", "a.test"], "--schema takes a file with a JSON Schema"],
     [["extract", "a.test", "--schema", "/none.json"], "cannot read /none.json: ENOENT"],
-    [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout go with --jsonl"],
+    [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout-ms go with --jsonl"],
     [["extract", "a.test", "--jsonl", "--auto"], "--auto does not go with --jsonl"],
   ])("refuses %j", async (argv, said) => {
     const { code, stdout, stderr } = await run(argv);

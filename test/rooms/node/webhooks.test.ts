@@ -188,9 +188,9 @@ describe("dragline webhooks listen", () => {
   });
 
   it.each([
-    [[], "expected 'listen'"],
-    [["sing"], "expected 'listen'"],
-    [["listen", "more"], "expected 'listen'"],
+    [[], "expected one of listen"],
+    [["sing"], "expected one of listen"],
+    [["listen", "more"], "'listen' takes no name"],
     [["listen", "--port", "65536"], "--port takes a whole number from 0 to 65535; got '65536'"],
     [["listen", "--fail", "-1"], "--fail"],
     [["listen", "--prefix", "X: "], "'headerPrefix'"],

@@ -97,7 +97,7 @@ describe("dragline identity", () => {
     [["login", "members", "--source", "a"], "--source takes --name too"],
     [["login", "members", "--source", "a", "--stdin", "json"], "go without it"],
     [["login", "members", "--source", "a", "--name", "b"], "--entry takes CONTAINER/KEY"],
-    [["login", "members", "--method", "a"], "'login' takes no --method"],
+    [["login", "members", "--method", "a"], "Unknown option '--method'"],
     [["list", "--name", "a"], "'list' takes no --name"],
     [["list", "--site", "nowhere"], "there is no site 'nowhere'"],
     [["login", "members", "--account", "none"], "there is no account of that id"],
