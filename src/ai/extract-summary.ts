@@ -48,7 +48,8 @@ const WEAK = 0.4;
  * import { extractSummary } from "dragline/ai";
  * import { mainContent, parse } from "dragline/html";
  *
- * const tree = parse("<main><h1>Tides</h1><p>High water is at 06:12. Low water is at 12:25.</main>");
+ * const story = "High water in Dover is at a quarter past six. Low water follows six hours later.";
+ * const tree = parse(`<main><h1>Tides</h1><p>${story}</main>`);
  * console.log(extractSummary({ view: mainContent(tree), title: "Tides" }).text);
  * ```
  */

@@ -56,7 +56,8 @@ const schema = Object.freeze({
  * import { summarize } from "dragline/ai";
  * import { mainContent, parse } from "dragline/html";
  *
- * const tree = parse("<main><h1>Tides</h1><p>High water is at 06:12. Low water is at 12:25.</main>");
+ * const story = "High water in Dover is at a quarter past six. Low water follows six hours later.";
+ * const tree = parse(`<main><h1>Tides</h1><p>${story}</main>`);
  * const { text } = await summarize({}, { view: mainContent(tree) });
  * console.log(text);
  * ```

@@ -8,7 +8,7 @@ const SURROGATE = /[\ud800-\udfff]/;
  * ```ts
  * import { diffSets } from "dragline/diff";
  *
- * console.log(diffSets(["/a", "/b"], ["/b", "/c"])); // added /c, removed /a, kept /b
+ * console.log(diffSets(["/a", "/b"], ["/b", "/c"])); // added /c, removed /a, kept 1
  * ```
  */
 export function diffSets(before: Iterable<string>, after: Iterable<string>): SetDiff {

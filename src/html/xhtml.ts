@@ -20,10 +20,11 @@ const FOREIGN = new Set(["http://www.w3.org/2000/svg", "http://www.w3.org/1998/M
  *   begins with an XML declaration; `text/html` never is
  * @example
  * ```ts
- * import { htmlSource, parseFor } from "dragline/html";
+ * import { htmlSource, parse, toText, wholePage } from "dragline/html";
  *
- * const page = htmlSource("<p>one</p>", "text/html");
- * console.log(typeof page, typeof parseFor);
+ * const xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p id="a"/>one</body></html>';
+ * const { html } = htmlSource(xhtml, "application/xhtml+xml");
+ * console.log(toText(wholePage(parse(html)))); // one
  * ```
  */
 export function htmlSource(text: string, mediaType?: string): PageSource {

@@ -51,8 +51,9 @@ const defaults: Required<PageSourceOptions> = Object.freeze({
  *
  * await using fetcher = createFetcher();
  * await using browser = createBrowser();
- * const pages = createPageSource({ fetcher, browser });
- * console.log(typeof pages.fetch, typeof createCrawler);
+ * const source = createPageSource({ fetcher, browser });
+ * await using crawler = createCrawler({ fetcher, source });
+ * for await (const page of crawler.crawl("https://example.com/")) console.log(page.url);
  * ```
  */
 export function createPageSource(

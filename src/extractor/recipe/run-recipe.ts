@@ -39,10 +39,12 @@ const MOST_REFUSED = 0.3;
  * import { parse } from "dragline/html";
  *
  * const schema = { type: "object", properties: { price: { type: "number" } } };
- * const first = { url: "https://shop.example/a", tree: parse("<h1>A</h1><p class=price>79.90</p>") };
- * const recipe = learnRecipe([{ ...first, values: { price: 79.9 } }], schema);
- * const next = { url: "https://shop.example/b", tree: parse("<h1>B</h1><p class=price>59.90</p>") };
- * console.log(runRecipe(recipe, next).values);
+ * const page = (name: string, price: string) => ({
+ *   url: `https://shop.example/lamps/${name}`,
+ *   tree: parse(`<h1>${name}</h1><dl><dt>Price<dd class="price">${price}</dl>`),
+ * });
+ * const recipe = learnRecipe([{ ...page("opal", "79.90"), values: { price: 79.9 } }], schema);
+ * console.log(runRecipe(recipe, page("brass", "59.90")).values); // { price: 59.9 }
  * ```
  */
 export function runRecipe(recipe: Recipe, source: SourcePage): RecipeReading {

@@ -171,7 +171,7 @@ describe("dragline map", () => {
     ]) {
       expect(stdout).toContain(flag);
     }
-    expect((await run(["--help"])).stdout).toContain("  map         list the URLs of a site");
+    expect((await run(["--help"])).stdout).toContain("map         list the URLs of a site");
   });
 });
 

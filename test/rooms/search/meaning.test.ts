@@ -70,6 +70,13 @@ describe.each(stores)("meaning in %s", (_, isThere, make) => {
       expect((await find(index, "moon")).pages).toEqual(["moon"]);
       // First what both ways find, then what one does.
       expect((await find(index, "moon or noon boat cost")).pages).toEqual(["harbour", "moon"]);
+      // Meaning ranks the harbour higher than its one word does, which stands elsewhere on the page.
+      const gulls = { ...harbour, html: `${harbour.html}<h2>Birds</h2><p>Gulls. ${filler}</p>` };
+      await index.add("owner", gulls, call);
+      await index.add("owner", page("gulls", "Gulls, gulls and gulls."), call);
+      const birds = await find(index, "gulls or ship cost");
+      expect(birds.pages).toEqual(["harbour", "gulls"]);
+      expect(birds.snippets[0]).toMatch(/^Its fee is low\./);
       await using plain = await there.open(undefined);
       expect((await find(plain, "idle car")).pages).toEqual([]);
       expect(await find(plain, "automobile")).toMatchObject({ pages: ["motors"], notes: [] });
