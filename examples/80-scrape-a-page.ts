@@ -1,7 +1,5 @@
 // The shortest scrape: the main content of a page as markdown.
-// #region scrape
 import { createScraper } from "dragline/scraper";
-// #endregion
 import { createFetcher } from "dragline/fetcher";
 import { servePages } from "./serve-pages.ts";
 
@@ -9,9 +7,6 @@ await using site = await servePages();
 const url = process.argv[2] ?? site.url("/harbour.html");
 // The page is on this machine, and private addresses are refused unless they are allowed.
 await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
-
-// #region scrape
 await using scraper = createScraper({ fetcher }); // createScraper() where the defaults do
 const page = await scraper.scrape(url, { main: true });
 console.log(page.status === "failed" ? page.error : page.markdown);
-// #endregion

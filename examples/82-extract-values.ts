@@ -3,15 +3,14 @@
 import { extractValues, readSchema } from "dragline/extractor";
 import { parse } from "dragline/html";
 
-// #endregion
-const url = "https://quay.example/boats/heron";
 const html = `<h1>Heron</h1><dl><dt>Seats<dd>4<dt>Price per hour<dd>£18.50</dl>`;
-
-// #region extract
 const schema = readSchema({
   type: "object",
   properties: { name: { type: "string" }, seats: { type: "integer" }, price: { type: "number" } },
 });
-const { value, evidence } = extractValues({ tree: parse(html), url }, schema);
+const { value, evidence } = extractValues(
+  { tree: parse(html), url: "https://quay.example/" },
+  schema,
+);
 console.log(value, evidence["price"]?.text);
 // #endregion
