@@ -51,7 +51,8 @@ const ENDINGS: Readonly<Record<ConvertFormat, string>> = {
  */
 export async function convertFiles(request: FilesRequest, terminal: Terminal): Promise<number> {
   const { paths, output, limits } = request;
-  const pages = (await Promise.all(paths.map(pagesOf))).flat();
+  const pages: PageFile[] = [];
+  for (const path of paths) pages.push(...(await pagesOf(path)));
   if (pages.length === 0) throw new Error(`there is no file of HTML in ${paths.join(", ")}`);
   checkPlaces(pages);
   let failed = 0;
