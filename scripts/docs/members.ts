@@ -1,5 +1,5 @@
 // The properties of an interface, those that it inherits included.
-import type { Node } from "typescript/unstable/ast";
+import type { Node, ParameterDeclaration } from "typescript/unstable/ast";
 import type { Project, Symbol } from "typescript/unstable/sync";
 import { readComment, type Comment } from "./comment.ts";
 import { parametersText, shortened, textOf } from "./signature.ts";
@@ -27,7 +27,7 @@ export function membersOf(project: Project, symbol: Symbol): readonly Member[] {
 function memberOf(name: string, node: Node): Member {
   const { type, parameters, questionToken, postfixToken } = node as unknown as {
     readonly type?: Node;
-    readonly parameters?: readonly Node[];
+    readonly parameters?: readonly ParameterDeclaration[];
     readonly questionToken?: Node;
     readonly postfixToken?: Node;
   };

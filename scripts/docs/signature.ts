@@ -1,5 +1,11 @@
 // One line that says how a public name is used.
-import type { Node } from "typescript/unstable/ast";
+import type {
+  ClassDeclaration,
+  FunctionDeclaration,
+  InterfaceDeclaration,
+  Node,
+  ParameterDeclaration,
+} from "typescript/unstable/ast";
 import {
   isClassDeclaration,
   isConstructorDeclaration,
@@ -41,14 +47,11 @@ export function signatureOf(
   throw new Error(`${name} is declared in a way that the reference does not know`);
 }
 
-interface Signature {
-  readonly typeParameters?: readonly Node[];
-  readonly parameters: readonly Node[];
-  readonly type?: Node;
-}
-
-function functionText(name: string, node: Node, inferred: () => string): string {
-  const { typeParameters, parameters, type } = node as unknown as Signature;
+function functionText(
+  name: string,
+  { typeParameters, parameters, type }: FunctionDeclaration,
+  inferred: () => string,
+): string {
   const generic = typeParameters?.length ? `<${typeParameters.map(textOf).join(", ")}>` : "";
   const returned = type === undefined ? returnedBy(inferred()) : `: ${textOf(type)}`;
   return `${name}${generic}(${parametersText(parameters)})${returned}`;
@@ -73,18 +76,12 @@ function calledForm(name: string, type: string): string | undefined {
 }
 
 /** Parameters as callers see them: one that has a default is optional, one taken apart has a name. */
-export function parametersText(parameters: readonly Node[]): string {
+export function parametersText(parameters: readonly ParameterDeclaration[]): string {
   return parameters.map(parameterText).join(", ");
 }
 
-function parameterText(parameter: Node): string {
-  const { name, type, initializer, questionToken, dotDotDotToken } = parameter as unknown as {
-    readonly name: Node;
-    readonly type?: Node;
-    readonly initializer?: Node;
-    readonly questionToken?: Node;
-    readonly dotDotDotToken?: Node;
-  };
+function parameterText(parameter: ParameterDeclaration): string {
+  const { name, type, initializer, questionToken, dotDotDotToken } = parameter;
   const typed = type === undefined ? "" : textOf(type);
   const said = textOf(name);
   const plain = said.startsWith("{") || said.startsWith("[") ? nameOfType(typed) : said;
@@ -99,19 +96,21 @@ function nameOfType(type: string): string {
 }
 
 /** The name, its type parameters and what it extends. */
-function headOf(name: string, node: Node): string {
-  const { typeParameters, heritageClauses } = node as unknown as {
-    readonly typeParameters?: readonly Node[];
-    readonly heritageClauses?: readonly Node[];
-  };
+function headOf(
+  name: string,
+  {
+    typeParameters,
+    heritageClauses,
+  }: { readonly typeParameters?: readonly Node[]; readonly heritageClauses?: readonly Node[] },
+): string {
   const generic = typeParameters?.length ? `<${typeParameters.map(textOf).join(", ")}>` : "";
   const heritage = (heritageClauses ?? []).map(textOf).join(" ");
   return `${name}${generic}${heritage === "" ? "" : ` ${heritage}`}`;
 }
 
 /** A class or an interface: its head, and the names of its members as far as they fit. */
-function membersText(name: string, node: Node): string {
-  const { members } = node as unknown as { readonly members: readonly Node[] };
+function membersText(name: string, node: ClassDeclaration | InterfaceDeclaration): string {
+  const members: readonly Node[] = node.members;
   const seen = members.flatMap((member) => memberText(member) ?? []);
   const unique = [...new Set(seen)];
   const head = shortened(headOf(name, node));
@@ -128,7 +127,7 @@ function membersText(name: string, node: Node): string {
 /** Undefined for what is private, and for what a class overrides. */
 function memberText(member: Node): string | undefined {
   const { parameters, name, questionToken, postfixToken } = member as unknown as {
-    readonly parameters?: readonly Node[];
+    readonly parameters?: readonly ParameterDeclaration[];
     readonly name?: Node;
     readonly questionToken?: Node;
     readonly postfixToken?: Node;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import {
   createConverterPool,
   type Conversion,
@@ -138,7 +138,9 @@ async function convertFile(
     const target = join(output, withoutEnding(place));
     await mkdir(dirname(target), { recursive: true });
     for (const format of options.formats) {
-      await writeWhole(`${target}${ENDINGS[format]}`, conversionText(made[format]));
+      const result = `${target}${ENDINGS[format]}`;
+      if (resolve(result) === resolve(file)) throw new Error("the result would overwrite its page");
+      await writeWhole(result, conversionText(made[format]));
     }
   } finally {
     input.close();

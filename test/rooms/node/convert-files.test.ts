@@ -89,6 +89,15 @@ describe("dragline convert of folders and several files", () => {
     expect(await written()).toEqual(["good.md"]);
   });
 
+  it("does not overwrite a page with its result", async () => {
+    const file = await page("site/a.html", "<h1>A</h1>");
+    const site = join(folder, "site");
+    const { code, stderr } = await convert(site, "--output", site, "--format", "html");
+    expect(code).toBe(1);
+    expect(stderr).toContain(`failed ${file}: the result would overwrite its page`);
+    expect(await readFile(file, "utf8")).toBe("<h1>A</h1>");
+  });
+
   it("does not follow links out of the folder", async () => {
     await page("other/secret.html", "<p>secret");
     await page("site/a.html", "<p>a");

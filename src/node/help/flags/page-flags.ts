@@ -82,9 +82,9 @@ export const scrapeFlags = {
 /** Flags of pages in lines of JSON. */
 export const poolFlags = grouped("JSON lines", {
   jsonl: toggle("read each line of the input as a page in JSON, and write a line for each"),
-  threads: option("N", "with --jsonl: pages at the same time, 1 to 1024", "one for each core"),
+  threads: option("N", "of many pages: how many at the same time, 1 to 1024", "one for each core"),
   "page-timeout-ms": {
-    ...option("MS", "with --jsonl: milliseconds for each page", "30000"),
+    ...option("MS", "of many pages: milliseconds for each", "30000"),
     formerly: "page-timeout",
   },
 });
