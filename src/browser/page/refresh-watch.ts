@@ -85,6 +85,8 @@ export class RefreshWatch implements Disposable {
     if (this.#isLoaded || !(await this.#declares(signal))) return;
     const latest = this.#clock.monotonic() + LONGEST_SECONDS * 1_000;
     await this.#until(latest, signal, () => this.#isLoaded || this.#due !== undefined);
+    // The page tells its refresh just after "load": an answer of the page comes behind both.
+    if (this.#due === undefined) await this.#declares(signal);
   }
 
   async #declares(signal: AbortSignal): Promise<boolean> {

@@ -5,12 +5,19 @@ import { MemoryRecords } from "dragline/storage/memory";
 import { describe, expect, it } from "vitest";
 import { documentText, root } from "../../sources.ts";
 
-/** The lines of the guide of adapters, on an adapter of ours. */
+/** The line of the guide of adapters that registers a suite, on an adapter of ours. */
 function script(): string {
-  const [, lines = ""] =
-    /```js\n(import \{ recordsCases \}[\s\S]*?)```/.exec(documentText("docs/guides/adapters.md")) ??
-    [];
-  return `import { MemoryRecords as MyRecords } from "dragline/storage/memory";\n${lines}`;
+  const guide = documentText("docs/guides/adapters.md");
+  const [, line = ""] = /In a project: (for \(.*\);)$/m.exec(guide) ?? [];
+  return `import { it } from "node:test";
+    import { recordsCases } from "dragline/testing";
+    import { MemoryRecords } from "dragline/storage/memory";
+    const cases = recordsCases(async () => {
+      const records = new MemoryRecords();
+      const another = async () => records;
+      return { records, another, [Symbol.asyncDispose]: () => records.close() };
+    });
+    ${line}`;
 }
 
 describe("recordsCases", () => {
