@@ -1,4 +1,4 @@
-import { checkModel } from "../ai/index.ts";
+import { checkModel, SchemaJudge } from "../ai/index.ts";
 import { CoreError, systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";
@@ -64,6 +64,7 @@ export function serviceParts(
   const limiter = given.limiter ?? closing(owned, new MemoryRateLimiter({ clock }));
   const webhooks = owned.add(webhooksOf(given, { records, clock, ids, settings }));
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
+  const judge = new SchemaJudge(clock);
   const index = pageIndex(given, { clock, settings, owned });
   const stores = { records, blobs, clock, ids };
   const { engines, sessions, wire } = enginesAndLogins(given, {
@@ -84,8 +85,9 @@ export function serviceParts(
     connections,
     engines,
     model,
+    judge,
     answerEngines,
-    outputs: owned.add(new PageOutputs({ ...stores, model, settings })),
+    outputs: owned.add(new PageOutputs({ ...stores, model, judge, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,

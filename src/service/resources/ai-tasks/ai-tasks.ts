@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { Secrets, type TaskStep } from "../../../agent/index.ts";
 import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import { answering } from "../../browser-connections/connection-failure.ts";
@@ -22,13 +21,9 @@ const SETTLED_WITHIN = 15_000;
 /** What tasks are taken in with. */
 export interface AiTasksParts extends ResourceParts {
   readonly liveTasks: LiveRuns<LiveTask>;
-  readonly judge: SchemaJudge;
   /** Undefined where no session can be saved. */
   readonly store: SessionStore | undefined;
 }
-
-/** What their kind is made with. */
-export type AiTaskKindParts = Omit<AiTaskParts, "judge">;
 
 /** Who follows a task. */
 interface Follower {
@@ -136,8 +131,7 @@ export async function showAiTask(
 }
 
 /** How tasks run and are shown. */
-export function aiTaskKind(parts: AiTaskKindParts): JobKind {
-  const judge = new SchemaJudge(parts.clock);
+export function aiTaskKind(parts: AiTaskParts): JobKind {
   return {
     type: "ai_task",
     resultPath: "/ai/jobs",
@@ -145,7 +139,7 @@ export function aiTaskKind(parts: AiTaskKindParts): JobKind {
     concurrency: parts.settings.concurrency,
     isImmediate: true,
     isSilent: true,
-    run: (job, run) => runAiTask({ ...parts, judge }, job, run),
+    run: (job, run) => runAiTask(parts, job, run),
     head: () => ({}),
     forget: async () => {},
   };

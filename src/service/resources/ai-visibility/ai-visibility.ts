@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { engineVendors } from "../../../visibility/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
@@ -90,7 +89,6 @@ export async function findAiSearch(
 
 /** How searches run and are shown. */
 export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStore }): JobKind {
-  const judge = new SchemaJudge(parts.clock);
   const { aiSources: sources } = parts;
   return {
     type: "ai_search",
@@ -98,7 +96,7 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
     timeoutMs: LONGEST_SEARCH + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
     isImmediate: true,
-    run: (job, run) => runSearch({ ...parts, judge }, job, run),
+    run: (job, run) => runSearch(parts, job, run),
     head: (job) => ({ search_id: job.id, query: aiSearchRequest(job).query }),
     event: async (job, call) => {
       const synthesis = await sources.synthesisOf(job.id, call);
