@@ -64,9 +64,8 @@ export function serviceParts(
   const limiter = given.limiter ?? closing(owned, new MemoryRateLimiter({ clock }));
   const webhooks = owned.add(webhooksOf(given, { records, clock, ids, settings }));
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
-  const judge = new SchemaJudge(clock);
   const index = pageIndex(given, { clock, settings, owned });
-  const stores = { records, blobs, clock, ids };
+  const stores = { records, blobs, clock, ids, judge: new SchemaJudge(clock) };
   const { engines, sessions, wire } = enginesAndLogins(given, {
     ...stores,
     connections,
@@ -74,10 +73,7 @@ export function serviceParts(
     settings,
   });
   return {
-    clock,
-    ids,
-    records,
-    blobs,
+    ...stores,
     queue,
     limiter,
     webhooks,
@@ -85,9 +81,8 @@ export function serviceParts(
     connections,
     engines,
     model,
-    judge,
     answerEngines,
-    outputs: owned.add(new PageOutputs({ ...stores, model, judge, settings })),
+    outputs: owned.add(new PageOutputs({ ...stores, model, settings })),
     ownPages: new OwnPages({ index, clock, settings }),
     searchOf: searchBy(given.search, index),
     sessions,

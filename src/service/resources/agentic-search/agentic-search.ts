@@ -1,4 +1,4 @@
-import { SchemaJudge } from "../../../ai/index.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import { isResearchError, readObjectSchema } from "../../../research/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
