@@ -75,7 +75,7 @@ export function agenticSearchKind(parts: KindParts): JobKind {
     resultPath: "/agentic-search",
     timeoutMs: TIMEOUT,
     ...sitePlaces(parts.settings),
-    hasQueued: true,
+    document: "queued",
     run: (job, run) => runAgenticSearch({ ...parts, journals }, job, run),
     head: agenticSearchHead,
     forget: ({ id }, signal) => journals.forget(id, { signal }),

@@ -13,6 +13,7 @@ import { aiTaskRecord, aiTaskResult, type AiTaskDocument } from "./codec.ts";
 import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
+import { unknown } from "../../owned.ts";
 
 /** Milliseconds of the longest task, and within which its end is written down. */
 const LONGEST = 330_000;
@@ -125,7 +126,7 @@ export async function showAiTask(
 ): Promise<Answer> {
   const job = await parts.jobs.get(caller.account, params["workflow_id"] ?? "", { signal });
   if (job.type !== "ai_task") {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such task." });
+    throw unknown("task");
   }
   return { status: 200, json: aiTaskRecord(job, await documentOf(parts, job, signal)) };
 }
@@ -137,8 +138,8 @@ export function aiTaskKind(parts: AiTaskParts): JobKind {
     resultPath: "/ai/jobs",
     timeoutMs: LONGEST + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
-    isSilent: true,
+    start: "at-once",
+    events: "none",
     run: (job, run) => runAiTask(parts, job, run),
     head: () => ({}),
     forget: async () => {},

@@ -13,6 +13,7 @@ import {
 import { LONGEST_SEARCH, runSearch } from "./run-search.ts";
 import type { AiSearchBody } from "./schema.ts";
 import type { SourceStore } from "./source-store.ts";
+import { unknown } from "../../owned.ts";
 
 /** Milliseconds within which a search's end is written down. */
 const SETTLED_WITHIN = 15_000;
@@ -84,7 +85,7 @@ export async function findAiSearch(
 ): Promise<Job> {
   const job = await jobs.get(caller.account, params["id"] ?? "", { signal });
   if (job.type === "ai_search") return job;
-  throw new ServiceError("NOT_FOUND", { message: "There is no such search." });
+  throw unknown("search");
 }
 
 /** How searches run and are shown. */
@@ -95,7 +96,7 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
     resultPath: "/ai-visibility/search",
     timeoutMs: LONGEST_SEARCH + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
+    start: "at-once",
     run: (job, run) => runSearch(parts, job, run),
     head: (job) => ({ search_id: job.id, query: aiSearchRequest(job).query }),
     event: async (job, call) => {
@@ -103,7 +104,7 @@ export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStor
       const data = aiSearchEvent(job, await sources.of([job.id], call), synthesis);
       return { family: "ai.search", data };
     },
-    hasBareEvents: true,
+    events: "bare",
     forget: ({ id }, signal) => sources.forget(id, { signal }),
   };
 }

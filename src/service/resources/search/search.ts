@@ -58,7 +58,7 @@ export function searchKind(parts: KindParts): JobKind {
     resultPath: "/request",
     timeoutMs: TIMEOUT,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
+    start: "at-once",
     run: (job, run) => runSearch(parts, job, run),
     head: searchHead,
     forget: async () => {},

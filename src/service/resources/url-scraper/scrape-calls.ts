@@ -14,6 +14,7 @@ import { dropPictures, keyOfPicture, PICTURE_TYPE, wantedPictures } from "./pict
 import { readRequest } from "./read-request.ts";
 import type { BatchBody, PictureQuery, ScrapeBody, ScrapeOptions } from "./schema.ts";
 import { takesModel, scrapePrice, type PictureKeys, type ScrapeRequest } from "./scrape-request.ts";
+import { unknown } from "../../owned.ts";
 
 type Call<Body, Query = unknown> = KeyedCall<Query, Body>;
 
@@ -204,5 +205,5 @@ function storedRequest(request: ScrapeRequest): Json {
 }
 
 function notFound(what: "job" | "screenshot"): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: `There is no such ${what}.` });
+  return unknown(what);
 }
