@@ -27,13 +27,9 @@ export type { AgentTool, TaskEnd, ToolOutcome } from "./agent-tool.ts";
 export { compileTask, type Compilation, type FinishedTask } from "./compiled/compile-task.ts";
 export type { CompiledStep, CompiledTarget, CompiledTask } from "./compiled/compiled-task.ts";
 export { readCompiledTask } from "./compiled/read-compiled-task.ts";
-export {
-  replayTask,
-  type HealedStep,
-  type ReplayCall,
-  type ReplayFailure,
-  type ReplayResult,
-} from "./compiled/replay-task.ts";
+export { replayTask } from "./compiled/replay-task.ts";
+export type { HealedStep, ReplayCall, ReplayResult } from "./compiled/replay.ts";
+export type { ReplayFailure } from "./compiled/step-fault.ts";
 export type { StepRecorder } from "./compiled/step-recorder.ts";
 export { openPageTools, type PageTools, type PageToolsOptions } from "./page-tools.ts";
 export { PageView, type PageViewOptions } from "./page-view.ts";

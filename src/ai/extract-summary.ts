@@ -1,9 +1,21 @@
+import type { GenerateWarning } from "./generation.ts";
 import { detach } from "../core/index.ts";
 import { textBlocks, type View } from "../html/index.ts";
 import { findProse } from "./prose.ts";
-import type { SummaryWarning } from "./prove-summary.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import { rankSentences, type RankedSentence } from "./rank-sentences.ts";
+
+/** What is worth knowing about a summary of a model. */
+export interface SummaryWarning {
+  /**
+   * `refused`: sentences that the page does not say were left out; `unchecked`: sentences stand there that
+   * no model has compared with the page's words; `not-checked`: the model that was to do so failed;
+   * `extractive`: nothing of the model's summary is left, and sentences of the page stand in its place;
+   * the others are those of {@link GenerateWarning}.
+   */
+  readonly kind: GenerateWarning["kind"] | "refused" | "unchecked" | "not-checked" | "extractive";
+  readonly message: string;
+}
 
 /** A page to summarize. */
 export interface SummaryPage {

@@ -73,7 +73,7 @@ export {
   type Summary,
   type SummaryCollaborators,
 } from "./summarize.ts";
-export type { SummaryWarning } from "./prove-summary.ts";
+export type { SummaryWarning } from "./extract-summary.ts";
 export type { TextSentence } from "./prove-sentences.ts";
 export { TextProof, type ProvingText, type TextVerdict } from "./text-proof.ts";
 export { TokenBudget, type TokenBudgetOptions, type Tokens } from "./token-budget.ts";

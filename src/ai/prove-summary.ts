@@ -1,24 +1,12 @@
 import { isAiError } from "./ai-error.ts";
 import { joinSentences } from "./extract-summary.ts";
 import { generateObject, type GenerateCollaborators } from "./generate-object.ts";
-import type { GenerateWarning } from "./generation.ts";
 import type { AskModel } from "./judge-support.ts";
 import { proveSentences, type TextSentence } from "./prove-sentences.ts";
 import { splitSentences } from "./split-sentences.ts";
 import { TextProof, type ProvingText } from "./text-proof.ts";
 import { addUsage, noUsage, type TokenUsage } from "./token-usage.ts";
-
-/** What is worth knowing about a summary of a model. */
-export interface SummaryWarning {
-  /**
-   * `refused`: sentences that the page does not say were left out; `unchecked`: sentences stand there that
-   * no model has compared with the page's words; `not-checked`: the model that was to do so failed;
-   * `extractive`: nothing of the model's summary is left, and sentences of the page stand in its place;
-   * the others are those of {@link GenerateWarning}.
-   */
-  readonly kind: GenerateWarning["kind"] | "refused" | "unchecked" | "not-checked" | "extractive";
-  readonly message: string;
-}
+import type { SummaryWarning } from "./extract-summary.ts";
 
 /** What is left of a model's summary. */
 export interface ProvenSummary {

@@ -3,7 +3,8 @@ import { extractSummary, type ExtractedSummary, type SummaryPage } from "./extra
 import { generateObject, type GenerateCollaborators } from "./generate-object.ts";
 import type { LanguageModel } from "./model.ts";
 import type { TextSentence } from "./prove-sentences.ts";
-import { proveSummary, type SummaryWarning } from "./prove-summary.ts";
+import { proveSummary } from "./prove-summary.ts";
+import type { SummaryWarning } from "./extract-summary.ts";
 import { addUsage, type TokenUsage } from "./token-usage.ts";
 
 /** What summaries are made with; each is borrowed. */

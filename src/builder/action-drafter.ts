@@ -1,3 +1,4 @@
+import type { Action } from "../wire/index.ts";
 import type { Json } from "../storage/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher } from "../fetcher/index.ts";
@@ -9,7 +10,6 @@ import {
   type Runner,
 } from "../wire/index.ts";
 import { CaseRecorder } from "./case-recorder.ts";
-import type { BuiltAction } from "./build-actions.ts";
 import { draftLogin, sendsSecret } from "./draft-login.ts";
 import { draftRecipe, type DraftDepth } from "./draft-recipe.ts";
 import { draftSite, type LoginDraft } from "./draft-site.ts";
@@ -17,6 +17,19 @@ import type { Exchange } from "./exchange.ts";
 import type { Proposal } from "./proposal.ts";
 import { proveRecipe } from "./prove-recipe.ts";
 import { shapeOf } from "./result-shape.ts";
+
+/** An action that was built and proved. */
+export interface BuiltAction {
+  readonly action: Action;
+  /** As a file of a catalog's `actions` folder. */
+  readonly recipe: Json;
+  /** As a catalog's `site.json`. */
+  readonly site: Json;
+  /** The platform of the catalog whose action it is a copy of; absent of one that was built anew. */
+  readonly platform?: string | undefined;
+  /** The runs that proved it, one of an action that writes; as files of a catalog's `cases` folder. */
+  readonly cases: readonly Json[];
+}
 
 /** What a drafter works with. */
 export interface DrafterParts {

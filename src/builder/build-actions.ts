@@ -1,91 +1,13 @@
 import { openPageTools, runTask, Secrets, type TaskResult, type TaskStep } from "../agent/index.ts";
-import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
-import type { Browser, LeaseCall } from "../browser/index.ts";
-import {
-  Disposer,
-  systemClock,
-  systemIds,
-  withDefaults,
-  type Clock,
-  type Ids,
-} from "../core/index.ts";
-import type { Fetcher } from "../fetcher/index.ts";
-import type { Json } from "../storage/index.ts";
-import type { Action, Catalog, Pace } from "../wire/index.ts";
+import type { Browser } from "../browser/index.ts";
+import { Disposer, systemClock, systemIds, withDefaults } from "../core/index.ts";
 import { BuilderError } from "./builder-error.ts";
 import { buildOfList, copyOfPlatform, drafterOf, nameOf } from "./build-without-model.ts";
 import { TrafficRecorder, type Exchange } from "./exchange.ts";
 import { proposeTool } from "./propose-tool.ts";
-
-/** What actions are built with; each is borrowed. */
-export interface BuilderCollaborators {
-  /**
-   * Does once what actions are made of. Without one, actions are made of the catalog's platforms and of
-   * lists that the site's page fetches as JSON.
-   */
-  readonly model?: LanguageModel | undefined;
-  /** Without one, actions are made of the catalog's platforms alone. */
-  readonly browser?: Pick<Browser, "lease"> | undefined;
-  /** Its platforms are tried first: their actions are reviewed. None when absent. */
-  readonly catalog?: Catalog | undefined;
-  /** Proves what is built: it has nothing of the exploration. */
-  readonly fetcher: Pick<Fetcher, "fetch">;
-  readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
-  readonly budget?: TokenBudget | undefined;
-  /** @default systemClock */
-  readonly clock?: Clock | undefined;
-  /** @default systemIds */
-  readonly ids?: Ids | undefined;
-}
-
-/** What a build may take. */
-export interface BuildLimits {
-  /**
-   * Calls of tools, from 1 to 100.
-   * @default 60
-   */
-  readonly maxSteps?: number;
-  /**
-   * Milliseconds of the exploration, proofs included; from 1.
-   * @default 600000
-   */
-  readonly timeoutMs?: number;
-}
-
-/** What is to be built. */
-export interface BuildTask extends BuildLimits {
-  /** Where the site begins. */
-  readonly websiteUrl: string;
-  /** What the actions are for, in words: 1 to 4,000 characters. */
-  readonly goal: string;
-  /** Names of actions that are wanted; what the goal says when absent. */
-  readonly actions?: readonly string[] | undefined;
-  /** What the site's login asks for, by name; the model sees the names alone. */
-  readonly credential?: Readonly<Record<string, string>> | undefined;
-  /** The slug of the site's actions; of its host when absent. */
-  readonly slug?: string | undefined;
-  /** The catalog's own site, where the actions are of one. */
-  readonly site?: Json | undefined;
-  /** How the page is had: whose it is, its proxy and country. */
-  readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
-  /** As of `createRunner`, for the proofs. */
-  readonly pace?: Pace | false | undefined;
-  /** Told of each step when it has ended. */
-  readonly onStep?: ((step: TaskStep) => void) | undefined;
-}
-
-/** An action that was built and proved. */
-export interface BuiltAction {
-  readonly action: Action;
-  /** As a file of a catalog's `actions` folder. */
-  readonly recipe: Json;
-  /** As a catalog's `site.json`. */
-  readonly site: Json;
-  /** The platform of the catalog whose action it is a copy of; absent of one that was built anew. */
-  readonly platform?: string | undefined;
-  /** The runs that proved it, one of an action that writes; as files of a catalog's `cases` folder. */
-  readonly cases: readonly Json[];
-}
+import type { BuiltAction } from "./action-drafter.ts";
+import type { BuilderCollaborators, BuildTask } from "./build-without-model.ts";
+import type { BuildLimits } from "./build-without-model.ts";
 
 /** Why nothing was built. */
 export type BuildFailure = "site_unreachable" | "no_action_found" | "out_of_time" | "model_failed";

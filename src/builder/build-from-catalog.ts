@@ -8,7 +8,7 @@ import {
   type Runner,
 } from "../wire/index.ts";
 import type { Json } from "../storage/index.ts";
-import type { BuiltAction } from "./build-actions.ts";
+import type { BuiltAction } from "./action-drafter.ts";
 import type { CaseRecorder } from "./case-recorder.ts";
 import { SEARCHING } from "./propose-list.ts";
 

@@ -1,13 +1,77 @@
+import type { TaskStep } from "../agent/index.ts";
+import type { Json } from "../storage/index.ts";
+import type { Ids } from "../core/index.ts";
+import type { Fetcher } from "../fetcher/index.ts";
+import type { Catalog, Pace } from "../wire/index.ts";
+import type { Browser, LeaseCall } from "../browser/index.ts";
+import type { LanguageModel, SchemaJudge, TokenBudget } from "../ai/index.ts";
 import { systemClock, systemIds, type Clock } from "../core/index.ts";
 import { createRunner } from "../wire/index.ts";
 import { ActionDrafter } from "./action-drafter.ts";
-import type { BuilderCollaborators, BuildTask, BuiltAction } from "./build-actions.ts";
+import type { BuiltAction } from "./action-drafter.ts";
 import { buildFromCatalog } from "./build-from-catalog.ts";
 import { CaseRecorder } from "./case-recorder.ts";
 import { describedExchanges } from "./described-exchanges.ts";
 import { slugOfHost } from "./draft-site.ts";
 import type { Exchange } from "./exchange.ts";
 import { proposeList } from "./propose-list.ts";
+
+/** What a build may take. */
+export interface BuildLimits {
+  /**
+   * Calls of tools, from 1 to 100.
+   * @default 60
+   */
+  readonly maxSteps?: number;
+  /**
+   * Milliseconds of the exploration, proofs included; from 1.
+   * @default 600000
+   */
+  readonly timeoutMs?: number;
+}
+
+/** What actions are built with; each is borrowed. */
+export interface BuilderCollaborators {
+  /**
+   * Does once what actions are made of. Without one, actions are made of the catalog's platforms and of
+   * lists that the site's page fetches as JSON.
+   */
+  readonly model?: LanguageModel | undefined;
+  /** Without one, actions are made of the catalog's platforms alone. */
+  readonly browser?: Pick<Browser, "lease"> | undefined;
+  /** Its platforms are tried first: their actions are reviewed. None when absent. */
+  readonly catalog?: Catalog | undefined;
+  /** Proves what is built: it has nothing of the exploration. */
+  readonly fetcher: Pick<Fetcher, "fetch">;
+  readonly judge?: Pick<SchemaJudge, "compiles" | "faults"> | undefined;
+  readonly budget?: TokenBudget | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+  /** @default systemIds */
+  readonly ids?: Ids | undefined;
+}
+
+/** What is to be built. */
+export interface BuildTask extends BuildLimits {
+  /** Where the site begins. */
+  readonly websiteUrl: string;
+  /** What the actions are for, in words: 1 to 4,000 characters. */
+  readonly goal: string;
+  /** Names of actions that are wanted; what the goal says when absent. */
+  readonly actions?: readonly string[] | undefined;
+  /** What the site's login asks for, by name; the model sees the names alone. */
+  readonly credential?: Readonly<Record<string, string>> | undefined;
+  /** The slug of the site's actions; of its host when absent. */
+  readonly slug?: string | undefined;
+  /** The catalog's own site, where the actions are of one. */
+  readonly site?: Json | undefined;
+  /** How the page is had: whose it is, its proxy and country. */
+  readonly lease?: Pick<LeaseCall, "tenant" | "proxy" | "country"> | undefined;
+  /** As of `createRunner`, for the proofs. */
+  readonly pace?: Pace | false | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+}
 
 const NOTHING =
   "There is no language model that explores the site. The catalog has no platform of this site that does what the goal says, and no list that its API or its page gives as JSON is named by the goal.";

@@ -16,12 +16,7 @@
  * ```
  * @packageDocumentation
  */
-export {
-  buildActions,
-  type BuilderCollaborators,
-  type BuildFailure,
-  type BuildResult,
-  type BuildTask,
-  type BuiltAction,
-} from "./build-actions.ts";
+export { buildActions, type BuildFailure, type BuildResult } from "./build-actions.ts";
+export type { BuilderCollaborators, BuildTask } from "./build-without-model.ts";
+export type { BuiltAction } from "./action-drafter.ts";
 export { BuilderError, isBuilderError } from "./builder-error.ts";

@@ -3,47 +3,20 @@ import {
   DeadlineExceeded,
   DraglineError,
   unlessAborted,
-  type Clock,
   type Deadline,
-  type Ids,
 } from "../core/index.ts";
-import {
-  redirectOf,
-  type PageSource,
-  type RobotsSource,
-  type SourcePage,
-} from "../mapper/index.ts";
-import { NO_PAGE, type CanonicalPages, type Standing } from "./canonical-pages.ts";
+import { redirectOf, type SourcePage } from "../mapper/index.ts";
+import { NO_PAGE, type Standing } from "./canonical-pages.ts";
 import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
 import { LatePage } from "./late-page.ts";
 import { isWanted, lookAhead, standingOf } from "./look-ahead.ts";
 import type { Candidate, Claim } from "./frontier.ts";
 import type { RequestEnd } from "./politeness/pace.ts";
-import type { PageReader, PageReading } from "./reader/page-reader.ts";
-import { retryRule, type RetrySettings } from "./retry-rule.ts";
-import type { SeenFingerprints } from "./seen-fingerprints.ts";
+import type { PageReading } from "./reader/page-reader.ts";
+import { retryRule } from "./retry-rule.ts";
 import type { VisitOutcome } from "./visit-outcome.ts";
-
-/** What the attempts of one crawl share. */
-export interface AttemptParts {
-  readonly source: PageSource;
-  /** Undefined: robots.txt is not obeyed. */
-  readonly robots: RobotsSource | undefined;
-  readonly reader: PageReader;
-  readonly seen: SeenFingerprints;
-  /** Of use where canonical links are followed. */
-  readonly canonicals: CanonicalPages;
-  /** The product token by which pages may address the crawler. */
-  readonly agent: string;
-  /** Least milliseconds between two requests to one host. */
-  readonly delayMs: number;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: CrawlSettings;
-  readonly retrying: RetrySettings;
-  readonly pageTimeoutMs: number;
-}
+import type { AttemptParts } from "./look-ahead.ts";
 
 /** What an attempt gave, and how the host did. */
 export interface AttemptEnd {

@@ -1,5 +1,5 @@
 import { isHeard, tell, wait, type Clock } from "../core/index.ts";
-import type { AttemptParts } from "./attempt.ts";
+import type { AttemptParts } from "./look-ahead.ts";
 import type { CrawlPage } from "./crawl-page.ts";
 import type { Candidate, Claim, Frontier, FrontierState, HostWish } from "./frontier.ts";
 import { HostGate } from "./host-gate.ts";

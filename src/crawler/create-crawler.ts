@@ -12,7 +12,7 @@ import {
   type Ids,
 } from "../core/index.ts";
 import { createFetcher } from "../fetcher/index.ts";
-import type { AttemptParts } from "./attempt.ts";
+import type { AttemptParts } from "./look-ahead.ts";
 import { CanonicalPages } from "./canonical-pages.ts";
 import { CrawlError } from "./crawl-error.ts";
 import { CrawlLoop } from "./crawl-loop.ts";

@@ -1,10 +1,34 @@
+import type { RetrySettings } from "./retry-rule.ts";
+import type { Clock, Ids } from "../core/index.ts";
+import type { CanonicalPages } from "./canonical-pages.ts";
+import type { SeenFingerprints } from "./seen-fingerprints.ts";
+import type { PageSource, RobotsSource } from "../mapper/index.ts";
 import { wait, type Deadline } from "../core/index.ts";
 import { redirectOf, type SourcePage } from "../mapper/index.ts";
-import type { AttemptParts } from "./attempt.ts";
 import { NO_PAGE, type KeptPage, type Standing } from "./canonical-pages.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";
 import { LatePage } from "./late-page.ts";
-import type { PageReading } from "./reader/page-reader.ts";
+import type { PageReading, PageReader } from "./reader/page-reader.ts";
+
+/** What the attempts of one crawl share. */
+export interface AttemptParts {
+  readonly source: PageSource;
+  /** Undefined: robots.txt is not obeyed. */
+  readonly robots: RobotsSource | undefined;
+  readonly reader: PageReader;
+  readonly seen: SeenFingerprints;
+  /** Of use where canonical links are followed. */
+  readonly canonicals: CanonicalPages;
+  /** The product token by which pages may address the crawler. */
+  readonly agent: string;
+  /** Least milliseconds between two requests to one host. */
+  readonly delayMs: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: CrawlSettings;
+  readonly retrying: RetrySettings;
+  readonly pageTimeoutMs: number;
+}
 
 type Seen = { readonly standing: Standing; readonly kept?: KeptPage };
 

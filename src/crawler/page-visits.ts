@@ -1,5 +1,6 @@
 import { traced, type Clock } from "../core/index.ts";
-import { attempt, type AttemptEnd, type AttemptParts } from "./attempt.ts";
+import { attempt, type AttemptEnd } from "./attempt.ts";
+import type { AttemptParts } from "./look-ahead.ts";
 import type { Claim } from "./frontier.ts";
 import type { NextStep } from "./next-step.ts";
 import type { PageLine } from "./page-line.ts";

@@ -1,5 +1,5 @@
 import { walkSitemaps } from "../mapper/index.ts";
-import type { AttemptParts } from "./attempt.ts";
+import type { AttemptParts } from "./look-ahead.ts";
 
 /** The pages that a site's sitemaps name, as they are read. */
 export async function* sitemapUrls(

@@ -2,7 +2,6 @@ import { readDate, tagIds, type NodeId } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { PageRecord } from "./candidates/records.ts";
 import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
-import type { Leaf } from "./leaf.ts";
 import { datesAbove } from "./dates-above.ts";
 import { withDerived } from "./derived-columns.ts";
 import { readName, type Name } from "./names.ts";
@@ -11,19 +10,7 @@ import { shownAt, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
 import { isAddress, isFreeText, readLeaf } from "./read-leaf.ts";
 import { slotsOf, type Piece, type Slot } from "./record-slots.ts";
-
-/** A value that a record has for a part, and from what. */
-export interface CellValue {
-  readonly leaf: Leaf;
-  readonly candidate: Candidate;
-}
-
-/** The values of one part, by record, and how sure they are on the average, from 0 to 1. */
-export interface PartColumn {
-  readonly part: Property;
-  readonly cells: readonly (CellValue | undefined)[];
-  readonly sure: number;
-}
+import type { CellValue, PartColumn } from "./record-slots.ts";
 
 /** Columns that are less sure are left out. */
 const LEAST_SURE = 0.3;

@@ -1,6 +1,7 @@
 import { tagIds } from "../html/index.ts";
 import type { Json } from "../storage/index.ts";
-import { assignSlots, type PartColumn } from "./assign-slots.ts";
+import { assignSlots } from "./assign-slots.ts";
+import type { PartColumn } from "./record-slots.ts";
 import { loneRecords, recordsOf, type PageRecord, type PageRecords } from "./candidates/records.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { weighShown, type Scope, type Weighed } from "./choose-leaf.ts";

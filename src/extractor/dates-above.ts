@@ -1,7 +1,7 @@
 import { headingLevel, tagIds } from "../html/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { recordRange, type PageRecord } from "./candidates/records.ts";
-import type { CellValue, PartColumn } from "./assign-slots.ts";
+import type { CellValue, PartColumn } from "./record-slots.ts";
 import { readName, type Name } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Line } from "./page-text.ts";

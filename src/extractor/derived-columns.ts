@@ -1,4 +1,4 @@
-import type { CellValue, PartColumn } from "./assign-slots.ts";
+import type { CellValue, PartColumn } from "./record-slots.ts";
 import { readName } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";

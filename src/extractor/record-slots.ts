@@ -1,6 +1,22 @@
+import type { Property } from "./property.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import type { Leaf } from "./leaf.ts";
 import { attributeIds, NodeKind, tagIds, type NodeId } from "../html/index.ts";
 import { kindOf, type PageRecord, type RecordRoot } from "./candidates/records.ts";
 import type { ReadPage } from "./page-candidates.ts";
+
+/** A value that a record has for a part, and from what. */
+export interface CellValue {
+  readonly leaf: Leaf;
+  readonly candidate: Candidate;
+}
+
+/** The values of one part, by record, and how sure they are on the average, from 0 to 1. */
+export interface PartColumn {
+  readonly part: Property;
+  readonly cells: readonly (CellValue | undefined)[];
+  readonly sure: number;
+}
 
 /** Places of a record that are looked at. */
 const MOST_SLOTS = 60;

@@ -1,4 +1,5 @@
-import { assignSlots, type CellValue, type PartColumn } from "./assign-slots.ts";
+import { assignSlots } from "./assign-slots.ts";
+import type { CellValue, PartColumn } from "./record-slots.ts";
 import type { PageRecord, PageRecords } from "./candidates/records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { rolesOf } from "./part-roles.ts";

@@ -35,7 +35,7 @@ export type { FetcherOptions } from "./fetcher-options.ts";
 export type { ContentType, FetchedPage, FetchTimings } from "./page.ts";
 export { methods, type Method } from "./method.ts";
 export type { MediaType } from "./media-type.ts";
-export type { PageRefresh } from "./page-refresh.ts";
+export type { PageRefresh } from "./page.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
 export { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";

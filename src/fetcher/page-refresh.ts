@@ -1,15 +1,9 @@
-import type { AbsoluteRefresh } from "../html/index.ts";
 import type { Answer } from "./answer.ts";
 import { decodeText } from "./charset.ts";
 import { parseMediaType } from "./media-type.ts";
 import { charsetOf, typeOf } from "./page.ts";
 import type { ResponseHeaders } from "./transport.ts";
-
-/** Where a page sends its reader after some time. */
-export interface PageRefresh extends AbsoluteRefresh {
-  /** Whether its `Refresh` header says so, which comes first, or a `meta`. */
-  readonly from: "header" | "meta";
-}
+import type { PageRefresh } from "./page.ts";
 
 /** Later ones are left to the reader, who has the page until then. */
 const LONGEST_SECONDS = 5;

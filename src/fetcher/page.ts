@@ -1,9 +1,15 @@
+import type { AbsoluteRefresh } from "../html/index.ts";
 import { detectCharset, decodeText, type Charset } from "./charset.ts";
 import { isXml, parseMediaType, sniffMediaType, type MediaType } from "./media-type.ts";
 import type { BodyDamage } from "./decompress.ts";
 import type { Redirect } from "./redirect.ts";
-import type { PageRefresh } from "./page-refresh.ts";
 import type { ExchangeTimings, ResponseHeaders } from "./transport.ts";
+
+/** Where a page sends its reader after some time. */
+export interface PageRefresh extends AbsoluteRefresh {
+  /** Whether its `Refresh` header says so, which comes first, or a `meta`. */
+  readonly from: "header" | "meta";
+}
 
 /** Where the time of a fetch went, in milliseconds. */
 export interface FetchTimings extends ExchangeTimings {

@@ -1,6 +1,7 @@
 import { announcement } from "./block-signs.ts";
 import { MOST_STEPS, type ContentAnchors, type Nearness } from "./content-anchors.ts";
-import type { BlockPage, PageSummary } from "./page-summary.ts";
+import type { PageSummary } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { Place } from "./places.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId } from "./tree.ts";

@@ -3,7 +3,7 @@ import { markByRules } from "./main-rules.ts";
 import type { Measures } from "./measures.ts";
 import { collectFacts, nodeText } from "./page-facts.ts";
 import type { PageKind } from "./page-kind.ts";
-import type { BlockPage } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { readSurroundings } from "./surroundings.ts";
 import type { Tree } from "./tree.ts";
 import type { View } from "./view.ts";

@@ -6,7 +6,8 @@ import { scales, type ScaleName } from "./content-scales.ts";
 import { nameGroups } from "./name-signs.ts";
 import { findNeighbours } from "./neighbourhood.ts";
 import type { PageKind } from "./page-kind.ts";
-import type { BlockPage, PageSummary } from "./page-summary.ts";
+import type { PageSummary } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { placeNames } from "./places.ts";
 import { shareOdds } from "./style-odds.ts";
 

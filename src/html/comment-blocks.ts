@@ -1,6 +1,6 @@
 import type { Block } from "./blocks.ts";
 import { nameGroups } from "./name-signs.ts";
-import type { BlockPage } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { Place } from "./places.ts";
 
 const COMMENT = 1 << nameGroups.indexOf("comment");

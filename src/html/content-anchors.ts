@@ -1,7 +1,22 @@
+import type { PageKind } from "./page-kind.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { Measures } from "./measures.ts";
 import type { Block } from "./blocks.ts";
-import type { BlockPage } from "./page-summary.ts";
 import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
+
+/** A page as its blocks; what is here is known before any block is judged. */
+export interface BlockPage {
+  readonly tree: Tree;
+  readonly measures: Measures;
+  readonly around: Surroundings;
+  readonly blocks: readonly Block[];
+  readonly kind: PageKind;
+  /** By node: 1 where the rules see content; undefined when they see none. */
+  readonly byRules: Uint8Array | undefined;
+  /** The page's titles as it states them, in lower case. */
+  readonly titles: readonly string[];
+}
 
 /** Two places of a page that content is near to. */
 export interface ContentAnchors {

@@ -1,6 +1,7 @@
 import { wordsNear, type BlockContext } from "./block-context.ts";
 import type { Block } from "./blocks.ts";
-import { isRuled, type BlockPage } from "./page-summary.ts";
+import { isRuled } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { pageKinds } from "./page-kind.ts";
 import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import type { NodeId } from "./tree.ts";

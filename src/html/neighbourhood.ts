@@ -1,5 +1,5 @@
 import type { PartAround } from "./block-context.ts";
-import type { BlockPage } from "./page-summary.ts";
+import type { BlockPage } from "./content-anchors.ts";
 import { Place } from "./places.ts";
 import type { NodeId, Tree } from "./tree.ts";
 

@@ -2,24 +2,8 @@ import type { Block } from "./blocks.ts";
 import { findAnchors, type ContentAnchors } from "./content-anchors.ts";
 import { signNames, signsOf } from "./block-signs.ts";
 import { Place } from "./places.ts";
-import type { PageKind } from "./page-kind.ts";
-import type { Measures } from "./measures.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { tagIds } from "./tags.ts";
-import type { Tree } from "./tree.ts";
-
-/** A page as its blocks; what is here is known before any block is judged. */
-export interface BlockPage {
-  readonly tree: Tree;
-  readonly measures: Measures;
-  readonly around: Surroundings;
-  readonly blocks: readonly Block[];
-  readonly kind: PageKind;
-  /** By node: 1 where the rules see content; undefined when they see none. */
-  readonly byRules: Uint8Array | undefined;
-  /** The page's titles as it states them, in lower case. */
-  readonly titles: readonly string[];
-}
+import type { BlockPage } from "./content-anchors.ts";
 
 /** What all blocks of a page are together; shares are from 0 to 1. */
 export interface PageSummary {

@@ -1,5 +1,27 @@
 import { visibleBefore, withoutInvisible } from "./character.ts";
-import type { TextPlace } from "./escape.ts";
+
+/** What surrounds a character or a run of text; decides whether it would be markup there. */
+export interface TextPlace {
+  /** Code of the character before, as written; a space or newline at an edge. */
+  before: number;
+  /** Code of the character behind. */
+  after: number;
+  /** Inside the text of a link or image: brackets have to balance, so all are escaped. */
+  inLink: boolean;
+  /** Inside a table cell: bars are escaped. */
+  inCell: boolean;
+  /** Inside emphasis: a literal closing mark would end it. */
+  inMark: boolean;
+  /** The document has link definitions, so that `[1]` alone may be a link. */
+  hasDefinitions: boolean;
+  /** The reader knows GFM: literal autolinks and footnotes. */
+  gfm: boolean;
+  /**
+   * Set by {@link escapeText} for text that ends in an autolink: where in it a backslash keeps it
+   * from being one, should more follow directly. Else -1.
+   */
+  breakAt: number;
+}
 
 /** A URL in text that GFM links without markup (GFM 6.9). */
 export interface Autolink {

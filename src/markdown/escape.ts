@@ -11,29 +11,7 @@ import {
   withoutInvisible,
 } from "./character.ts";
 import { mayOpen } from "./flanking.ts";
-
-/** What surrounds a character or a run of text; decides whether it would be markup there. */
-export interface TextPlace {
-  /** Code of the character before, as written; a space or newline at an edge. */
-  before: number;
-  /** Code of the character behind. */
-  after: number;
-  /** Inside the text of a link or image: brackets have to balance, so all are escaped. */
-  inLink: boolean;
-  /** Inside a table cell: bars are escaped. */
-  inCell: boolean;
-  /** Inside emphasis: a literal closing mark would end it. */
-  inMark: boolean;
-  /** The document has link definitions, so that `[1]` alone may be a link. */
-  hasDefinitions: boolean;
-  /** The reader knows GFM: literal autolinks and footnotes. */
-  gfm: boolean;
-  /**
-   * Set by {@link escapeText} for text that ends in an autolink: where in it a backslash keeps it
-   * from being one, should more follow directly. Else -1.
-   */
-  breakAt: number;
-}
+import type { TextPlace } from "./autolink.ts";
 
 /** A part of a longer string that begins and ends with visible characters. */
 export interface Stretch {

@@ -1,5 +1,6 @@
 import { Code } from "./character.ts";
-import { needsEscape, type TextPlace } from "./escape.ts";
+import { needsEscape } from "./escape.ts";
+import type { TextPlace } from "./autolink.ts";
 import { escapeAt } from "./inline-text.ts";
 
 /** Of an entity without its semicolon. */

@@ -10,6 +10,7 @@ import { createConnector } from "./connector.ts";
 import { NetError } from "./net-error.ts";
 import { GuardedDoor, type DoorSettings } from "./proxy-door.ts";
 import { wayThrough } from "./way-out.ts";
+import type { ProxyDoor } from "./proxy-door.ts";
 
 /**
  * An HTTP proxy on loopback through which a browser reaches the web: every connection goes through
@@ -35,28 +36,6 @@ export interface DoorOptions {
    * @default false
    */
   readonly shut?: boolean | undefined;
-}
-
-/**
- * One door: a port that speaks HTTP proxy (RFC 9110, 3.7): requests in absolute form for `http:`,
- * CONNECT for all else. A website that is refused or cannot be reached never looks like a page: the
- * browser's connection ends without a response, or its tunnel is refused. Disposing the door closes
- * every connection that goes through it, also those that are only being made.
- */
-export interface ProxyDoor extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  /**
-   * Why the last connection to a host failed; undefined if it did not. The host is as in a URL,
-   * without port; IPv6 with brackets or without. The last 1,000 hosts that failed are remembered.
-   */
-  failureOf(host: string): NetError | undefined;
-  /**
-   * Leads elsewhere from now on: through the proxy, or directly without one. What goes through the
-   * door at that moment is cut.
-   * @throws NetError `PROXY_FAILED` for a proxy URL that is none; then nothing has changed
-   */
-  lead(proxy: URL | undefined): void;
 }
 
 /** What a guard proxy works with; each is borrowed. */

@@ -12,8 +12,8 @@ export {
   type GuardProxy,
   type GuardProxyCollaborators,
   type GuardProxyOptions,
-  type ProxyDoor,
 } from "./guard-proxy.ts";
+export type { ProxyDoor } from "./proxy-door.ts";
 export { createAddressGuard, type AddressGuard, type AddressGuardOptions } from "./guard.ts";
 export { isNetError, NetError, type ConnectPhase, type NetErrorDetails } from "./net-error.ts";
 export { systemResolver, type Resolver } from "./resolver.ts";

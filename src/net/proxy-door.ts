@@ -3,13 +3,34 @@ import { createServer as createListener, type AddressInfo, type Socket } from "n
 import type { Clock } from "../core/index.ts";
 import { forwardRequest, hasBody, type ProxiedRequest } from "./forward-request.ts";
 import { forwardConnect, forwardUpgrade } from "./forward-tunnel.ts";
-import type { ProxyDoor } from "./guard-proxy.ts";
 import type { NetError } from "./net-error.ts";
 import { OriginConnections } from "./origin-connections.ts";
 import { isOwnPeer } from "./peer-owner.ts";
 import { absoluteTarget, tunnelTarget, type ProxyTarget } from "./proxy-target.ts";
 import { Visitor } from "./visitor.ts";
 import { WayOut, wayThrough, type WayOutParts } from "./way-out.ts";
+
+/**
+ * One door: a port that speaks HTTP proxy (RFC 9110, 3.7): requests in absolute form for `http:`,
+ * CONNECT for all else. A website that is refused or cannot be reached never looks like a page: the
+ * browser's connection ends without a response, or its tunnel is refused. Disposing the door closes
+ * every connection that goes through it, also those that are only being made.
+ */
+export interface ProxyDoor extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /**
+   * Why the last connection to a host failed; undefined if it did not. The host is as in a URL,
+   * without port; IPv6 with brackets or without. The last 1,000 hosts that failed are remembered.
+   */
+  failureOf(host: string): NetError | undefined;
+  /**
+   * Leads elsewhere from now on: through the proxy, or directly without one. What goes through the
+   * door at that moment is cut.
+   * @throws NetError `PROXY_FAILED` for a proxy URL that is none; then nothing has changed
+   */
+  lead(proxy: URL | undefined): void;
+}
 
 /** Limits of a door, as `GuardProxyOptions` documents them. */
 export interface DoorSettings {

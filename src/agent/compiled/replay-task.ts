@@ -1,81 +1,11 @@
-import {
-  checkNumber,
-  deadline,
-  systemClock,
-  traced,
-  withDefaults,
-  type Clock,
-} from "../../core/index.ts";
-import type { Json } from "../../storage/index.ts";
+import { checkNumber, deadline, systemClock, traced, withDefaults } from "../../core/index.ts";
 import { AgentError } from "../agent-error.ts";
 import type { PageTools } from "../page-tools.ts";
-import type { TaskCollaborators, TaskStep } from "../run-task.ts";
 import type { CompiledTask } from "./compiled-task.ts";
 import type { TaskParams } from "./fill-params.ts";
 import { Replay } from "./replay.ts";
-
-/** What a replay may take. */
-export interface ReplayLimits {
-  /**
-   * Milliseconds for all of it, from 1; Infinity for no limit.
-   * @default 300000
-   */
-  readonly timeoutMs?: number;
-}
-
-/** How a compiled task is done again. */
-export interface ReplayCall extends ReplayLimits {
-  /** By name; those that are absent have the values of the run that the task was made of. */
-  readonly params?: TaskParams | undefined;
-  /**
-   * Does a step that no longer fits, and that step alone; without one the replay fails there.
-   */
-  readonly healWith?: TaskCollaborators | undefined;
-  /** Told of each step when it has ended. */
-  readonly onStep?: ((step: TaskStep) => void) | undefined;
-  /** Cancels the replay. */
-  readonly signal?: AbortSignal | undefined;
-  /** @default systemClock */
-  readonly clock?: Clock | undefined;
-}
-
-/** A step that did not fit any more, and was mended. */
-export interface HealedStep {
-  /** From 0; as many as there are steps for what is read at the end. */
-  readonly index: number;
-  readonly by: "locator" | "model";
-  /** What was otherwise. */
-  readonly why: string;
-}
-
-/** Why a replay came to an end before its goal. */
-export type ReplayFailure =
-  | "not-opened"
-  | "target-not-found"
-  | "step-failed"
-  | "outcome-differs"
-  | "result-not-read"
-  | "out-of-time";
-
-/** How a replay ended. */
-export interface ReplayResult {
-  readonly success: boolean;
-  /** Read from the pages; `null` when there is none. */
-  readonly result: Json;
-  readonly steps: readonly TaskStep[];
-  readonly durationMs: number;
-  readonly healed: readonly HealedStep[];
-  /** The task as it fits now; the one given when nothing was healed. */
-  readonly task: CompiledTask;
-  /** Answers of the model. */
-  readonly iterations: number;
-  /** Only when `success` is false. */
-  readonly failure?: ReplayFailure;
-  /** The step at which it ended, as in {@link HealedStep}; only when `success` is false. */
-  readonly at?: number;
-  /** A sentence; only when `success` is false. */
-  readonly error?: string;
-}
+import type { ReplayCall, ReplayResult } from "./replay.ts";
+import type { ReplayLimits } from "./replay.ts";
 
 const defaults: Required<ReplayLimits> = Object.freeze({
   timeoutMs: 300_000,

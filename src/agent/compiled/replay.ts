@@ -2,7 +2,7 @@ import { unlessAborted, wait, type Clock, type Deadline } from "../../core/index
 import type { Json } from "../../storage/index.ts";
 import type { AgentTool } from "../agent-tool.ts";
 import type { PageTools } from "../page-tools.ts";
-import type { TaskStep } from "../run-task.ts";
+import type { TaskStep, TaskCollaborators } from "../run-task.ts";
 import { nameTarget } from "./compile-step.ts";
 import type {
   CompiledReading,
@@ -15,10 +15,64 @@ import { fillParams, type TaskParams } from "./fill-params.ts";
 import { fillStep, fillTarget } from "./fill-step.ts";
 import { findTarget } from "./find-target.ts";
 import { Healer, type Mended } from "./healer.ts";
-import type { HealedStep, ReplayCall, ReplayFailure, ReplayResult } from "./replay-task.ts";
+import type { ReplayFailure } from "./step-fault.ts";
 import { readResult } from "./read-result.ts";
 import { StepFault } from "./step-fault.ts";
 import { hasShape, slugOf } from "./url-shape.ts";
+
+/** What a replay may take. */
+export interface ReplayLimits {
+  /**
+   * Milliseconds for all of it, from 1; Infinity for no limit.
+   * @default 300000
+   */
+  readonly timeoutMs?: number;
+}
+
+/** A step that did not fit any more, and was mended. */
+export interface HealedStep {
+  /** From 0; as many as there are steps for what is read at the end. */
+  readonly index: number;
+  readonly by: "locator" | "model";
+  /** What was otherwise. */
+  readonly why: string;
+}
+
+/** How a compiled task is done again. */
+export interface ReplayCall extends ReplayLimits {
+  /** By name; those that are absent have the values of the run that the task was made of. */
+  readonly params?: TaskParams | undefined;
+  /**
+   * Does a step that no longer fits, and that step alone; without one the replay fails there.
+   */
+  readonly healWith?: TaskCollaborators | undefined;
+  /** Told of each step when it has ended. */
+  readonly onStep?: ((step: TaskStep) => void) | undefined;
+  /** Cancels the replay. */
+  readonly signal?: AbortSignal | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock | undefined;
+}
+
+/** How a replay ended. */
+export interface ReplayResult {
+  readonly success: boolean;
+  /** Read from the pages; `null` when there is none. */
+  readonly result: Json;
+  readonly steps: readonly TaskStep[];
+  readonly durationMs: number;
+  readonly healed: readonly HealedStep[];
+  /** The task as it fits now; the one given when nothing was healed. */
+  readonly task: CompiledTask;
+  /** Answers of the model. */
+  readonly iterations: number;
+  /** Only when `success` is false. */
+  readonly failure?: ReplayFailure;
+  /** The step at which it ended, as in {@link HealedStep}; only when `success` is false. */
+  readonly at?: number;
+  /** A sentence; only when `success` is false. */
+  readonly error?: string;
+}
 
 /** Milliseconds that a page is waited for: an element, an outcome, a result; and between two looks. */
 const PATIENCE_MS = 10_000;

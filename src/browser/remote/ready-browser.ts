@@ -1,7 +1,8 @@
 import { Disposer } from "../../core/index.ts";
 import type { GuardProxy, ProxyDoor } from "../../net/index.ts";
 import type { Country } from "./country-of.ts";
-import type { RemoteLauncher, RemoteProcess } from "./remote-launcher.ts";
+import type { RemoteLauncher } from "./remote-launcher.ts";
+import type { RemoteProcess } from "./remote-chromium.ts";
 
 /** A browser with its own door to the web, which leads nowhere yet. */
 export interface ReadyBrowser extends AsyncDisposable {

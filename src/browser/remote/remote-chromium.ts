@@ -15,8 +15,18 @@ import { DownloadMeter } from "./download-meter.ts";
 import { downloadsOf } from "./downloads.ts";
 import { HiddenPages } from "./hidden-pages.ts";
 import type { Multiplexer } from "./multiplexer.ts";
-import type { CdpChannel, RemoteDownloads, RemoteSaveCall } from "./remote-browser.ts";
-import type { RemoteProcess } from "./remote-launcher.ts";
+import type {
+  CdpChannel,
+  RemoteDownloads,
+  RemoteSaveCall,
+  RemoteBrowser,
+} from "./remote-browser.ts";
+
+/** A browser as its launcher gives it. */
+export interface RemoteProcess extends RemoteBrowser {
+  /** Whether it answers within so many milliseconds. */
+  answers(ms: number): Promise<boolean>;
+}
 
 /** What a remote Chromium is made of; it owns all but the clock. */
 export interface RemoteChromiumParts {

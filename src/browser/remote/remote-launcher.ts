@@ -6,8 +6,8 @@ import { BytePipe } from "./byte-pipe.ts";
 import { CdpClient } from "./cdp-client.ts";
 import { downloadsOf, prepareDownloads } from "./downloads.ts";
 import { Multiplexer } from "./multiplexer.ts";
-import type { RemoteBrowser } from "./remote-browser.ts";
 import { RemoteChromium } from "./remote-chromium.ts";
+import type { RemoteProcess } from "./remote-chromium.ts";
 
 /** Starts remote browsers. In tests a fake, else Chromium. */
 export interface RemoteLauncher {
@@ -24,12 +24,6 @@ export interface RemoteLaunch {
   readonly identity: CountryIdentity;
   /** The proxy through which all of its contexts reach the web: `http://127.0.0.1:PORT`. */
   readonly proxyServer: string;
-}
-
-/** A browser as its launcher gives it. */
-export interface RemoteProcess extends RemoteBrowser {
-  /** Whether it answers within so many milliseconds. */
-  answers(ms: number): Promise<boolean>;
 }
 
 /**

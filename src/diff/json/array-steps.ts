@@ -1,4 +1,4 @@
-import type { Matching } from "./match-elements.ts";
+import type { Matching } from "./pair-within-gaps.ts";
 import { Slots } from "./slots.ts";
 
 /**

@@ -8,14 +8,7 @@ import {
 import { isSameJson } from "./is-same-json.ts";
 import { longestIncreasing } from "./longest-increasing.ts";
 import { pairWithinGaps } from "./pair-within-gaps.ts";
-
-/** Which element of the array before each one of the array after was. */
-export interface Matching {
-  /** Index before by index after; -1 for an element that was put in. */
-  readonly source: Int32Array;
-  /** 1 by index after for an element whose order is kept; 0 for one that was moved or put in. */
-  readonly isKept: Uint8Array;
-}
+import type { Matching } from "./pair-within-gaps.ts";
 
 /** Matches the elements of two arrays; undefined when time ran out. */
 export function matchElements(pair: ArrayPair, rules: MatchRules): Matching | undefined {

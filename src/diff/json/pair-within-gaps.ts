@@ -1,8 +1,15 @@
 import type { Json } from "../../storage/index.ts";
 import type { ArrayPair, MatchRules } from "./element-keys.ts";
 import { isContainer } from "./is-same-json.ts";
-import type { Matching } from "./match-elements.ts";
 import { pairAlike } from "./pair-alike.ts";
+
+/** Which element of the array before each one of the array after was. */
+export interface Matching {
+  /** Index before by index after; -1 for an element that was put in. */
+  readonly source: Int32Array;
+  /** 1 by index after for an element whose order is kept; 0 for one that was moved or put in. */
+  readonly isKept: Uint8Array;
+}
 
 /** Possible pairs of one array that are looked at for likeness; beyond it order decides. */
 const MOST_COMPARISONS = 20_000;

@@ -1,8 +1,8 @@
 import { anchorsOf } from "./anchors.ts";
 import { trimmed, type Box, type Point, type Sides } from "./box.ts";
 import type { Budget } from "./budget.ts";
-import type { Interned } from "./intern.ts";
 import { splitBox } from "./split-box.ts";
+import type { Alignable } from "./intern.ts";
 
 /** Which items differ; those that do not are pairs, in order. */
 export interface Alignment {
@@ -17,12 +17,6 @@ const LEAST_LIMIT = 64;
 
 /** About the most steps of one search: some 20 ms. */
 const MOST_STEPS = 10_000_000;
-
-/** What is aligned. */
-export interface Alignable extends Interned {
-  /** 1 for kinds that say nothing (empty lines, spaces): they are paired when all others are. */
-  readonly faint: Uint8Array;
-}
 
 /**
  * Aligns two sequences: the smallest difference where that is cheap to find, a small one else. Items

@@ -1,6 +1,11 @@
-import type { Alignable } from "./align.ts";
 import { isFaint } from "./is-faint.ts";
 import type { Units } from "./units.ts";
+
+/** What is aligned. */
+export interface Alignable extends Interned {
+  /** 1 for kinds that say nothing (empty lines, spaces): they are paired when all others are. */
+  readonly faint: Uint8Array;
+}
 
 /** Two sequences as numbers: the same number, the same text. */
 export interface Interned {

@@ -10,7 +10,8 @@ import { countryOf, hasSearch, openSearch } from "../search/open-search.ts";
 import { exitCodes, say, paint, UsageError, type Terminal } from "../terminal.ts";
 import { HistoryFile } from "../visibility/history-file.ts";
 import { openEngines } from "../visibility/open-engines.ts";
-import { runQuestion, type AskScope, type VisibilityQuestion } from "../visibility/run-question.ts";
+import { runQuestion, type AskScope } from "../visibility/run-question.ts";
+import type { VisibilityQuestion } from "../visibility/show-run.ts";
 import { startOf, watchQuestion } from "../visibility/watch-question.ts";
 import { wholeNumber } from "../whole-number.ts";
 

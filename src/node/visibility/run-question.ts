@@ -8,29 +8,15 @@ import {
   type AnswerEngine,
   type Comparison,
   type Synthesis,
-  type Watched,
 } from "../../visibility/index.ts";
 import { LiveLine } from "../live-line.ts";
 import { printableLine } from "../printable.ts";
 import { paint, say, type Terminal } from "../terminal.ts";
 import { answersOf, type AskedRun, type ToldResult } from "./asked-run.ts";
 import type { HistoryFile } from "./history-file.ts";
-import { changeSince, type RunChange } from "./presence-lines.ts";
+import { changeSince } from "./presence-lines.ts";
 import { showAnswer, showRun } from "./show-run.ts";
-
-/** What engines are asked, and what is wanted of their answers. */
-export interface VisibilityQuestion {
-  readonly query: string;
-  readonly country: string | undefined;
-  readonly watched: Watched;
-  readonly timeoutMs: number | undefined;
-  /** Whether a model writes one short answer over all. */
-  readonly wantsSynthesis: boolean;
-  /** Whether JSON is printed. */
-  readonly json: boolean;
-  /** Whether whole answers are shown. */
-  readonly isFull: boolean;
-}
+import type { VisibilityQuestion } from "./show-run.ts";
 
 /** What a question is asked with. */
 export interface AskScope {
@@ -50,15 +36,6 @@ export interface RunStart {
   readonly begun: AskedRun;
   /** What it is compared with. */
   readonly before: AskedRun | undefined;
-}
-
-/** What a run came to. */
-export interface RunFindings {
-  readonly run: AskedRun;
-  readonly comparison: Comparison | undefined;
-  readonly synthesis: Synthesis | undefined;
-  readonly before: AskedRun | undefined;
-  readonly change: RunChange | undefined;
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { RunChange } from "./presence-lines.ts";
+import type { Comparison, Synthesis, Watched } from "../../visibility/index.ts";
+import type { AskedRun } from "./asked-run.ts";
 import { measureVisibility } from "../../visibility/index.ts";
 import { hideKey } from "../hide-key.ts";
 import { printable } from "../printable.ts";
@@ -5,9 +8,31 @@ import { painter, print, type Terminal } from "../terminal.ts";
 import { answerBlock, type BlockStyle } from "./answer-block.ts";
 import { answersOf, type ToldResult } from "./asked-run.ts";
 import { changeLines, presenceLines } from "./presence-lines.ts";
-import type { RunFindings, VisibilityQuestion } from "./run-question.ts";
 import { synthesisLines } from "./synthesis-lines.ts";
 import { matrixLines, standingLines } from "./standing-lines.ts";
+
+/** What a run came to. */
+export interface RunFindings {
+  readonly run: AskedRun;
+  readonly comparison: Comparison | undefined;
+  readonly synthesis: Synthesis | undefined;
+  readonly before: AskedRun | undefined;
+  readonly change: RunChange | undefined;
+}
+
+/** What engines are asked, and what is wanted of their answers. */
+export interface VisibilityQuestion {
+  readonly query: string;
+  readonly country: string | undefined;
+  readonly watched: Watched;
+  readonly timeoutMs: number | undefined;
+  /** Whether a model writes one short answer over all. */
+  readonly wantsSynthesis: boolean;
+  /** Whether JSON is printed. */
+  readonly json: boolean;
+  /** Whether whole answers are shown. */
+  readonly isFull: boolean;
+}
 
 /** Columns where the output is no terminal, and the most that are used of a wide one. */
 const COLUMNS = 80;

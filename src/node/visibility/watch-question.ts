@@ -5,12 +5,8 @@ import { printable } from "../printable.ts";
 import { exitCodes, paint, say } from "../terminal.ts";
 import { answered, type AskedRun } from "./asked-run.ts";
 import type { HistoryFile } from "./history-file.ts";
-import {
-  runQuestion,
-  type AskScope,
-  type RunStart,
-  type VisibilityQuestion,
-} from "./run-question.ts";
+import { runQuestion, type AskScope, type RunStart } from "./run-question.ts";
+import type { VisibilityQuestion } from "./show-run.ts";
 
 /** Milliseconds after which the time is looked at again: a machine that slept wakes up late. */
 const LONGEST_WAIT = 60_000;

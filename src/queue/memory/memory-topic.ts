@@ -2,26 +2,7 @@ import { Heap } from "../../core/index.ts";
 import type { HeldJob } from "../job-store.ts";
 import { AHEAD, firstOfOthers } from "../owner-turns.ts";
 import { MemoryTurns } from "./memory-turns.ts";
-
-/** A job as it is pushed. */
-export interface PushedJob {
-  readonly topic: string;
-  readonly id: string;
-  readonly body: string;
-  readonly priority: number;
-  /** Undefined for nobody's. */
-  readonly owner: string | undefined;
-  /** Tells jobs of one turn apart: pushed earlier, first to go. */
-  readonly place: number;
-  readonly runAt: number;
-  readonly attempt: number;
-}
-
-/** A job in memory. */
-export interface MemoryJob extends PushedJob {
-  /** Of the jobs of one priority the lowest goes first. */
-  readonly turn: number;
-}
+import type { MemoryJob, PushedJob } from "./memory-turns.ts";
 
 /** The jobs of one topic: all by id, and those that wait in the order in which they go. */
 export class MemoryTopic {

@@ -1,4 +1,22 @@
-import type { MemoryJob, PushedJob } from "./memory-topic.ts";
+/** A job in memory. */
+export interface MemoryJob extends PushedJob {
+  /** Of the jobs of one priority the lowest goes first. */
+  readonly turn: number;
+}
+
+/** A job as it is pushed. */
+export interface PushedJob {
+  readonly topic: string;
+  readonly id: string;
+  readonly body: string;
+  readonly priority: number;
+  /** Undefined for nobody's. */
+  readonly owner: string | undefined;
+  /** Tells jobs of one turn apart: pushed earlier, first to go. */
+  readonly place: number;
+  readonly runAt: number;
+  readonly attempt: number;
+}
 
 /** The last turn of an owner, and how many of its jobs there are. */
 interface Line {

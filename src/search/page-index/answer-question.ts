@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchNote, SearchResult } from "../provider.ts";
 import type { QuerySite } from "./query-parts.ts";
-import type { CandidatePassage, Found } from "./rank-pages.ts";
+import type { Found } from "./rank-pages.ts";
+import type { CandidatePassage } from "./fuse-meaning.ts";
 import type { Question } from "./read-question.ts";
 
 /** The steps of an answer. */

@@ -1,5 +1,16 @@
 import { reciprocalRank } from "../fuse-results.ts";
-import type { CandidatePassage } from "./rank-pages.ts";
+
+/** A passage that may answer, with its page. */
+export interface CandidatePassage {
+  readonly url: string;
+  readonly title: string;
+  readonly language: string | undefined;
+  readonly date: string | undefined;
+  readonly lastUpdated: string | undefined;
+  readonly fingerprint: string;
+  readonly heading: string;
+  readonly text: string;
+}
 
 /** What an index found by meaning. */
 export interface FoundMeaning {

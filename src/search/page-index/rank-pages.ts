@@ -7,18 +7,7 @@ import { fuseMeaning, type FoundMeaning, type RankedPage } from "./fuse-meaning.
 import { pageSnippet } from "./page-snippet.ts";
 import { TermFinder, type FoundTerms, type TermPlace } from "./term-finder.ts";
 import { pageStemmingOf } from "./terms-of.ts";
-
-/** A passage that may answer, with its page. */
-export interface CandidatePassage {
-  readonly url: string;
-  readonly title: string;
-  readonly language: string | undefined;
-  readonly date: string | undefined;
-  readonly lastUpdated: string | undefined;
-  readonly fingerprint: string;
-  readonly heading: string;
-  readonly text: string;
-}
+import type { CandidatePassage } from "./fuse-meaning.ts";
 
 /** What an index found for a question. */
 export interface Found {

@@ -1,7 +1,8 @@
 import type { Session } from "../../storage/postgres/index.ts";
 import { chooseTerms } from "../page-index/choose-terms.ts";
 import type { TextVectors } from "../page-index/embedder.ts";
-import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
+import type { Found } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 import type { Question } from "../page-index/read-question.ts";
 import type { IndexTables } from "./ensure-index.ts";
 import { anyText, formText, neededText, withoutText } from "./lexemes.ts";

@@ -7,7 +7,7 @@ import {
   vectorBytes,
   type NearVector,
 } from "../page-index/int8-vectors.ts";
-import type { CandidatePassage } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 import type { Question } from "../page-index/read-question.ts";
 import { arrayText } from "./array-text.ts";
 import { ensureTables, tablesIn, type IndexTables } from "./ensure-index.ts";

@@ -1,4 +1,4 @@
-import type { CandidatePassage } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 
 /** A candidate of its row: the page's columns, then the passage's. */
 export function readCandidate(row: readonly (string | null)[]): CandidatePassage {

@@ -1,4 +1,4 @@
-import type { CandidatePassage } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 
 /** A candidate as its row has it. */
 export interface CandidateRow {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { PageToKeep } from "../page-index/index-page.ts";
-import type { CandidatePassage, Found } from "../page-index/rank-pages.ts";
+import type { Found } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 import type { Question, QueryTerm } from "../page-index/read-question.ts";
 import { settleQuestion } from "../page-index/settle-question.ts";
 import type { StoredPage, StoreQuery } from "../page-index/stored-index.ts";

@@ -1,7 +1,7 @@
 import type { TextVectors } from "../page-index/embedder.ts";
 import type { FoundMeaning } from "../page-index/fuse-meaning.ts";
 import { NearestVectors, packVectors } from "../page-index/int8-vectors.ts";
-import type { CandidatePassage } from "../page-index/rank-pages.ts";
+import type { CandidatePassage } from "../page-index/fuse-meaning.ts";
 import type { Question } from "../page-index/read-question.ts";
 import { onlyOf, withoutOf, type Owner } from "./match-of.ts";
 import { readCandidate, type CandidateRow } from "./read-candidate.ts";

@@ -2,7 +2,8 @@ import type { SchemaJudge } from "../../ai/index.ts";
 import type { Extraction } from "../../extractor/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { lackingOf } from "./lacking.ts";
-import type { MadeJson, OutputSchema } from "./make-outputs.ts";
+import type { MadeJson } from "./make-outputs.ts";
+import type { OutputSchema } from "./lacking.ts";
 
 /** What became of JSON extraction. */
 export type GeneratedJson =

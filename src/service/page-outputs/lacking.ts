@@ -1,5 +1,8 @@
+import type { Json } from "../../storage/index.ts";
 import { isObject, readSchema, type ValueSchema } from "../../extractor/index.ts";
-import type { OutputSchema } from "./make-outputs.ts";
+
+/** A JSON Schema, as it was submitted. */
+export type OutputSchema = Readonly<Record<string, Json>>;
 
 /** Dotted paths of what the schema requires and the data has no value of. */
 export function lackingOf(schema: OutputSchema, data: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { isObject, learnRecipe, runRecipe, type Recipe } from "../../extractor/index.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
-import type { OutputSchema } from "./make-outputs.ts";
+import type { OutputSchema } from "./lacking.ts";
 
 /** A page whose values are known. */
 export interface Sample {

@@ -17,9 +17,7 @@ import { extractMetadata, mainContent, parse, wholePage, type Tree } from "../..
 import type { Json } from "../../storage/index.ts";
 import { lackingOf } from "./lacking.ts";
 import { pageFacts } from "./page-facts.ts";
-
-/** A JSON Schema, as it was submitted. */
-export type OutputSchema = Readonly<Record<string, Json>>;
+import type { OutputSchema } from "./lacking.ts";
 
 /** A page as outputs are made of it. */
 export interface OutputPage {

@@ -9,9 +9,9 @@ import {
   makeOutputs,
   type MadeOutputs,
   type OutputParts,
-  type OutputSchema,
   type OutputTask,
 } from "./make-outputs.ts";
+import type { OutputSchema } from "./lacking.ts";
 import type { OutputJob } from "./output-worker.ts";
 import { answerThread, factsOf } from "./thread-model.ts";
 

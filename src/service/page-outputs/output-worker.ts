@@ -2,7 +2,8 @@ import type { MessagePort } from "node:worker_threads";
 import { SchemaJudge } from "../../ai/index.ts";
 import { serveJobs, systemClock, systemIds } from "../../core/index.ts";
 import { learnFrom, type Sample } from "./learn-from.ts";
-import { makeOutputs, type OutputSchema, type OutputTask } from "./make-outputs.ts";
+import { makeOutputs, type OutputTask } from "./make-outputs.ts";
+import type { OutputSchema } from "./lacking.ts";
 import { modelBehind, type ModelFacts } from "./thread-model.ts";
 
 /** What an output thread is asked for. */

@@ -7,7 +7,8 @@ import type { RecipeRow } from "../recipes/recipe-collection.ts";
 import type { ServiceSettings } from "../service-settings.ts";
 import { tellFailure } from "../tell-failure.ts";
 import { generatedJson, type GeneratedJson } from "./generated-json.ts";
-import type { MadeOutputs, OutputPage, OutputSchema } from "./make-outputs.ts";
+import type { MadeOutputs, OutputPage } from "./make-outputs.ts";
+import type { OutputSchema } from "./lacking.ts";
 import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 
 /** What outputs of pages are made with; each is borrowed. */

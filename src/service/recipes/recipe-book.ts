@@ -3,7 +3,7 @@ import { matchesPattern, type Recipe } from "../../extractor/index.ts";
 import type { Blobs, Call, Json, Records } from "../../storage/index.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
 import type { Learned, Sample } from "../page-outputs/learn-from.ts";
-import type { OutputSchema } from "../page-outputs/make-outputs.ts";
+import type { OutputSchema } from "../page-outputs/lacking.ts";
 import { hashOf } from "../result-cache/page-address.ts";
 import { RecipeStore } from "./recipe-store.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";

@@ -1,8 +1,5 @@
-import type {
-  RemoteLaunch,
-  RemoteLauncher,
-  RemoteProcess,
-} from "../../../src/browser/remote/remote-launcher.ts";
+import type { RemoteLaunch, RemoteLauncher } from "../../../src/browser/remote/remote-launcher.ts";
+import type { RemoteProcess } from "../../../src/browser/remote/remote-chromium.ts";
 
 interface FakeBrowser {
   readonly end: (reason: string) => void;

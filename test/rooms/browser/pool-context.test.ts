@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProxyDoor } from "../../../src/net/guard-proxy.ts";
+import type { ProxyDoor } from "../../../src/net/proxy-door.ts";
 import { browserOf, poolPerTest } from "./pool-subject.ts";
 
 const pool = poolPerTest();

@@ -1,7 +1,7 @@
 import type { CrawlPage } from "../../../crawler/index.ts";
 import type { Json } from "../../../storage/index.ts";
 import type { GeneratedJson } from "../../page-outputs/generated-json.ts";
-import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
+import type { OutputSchema } from "../../page-outputs/lacking.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { CrawlBody } from "./schema.ts";
 

@@ -6,7 +6,7 @@ import type { CachedPage } from "../../result-cache/schema.ts";
 import type { KeptOutputs, TakenOutputs } from "../../result-cache/take-outputs.ts";
 import type { ScrapeMembers } from "./codec.ts";
 import { copyPictures, wantedPictures } from "./pictures.ts";
-import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
+import type { OutputSchema } from "../../page-outputs/lacking.ts";
 import type { PictureKeys, ScrapeRequest } from "./scrape-request.ts";
 
 /** A scrape, as far as the cache tells scrapes apart. */

@@ -1,5 +1,5 @@
 import type { Action } from "../../../browser/index.ts";
-import type { OutputSchema } from "../../page-outputs/make-outputs.ts";
+import type { OutputSchema } from "../../page-outputs/lacking.ts";
 import type { ServiceSettings } from "../../service-settings.ts";
 
 /** Outputs that a request may name; `json` besides becomes {@link ScrapeRequest.json}. */

@@ -6,10 +6,8 @@ import { describe, expect, it } from "vitest";
 import { Disposer } from "../../../../src/core/index.ts";
 import { HistoryFile } from "../../../../src/node/visibility/history-file.ts";
 import { openEngines } from "../../../../src/node/visibility/open-engines.ts";
-import {
-  runQuestion,
-  type VisibilityQuestion,
-} from "../../../../src/node/visibility/run-question.ts";
+import { runQuestion } from "../../../../src/node/visibility/run-question.ts";
+import type { VisibilityQuestion } from "../../../../src/node/visibility/show-run.ts";
 import { watchQuestion, type WatchScope } from "../../../../src/node/visibility/watch-question.ts";
 import { openRig, query, type VisibilityRig } from "./rig.ts";
 
