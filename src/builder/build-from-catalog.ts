@@ -1,12 +1,12 @@
 import {
   createCatalog,
-  fitsIntent,
   readAction,
   type Action,
   type Catalog,
   type Recipe,
   type Runner,
 } from "../wire/index.ts";
+import { fitsIntent } from "../wire/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { BuiltAction } from "./build-actions.ts";
 import type { CaseRecorder } from "./case-recorder.ts";

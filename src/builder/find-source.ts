@@ -1,5 +1,5 @@
 import { escapeRegExp } from "../core/index.ts";
-import { escapeText } from "../html/index.ts";
+import { escapeText } from "../html/internal.ts";
 import type { Exchange } from "./exchange.ts";
 import { isHtml, jsonOf } from "./exchange-text.ts";
 import { leavesOf, pathText } from "./json-leaves.ts";

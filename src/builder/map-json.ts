@@ -1,7 +1,7 @@
 import type { Json } from "../storage/index.ts";
 import { leavesOf, listsOf, objectsOf, pathText, type Leaf, type Step } from "./json-leaves.ts";
 import { sameValue, type Reshaping } from "./same-value.ts";
-import { isJsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 import type { Shape } from "./result-shape.ts";
 
 /** A field of a recipe's reading. */

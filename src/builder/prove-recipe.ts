@@ -4,12 +4,11 @@ import {
   createRunner,
   isWireError,
   readAction,
-  Replay,
-  socketlessFetcher,
   type Action,
   type Credential,
   type Runner,
 } from "../wire/index.ts";
+import { Replay, socketlessFetcher } from "../wire/internal.ts";
 import { systemClock } from "../core/index.ts";
 import { mapJson } from "./map-json.ts";
 import { mergedSchema } from "./merged-schema.ts";

@@ -1,5 +1,6 @@
-import { isDemand, isStopWord, splitSentences } from "../ai/index.ts";
-import { stemmingOf, termsOf } from "../search/index.ts";
+import { splitSentences } from "../ai/index.ts";
+import { isDemand, isStopWord } from "../ai/internal.ts";
+import { stemmingOf, termsOf } from "../search/internal.ts";
 import type { CitedSource } from "./cited-source.ts";
 
 /** A passage, and how well it fits a question. */

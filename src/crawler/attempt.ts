@@ -7,12 +7,8 @@ import {
   type Deadline,
   type Ids,
 } from "../core/index.ts";
-import {
-  redirectOf,
-  type PageSource,
-  type RobotsSource,
-  type SourcePage,
-} from "../mapper/index.ts";
+import type { PageSource, RobotsSource, SourcePage } from "../mapper/index.ts";
+import { redirectOf } from "../mapper/internal.ts";
 import { NO_PAGE, type CanonicalPages, type Standing } from "./canonical-pages.ts";
 import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";

@@ -1,5 +1,6 @@
 import { wait, type Deadline } from "../core/index.ts";
-import { redirectOf, type SourcePage } from "../mapper/index.ts";
+import type { SourcePage } from "../mapper/index.ts";
+import { redirectOf } from "../mapper/internal.ts";
 import type { AttemptParts } from "./attempt.ts";
 import { NO_PAGE, type KeptPage, type Standing } from "./canonical-pages.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";

@@ -1,5 +1,6 @@
 import { backoff, retryAfterMs } from "../core/index.ts";
-import { isFetchError, retryFailure, retryResponse, type RetryScope } from "../fetcher/index.ts";
+import { isFetchError } from "../fetcher/index.ts";
+import { retryFailure, retryResponse, type RetryScope } from "../fetcher/internal.ts";
 
 /** How an attempt at a page ended without the page. */
 export type UnmetAttempt =

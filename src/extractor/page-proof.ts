@@ -1,5 +1,7 @@
-import { findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
-import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
+import { findQuote, FoldedText, foldText } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
+import { readDate, tagIds } from "../html/index.ts";
+import { imageReferences, PageUrls } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";

@@ -1,4 +1,4 @@
-import { isOrder } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import { readName } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";

@@ -1,4 +1,4 @@
-import { languageOf, saysPlainly } from "../ai/index.ts";
+import { languageOf, saysPlainly } from "../ai/internal.ts";
 import { readName } from "./names.ts";
 
 /** Characters of a line that is read, and of a clause. */

@@ -1,4 +1,5 @@
-import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
+import { tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import { meaningsOf, readLabel } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";

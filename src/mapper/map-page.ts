@@ -1,12 +1,6 @@
 import { isDraglineError } from "../core/index.ts";
-import {
-  documentBase,
-  htmlSource,
-  isInTemplate,
-  refreshInHeaders,
-  tagIds,
-  type Tree,
-} from "../html/index.ts";
+import { documentBase, htmlSource, tagIds, type Tree } from "../html/index.ts";
+import { isInTemplate, refreshInHeaders } from "../html/internal.ts";
 import { followable, parseLinks, type FollowableLink } from "./followable.ts";
 import type { SourcePage } from "./page-source.ts";
 import { isRelated } from "./relations.ts";

@@ -6,8 +6,10 @@ import {
   type StorageState,
 } from "../browser/index.ts";
 import { CoreError, withDefaults } from "../core/index.ts";
-import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
-import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
+import type { FetchCall } from "../fetcher/index.ts";
+import { checkHeaders } from "../fetcher/internal.ts";
+import type { HiddenChoice } from "../html/index.ts";
+import { checkHidden, checkSelection } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageRequest } from "./acquire.ts";
 import type { MeaningWish } from "./made-page.ts";

@@ -2,12 +2,12 @@ import {
   checkSupport,
   foldText,
   generateObject,
-  isOrder,
   isRefusal,
   Statement,
   type GenerateCollaborators,
   type TokenUsage,
 } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import { numbered, type AnswerSentence, type AnswerSentences } from "./answer-sentences.ts";
 
 /** Something that one answer says, and that is true or not by itself. */

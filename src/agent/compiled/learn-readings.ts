@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject } from "../../ai/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
+import { isJsonObject } from "../../ai/internal.ts";
 import {
   isExtractorError,
   learnRecipe,

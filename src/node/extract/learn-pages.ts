@@ -1,4 +1,5 @@
-import { isObject, learnRecipe, type Recipe } from "../../extractor/index.ts";
+import { learnRecipe, type Recipe } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { readJsonFile } from "../read-json-file.ts";

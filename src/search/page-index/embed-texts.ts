@@ -1,4 +1,4 @@
-import { judgeFailure } from "../../ai/index.ts";
+import { judgeFailure } from "../../ai/internal.ts";
 import {
   backoff,
   deadline,

@@ -1,4 +1,4 @@
-import { isStopWord } from "../../ai/index.ts";
+import { isStopWord } from "../../ai/internal.ts";
 
 /** What terms may also be written as. */
 export interface Spelling {

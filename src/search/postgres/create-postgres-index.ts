@@ -9,12 +9,8 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import {
-  completePostgresOptions,
-  Connections,
-  openPool,
-  type PostgresPool,
-} from "../../storage/postgres/index.ts";
+import type { PostgresPool } from "../../storage/postgres/index.ts";
+import { completePostgresOptions, Connections, openPool } from "../../storage/postgres/internal.ts";
 import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex } from "../page-index/stored-index.ts";

@@ -1,4 +1,4 @@
-import type { Session } from "../../storage/postgres/index.ts";
+import type { Session } from "../../storage/postgres/internal.ts";
 import type { TextVectors } from "../page-index/embedder.ts";
 import type { FoundMeaning } from "../page-index/fuse-meaning.ts";
 import {

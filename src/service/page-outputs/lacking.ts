@@ -1,4 +1,5 @@
-import { isObject, readSchema, type ValueSchema } from "../../extractor/index.ts";
+import { readSchema, type ValueSchema } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 import type { OutputSchema } from "./make-outputs.ts";
 
 /** Dotted paths of what the schema requires and the data has no value of. */

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { matchesPattern, type Recipe } from "../../extractor/index.ts";
+import type { Recipe } from "../../extractor/index.ts";
+import { matchesPattern } from "../../extractor/internal.ts";
 import type { Blobs, Call, Json, Records } from "../../storage/index.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
 import type { Learned, Sample } from "../page-outputs/learn-from.ts";

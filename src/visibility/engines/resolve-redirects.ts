@@ -1,5 +1,6 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import { redirectLocation, redirectTarget, type Transport } from "../../fetcher/index.ts";
+import { redirectTarget, type Transport } from "../../fetcher/index.ts";
+import { redirectLocation } from "../../fetcher/internal.ts";
 
 /** Milliseconds for one address. */
 const TIMEOUT = 5_000;

@@ -1,6 +1,6 @@
 import { parseJson } from "../../core/index.ts";
 import type { SourcePage } from "../../mapper/index.ts";
-import { pageFailure } from "../../scraper/index.ts";
+import { pageFailure } from "../../scraper/internal.ts";
 import type { LoginWall } from "../format/action-schema.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
 import { isHtml, pageDocument } from "../reading/read-answer.ts";

@@ -1,8 +1,4 @@
 import {
-  escapeAttribute,
-  escapeText,
-  isBlock,
-  isVoid,
   NodeKind,
   nodeText,
   SignNames,
@@ -13,6 +9,8 @@ import {
   type View,
   type Visitor,
 } from "../../../html/index.ts";
+import { isBlock } from "../../../html/internal.ts";
+import { escapeAttribute, escapeText, isVoid } from "../../../html/internal.ts";
 import { movingTime } from "./moving-time.ts";
 import { withoutVolatile } from "./mark-volatile.ts";
 import { StableAttributes, type Attribute } from "./stable-attributes.ts";

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from "../../../../html/index.ts";
+import { escapeAttribute, escapeText } from "../../../../html/internal.ts";
 
 /** The page, and what it is sent with. */
 export interface ConnectPage {

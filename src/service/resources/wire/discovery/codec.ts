@@ -1,11 +1,5 @@
-import {
-  actionUuid,
-  catalogUuid,
-  type Action,
-  type Catalog,
-  type Parameter,
-  type Site,
-} from "../../../../wire/index.ts";
+import type { Action, Catalog, Parameter, Site } from "../../../../wire/index.ts";
+import { actionUuid, catalogUuid } from "../../../../wire/internal.ts";
 
 /** A parameter as clients see it (decisions, 2.16). */
 export function parameterDocument(parameter: Parameter): object {

@@ -1,4 +1,4 @@
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Json } from "../../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import type { Held } from "../../../identities/identity.ts";
