@@ -33,7 +33,7 @@ const RELEASE = 250;
 const ANSWER = 10_000;
 
 /** A page's documents, read. */
-export interface ReadDocuments {
+interface ReadDocuments {
   readonly main: DocumentOutline;
   /** By the id of the frame, without the main one; what did not answer is absent. */
   readonly frames: ReadonlyMap<string, DocumentOutline>;

@@ -21,7 +21,7 @@ export interface SummaryWarning {
 }
 
 /** What is left of a model's summary. */
-export interface ProvenSummary {
+interface ProvenSummary {
   /** Empty when the page says none of it. */
   readonly text: string;
   readonly sentences: readonly TextSentence[];
@@ -31,7 +31,7 @@ export interface ProvenSummary {
 }
 
 /** A summary, and the text that it is of. */
-export interface SummaryQuestion {
+interface SummaryQuestion {
   readonly summary: string;
   readonly page: ProvingText;
 }

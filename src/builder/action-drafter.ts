@@ -19,7 +19,7 @@ import { proveRecipe } from "./prove-recipe.ts";
 import { shapeOf } from "./result-shape.ts";
 
 /** What a drafter works with. */
-export interface DrafterParts {
+interface DrafterParts {
   readonly fetcher: Pick<Fetcher, "fetch">;
   readonly pace: Pace | false | undefined;
   readonly clock: Clock;

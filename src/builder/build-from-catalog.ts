@@ -13,7 +13,7 @@ import type { CaseRecorder } from "./case-recorder.ts";
 import { SEARCHING } from "./propose-list.ts";
 
 /** What an action of a platform is looked for with. */
-export interface CatalogBuild {
+interface CatalogBuild {
   readonly catalog: Catalog;
   readonly runner: Runner;
   /** Keeps what the runner is answered. */

@@ -25,7 +25,7 @@ interface Operation {
 }
 
 /** What an API is asked with. */
-export interface DescribedParts {
+interface DescribedParts {
   /** With the actions on OpenAPI documents. */
   readonly catalog: Catalog;
   readonly runner: Runner;

@@ -19,7 +19,7 @@ interface KnownField {
 }
 
 /** How far values of requests are traced. */
-export interface Tracing {
+interface Tracing {
   /** Whether plain numbers and addresses of links are looked for in earlier answers, and not only tokens. */
   readonly links: boolean;
 }

@@ -11,7 +11,7 @@ export interface ValueSource {
 }
 
 /** A field of HTML, or of text by a pattern. */
-export interface HtmlField {
+interface HtmlField {
   readonly css?: string;
   readonly path?: string;
   readonly attribute?: string;

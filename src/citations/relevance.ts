@@ -14,7 +14,7 @@ export interface RankedPassage {
 }
 
 /** A run of a passage, verbatim. */
-export interface Excerpt extends RankedPassage {
+interface Excerpt extends RankedPassage {
   readonly text: string;
 }
 

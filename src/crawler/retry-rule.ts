@@ -23,7 +23,7 @@ export interface RetrySettings {
 }
 
 /** What is to become of the page. */
-export interface RetryVerdict {
+interface RetryVerdict {
   /** Milliseconds until it is tried again; undefined: the attempt was the last. */
   readonly afterMs: number | undefined;
   /** Milliseconds that the host asks to be left alone for; undefined when it does not say. */

@@ -12,13 +12,13 @@ import { numbersInWords } from "./values/number-words.ts";
 import { readNumber } from "./values/read-number.ts";
 
 /** What stands for a value on a page. */
-export interface Proof {
+interface Proof {
   /** The line, the address or the member of structured data that has it. */
   readonly text: string;
 }
 
 /** What of a page values are looked for in. */
-export type ProvenPage = Pick<
+type ProvenPage = Pick<
   PageCandidates,
   "tree" | "url" | "text" | "baseUrl" | "language" | "shown" | "things"
 >;

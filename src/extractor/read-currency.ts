@@ -6,7 +6,7 @@ import type { Property } from "./property.ts";
 import { readPrice } from "./values/read-price.ts";
 
 /** A currency, and what it was read from. */
-export interface CurrencyLeaf extends Leaf {
+interface CurrencyLeaf extends Leaf {
   readonly value: string;
 }
 

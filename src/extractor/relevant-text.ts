@@ -10,7 +10,7 @@ const LONGEST_LABEL = 60;
 const AROUND = 6;
 
 /** What a model is given of a page. */
-export interface RelevantText {
+interface RelevantText {
   readonly text: string;
   /** Whether the page has more. */
   readonly isCutOff: boolean;

@@ -21,7 +21,7 @@ const MOST_LEVELS = 6;
 const MOST_LINKED = 0.6;
 
 /** A list of the page below a line that names it. */
-export interface SectionList {
+interface SectionList {
   /** The element that has the items. */
   readonly node: NodeId;
   readonly texts: readonly string[];

@@ -28,7 +28,7 @@ export interface FetcherCollaborators {
 }
 
 /** An engine, and what it owns. */
-export interface OwnedEngine {
+interface OwnedEngine {
   readonly engine: Engine;
   readonly owned: Disposer;
 }

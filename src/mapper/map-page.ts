@@ -9,7 +9,7 @@ import { isRelated } from "./relations.ts";
 export const linkedTypes: readonly string[] = Object.freeze(["text/html", "application/xhtml+xml"]);
 
 /** The links of a page. */
-export interface PageLinks {
+interface PageLinks {
   readonly links: readonly FollowableLink[];
   /** Absolute URLs that the page calls the next or previous one of a series. */
   readonly neighbours: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { visibleBefore, withoutInvisible } from "./character.ts";
 import type { TextPlace } from "./escape.ts";
 
 /** A URL in text that GFM links without markup (GFM 6.9). */
-export interface Autolink {
+interface Autolink {
   readonly start: number;
   readonly end: number;
   /** Where a backslash keeps it from being a link. */

@@ -41,7 +41,7 @@ export interface PageReading {
 }
 
 /** A document, and the page that it came as. */
-export interface PageDocument {
+interface PageDocument {
   readonly page: PageFacts;
   readonly kind: DocumentKind;
   readonly document: ReadDocument;

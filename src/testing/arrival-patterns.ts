@@ -43,7 +43,7 @@ export function arrivalPatterns(count: number): ArrivalPattern[] {
 }
 
 /** Where patterns are played: a limiter and its time. */
-export interface Stage {
+interface Stage {
   readonly limiter: RateLimiter;
   readonly advance: (ms: number) => Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface ReadClaim extends Claim {
 }
 
 /** The claims of an answer, and what became of others that the model named. */
-export interface ReadClaims {
+interface ReadClaims {
   readonly claims: readonly ReadClaim[];
   /** Claims that the sentence that they were to stand in does not bear. */
   readonly dropped: number;
@@ -68,7 +68,7 @@ const SCHEMA = Object.freeze({
 });
 
 /** An answer whose claims are wanted. */
-export interface ClaimQuestion {
+interface ClaimQuestion {
   readonly source: string;
   readonly query: string;
   readonly sentences: readonly AnswerSentence[];

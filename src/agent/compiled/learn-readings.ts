@@ -15,7 +15,7 @@ import type { CompiledReading } from "./compiled-task.ts";
 import type { RecordedPage } from "./step-recorder.ts";
 
 /** How the result of a task is read from its pages. */
-export interface LearnedReadings {
+interface LearnedReadings {
   readonly readings: readonly CompiledReading[];
   /** Members of the result that no page says. */
   readonly missing: readonly string[];

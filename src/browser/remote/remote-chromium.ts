@@ -19,7 +19,7 @@ import type { CdpChannel, RemoteDownloads, RemoteSaveCall } from "./remote-brows
 import type { RemoteProcess } from "./remote-launcher.ts";
 
 /** What a remote Chromium is made of; it owns all but the clock. */
-export interface RemoteChromiumParts {
+interface RemoteChromiumParts {
   readonly child: Pick<ChromiumChild, "pid" | "ended" | "isRunning" | "kill">;
   readonly profile: ProfileFolder;
   readonly multiplexer: Multiplexer;

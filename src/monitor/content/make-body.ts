@@ -25,7 +25,7 @@ export interface MadeBody {
 }
 
 /** Content of this many code units is the longest that is made. */
-export interface BodyLimit {
+interface BodyLimit {
   readonly maxLength: number;
 }
 

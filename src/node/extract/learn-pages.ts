@@ -12,7 +12,7 @@ import type { BroughtPage } from "./given-pages.ts";
 export type KnownValues = Readonly<Record<string, Json>>;
 
 /** A page with its values. */
-export interface Lesson extends BroughtPage {
+interface Lesson extends BroughtPage {
   readonly values: KnownValues;
 }
 
@@ -20,7 +20,7 @@ export interface Lesson extends BroughtPage {
 const MOST_PAGES = 5;
 
 /** The flags of learning, as parseArgs gives them. */
-export interface LearnValues {
+interface LearnValues {
   readonly learn?: string | undefined;
   readonly values?: readonly string[] | undefined;
 }

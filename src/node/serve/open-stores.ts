@@ -23,7 +23,7 @@ export interface Stores {
 }
 
 /** The stores, and what was noticed while they were opened. */
-export interface OpenedStores {
+interface OpenedStores {
   readonly stores: Stores;
   /** Records with sealed values that the key ring cannot open. */
   readonly unopened: number;

@@ -22,7 +22,7 @@ export interface RedisRateLimiterOptions {
 }
 
 /** Options with their defaults. */
-export type RedisSettings = Readonly<Record<"url" | "prefix", string>> & {
+type RedisSettings = Readonly<Record<"url" | "prefix", string>> & {
   readonly deadline: number;
 };
 

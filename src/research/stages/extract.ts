@@ -9,7 +9,7 @@ import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What data is made of. */
-export interface ExtractInput {
+interface ExtractInput {
   readonly draft: Draft;
   readonly sources: readonly Source[];
   readonly schema: ObjectSchema | undefined;

@@ -9,7 +9,7 @@ export interface Spelling {
 }
 
 /** A word of a query, with the places of its terms. */
-export interface PlacedWord {
+interface PlacedWord {
   readonly word: string;
   readonly places: readonly number[];
 }

@@ -15,7 +15,7 @@ import { PostgresVectors } from "./postgres-vectors.ts";
 import { TermCounts } from "./term-counts.ts";
 
 /** What a {@link PostgresStore} works with. */
-export interface PostgresStoreParts {
+interface PostgresStoreParts {
   readonly connections: Connections;
   /** Needs no quotes inside of quotes. */
   readonly schema: string;

@@ -26,7 +26,7 @@ const MOST_NEAR = 100;
 const BATCH = 200;
 
 /** What is compared, for whom. */
-export interface WantedMeaning {
+interface WantedMeaning {
   /** The owner's number. */
   readonly owner: string;
   readonly question: Question;

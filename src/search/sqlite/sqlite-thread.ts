@@ -16,7 +16,7 @@ const RETRY_MS = 500;
 const ERASE_SHARE = 10;
 
 /** What the thread works on. */
-export interface SqliteThreadParts {
+interface SqliteThreadParts {
   readonly clock: Clock;
   readonly path: string;
   /** Milliseconds that a call waits for other processes. */

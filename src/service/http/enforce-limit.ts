@@ -7,7 +7,7 @@ import type { Route, RouteFacts, RouteLimit } from "./route.ts";
 const WINDOW_MS = 60_000;
 
 /** What the limits of a service are made of. */
-export interface LimitParts {
+interface LimitParts {
   readonly limiter: RateLimiter;
   /** The host's own limits by route; `*` for all. */
   readonly limits: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export type LimitedRoute = Pick<RouteFacts, "method" | "path" | "limit" | "share
   Pick<Route, "access">;
 
 /** The name of a route's bucket, also in the host's options: `POST /url-scraper`. */
-export function bucketOf({
+function bucketOf({
   method,
   path,
   sharesBucketOf,

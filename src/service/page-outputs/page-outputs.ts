@@ -11,7 +11,7 @@ import type { MadeOutputs, OutputPage, OutputSchema } from "./make-outputs.ts";
 import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 
 /** What outputs of pages are made with; each is borrowed. */
-export interface PageOutputsParts {
+interface PageOutputsParts {
   readonly model: LanguageModel | undefined;
   readonly records: Records;
   readonly blobs: Blobs;
@@ -21,7 +21,7 @@ export interface PageOutputsParts {
 }
 
 /** What an account wants of a page. */
-export interface OutputWish {
+interface OutputWish {
   readonly account: string;
   readonly page: OutputPage;
   readonly summary: boolean;

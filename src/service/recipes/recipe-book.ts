@@ -10,7 +10,7 @@ import { RecipeStore } from "./recipe-store.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 
 /** What a recipe book works with. */
-export interface RecipeBookParts {
+interface RecipeBookParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export interface RecipeBookParts {
 }
 
 /** Whose page, of which address, by which schema. */
-export interface RecipeQuery {
+interface RecipeQuery {
   readonly account: string;
   /** After redirects. */
   readonly url: string;

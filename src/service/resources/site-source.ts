@@ -9,7 +9,7 @@ import type { KindParts } from "../parts.ts";
 import { engineFailure, PageRefused, UNKNOWN_FAILURE } from "./site-failure.ts";
 
 /** What of a job says how its pages are brought. */
-export interface SiteRequest {
+interface SiteRequest {
   readonly useBrowser: boolean;
   /** Of a saved session; it takes a browser. */
   readonly state: StorageState | undefined;

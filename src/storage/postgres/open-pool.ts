@@ -5,7 +5,7 @@ import type { PostgresSettings } from "./postgres-options.ts";
 import type { ServerPlace } from "./server-place.ts";
 
 /** A pool and where its connections lead. */
-export interface OpenedPool {
+interface OpenedPool {
   readonly pool: PostgresPool;
   /** Undefined where the address is none, which the first call is told. */
   readonly place: ServerPlace | undefined;

@@ -10,7 +10,7 @@ import type { SqliteSettings } from "./sqlite-options.ts";
 import { Failed, WriteGroup } from "./write-group.ts";
 
 /** What a connection is made with. */
-export interface SqliteFileParts {
+interface SqliteFileParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Opens the file in another way than `new DatabaseSync(path)`. */

@@ -7,7 +7,7 @@ import { answerFailure, exchangeFailure, failure, type LastAnswer } from "./azur
 import type { KeyVault } from "./vault-urls.ts";
 
 /** What the SDKs send their requests by. */
-export type SdkClient = NonNullable<SecretClientOptions["httpClient"]>;
+type SdkClient = NonNullable<SecretClientOptions["httpClient"]>;
 type SdkRequest = Parameters<SdkClient["sendRequest"]>[0];
 type SdkResponse = Awaited<ReturnType<SdkClient["sendRequest"]>>;
 

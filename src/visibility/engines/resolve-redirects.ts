@@ -10,7 +10,7 @@ const MOST_HOPS = 3;
 const MOST_ADDRESSES = 100;
 
 /** What addresses are resolved with. */
-export interface RedirectParts {
+interface RedirectParts {
   /** Over guarded sockets: the addresses are a vendor's word. */
   readonly transport: Transport;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ interface TypedAnswer {
 }
 
 /** What the body of an answer must be. */
-export type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
+type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
 
 /**
  * The body of an answer as its step reads it.

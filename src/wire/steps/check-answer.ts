@@ -12,7 +12,7 @@ import type { Scope } from "../scope.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** What a step expects of an answer. */
-export interface Expectation {
+interface Expectation {
   readonly id: string;
   readonly status?: readonly number[] | undefined;
   readonly errors?: RequestSpec["errors"];

@@ -16,7 +16,7 @@ import { withoutVolatile } from "./mark-volatile.ts";
 import { StableAttributes, type Attribute } from "./stable-attributes.ts";
 
 /** What of a page is written. */
-export interface CanonicalOptions {
+interface CanonicalOptions {
   /** Whether what is volatile is left out; all of the markup is written otherwise. */
   readonly canonical: boolean;
   /**

@@ -6,7 +6,7 @@ import type { MonitorParts } from "./monitor-parts.ts";
 import type { MonitorBody } from "./schema.ts";
 
 /** What a monitor leans on, of its body. */
-export type References = Pick<
+type References = Pick<
   MonitorBody,
   "sessionId" | "wireActionId" | "wireCredentialId" | "wireParams" | "aiMode"
 >;

@@ -65,10 +65,7 @@ export async function verifyLogin(
 }
 
 /** A login that was stored, as clients see it. */
-export function signedInDocument(
-  status: "verified" | "ok",
-  { identity, credential }: Held,
-): object {
+function signedInDocument(status: "verified" | "ok", { identity, credential }: Held): object {
   return {
     status,
     identity_id: identity.id,
