@@ -77,7 +77,7 @@ class StoredRecordings implements RecordingStore {
 
   async videoUrl({ id, status }: Recording, call: Call): Promise<string | undefined> {
     if (status !== "completed") return undefined;
-    return this.#blobs.signedUrl(videoKey(id), { ...call, expiresIn: URL_MS });
+    return this.#blobs.signedUrl(videoKey(id), { ...call, expiresInMs: URL_MS });
   }
 
   sweep(before: number, call: Call): Promise<number> {

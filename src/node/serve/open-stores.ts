@@ -123,7 +123,7 @@ async function openLimiter(
   return startStep(about, signal, async () => {
     const limiter = await makeLimiter(env);
     owned.defer(() => limiter.close());
-    await limiter.take("dragline-start", { limit: 1, window: 1000 }, { signal });
+    await limiter.take("dragline-start", { limit: 1, windowMs: 1000 }, { signal });
     return limiter;
   });
 }

@@ -51,7 +51,7 @@ export interface PostgresIndexOptions {
    * `INDEX_UNAVAILABLE`.
    * @default 10000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
    * Most connections; from 1 to 1000. Without effect on a pool that was passed in.
    * @default 10
@@ -69,7 +69,7 @@ const defaults: {
 } = Object.freeze({
   connectionString: "",
   schema: "dragline",
-  deadline: 10_000,
+  timeoutMs: 10_000,
   poolSize: 10,
   threads: availableParallelism(),
 });
@@ -110,7 +110,7 @@ export async function createPostgresIndex(
     owned: pool === undefined,
     clock,
     ids,
-    deadline: settings.deadline,
+    timeoutMs: settings.timeoutMs,
   });
   const threads = new PageThreads(clock, count);
   const { schema } = settings;

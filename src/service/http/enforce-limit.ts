@@ -41,7 +41,7 @@ export async function enforceLimit(
   const { limit, per } = limitOf(parts.limits, route);
   if (limit === Infinity) return;
   const key = `${bucketOf(route)} ${per}:${call.counted[per]}`;
-  const verdict = await parts.limiter.take(key, { limit, window: WINDOW_MS }, call);
+  const verdict = await parts.limiter.take(key, { limit, windowMs: WINDOW_MS }, call);
   if (verdict.allowed) return;
   throw new ServiceError("RATE_LIMIT_EXCEEDED", {
     message: `At most ${limit} calls of ${bucketOf(route)} in a minute.`,

@@ -16,7 +16,7 @@ interface OpenedPool {
  * @throws StorageError `PACKAGE_MISSING`
  */
 export async function openPool(settings: PostgresSettings): Promise<OpenedPool> {
-  const { connectionString, poolSize, deadline } = settings;
+  const { connectionString, poolSize, timeoutMs } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw isMissingPackage(error) ? missing() : error;
   });
@@ -24,7 +24,7 @@ export async function openPool(settings: PostgresSettings): Promise<OpenedPool> 
   const pool = new pg.Pool({
     ...address,
     max: poolSize,
-    connectionTimeoutMillis: deadline,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,

@@ -68,7 +68,7 @@ export class Trials {
   }
 
   get #limit() {
-    return { limit: this.#parts.settings.trialCredits, window: DAY };
+    return { limit: this.#parts.settings.trialCredits, windowMs: DAY };
   }
 
   #takeOne(address: string, call: Call): Promise<Verdict> {
