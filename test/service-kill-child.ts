@@ -72,9 +72,10 @@ function kindOf(type: JobKind["type"]): JobKind {
   const [resultPath, timeoutMs, concurrency] = ["/url-scraper", 300_000, 4];
   const forget = async (): Promise<void> => {};
   // Every second life runs what it is given itself, past the queue; searches are always run so.
-  const [isShort, isImmediate] = [life.number % 2 === 0, type === "search"];
-  const hasQueued = type === "agentic_search";
-  const rest = { isShort, isImmediate, hasQueued, head: ({ url }: Job) => ({ url }), forget };
+  const given = life.number % 2 === 0 ? "soon" : "queue";
+  const start = type === "search" ? "at-once" : given;
+  const document = type === "agentic_search" ? "queued" : "common";
+  const rest = { start, document, head: ({ url }: Job) => ({ url }), forget } as const;
   return { type, resultPath, timeoutMs, concurrency, run, ...rest };
 }
 

@@ -188,5 +188,13 @@ function boundIn(number: SaidNumber, text: string): Bound {
 /** Whether a sentence says of a number that it is a bound, or near it, where its passage does. */
 function isBound(number: SaidNumber, other: SaidNumber, { own, known }: Both): boolean {
   const [said, there] = [boundIn(number, own.text), boundIn(other, known.text)];
-  return there === undefined || said === there || (said === "near" && number.hedge === other.hedge);
+  if (there === undefined) return true;
+  if (said === "near") return there === "near" || number.hedge === other.hedge;
+  return said === there && isSameBound(number, other);
+}
+
+/** "Up to 60 %" rounds no "up to 57 %": only a scaled or converted bound may be rounded. */
+function isSameBound(number: SaidNumber, other: SaidNumber): boolean {
+  if (number.isScaled || number.unit !== other.unit) return true;
+  return number.values.some((value) => other.values.includes(value));
 }

@@ -1,6 +1,8 @@
 import { dayOf, monthOf } from "./meaning/calendar.ts";
+import { isAnd, isGapped } from "./meaning/clause-breaks.ts";
 import type { Match } from "./meaning/home.ts";
 import type { Token } from "./meaning/said-text.ts";
+import { measuresOf } from "./meaning/units.ts";
 import type { SupportFault } from "./support-fault.ts";
 
 /** Prepositions before who does it, where it is said of what is done. */
@@ -41,7 +43,12 @@ export function roleFaults(match: Match, language: string): SupportFault[] {
   const pairs = [...match.found]
     .filter(([word]) => (word.isContent || /^\d/.test(word.key)) && !isDate(word))
     .slice(0, MOST);
-  const faults = [...subjectFaults(match), ...wayFaults(pairs), ...ownerFaults(match)];
+  const faults = [
+    ...subjectFaults(match, language),
+    ...doerFaults(match, language),
+    ...wayFaults(pairs),
+    ...ownerFaults(match),
+  ];
   if (faults.length > 0) return faults.slice(0, 1);
   for (const [index, first] of pairs.entries()) {
     for (const second of pairs.slice(index + 1)) {
@@ -188,7 +195,7 @@ function isNoun({ isNamed }: Token, before: Token | undefined): boolean {
 }
 
 /** Whether the passage says it of somebody else: its clause has a subject of its own, the sentence's is elsewhere. */
-function subjectFaults(match: Match): SupportFault[] {
+function subjectFaults(match: Match, language: string): SupportFault[] {
   const { words, found, piece, main, elsewhere } = match;
   const telling = words.filter(({ isContent }) => isContent);
   const isInMain = (word: Token): boolean => found.get(word)?.clause === main;
@@ -197,7 +204,7 @@ function subjectFaults(match: Match): SupportFault[] {
   const lead = telling.slice(0, Math.max(0, first));
   const agent = telling.filter(({ role }) => AGENT.test(role));
   const subject = [...lead.filter(({ role }) => role === ""), ...agent].find(isAway);
-  if (subject === undefined) return [];
+  if (subject === undefined || sharesVerb(found.get(subject), match, language)) return [];
   const taken = new Set(found.values());
   const own = piece.words.filter(({ clause }) => clause === main);
   const head = own.slice(
@@ -228,4 +235,53 @@ function subjectFaults(match: Match): SupportFault[] {
         token.role === "",
     );
   return other === undefined ? [] : [{ kind: "order", text: `${subject.text}, ${other.text}` }];
+}
+
+/**
+ * Whether a word's clause has its verb of another: of the one before ("dogs are allowed, bicycles not"), or of
+ * the one behind, with whose subject it is joined ("Ann Hall and her brother Tom Hall built …").
+ */
+function sharesVerb(token: Token | undefined, match: Match, language: string): boolean {
+  if (token === undefined) return false;
+  const { words: all } = match.piece;
+  const own = all.filter(({ clause }) => clause === token.clause);
+  if (own[0] !== all[0] && isGapped(own, language)) return true;
+  const next = all.find(({ at }) => at === (own.at(-1)?.at ?? 0) + 1);
+  return next !== undefined && isAnd(next, language) && !hasDeed(token, all);
+}
+
+/** Whether the passage says what the sentence's subject does of somebody else, beside what that one does itself. */
+function doerFaults({ words, found, piece }: Match, language: string): SupportFault[] {
+  if (!ORDERED.test(language)) return [];
+  const telling = words.filter(({ isContent, role }) => isContent && role === "");
+  const [subject] = telling;
+  const deed = telling.find((word, at) => at > 0 && !word.isNamed && found.has(word));
+  const [doer, done] = [subject, deed].map((word) => word && found.get(word));
+  if (subject === undefined || doer === undefined || done === undefined) return [];
+  if (AGENT.test(doer.role)) return [];
+  const ahead = piece.words.filter(({ clause, at }) => clause === done.clause && at < done.at);
+  const isBeside = doer.clause === done.clause ? doer.at > done.at : hasDeed(doer, piece.words);
+  if (!isBeside || ahead.some(({ key }) => PRONOUN.test(key))) return [];
+  const own = new Set(words.map(({ key }) => key));
+  const other = ahead.findLast((token, at) => isDoer(token, ahead[at - 1]) && !own.has(token.key));
+  if (other === undefined) return [];
+  const kind = subject.isNamed && other.isNamed ? "order" : "words";
+  return [{ kind, text: `${subject.text}, ${other.text}` }];
+}
+
+/** Whether a word's clause goes on with something that may be a verb. */
+function hasDeed(doer: Token, all: readonly Token[]): boolean {
+  return all.some(
+    ({ clause, at, isContent, role, isNamed }) =>
+      clause === doer.clause && at > doer.at && isContent && role === "" && !isNamed,
+  );
+}
+
+function isDoer(token: Token, before: Token | undefined): boolean {
+  if (!token.isContent || token.role !== "" || isDate(token)) return false;
+  return isNoun(token, before) && !measuresOf(token.key).some(({ dimension }) => isTime(dimension));
+}
+
+function isTime(dimension: string): boolean {
+  return dimension === "duration" || dimension === "span";
 }

@@ -4,8 +4,8 @@ import type { PageRecord } from "./candidates/records.ts";
 import { BY_SOURCE, fitOf, isShown } from "./choose-leaf.ts";
 import type { Leaf } from "./leaf.ts";
 import { datesAbove } from "./dates-above.ts";
+import { withDerived } from "./derived-columns.ts";
 import { readName, type Name } from "./names.ts";
-import { withSplitNames } from "./person-names.ts";
 import { BY_FORM, rolesOf, type Role } from "./part-roles.ts";
 import { shownAt, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -64,7 +64,7 @@ export function assignSlots(
   const above = without
     .filter((part) => roles.get(part) === "date")
     .flatMap((part) => datesAbove(page, part, records));
-  return withSplitNames([...chosen, ...above], parts);
+  return withDerived(page, [...chosen, ...above], parts);
 }
 
 interface Place {

@@ -283,9 +283,13 @@ export function meaningsOf(text: string): readonly string[] {
 /** Characters of the words before a number that may be its label. */
 const LONGEST_LEAD = 40;
 
-/** The meanings of the words before a text's first number: of `Shipping $4.90` those of `Shipping`. */
+/** What says that an amount comes on top, before what it is for. */
+const ON_TOP =
+  /^(?:plus|and|excl(?:uding|\.)?|zzgl\.?|zuzüglich|und|hors|et|más|y|più|mais|exkl\.?)\s+/iu;
+
+/** The meanings of the words before a text's first number: of `Plus shipping $4.90` those of `shipping`. */
 export function leadingMeanings(text: string): readonly string[] {
   const end = text.slice(0, LONGEST_LEAD).search(/\p{N}/u);
   const lead = end < 1 ? "" : text.slice(0, end).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  return lead === "" ? [] : meaningsOf(lead);
+  return lead === "" ? [] : meaningsOf(lead.replace(ON_TOP, ""));
 }

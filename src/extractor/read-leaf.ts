@@ -11,7 +11,7 @@ import { plainText } from "./plain-text.ts";
 import { timeNumber } from "./time-number.ts";
 import { unitNumber } from "./unit-number.ts";
 import { coerceValue, simpleValue } from "./values/coerce-value.ts";
-import { currentPrice } from "./values/current-price.ts";
+import { currentPrice, isOtherAmount } from "./values/current-price.ts";
 
 /** Meanings whose values are long texts. */
 const LONG = ["body", "description", "instructions", "responsibilities", "skills", "benefits"];
@@ -54,7 +54,9 @@ function readAs(property: Property, raw: unknown, isShown: boolean): unknown {
   if (number !== undefined) return number;
   const { matcher, schema } = property;
   const isPrice = matcher.meanings.has("price") && !matcher.meanings.has("oldprice");
-  return isPrice && schema.type !== "string" && typeof raw === "string" ? currentPrice(raw) : raw;
+  if (!isPrice || schema.type === "string" || typeof raw !== "string") return raw;
+  const price = currentPrice(raw);
+  return isShown && isOtherAmount(price) ? null : price;
 }
 
 /** Whether a value is none of the property. */

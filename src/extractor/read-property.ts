@@ -4,7 +4,7 @@ import { chooseLeaf, weighShown, weighThing, type Scope } from "./choose-leaf.ts
 import { compositeCandidates } from "./candidates/composite.ts";
 import { shownIn, type PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
-import { isCurrency, readCurrency } from "./read-currency.ts";
+import { currenciesBeside } from "./read-currency.ts";
 import { readList } from "./read-list.ts";
 import type { Reading, Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -56,36 +56,8 @@ function readParts(
     const value = reading.read(part, { scope, path: at });
     if (value !== undefined) found[part.key] = value;
   }
-  for (const part of property.parts) {
-    if (Object.hasOwn(found, part.key) || !isCurrency(part)) continue;
-    const code = currencyBeside(reading, property, { part, path });
-    if (code !== undefined) found[part.key] = code;
-  }
+  Object.assign(found, currenciesBeside(reading, property.parts, { found, path }));
   return Object.keys(found).length === 0 ? undefined : found;
-}
-
-interface PartPlace {
-  readonly part: Property;
-  /** Of the object that the part is of. */
-  readonly path: string;
-}
-
-/** The currency of what another part of the object was read from: `€` beside a price. */
-function currencyBeside(
-  reading: Reading,
-  { parts }: Property,
-  { part, path }: PartPlace,
-): string | undefined {
-  const at = (key: string): string => (path === "" ? key : `${path}.${key}`);
-  for (const { key, schema } of parts) {
-    if (schema.type !== "number" && schema.type !== "integer") continue;
-    const candidate = reading.told(at(key));
-    const leaf = candidate && readCurrency(reading.page, candidate);
-    if (candidate === undefined || leaf === undefined) continue;
-    reading.tell(at(part.key), candidate, leaf);
-    return leaf.value;
-  }
-  return undefined;
 }
 
 function readObject(reading: Reading, property: Property, where: Where): Json | undefined {

@@ -8,6 +8,7 @@ import { nestedRecords } from "./nested-records.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import { rolesOf, type Role } from "./part-roles.ts";
 import type { Property } from "./property.ts";
+import { currenciesBeside } from "./read-currency.ts";
 import { readLeaf } from "./read-leaf.ts";
 import { MOST_ITEMS, type ListProperty, type Reading, type Where } from "./reading.ts";
 import { isObject } from "./value-schema.ts";
@@ -85,7 +86,8 @@ function readItem(
       (thing && readByRole(reading, { part, role: roles?.get(part), path: at }, thing));
     return value === undefined ? [] : [[part.key, value] as const];
   });
-  const values: Values = Object.fromEntries(found);
+  const own: Values = Object.fromEntries(found);
+  const values = { ...own, ...currenciesBeside(reading, parts, { found: own, path }) };
   const isWhole = schema.required.every((name) => Object.hasOwn(values, name));
   return found.length > 0 && isWhole ? values : undefined;
 }

@@ -13,7 +13,6 @@ import { addDirectWay } from "./http/direct.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { createProbe } from "./probe.ts";
-import { SchemaJudge } from "../ai/index.ts";
 import type { CdpProxyStatus } from "../cdp-proxy/index.ts";
 import type { Connections } from "./browser-connections/create-connections.ts";
 import type { PrivateActions } from "./private-actions/private-actions.ts";
@@ -85,9 +84,8 @@ class AssembledService implements Service {
     const runs = new OpenRuns({ records, files, clock, ids });
     const alsoSwept = [recordings, removed, outputs.recipes, ownPages, runs];
     const jobs = this.#owned.add(createJobs({ ...base, alsoSwept }, kinds));
-    const judge = new SchemaJudge(clock);
     const trials = new Trials(base);
-    const resources = { ...watching, jobs, accounts, monitors, alerts, judge, runs, trials };
+    const resources = { ...watching, jobs, accounts, monitors, alerts, runs, trials };
     const table = serviceTable(resources, scrapers);
     const upgrades = upgradeTable(base);
     const told = [...table, ...upgrades.map(withoutUpgrade)];

@@ -1,4 +1,4 @@
-import type { LanguageModel } from "../ai/index.ts";
+import type { LanguageModel, SchemaJudge } from "../ai/index.ts";
 import type { Browser } from "../browser/index.ts";
 import type { Clock, Ids } from "../core/index.ts";
 import type { Fetcher, ProxyProvider } from "../fetcher/index.ts";
@@ -33,6 +33,8 @@ export interface KindParts {
   readonly cache: Cache;
   readonly engines: Engines;
   readonly model: LanguageModel | undefined;
+  /** Checks JSON Schemas, and values by them, in threads. */
+  readonly judge: SchemaJudge;
   readonly outputs: PageOutputs;
   readonly ownPages: OwnPages;
   /** What an account searches with: the host's provider, or its own pages; undefined without either. */

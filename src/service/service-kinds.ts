@@ -1,5 +1,6 @@
 import type { JobKind } from "./jobs/job.ts";
-import { aiTaskKind, type AiTaskKindParts } from "./resources/ai-tasks/ai-tasks.ts";
+import { aiTaskKind } from "./resources/ai-tasks/ai-tasks.ts";
+import type { AiTaskParts } from "./resources/ai-tasks/run-ai-task.ts";
 import { aiSearchKind } from "./resources/ai-visibility/ai-visibility.ts";
 import { aiRetryKind } from "./resources/ai-visibility/retry.ts";
 import type { SourceStore } from "./resources/ai-visibility/source-store.ts";
@@ -15,7 +16,7 @@ import { webScraperKind } from "./resources/web-scraper/web-scraper.ts";
 
 /** Every kind of job that the service runs. */
 export function serviceKinds(
-  parts: AiTaskKindParts & Parameters<typeof buildKind>[0] & { readonly aiSources: SourceStore },
+  parts: AiTaskParts & Parameters<typeof buildKind>[0] & { readonly aiSources: SourceStore },
   scrapers: readonly WebScraper[],
 ): readonly JobKind[] {
   return [

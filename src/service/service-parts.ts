@@ -1,3 +1,4 @@
+import { SchemaJudge } from "../ai/index.ts";
 import { checkModel } from "../ai/internal.ts";
 import { CoreError, systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
@@ -65,7 +66,7 @@ export function serviceParts(
   const webhooks = owned.add(webhooksOf(given, { records, clock, ids, settings }));
   const connections = createConnections({ ...given, records, blobs, clock, ids, settings, owned });
   const index = pageIndex(given, { clock, settings, owned });
-  const stores = { records, blobs, clock, ids };
+  const stores = { records, blobs, clock, ids, judge: new SchemaJudge(clock) };
   const { engines, sessions, wire } = enginesAndLogins(given, {
     ...stores,
     connections,
@@ -73,10 +74,7 @@ export function serviceParts(
     settings,
   });
   return {
-    clock,
-    ids,
-    records,
-    blobs,
+    ...stores,
     queue,
     limiter,
     webhooks,

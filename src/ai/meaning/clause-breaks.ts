@@ -69,6 +69,22 @@ function openingAt(
   const isComma = /[,，、]/.test(between);
   if (JOINING[language]?.test(word.key) === true) return "joint";
   if (isComma && RELATIVE.test(word.key)) return "joint";
+  if (isComma && isGapped(words.slice(at), language)) return "joint";
   if (isComma) return isNegator(word.key, language) ? "denial" : "comma";
-  return AND[language]?.test(word.key) === true ? "and" : undefined;
+  return isAnd(word, language) ? "and" : undefined;
+}
+
+/** Whether a word joins what stands before and behind it. */
+export function isAnd({ key }: SaidWord, language: string): boolean {
+  return AND[language]?.test(key) === true;
+}
+
+/** Words of a clause whose verb is that of the clause before it. */
+const MOST_OF_GAPPED = 4;
+
+/** Whether words are the rest of a sentence and deny the verb before them of something else: "…, bicycles not". */
+export function isGapped(words: readonly SaidWord[], language: string): boolean {
+  const last = words.at(-1);
+  if (last === undefined || words.length < 2 || words.length > MOST_OF_GAPPED) return false;
+  return isNegator(last.key, language);
 }

@@ -1,21 +1,14 @@
 import { attributeIds, tagIds, type NodeId } from "../../html/index.ts";
 import { isBlock } from "../../html/internal.ts";
-import { leadingMeanings, readName, type Name } from "../names.ts";
+import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
+import { isOtherAmount } from "../values/current-price.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Characters of a price with what may stand around it. */
 const LONGEST_PRICE = 32;
 const PRICE =
   /^\D{0,12}(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\s*\p{N}[\p{N}.,'’  ]*(?:[kKM]\b|[.,][-–—]+)?\D{0,12}$|^\D{0,12}\p{N}[\p{N}.,'’  ]*(?:[.,][-–—]+)?[⁰¹²³⁴-⁹]*\s*(?:\p{Sc}|\b[A-Z]{3}\b|\bkr\b|zł|Kč|Ft|лв|руб|円|元)\D{0,12}$/u;
-
-/** Whether an amount is called something that is no price: `Shipping $4.90`. */
-function isOfOther(text: string): boolean {
-  const meanings = leadingMeanings(text);
-  return meanings.length > 0 && !meanings.some((each) => PRICES.has(each));
-}
-
-const PRICES: ReadonlySet<string> = new Set(["price", "amount", "total", "salary", "min", "value"]);
 
 /** Characters of a text of one of several things. */
 const MOST_TEXT = 5000;
@@ -189,7 +182,7 @@ function shortTexts(text: PageText): Candidate[] {
     const place = { node: text.tree.parent(node), place: "" };
     const ratings = ratingsIn(value);
     if (ratings.length > 0) return ratings.map((each) => ({ ...place, source: "text", ...each }));
-    const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value) && !isOfOther(value);
+    const isPrice = value.length <= LONGEST_PRICE && PRICE.test(value) && !isOtherAmount(value);
     return isPrice ? [{ ...place, name: PRICE_NAME, source: "text", value }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { leadingMeanings } from "../names.ts";
+import { leadingMeanings, meaningsOf } from "../names.ts";
 import { pricePieces, readPrice } from "./read-price.ts";
 
 /**
@@ -16,6 +16,18 @@ export function currentPrice(text: string): string {
   }
   const isFormer = pieces.map((piece) => leadingMeanings(piece).includes("oldprice"));
   return isFormer.includes(true) ? (pieces[isFormer.indexOf(false)] ?? text) : text;
+}
+
+/** Meanings of words at an amount that is a price. */
+const PRICES: ReadonlySet<string> = new Set(["price", "amount", "total", "salary", "min", "value"]);
+
+/** Whether a text's amount is called something that is no price: `Shipping $4.90`, `+ $4.90 delivery`. */
+export function isOtherAmount(text: string): boolean {
+  const meanings = leadingMeanings(text);
+  if (meanings.length > 0) return !meanings.some((each) => PRICES.has(each));
+  const [, behind = ""] =
+    /^\P{L}{0,4}\p{N}[^\p{L}]*(?:[A-Z]{3}\s)?\s*(\p{L}[^\p{N}]{0,40})$/u.exec(text) ?? [];
+  return behind !== "" && meaningsOf(behind).some((each) => each === "shipping");
 }
 
 /** Whether two prices are all of a text, and no range. */

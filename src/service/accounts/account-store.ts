@@ -9,6 +9,7 @@ import { accountCall, accountCollections, Places, type AccountParts } from "./ac
 import type { Account, AccountCall, Accounts } from "./accounts.ts";
 import { checkText } from "./check-text.ts";
 import { accountRows, keyRows, removedRows, type AccountRow } from "./collections.ts";
+import { unknown } from "../owned.ts";
 
 /** Most credits of one grant, so that sums of thousands of them stay exact. */
 const MOST_CREDITS = 1_000_000_000_000;
@@ -147,5 +148,5 @@ function invalid(message: string): ServiceError {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no such account." });
+  return unknown("account");
 }

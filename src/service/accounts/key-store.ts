@@ -7,6 +7,7 @@ import type { AccountCall, ApiKey, Keys } from "./accounts.ts";
 import { checkText } from "./check-text.ts";
 import { accountRows, keyRows, type KeyRow } from "./collections.ts";
 import { isKey, isSameHash, keyHash, keyHint, newKey } from "./key-text.ts";
+import { unknown } from "../owned.ts";
 
 const ID_BYTES = 15;
 /** Longest text that is looked at; white space around a key included. */
@@ -103,5 +104,5 @@ function keyView({ id, account, label, hint, createdAt, revokedAt }: KeyRow): Ap
 }
 
 function notFound(what: "account" | "key"): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: `There is no such ${what}.` });
+  return unknown(what);
 }

@@ -6,8 +6,8 @@ import {
   type Records,
 } from "../../storage/index.ts";
 import { accountRows, type AccountRow } from "../accounts/collections.ts";
-import { ServiceError } from "../service-error.ts";
 import { insufficientCredits } from "./insufficient-credits.ts";
+import { unknown } from "../owned.ts";
 
 /** A step that takes credits, or it does nothing. */
 interface Payment {
@@ -46,5 +46,5 @@ export async function pay(
 export async function accountOf(records: Records, id: string, call: Call): Promise<AccountRow> {
   const [row] = await records.find(accountRows, { where: { id } }, call);
   if (row !== undefined) return row;
-  throw new ServiceError("NOT_FOUND", { message: "There is no such account." });
+  throw unknown("account");
 }

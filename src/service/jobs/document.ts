@@ -7,8 +7,8 @@ import type { DocumentText } from "./jobs.ts";
 const EMPTY = 2;
 
 /** Every member of a job's document but its result, as JSON. */
-export function documentHead(job: Job, kind: Pick<JobKind, "head" | "hasOwnHead">): string {
-  if (kind.hasOwnHead === true) return JSON.stringify(kind.head(job));
+export function documentHead(job: Job, kind: Pick<JobKind, "head" | "document">): string {
+  if (kind.document === "none") return JSON.stringify(kind.head(job));
   const head: { [name: string]: Json } = { id: job.id, status: job.status, jobType: job.type };
   Object.assign(head, kind.head(job));
   if (!isSettled(job) && job.message !== null) head["message"] = job.message;

@@ -35,11 +35,11 @@ export class EventOperations {
   async of(job: Job, kept: KeptResult | undefined, call: Call): Promise<readonly Operation[]> {
     // The children of a batch tell nobody (interface, part 6).
     const kind = this.#parts.kinds.of(job.type);
-    if (job.parent !== null || kind.isSilent === true) return [];
+    if (job.parent !== null || kind.events === "none") return [];
     if (!(await this.#isHeard(job, call))) return [];
     const own = await kind.event?.(job, call);
     const told = { resultPath: kind.resultPath, own };
-    const hasResult = kept !== undefined && kind.hasBareEvents !== true;
+    const hasResult = kept !== undefined && kind.events !== "bare";
     const inlined = hasResult ? await this.#inline(job, kept, call) : undefined;
     const events = [jobEvent(job, told, inlined)];
     if (inlined !== undefined) events.push(jobEvent(job, told, { resultOmitted: "unavailable" }));

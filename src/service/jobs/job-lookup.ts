@@ -1,14 +1,14 @@
 import { deadline } from "../../core/index.ts";
 import type { Call } from "../../storage/index.ts";
-import { ServiceError } from "../service-error.ts";
 import { jobRows, resultRows } from "./collections.ts";
 import { documentHead, documentText, streamedDocument } from "./document.ts";
 import type { JobBells, Rung } from "./job-bells.ts";
 import type { InnerParts } from "./job-parts.ts";
 import { isSettled, jobView } from "./job-view.ts";
-import type { Job } from "./job.ts";
+import type { Job, JobType } from "./job.ts";
 import type { DocumentText } from "./jobs.ts";
 import type { KeptResult, Results } from "./results.ts";
+import { owned, unknown } from "../owned.ts";
 
 /** Scraping-family job ids (decisions, 0.3). */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -34,10 +34,7 @@ export class JobLookup {
   /** As `Jobs.get`. */
   async get(account: string, id: string, call: Call): Promise<Job> {
     const job = ID.test(id) ? await this.#find(id, call) : undefined;
-    if (job === undefined) throw notFound();
-    if (job.account === account) return job;
-    if (this.#parts.kinds.of(job.type).isHidden === true) throw notFound();
-    throw new ServiceError("FORBIDDEN", { message: "The job belongs to another account." });
+    return owned(isOfWire(job?.type) ? "Wire job" : "job", job, account);
   }
 
   /** As `Jobs.children`. */
@@ -54,7 +51,7 @@ export class JobLookup {
     // A batch's result is its children.
     if (job.status !== "completed" || job.type === "batch_url_scraper") return head;
     const kept = this.#heard.get(job) ?? (await this.#findResult(job.id, call));
-    if (kept === undefined) throw notFound();
+    if (kept === undefined) throw unknown("job");
     if (kept.blob === null) return documentText(head, kept.text ?? "{}");
     return streamedDocument(head, await results.open(kept.blob, 1, call));
   }
@@ -68,7 +65,7 @@ export class JobLookup {
     // What this process runs itself will ring; a first look would find it under way.
     for (let isSure = bells.isExpected(job.id); ; isSure = false) {
       const now = isSure ? job : await this.#find(job.id, { signal });
-      if (now === undefined) throw notFound();
+      if (now === undefined) throw unknown("job");
       if (isSettled(now) || limit.expired) return now;
       const pause = Math.min(LOOK_EVERY, limit.remaining());
       const rung = await bell.next(pause, signal);
@@ -96,6 +93,6 @@ export class JobLookup {
   }
 }
 
-function notFound(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no such job." });
+function isOfWire(type: JobType | undefined): boolean {
+  return type === "wire" || type === "build_request";
 }

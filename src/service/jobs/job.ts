@@ -149,18 +149,24 @@ export interface JobKind {
    */
   readonly aside?: number;
   /**
-   * Whether such jobs are over soon: a process that is given one runs it itself where it can, past
-   * the queue; not when absent.
+   * Who runs such a job, and when. `queue`: a process that takes it from the queue. `soon`: the process
+   * that is given it, past the queue, where it has a place; for jobs that are over soon. `at-once`: the
+   * process that takes it in, as it is stored, whether or not it runs jobs otherwise: it is never
+   * `pending`, and the queue hears of it only when that process was lost or stops.
+   * @default "queue"
    */
-  readonly isShort?: boolean;
+  readonly start?: "queue" | "soon" | "at-once";
   /**
-   * Whether such jobs are run by the process that takes them, as they are stored, whether or not it
-   * runs jobs otherwise: they are never `pending`, and the queue hears of one only when that process
-   * was lost or stops; not when absent.
+   * Which members its document has beside those that `head` gives. `common`: `id`, `status` and times;
+   * `queued`: the same, and a job that the queue has is `queued` instead of `pending`; `none`.
+   * @default "common"
    */
-  readonly isImmediate?: boolean;
-  /** Whether a job that the queue has is shown as `queued`; it stays `pending` when absent. */
-  readonly hasQueued?: boolean;
+  readonly document?: "common" | "queued" | "none";
+  /**
+   * What is sent when it ends: an event with its result (`whole`), one without it (`bare`), or none.
+   * @default "whole"
+   */
+  readonly events?: "whole" | "bare" | "none";
   /**
    * Does the work. It may be called again for one job, after its worker was lost. What it throws,
    * other than the signal's reason, fails the job as an internal error.
@@ -168,19 +174,11 @@ export interface JobKind {
   run(job: Job, run: JobRun): Promise<JobOutcome>;
   /** Members of the document besides the common ones (`id`, `status`, times …) and the result. */
   head(job: Job): { readonly [name: string]: Json };
-  /** Whether another account's are unknown to an account, and not forbidden; not when absent. */
-  readonly isHidden?: boolean;
-  /** Whether the document has no common members but what `head` gives; not when absent. */
-  readonly hasOwnHead?: boolean;
   /**
    * The event of a settled job; `job.*` when absent.
    * @throws StorageError
    */
   event?(job: Job, call: { readonly signal: AbortSignal }): OwnEvent | Promise<OwnEvent>;
-  /** Whether its events have no result; they have it when absent. */
-  readonly hasBareEvents?: boolean;
-  /** Whether nobody is told of its end: no event is sent; not when absent. */
-  readonly isSilent?: boolean;
   /** Removes what the kind itself has stored of a job whose time is up. */
   forget(job: Job, signal: AbortSignal): Promise<void>;
 }

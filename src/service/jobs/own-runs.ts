@@ -174,7 +174,7 @@ export class OwnRuns {
 
   #shortKind(type: string): JobKind | undefined {
     const kind = this.#parts.kinds.run.find((each) => each.type === type);
-    return this.#isEnding || kind?.isShort !== true ? undefined : kind;
+    return this.#isEnding || kind?.start !== "soon" ? undefined : kind;
   }
 
   #placesOf(type: string): Places {

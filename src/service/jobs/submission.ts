@@ -62,7 +62,8 @@ export class Submission {
   /** Stores a job and sees that it is run: in this process where that can be, or by the queue. */
   async #begin(row: JobRow, call: SubmitCall): Promise<void> {
     const kind = this.#parts.kinds.of(row.type as JobType);
-    if (kind.isImmediate) return this.#beginAt(this.#parts.immediate.seatNow(kind), row, call);
+    if (kind.start === "at-once")
+      return this.#beginAt(this.#parts.immediate.seatNow(kind), row, call);
     const own = this.#parts.own();
     const seat = call.waits === true ? await own?.seatSoon(row, call.signal) : own?.seat(row);
     if (seat !== undefined) return this.#beginAt(seat, row, call);
@@ -174,7 +175,7 @@ export class Submission {
   /** What fails here is made up for by a sweep. */
   async #showQueued(rows: readonly JobRow[]): Promise<void> {
     const { kinds, records } = this.#parts;
-    const shown = rows.filter(({ type }) => kinds.of(type as JobType).hasQueued);
+    const shown = rows.filter(({ type }) => kinds.of(type as JobType).document === "queued");
     if (shown.length === 0) return;
     const where = { ...queued.where, id: { in: shown.map(({ id }) => id) } };
     try {

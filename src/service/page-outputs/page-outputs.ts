@@ -1,4 +1,4 @@
-import { SchemaJudge, type LanguageModel } from "../../ai/index.ts";
+import type { LanguageModel, SchemaJudge } from "../../ai/index.ts";
 import type { Clock, Ids } from "../../core/index.ts";
 import type { Extraction } from "../../extractor/index.ts";
 import type { Blobs, Records } from "../../storage/index.ts";
@@ -13,6 +13,7 @@ import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 /** What outputs of pages are made with; each is borrowed. */
 interface PageOutputsParts {
   readonly model: LanguageModel | undefined;
+  readonly judge: SchemaJudge;
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;
@@ -48,10 +49,10 @@ export class PageOutputs implements AsyncDisposable {
   readonly #maker: OutputMaker;
 
   constructor(parts: PageOutputsParts) {
-    const { model, clock, ids } = parts;
+    const { model, judge, clock, ids } = parts;
     this.#parts = parts;
-    this.#judge = new SchemaJudge(clock);
-    this.#maker = new OutputMaker({ model: model && told(model), judge: this.#judge, clock, ids });
+    this.#judge = judge;
+    this.#maker = new OutputMaker({ model: model && told(model), judge, clock, ids });
     this.recipes = new RecipeBook({
       ...parts,
       learn: (samples, schema, signal) => this.#maker.learn(samples, schema, signal),

@@ -14,6 +14,7 @@ import { accountRows } from "../accounts/collections.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
 import { ServiceError } from "../service-error.ts";
 import type { PrivateAction, PrivateActions } from "./private-actions.ts";
+import { unknown } from "../owned.ts";
 
 /** Private actions that one account may have. */
 const MOST = 200;
@@ -113,7 +114,7 @@ export class PrivateActionStore implements PrivateActions {
 
   async #checkRoom(records: Records, account: string, call: Call): Promise<void> {
     if ((await records.count(accountRows, { where: { id: account } }, call)) === 0) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such account." });
+      throw unknown("account");
     }
     const count = await records.count(actionRows, { where: { account } }, call);
     if (count >= MOST) throw conflict(`An account has at most ${MOST} private actions.`);

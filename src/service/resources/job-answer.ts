@@ -1,7 +1,7 @@
 import type { Answer, KeyedCall } from "../http/route.ts";
 import type { Job, JobType } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { ServiceError } from "../service-error.ts";
+import { unknown } from "../owned.ts";
 
 /** What a submission answers. */
 export function submitted({ id }: Job): Answer {
@@ -21,7 +21,7 @@ export async function showJob(
   const { caller, params, signal } = call;
   const job = await jobs.get(caller.account, params["id"] ?? "", { signal });
   if (job.type !== type) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+    throw unknown("job");
   }
   return { status: 200, body: await jobs.document(job, { signal }) };
 }

@@ -34,6 +34,41 @@ describe("a table", () => {
     ]);
   });
 
+  it.each(["plus shipping €4.90", "+ €4.90 shipping", "zzgl. Versand 4,90 €"])(
+    "takes what comes on top for no price: %s",
+    (shipping) => {
+      const table = [
+        ["A", "€5"],
+        ["B", shipping],
+        ["C", "€7"],
+      ].map((pair) => row(pair));
+      expect(
+        itemsOf({ ...product, currency: string }, `<table>${head}${table.join("")}</table>`),
+      ).toEqual([
+        { name: "A", price: 5, currency: "EUR" },
+        { name: "B" },
+        { name: "C", price: 7, currency: "EUR" },
+      ]);
+    },
+  );
+
+  it("gives the currency that a price of each row says, where it says one", () => {
+    const cells = [
+      ["A", "€5"],
+      ["B", "7"],
+      ["C", "£7"],
+    ].map((pair) => row(pair));
+    const items = itemsOf(
+      { ...product, currency: string },
+      `<table>${head}${cells.join("")}</table>`,
+    );
+    expect(items).toEqual([
+      { name: "A", price: 5, currency: "EUR" },
+      { name: "B", price: 7 },
+      { name: "C", price: 7, currency: "GBP" },
+    ]);
+  });
+
   const cities = { region: string, city: string, price: number };
   const heads = row(["Region", "City", "Price"], "th");
 

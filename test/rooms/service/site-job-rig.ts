@@ -2,7 +2,7 @@ import { createFetcher, type Fetcher, type FetcherOptions, type Resolver } from 
 import { createScraper, type PageVisitor } from "dragline/scraper";
 import { inserting, type Cache, type Json, type Records } from "dragline/storage";
 import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
-import type { LanguageModel } from "dragline/ai";
+import { SchemaJudge, type LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
 import { FakeIds } from "dragline/testing";
 import { WebhookError } from "dragline/webhooks";
@@ -61,7 +61,8 @@ export class Rig implements AsyncDisposable {
     const fetcher = this.#fetcher;
     const scraper = createScraper({ fetcher, browser, clock });
     const settings = serviceSettings({ engine: "http", ...options });
-    const stores = { clock, ids: new FakeIds(), records: this.records, blobs: this.blobs };
+    const judge = new SchemaJudge(clock);
+    const stores = { clock, ids: new FakeIds(), records: this.records, blobs: this.blobs, judge };
     this.#outputs = new PageOutputs({ ...stores, model, settings });
     const engines = { scraper, fetcher, browser, proxies: undefined };
     const kind: KindParts = {

@@ -1,4 +1,4 @@
-import { SchemaJudge } from "../../../ai/index.ts";
+import type { SchemaJudge } from "../../../ai/index.ts";
 import { isResearchError } from "../../../research/index.ts";
 import { readObjectSchema } from "../../../research/internal.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
@@ -28,7 +28,7 @@ const TIMEOUT = 900_000;
  *   `QUEUE_ERROR`; the signal's reason
  */
 export async function submitAgenticSearch(
-  parts: ResourceParts & { readonly judge: SchemaJudge },
+  parts: ResourceParts,
   { body, caller, baseUrl, signal }: KeyedCall<unknown, AgenticSearchBody>,
 ): Promise<Answer> {
   const { account } = caller;
@@ -71,14 +71,13 @@ async function checkSubject(
 /** How researches run and are shown. */
 export function agenticSearchKind(parts: KindParts): JobKind {
   const journals = new Journals(parts);
-  const judge = new SchemaJudge(parts.clock);
   return {
     type: "agentic_search",
     resultPath: "/agentic-search",
     timeoutMs: TIMEOUT,
     ...sitePlaces(parts.settings),
-    hasQueued: true,
-    run: (job, run) => runAgenticSearch({ ...parts, journals, judge }, job, run),
+    document: "queued",
+    run: (job, run) => runAgenticSearch({ ...parts, journals }, job, run),
     head: agenticSearchHead,
     forget: ({ id }, signal) => journals.forget(id, { signal }),
   };

@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { showJob } from "../job-answer.ts";
@@ -12,7 +11,6 @@ import {
 
 /** POST /agentic-search and GET /agentic-search/{id}. */
 export function agenticSearchRoutes(parts: ResourceParts): Route[] {
-  const judge = new SchemaJudge(parts.clock);
   return [
     route<unknown, AgenticSearchBody>({
       method: "POST",
@@ -27,7 +25,7 @@ export function agenticSearchRoutes(parts: ResourceParts): Route[] {
       body: agenticSearchBodySchema,
       answers: { 202: { description: "Accepted.", schema: agenticSearchSubmittedSchema } },
       errors: ["INVALID_REQUEST", "INSUFFICIENT_CREDITS", "CONFIGURATION_ERROR", "QUEUE_ERROR"],
-      run: (call) => submitAgenticSearch({ ...parts, judge }, call),
+      run: (call) => submitAgenticSearch(parts, call),
     }),
     route({
       method: "GET",

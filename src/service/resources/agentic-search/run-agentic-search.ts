@@ -1,4 +1,3 @@
-import type { SchemaJudge } from "../../../ai/index.ts";
 import { DeadlineExceeded } from "../../../core/index.ts";
 import { createResearch, isResearchError } from "../../../research/index.ts";
 import type { Scraper } from "../../../scraper/index.ts";
@@ -24,7 +23,7 @@ export function toldBy({ model }: Pick<KindParts, "model">, message: string): st
 
 /** Researches, or goes on with a research whose worker was lost. */
 export async function runAgenticSearch(
-  parts: KindParts & { readonly journals: Journals; readonly judge: SchemaJudge },
+  parts: KindParts & { readonly journals: Journals },
   job: Job,
   run: JobRun,
 ): Promise<JobOutcome> {

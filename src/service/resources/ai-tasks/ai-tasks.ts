@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { Secrets, type TaskStep } from "../../../agent/index.ts";
 import type { HeldSession, SessionStore } from "../../../cdp-proxy/index.ts";
 import { answering } from "../../browser-connections/connection-failure.ts";
@@ -14,6 +13,7 @@ import { aiTaskRecord, aiTaskResult, type AiTaskDocument } from "./codec.ts";
 import type { AskedTask, LiveTask } from "./live-task.ts";
 import { runAiTask, type AiTaskParts } from "./run-ai-task.ts";
 import type { AiTaskBody } from "./schema.ts";
+import { unknown } from "../../owned.ts";
 
 /** Milliseconds of the longest task, and within which its end is written down. */
 const LONGEST = 330_000;
@@ -22,13 +22,9 @@ const SETTLED_WITHIN = 15_000;
 /** What tasks are taken in with. */
 export interface AiTasksParts extends ResourceParts {
   readonly liveTasks: LiveRuns<LiveTask>;
-  readonly judge: SchemaJudge;
   /** Undefined where no session can be saved. */
   readonly store: SessionStore | undefined;
 }
-
-/** What their kind is made with. */
-export type AiTaskKindParts = Omit<AiTaskParts, "judge">;
 
 /** Who follows a task. */
 interface Follower {
@@ -130,22 +126,21 @@ export async function showAiTask(
 ): Promise<Answer> {
   const job = await parts.jobs.get(caller.account, params["workflow_id"] ?? "", { signal });
   if (job.type !== "ai_task") {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such task." });
+    throw unknown("task");
   }
   return { status: 200, json: aiTaskRecord(job, await documentOf(parts, job, signal)) };
 }
 
 /** How tasks run and are shown. */
-export function aiTaskKind(parts: AiTaskKindParts): JobKind {
-  const judge = new SchemaJudge(parts.clock);
+export function aiTaskKind(parts: AiTaskParts): JobKind {
   return {
     type: "ai_task",
     resultPath: "/ai/jobs",
     timeoutMs: LONGEST + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
-    isSilent: true,
-    run: (job, run) => runAiTask({ ...parts, judge }, job, run),
+    start: "at-once",
+    events: "none",
+    run: (job, run) => runAiTask(parts, job, run),
     head: () => ({}),
     forget: async () => {},
   };

@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { engineVendors } from "../../../visibility/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind } from "../../jobs/job.ts";
@@ -14,6 +13,7 @@ import {
 import { LONGEST_SEARCH, runSearch } from "./run-search.ts";
 import type { AiSearchBody } from "./schema.ts";
 import type { SourceStore } from "./source-store.ts";
+import { unknown } from "../../owned.ts";
 
 /** Milliseconds within which a search's end is written down. */
 const SETTLED_WITHIN = 15_000;
@@ -85,27 +85,26 @@ export async function findAiSearch(
 ): Promise<Job> {
   const job = await jobs.get(caller.account, params["id"] ?? "", { signal });
   if (job.type === "ai_search") return job;
-  throw new ServiceError("NOT_FOUND", { message: "There is no such search." });
+  throw unknown("search");
 }
 
 /** How searches run and are shown. */
 export function aiSearchKind(parts: KindParts & { readonly aiSources: SourceStore }): JobKind {
-  const judge = new SchemaJudge(parts.clock);
   const { aiSources: sources } = parts;
   return {
     type: "ai_search",
     resultPath: "/ai-visibility/search",
     timeoutMs: LONGEST_SEARCH + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
-    run: (job, run) => runSearch({ ...parts, judge }, job, run),
+    start: "at-once",
+    run: (job, run) => runSearch(parts, job, run),
     head: (job) => ({ search_id: job.id, query: aiSearchRequest(job).query }),
     event: async (job, call) => {
       const synthesis = await sources.synthesisOf(job.id, call);
       const data = aiSearchEvent(job, await sources.of([job.id], call), synthesis);
       return { family: "ai.search", data };
     },
-    hasBareEvents: true,
+    events: "bare",
     forget: ({ id }, signal) => sources.forget(id, { signal }),
   };
 }

@@ -11,6 +11,7 @@ import type { AiRetryBody } from "./schema.ts";
 import { NO_ENGINE, OUT_OF_TIME } from "./source-failure.ts";
 import type { SourceRow } from "./source-rows.ts";
 import type { SourceStore } from "./source-store.ts";
+import { unknown } from "../../owned.ts";
 
 /** Milliseconds within which a retry's end is written down. */
 const SETTLED_WITHIN = 15_000;
@@ -89,7 +90,7 @@ async function settledRow(
   await sources.ensure(search, call);
   const row = await sources.find(search.id, source, call);
   if (row === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such search." });
+    throw unknown("search");
   }
   if (row.status !== "open") return row;
   const set = { status: "timed_out", error: OUT_OF_TIME, handle: row.asked, asked: null };
@@ -170,11 +171,11 @@ export function aiRetryKind(parts: KindParts & { readonly aiSources: SourceStore
     resultPath: "/ai-visibility/search",
     timeoutMs: LONGEST_RETRY + SETTLED_WITHIN,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
-    isSilent: true,
+    start: "at-once",
+    events: "none",
     run: (job, run) => runRetry(parts, job, run),
     head: (job) => ({ source: aiRetryRequest(job).source }),
-    hasOwnHead: true,
+    document: "none",
     forget: async () => {},
   };
 }

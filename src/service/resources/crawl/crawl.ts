@@ -1,4 +1,3 @@
-import type { SchemaJudge } from "../../../ai/index.ts";
 import { forgetCrawl } from "../../../crawler/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
@@ -19,7 +18,7 @@ import type { CrawlBody } from "./schema.ts";
  *   `CONFIGURATION_ERROR`, `INSUFFICIENT_CREDITS`, `QUEUE_ERROR`
  */
 export async function submitCrawl(
-  parts: ResourceParts & { readonly judge: SchemaJudge },
+  parts: ResourceParts,
   { body, caller, baseUrl, signal }: KeyedCall<unknown, CrawlBody>,
 ): Promise<Answer> {
   const { account } = caller;

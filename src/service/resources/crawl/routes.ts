@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { showJob } from "../job-answer.ts";
@@ -7,8 +6,7 @@ import { submitCrawl } from "./crawl.ts";
 import { crawlBodySchema, crawlJobSchema, type CrawlBody } from "./schema.ts";
 
 /** POST /crawl and GET /crawl/{id}. */
-export function crawlRoutes(given: ResourceParts): Route[] {
-  const parts = { ...given, judge: new SchemaJudge(given.clock) };
+export function crawlRoutes(parts: ResourceParts): Route[] {
   return [
     route<unknown, CrawlBody>({
       method: "POST",

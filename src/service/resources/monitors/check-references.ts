@@ -4,6 +4,7 @@ import { ServiceError } from "../../service-error.ts";
 import { findSession } from "../sessions/find-session.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { MonitorBody } from "./schema.ts";
+import { owned } from "../../owned.ts";
 
 /** What a monitor leans on, of its body. */
 type References = Pick<
@@ -63,9 +64,7 @@ async function checkCredential(
     const message = "There is no credential of that 'wireCredentialId'.";
     throw new ServiceError("NOT_FOUND", { message });
   }
-  if (credential.account !== account) {
-    throw new ServiceError("FORBIDDEN", { message: "The credential belongs to another account." });
-  }
+  owned("credential", credential, account);
   if (action !== undefined && credential.catalog !== action.site.slug) {
     const message = `The credential is of ${credential.catalog}, and the action of ${action.site.slug}.`;
     throw new ServiceError("FORBIDDEN", { message });

@@ -1,7 +1,7 @@
 import type { Monitor } from "../../../monitor/index.ts";
 import type { KeyedCall } from "../../http/route.ts";
-import { ServiceError } from "../../service-error.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
+import { owned } from "../../owned.ts";
 
 /**
  * The caller's monitor that the path names.
@@ -12,6 +12,5 @@ export async function findMonitor(
   { caller, params, signal }: Pick<KeyedCall<unknown, unknown>, "caller" | "params" | "signal">,
 ): Promise<Monitor> {
   const monitor = await monitors.get(params["id"] ?? "", { signal });
-  if (monitor.owner === caller.account) return monitor;
-  throw new ServiceError("FORBIDDEN", { message: "The monitor belongs to another account." });
+  return owned("monitor", monitor, caller.account);
 }

@@ -1,9 +1,9 @@
 import type { KeyedCall } from "../../http/route.ts";
-import { ServiceError } from "../../service-error.ts";
 import { changeJson, contentJson, snapshotJson } from "./codec.ts";
 import { findMonitor } from "./find-monitor.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 import type { ContentQuery, ListQuery } from "./schema.ts";
+import { unknown } from "../../owned.ts";
 
 /** What monitors saw (interface, 4.6). All throw MonitorError and ServiceError. */
 export class HistoryCalls {
@@ -37,7 +37,7 @@ export class HistoryCalls {
     const all = await monitors.snapshots(id, { signal });
     const snapshot = all.find((one) => one.id === params["snapshotId"]);
     if (snapshot === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such snapshot." });
+      throw unknown("snapshot");
     }
     const found = await monitors.content(id, { snapshotId: snapshot.id }, { signal });
     return contentJson({ ...snapshot, content: found?.content });

@@ -1,11 +1,9 @@
 import type { Monitors } from "../../../monitor/index.ts";
 import type { ResourceParts } from "../../parts.ts";
-import type { SchemaJudge } from "../../../ai/index.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 
 /** What the use cases of monitors work with. */
 export interface MonitorParts extends ResourceParts {
   readonly monitors: Monitors;
   readonly alerts: Alerts;
-  readonly judge: SchemaJudge;
 }

@@ -1,8 +1,8 @@
 import type { KeyedCall } from "../../http/route.ts";
 import type { RecipeBook } from "../../recipes/recipe-book.ts";
 import type { RecipeRow } from "../../recipes/recipe-collection.ts";
-import { ServiceError } from "../../service-error.ts";
 import { recipeDocument, wholeRecipe } from "./codec.ts";
+import { owned } from "../../owned.ts";
 
 type Call = KeyedCall<unknown, unknown>;
 
@@ -30,10 +30,6 @@ export class Recipes {
 
   async #find({ caller, params, signal }: Call): Promise<RecipeRow> {
     const found = await this.#book.get(params["id"] ?? "", { signal });
-    if (found === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such recipe." });
-    }
-    if (found.account === caller.account) return found;
-    throw new ServiceError("FORBIDDEN", { message: "The recipe belongs to another account." });
+    return owned("recipe", found, caller.account);
   }
 }

@@ -7,6 +7,7 @@ import { ServiceError } from "../../service-error.ts";
 import type { ServiceSettings } from "../../service-settings.ts";
 import { recordingDocument } from "./codec.ts";
 import { servedBlobs, type ServedBlobs } from "./served-blobs.ts";
+import { owned, unknown } from "../../owned.ts";
 
 /** What the use cases of recordings work with. */
 export interface RecordingParts {
@@ -38,9 +39,8 @@ export class Recordings {
   }
 
   async get(call: Call): Promise<object> {
-    const found = await this.#find(call);
-    if (found.owner === call.caller.account) return await this.#show(found, call);
-    throw new ServiceError("FORBIDDEN", { message: "The recording belongs to another account." });
+    const found = owned("recording", await this.#find(call), call.caller.account);
+    return await this.#show(found, call);
   }
 
   /** The bytes behind a signed URL, or the part of them that a player asks for. */
@@ -76,7 +76,7 @@ export class Recordings {
   async #signed(request: Request): Promise<Response> {
     const response = await this.#served?.serve(request);
     if (response === undefined || response.status === 404) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such video." });
+      throw unknown("video");
     }
     if (response.status === 403) throw forbiddenUrl();
     return response;

@@ -3,6 +3,7 @@ import type { JobType } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { ServiceError } from "../../service-error.ts";
 import { jobDocument } from "../url-scraper/job-document.ts";
+import { unknown } from "../../owned.ts";
 
 /** What has routes and a shape of its own. */
 const others: ReadonlySet<JobType> = new Set([
@@ -45,7 +46,7 @@ export async function showAnyJob(
 ): Promise<Answer> {
   const job = await jobs.get(caller.account, params["jobId"] ?? "", { signal });
   if (others.has(job.type)) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+    throw unknown("job");
   }
   return { status: 200, body: await jobDocument(jobs, job, { signal }) };
 }

@@ -1,4 +1,3 @@
-import { SchemaJudge } from "../../../ai/index.ts";
 import { searchPrompt } from "../../../search/index.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { Job, JobKind, JobOutcome, JobRun } from "../../jobs/job.ts";
@@ -54,21 +53,20 @@ function failed({ id, status, error }: Job): ServiceError {
 
 /** How searches run and are shown. */
 export function searchKind(parts: KindParts): JobKind {
-  const judge = new SchemaJudge(parts.clock);
   return {
     type: "search",
     resultPath: "/request",
     timeoutMs: TIMEOUT,
     concurrency: parts.settings.concurrency,
-    isImmediate: true,
-    run: (job, run) => runSearch({ ...parts, judge }, job, run),
+    start: "at-once",
+    run: (job, run) => runSearch(parts, job, run),
     head: searchHead,
     forget: async () => {},
   };
 }
 
 async function runSearch(
-  { searchOf, model, clock, ids, judge }: KindParts & { readonly judge: SchemaJudge },
+  { searchOf, model, clock, ids, judge }: KindParts,
   job: Job,
   { signal }: JobRun,
 ): Promise<JobOutcome> {

@@ -1,5 +1,6 @@
 import type { SavedSession, SavedSessions } from "../../saved-sessions.ts";
 import { ServiceError } from "../../service-error.ts";
+import { owned } from "../../owned.ts";
 
 /** What a request says of a saved session; the id wins. */
 export interface SessionChoice {
@@ -26,9 +27,7 @@ export async function findSession(
   if (session === undefined) {
     throw refusal("NOT_FOUND", `There is no saved session of that '${field}'.`);
   }
-  if (session.account !== account) {
-    throw refusal("FORBIDDEN", "The saved session belongs to another account.");
-  }
+  owned("session", session, account);
   if (!session.isSaved) throw refusal("SESSION_NOT_SAVED", "The session has no saved state.");
   return session;
 }
@@ -42,9 +41,6 @@ async function lookUp(
   return sessionName === undefined ? undefined : sessions?.byName(account, sessionName, call);
 }
 
-function refusal(
-  code: "NOT_FOUND" | "FORBIDDEN" | "SESSION_NOT_SAVED",
-  message: string,
-): ServiceError {
+function refusal(code: "NOT_FOUND" | "SESSION_NOT_SAVED", message: string): ServiceError {
   return new ServiceError(code, { message });
 }

@@ -3,6 +3,7 @@ import type { KeyedCall } from "../../http/route.ts";
 import { ServiceError } from "../../service-error.ts";
 import { sessionDocument } from "./codec.ts";
 import type { SessionChanges, SessionsQuery } from "./schema.ts";
+import { owned } from "../../owned.ts";
 
 /** What the use cases of sessions work with. */
 export interface SessionParts {
@@ -56,7 +57,7 @@ export class Sessions {
     const id = params["id"] ?? "";
     const open = this.#interactive?.find(id);
     if (this.#interactive === undefined || open === undefined) return false;
-    if (open.owner !== caller.account) throw foreignSession();
+    owned("session", open, caller.account);
     return await this.#interactive.end(id);
   }
 
@@ -67,15 +68,10 @@ export class Sessions {
   }> {
     const session = await this.#store?.find({ id: params["id"] ?? "" }, { signal });
     if (this.#store === undefined || session === undefined) throw unknownSession();
-    if (session.owner !== caller.account) throw foreignSession();
-    return { store: this.#store, session };
+    return { store: this.#store, session: owned("session", session, caller.account) };
   }
 }
 
 function unknownSession(): ServiceError {
   return new ServiceError("NOT_FOUND", { message: "There is no saved session of that id." });
-}
-
-function foreignSession(): ServiceError {
-  return new ServiceError("FORBIDDEN", { message: "The session belongs to another account." });
 }

@@ -5,7 +5,6 @@ import type { Job, NewJob } from "../../jobs/job.ts";
 import type { ResourceParts } from "../../parts.ts";
 import { checkWebhookUrl } from "../check-webhook-url.ts";
 import { submitted } from "../job-answer.ts";
-import { SchemaJudge } from "../../../ai/index.ts";
 import { findSession } from "../sessions/find-session.ts";
 import { checkRequest } from "./check-request.ts";
 import { resultText } from "./codec.ts";
@@ -15,6 +14,7 @@ import { dropPictures, keyOfPicture, PICTURE_TYPE, wantedPictures } from "./pict
 import { readRequest } from "./read-request.ts";
 import type { BatchBody, PictureQuery, ScrapeBody, ScrapeOptions } from "./schema.ts";
 import { takesModel, scrapePrice, type PictureKeys, type ScrapeRequest } from "./scrape-request.ts";
+import { unknown } from "../../owned.ts";
 
 type Call<Body, Query = unknown> = KeyedCall<Query, Body>;
 
@@ -27,12 +27,10 @@ interface Prepared {
 /** The use cases of URL scraping (interface, 4.1). */
 export class ScrapeCalls {
   readonly #parts: ResourceParts;
-  readonly #judge: SchemaJudge;
   readonly #pages: PageCache;
 
   constructor(parts: ResourceParts) {
     this.#parts = parts;
-    this.#judge = new SchemaJudge(parts.clock);
     this.#pages = new PageCache(parts);
   }
 
@@ -136,7 +134,7 @@ export class ScrapeCalls {
   async #check(call: Call<ScrapeOptions>): Promise<ScrapeRequest> {
     const { body, caller, signal } = call;
     checkWebhookUrl(this.#parts.webhooks, body.webhook_url);
-    const request = await checkRequest(body, { judge: this.#judge, signal });
+    const request = await checkRequest(body, { judge: this.#parts.judge, signal });
     const { sessionId, sessionName } = body;
     const choice = { account: caller.account, sessionId, sessionName };
     const session = await findSession(this.#parts, choice, { signal });
@@ -207,5 +205,5 @@ function storedRequest(request: ScrapeRequest): Json {
 }
 
 function notFound(what: "job" | "screenshot"): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: `There is no such ${what}.` });
+  return unknown(what);
 }

@@ -23,7 +23,7 @@ function scrapeKind(parts: KindParts): JobKind {
     resultPath: RESULT_PATH,
     timeoutMs: TIMEOUT_MS,
     concurrency: parts.settings.concurrency,
-    isShort: true,
+    start: "soon",
     run: (job, run) => runScrape(runParts, job, run),
     head(job) {
       const { url, country, cached } = job;

@@ -140,4 +140,19 @@ export const ownPairs = `
 - ja | 店に客がいた。 | 店に客がいなかった。
 - zh | 大桥关闭了。 | 大桥没有关闭。
 - ko | 다리가 열렸다. | 다리가 열리지 않았다.
+- en | Mira opened the line in 1931. | Mira designed the line, and Jon opened it in 1931.
++ en | Jon opened the line in 1931. | Mira designed the line, and Jon opened it in 1931.
++ en | Mira opened the line in 1931. | Mira designed the line and opened it in 1931.
++ en | Mira opened the line in 1931. | Mira designed the line, and she opened it in 1931.
+- en | Mira founded the firm. | Jon founded the firm that Mira led.
+- en | The company sold the plant in 2004. | The company built the plant, which the city sold in 2004.
++ en | The company sold the plant in 2004. | The company built the plant, which it sold in 2004.
++ en | Mira Holm opened the line. | Mira Holm and her brother Jon Berg opened the line.
+- en | Dogs are forbidden in the park. | Dogs are allowed in the park, bicycles not.
+- de | Hunde sind im Park verboten. | Hunde sind im Park erlaubt, Fahrräder nicht.
++ de | Hunde sind im Park erlaubt. | Hunde sind im Park erlaubt, Fahrräder nicht.
++ de | Fahrräder sind im Park nicht erlaubt. | Hunde sind im Park erlaubt, Fahrräder nicht.
+- en | The pump saves up to 60 % of energy. | The pump saves up to 57 % of energy.
+- en | The trail is more than 60 miles long. | The trail is more than 59 miles long.
++ en | The trail is more than 3 million steps long. | The trail is more than 3,012,000 steps long.
 `;

@@ -18,12 +18,12 @@ describe("the kinds of searches and researches", () => {
     expect(searchKind(rig.parts)).toMatchObject({
       timeoutMs: 60_000,
       resultPath: "/request",
-      isImmediate: true,
+      start: "at-once",
     });
     expect(agenticSearchKind(rig.parts)).toMatchObject({
       timeoutMs: 900_000,
       resultPath: "/agentic-search",
-      hasQueued: true,
+      document: "queued",
     });
   });
 

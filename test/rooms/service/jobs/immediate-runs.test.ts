@@ -16,7 +16,7 @@ async function makeTaker(parts: RigParts = {}) {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       gates.push((outcome = done) => resolve(outcome));
     });
-  const kind = { isImmediate: true, concurrency: 1, timeoutMs: 60_000, run };
+  const kind = { start: "at-once" as const, concurrency: 1, timeoutMs: 60_000, run };
   const rig = await makeRig({ queue, clock, ...parts, kind });
   const submit = (account = rig.account) => rig.jobs.submit(newJob(account, { cost: 3 }), call);
   const start = () => rig.start();

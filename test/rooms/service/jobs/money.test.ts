@@ -148,7 +148,7 @@ describe.each(recordStores)("the money of an account on %s", (_, isThere, make) 
         await records.ensure([jobRows, resultRows], call);
         const flaky = flakyRecords(records, chance, odds);
         // One of the two runs what it is given itself, with fewer places than it needs.
-        const kind = { run, isShort: rigs.length === 1 };
+        const kind = { run, start: rigs.length === 1 ? "soon" : "queue" } as const;
         rigs.push(await makeRig({ records: flaky, blobs, queue, clock, ids: systemIds, kind }));
       }
       const [rig] = rigs as [Rig];

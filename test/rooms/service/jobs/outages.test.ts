@@ -40,7 +40,7 @@ class Away {
   }
 }
 
-async function start(kind: Partial<JobKind>, isShort = false) {
+async function start(given: Partial<JobKind>) {
   const [clock, queue, stores] = [new FakeClock(), new HandQueue(), new Away()];
   const { records, blobs } = stores;
   const rig = await makeRig({
@@ -50,7 +50,7 @@ async function start(kind: Partial<JobKind>, isShort = false) {
     records,
     blobs,
     inlineBytes: 1000,
-    kind: { isShort, ...kind },
+    kind: given,
   });
   rig.start();
   return { clock, queue, stores, rig };
@@ -185,7 +185,7 @@ describe("the lease of a job", () => {
       runs += 1;
       throw away("UNAVAILABLE");
     };
-    const { queue, rig, clock } = await start({ run }, true);
+    const { queue, rig, clock } = await start({ run, start: "soon" });
     queue.isDown = true;
     const { id } = await rig.jobs.submit(newJob(rig.account), call);
     await expect.poll(() => runs).toBe(1);

@@ -22,7 +22,7 @@ export async function makeProcess(parts: RigParts = {}) {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       gates.push({ id, end: (outcome = done) => resolve(outcome) });
     });
-  const kind = { isShort: true, concurrency: 2, run };
+  const kind = { start: "soon" as const, concurrency: 2, run };
   const rig = await makeRig({ queue, clock, ...parts, kind: { ...kind, ...parts.kind } });
   const stop = rig.start(1000);
   onTestFinished(() => {

@@ -18,7 +18,7 @@ async function makeDesk(parts: RigParts = {}) {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       runs.push({ ...given, end: (outcome = done) => resolve(outcome) });
     });
-  const kind = { hasQueued: true, run };
+  const kind = { document: "queued" as const, run };
   const rig = await makeRig({ queue, clock, ...parts, kind });
   const submit = (message?: string) => rig.jobs.submit(newJob(rig.account, { message }), call);
   const shown = async (id: string) =>

@@ -1,4 +1,4 @@
-import type { LanguageModel } from "dragline/ai";
+import { SchemaJudge, type LanguageModel } from "dragline/ai";
 import { systemClock, type Clock } from "dragline";
 import type { VisitCall, VisitedPage } from "dragline/browser";
 import { createFetcher } from "dragline/fetcher";
@@ -76,7 +76,8 @@ export async function openDesk(setting: DeskSetting = {}) {
   const ids = new FakeIds();
   const settings = serviceSettings({ allow, engine: "http", ...setting.options });
   const blobs = new MemoryBlobs();
-  const stores = { clock, ids, records: new MemoryRecords(), blobs, settings };
+  const judge = new SchemaJudge(clock);
+  const stores = { clock, ids, records: new MemoryRecords(), blobs, settings, judge };
   const outputs = new PageOutputs({ ...stores, model: setting.model });
   onTestFinished(() => outputs[Symbol.asyncDispose]());
   const engines = { scraper, fetcher, browser, proxies: undefined };

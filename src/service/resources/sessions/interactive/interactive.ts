@@ -8,6 +8,7 @@ import { ServiceError } from "../../../service-error.ts";
 import { sessionDocument } from "../codec.ts";
 import { startedDocument, viewerPath } from "./codec.ts";
 import type { ManualSave, ManualStart } from "./schema.ts";
+import { owned } from "../../../owned.ts";
 
 /** What the use cases of interactive sessions work with. */
 export interface InteractiveParts {
@@ -52,9 +53,7 @@ export async function manualSave(
   const interactive = configured(parts);
   const open = interactive.find(id);
   if (open === undefined) throw notFound();
-  if (open.owner !== caller.account) {
-    throw new ServiceError("FORBIDDEN", { message: "The session belongs to another account." });
-  }
+  owned("session", open, caller.account);
   const saved = await answering(() => interactive.save({ id, name, signal }));
   return { status: 200, json: sessionDocument(saved) };
 }

@@ -11,6 +11,7 @@ import { lostEnd, type BuildStore } from "./build-store.ts";
 import { buildDocument, domainOf } from "./codec.ts";
 import type { LiveBuild } from "./live-build.ts";
 import type { BuildBody, BuildsQuery } from "./schema.ts";
+import { owned } from "../../../owned.ts";
 
 /** What builds are taken in and shown with. */
 export interface BuildParts extends ResourceParts {
@@ -82,13 +83,8 @@ export async function showBuild(
   parts: BuildParts,
   { caller, params, signal }: KeyedCall<unknown, unknown>,
 ): Promise<Answer> {
-  const found = await parts.builds.find(params["id"] ?? "", { signal });
-  if (found === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such build request." });
-  }
-  if (found.account !== caller.account) {
-    throw new ServiceError("FORBIDDEN", { message: "The build request is another account's." });
-  }
+  const kept = await parts.builds.find(params["id"] ?? "", { signal });
+  const found = owned("build request", kept, caller.account);
   await settleIfLost(parts, found, { signal });
   const row = (await parts.builds.find(found.id, { signal })) ?? found;
   return { status: 200, json: { status: "ok", build_request: buildDocument(row) } };

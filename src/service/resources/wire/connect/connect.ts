@@ -18,6 +18,7 @@ import { connectPage } from "./connect-page.ts";
 import { connectDocument, connectedDocument, connectionDocument, loginUrl } from "./codec.ts";
 import type { FinishBody } from "./schema.ts";
 import { hasCookieOf } from "./site-cookies.ts";
+import { owned, unknown } from "../../../owned.ts";
 
 /** What logins by hand work with. */
 export interface ConnectParts {
@@ -165,9 +166,8 @@ export class Connect {
   #own(id: string, account: string, purpose?: string): OpenInteractive {
     const open = this.#parts.interactive?.find(id);
     const isMeant = purpose === undefined || open?.purpose === purpose;
-    if (open?.purpose === undefined || !isMeant) throw notFound("There is no such open session.");
-    if (open.owner === account) return open;
-    throw new ServiceError("FORBIDDEN", { message: "The session belongs to another account." });
+    if (open?.purpose === undefined || !isMeant) throw unknown("open session");
+    return owned("session", open, account);
   }
 
   async #identity(

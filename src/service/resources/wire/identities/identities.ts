@@ -17,6 +17,7 @@ import type {
   NewIdentityBody,
 } from "./schema.ts";
 import { checkSecretValues, secretCredential } from "./secret-values.ts";
+import { owned, unknown } from "../../../owned.ts";
 
 /** What the use cases of identities work with. */
 export interface IdentityParts {
@@ -175,8 +176,8 @@ export async function removeCredential(
   { params, caller, signal }: KeyedCall<unknown, unknown>,
 ): Promise<Answer> {
   const held = await identities.store.credential(params["id"] ?? "", { signal });
-  if (held === undefined) throw notFound("There is no credential of that id.");
-  if (held.identity.account !== caller.account) throw forbidden("credential");
+  if (held === undefined) throw unknown("credential");
+  owned("credential", held.identity, caller.account);
   await identities.store.removeCredential(held.credential.id, { signal });
   return done;
 }
@@ -187,10 +188,7 @@ export async function ownIdentity(
   id: string,
   { caller, signal }: Pick<KeyedCall<unknown, unknown>, "caller" | "signal">,
 ): Promise<Identity> {
-  const identity = await store.find(id, { signal });
-  if (identity === undefined) throw notFound("There is no identity of that id.");
-  if (identity.account !== caller.account) throw forbidden("identity");
-  return identity;
+  return owned("identity", await store.find(id, { signal }), caller.account);
 }
 
 /** A site's refusal of a login: the request itself is answered. */
@@ -223,8 +221,4 @@ function stored({ credential }: Held): Answer {
 
 function notFound(message: string): ServiceError {
   return new ServiceError("NOT_FOUND", { message });
-}
-
-function forbidden(what: string): ServiceError {
-  return new ServiceError("FORBIDDEN", { message: `The ${what} does not belong to you.` });
 }

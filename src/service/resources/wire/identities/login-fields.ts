@@ -3,7 +3,7 @@ import type { Identities } from "../../../identities/identities.ts";
 import type { SourceRef } from "../../../identities/locators.ts";
 import type { LoginFields } from "../../../identities/logins.ts";
 import { invalidParams } from "../../../invalid-params.ts";
-import { ServiceError } from "../../../service-error.ts";
+import { owned } from "../../../owned.ts";
 
 /** What a request says of a login's fields. */
 interface AskedFields {
@@ -40,10 +40,6 @@ export async function loginFields(
   if (!isNone(params)) {
     throw invalidParams("A login takes params, or source_id and source_ref, not both.");
   }
-  const source = await sources.find(id, { signal });
-  if (source === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no identity source of that id." });
-  }
-  if (source.account === account) return { source, ref };
-  throw new ServiceError("FORBIDDEN", { message: "The identity source does not belong to you." });
+  const source = owned("identity source", await sources.find(id, { signal }), account);
+  return { source, ref };
 }

@@ -19,6 +19,7 @@ import type {
   RemovalQuery,
   SourcesQuery,
 } from "./schema.ts";
+import { owned } from "../../../owned.ts";
 
 /** What the use cases of sources work with. */
 export interface SourceParts {
@@ -134,11 +135,7 @@ export class IdentitySources {
   /** @throws ServiceError `NOT_FOUND`, `FORBIDDEN` */
   async #own({ params, caller, signal }: Pick<Of, "params" | "caller"> & Call): Promise<SourceRow> {
     const source = await this.#parts.identities.sources.find(params["id"] ?? "", { signal });
-    if (source === undefined) throw unknownSource();
-    if (source.account === caller.account) return source;
-    throw new ServiceError("FORBIDDEN", {
-      message: "The identity source does not belong to the user.",
-    });
+    return owned("identity source", source, caller.account);
   }
 }
 

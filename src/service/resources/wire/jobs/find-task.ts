@@ -1,7 +1,8 @@
 import type { Call } from "../../../../storage/index.ts";
-import { isServiceError, ServiceError } from "../../../service-error.ts";
+import { isServiceError } from "../../../service-error.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { Jobs } from "../../../jobs/jobs.ts";
+import { unknown } from "../../../owned.ts";
 
 /**
  * A task of the account.
@@ -17,5 +18,5 @@ export async function findTask(
   } catch (error) {
     if (!isServiceError(error, "FORBIDDEN")) throw error;
   }
-  throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+  throw unknown("job");
 }

@@ -24,11 +24,10 @@ export function wireKind(parts: WireKindParts): JobKind {
     resultPath: "/wire/jobs",
     timeoutMs: TIMEOUT,
     concurrency: parts.settings.concurrency,
-    isShort: true,
-    isHidden: true,
+    start: "soon",
     run: (job, run) => runTask({ ...parts, files, begun }, job, run),
     head: taskHead,
-    hasOwnHead: true,
+    document: "none",
     event: taskEvent,
     forget: async ({ id }, signal) => {
       await files.remove(id, { signal });

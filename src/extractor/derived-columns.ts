@@ -1,6 +1,8 @@
 import type { CellValue, PartColumn } from "./assign-slots.ts";
 import { readName } from "./names.ts";
+import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
+import { isCurrency, readCurrency } from "./read-currency.ts";
 
 /** Which word of a name of two a property is. */
 const PLACES: ReadonlyMap<string, 0 | 1> = new Map([
@@ -15,8 +17,41 @@ function placeOf({ key }: Property): 0 | 1 | undefined {
 /** A name of two words: of more nobody knows which is which. */
 const TWO_WORDS = /^(\p{Lu}[\p{L}\p{M}'’.-]*)\s(\p{Lu}[\p{L}\p{M}'’.-]*)$/u;
 
+/** Adds the columns that follow from others: words of a person's name, currencies of prices. */
+export function withDerived(
+  page: PageCandidates,
+  columns: readonly PartColumn[],
+  parts: readonly Property[],
+): readonly PartColumn[] {
+  return withSplitNames([...columns, ...currencies(page, columns, parts)], parts);
+}
+
+/** The currencies of the numbers that a column has, for parts that no text of their own gives. */
+function currencies(
+  page: PageCandidates,
+  columns: readonly PartColumn[],
+  parts: readonly Property[],
+): PartColumn[] {
+  const left = parts.filter(
+    (part) => isCurrency(part) && !columns.some((column) => column.part === part),
+  );
+  return left.flatMap((part) => {
+    for (const { part: beside, cells, sure } of columns) {
+      if (beside.schema.type !== "number" && beside.schema.type !== "integer") continue;
+      const codes = cells.map((cell) => cell && currencyCell(page, cell));
+      if (codes.some((cell) => cell !== undefined)) return [{ part, cells: codes, sure }];
+    }
+    return [];
+  });
+}
+
+function currencyCell(page: PageCandidates, { candidate }: CellValue): CellValue | undefined {
+  const leaf = readCurrency(page, candidate);
+  return leaf && { leaf, candidate };
+}
+
 /** Gives the first and the last name their word where records have both in one text. */
-export function withSplitNames(
+function withSplitNames(
   columns: readonly PartColumn[],
   parts: readonly Property[],
 ): readonly PartColumn[] {
