@@ -23,7 +23,7 @@ export const limiters: Readonly<Record<"dragline" | "rate-limiter-flexible", () 
   {
     async dragline() {
       const limiter = new MemoryRateLimiter();
-      const limit = { limit: LIMIT, window: 60_000 };
+      const limit = { limit: LIMIT, windowMs: 60_000 };
       const call = { signal: new AbortController().signal };
       return (key) => limiter.take(key, limit, call);
     },

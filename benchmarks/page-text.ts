@@ -1,4 +1,5 @@
-import { isBlock, tagIds, NodeKind, walk, type NodeId, type View } from "dragline/html";
+import { tagIds, NodeKind, walk, type NodeId, type View } from "dragline/html";
+import { isBlock } from "../src/html/text-block.ts";
 
 /** The visible text below a node on one line, without that of some elements. */
 export function line(view: View, root: NodeId, ...without: number[]): string {

@@ -1,4 +1,6 @@
-import { isBlock, shownOrder, tagIds, walk, type NodeId, type View } from "dragline/html";
+import { tagIds, walk, type NodeId, type View } from "dragline/html";
+import { isBlock } from "../src/html/text-block.ts";
+import { shownOrder } from "../src/html/table-order.ts";
 import { line, raw } from "./page-text.ts";
 
 function hasText(cell: string): boolean {

@@ -29,8 +29,8 @@ console.log((await fetcher.fetch(site.url("/me"))).text);
 // #endregion
 
 // #region cache
-await fetcher.fetch(site.url("/tides"), { maxAge: 60_000 });
-const again = await fetcher.fetch(site.url("/tides"), { maxAge: 60_000 });
+await fetcher.fetch(site.url("/tides"), { maxAgeMs: 60_000 });
+const again = await fetcher.fetch(site.url("/tides"), { maxAgeMs: 60_000 });
 console.log("from the cache:", again.fromCache);
 // #endregion
 

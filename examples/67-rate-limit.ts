@@ -8,7 +8,7 @@ const limiter = new MemoryRateLimiter({ clock });
 
 // #region take
 async function answerOf(key: string): Promise<string> {
-  const verdict = await limiter.take(key, { limit: 2, window: 60_000 }, { signal });
+  const verdict = await limiter.take(key, { limit: 2, windowMs: 60_000 }, { signal });
   if (verdict.allowed) return `200, ${verdict.remaining} left`;
   return `429, Retry-After: ${Math.ceil(verdict.wait / 1000)}`;
 }

@@ -47,8 +47,9 @@ async function writeCatalog() {
   for (const name of ["site.schema.json", "action.schema.json", "case.schema.json"]) {
     copyFileSync(join(from, name), join(to, name));
   }
-  const wire = pathToFileURL(join(to, "index.js")).href;
-  const { bundleOf, loadCatalog } = await import(wire);
+  const folder = pathToFileURL(`${join(to, "catalog-folder")}/`).href;
+  const { bundleOf } = await import(`${folder}built-in-catalog.js`);
+  const { loadCatalog } = await import(`${folder}load-catalog.js`);
   const bundle = bundleOf(await loadCatalog(join(from, "catalog")));
   writeFileSync(join(to, "catalog.json"), JSON.stringify(bundle));
 }

@@ -127,11 +127,22 @@ describe("the house", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("enters another room by its index.ts only", () => {
+  it("enters another room by its index.ts or internal.ts only", () => {
     const deep = imports.filter(
-      ({ from, to }) => roomOf(from) !== roomOf(to) && !to.endsWith("/index.ts"),
+      ({ from, to }) => roomOf(from) !== roomOf(to) && !/\/(?:index|internal)\.ts$/.test(to),
     );
     expect(deep).toEqual([]);
+  });
+
+  it("keeps a room's internal.ts for other rooms", () => {
+    const own = imports.filter(
+      ({ from, to }) => roomOf(from) === roomOf(to) && to.endsWith("/internal.ts"),
+    );
+    expect(own).toEqual([]);
+    const targets = Object.values(manifest.exports).map(
+      (target) => target["dragline-source"] ?? "",
+    );
+    expect(targets.filter((path) => path.endsWith("/internal.ts"))).toEqual([]);
   });
 
   it("resolves every relative import", () => {
@@ -169,7 +180,9 @@ describe("the house", () => {
   });
 
   it("keeps faces small and made of named re-exports", () => {
-    const faces = files.filter(({ path }) => /^src\/(?:[\w-]+\/){0,2}index\.ts$/.test(path));
+    const faces = files.filter(({ path }) =>
+      /^src\/(?:[\w-]+\/){0,2}(?:index|internal)\.ts$/.test(path),
+    );
     for (const { path, text } of faces) {
       // Its header says what it is for; the code behind it is counted.
       const code = text.replace(/^\/\*\*[\s\S]*?\*\/\n/, "");

@@ -1,5 +1,5 @@
+import { ActionError } from "../browser/index.ts";
 import {
-  ActionError,
   DialogAnswerer,
   FrameSessions,
   listFrames,
@@ -7,7 +7,7 @@ import {
   patiently,
   revealRootsOf,
   type FrameView,
-} from "../browser/index.ts";
+} from "../browser/internal.ts";
 import type { DriverPage, NodeTarget, PageCall } from "../browser/index.ts";
 import { deadline, unlessAborted, type Clock } from "../core/index.ts";
 import type { DocumentOutline } from "./page-node.ts";
@@ -33,7 +33,7 @@ const RELEASE = 250;
 const ANSWER = 10_000;
 
 /** A page's documents, read. */
-export interface ReadDocuments {
+interface ReadDocuments {
   readonly main: DocumentOutline;
   /** By the id of the frame, without the main one; what did not answer is absent. */
   readonly frames: ReadonlyMap<string, DocumentOutline>;

@@ -2,7 +2,7 @@ import type { SchemaJudge } from "../ai/index.ts";
 import type { AgentTool } from "./agent-tool.ts";
 
 /** What `done` is judged with. */
-export interface EndingParts {
+interface EndingParts {
   readonly outputSchema: Readonly<Record<string, unknown>> | undefined;
   readonly judge: Pick<SchemaJudge, "faults">;
 }

@@ -1,4 +1,5 @@
-import { ActionError, openSession, type DriverPage } from "../browser/index.ts";
+import { ActionError, type DriverPage } from "../browser/index.ts";
+import { openSession } from "../browser/internal.ts";
 
 /**
  * Goes to the page before, in a tab's history.

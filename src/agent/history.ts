@@ -23,7 +23,7 @@ interface Turn {
 }
 
 /** What is a conversation's beginning, and what strangers' text is fenced with. */
-export interface HistoryParts {
+interface HistoryParts {
   readonly system: string;
   readonly task: string;
   /** What is seen before the first step. */

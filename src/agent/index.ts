@@ -44,5 +44,5 @@ export {
   type TaskResult,
   type TaskStep,
 } from "./run-task.ts";
-export { isSecretName, Secrets, type Revealed } from "./secrets.ts";
+export { Secrets, type Revealed } from "./secrets.ts";
 export type { FoundLines, Snapshot, SnapshotOptions } from "./snapshot.ts";

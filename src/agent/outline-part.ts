@@ -1,7 +1,7 @@
 import type { OutlineNode } from "./outline.ts";
 
 /** What is shown of a part that was folded. */
-export interface OpenedPart {
+interface OpenedPart {
   readonly nodes: readonly OutlineNode[];
   /** What they are in, and how many come before them there. */
   readonly around: { readonly key: string; readonly from: number };

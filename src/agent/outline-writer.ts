@@ -15,7 +15,7 @@ const UNIT = 3;
 const FOLD_LINE = 64;
 
 /** What a writer has written. */
-export interface Written {
+interface Written {
   readonly text: string;
   readonly isFolded: boolean;
 }

@@ -16,7 +16,7 @@ export interface OutlineNode {
 }
 
 /** What is told of a page's frames. */
-export interface FrameOutline {
+interface FrameOutline {
   /** The key of its document. */
   readonly document: number;
   readonly nodes: readonly PageNode[];

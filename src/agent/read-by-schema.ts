@@ -1,4 +1,4 @@
-import { serialisePage } from "../browser/index.ts";
+import { serialisePage } from "../browser/internal.ts";
 import { systemIds } from "../core/index.ts";
 import { isExtractorError, type Extraction } from "../extractor/index.ts";
 import { parse, select, toHtml } from "../html/index.ts";

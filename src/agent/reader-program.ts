@@ -1,4 +1,4 @@
-import { partMarker } from "../browser/index.ts";
+import { partMarker } from "../browser/internal.ts";
 import { DocumentState } from "./in-page/document-state.ts";
 import { ElementLooks } from "./in-page/element-looks.ts";
 import { ElementNames } from "./in-page/element-names.ts";

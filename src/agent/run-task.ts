@@ -8,7 +8,8 @@ import {
   type Clock,
   type Ids,
 } from "../core/index.ts";
-import { checkModel, SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.ts";
+import { SchemaJudge, type LanguageModel, type TokenBudget } from "../ai/index.ts";
+import { checkModel } from "../ai/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { AgentError } from "./agent-error.ts";
 import type { AgentTool, ToolOutcome } from "./agent-tool.ts";

@@ -1,4 +1,5 @@
-import { armStability, type ActionReport } from "../browser/index.ts";
+import type { ActionReport } from "../browser/index.ts";
+import { armStability } from "../browser/internal.ts";
 import type { ToolCallOptions, ToolOutcome } from "./agent-tool.ts";
 import type { Tab } from "./tabs.ts";
 import type { ToolParts } from "./tool-parts.ts";
@@ -7,7 +8,7 @@ import type { ToolParts } from "./tool-parts.ts";
 export const SETTLE_MS = 5000;
 
 /** What is to be shown. */
-export interface Showing {
+interface Showing {
   readonly said: string;
   /** Whether all of the page is shown, and not what changed. */
   readonly isWhole?: boolean;
@@ -27,7 +28,7 @@ export async function showPage(
 }
 
 /** Does something in a tab. */
-export type TabWork = (tab: Tab, signal: AbortSignal) => Promise<ActionReport | undefined>;
+type TabWork = (tab: Tab, signal: AbortSignal) => Promise<ActionReport | undefined>;
 
 /** Does something, waits until the page is still, and shows what changed. */
 export async function actAndShow(

@@ -1,12 +1,11 @@
+import type { CdpSession, DriverPage } from "../browser/index.ts";
 import {
   openSession,
   TabGuard,
   targetOf,
-  type CdpSession,
-  type DriverPage,
   type OpenedTab,
   type TabRules,
-} from "../browser/index.ts";
+} from "../browser/internal.ts";
 import { deadline, Disposer, unlessAborted, type Clock } from "../core/index.ts";
 import type { News } from "./news.ts";
 import { PageView } from "./page-view.ts";

@@ -24,7 +24,7 @@ const TOLD_AGAIN = 3;
 const MOST_AGAIN = 5;
 
 /** What a run works with. */
-export interface RunParts {
+interface RunParts {
   readonly model: LanguageModel;
   readonly judge: Pick<SchemaJudge, "compiles" | "faults">;
   readonly budget: TokenBudget | undefined;
@@ -33,7 +33,7 @@ export interface RunParts {
 }
 
 /** A task with its limits complete. */
-export interface RunTask extends AgentTask {
+interface RunTask extends AgentTask {
   readonly maxSteps: number;
   readonly limit: Deadline;
   /** The caller's own. */

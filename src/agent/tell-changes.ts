@@ -25,7 +25,7 @@ export interface PageLook {
 }
 
 /** What changed between two looks. */
-export interface ToldChanges {
+interface ToldChanges {
   /** What says something else, came, went or moved. */
   readonly lines: readonly string[];
   /** What only looks otherwise, and notes on the whole page. */
@@ -50,7 +50,7 @@ export function notesOf(
 }
 
 /** How changes are told. */
-export interface TellOptions {
+interface TellOptions {
   readonly writer: OutlineWriter;
   /** Bytes of what is told besides. */
   readonly bytes: number;

@@ -1,5 +1,5 @@
 /** What follows an abbreviation decides whether its point ends a sentence. */
-export type AbbreviationKind =
+type AbbreviationKind =
   /** A name follows: never an end. Written with a capital, or it is a word. */
   | "titles"
   /** Something follows: never an end. */

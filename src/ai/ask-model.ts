@@ -20,7 +20,7 @@ import { checkTokens, type TokenBudget } from "./token-budget.ts";
 import { addUsage, estimateTokens, noUsage, type TokenUsage } from "./token-usage.ts";
 
 /** What a model is asked with. */
-export interface AskParts {
+interface AskParts {
   readonly model: LanguageModel;
   readonly clock: Clock;
   readonly ids: Ids;

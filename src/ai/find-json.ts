@@ -5,7 +5,7 @@ export interface JsonSpan {
 }
 
 /** What of a text may be JSON. */
-export interface FoundJson {
+interface FoundJson {
   /** Objects and lists that are closed, side by side: the last ones, in order, and the longest. */
   readonly spans: readonly JsonSpan[];
   /** Whether one was still open at the end. */

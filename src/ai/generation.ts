@@ -38,14 +38,14 @@ export interface GeneratedObject {
 }
 
 /** Whom a generation asks, and who judges. */
-export interface GenerationParts {
+interface GenerationParts {
   readonly talk: ModelTalk;
   readonly judge: Pick<SchemaJudge, "compiles" | "faults">;
   readonly signal: AbortSignal;
 }
 
 /** What is to be generated. */
-export interface Question {
+interface Question {
   readonly schema: Readonly<Record<string, unknown>>;
   /** The schema again, where the prompt has to tell it. */
   readonly told: Readonly<Record<string, unknown>> | undefined;

@@ -39,13 +39,8 @@ export { NOTHING, type AnswerFault, type FittedAnswer } from "./fit-answer.ts";
 export type { GeneratedObject, GenerateWarning } from "./generation.ts";
 export type { AnswerFitter } from "./judge-answer.ts";
 export type { GuardedFetchCollaborators } from "./guarded-fetch.ts";
-export { languageOf, type RuledLanguage } from "./meaning/language-of.ts";
-export { saysPlainly } from "./meaning/said-plainly.ts";
-export { measuresOf, type Measure } from "./meaning/units.ts";
-export { isDemand } from "./is-demand.ts";
-export { isOrder } from "./is-order.ts";
+export { type RuledLanguage } from "./meaning/language-of.ts";
 export {
-  checkModel,
   type LanguageModel,
   type ModelAnswer,
   type ModelCall,
@@ -56,9 +51,7 @@ export {
   type ModelToolCall,
   type ModelToolResult,
 } from "./model.ts";
-export { judgeSupport, type AskModel, type Opinion } from "./judge-support.ts";
-export { judgeFailure } from "./model-failure.ts";
-export { isJsonObject, type JsonObject } from "./plain-json.ts";
+export { type JsonObject } from "./plain-json.ts";
 export type { PromptPart } from "./prompt.ts";
 export type { SchemaQuestion } from "./judge-schema.ts";
 export { SchemaJudge } from "./schema-judge.ts";
@@ -66,7 +59,6 @@ export { sentenceSupports, type SentenceSupport } from "./sentence-support.ts";
 export { splitSentences } from "./split-sentences.ts";
 export { Statement } from "./statement.ts";
 export { isRefusal, type SupportFault } from "./support-fault.ts";
-export { isStopWord } from "./stop-words.ts";
 export {
   summarize,
   type ModelSummary,

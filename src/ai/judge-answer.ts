@@ -38,7 +38,7 @@ interface Candidate extends FittedAnswer {
 const MOST_JUDGED = 4;
 
 /** What answers are judged by. */
-export interface AnswerJudgeParts {
+interface AnswerJudgeParts {
   readonly judge: Pick<SchemaJudge, "faults">;
   readonly signal: AbortSignal;
   readonly schema: Schema;

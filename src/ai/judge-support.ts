@@ -3,7 +3,7 @@ import type { ObjectRequest } from "./generate-object.ts";
 import type { JsonObject } from "./plain-json.ts";
 
 /** A sentence, and the words that are to say it. */
-export interface SupportPair {
+interface SupportPair {
   readonly sentence: string;
   readonly passage: string;
 }

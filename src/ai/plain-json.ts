@@ -4,9 +4,7 @@ import type { Json } from "../storage/index.ts";
 export type JsonObject = Readonly<Record<string, Json>>;
 
 /** A copy of a value that came out of JSON, and its members; or why it cannot be used. */
-export type PlainJson =
-  | { readonly value: Json; readonly keys: number }
-  | { readonly fault: string };
+type PlainJson = { readonly value: Json; readonly keys: number } | { readonly fault: string };
 
 type Container = Record<string, unknown> | unknown[];
 

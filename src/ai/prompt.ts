@@ -8,7 +8,7 @@ export interface PromptPart {
 }
 
 /** What a prompt is made of. */
-export interface PromptParts {
+interface PromptParts {
   /** What to do; the host's own words, or its user's. */
   readonly instructions: string;
   /** Strangers' text. */
@@ -41,7 +41,7 @@ export function makePrompt({ instructions, data, schema, nonce }: PromptParts): 
 const LONGEST_ECHO = 16_000;
 
 /** What a model is told about an answer of its own. */
-export interface RepairParts {
+interface RepairParts {
   readonly answer: string;
   readonly faults: readonly string[];
   /** The schema, where the model was not told it in words: its server may have passed it by. */

@@ -11,7 +11,7 @@ export interface PageSentence {
 }
 
 /** The sentences of a page that may stand in a summary. */
-export interface PageProse {
+interface PageProse {
   readonly sentences: readonly PageSentence[];
   /** Whether the page has more than were looked at. */
   readonly cutOff: boolean;

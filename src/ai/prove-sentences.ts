@@ -11,7 +11,7 @@ export interface TextSentence {
 }
 
 /** How sentences are proven. */
-export interface SentencesCall {
+interface SentencesCall {
   /** Asks a model about what rules do not refuse; nothing is checked when absent. */
   readonly ask?: AskModel | undefined;
   /** Looked at before each sentence. */

@@ -9,7 +9,7 @@ import { addUsage, noUsage, type TokenUsage } from "./token-usage.ts";
 import type { SummaryWarning } from "./extract-summary.ts";
 
 /** What is left of a model's summary. */
-export interface ProvenSummary {
+interface ProvenSummary {
   /** Empty when the page says none of it. */
   readonly text: string;
   readonly sentences: readonly TextSentence[];
@@ -19,7 +19,7 @@ export interface ProvenSummary {
 }
 
 /** A summary, and the text that it is of. */
-export interface SummaryQuestion {
+interface SummaryQuestion {
   readonly summary: string;
   readonly page: ProvingText;
 }

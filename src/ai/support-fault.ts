@@ -11,7 +11,18 @@ export interface SupportFault {
   readonly text: string;
 }
 
-/** Whether a fault shows that a passage does not say a sentence; else who understands both may say that it does. */
+/**
+ * Whether a fault shows that a passage does not say a sentence; else who understands both may say that
+ * it does.
+ * @example
+ * ```ts
+ * import { checkSupport, isRefusal } from "dragline/ai";
+ *
+ * const passage = "The museum opens at 9, and closes at 18.";
+ * const faults = checkSupport({ sentence: "The museum opens at 10.", passage });
+ * console.log(faults.some(isRefusal)); // true
+ * ```
+ */
 export function isRefusal({ kind }: SupportFault): boolean {
   return kind !== "words";
 }

@@ -8,7 +8,7 @@ import { isFormOf } from "./meaning/word-forms.ts";
 import type { SupportFault } from "./support-fault.ts";
 
 /** What a clause and its passage say of opposites and of negation. */
-export interface Polarity {
+interface Polarity {
   readonly faults: readonly SupportFault[];
   /** Words that the passage says by a word of the same pole, or by the denied opposite. */
   readonly covered: ReadonlySet<Token>;
@@ -80,7 +80,7 @@ const JAPANESE =
   /(?<!少|な[けく]れば[な]?ら)(?:ない|なかった|ませ(?:ん|ぬ)|ずに|なくな|なく(?=、|て))/u;
 
 /** Whether words of one clause say that something is not so. */
-export function isDenied(words: readonly Token[], language: string): boolean {
+function isDenied(words: readonly Token[], language: string): boolean {
   const ruled = ruledOf(language);
   if (language === "ja") return JAPANESE.test(words.map(({ text }) => text).join(""));
   const count = words.filter(({ key }) => isNegator(key, language)).length;

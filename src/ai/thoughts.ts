@@ -1,5 +1,5 @@
 /** A model's text, parted into what it says and what it only thought aloud. */
-export interface PartedThoughts {
+interface PartedThoughts {
   readonly said: string;
   readonly thought: string;
 }

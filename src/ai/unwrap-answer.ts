@@ -3,7 +3,7 @@ import { containerIn, foldName, knownSchema, propertiesOf, type Schema } from ".
 import { isJsonObject, type JsonObject } from "./plain-json.ts";
 
 /** An object of an answer, and how many members of the schema it has. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly object: JsonObject;
   readonly known: number;
 }

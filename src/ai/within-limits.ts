@@ -46,7 +46,7 @@ const defaults: Required<GenerateLimits> = Object.freeze({
 });
 
 /** Whom questions go to, and within what. */
-export interface LimitedParts extends GenerateLimits {
+interface LimitedParts extends GenerateLimits {
   readonly model: LanguageModel;
   readonly budget?: TokenBudget | undefined;
   readonly clock?: Clock | undefined;

@@ -17,21 +17,15 @@
 export {
   ActionError,
   checkActions,
-  DialogAnswerer,
-  FrameSessions,
   isActionError,
-  listFrames,
-  patiently,
   runActions,
   runNodeAction,
   type Action,
   type ActionReport,
-  type FrameView,
   type NodeAction,
   type NodeTarget,
 } from "./actions/index.ts";
 export { BrowserError, isBrowserError, type BrowserErrorDetails } from "./browser-error.ts";
-export { chromiumSwitches, type SwitchOptions } from "./chromium/switches.ts";
 export { createChromiumLauncher, type ChromiumOptions } from "./chromium/chromium-launcher.ts";
 export { findChromium } from "./chromium/find-chromium.ts";
 export { puppeteerDriver } from "./chromium/puppeteer-driver.ts";
@@ -52,14 +46,11 @@ export type {
   DriverPageEvents,
 } from "./driver.ts";
 export type { BrowserLauncher, BrowserMemory, RunningBrowser } from "./launcher.ts";
-export { openSession } from "./open-session.ts";
 export { blockResources } from "./page/block-resources.ts";
 export { removeOverlays } from "./page/remove-overlays.ts";
-export { partMarker, revealRootsOf, serialisePage } from "./page/serialise-page.ts";
-export { targetOf, TabGuard, type OpenedTab, type TabRules } from "./page/tab-guard.ts";
 export { takeScreenshot, type Screenshot, type ScreenshotOptions } from "./page/take-screenshot.ts";
 export { waitFor } from "./page/wait-for.ts";
-export { armStability, readinesses, type Readiness } from "./page/wait-until-stable.ts";
+export { readinesses, type Readiness } from "./page/wait-until-stable.ts";
 export type { LeaseCall, PageLease } from "./page-lease.ts";
 export type { PageCall } from "./page-call.ts";
 export { createBrowserPool, type BrowserPool, type PoolStatus } from "./pool/browser-pool.ts";
@@ -70,7 +61,6 @@ export type { RemoteBrowsersOptions } from "./remote/remote-options.ts";
 export { checkState, readSessionFile } from "./state/check-state.ts";
 export { loadState } from "./state/load-state.ts";
 export { saveState } from "./state/save-state.ts";
-export { stateSummary } from "./state/state-summary.ts";
 export type { StateCookie, StateOrigin, StorageState } from "./storage-state.ts";
 export type { VisitCall } from "./visit-call.ts";
 export type { RefreshReport, VisitedPage, VisitRedirect } from "./visited-page.ts";

@@ -20,7 +20,7 @@ import type { CompleteVisit } from "./visit-call.ts";
 import type { VisitedPage } from "./visited-page.ts";
 
 /** Limits of a visit, in milliseconds and bytes. */
-export interface VisitLimits {
+interface VisitLimits {
   readonly navigationTimeoutMs: number;
   readonly settleTimeoutMs: number;
   readonly maxHtmlBytes: number;
@@ -210,7 +210,7 @@ interface Watches {
 }
 
 /** What a visit takes from the browser. */
-export interface VisitSurroundings {
+interface VisitSurroundings {
   readonly limits: VisitLimits;
   readonly clock: Clock;
 }

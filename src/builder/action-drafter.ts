@@ -32,7 +32,7 @@ export interface BuiltAction {
 }
 
 /** What a drafter works with. */
-export interface DrafterParts {
+interface DrafterParts {
   readonly fetcher: Pick<Fetcher, "fetch">;
   readonly pace: Pace | false | undefined;
   readonly clock: Clock;

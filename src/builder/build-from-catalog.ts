@@ -1,19 +1,19 @@
 import {
   createCatalog,
-  fitsIntent,
   readAction,
   type Action,
   type Catalog,
   type Recipe,
   type Runner,
 } from "../wire/index.ts";
+import { fitsIntent } from "../wire/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { BuiltAction } from "./action-drafter.ts";
 import type { CaseRecorder } from "./case-recorder.ts";
 import { SEARCHING } from "./propose-list.ts";
 
 /** What an action of a platform is looked for with. */
-export interface CatalogBuild {
+interface CatalogBuild {
   readonly catalog: Catalog;
   readonly runner: Runner;
   /** Keeps what the runner is answered. */

@@ -1,4 +1,4 @@
-import { stemmingOf, termsOf } from "../search/index.ts";
+import { stemmingOf, termsOf } from "../search/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { Catalog, Runner } from "../wire/index.ts";
 import type { CaseRecorder } from "./case-recorder.ts";
@@ -25,7 +25,7 @@ interface Operation {
 }
 
 /** What an API is asked with. */
-export interface DescribedParts {
+interface DescribedParts {
   /** With the actions on OpenAPI documents. */
   readonly catalog: Catalog;
   readonly runner: Runner;

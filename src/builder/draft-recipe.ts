@@ -10,7 +10,7 @@ import type { Shape } from "./result-shape.ts";
 import { ValueNames } from "./value-names.ts";
 
 /** What a recipe is drafted from. */
-export interface DraftParts {
+interface DraftParts {
   readonly exchanges: readonly Exchange[];
   readonly proposal: Proposal;
   readonly shape: Shape;
@@ -35,7 +35,7 @@ const LIMIT = 50;
 const MOST_ITEMS = 1000;
 
 /** A recipe as JSON, or why the traffic gives none. */
-export type Draft =
+type Draft =
   | { readonly recipe: Record<string, Json>; readonly hosts: readonly string[] }
   | { readonly fault: string };
 

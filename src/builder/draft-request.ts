@@ -3,7 +3,7 @@ import type { Json } from "../storage/index.ts";
 import type { Exchange } from "./exchange.ts";
 import { bodyTypeOf, isHtml, jsonOf } from "./exchange-text.ts";
 import { findSource, type ValueSource } from "./find-source.ts";
-import { isJsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 import type { ValueNames } from "./value-names.ts";
 
 type Members = Readonly<Record<string, Json>>;
@@ -19,7 +19,7 @@ interface KnownField {
 }
 
 /** How far values of requests are traced. */
-export interface Tracing {
+interface Tracing {
   /** Whether plain numbers and addresses of links are looked for in earlier answers, and not only tokens. */
   readonly links: boolean;
 }

@@ -2,7 +2,7 @@ import type { Json } from "../storage/index.ts";
 import type { StepSpec } from "./draft-request.ts";
 
 /** The site of built actions, as a `site.json` writes it. */
-export interface SiteParts {
+interface SiteParts {
   readonly websiteUrl: string;
   readonly slug: string;
   /** `2026-11-27`. */

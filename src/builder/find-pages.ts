@@ -13,7 +13,7 @@ export interface PageTurning {
 }
 
 /** An exchange of a list, and how many items it had. */
-export interface ListPage {
+interface ListPage {
   readonly exchange: Exchange;
   readonly size: number;
 }

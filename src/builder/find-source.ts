@@ -1,5 +1,5 @@
 import { escapeRegExp } from "../core/index.ts";
-import { escapeText } from "../html/index.ts";
+import { escapeText } from "../html/internal.ts";
 import type { Exchange } from "./exchange.ts";
 import { isHtml, jsonOf } from "./exchange-text.ts";
 import { leavesOf, pathText } from "./json-leaves.ts";
@@ -11,7 +11,7 @@ export interface ValueSource {
 }
 
 /** A field of HTML, or of text by a pattern. */
-export interface HtmlField {
+interface HtmlField {
   readonly css?: string;
   readonly path?: string;
   readonly attribute?: string;

@@ -8,7 +8,7 @@ export interface Leaf {
 }
 
 /** A list in JSON, and where it is. */
-export interface FoundList {
+interface FoundList {
   readonly path: readonly Step[];
   readonly items: readonly unknown[];
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../storage/index.ts";
 import { leavesOf, listsOf, objectsOf, pathText, type Leaf, type Step } from "./json-leaves.ts";
 import { sameValue, type Reshaping } from "./same-value.ts";
-import { isJsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 import type { Shape } from "./result-shape.ts";
 
 /** A field of a recipe's reading. */
@@ -17,7 +17,7 @@ export type FieldSpec =
     };
 
 /** How JSON is read so that it gives a result. */
-export interface JsonMapping {
+interface JsonMapping {
   /** Where the list is; undefined for an object. */
   readonly list: readonly Step[] | undefined;
   /** Undefined for a list of single values. */
@@ -187,7 +187,7 @@ function below(path: readonly Step[], field: FieldSpec): FieldSpec {
 }
 
 /** What a path leads to. */
-export function valueAt(json: unknown, path: readonly Step[]): unknown {
+function valueAt(json: unknown, path: readonly Step[]): unknown {
   return path.reduce<unknown>((at, step) => {
     if (typeof at !== "object" || at === null) return undefined;
     return Object.hasOwn(at, step) ? (at as Record<Step, unknown>)[step] : undefined;

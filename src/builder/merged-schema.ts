@@ -1,5 +1,5 @@
 import type { Json } from "../storage/index.ts";
-import { isJsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 
 /** The JSON Schema that all of some values fit, and nothing with other members. */
 export function mergedSchema(values: readonly Json[]): Record<string, Json> {

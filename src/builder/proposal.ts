@@ -1,7 +1,7 @@
 import type { Json } from "../storage/index.ts";
 
 /** A parameter of an action, as it was used. */
-export interface ProposedParameter {
+interface ProposedParameter {
   /** Lower case: letters, digits, `_`. */
   readonly name: string;
   readonly type: "string" | "integer" | "number" | "boolean";

@@ -4,12 +4,11 @@ import {
   createRunner,
   isWireError,
   readAction,
-  Replay,
-  socketlessFetcher,
   type Action,
   type Credential,
   type Runner,
 } from "../wire/index.ts";
+import { Replay, socketlessFetcher } from "../wire/internal.ts";
 import { systemClock } from "../core/index.ts";
 import { mapJson } from "./map-json.ts";
 import { mergedSchema } from "./merged-schema.ts";
@@ -24,7 +23,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Shape } from "./result-shape.ts";
 
 /** What a recipe is proved with. */
-export interface ProofParts {
+interface ProofParts {
   readonly runner: Runner;
   /** Keeps what the runner is answered. */
   readonly recorder: CaseRecorder;
@@ -39,7 +38,7 @@ export interface ProofParts {
 }
 
 /** A recipe that holds, or why it does not. */
-export type Proof =
+type Proof =
   | {
       readonly recipe: Record<string, Json>;
       readonly action: Action;

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 import type { Json } from "../storage/index.ts";
 
 /** What an action gives: one object, or a list, which may stand in an object as its only member. */

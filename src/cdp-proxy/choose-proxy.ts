@@ -11,7 +11,7 @@ export interface ConnectionWay {
 }
 
 /** What it is chosen by. */
-export interface WayOrder {
+interface WayOrder {
   readonly country: string | undefined;
   /** Connections of one session leave by one address. */
   readonly session: string;

@@ -1,7 +1,7 @@
 import type { ConnectOrder } from "./cdp-proxy.ts";
 
 /** What the query of a connection says (interface, 4.5). */
-export type ConnectQuery = Omit<ConnectOrder, "owner" | "signal">;
+type ConnectQuery = Omit<ConnectOrder, "owner" | "signal">;
 
 /**
  * Reads the query of a connection's URL. The first of repeated parameters counts; an empty one

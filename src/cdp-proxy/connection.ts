@@ -11,7 +11,7 @@ import { StateSaver } from "./state-saver.ts";
 import { Upkeep } from "./upkeep.ts";
 
 /** What a connection is told, besides what it holds. */
-export interface ConnectionTerms {
+interface ConnectionTerms {
   readonly parts: Pick<ConnectionParts, "clock">;
   readonly settings: CdpProxySettings;
   /** Called once, when nothing is held any more. */

@@ -21,7 +21,6 @@ export type { Acceptor, CdpProxy, CdpProxyStatus } from "./cdp-proxy.ts";
 export type { ConnectionEnd, ConnectOrder } from "./cdp-proxy.ts";
 export { CdpProxyError, isCdpProxyError, type CdpProxyErrorDetails } from "./cdp-proxy-error.ts";
 export type { CdpProxyOptions } from "./cdp-proxy-options.ts";
-export { readConnectQuery, type ConnectQuery } from "./connect-query.ts";
 export { createCdpProxy } from "./create-cdp-proxy.ts";
 export type { CdpProxyCollaborators, ConnectionProxies } from "./proxy-collaborators.ts";
 export type { ClientSocket } from "./client-socket.ts";
@@ -32,11 +31,9 @@ export type {
   OpenInteractive,
   StartedInteractive,
 } from "./interactive/interactive-sessions.ts";
-export { viewerToken } from "./interactive/viewer-token.ts";
 export { createRecorder, type StoringRecorder } from "./recording/create-recorder.ts";
 export { createRecordingStore } from "./recording/create-recording-store.ts";
 export type { VideoEncoder } from "./recording/encoding/video-encoder.ts";
-export { playerPage, playerPolicy, type PlayerPageOrder } from "./recording/player/player-page.ts";
 export type { RecorderCollaborators, RecorderOptions } from "./recording/create-recorder.ts";
 export type { Recorder, RecordingOrder, RunningRecording } from "./recording/recorder.ts";
 export type { Recording, RecordingStatus, RecordingStore } from "./recording/recording-store.ts";
@@ -49,9 +46,4 @@ export type { HeldSession, Lease, ReservedSession } from "./sessions/session-sto
 export type { ReserveOrder, SessionChoice, SessionContent } from "./sessions/session-store.ts";
 export type { SessionQuery, SessionStore } from "./sessions/session-store.ts";
 export { StorageLook, type StorageLimits, type WatchedStorage } from "./storage-look.ts";
-export { acceptUpgrade, type SocketTaker, type Upgrade } from "./websocket/accept-upgrade.ts";
-export { checkHandshake } from "./websocket/check-handshake.ts";
 export { createUpgradeHandler } from "./websocket/create-upgrade-handler.ts";
-export { refuseUpgrade } from "./websocket/refuse-upgrade.ts";
-export { versionAnswer } from "./websocket/version-answer.ts";
-export { watchClient, type ClientWatch } from "./websocket/watch-client.ts";

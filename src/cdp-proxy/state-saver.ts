@@ -3,7 +3,7 @@ import type { RemoteBrowser, StorageState } from "../browser/index.ts";
 import type { ReservedSession } from "./sessions/session-store.ts";
 
 /** What is saved, and where. */
-export interface StateSaverParts {
+interface StateSaverParts {
   readonly browser: Pick<RemoteBrowser, "saveState" | "saveCookies">;
   readonly reserved: ReservedSession;
   /** What the browser began with. */

@@ -1,5 +1,6 @@
-import { isDemand, isStopWord, splitSentences } from "../ai/index.ts";
-import { stemmingOf, termsOf } from "../search/index.ts";
+import { splitSentences } from "../ai/index.ts";
+import { isDemand, isStopWord } from "../ai/internal.ts";
+import { stemmingOf, termsOf } from "../search/internal.ts";
 import type { CitedSource } from "./cited-source.ts";
 
 /** A passage, and how well it fits a question. */
@@ -13,7 +14,7 @@ export interface RankedPassage {
 }
 
 /** A run of a passage, verbatim. */
-export interface Excerpt extends RankedPassage {
+interface Excerpt extends RankedPassage {
   readonly text: string;
 }
 

@@ -1,4 +1,5 @@
-import { findQuote, judgeSupport, type AskModel, type Opinion } from "../ai/index.ts";
+import { findQuote } from "../ai/index.ts";
+import { judgeSupport, type AskModel, type Opinion } from "../ai/internal.ts";
 import type { CitedSentence, CitedSource } from "./cited-source.ts";
 import { sentenceSpans } from "./relevance.ts";
 import { SentenceProof, type ProvenSentence } from "./sentence-proof.ts";

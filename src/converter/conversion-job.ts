@@ -2,7 +2,7 @@ import type { ConvertOptions } from "./convert-options.ts";
 import type { ExtractOptions } from "./extract-options.ts";
 
 /** A page to convert; the reply's result is a Conversion. */
-export interface PageJob {
+interface PageJob {
   readonly kind: "page";
   readonly html: string;
   readonly options: ConvertOptions;

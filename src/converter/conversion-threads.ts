@@ -6,7 +6,7 @@ import { ConverterError } from "./converter-error.ts";
 import type { PoolSettings } from "./pool-options.ts";
 
 /** What the threads are made with. */
-export interface ThreadParts {
+interface ThreadParts {
   readonly clock: Clock;
   readonly createWorker: (limits: { readonly memoryBytes: number }) => Worker;
 }

@@ -1,5 +1,6 @@
 import { CoreError, withDefaults } from "../core/index.ts";
-import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
+import type { HiddenChoice } from "../html/index.ts";
+import { checkHidden, checkSelection } from "../html/internal.ts";
 import type { MarkdownOptions } from "../markdown/index.ts";
 import { convertFormats, type ConvertFormat } from "./conversion.ts";
 

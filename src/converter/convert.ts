@@ -8,11 +8,11 @@ import {
   toCleanHtml,
   toText,
   wholePage,
-  withoutFrames,
   type MainContent,
   type Tree,
   type View,
 } from "../html/index.ts";
+import { withoutFrames } from "../html/internal.ts";
 import { toMarkdown } from "../markdown/index.ts";
 import type { Conversion, ConvertFormat } from "./conversion.ts";
 import { completeOptions, type ConvertOptions, type ConvertSettings } from "./convert-options.ts";

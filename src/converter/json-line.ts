@@ -63,7 +63,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Which line it was: its id as JSON (undefined before it is read) and its number. */
-export interface LinePlace {
+interface LinePlace {
   readonly id: string | undefined;
   readonly number: number;
 }

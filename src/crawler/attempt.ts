@@ -5,7 +5,8 @@ import {
   unlessAborted,
   type Deadline,
 } from "../core/index.ts";
-import { redirectOf, type SourcePage } from "../mapper/index.ts";
+import type { SourcePage } from "../mapper/index.ts";
+import { redirectOf } from "../mapper/internal.ts";
 import { NO_PAGE, type Standing } from "./canonical-pages.ts";
 import type { CompletedPage, FailedPage } from "./crawl-page.ts";
 import type { CrawlSettings } from "./crawl-settings.ts";

@@ -17,7 +17,7 @@ export interface KeptPage {
 }
 
 /** Goes and sees what there is at a URL; never rejects. */
-export type Look = (url: string) => Promise<{ standing: Standing; kept?: KeptPage }>;
+type Look = (url: string) => Promise<{ standing: Standing; kept?: KeptPage }>;
 
 /** URLs whose standing is remembered, twice over. */
 const MOST_REMEMBERED = 20_000;

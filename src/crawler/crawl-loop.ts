@@ -12,7 +12,7 @@ import type { CrawlReason } from "./reason.ts";
 import { Wake } from "./wake.ts";
 
 /** What a crawl's loop works with. */
-export interface LoopParts {
+interface LoopParts {
   readonly id: string;
   readonly frontier: Frontier;
   readonly politeness: Politeness;

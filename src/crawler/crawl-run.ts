@@ -7,7 +7,7 @@ import type { PageRate } from "./page-rate.ts";
 import type { Politeness } from "./politeness/pace.ts";
 
 /** What a crawl under way is made of. */
-export interface RunParts {
+interface RunParts {
   readonly id: string;
   readonly seed: string;
   readonly loop: CrawlLoop;

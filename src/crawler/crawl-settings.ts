@@ -6,13 +6,9 @@ import {
   sentSecrets,
   withDefaults,
 } from "../core/index.ts";
-import { checkHeaders } from "../fetcher/index.ts";
-import {
-  createLinkJudge,
-  sessionParameters,
-  type LinkJudge,
-  type LinkRules,
-} from "../mapper/index.ts";
+import { checkHeaders } from "../fetcher/internal.ts";
+import { sessionParameters } from "../mapper/index.ts";
+import { createLinkJudge, type LinkJudge, type LinkRules } from "../mapper/internal.ts";
 import type { CrawlCall } from "./crawl-call.ts";
 import type { FrontierLimits } from "./frontier.ts";
 import { crawlFormats, type CrawlFormat, type ReadOptions } from "./reader/page-reader.ts";

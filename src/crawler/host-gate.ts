@@ -3,7 +3,7 @@ import type { HostState } from "./frontier.ts";
 import type { Politeness } from "./politeness/pace.ts";
 
 /** What a gate works with. */
-export interface HostGateParts {
+interface HostGateParts {
   /** Undefined: robots.txt is not obeyed. */
   readonly robots: RobotsSource | undefined;
   readonly country: string | undefined;

@@ -1,5 +1,7 @@
-import { htmlSource, refreshInHeaders } from "../html/index.ts";
-import { headersRefuseFollowing, type SourcePage } from "../mapper/index.ts";
+import { htmlSource } from "../html/index.ts";
+import { refreshInHeaders } from "../html/internal.ts";
+import type { SourcePage } from "../mapper/index.ts";
+import { headersRefuseFollowing } from "../mapper/internal.ts";
 import type { PageToRead } from "./reader/page-reader.ts";
 
 /**

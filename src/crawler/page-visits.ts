@@ -7,7 +7,7 @@ import type { PageLine } from "./page-line.ts";
 import type { Politeness } from "./politeness/pace.ts";
 
 /** What visits work with. */
-export interface VisitParts {
+interface VisitParts {
   readonly attempts: AttemptParts;
   readonly politeness: Politeness;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import { backoff, retryAfterMs } from "../core/index.ts";
-import { isFetchError, retryFailure, retryResponse, type RetryScope } from "../fetcher/index.ts";
+import { isFetchError } from "../fetcher/index.ts";
+import { retryFailure, retryResponse, type RetryScope } from "../fetcher/internal.ts";
 
 /** How an attempt at a page ended without the page. */
 export type UnmetAttempt =
@@ -22,7 +23,7 @@ export interface RetrySettings {
 }
 
 /** What is to become of the page. */
-export interface RetryVerdict {
+interface RetryVerdict {
   /** Milliseconds until it is tried again; undefined: the attempt was the last. */
   readonly afterMs: number | undefined;
   /** Milliseconds that the host asks to be left alone for; undefined when it does not say. */

@@ -2,7 +2,7 @@ import { checkNumber, withDefaults } from "../core/index.ts";
 import type { DifferOptions } from "./differ.ts";
 
 /** Options with their defaults. */
-export type DifferSettings = Required<DifferOptions>;
+type DifferSettings = Required<DifferOptions>;
 
 /** The defaults; what stands where collaborators stand is told apart by their names. */
 export const differDefaults: DifferSettings = Object.freeze({

@@ -61,7 +61,7 @@ export interface Weighed {
 }
 
 /** The value that was chosen, and from what. */
-export interface Choice {
+interface Choice {
   readonly leaf: Leaf;
   readonly candidate: Candidate;
   readonly score: number;

@@ -8,7 +8,7 @@ import type { Property } from "./property.ts";
 import { relevantText } from "./relevant-text.ts";
 
 /** What the model is asked for, and on which page. */
-export interface Completion {
+interface Completion {
   readonly page: PageCandidates;
   readonly root: Property;
   /** What is known already; the model is asked for the rest alone. */
@@ -18,7 +18,7 @@ export interface Completion {
 }
 
 /** What a model added. */
-export interface Completed {
+interface Completed {
   readonly value: Json | undefined;
   readonly evidence: Readonly<Record<string, Evidence>>;
   readonly usage: TokenUsage;

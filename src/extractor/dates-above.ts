@@ -1,4 +1,5 @@
-import { headingLevel, tagIds } from "../html/index.ts";
+import { tagIds } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { recordRange, type PageRecord } from "./candidates/records.ts";
 import type { CellValue, PartColumn } from "./record-slots.ts";

@@ -1,10 +1,5 @@
-import {
-  isJsonObject,
-  NOTHING,
-  type AnswerFault,
-  type FittedAnswer,
-  type JsonObject,
-} from "../ai/index.ts";
+import { NOTHING, type AnswerFault, type FittedAnswer, type JsonObject } from "../ai/index.ts";
+import { isJsonObject } from "../ai/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { memberOf } from "./missing.ts";
 import type { Property } from "./property.ts";

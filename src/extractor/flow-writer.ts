@@ -1,4 +1,5 @@
-import { isBlock, NodeKind, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { NodeKind, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { isBlock } from "../html/internal.ts";
 
 /** Where something begins and ends in the text. */
 export type Span = readonly [from: number, to: number];

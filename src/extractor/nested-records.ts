@@ -1,4 +1,5 @@
-import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
+import { tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageRecord } from "./candidates/records.ts";
 import { chooseInnermost, readGroup, type Records } from "./choose-records.ts";

@@ -1,11 +1,5 @@
-import {
-  headingLevel,
-  extractMetadata,
-  tagIds,
-  wholePage,
-  type NodeId,
-  type Tree,
-} from "../html/index.ts";
+import { extractMetadata, tagIds, wholePage, type NodeId, type Tree } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { columnCandidates } from "./candidates/columns.ts";
 import { kindCandidates } from "./candidates/kinds.ts";

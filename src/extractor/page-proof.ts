@@ -1,5 +1,7 @@
-import { findQuote, FoldedText, foldText, isOrder } from "../ai/index.ts";
-import { imageReferences, PageUrls, readDate, tagIds } from "../html/index.ts";
+import { findQuote, FoldedText, foldText } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
+import { readDate, tagIds } from "../html/index.ts";
+import { imageReferences, PageUrls } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -10,13 +12,13 @@ import { numbersInWords } from "./values/number-words.ts";
 import { readNumber } from "./values/read-number.ts";
 
 /** What stands for a value on a page. */
-export interface Proof {
+interface Proof {
   /** The line, the address or the member of structured data that has it. */
   readonly text: string;
 }
 
 /** What of a page values are looked for in. */
-export type ProvenPage = Pick<
+type ProvenPage = Pick<
   PageCandidates,
   "tree" | "url" | "text" | "baseUrl" | "language" | "shown" | "things"
 >;

@@ -1,4 +1,5 @@
-import { headingLevel, attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { attributeIds, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import type { Span } from "./flow-writer.ts";
 import type { PageText } from "./page-text.ts";
 

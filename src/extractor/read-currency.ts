@@ -8,7 +8,7 @@ import type { Reading } from "./reading.ts";
 import { readPrice } from "./values/read-price.ts";
 
 /** A currency, and what it was read from. */
-export interface CurrencyLeaf extends Leaf {
+interface CurrencyLeaf extends Leaf {
   readonly value: string;
 }
 

@@ -1,4 +1,5 @@
-import { imageReferences, PageUrls, tagIds, type NodeId } from "../html/index.ts";
+import { tagIds, type NodeId } from "../html/index.ts";
+import { imageReferences, PageUrls } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaf.ts";

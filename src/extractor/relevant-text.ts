@@ -1,4 +1,4 @@
-import { isOrder } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import { readName } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -10,7 +10,7 @@ const LONGEST_LABEL = 60;
 const AROUND = 6;
 
 /** What a model is given of a page. */
-export interface RelevantText {
+interface RelevantText {
   readonly text: string;
   /** Whether the page has more. */
   readonly isCutOff: boolean;

@@ -1,4 +1,4 @@
-import { languageOf, saysPlainly } from "../ai/index.ts";
+import { languageOf, saysPlainly } from "../ai/internal.ts";
 import { readName } from "./names.ts";
 
 /** Characters of a line that is read, and of a clause. */
@@ -16,7 +16,7 @@ const READ = /^(?:en|de|fr|es)\b/i;
 const AUXILIARY = new Set(["is", "has", "are", "have", "can", "does", "hat", "ist", "est", "es"]);
 
 /** A clause of a page, and whether it says that something is so or that it is not. */
-export interface SaidBoolean {
+interface SaidBoolean {
   readonly value: boolean;
   readonly text: string;
 }

@@ -1,4 +1,5 @@
-import { headingLevel, tagIds, type NodeId } from "../html/index.ts";
+import { tagIds, type NodeId } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import { meaningsOf, readLabel } from "./names.ts";
 import type { PageCandidates } from "./page-candidates.ts";
 import type { Property } from "./property.ts";
@@ -20,7 +21,7 @@ const MOST_LEVELS = 6;
 const MOST_LINKED = 0.6;
 
 /** A list of the page below a line that names it. */
-export interface SectionList {
+interface SectionList {
   /** The element that has the items. */
   readonly node: NodeId;
   readonly texts: readonly string[];

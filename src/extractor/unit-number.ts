@@ -1,4 +1,4 @@
-import type { Measure } from "../ai/index.ts";
+import type { Measure } from "../ai/internal.ts";
 import type { Property } from "./property.ts";
 import { measuredName, measureNamed, type MeasuredName } from "./units.ts";
 import { currencyIn } from "./values/find-currency.ts";

@@ -1,4 +1,4 @@
-import { measuresOf, type Measure } from "../ai/index.ts";
+import { measuresOf, type Measure } from "../ai/internal.ts";
 import { currencyIn } from "./values/find-currency.ts";
 
 /** What measures are that have readers of their own: spans of time, money, shares. */

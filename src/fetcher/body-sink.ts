@@ -22,7 +22,7 @@ export type BodySink = (
 ) => ((piece: Uint8Array) => void | Promise<void>) | undefined;
 
 /** Where pieces go, and what they may cost. */
-export interface SinkParts {
+interface SinkParts {
   readonly write: (piece: Uint8Array) => void | Promise<void>;
   readonly limits: Pick<BodyLimits, "maxBytes" | "maxRatio">;
   readonly contentEncoding: string | undefined;

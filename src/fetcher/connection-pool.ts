@@ -5,7 +5,7 @@ import { FetchError } from "./fetch-error.ts";
 import { connectFailure } from "./fetch-failure.ts";
 
 /** Where a connection is wanted. */
-export interface ConnectionTarget {
+interface ConnectionTarget {
   readonly url: URL;
   readonly proxy?: URL | undefined;
   /** The URL's origin and the proxy: connections of one key serve the same requests. */

@@ -6,13 +6,13 @@ import { ResponseReader } from "./response-reader.ts";
 import type { TransportRequest } from "./transport.ts";
 
 /** A socket that is ready for HTTP. */
-export interface ConnectedSocket {
+interface ConnectedSocket {
   readonly socket: Socket | TLSSocket;
   readonly remoteAddress: string | undefined;
 }
 
 /** How a connection is set up. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Bytes of response headers. */
   readonly maxHeaderSize: number;
   /** Called once, when the connection is of no more use. */

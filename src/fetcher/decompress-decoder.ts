@@ -5,7 +5,7 @@ import type { Coding } from "./decompress-coding.ts";
  * How decoding stands: all bytes were taken; the coding's own end was reached; the bytes are not
  * valid; more came out than was allowed; the body has more parts than anyone needs.
  */
-export type DecoderState = "open" | "ended" | "corrupt" | "over" | "endless";
+type DecoderState = "open" | "ended" | "corrupt" | "over" | "endless";
 
 /** Each part takes a stream of its own, and an empty one nine bytes on the wire. */
 const MOST_PARTS = 1000;

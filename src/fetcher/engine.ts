@@ -13,7 +13,7 @@ import type { Transport } from "./transport.ts";
 export interface FetcherCollaborators {
   /** Chooses proxies by country and session; direct connections when absent. */
   readonly proxies?: ProxyProvider | undefined;
-  /** Where pages are kept for `maxAge`, such as a Keyv; memory when absent. */
+  /** Where pages are kept for `maxAgeMs`, such as a Keyv; memory when absent. */
   readonly cache?: PageStore | undefined;
   /** Sends requests; undici over guarded sockets when absent. */
   readonly transport?: Transport | undefined;
@@ -28,7 +28,7 @@ export interface FetcherCollaborators {
 }
 
 /** An engine, and what it owns. */
-export interface OwnedEngine {
+interface OwnedEngine {
   readonly engine: Engine;
   readonly owned: Disposer;
 }

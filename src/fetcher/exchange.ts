@@ -16,7 +16,7 @@ export interface ExchangeLimits {
 }
 
 /** What an exchange runs with. */
-export interface ExchangeScope {
+interface ExchangeScope {
   readonly url: URL;
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
@@ -32,7 +32,7 @@ export interface ExchangeScope {
 }
 
 /** The start of a response. */
-export interface ResponseHead {
+interface ResponseHead {
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;

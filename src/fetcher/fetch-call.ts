@@ -26,7 +26,7 @@ export interface FetchCall {
    * one is confirmed with the server when it can be. The server's own freshness is not consulted,
    * its `no-store` is. Absent, the cache is neither asked nor filled.
    */
-  readonly maxAge?: number | undefined;
+  readonly maxAgeMs?: number | undefined;
   /**
    * The method. A redirect changes it as in a browser: 303 makes it GET, 301 and 302 make a POST one;
    * 307 and 308 keep it, and the body. What is neither GET nor HEAD has nothing to do with the cache.
@@ -92,7 +92,7 @@ export interface CheckedCall {
   readonly signal: AbortSignal | undefined;
   readonly country: string | undefined;
   readonly session: string | undefined;
-  readonly maxAge: number | undefined;
+  readonly maxAgeMs: number | undefined;
   readonly redirect: "follow" | "manual";
   readonly refresh: "follow" | "ignore";
   readonly retries: number | undefined;
@@ -107,7 +107,7 @@ const defaults: { [K in keyof Required<FetchCall>]: FetchCall[K] } = Object.free
   country: undefined,
   session: undefined,
   cookies: undefined,
-  maxAge: undefined,
+  maxAgeMs: undefined,
   method: "GET",
   body: undefined,
   idempotent: false,
@@ -133,11 +133,11 @@ const NO_HEADERS: RequestHeaders = Object.freeze({});
  */
 export function checkCall(url: string | URL, call: FetchCall | undefined): CheckedCall {
   const settings = withDefaults(defaults, call);
-  const { signal, headers, country, session, maxAge, method, redirect } = settings;
+  const { signal, headers, country, session, maxAgeMs, method, redirect } = settings;
   const { retries, maxBytes, onOversize, mediaTypes, timeoutMs } = settings;
   const { cookies, checkHop, sink, refresh } = settings;
   signal?.throwIfAborted();
-  if (maxAge !== undefined) checkNumber("maxAge", maxAge, { min: 0, integer: false });
+  if (maxAgeMs !== undefined) checkNumber("maxAgeMs", maxAgeMs, { min: 0, integer: false });
   if (retries !== undefined) checkNumber("retries", retries, { min: 0 });
   if (maxBytes !== undefined) checkNumber("maxBytes", maxBytes, { min: 1 });
   if (timeoutMs !== undefined) checkNumber("timeoutMs", timeoutMs, { min: 1, integer: false });
@@ -155,7 +155,7 @@ export function checkCall(url: string | URL, call: FetchCall | undefined): Check
     signal,
     country,
     session,
-    maxAge,
+    maxAgeMs,
     redirect: oneOf("redirect", redirect, ["follow", "manual"]) ?? "follow",
     refresh: oneOf("refresh", refresh, ["follow", "ignore"]) ?? "ignore",
     retries,

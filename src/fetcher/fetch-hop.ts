@@ -22,8 +22,8 @@ const PLAIN = Object.freeze({ "accept-encoding": "identity" });
 /** Gets the answer of one URL: from the cache, or from the network with retries. */
 export async function fetchHop(hop: Hop, run: FetchRun): Promise<Answer> {
   const headers = requestHeaders(hop, run);
-  const { maxAge } = run;
-  if (maxAge === undefined || CONDITIONAL.some((name) => name in hop.headers)) {
+  const { maxAgeMs } = run;
+  if (maxAgeMs === undefined || CONDITIONAL.some((name) => name in hop.headers)) {
     return request({ ...hop, headers }, run);
   }
   const { country, session, engine } = run;
@@ -31,7 +31,7 @@ export async function fetchHop(hop: Hop, run: FetchRun): Promise<Answer> {
   const query: CacheQuery = { url, method, headers, callerHeaders, country, session };
   const { signal } = run.deadline;
   const copy = await engine.cache.find(query, signal);
-  if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAge) return fromCache(copy);
+  if (copy !== undefined && copy.ageMs >= 0 && copy.ageMs <= maxAgeMs) return fromCache(copy);
   const answer = await request({ ...hop, headers: { ...headers, ...copy?.validators } }, run);
   if (copy !== undefined && answer.status === 304) return revalidate(query, { copy, answer, run });
   if (!answer.truncated && !answer.unread && answer.damage === undefined) {

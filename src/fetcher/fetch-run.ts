@@ -30,7 +30,7 @@ export interface FetchRun {
   readonly country: string | undefined;
   readonly session: string | undefined;
   /** Milliseconds; undefined: neither look into the cache nor add to it. */
-  readonly maxAge: number | undefined;
+  readonly maxAgeMs: number | undefined;
   readonly maxRedirects: number;
   /** Whether a redirect's response is the page. */
   readonly manual: boolean;

@@ -90,7 +90,7 @@ function wishesOf(call: CheckedCall, limits: RunLimits, retries: number) {
     mediaTypes,
     checkHop,
     sink,
-    maxAge: isRead && sink === undefined ? call.maxAge : undefined,
+    maxAgeMs: isRead && sink === undefined ? call.maxAgeMs : undefined,
     manual: call.redirect === "manual",
     followsRefresh: call.refresh === "follow" && method === "GET" && sink === undefined,
     maxRetries: call.mayRetry ? (call.retries ?? retries) : 0,

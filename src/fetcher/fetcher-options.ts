@@ -111,7 +111,7 @@ export interface FetcherOptions {
    */
   readonly maxSessions?: number;
   /**
-   * Bytes of pages kept in memory for `maxAge`; of no effect with a `cache` of the host's. 0 or
+   * Bytes of pages kept in memory for `maxAgeMs`; of no effect with a `cache` of the host's. 0 or
    * more.
    * @default 67108864
    */

@@ -21,7 +21,6 @@ export { decodeText, detectCharset, type Charset, type CharsetHints } from "./ch
 export type { AnswerHead, BodySink } from "./body-sink.ts";
 export { Cookies } from "./cookies.ts";
 export type { KeptCookie } from "./cookie-jar.ts";
-export { readBody, type BodyLimits, type ReadBody } from "./decompress.ts";
 export { isFetchError, FetchError, type FetchErrorDetails } from "./fetch-error.ts";
 export type { FetchCall } from "./fetch-call.ts";
 export {
@@ -38,15 +37,8 @@ export type { MediaType } from "./media-type.ts";
 export type { PageRefresh } from "./page.ts";
 export type { PageStore } from "./page-store.ts";
 export { staticProxies, type ProxyProvider, type ProxyQuery } from "./proxies.ts";
-export { redirectLocation, redirectTarget, type Redirect } from "./redirect.ts";
-export {
-  checkHeaders,
-  crossOriginHeaders,
-  type HeadersInput,
-  type RequestHeaders,
-} from "./request-headers.ts";
-export { retryAfterMs } from "../core/index.ts";
-export { retryFailure, retryResponse, type RetryScope } from "./retry.ts";
+export { redirectTarget, type Redirect } from "./redirect.ts";
+export { type HeadersInput, type RequestHeaders } from "./request-headers.ts";
 export type { RobotsVerdict } from "./robots.ts";
 export type {
   ExchangeTimings,

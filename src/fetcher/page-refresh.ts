@@ -50,7 +50,7 @@ export function isFile(headers: ResponseHeaders): boolean {
 
 async function headerRefresh(url: URL, { headers }: Answer): Promise<PageRefresh | undefined> {
   if (headers["refresh"] === undefined) return undefined;
-  const { refreshInHeaders } = await import("../html/index.ts");
+  const { refreshInHeaders } = await import("../html/internal.ts");
   const found = refreshInHeaders(headers, url.href);
   return found && { from: "header", ...found };
 }
@@ -60,7 +60,8 @@ async function metaRefresh(url: URL, answer: Answer): Promise<PageRefresh | unde
   if (bytes.length > LARGEST || !SIGN.test(asLatin1(bytes))) return undefined;
   const type = typeOf(headers, bytes);
   if (!PAGES.has(type.sniffed)) return undefined;
-  const { parseTags, refreshInPage, tagIds } = await import("../html/index.ts");
+  const { parseTags, refreshInPage } = await import("../html/internal.ts");
+  const { tagIds } = await import("../html/index.ts");
   const text = decodeText(bytes, charsetOf(bytes, type).charset);
   const found = refreshInPage(parseTags(text, [tagIds.base, tagIds.meta]), url.href);
   return found && { from: "meta", ...found };

@@ -75,7 +75,7 @@ export interface FetchedPage {
 }
 
 /** What a page is made from. */
-export type PageParts = Omit<FetchedPage, "contentType" | "charset" | "charsetSource" | "text">;
+type PageParts = Omit<FetchedPage, "contentType" | "charset" | "charsetSource" | "text">;
 
 /** A page of its parts. */
 export class LazyPage implements FetchedPage {

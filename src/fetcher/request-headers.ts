@@ -7,7 +7,7 @@ export type RequestHeaders = Readonly<Record<string, string>>;
 export type HeadersInput = RequestHeaders | Iterable<readonly [name: string, value: string]>;
 
 /** What the fetcher says of itself in every request. */
-export interface HeaderDefaults {
+interface HeaderDefaults {
   readonly userAgent: string;
   readonly acceptLanguage: string;
 }

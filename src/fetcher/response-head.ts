@@ -1,5 +1,5 @@
 /** The head of a response, in the form that a strict parser takes. */
-export interface ReadHead {
+interface ReadHead {
   /** Whole, one character a byte; the very text that was read where nothing was odd. */
   readonly text: string;
   readonly status: number;

@@ -1,5 +1,5 @@
 /** One `key: value` line of a robots.txt. */
-export interface RobotsLine {
+interface RobotsLine {
   readonly key: "user-agent" | "allow" | "disallow" | "sitemap" | "crawl-delay";
   /** Trimmed; one character per octet, so not yet decoded as UTF-8. */
   readonly value: string;

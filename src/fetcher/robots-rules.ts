@@ -18,7 +18,7 @@ export interface RobotsRule {
 }
 
 /** What a robots.txt says about one URL. */
-export interface RobotsCheck {
+interface RobotsCheck {
   readonly allowed: boolean;
   /** The rule that decided; absent when none matches, which allows. */
   readonly rule?: RobotsRule;

@@ -19,7 +19,7 @@ export interface RobotsSource {
 }
 
 /** What {@link createRobots} works with. */
-export interface RobotsCollaborators {
+interface RobotsCollaborators {
   readonly source: RobotsSource;
   readonly clock: Clock;
 }
@@ -49,7 +49,7 @@ export interface RobotsVerdict {
 }
 
 /** One question to {@link Robots.check}. */
-export interface RobotsQuestion {
+interface RobotsQuestion {
   readonly signal?: AbortSignal | undefined;
   /** The country to ask from; each has answers of its own. */
   readonly country?: string | undefined;

@@ -14,7 +14,7 @@ import { isIdempotent } from "./method.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 /** What the transport works with. */
-export interface UndiciTransportCollaborators {
+interface UndiciTransportCollaborators {
   /** Opens every socket. */
   readonly connector: Connector;
   /** @default systemClock */
@@ -22,7 +22,7 @@ export interface UndiciTransportCollaborators {
 }
 
 /** Settings of the transport; all are required here, their defaults are the fetcher's. */
-export interface UndiciTransportOptions extends ConnectionPoolOptions, ExchangeLimits {}
+interface UndiciTransportOptions extends ConnectionPoolOptions, ExchangeLimits {}
 
 /** HTTP/1.1 and HTTP/2 by undici over sockets of the guarded connector. */
 export class UndiciTransport implements Transport {

@@ -4,7 +4,7 @@ import { KNOWN_TAGS, tagIds, type TagName } from "./tags.ts";
 import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 
 /** Where to look for what stands beside the content. */
-export interface AsideScope {
+interface AsideScope {
   readonly tree: Tree;
   /** Is added to. */
   readonly dropped: Uint8Array;

@@ -127,7 +127,7 @@ function endOfName(codes: Uint16Array, start: number, end: number): number {
 }
 
 /** Whether an attribute name ends before the code, but for its first character. */
-export function endsName(code: number): boolean {
+function endsName(code: number): boolean {
   // Letters, which most are, at once.
   if (code > GREATER) return false;
   return code === EQUALS || code === SLASH || code === GREATER || isSpace(code);

@@ -6,6 +6,13 @@ import type { Tree } from "./tree.ts";
  * What a page's relative URLs are relative to: the first `base` with an address (WHATWG HTML
  * 2.4.3), else the page's own address; undefined when neither is an http or https URL.
  * @param url the page's address; may be empty
+ * @example
+ * ```ts
+ * import { documentBase, parse } from "dragline/html";
+ *
+ * const tree = parse('<base href="/docs/"><img src="map.png">');
+ * console.log(documentBase(tree, "https://site.example/a")); // https://site.example/docs/
+ * ```
  */
 export function documentBase(tree: Tree, url: string): string | undefined {
   const own = url === "" ? undefined : httpUrl(url, undefined);

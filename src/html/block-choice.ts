@@ -1,7 +1,7 @@
 import type { PageKind } from "./page-kind.ts";
 
 /** What was chosen of a page. */
-export interface BlockChoice {
+interface BlockChoice {
   /** By block: 1 when it is content. */
   readonly kept: Uint8Array;
   /** The word F1 that the choice is expected to have, from 0 to 1. */

@@ -25,7 +25,7 @@ export interface BlockContext {
 }
 
 /** What the last heading says to a block. */
-export interface HeadingAbove {
+interface HeadingAbove {
   /** {@link announcement} of a heading in the same part; 0 without one. */
   readonly near: number;
   /** The same of a heading in the part around as well. */

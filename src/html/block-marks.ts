@@ -5,7 +5,7 @@ import { NodeKind, type NodeId, type Tree } from "./tree.ts";
 import type { View } from "./view.ts";
 
 /** What is kept of a page, by its blocks. */
-export interface KeptBlocks {
+interface KeptBlocks {
   readonly clean: View;
   /** Of the whole page. */
   readonly measures: Measures;

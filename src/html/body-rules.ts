@@ -6,7 +6,7 @@ import type { TreeBuilder } from "./tree-builder.ts";
 import { NodeFlag } from "./tree.ts";
 
 /** What a start or end tag does to the tree; the tag is the scanner's. */
-export type TagRule = (builder: TreeBuilder) => void;
+type TagRule = (builder: TreeBuilder) => void;
 
 /** A start tag where body content stands (WHATWG HTML 13.2.6.4.7). */
 export function bodyStart(builder: TreeBuilder): void {

@@ -40,7 +40,7 @@ export interface Nearness {
 export const MOST_STEPS = 60;
 
 /** A place in a page, with the way up from it. */
-export class Anchor {
+class Anchor {
   readonly #tree: Tree;
   readonly #steps = new Map<NodeId, number>();
 

@@ -12,7 +12,7 @@ const MOST_ALIKE = 3;
 const MOST_OPEN = 16;
 
 /** Stands where formatting from outside ends: a table cell, caption, object, template. */
-export const MARKER: NodeId = 0;
+const MARKER: NodeId = 0;
 
 /** The list of active formatting elements (WHATWG HTML 13.2.4.3). */
 export class FormattingList {

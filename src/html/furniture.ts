@@ -43,7 +43,7 @@ const VENDOR =
 const HOLDS_PAGE = 0.4;
 
 /** A page that is cleaned. */
-export interface FurnitureScope extends Measures {
+interface FurnitureScope extends Measures {
   /** What becomes of signs and ornaments (`aria-hidden` in a line): `keep` leaves them. */
   readonly hidden: HiddenChoice;
 }

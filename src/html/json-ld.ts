@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 4_000_000;
 const MOST_OBJECTS = 10_000;
 
 /** What the scripts of linked data hold. */
-export interface LinkedData {
+interface LinkedData {
   /** Objects and lists. */
   readonly values: readonly unknown[];
   /** Whether there is more: a script ends too early, or is beyond what is read. */
@@ -47,7 +47,7 @@ export function readLinkedData(tree: Tree, scripts: readonly NodeId[]): LinkedDa
 }
 
 /** The objects and lists of a text, which JSON should be. */
-export function readJson(text: string): LenientJson {
+function readJson(text: string): LenientJson {
   try {
     const value = parseJson(text);
     return { roots: typeof value === "object" && value !== null ? [value] : [], cutOff: false };

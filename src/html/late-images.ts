@@ -3,7 +3,7 @@ import { bestCandidate } from "./srcset.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** The addresses in an image's attributes of scripts, by how sure they are. */
-export interface LateAddresses {
+interface LateAddresses {
   /** In attributes that name the picture itself, best first. */
   readonly named: readonly string[];
   /** Of images, in attributes whose names do not say which image. */

@@ -14,7 +14,7 @@ const DESCENT = 0.75;
 const LEAST_SHARE = 0.5;
 
 /** A clean page whose content is looked for. */
-export interface RuleScope {
+interface RuleScope {
   readonly tree: Tree;
   /** What the clean page leaves out. */
   readonly dropped: Uint8Array;

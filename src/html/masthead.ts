@@ -11,7 +11,7 @@ export interface Masthead extends ShownDates {
 }
 
 /** What is known of the page. */
-export interface MastheadPage {
+interface MastheadPage {
   /** The text of its `title` element. */
   readonly title: string;
   readonly language: string | undefined;

@@ -33,13 +33,13 @@ const LEAST_GROWTH = 1.25;
 const MOST_GROWTH = 8;
 
 /** A run of the source. */
-export interface SourceRange {
+interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** What a scanner found. */
-export interface Token extends SourceRange {
+interface Token extends SourceRange {
   /** The first of the start tag's attributes; 0 without any, and for other tokens. */
   readonly first: AttributeNode;
 }

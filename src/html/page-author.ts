@@ -5,7 +5,7 @@ import { statedNames, type MetaReader } from "./meta-reader.ts";
 import type { Tree } from "./tree.ts";
 
 /** Where the author is looked for. */
-export interface AuthorPlaces {
+interface AuthorPlaces {
   readonly tree: Tree;
   readonly linked: LinkedArticle;
   readonly meta: MetaReader;

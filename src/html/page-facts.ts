@@ -22,7 +22,7 @@ export interface PageFacts {
 }
 
 /** What a `meta` says. */
-export interface RankedMeta {
+interface RankedMeta {
   readonly content: string;
   /** Which attribute named it; lower goes over higher. */
   readonly rank: number;

@@ -6,7 +6,7 @@ import { markedDate, shownTime } from "./shown-time.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** Where the times are looked for. */
-export interface TimePlaces {
+interface TimePlaces {
   readonly tree: Tree;
   readonly headings: readonly NodeId[];
   readonly linked: LinkedArticle;
@@ -59,7 +59,7 @@ function statedChange({ linked, meta, language }: TimePlaces): string | undefine
  * A date or time of a page: as found when it is written year first (ISO 8601 and the like), else
  * as ISO 8601 when its meaning is clear, else undefined. Without a written zone it has none.
  */
-export function pageTime(text: string | undefined, language?: string): string | undefined {
+function pageTime(text: string | undefined, language?: string): string | undefined {
   const found = text?.trim() ?? "";
   if (NO_TIME.test(found)) return undefined;
   const isIso = /^\d{4}-\d{2}(?:-\d{2})?(?:$|[T ]\d)/.test(found);

@@ -30,7 +30,7 @@ export const placeNames = [
 ] as const;
 
 /** A place. */
-export type PlaceName = (typeof placeNames)[number];
+type PlaceName = (typeof placeNames)[number];
 
 /** The bit of each place. */
 export const Place = Object.freeze(

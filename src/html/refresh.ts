@@ -5,7 +5,7 @@ import { tagIds } from "./tags.ts";
 import type { NodeId, Tree } from "./tree.ts";
 
 /** Where a page sends its reader after some time. */
-export interface Refresh {
+interface Refresh {
   /** Whole seconds, from 0; a fraction does not count. */
   readonly seconds: number;
   /** The address as the page writes it; undefined: the page itself, anew. */

@@ -4,7 +4,7 @@ import { nextNode } from "./walk.ts";
 import type { View } from "./view.ts";
 
 /** What is written around a reading. */
-export interface RubyEdges {
+interface RubyEdges {
   readonly before: string;
   readonly after: string;
 }

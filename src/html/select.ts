@@ -48,6 +48,16 @@ export function selectEach(tree: Tree, selectors: readonly string[]): NodeId[] {
 /**
  * Refuses what is no selector.
  * @throws HtmlError `INVALID_SELECTOR`
+ * @example
+ * ```ts
+ * import { checkSelector, isHtmlError } from "dragline/html";
+ *
+ * try {
+ *   checkSelector("article > h2:first-child");
+ * } catch (error) {
+ *   if (isHtmlError(error, "INVALID_SELECTOR")) console.error(error.message);
+ * }
+ * ```
  */
 export function checkSelector(selector: string): void {
   matches(new Document([]), selector);

@@ -5,7 +5,7 @@ import type { View } from "./view.ts";
 import { walk } from "./walk.ts";
 
 /** Which elements of a page are meant, by CSS selectors. */
-export interface Selection {
+interface Selection {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }

@@ -12,7 +12,7 @@ export interface ShownLine {
 }
 
 /** What is read. */
-export interface LineRange {
+interface LineRange {
   /** The element whose content is read; 0 is the page. */
   readonly root: NodeId;
   /** The node that reading begins with; it is in the root. */

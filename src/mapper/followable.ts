@@ -1,17 +1,19 @@
 import {
   attributeIds,
   documentBase,
+  tagIds,
+  type NodeId,
+  type TagId,
+  type Tree,
+} from "../html/index.ts";
+import {
   isInTemplate,
   PageUrls,
   parseTags,
   refreshOf,
   svgAddress,
   svgAnchors,
-  tagIds,
-  type NodeId,
-  type TagId,
-  type Tree,
-} from "../html/index.ts";
+} from "../html/internal.ts";
 import { isRelated } from "./relations.ts";
 
 /** A link that a crawl may follow. */

@@ -15,10 +15,8 @@
  * @packageDocumentation
  */
 export { followable, parseLinks, type FollowableLink, type FollowableLinks } from "./followable.ts";
-export { createLinkJudge, type LinkJudge } from "./link-judge.ts";
-export type { LinkRefusal, LinkRules, LinkVerdict } from "./link-rules.ts";
+export type { LinkRefusal } from "./link-rules.ts";
 export { isMapError, MapError } from "./map-error.ts";
-export { headersRefuseFollowing, namesCanonical, refusesFollowing } from "./page-wishes.ts";
 export type {
   PageSource,
   RobotsAnswer,
@@ -26,7 +24,6 @@ export type {
   SourceCall,
   SourcePage,
 } from "./page-source.ts";
-export { redirectOf } from "./redirect-of.ts";
 export { createScope, type Scope, type ScopeOptions } from "./scope.ts";
 export { compilePatterns, type UrlMatcher } from "./url-pattern.ts";
 export { readSitemap, type ReadSitemapOptions, type SitemapReading } from "./read-sitemap.ts";

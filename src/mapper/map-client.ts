@@ -25,7 +25,7 @@ export interface MapClientParts {
 }
 
 /** How it asks; durations are milliseconds. */
-export interface MapClientSettings {
+interface MapClientSettings {
   readonly maxConcurrency: number;
   /** Further attempts. */
   readonly retries: number;
@@ -40,7 +40,7 @@ export interface MapClientSettings {
 }
 
 /** One question of {@link MapClient.get}. */
-export interface MapRequest {
+interface MapRequest {
   readonly url: string;
   readonly signal: AbortSignal;
   readonly maxBytes: number;

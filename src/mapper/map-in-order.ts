@@ -1,5 +1,5 @@
 /** What is to be worked on, and how. */
-export interface OrderedWork<Item, Result> {
+interface OrderedWork<Item, Result> {
   readonly items: readonly Item[];
   /** Items that are worked on, or wait to be taken, at once. */
   readonly ahead: number;

@@ -1,5 +1,5 @@
 /** Where a URL was found. */
-export type MapLane =
+type MapLane =
   /** A link on a page. */
   | "link"
   /** A link to the next or previous page of a series. */

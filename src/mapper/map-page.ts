@@ -1,12 +1,6 @@
 import { isDraglineError } from "../core/index.ts";
-import {
-  documentBase,
-  htmlSource,
-  isInTemplate,
-  refreshInHeaders,
-  tagIds,
-  type Tree,
-} from "../html/index.ts";
+import { documentBase, htmlSource, tagIds, type Tree } from "../html/index.ts";
+import { isInTemplate, refreshInHeaders } from "../html/internal.ts";
 import { followable, parseLinks, type FollowableLink } from "./followable.ts";
 import type { SourcePage } from "./page-source.ts";
 import { isRelated } from "./relations.ts";
@@ -15,7 +9,7 @@ import { isRelated } from "./relations.ts";
 export const linkedTypes: readonly string[] = Object.freeze(["text/html", "application/xhtml+xml"]);
 
 /** The links of a page. */
-export interface PageLinks {
+interface PageLinks {
   readonly links: readonly FollowableLink[];
   /** Absolute URLs that the page calls the next or previous one of a series. */
   readonly neighbours: ReadonlySet<string>;

@@ -23,7 +23,7 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /** What decides on a retry. */
-export interface MapRetryScope {
+interface MapRetryScope {
   readonly clock: Clock;
   readonly ids: Ids;
   /** The longest Retry-After that is waited for, in milliseconds. */
@@ -31,7 +31,7 @@ export interface MapRetryScope {
 }
 
 /** What a host asked for, and when its URL is tried again. */
-export interface MapRetry {
+interface MapRetry {
   /** Milliseconds. */
   readonly afterMs: number;
   /** Whether the whole host is left alone until then. */

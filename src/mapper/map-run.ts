@@ -10,7 +10,7 @@ import { ClientSitemapWalk, type SitemapFile } from "./sitemap-walk.ts";
 import { completeWalkCall } from "./sitemap-walk-call.ts";
 
 /** How much of a page is read, and how many are asked for ahead of the one that is. */
-export interface MapRunLimits {
+interface MapRunLimits {
   readonly maxPageBytes: number;
   readonly ahead: number;
 }

@@ -31,7 +31,7 @@ export interface MapperOptions {
 }
 
 /** Options with every default filled in. */
-export type MapperSettings = Required<MapperOptions>;
+type MapperSettings = Required<MapperOptions>;
 
 const defaults: MapperSettings = Object.freeze({
   maxConcurrency: 8,

@@ -1,4 +1,5 @@
-import { documentBase, isInHead, isInTemplate, tagIds, type Tree } from "../html/index.ts";
+import { documentBase, tagIds, type Tree } from "../html/index.ts";
+import { isInHead, isInTemplate } from "../html/internal.ts";
 import { isRelated } from "./relations.ts";
 
 /** Headers of a page, names in lower case. */

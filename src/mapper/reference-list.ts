@@ -1,5 +1,6 @@
 import { detach } from "../core/index.ts";
-import { documentBase, PageUrls, type NodeId, type Tree } from "../html/index.ts";
+import { documentBase, type NodeId, type Tree } from "../html/index.ts";
+import { PageUrls } from "../html/internal.ts";
 import type { Reference, ReferenceKind, References } from "./reference.ts";
 import { isRelated, relations } from "./relations.ts";
 

@@ -1,11 +1,5 @@
-import {
-  imageReferences,
-  listCandidates,
-  tagIds,
-  type NodeId,
-  type TagId,
-  type Tree,
-} from "../html/index.ts";
+import { listCandidates, tagIds, type NodeId, type TagId, type Tree } from "../html/index.ts";
+import { imageReferences } from "../html/internal.ts";
 import type { ReferenceList } from "./reference-list.ts";
 
 /** What a `meta` calls the image of a page. */

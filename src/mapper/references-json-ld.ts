@@ -1,4 +1,4 @@
-import { linkedDataScripts, parseLinkedData } from "../html/index.ts";
+import { linkedDataScripts, parseLinkedData } from "../html/internal.ts";
 import type { ReferenceList } from "./reference-list.ts";
 import type { ReferenceKind } from "./reference.ts";
 

@@ -1,13 +1,5 @@
-import {
-  isInTemplate,
-  nodeText,
-  refreshOf,
-  svgAddress,
-  svgAnchors,
-  tagIds,
-  type NodeId,
-  type Tree,
-} from "../html/index.ts";
+import { nodeText, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { isInTemplate, refreshOf, svgAddress, svgAnchors } from "../html/internal.ts";
 import type { References } from "./reference.ts";
 import { ReferenceList } from "./reference-list.ts";
 import { addImages } from "./references-images.ts";

@@ -1,5 +1,5 @@
 import { detach } from "../core/index.ts";
-import { readTimestamp } from "../html/index.ts";
+import { readTimestamp } from "../html/internal.ts";
 import {
   changeFrequencies,
   type ChangeFrequency,

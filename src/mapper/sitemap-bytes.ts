@@ -12,7 +12,7 @@ const MOST_LAYERS = 2;
 const FREE_BYTES = 1_048_576;
 
 /** How much of a file is read. */
-export interface ByteLimits {
+interface ByteLimits {
   /** Bytes, unpacked. */
   readonly maxBytes: number;
   /** Unpacked bytes for each packed one. */

@@ -24,7 +24,7 @@ export interface TextPlace {
 }
 
 /** A URL in text that GFM links without markup (GFM 6.9). */
-export interface Autolink {
+interface Autolink {
   readonly start: number;
   readonly end: number;
   /** Where a backslash keeps it from being a link. */

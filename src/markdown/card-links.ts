@@ -1,4 +1,5 @@
-import { nextNode, tagIds, type NodeId, type SignNames, type View } from "../html/index.ts";
+import { tagIds, type NodeId, type SignNames, type View } from "../html/index.ts";
+import { nextNode } from "../html/internal.ts";
 
 /** Elements around a link, and nodes in them, that are searched for its heading. */
 const MAX_AROUND = 3;

@@ -1,4 +1,5 @@
-import { nextNode, tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
+import { tagIds, type NodeId, type TagId, type Tree, type View } from "../html/index.ts";
+import { nextNode } from "../html/internal.ts";
 
 const attributes = [
   "data-lang",

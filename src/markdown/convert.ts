@@ -1,12 +1,5 @@
-import {
-  centsOf,
-  codeEditors,
-  isDrawnFormula,
-  NodeKind,
-  reorderedTables,
-  SignNames,
-  tagNames,
-} from "../html/index.ts";
+import { NodeKind, SignNames, tagNames } from "../html/index.ts";
+import { centsOf, codeEditors, isDrawnFormula, reorderedTables } from "../html/internal.ts";
 import type { NodeId, Tree, View } from "../html/index.ts";
 import { MarkdownBuilder } from "./builder.ts";
 import { CardLinks } from "./card-links.ts";

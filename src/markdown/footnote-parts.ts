@@ -1,4 +1,5 @@
-import { nextNode, NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { NodeKind, tagIds, type NodeId, type Tree, type View } from "../html/index.ts";
+import { nextNode } from "../html/internal.ts";
 import { withoutInvisible } from "./character.ts";
 
 /** What a reference shows: a number, a letter, a sign, in brackets or not. */

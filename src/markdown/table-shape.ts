@@ -1,9 +1,5 @@
 import {
-  nextNode,
-  isBlock,
-  isGutter,
   NodeKind,
-  shownOrder,
   tagIds,
   type NodeId,
   type TagId,
@@ -11,6 +7,8 @@ import {
   type Tree,
   type View,
 } from "../html/index.ts";
+import { isBlock } from "../html/internal.ts";
+import { nextNode, isGutter, shownOrder } from "../html/internal.ts";
 import { isNumbering } from "./line-numbers.ts";
 import { TableGrid } from "./table-grid.ts";
 import type { Alignment } from "./table-writer.ts";

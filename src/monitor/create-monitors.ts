@@ -1,4 +1,5 @@
-import { checkModel, SchemaJudge } from "../ai/index.ts";
+import { SchemaJudge } from "../ai/index.ts";
+import { checkModel } from "../ai/internal.ts";
 import { checkCollaborators, Disposer, systemClock, systemIds } from "../core/index.ts";
 import { createDiffer, type TextDiffOptions } from "../diff/index.ts";
 import { EnsuredRecords } from "../storage/index.ts";

@@ -26,7 +26,6 @@ export type { MonitorSnapshot, RunStatus, RunTrigger, TrackedPage } from "./chan
 export { checkFailures, type CheckFailure, type CheckFailureCode } from "./check-failure.ts";
 export type { BeginningCheck, BeginTerms, CheckLedger, EndingCheck } from "./check-ledger.ts";
 export type { EndTerms, SnapshotFacts } from "./check-ledger.ts";
-export { asksForLogin, type SignedInPage } from "./content/asks-for-login.ts";
 export type { ContentMaker } from "./content/content.ts";
 export { createContentMaker } from "./content/create-content-maker.ts";
 export type { ContentMakerCollaborators } from "./content/create-content-maker.ts";

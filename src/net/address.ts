@@ -68,7 +68,7 @@ export const SPECIAL_V4: Table = [
 ];
 
 /** Of IPv6 only global unicast is allowed (RFC 4291, 2.4, as IANA has opened it), minus these. */
-export const GLOBAL_V6 = "2000::/3";
+const GLOBAL_V6 = "2000::/3";
 
 /** The special-purpose blocks inside {@link GLOBAL_V6}. */
 export const SPECIAL_V6: Table = [

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /** The two ways in which an exchange ends, for the listeners of {@link exchange}. */
-export interface Outcome<Result> {
+interface Outcome<Result> {
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }

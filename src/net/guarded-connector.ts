@@ -17,7 +17,7 @@ import { openSocksTunnel } from "./socks-tunnel.ts";
 import { TlsClient } from "./tls-client.ts";
 
 /** What the connector is made of; each is borrowed. */
-export interface ConnectorParts {
+interface ConnectorParts {
   readonly resolver: Resolver;
   readonly dialer: Dialer;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface ConnectorParts {
 }
 
 /** The limit of each phase in milliseconds, and authorities (PEM) trusted besides Node's. */
-export type ConnectorSettings = Readonly<Record<`${ConnectPhase}TimeoutMs`, number>> & {
+type ConnectorSettings = Readonly<Record<`${ConnectPhase}TimeoutMs`, number>> & {
   readonly ca: string | readonly string[];
 };
 

@@ -6,7 +6,7 @@ import type { Clock } from "../core/index.ts";
 const MOST_IDLE_PER_ORIGIN = 6;
 
 /** What connections are kept with. */
-export interface OriginConnectionsParts {
+interface OriginConnectionsParts {
   readonly connect: (url: URL, signal: AbortSignal) => Promise<Socket>;
   readonly clock: Clock;
   /** Milliseconds for which an unused connection is kept. */

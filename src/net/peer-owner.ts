@@ -26,10 +26,7 @@ export async function isOwnPeer(socket: Socket): Promise<boolean> {
 }
 
 /** Both ends of a connection, as seen from ours. */
-export type ConnectionEnds = Pick<
-  Socket,
-  "remoteAddress" | "remotePort" | "localAddress" | "localPort"
->;
+type ConnectionEnds = Pick<Socket, "remoteAddress" | "remotePort" | "localAddress" | "localPort">;
 
 /** The user who owns the other end of a connection of IPv4, by a table of sockets. */
 export function ownerIn(

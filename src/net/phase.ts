@@ -2,7 +2,7 @@ import { deadline, type Clock } from "../core/index.ts";
 import { NetError, type ConnectPhase } from "./net-error.ts";
 
 /** A phase of connecting: its limit, and how its failures are told. */
-export interface Phase {
+interface Phase {
   readonly name: ConnectPhase;
   /** The limit in milliseconds. */
   readonly ms: number;

@@ -40,7 +40,7 @@ export interface DoorSettings {
 }
 
 /** What a door is made of; each is borrowed. */
-export interface DoorParts extends WayOutParts {
+interface DoorParts extends WayOutParts {
   readonly clock: Clock;
   /** Called once, when the door is closed. */
   readonly closed: (door: GuardedDoor) => void;

@@ -21,10 +21,10 @@ const KEPT = ["content-length", "host"];
 const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
 
 /** Names and values in turn, as in Node's `rawHeaders`; order and spelling are kept. */
-export type RawHeaders = readonly string[];
+type RawHeaders = readonly string[];
 
 /** A request's head, as far as its fields depend on it. */
-export interface RequestHead {
+interface RequestHead {
   readonly method: string;
   /** The website's host and port as they stand in the URL. */
   readonly host: string;

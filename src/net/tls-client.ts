@@ -9,7 +9,7 @@ import {
 import { exchange } from "./exchange.ts";
 
 /** Whom to expect at the other end of the TLS connection. */
-export interface TlsPeer {
+interface TlsPeer {
   /** The name or address that the certificate must be valid for. */
   readonly host: string;
   readonly port: number;

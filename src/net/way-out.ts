@@ -8,7 +8,7 @@ import { parseProxy } from "./proxy.ts";
 const MOST_FAILURES = 1000;
 
 /** Through which proxy the web is reached, if through one. */
-export interface Way {
+interface Way {
   readonly proxy: URL | undefined;
 }
 

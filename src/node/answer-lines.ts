@@ -9,7 +9,7 @@ import { exitCodes, print, say, type Terminal } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** What is made of lines of JSON, and where it goes. */
-export interface LinesRequest {
+interface LinesRequest {
   /** The answers, in order. */
   readonly answer: (pool: ConverterPool) => AsyncIterable<ConvertedLine>;
   readonly limits: ConverterPoolOptions;

@@ -13,7 +13,7 @@ import { UsageError } from "./terminal.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** What the flags of browsers and screenshots say. */
-export type BrowserValues = Values<typeof browserFlags & typeof pictureFlags>;
+type BrowserValues = Values<typeof browserFlags & typeof pictureFlags>;
 
 type BrowserPart = Pick<
   ScrapeCall,

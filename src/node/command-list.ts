@@ -2,7 +2,7 @@ import type { Command } from "./command.ts";
 import type { CommandHelp } from "./help/help-page.ts";
 
 /** A command, nothing of it loaded yet. */
-export interface CommandEntry {
+interface CommandEntry {
   /** One line for the list of commands. */
   readonly summary: string;
   /** Loads its table alone. */

@@ -9,7 +9,7 @@ import { examineStores } from "./examine-stores.ts";
 import type { Environment, Finding } from "./finding.ts";
 
 /** Where to look. */
-export interface Surroundings {
+interface Surroundings {
   readonly env: Environment;
   /** The folder that the service would keep its files in; none is tried without one. */
   readonly dataFolder: string | undefined;

@@ -1,7 +1,7 @@
 import type { MapFailure, MapStop, SiteMap } from "../mapper/index.ts";
 
 /** A line for the terminal. */
-export interface SummaryLine {
+interface SummaryLine {
   readonly style: "dim" | "yellow";
   readonly text: string;
 }

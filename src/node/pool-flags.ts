@@ -4,7 +4,7 @@ import type { poolFlags } from "./help/flags/page-flags.ts";
 import { UsageError } from "./terminal.ts";
 
 /** What the flags of JSON lines say. */
-export type PoolValues = Values<typeof poolFlags>;
+type PoolValues = Values<typeof poolFlags>;
 
 /**
  * The limits that the flags mean.

@@ -1,4 +1,4 @@
-import { isObject } from "../extractor/index.ts";
+import { isObject } from "../extractor/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { readJsonFile } from "./read-json-file.ts";
 import { UsageError } from "./terminal.ts";

@@ -7,7 +7,7 @@ import { UsageError } from "./terminal.ts";
 export type RequestValues = Values<typeof requestFlags>;
 
 /** What the flags mean. */
-export interface RequestPart {
+interface RequestPart {
   readonly headers: Readonly<Record<string, string>>;
   readonly country: string;
   readonly proxies: ProxyProvider | undefined;

@@ -12,7 +12,7 @@ import { UsageError } from "./terminal.ts";
 export type EngineValues = Values<typeof engineFlags> & RequestValues;
 
 /** What brings pages; `source` when a browser may. */
-export interface SiteEngine {
+interface SiteEngine {
   readonly fetcher: Fetcher;
   readonly source: PageSource | undefined;
 }

@@ -5,7 +5,7 @@ import type { MailTransport } from "../service/index.ts";
 const PATIENCE = 8_000;
 
 /** A transport of nodemailer to one server. */
-export interface SmtpTransport extends MailTransport {
+interface SmtpTransport extends MailTransport {
   /** Connects and logs in. */
   verify(): Promise<unknown>;
   close(): void;

@@ -5,7 +5,7 @@ import type { RetrySettings } from "./retry-delay.ts";
 import { StoreWorker, type PollSettings } from "./store-worker.ts";
 
 /** Where the jobs are, and the time that rules them. */
-export interface StoreEngineParts {
+interface StoreEngineParts {
   readonly store: JobStore;
   readonly clock: Clock;
 }

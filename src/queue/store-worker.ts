@@ -20,7 +20,7 @@ export interface PollSettings {
 }
 
 /** Where the jobs are and what to do with them. */
-export interface StoreWorkerParts {
+interface StoreWorkerParts {
   readonly store: JobStore;
   readonly clock: Clock;
   readonly topic: string;
@@ -28,7 +28,7 @@ export interface StoreWorkerParts {
 }
 
 /** Bounds of a worker. */
-export interface StoreWorkerSettings extends PollSettings, RetrySettings {
+interface StoreWorkerSettings extends PollSettings, RetrySettings {
   readonly concurrency: number;
   /** Jobs beside, of owners of which none runs. */
   readonly aside: number;

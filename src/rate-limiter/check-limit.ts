@@ -15,9 +15,9 @@ export function checkKey(key: string): void {
 }
 
 /** @throws RateLimiterError `INVALID_LIMIT` for a limit or a window out of bounds */
-export function checkLimit({ limit, window }: Limit): void {
+export function checkLimit({ limit, windowMs }: Limit): void {
   checkBound("limit", limit, MOST_CALLS);
-  checkBound("window", window, LONGEST_WINDOW);
+  checkBound("windowMs", windowMs, LONGEST_WINDOW);
 }
 
 function checkBound(name: keyof Limit, value: number, max: number): void {

@@ -9,7 +9,7 @@
  *
  * const limiter = new MemoryRateLimiter();
  * const call = { signal: AbortSignal.timeout(1000) };
- * const { allowed } = await limiter.take("ada", { limit: 10, window: 60_000 }, call);
+ * const { allowed } = await limiter.take("ada", { limit: 10, windowMs: 60_000 }, call);
  * console.log(allowed);
  * ```
  * @packageDocumentation

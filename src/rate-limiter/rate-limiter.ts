@@ -3,7 +3,7 @@ export interface Limit {
   /** Accepted calls; a whole number from 1 to 1000000. */
   readonly limit: number;
   /** Length of the window in milliseconds; a whole number from 1 to 2592000000 (30 days). */
-  readonly window: number;
+  readonly windowMs: number;
 }
 
 /** What every call of a port carries. */

@@ -4,7 +4,7 @@ import { isRateLimiterError, RateLimiterError } from "./rate-limiter-error.ts";
 import type { Call } from "./rate-limiter.ts";
 
 /** How calls of a server are bounded. */
-export interface ServerCallsOptions {
+interface ServerCallsOptions {
   /** The server's name in messages. */
   readonly server: string;
   /** Whose timers bound a call. */

@@ -63,7 +63,7 @@ export class Asker {
 }
 
 /** How an answer is waited for. */
-export interface AskCall {
+interface AskCall {
   readonly notes: string[];
   /** Ends it, with the caller's signal. */
   readonly limit: Deadline;

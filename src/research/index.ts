@@ -21,7 +21,7 @@
  * @packageDocumentation
  */
 export { createResearch } from "./create-research.ts";
-export { readObjectSchema, type ObjectSchema } from "./object-schema.ts";
+export { type ObjectSchema } from "./object-schema.ts";
 export type {
   Citation,
   Research,

@@ -31,5 +31,3 @@ export type StageOutputs = {
 export type JournalEntry = z.infer<typeof schema.journalEntry>;
 /** A page that was tried. */
 export type PageEntry = Extract<JournalEntry, { readonly kind: "page" }>;
-/** A stage that is done. */
-export type StageEntry = Extract<JournalEntry, { readonly kind: "stage" }>;

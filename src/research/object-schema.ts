@@ -1,5 +1,5 @@
 import type { SchemaJudge } from "../ai/index.ts";
-import { isObject } from "../extractor/index.ts";
+import { isObject } from "../extractor/internal.ts";
 import type { Json } from "../storage/index.ts";
 import { ResearchError } from "./research-error.ts";
 

@@ -1,4 +1,4 @@
-import { isOrder } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import { createExtractor } from "../extractor/index.ts";
 import { passagesOf, isSearchError } from "../search/index.ts";
 import type { PageValues, Source } from "./journal-entries.ts";
@@ -11,7 +11,7 @@ const LONGEST_PAGE = 3_000_000;
 const MOST_KEPT = 60_000;
 
 /** What a page is read for. */
-export interface PageWish {
+interface PageWish {
   readonly id: string;
   /** What it is to be about. */
   readonly questions: readonly string[];
@@ -21,7 +21,7 @@ export interface PageWish {
 }
 
 /** A page as a source, or why it is none. */
-export interface ReadPage {
+interface ReadPage {
   readonly source: Source | undefined;
   readonly note: string | undefined;
 }

@@ -15,7 +15,7 @@ import { verify } from "./stages/verify.ts";
 import { write } from "./stages/write.ts";
 
 /** What a run of stages works with. */
-export interface RunParts {
+interface RunParts {
   readonly journal: OpenJournal;
   readonly schema: ObjectSchema | undefined;
   readonly budget: Budget;

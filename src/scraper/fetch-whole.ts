@@ -1,18 +1,21 @@
-import { checkHeaders, crossOriginHeaders, type FetchedPage } from "../fetcher/index.ts";
+import type { FetchedPage } from "../fetcher/index.ts";
+import { checkHeaders, crossOriginHeaders } from "../fetcher/internal.ts";
 import {
   documentBase,
-  escapeAttribute,
-  escapeText,
-  framesOf,
   htmlSource,
-  isInHead,
   parse,
   tagIds,
   toHtml,
-  withoutFrames,
   type NodeId,
   type Tree,
 } from "../html/index.ts";
+import {
+  escapeAttribute,
+  escapeText,
+  framesOf,
+  isInHead,
+  withoutFrames,
+} from "../html/internal.ts";
 import type { Engines, PageRequest } from "./acquire.ts";
 import type { AcquiredPage } from "./acquired-page.ts";
 import { failureText } from "./failure.ts";

@@ -37,8 +37,6 @@ export {
   type PageSourceCollaborators,
   type PageSourceOptions,
 } from "./create-page-source.ts";
-export { failureText, type FailureText } from "./failure.ts";
-export { pageFailure } from "./page-failure.ts";
 export type { EngineName, ScrapeCall, SessionSource } from "./scrape-call.ts";
 export {
   createScraper,

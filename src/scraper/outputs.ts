@@ -32,7 +32,7 @@ export interface PagePart {
 }
 
 /** A document that was parsed once, and what is wanted from it. */
-export interface OutputRequest {
+interface OutputRequest {
   readonly document: ReadDocument;
   /** The whole page as it is visible. */
   readonly whole: View;

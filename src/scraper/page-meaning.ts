@@ -24,7 +24,7 @@ export interface MeaningParts {
 const DATA: ReadonlySet<DocumentKind> = new Set(["json", "feed", "text"]);
 
 /** A summary and JSON, as far as they are wanted. */
-export interface PageMeaning {
+interface PageMeaning {
   readonly outputs: Pick<ScrapeOutputs, "summary" | "json">;
   readonly warnings: readonly ScrapeWarning[];
 }

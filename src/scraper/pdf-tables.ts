@@ -2,7 +2,7 @@ import type { PdfRun } from "./pdf-run.ts";
 import { isMark, onBaseline, segmentsOf, type Segment } from "./pdf-segments.ts";
 
 /** A cell: one or more lines above each other. */
-export interface Cell {
+interface Cell {
   segments: Segment[];
   left: number;
   right: number;

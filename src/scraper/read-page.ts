@@ -1,12 +1,12 @@
 import {
   extractMetadata,
   parse,
-  textLength as lengthOfText,
   wholePage,
   type HiddenChoice,
   type Metadata,
   type View,
 } from "../html/index.ts";
+import { textLength as lengthOfText } from "../html/internal.ts";
 import type { AcquiredPage, PageFacts } from "./acquired-page.ts";
 import { blockedBy } from "./blocked.ts";
 import { documentKind } from "./document-kind.ts";
@@ -41,7 +41,7 @@ export interface PageReading {
 }
 
 /** A document, and the page that it came as. */
-export interface PageDocument {
+interface PageDocument {
   readonly page: PageFacts;
   readonly kind: DocumentKind;
   readonly document: ReadDocument;

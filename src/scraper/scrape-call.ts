@@ -6,8 +6,10 @@ import {
   type StorageState,
 } from "../browser/index.ts";
 import { CoreError, withDefaults } from "../core/index.ts";
-import { checkHeaders, type FetchCall } from "../fetcher/index.ts";
-import { checkHidden, checkSelection, type HiddenChoice } from "../html/index.ts";
+import type { FetchCall } from "../fetcher/index.ts";
+import { checkHeaders } from "../fetcher/internal.ts";
+import type { HiddenChoice } from "../html/index.ts";
+import { checkHidden, checkSelection } from "../html/internal.ts";
 import type { Json } from "../storage/index.ts";
 import type { PageRequest } from "./acquire.ts";
 import type { MeaningWish } from "./made-page.ts";
@@ -15,7 +17,7 @@ import type { PagePart } from "./outputs.ts";
 import { ScrapeError } from "./scrape-error.ts";
 import { scrapeFormats, type ScrapeFormat } from "./scrape-result.ts";
 
-type Fetching = Pick<FetchCall, "headers" | "country" | "session" | "maxAge">;
+type Fetching = Pick<FetchCall, "headers" | "country" | "session" | "maxAgeMs">;
 
 /** Which engine brings a page. */
 export type EngineName = "http" | "browser" | "auto";
@@ -181,7 +183,7 @@ const defaults: CallDefaults = Object.freeze({
   headers: undefined,
   country: undefined,
   session: undefined,
-  maxAge: undefined,
+  maxAgeMs: undefined,
 });
 
 /**
@@ -194,7 +196,7 @@ const defaults: CallDefaults = Object.freeze({
 export function completeCall(call: ScrapeCall | undefined): CallSettings {
   const settings = withDefaults(defaults, call);
   const { signal, formats, main, include, exclude, comments, hidden } = settings;
-  const { metadata, headers, country, session, maxAge, sessionId } = settings;
+  const { metadata, headers, country, session, maxAgeMs, sessionId } = settings;
   const part = { main, include, exclude, comments, hidden };
   checkSelection(part);
   checkHidden(hidden);
@@ -207,7 +209,7 @@ export function completeCall(call: ScrapeCall | undefined): CallSettings {
     meaning: meaningOf(settings, wanted),
     engine: engineOf(settings, wanted),
     sessionId,
-    fetching: { headers, country, session, maxAge },
+    fetching: { headers, country, session, maxAgeMs },
     visiting: visitingOf(settings, wanted),
   };
 }

@@ -1,4 +1,5 @@
-import { framesOf, NodeKind, select, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { NodeKind, select, tagIds, type NodeId, type Tree } from "../html/index.ts";
+import { framesOf } from "../html/internal.ts";
 import type { EngineReason } from "./scrape-result.ts";
 import type { PageReading, Reading } from "./read-page.ts";
 

@@ -3,13 +3,13 @@ import type { FetchCall, ProxyProvider } from "../fetcher/index.ts";
 import type { PageVisitor } from "./acquire.ts";
 
 /** What a visit takes. */
-export interface VisitParts {
+interface VisitParts {
   readonly visitor: PageVisitor;
   readonly proxies: ProxyProvider | undefined;
 }
 
 /** One visit. */
-export interface VisitRequest {
+interface VisitRequest {
   readonly url: string;
   readonly fetching: Pick<FetchCall, "country" | "session">;
   /** What is the browser's alone. */

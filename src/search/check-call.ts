@@ -2,9 +2,9 @@ import type { SearchCall } from "./provider.ts";
 import { SearchError } from "./search-error.ts";
 
 /** Bytes of a query or a prompt. */
-export const LONGEST_PROMPT = 8_192;
+const LONGEST_PROMPT = 8_192;
 /** The most results that one search gives. */
-export const MOST_RESULTS = 100;
+const MOST_RESULTS = 100;
 
 /**
  * A call with its query trimmed and its white space folded.

@@ -1,4 +1,5 @@
-import { isStopWord, splitSentences } from "../ai/index.ts";
+import { splitSentences } from "../ai/index.ts";
+import { isStopWord } from "../ai/internal.ts";
 import { checkNumber, withDefaults } from "../core/index.ts";
 import { checkText } from "./check-call.ts";
 

@@ -20,7 +20,7 @@ export interface PassageBlock {
 }
 
 /** Passages of a page, and whether they are all. */
-export interface CutPassages {
+interface CutPassages {
   readonly passages: readonly Passage[];
   /** Whether the page has more than the limit. */
   readonly cutOff: boolean;

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchCall, SearchNote, SearchProvider } from "./pro
 import type { SearchError } from "./search-error.ts";
 
 /** One search of several at once. */
-export interface Asked {
+interface Asked {
   readonly provider: SearchProvider;
   readonly call: SearchCall;
 }

@@ -47,4 +47,3 @@ export {
   type PromptSearch,
   type PromptSearchCollaborators,
 } from "./search-prompt.ts";
-export { stemmingOf, termsOf, type Stemming } from "./page-index/terms-of.ts";

@@ -1,7 +1,6 @@
 import { detach } from "../core/index.ts";
 import {
   extractMetadata,
-  headingLevel,
   isHtmlError,
   mainContent,
   parseFor,
@@ -14,6 +13,7 @@ import {
   type Tree,
   type View,
 } from "../html/index.ts";
+import { headingLevel } from "../html/internal.ts";
 import { cutPassages, type Passage, type PassageBlock } from "./cut-passages.ts";
 import { SearchError } from "./search-error.ts";
 

@@ -12,7 +12,7 @@ import type { RecipeBook } from "./recipes/recipe-book.ts";
 import type { Belonging } from "./accounts/removed-accounts.ts";
 
 /** What keeps things of accounts. */
-export interface BelongingsParts {
+interface BelongingsParts {
   readonly sessions: Pick<SessionStore, "list" | "remove"> | undefined;
   readonly recordings: Pick<RecordingStore, "removeOf">;
   readonly monitors: Pick<Monitors, "list" | "remove">;

@@ -19,7 +19,7 @@ const SCRAPE_TIMEOUT = 300_000;
 const READER_THREADS = Math.min(4, availableParallelism() - 1);
 
 /** What engines are made with. */
-export interface EngineParts extends Omit<ServiceCollaborators, "sessions"> {
+interface EngineParts extends Omit<ServiceCollaborators, "sessions"> {
   readonly sessions: SavedSessions | undefined;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -15,7 +15,7 @@ import type { Engines } from "./parts.ts";
 import type { Wire } from "./wire.ts";
 
 /** What actions are kept and run with. */
-export interface WireParts {
+interface WireParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly engines: Pick<Engines, "fetcher" | "browser">;

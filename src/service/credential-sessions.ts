@@ -1,4 +1,4 @@
-import { asksForLogin } from "../monitor/index.ts";
+import { asksForLogin } from "../monitor/internal.ts";
 import { scrapeFailures, type Scraper, type ScrapeResult } from "../scraper/index.ts";
 import type { StorageState } from "../browser/index.ts";
 import type { SavedSession, SavedSessions } from "./saved-sessions.ts";

@@ -21,7 +21,7 @@ export interface OwnPage {
 }
 
 /** What own pages work with. */
-export interface OwnPagesParts {
+interface OwnPagesParts {
   /** Undefined where nothing is kept. */
   readonly index: PageIndex | undefined;
   readonly clock: Clock;

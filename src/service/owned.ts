@@ -19,7 +19,7 @@ const REFUSALS = {
 } as const;
 
 /** One of what belongs to an account. */
-export type Owned = keyof typeof REFUSALS;
+type Owned = keyof typeof REFUSALS;
 
 /** What knows whose it is. */
 type Row = { readonly account: string } | { readonly owner: string };

@@ -6,10 +6,10 @@ import { accountRows } from "./accounts/collections.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** Asks what every request needs whether it is there; throws what it throws. */
-export type Probe = (call: { readonly signal: AbortSignal }) => Promise<void>;
+type Probe = (call: { readonly signal: AbortSignal }) => Promise<void>;
 
 /** What is asked. */
-export interface ProbeParts {
+interface ProbeParts {
   readonly records: Records;
   readonly queue: Queue;
   readonly clock: Clock;

@@ -1,4 +1,5 @@
-import { checkModel, SchemaJudge } from "../ai/index.ts";
+import { SchemaJudge } from "../ai/index.ts";
+import { checkModel } from "../ai/internal.ts";
 import { CoreError, systemClock, systemIds, type Clock, type Disposer } from "../core/index.ts";
 import type { Queue } from "../queue/index.ts";
 import { RecordsQueue } from "../queue/records/index.ts";

@@ -38,9 +38,9 @@ export function contentTypeOf(options: PutOptions): string {
  * @throws CoreError `INVALID_OPTION`
  */
 export function expiryOf(options: SignOptions): number {
-  const { expiresIn = 3_600_000 } = options;
-  checkNumber("expiresIn", expiresIn, { min: SHORTEST_EXPIRY, max: LONGEST_EXPIRY });
-  return expiresIn;
+  const { expiresInMs = 3_600_000 } = options;
+  checkNumber("expiresInMs", expiresInMs, { min: SHORTEST_EXPIRY, max: LONGEST_EXPIRY });
+  return expiresInMs;
 }
 
 /** The bytes of a blob that are meant: from `start` to before `end`. */

@@ -1,5 +1,5 @@
 /** Where the bytes of a stream come from. */
-export interface BlobSource {
+interface BlobSource {
   /** The next bytes; undefined at the end. What it throws, the reader gets. */
   next(): Promise<Uint8Array | undefined>;
   /** Lets go of what `next` reads from; called once, at the end, on failure or when cancelled. */

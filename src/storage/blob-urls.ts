@@ -27,9 +27,9 @@ export class BlobUrls {
     this.#secrets = checkedSecrets(secrets);
   }
 
-  /** The URL under which the key's blob may be read for `expiresIn` milliseconds. */
-  sign(key: string, expiresIn: number): string {
-    const expires = String(this.#clock.now() + expiresIn);
+  /** The URL under which the key's blob may be read for `expiresInMs` milliseconds. */
+  sign(key: string, expiresInMs: number): string {
+    const expires = String(this.#clock.now() + expiresInMs);
     const url = new URL(this.#base);
     url.searchParams.set("key", key);
     url.searchParams.set("expires", expires);

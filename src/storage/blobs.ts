@@ -41,7 +41,7 @@ export interface GetOptions extends Call {
 /** How long a signed URL is good for. */
 export interface SignOptions extends Call {
   /** Milliseconds; from 1000 to 604800000 (7 days). @default 3600000 */
-  readonly expiresIn?: number;
+  readonly expiresInMs?: number;
 }
 
 /**
@@ -74,7 +74,7 @@ export interface Blobs {
 
   /**
    * A URL under which anyone may read the blob until it expires, whether it is there or not.
-   * @throws CoreError `INVALID_OPTION` when `expiresIn` is out of bounds
+   * @throws CoreError `INVALID_OPTION` when `expiresInMs` is out of bounds
    */
   signedUrl(key: string, options: SignOptions): Promise<string>;
 

@@ -35,7 +35,6 @@ export {
   type Row,
 } from "./collection.ts";
 export { EnsuredRecords } from "./ensured-records.ts";
-export { headerRange } from "./header-range.ts";
 export {
   inserting,
   removing,

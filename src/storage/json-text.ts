@@ -4,7 +4,7 @@ import type { Json } from "./records.ts";
 const DEEPEST = 512;
 
 /** What keeps a value from being JSON: where it stands and what it is. */
-export interface JsonFlaw {
+interface JsonFlaw {
   /** As in `.prices[3]`; empty for the value itself. */
   readonly path: string;
   /** What came, in words. */

@@ -3,7 +3,7 @@ import type { BlobUrls } from "./blob-urls.ts";
 import { headerRange } from "./header-range.ts";
 
 /** What {@link serveBlob} needs of a store. */
-export interface ServedBlobs {
+interface ServedBlobs {
   readonly urls: BlobUrls;
   /** The blob under the key, to be read or released; undefined without one. */
   find(key: string, signal: AbortSignal): Promise<BlobContent | undefined>;

@@ -23,6 +23,19 @@ const OUTAGES: ReadonlySet<string> = new Set<ErrorCode<"storage">>([
  * Whether a store cannot do now what it may do later, by itself or once somebody has made room:
  * `UNAVAILABLE`, `STORE_FULL` or `READ_ONLY`, as a disk becomes that is full or failing. Whoever works
  * in the background waits and tries again.
+ * @example
+ * ```ts
+ * import { isStorageOutage } from "dragline/storage";
+ * import { SqliteCache } from "dragline/storage/sqlite";
+ *
+ * await using cache = new SqliteCache({}, { path: "cache.sqlite" });
+ * try {
+ *   await cache.set("https://example.com/", "a page");
+ * } catch (error) {
+ *   if (!isStorageOutage(error)) throw error;
+ *   console.error("The store cannot work now.");
+ * }
+ * ```
  */
 export function isStorageOutage(value: unknown): boolean {
   return isStorageError(value) && OUTAGES.has(value.code);

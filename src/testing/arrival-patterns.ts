@@ -36,14 +36,14 @@ export function arrivalPatterns(count: number): ArrivalPattern[] {
     const arrivals = bursts.flatMap((at) => Array.from({ length: 1 + below(3) }, () => at));
     return {
       key: `pattern ${index}`,
-      limit: { limit: 1 + below(5), window: WINDOW },
+      limit: { limit: 1 + below(5), windowMs: WINDOW },
       arrivals: arrivals.sort((a, b) => a - b),
     };
   });
 }
 
 /** Where patterns are played: a limiter and its time. */
-export interface Stage {
+interface Stage {
   readonly limiter: RateLimiter;
   readonly advance: (ms: number) => Promise<void>;
 }
@@ -72,15 +72,15 @@ export async function playPatterns(
 }
 
 /** Knows of the limiter only what it said: no window holds too many, and none was refused in vain. */
-function judge({ key, limit: { limit, window } }: ArrivalPattern, outcomes: Outcome[]): void {
+function judge({ key, limit: { limit, windowMs } }: ArrivalPattern, outcomes: Outcome[]): void {
   const accepted = outcomes.filter(({ verdict }) => verdict.allowed).map(({ at }) => at);
   for (const [index, at] of accepted.entries()) {
     const next = accepted[index + limit];
-    const apart = next === undefined ? window : next - at;
-    assert.ok(apart >= window, `${key}: ${limit + 1} accepted within ${apart} ms`);
+    const apart = next === undefined ? windowMs : next - at;
+    assert.ok(apart >= windowMs, `${key}: ${limit + 1} accepted within ${apart} ms`);
   }
   for (const [at, group] of Map.groupBy(outcomes, (outcome) => outcome.at)) {
-    const recent = accepted.filter((time) => time > at - window && time <= at);
+    const recent = accepted.filter((time) => time > at - windowMs && time <= at);
     const earlier = recent.filter((time) => time < at).length;
     const said = group.map(({ verdict }) => verdict);
     const taken = Math.min(said.length, limit - earlier);
@@ -91,7 +91,7 @@ function judge({ key, limit: { limit, window } }: ArrivalPattern, outcomes: Outc
       left,
       `${key} at ${at}: remaining`,
     );
-    const wait = (recent.at(-limit) ?? Number.NaN) + window - at;
+    const wait = (recent.at(-limit) ?? Number.NaN) + windowMs - at;
     for (const verdict of said) {
       if (!verdict.allowed) assert.equal(verdict.wait, wait, `${key} at ${at}: wait`);
     }

@@ -36,7 +36,7 @@ export function streamOf(
 }
 
 /** A stream that gives one chunk and then nothing more. */
-export interface StalledStream {
+interface StalledStream {
   readonly stream: ReadableStream<Uint8Array>;
   /** Resolves when the chunk was taken and more is asked for. */
   readonly stalled: Promise<void>;

@@ -51,7 +51,7 @@ export const blobsUrlCases: Readonly<Record<string, (subject: BlobsSubject) => P
   "a signed URL expires when it was said to": async (subject) => {
     const { blobs } = subject;
     await blobs.put("a", Buffer.from("1"), { signal });
-    const url = await blobs.signedUrl("a", { signal, expiresIn: 60_000 });
+    const url = await blobs.signedUrl("a", { signal, expiresInMs: 60_000 });
     await subject.elapse(58_000);
     assert.equal(await readable(subject, url), "1");
     await subject.elapse(4000);
@@ -82,12 +82,12 @@ export const blobsUrlCases: Readonly<Record<string, (subject: BlobsSubject) => P
     assert.equal(await readable(subject, url.slice(0, url.length - search.length)), undefined);
   },
 
-  "expiresIn goes from a second to 7 days": async ({ blobs }) => {
-    for (const expiresIn of [999, 604_800_001, Number.NaN, 1500.5]) {
-      const failure = await failureOf(blobs.signedUrl("a", { signal, expiresIn }));
-      assert.ok(isDraglineError(failure, "INVALID_OPTION"), String(expiresIn));
+  "expiresInMs goes from a second to 7 days": async ({ blobs }) => {
+    for (const expiresInMs of [999, 604_800_001, Number.NaN, 1500.5]) {
+      const failure = await failureOf(blobs.signedUrl("a", { signal, expiresInMs }));
+      assert.ok(isDraglineError(failure, "INVALID_OPTION"), String(expiresInMs));
     }
-    await blobs.signedUrl("a", { signal, expiresIn: 1000 });
-    await blobs.signedUrl("a", { signal, expiresIn: 604_800_000 });
+    await blobs.signedUrl("a", { signal, expiresInMs: 1000 });
+    await blobs.signedUrl("a", { signal, expiresInMs: 604_800_000 });
   },
 };

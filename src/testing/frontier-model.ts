@@ -1,7 +1,7 @@
 import type { Candidate, Claim, FrontierLimits, HostWish, Settlement } from "../crawler/index.ts";
 
 /** A URL of the model. */
-export interface ModelUrl {
+interface ModelUrl {
   readonly url: string;
   readonly host: string;
   depth: number;

@@ -74,7 +74,7 @@ export async function until(
 }
 
 /** Records what runs, and can hold it. */
-export class RunLog {
+class RunLog {
   readonly started: Job[] = [];
   readonly ended: Job[] = [];
   /** Reasons with which the signals of held runs were aborted. */

@@ -25,7 +25,7 @@ type Run = (subject: RateLimiterSubject) => Promise<void>;
 
 const call = { signal: new AbortController().signal };
 const MINUTE = 60_000;
-const threePerMinute: Limit = { limit: 3, window: MINUTE };
+const threePerMinute: Limit = { limit: 3, windowMs: MINUTE };
 
 /**
  * The promises of the port RateLimiter; `make` gives a subject for each case, which disposes it.
@@ -100,7 +100,7 @@ const verdicts: Readonly<Record<string, Run>> = {
   },
 
   "of calls at once exactly as many as the limit are accepted": async ({ limiter }) => {
-    const limit = { limit: 50, window: MINUTE };
+    const limit = { limit: 50, windowMs: MINUTE };
     const said = await Promise.all(
       Array.from({ length: 200 }, () => limiter.take("key", limit, call)),
     );
@@ -140,9 +140,9 @@ const windows: Readonly<Record<string, Run>> = {
   },
 
   "long windows and large limits are kept": async ({ limiter, advance }) => {
-    const limit = { limit: 1_000_000, window: 2_592_000_000 };
+    const limit = { limit: 1_000_000, windowMs: 2_592_000_000 };
     assert.deepEqual(await takes(limiter, 1, limit), [left(999_999)]);
-    const month = { limit: 1, window: 2_592_000_000 };
+    const month = { limit: 1, windowMs: 2_592_000_000 };
     await takes(limiter, 1, month);
     await advance(2_591_999_999);
     assert.deepEqual(await takes(limiter, 1, month), [wait(1)]);
@@ -156,7 +156,7 @@ const windows: Readonly<Record<string, Run>> = {
     const at = Array.from({ length: 600 }, (_, index) => Math.floor(index ** 1.7 * 9) % 300_000);
     const busy: ArrivalPattern = {
       key: "busy",
-      limit: { limit: 70, window: MINUTE },
+      limit: { limit: 70, windowMs: MINUTE },
       arrivals: at.sort((a, b) => a - b),
     };
     await playPatterns(subject, [busy]);
@@ -174,7 +174,7 @@ const hostileKeys: readonly string[] = [
 
 const keys: Readonly<Record<string, Run>> = {
   "keys are counted apart, whatever their characters": async ({ limiter }) => {
-    const once = { limit: 1, window: MINUTE };
+    const once = { limit: 1, windowMs: MINUTE };
     for (const key of hostileKeys) {
       const verdict = await limiter.take(key, once, call);
       assert.deepEqual(verdict, left(0), `the first call of ${JSON.stringify(key)}`);
@@ -186,10 +186,10 @@ const keys: Readonly<Record<string, Run>> = {
   },
 
   "each limit of a key is counted apart": async ({ limiter }) => {
-    const hour = { limit: 3, window: 60 * MINUTE };
+    const hour = { limit: 3, windowMs: 60 * MINUTE };
     await takes(limiter, 3, threePerMinute);
     assert.deepEqual(await takes(limiter, 1, hour), [left(2)]);
-    assert.deepEqual(await takes(limiter, 1, { limit: 4, window: MINUTE }), [left(3)]);
+    assert.deepEqual(await takes(limiter, 1, { limit: 4, windowMs: MINUTE }), [left(3)]);
     assert.deepEqual(await takes(limiter, 1, { ...threePerMinute }), [wait(MINUTE)]);
   },
 };
@@ -197,8 +197,8 @@ const keys: Readonly<Record<string, Run>> = {
 const refusals: Readonly<Record<string, Run>> = {
   "a limit or key out of bounds is INVALID_LIMIT": async ({ limiter }) => {
     const wrong = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "3" as unknown as number];
-    const limits = [...wrong, 1_000_001].map((limit) => ({ limit, window: MINUTE }));
-    const windows = [...wrong, 2_592_000_001].map((window) => ({ limit: 3, window }));
+    const limits = [...wrong, 1_000_001].map((limit) => ({ limit, windowMs: MINUTE }));
+    const windows = [...wrong, 2_592_000_001].map((windowMs) => ({ limit: 3, windowMs }));
     for (const limit of [...limits, ...windows]) {
       await assert.rejects(limiter.take("key", limit, call), isInvalid, JSON.stringify(limit));
     }

@@ -12,7 +12,7 @@ import {
 } from "./records-subject.ts";
 
 /** Strings that engines, languages and encodings trip over. */
-export const hostileStrings: readonly string[] = [
+const hostileStrings: readonly string[] = [
   "",
   " a ",
   "\0",

@@ -58,7 +58,7 @@ export function itemsWith<F extends keyof Item>(field: F, values: readonly Item[
 }
 
 /** `a`, `b`, … */
-export function letter(index: number): string {
+function letter(index: number): string {
   return String.fromCharCode(97 + index);
 }
 

@@ -1,4 +1,5 @@
-import { isOrder, languageOf, splitSentences, Statement, type RuledLanguage } from "../ai/index.ts";
+import { splitSentences, Statement, type RuledLanguage } from "../ai/index.ts";
+import { isOrder, languageOf } from "../ai/internal.ts";
 import { plainLines } from "./answer-lead.ts";
 
 /** Sentences of an answer that are compared. */

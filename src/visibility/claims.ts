@@ -2,12 +2,12 @@ import {
   checkSupport,
   foldText,
   generateObject,
-  isOrder,
   isRefusal,
   Statement,
   type GenerateCollaborators,
   type TokenUsage,
 } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import { numbered, type AnswerSentence, type AnswerSentences } from "./answer-sentences.ts";
 
 /** Something that one answer says, and that is true or not by itself. */
@@ -33,7 +33,7 @@ export interface ReadClaim extends Claim {
 }
 
 /** The claims of an answer, and what became of others that the model named. */
-export interface ReadClaims {
+interface ReadClaims {
   readonly claims: readonly ReadClaim[];
   /** Claims that the sentence that they were to stand in does not bear. */
   readonly dropped: number;
@@ -68,7 +68,7 @@ const SCHEMA = Object.freeze({
 });
 
 /** An answer whose claims are wanted. */
-export interface ClaimQuestion {
+interface ClaimQuestion {
   readonly source: string;
   readonly query: string;
   readonly sentences: readonly AnswerSentence[];

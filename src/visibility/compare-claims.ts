@@ -21,13 +21,13 @@ export interface ClaimRelation {
 }
 
 /** Relations of one answer to the claims of others. */
-export interface ReadRelations {
+interface ReadRelations {
   readonly relations: readonly ClaimRelation[];
   readonly usage: TokenUsage;
 }
 
 /** An answer that is compared with claims. */
-export interface ComparedAnswer {
+interface ComparedAnswer {
   readonly source: string;
   readonly query: string;
   readonly sentences: readonly AnswerSentence[];

@@ -70,6 +70,19 @@ const WITHOUT_ANSWER: ReadonlySet<VisibilityError["code"]> = new Set([
  * host's `adopt`. Else the engine is asked anew, as `askEngines` does.
  * @throws VisibilityError `INVALID_QUERY`; CoreError `INVALID_OPTION`; what `adopt`, `beforeAsking` and
  *   `onHandle` throw; the signal's reason
+ * @example
+ * ```ts
+ * import type { AnswerEngine } from "dragline/visibility";
+ * import { retrySource } from "dragline/visibility";
+ *
+ * export async function askAgain(engine: AnswerEngine, handle: string): Promise<string> {
+ *   const adopted = new Set<string>();
+ *   const adopt = async (late: { readonly handle: string }) =>
+ *     !adopted.has(late.handle) && adopted.add(late.handle).has(late.handle);
+ *   const { how, result } = await retrySource({ engine, adopt }, { query: "best tide tables", handle });
+ *   return `${how}: ${result.status}`;
+ * }
+ * ```
  */
 export async function retrySource(
   { engine, adopt, beforeAsking, ...parts }: RetryCollaborators,

@@ -1,4 +1,5 @@
-import { isOrder, type JsonObject, type PromptPart } from "../ai/index.ts";
+import type { JsonObject, PromptPart } from "../ai/index.ts";
+import { isOrder } from "../ai/internal.ts";
 import type { CitedSource } from "../citations/index.ts";
 import { canonicalUrl } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";

@@ -3,7 +3,6 @@ import {
   isAiError,
   noUsage,
   SchemaJudge,
-  type AskModel,
   type GenerateCollaborators,
   type JsonObject,
   type ObjectRequest,
@@ -11,6 +10,7 @@ import {
   type SentenceSupport,
   type TokenUsage,
 } from "../ai/index.ts";
+import type { AskModel } from "../ai/internal.ts";
 import { escapeMarkdown, SentenceProving, type ProvenSentence } from "../citations/index.ts";
 import { systemClock } from "../core/index.ts";
 import type { AnswerSource } from "./answer-engine.ts";

@@ -8,13 +8,13 @@ import type { ClaimRelation } from "./compare-claims.ts";
 export type Verdict = "consensus" | "outlier" | null;
 
 /** What answers say of each other. */
-export interface Matrix {
+interface Matrix {
   readonly claims: readonly Claim[];
   readonly relations: readonly ClaimRelation[];
 }
 
 /** Whose answers are counted. */
-export interface Sources {
+interface Sources {
   /** Every source that has completed: what a majority is a majority of. */
   readonly completed: readonly string[];
   /** Those whose answers say something and were compared. */

@@ -15,9 +15,7 @@ export interface EndpointRules {
 }
 
 /** Fields of an endpoint that a caller says. */
-export type EndpointFields = Partial<
-  Pick<EndpointRow, "url" | "description" | "events" | "isActive">
->;
+type EndpointFields = Partial<Pick<EndpointRow, "url" | "description" | "events" | "isActive">>;
 
 /**
  * The fields that are there, checked and copied; those that are absent or undefined are left out,

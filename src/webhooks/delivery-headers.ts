@@ -4,7 +4,7 @@ import { standardNames, standardSignature } from "./standard-webhooks.ts";
 import type { WebhooksOptions } from "./webhooks-options.ts";
 
 /** What the headers of a delivery are made of. */
-export interface DeliveryFacts {
+interface DeliveryFacts {
   /** `dlv_…` */
   readonly id: string;
   readonly event: string;

@@ -18,14 +18,14 @@ import type { Deliveries, WebhookCall } from "./webhooks.ts";
 const SWEEP_MARGIN = 60_000;
 
 /** What a log of deliveries works with. */
-export interface DeliveryLogParts {
+interface DeliveryLogParts {
   /** They have the collections of webhooks. */
   readonly records: Records;
   readonly clock: Clock;
 }
 
 /** How a log of deliveries may be asked and is kept. */
-export interface DeliveryLogSettings {
+interface DeliveryLogSettings {
   /** Names that events may have. */
   readonly events: ReadonlySet<string>;
   /** Milliseconds for which deliveries are kept. */

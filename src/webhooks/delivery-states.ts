@@ -7,7 +7,7 @@ import { ladderWait, MOST_ATTEMPTS } from "./ladder.ts";
 // write but those of `resent` and `withdrawn` is guarded by the token of the claim.
 
 /** What an attempt makes of its delivery. */
-export interface AfterAttempt {
+interface AfterAttempt {
   readonly status: DeliveryStatus;
   readonly httpStatus: number | null;
   readonly error: string | null;
@@ -18,7 +18,7 @@ export interface AfterAttempt {
 }
 
 /** What the next state depends on beside the attempt. */
-export interface AttemptTerms {
+interface AttemptTerms {
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
   /** A uniform number in [0, 1). */
@@ -31,7 +31,7 @@ export interface AttemptTerms {
 export type Withdrawal = "endpoint-removed" | "endpoint-paused" | "body-missing";
 
 /** A delivery that ended, with nothing to come. */
-export interface Ended {
+interface Ended {
   readonly status: DeliveryStatus;
   readonly error: string | null;
   readonly nextAttemptAt: null;

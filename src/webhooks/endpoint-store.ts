@@ -26,7 +26,7 @@ const ID_BYTES = 15;
 const MOST_CONFLICTS = 2000;
 
 /** What an endpoint store works with. */
-export interface EndpointStoreParts {
+interface EndpointStoreParts {
   /** They have the collections of webhooks. */
   readonly records: Records;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface EndpointStoreParts {
 }
 
 /** How endpoints may be. */
-export interface EndpointStoreSettings extends EndpointRules {
+interface EndpointStoreSettings extends EndpointRules {
   /** Of one account. */
   readonly maxEndpoints: number;
 }

@@ -9,7 +9,7 @@ const MOST_INLINE = 262_144;
 const MOST_BYTES = 1_048_576;
 
 /** What an envelope says of its event besides type and content. */
-export interface EnvelopeStamp {
+interface EnvelopeStamp {
   /** `evt_…` */
   readonly id: string;
   /** Milliseconds since 1970. */

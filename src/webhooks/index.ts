@@ -23,7 +23,6 @@ export type { Delivery, DeliveryAttempt, DeliveryQuery, DeliveryStatus } from ".
 export type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./endpoint.ts";
 export { serviceEvents, type DirectReceiver, type WebhookEvent } from "./event.ts";
 export type { EventMail, EventMailer, MailFailure } from "./event-mailer.ts";
-export { isMailAddress } from "./mail-address.ts";
 export { isWebhookError, WebhookError } from "./webhook-error.ts";
 export type {
   Deliveries,

@@ -2,7 +2,7 @@
 const DEEPEST = 512;
 
 /** What is to be said of a value as JSON. */
-export type JsonVerdict =
+type JsonVerdict =
   | { readonly is: "fine" }
   /** Its text is longer than asked for, whatever the rest of it holds. */
   | { readonly is: "long" }

@@ -2,7 +2,7 @@
 export const MOST_ATTEMPTS = 6;
 
 /** Milliseconds of waiting after attempts 1 to 5: 1 min, 5 min, 30 min, 2 h, 6 h. */
-export const ladder: readonly number[] = Object.freeze([
+const ladder: readonly number[] = Object.freeze([
   60_000, 300_000, 1_800_000, 7_200_000, 21_600_000,
 ]);
 
@@ -13,7 +13,7 @@ const MOST_JITTER = 60_000;
 const LONGEST_ASKED = 21_600_000;
 
 /** What a wait depends on beside the ladder. */
-export interface WaitTerms {
+interface WaitTerms {
   /** A uniform number in [0, 1). */
   readonly random: number;
   /** Milliseconds that the receiver asks for; undefined when it does not, or is not listened to. */

@@ -24,7 +24,7 @@ import type { PreparedEvent, SendNowCall, SigningSecrets, WebhookCall } from "./
 const ID_BYTES = 15;
 
 /** What an outbox works with. */
-export interface OutboxParts {
+interface OutboxParts {
   /** They have the collections of webhooks. */
   readonly records: Records;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface OutboxParts {
 }
 
 /** How events may be and are stored. */
-export interface OutboxSettings extends EventRules {
+interface OutboxSettings extends EventRules {
   /** Whether deliveries keep their secret, for signatures that are made anew at each attempt. */
   readonly standardHeaders: boolean;
 }

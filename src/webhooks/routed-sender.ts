@@ -5,7 +5,7 @@ import { headerNames } from "./header-names.ts";
 import { mailAddressOf } from "./mail-address.ts";
 
 /** What attempts go out by. */
-export interface Ways {
+interface Ways {
   readonly http: Pick<AttemptSender, "send">;
   /** Without one no mail is sent. */
   readonly mailer: EventMailer | undefined;
@@ -13,7 +13,7 @@ export interface Ways {
 }
 
 /** How mails are sent. */
-export interface MailTerms {
+interface MailTerms {
   /** Milliseconds for one attempt. */
   readonly attemptTimeoutMs: number;
   readonly headerPrefix: string;

@@ -9,7 +9,7 @@ import { createSecret } from "./secret.ts";
 import type { SigningSecrets, WebhookCall } from "./webhooks.ts";
 
 /** What a secret store works with. */
-export interface SecretStoreParts {
+interface SecretStoreParts {
   /** They have the collections of webhooks. */
   readonly records: Records;
   readonly clock: Clock;

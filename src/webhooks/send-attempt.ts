@@ -1,10 +1,6 @@
-import { deadline, type Clock } from "../core/index.ts";
-import {
-  redirectLocation,
-  retryAfterMs,
-  type Transport,
-  type TransportResponse,
-} from "../fetcher/index.ts";
+import { deadline, retryAfterMs, type Clock } from "../core/index.ts";
+import type { Transport, TransportResponse } from "../fetcher/index.ts";
+import { redirectLocation } from "../fetcher/internal.ts";
 import type { AddressGuard } from "../net/index.ts";
 import { attemptFailure, type ClassifiedFailure } from "./attempt-failure.ts";
 import { AttemptRedirects, type AttemptHop } from "./attempt-redirects.ts";

@@ -10,7 +10,7 @@ export function bytesOf(body: BodySource): Uint8Array {
 }
 
 /** A body as far as it came. */
-export type ReadBody =
+type ReadBody =
   | { readonly bytes: Uint8Array }
   | { readonly reason: "body-too-large" | "body-incomplete" };
 

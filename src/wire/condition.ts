@@ -7,7 +7,7 @@ import type { Scope } from "./scope.ts";
 import { parseTemplate, soleExpression } from "./template.ts";
 
 /** The value of a condition, and whether it is what it must be. */
-export interface Judgement {
+interface Judgement {
   readonly holds: boolean;
   /** For a trace. */
   readonly shown: string;

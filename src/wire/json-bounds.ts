@@ -1,7 +1,7 @@
 import { isPlainObject } from "./json-path.ts";
 
 /** What JSON may cost. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Of its text as UTF-8, at most; counted closely from above for text that needs no escapes. */
   readonly maxBytes: number;
   readonly maxDepth: number;

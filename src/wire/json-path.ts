@@ -5,7 +5,7 @@ export type PathStep = string | number | typeof EVERY;
 export const EVERY = Symbol("every");
 
 /** What a path led to. */
-export interface PathReading {
+interface PathReading {
   /** Undefined when there is nothing. */
   readonly value: unknown;
   /** Whether all of it was there; of a `[*]`, in every item. */

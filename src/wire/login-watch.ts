@@ -1,6 +1,6 @@
 import type { StorageState } from "../browser/index.ts";
 import type { SourcePage } from "../mapper/index.ts";
-import { pageFailure } from "../scraper/index.ts";
+import { pageFailure } from "../scraper/internal.ts";
 import { judge } from "./condition.ts";
 import type { Site } from "./format/action-schema.ts";
 import type { LoginRecipe, LoginSign } from "./format/login-schema.ts";

@@ -8,6 +8,15 @@ import { WireError } from "./wire-error.ts";
 /**
  * An action of a recipe and its site, both as JSON that comes from anywhere.
  * @throws WireError `INVALID_RECIPE` with every issue and where it is
+ * @example
+ * ```ts
+ * import { readFile } from "node:fs/promises";
+ * import { readAction } from "dragline/wire";
+ *
+ * const json = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, "utf8"));
+ * const action = readAction(await json("shop/get-price.json"), await json("shop/site.json"));
+ * console.log(action.info.action_id);
+ * ```
  */
 export function readAction(recipe: unknown, site: unknown): Action {
   const own = read("recipe", actionSchema, recipe);

@@ -17,7 +17,7 @@ import { setStateCookies } from "./state-cookies.ts";
 import { runSteps } from "./steps/run-steps.ts";
 
 /** One run of an action. */
-export interface ActionParts extends Omit<RunParts, "site" | "parameters" | "recipe" | "login"> {
+interface ActionParts extends Omit<RunParts, "site" | "parameters" | "recipe" | "login"> {
   readonly action: Action;
 }
 

@@ -17,7 +17,7 @@ import { stateValues } from "./state-cookies.ts";
 import { runSteps } from "./steps/run-steps.ts";
 
 /** One login, as it is opened; its params have been checked. */
-export interface LoginParts extends Omit<RunParts, "recipe" | "credential" | "login" | "params"> {
+interface LoginParts extends Omit<RunParts, "recipe" | "credential" | "login" | "params"> {
   readonly recipe: LoginRecipe;
   /** A copy of the caller's, whose secrets are dropped in the end. */
   readonly params: Record<string, Json>;

@@ -3,7 +3,7 @@ import type { Filter } from "./filters/filter.ts";
 import { parsePath, type PathStep } from "./json-path.ts";
 
 /** Where a template's value begins. */
-export const roots = ["params", "steps", "credential", "item", "index", "now"] as const;
+const roots = ["params", "steps", "credential", "item", "index", "now"] as const;
 
 /** A path from a root. */
 export interface Reference {
@@ -29,7 +29,7 @@ export interface Expression extends Reference {
 export type Template = readonly (string | Expression)[];
 
 /** A text that is no template; the message is for the author. */
-export class TemplateFault extends Error {
+class TemplateFault extends Error {
   constructor(message: string) {
     super(message);
     this.name = "TemplateFault";

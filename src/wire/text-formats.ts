@@ -1,7 +1,7 @@
 import type { Parameter } from "./format/parameter-schema.ts";
 
 /** A text in the form in which runs see it, or what it should have been. */
-export type FormatReading = { readonly value: string } | { readonly expected: string };
+type FormatReading = { readonly value: string } | { readonly expected: string };
 
 type Format = NonNullable<Parameter["format"]>;
 

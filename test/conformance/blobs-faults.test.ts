@@ -187,7 +187,7 @@ const faults: Readonly<Record<string, Fault>> = {
   "an expired URL is accepted": () => ({ elapse: async () => {} }),
   "a URL is good for a day": ({ blobs }) => ({
     blobs: {
-      signedUrl: (key, options) => blobs.signedUrl(key, { expiresIn: 86_400_000, ...options }),
+      signedUrl: (key, options) => blobs.signedUrl(key, { expiresInMs: 86_400_000, ...options }),
     },
   }),
   "the signature is not over the key": ({ blobs }) => ({

@@ -3,14 +3,14 @@ import type { PageElement } from "../list-elements.ts";
 import type { CompiledTarget } from "./compiled-task.ts";
 
 /** The elements of a page, and what tells them apart. */
-export interface Elements {
+interface Elements {
   readonly list: readonly PageElement[];
   /** In the order of what is asked for. */
   attributesOf(refs: readonly string[]): Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
 /** The element that a target was, or why none can be taken for it. */
-export type FoundTarget =
+type FoundTarget =
   | { readonly ref: string; readonly healed?: string | undefined }
   | { readonly fault: string };
 

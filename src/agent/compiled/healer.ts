@@ -8,7 +8,7 @@ import { fillParams, type TaskParams } from "./fill-params.ts";
 import { learnReadings } from "./learn-readings.ts";
 
 /** What a model mends steps with. */
-export interface HealerParts {
+interface HealerParts {
   readonly work: PageTools;
   /** Of the whole task, with its parameters filled in. */
   readonly prompt: string;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, type JsonObject } from "../../ai/index.ts";
+import type { JsonObject } from "../../ai/index.ts";
+import { isJsonObject } from "../../ai/internal.ts";
 import {
   isExtractorError,
   learnRecipe,
@@ -14,7 +15,7 @@ import type { CompiledReading } from "./compiled-task.ts";
 import type { RecordedPage } from "./step-recorder.ts";
 
 /** How the result of a task is read from its pages. */
-export interface LearnedReadings {
+interface LearnedReadings {
   readonly readings: readonly CompiledReading[];
   /** Members of the result that no page says. */
   readonly missing: readonly string[];

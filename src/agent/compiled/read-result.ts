@@ -1,4 +1,4 @@
-import { serialisePage } from "../../browser/index.ts";
+import { serialisePage } from "../../browser/internal.ts";
 import { runRecipe } from "../../extractor/index.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";

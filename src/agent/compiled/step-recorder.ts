@@ -1,4 +1,5 @@
-import { serialisePage, type DriverPage } from "../../browser/index.ts";
+import type { DriverPage } from "../../browser/index.ts";
+import { serialisePage } from "../../browser/internal.ts";
 import type { JsonObject } from "../../ai/index.ts";
 import type { ToolOutcome } from "../agent-tool.ts";
 import type { PageView } from "../page-view.ts";

@@ -4,7 +4,7 @@ import { fillParams, type TaskParams } from "./fill-params.ts";
 const OWN_PART = /^(?:\d+|[\da-f-]{16,}|(?=[\w-]*\d)[\w-]{20,})$/i;
 
 /** What of an address may be otherwise. */
-export interface ShapeParts {
+interface ShapeParts {
   /** Names the parameters in a part of a path. */
   readonly nameIn: (part: string) => string;
   /** Whether its last part is of what a parameter chose. */

@@ -4,7 +4,7 @@ import type { ElementSight } from "./element-sight.ts";
 import type { IconHints } from "./icon-hints.ts";
 
 /** A drawing. */
-export interface Graphic {
+interface Graphic {
   readonly element: Element;
   readonly tag: string;
   /** Whether it stands in a control, which it only decorates. */

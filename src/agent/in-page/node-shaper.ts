@@ -5,7 +5,7 @@ import type { IconHints } from "./icon-hints.ts";
 import type { ElementStates } from "./element-states.ts";
 
 /** An element whose inside has been read. */
-export interface ReadElement {
+interface ReadElement {
   readonly element: Element;
   readonly tag: string;
   readonly role: string;
@@ -16,7 +16,7 @@ export interface ReadElement {
 }
 
 /** What {@link NodeShaper} works with. */
-export interface ShaperParts {
+interface ShaperParts {
   readonly names: ElementNames;
   readonly states: ElementStates;
   readonly sight: ElementSight;

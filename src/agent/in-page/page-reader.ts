@@ -9,7 +9,7 @@ import type { LineCollector } from "./line-collector.ts";
 import type { NodeShaper } from "./node-shaper.ts";
 
 /** What {@link PageReader} works with. */
-export interface ReaderParts {
+interface ReaderParts {
   readonly names: ElementNames;
   readonly states: ElementStates;
   readonly looks: ElementLooks;

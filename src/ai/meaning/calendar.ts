@@ -57,7 +57,7 @@ function numberOf(names: Names, word: string): number | undefined {
 }
 
 /** A word as the calendar meets it. */
-export interface CalendarWord {
+interface CalendarWord {
   readonly text: string;
   readonly key: string;
   readonly isFirst: boolean;

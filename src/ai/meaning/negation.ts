@@ -1,7 +1,7 @@
 import { isNegation } from "../support-words.ts";
 
 /** What of a clause is denied. */
-export interface Denial {
+interface Denial {
   /** Whether the clause says that something is not so. */
   readonly isNegated: boolean;
   /**

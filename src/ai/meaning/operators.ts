@@ -1,5 +1,5 @@
 /** What changes how far a sentence holds. */
-export type Operator = "maybe" | "planned" | "condition" | "exception" | "only" | "reported";
+type Operator = "maybe" | "planned" | "condition" | "exception" | "only" | "reported";
 
 /** Words of operators in English, German, French and Spanish. */
 const OPERATORS: Readonly<Record<Operator, string>> = {

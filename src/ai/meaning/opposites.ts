@@ -81,7 +81,7 @@ function withEnding(base: string, ending: string): string {
 }
 
 /** A word that may be a pole, and what stands behind it. */
-export interface PoleWord {
+interface PoleWord {
   readonly key: string;
   readonly next: string;
 }

@@ -2,7 +2,7 @@ import { isEqual, isSameUnit, type SaidNumber } from "../support-numbers.ts";
 import { measuresOf, secondsOf, type Measure } from "./units.ts";
 
 /** How two numbers stand to each other. */
-export type NumberRelation =
+type NumberRelation =
   /** They say the same, converted and rounded. */
   | "same"
   /** They may say the same: rounded coarsely, or by a rate that the rules do not know. */

@@ -2,7 +2,7 @@ import { amountWords } from "./amount-words.ts";
 import { signWords } from "./sign-words.ts";
 
 /** How far a sign reaches: its whole sentence, its clause, or the next word of substance. */
-export type SignReach = "sentence" | "clause" | "next";
+type SignReach = "sentence" | "clause" | "next";
 
 const REACH: ReadonlyMap<string, SignReach> = new Map([
   ...["unreal", "condition", "exception", "reported", "told"].map(

@@ -6,7 +6,7 @@ import { readTimes, spellTimes, type SaidTime } from "./times-of-day.ts";
 import { spellRates, spellUnits } from "./units.ts";
 
 /** A text in the one form that its facts are read in. */
-export interface SpelledText {
+interface SpelledText {
   /** With units, dates and numbers in one form, and spaces where times of day were. */
   readonly text: string;
   readonly times: readonly SaidTime[];

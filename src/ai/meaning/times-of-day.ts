@@ -1,4 +1,4 @@
-import { clockTime } from "../../html/index.ts";
+import { clockTime } from "../../html/internal.ts";
 
 /** A time of day as a text says it. */
 export interface SaidTime {

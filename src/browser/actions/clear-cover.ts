@@ -17,7 +17,7 @@ import { lift, type Cover } from "./take-aim.ts";
  * What was tried against a cover: its button, the Escape key, nothing since it is no overlay
  * (`none`), or nothing since there is no way (`wait`).
  */
-export type Clearing = "button" | "escape" | "none" | "wait";
+type Clearing = "button" | "escape" | "none" | "wait";
 
 /** A button that takes a cover away, and the frame that it is in. */
 interface FoundButton {

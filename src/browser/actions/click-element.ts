@@ -31,7 +31,7 @@ export async function pressElement(call: ActionCall, target: Target): Promise<Ac
 }
 
 /** A target, and whether the mouse is over it. */
-export interface Reached {
+interface Reached {
   readonly sight: Sight;
   readonly isAimed: boolean;
 }

@@ -31,7 +31,7 @@ interface Listener {
 }
 
 /** Where a frame is. */
-export interface FramePlace {
+interface FramePlace {
   readonly id: string;
   /** The session of the frame's process. */
   readonly session: CdpSession;

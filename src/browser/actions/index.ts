@@ -31,11 +31,7 @@ export type {
   WaitForAction,
   WriteAction,
 } from "./action.ts";
-export { DialogAnswerer } from "./dialog-answerer.ts";
 export { checkActions } from "./check-actions.ts";
-export { FrameSessions } from "./frame-sessions.ts";
-export type { FrameView } from "./frame-view.ts";
-export { listFrames, patiently } from "./list-frames.ts";
 export type {
   DragAction,
   DragOffset,

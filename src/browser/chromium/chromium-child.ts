@@ -5,7 +5,7 @@ import { killAtExit } from "./kill-at-exit.ts";
 import type { PipeEnds } from "./pipe-transport.ts";
 
 /** What a Chromium is started with. */
-export interface ChromiumCommand {
+interface ChromiumCommand {
   readonly path: string;
   readonly switches: readonly string[];
   readonly environment: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { BrowserError } from "../browser-error.ts";
 import { searchedPlaces } from "./find-chromium.ts";
 
 /** How a launch went wrong. */
-export interface LaunchTrouble {
+interface LaunchTrouble {
   /** The program that was started. */
   readonly path: string;
   /** What happened, in words. */

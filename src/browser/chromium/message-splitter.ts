@@ -1,5 +1,5 @@
 /** What a splitter is made of. */
-export interface MessageSplitterParts {
+interface MessageSplitterParts {
   /**
    * Takes the bytes of each whole message, which are its own from then on; they may be a part of
    * the chunk that was pushed.

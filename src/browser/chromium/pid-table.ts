@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** What Linux tells of a process in /proc/PID/stat. */
-export interface PidStat {
+interface PidStat {
   readonly parent: number;
   /** When it started, in ticks since the machine did; tells it from a later one of its number. */
   readonly started: string;

@@ -11,7 +11,7 @@ export interface PipeEnds {
 }
 
 /** How a pipe is listened to. */
-export interface PipeTransportSettings {
+interface PipeTransportSettings {
   /** Whether what pages print and the errors that they do not catch are told to the driver. */
   readonly console: boolean;
 }

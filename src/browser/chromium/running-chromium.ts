@@ -7,7 +7,7 @@ import { descendsFrom } from "./pid-table.ts";
 import type { ProfileFolder } from "./profile-folder.ts";
 
 /** What a running Chromium is made of; it owns all but the clock. */
-export interface RunningChromiumParts {
+interface RunningChromiumParts {
   readonly child: ChromiumChild;
   readonly driver: DriverBrowser;
   readonly profile: ProfileFolder;

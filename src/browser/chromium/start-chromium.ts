@@ -13,7 +13,7 @@ import { sweepProfiles } from "./sweep-profiles.ts";
 import { chromiumSwitches } from "./switches.ts";
 
 /** What a Chromium is started for, and by what it is driven. */
-export interface ChromiumStart<Transport extends Closable, Driver> {
+interface ChromiumStart<Transport extends Closable, Driver> {
   readonly settings: ChromiumSettings;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -32,7 +32,7 @@ export interface ChromiumStart<Transport extends Closable, Driver> {
 }
 
 /** A Chromium that answers, with what belongs to it. */
-export interface StartedChromium<Transport extends Closable, Driver> {
+interface StartedChromium<Transport extends Closable, Driver> {
   readonly child: ChromiumChild<Transport>;
   readonly profile: ProfileFolder;
   readonly driver: Driver;

@@ -37,6 +37,16 @@ const NO_BODIES = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
  * service workers are as ever. Frames of other sites, which have processes of their own, and
  * requests that a service worker sends are not blocked.
  * @throws CoreError `INVALID_OPTION` for an unknown type; the driver's error when the page is gone
+ * @example
+ * ```ts
+ * import { blockResources, createBrowser } from "dragline/browser";
+ *
+ * await using browser = createBrowser();
+ * await using lease = await browser.lease();
+ * const blocked = await blockResources(lease.page, ["image", "font"]);
+ * await lease.page.goto("https://example.com/");
+ * await blocked[Symbol.asyncDispose]();
+ * ```
  */
 export async function blockResources(
   page: DriverPage,

@@ -5,7 +5,7 @@ import type { PageLease } from "../page-lease.ts";
 import type { DocumentTrail } from "./document-trail.ts";
 
 /** Where to, and how long that may take. */
-export interface Navigation {
+interface Navigation {
   readonly url: URL;
   /** Milliseconds until the first document must have been read. */
   readonly timeoutMs: number;

@@ -23,6 +23,15 @@ const tools = { elementsOf, textOf, measureOverlay, isOverlay, isBackdrop, unloc
  * text and applications that are fixed as a whole stay.
  * @returns how many elements were removed
  * @throws the signal's reason; the driver's error when the page is gone
+ * @example
+ * ```ts
+ * import { createBrowser, removeOverlays } from "dragline/browser";
+ *
+ * await using browser = createBrowser();
+ * await using lease = await browser.lease();
+ * await lease.page.goto("https://example.com/");
+ * console.log(await removeOverlays(lease.page, { signal: AbortSignal.timeout(5_000) }));
+ * ```
  */
 export async function removeOverlays(
   page: DriverPage,

@@ -17,7 +17,7 @@ import type { WriterOptions } from "./writer-options.ts";
 import { writerProgram } from "./writer-program.ts";
 
 /** How a page is written as HTML. */
-export interface SerialiseOptions {
+interface SerialiseOptions {
   /** Most bytes of UTF-8; what follows is left out. From 1024. @default 10_485_760 */
   readonly maxBytes?: number;
   /**
@@ -43,7 +43,7 @@ export interface SerialiseCall extends SerialiseOptions {
 }
 
 /** A page as it stood. */
-export interface SerialisedPage {
+interface SerialisedPage {
   /** Well-formed in the sense of HTML: a parser makes the tree of it that was shown. */
   readonly html: string;
   /** The document's address. */

@@ -18,6 +18,15 @@ export interface WaitForCall extends Omit<WaitOptions, "kind"> {
  * Waits until a page is ready, from now on: what it began to load before is not seen. Use
  * {@link armStability} where it can be armed before.
  * @throws as `StabilityWatch.until` does
+ * @example
+ * ```ts
+ * import { createBrowser, waitFor } from "dragline/browser";
+ *
+ * await using browser = createBrowser();
+ * await using lease = await browser.lease();
+ * await lease.page.goto("https://example.com/");
+ * await waitFor(lease.page, "stable", { maxMs: 5_000 });
+ * ```
  */
 export async function waitFor(
   page: DriverPage,

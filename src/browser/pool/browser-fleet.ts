@@ -6,7 +6,7 @@ import { PooledBrowser } from "./pooled-browser.ts";
 import { settlesWithin } from "./settles-within.ts";
 
 /** What a fleet works with. */
-export interface FleetParts {
+interface FleetParts {
   readonly launcher: BrowserLauncher;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -15,7 +15,7 @@ import type { PooledContext } from "./pooled-context.ts";
 import { settlesWithin } from "./settles-within.ts";
 
 /** What a context keeper works with. */
-export interface ContextKeeperParts extends ContextCollaborators {
+interface ContextKeeperParts extends ContextCollaborators {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;
 }

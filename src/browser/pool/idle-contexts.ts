@@ -3,7 +3,7 @@ import type { PooledBrowser } from "./pooled-browser.ts";
 import type { PooledContext } from "./pooled-context.ts";
 
 /** What bounds the contexts that are kept. */
-export interface IdleLimits {
+interface IdleLimits {
   readonly clock: Clock;
   /** Milliseconds that one is kept. */
   readonly ms: number;

@@ -11,7 +11,7 @@ import type { PooledContext } from "./pooled-context.ts";
 import type { Waiter } from "./waiter.ts";
 
 /** What page openings work with. */
-export interface PageOpeningsParts {
+interface PageOpeningsParts {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;
   readonly contexts: ContextKeeper;
@@ -22,7 +22,7 @@ export interface PageOpeningsParts {
 }
 
 /** Where a page is opened. */
-export interface Place {
+interface Place {
   readonly browser: PooledBrowser;
   readonly kept: PooledContext | undefined;
 }

@@ -18,7 +18,7 @@ import { Waiter } from "./waiter.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** What a page pool works with. */
-export interface PagePoolParts extends ContextCollaborators {
+interface PagePoolParts extends ContextCollaborators {
   readonly launcher: BrowserLauncher;
   readonly clock: Clock;
   readonly ids: Ids;

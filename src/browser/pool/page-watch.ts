@@ -1,7 +1,7 @@
 import type { DriverDialog, DriverPage } from "../driver.ts";
 
 /** What a page watch is told. */
-export interface PageWatchParts {
+interface PageWatchParts {
   /** Most tabs that stay open; more are closed at once. */
   readonly maxPopups: number;
   /** Whether the user of the page answers dialogs. */

@@ -6,7 +6,7 @@ import type { PooledContext } from "./pooled-context.ts";
 import { UserTraces } from "./user-traces.ts";
 
 /** What a lease is made of. */
-export interface PoolLeaseParts {
+interface PoolLeaseParts {
   readonly context: PooledContext;
   readonly page: DriverPage;
   /** The caller's; aborting it ends the lease. */

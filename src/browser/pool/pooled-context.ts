@@ -4,7 +4,7 @@ import type { DriverContext, DriverPage } from "../driver.ts";
 import type { PooledBrowser } from "./pooled-browser.ts";
 
 /** What a pooled context is made of. */
-export interface PooledContextParts {
+interface PooledContextParts {
   readonly browser: PooledBrowser;
   readonly driver: DriverContext;
   /** Its way to the web; its own. */

@@ -4,7 +4,7 @@ import type { LeaseCall } from "../page-lease.ts";
 import type { PoolLease } from "./pool-lease.ts";
 
 /** What a waiter is made of. */
-export interface WaiterParts {
+interface WaiterParts {
   readonly call: LeaseCall;
   /** Which leases its own may take turns with. */
   readonly key: string | undefined;

@@ -4,7 +4,7 @@ import type { BrowserPoolSettings } from "./pool-options.ts";
 import type { PooledBrowser } from "./pooled-browser.ts";
 
 /** What a watchdog works with. */
-export interface WatchdogParts {
+interface WatchdogParts {
   readonly clock: Clock;
   readonly fleet: BrowserFleet;
   /** Whether there is anything to watch. */

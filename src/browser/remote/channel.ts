@@ -2,7 +2,7 @@ import { addressMessage, membersOf } from "./outgoing-message.ts";
 import type { CdpChannel } from "./remote-browser.ts";
 
 /** What a channel is made of; each is borrowed. */
-export interface ChannelParts {
+interface ChannelParts {
   /** Its session with the browser. */
   readonly root: string;
   /** Whether a session was attached through this channel. */

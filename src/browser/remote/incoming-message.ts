@@ -11,7 +11,7 @@ export interface IncomingMessage {
 }
 
 /** What happened to which session. */
-export interface SessionChange {
+interface SessionChange {
   readonly kind: "attached" | "detached";
   readonly sessionId: string;
 }

@@ -1,5 +1,5 @@
 /** A message of a client as it goes to the browser. */
-export interface OutgoingMessage {
+interface OutgoingMessage {
   /** The text with the session that it is for. */
   readonly text: string;
   readonly sessionId: string;

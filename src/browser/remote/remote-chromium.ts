@@ -29,7 +29,7 @@ export interface RemoteProcess extends RemoteBrowser {
 }
 
 /** What a remote Chromium is made of; it owns all but the clock. */
-export interface RemoteChromiumParts {
+interface RemoteChromiumParts {
   readonly child: Pick<ChromiumChild, "pid" | "ended" | "isRunning" | "kill">;
   readonly profile: ProfileFolder;
   readonly multiplexer: Multiplexer;

@@ -2,7 +2,7 @@ import { unlessAborted, type Clock } from "../../core/index.ts";
 import type { ReadyBrowser } from "./ready-browser.ts";
 
 /** What a pool is filled with. */
-export interface WarmPoolParts {
+interface WarmPoolParts {
   readonly start: (signal: AbortSignal) => Promise<ReadyBrowser>;
   readonly clock: Clock;
   /** Called when a browser ended that had been ready for long enough to be worth another. */

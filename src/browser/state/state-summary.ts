@@ -1,7 +1,7 @@
 import type { StateOrigin, StorageState } from "../storage-state.ts";
 
 /** What a saved session holds, in numbers. */
-export interface StateSummary {
+interface StateSummary {
   readonly cookieCount: number;
   /** Entries of localStorage and records of IndexedDB, of all origins. */
   readonly storageItemCount: number;

@@ -4,7 +4,7 @@ import type { StateContext, StatePage } from "./state-context.ts";
 import type { StateProblem } from "./state-problem.ts";
 
 /** What happens at each origin, and within which bounds. */
-export interface OriginVisit<Task> {
+interface OriginVisit<Task> {
   /** Runs with a page that shows the origin's empty document. */
   readonly run: (page: StatePage, task: Task, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal | undefined;

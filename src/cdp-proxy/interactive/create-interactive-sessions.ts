@@ -39,6 +39,22 @@ import { sameToken } from "./same-token.ts";
 /**
  * Makes interactive sessions: one at a time for each owner. Disposing ends them all, unsaved.
  * @throws CoreError `INVALID_OPTION`
+ * @example
+ * ```ts
+ * import { createRemoteBrowsers } from "dragline/browser";
+ * import { createInteractiveSessions, createSessionStore } from "dragline/cdp-proxy";
+ * import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+ * import { KeyRing, Sealer } from "dragline/storage/sealing";
+ *
+ * const records = new MemoryRecords();
+ * const sealer = new Sealer({ records, ring: KeyRing.parse(process.env["SEAL_KEYS"] ?? "") });
+ * const sessions = createSessionStore({ records, blobs: new MemoryBlobs(), sealer });
+ * await using browsers = createRemoteBrowsers();
+ * await using logins = createInteractiveSessions({ browsers, sessions });
+ * const websiteUrl = "https://example.com/login";
+ * const signal = AbortSignal.timeout(60_000);
+ * console.log((await logins.start({ owner: "ada", websiteUrl, signal })).id);
+ * ```
  */
 export function createInteractiveSessions(
   collaborators: InteractiveCollaborators,

@@ -4,7 +4,7 @@ import type { ReservedSession, SessionStore } from "../sessions/session-store.ts
 import { MAX_NAME } from "./check-order.ts";
 
 /** What is reserved. */
-export interface NameOrder {
+interface NameOrder {
   readonly owner: string;
   readonly id: string;
   readonly url: URL;

@@ -5,7 +5,7 @@ import type { OpenInteractive } from "./interactive-sessions.ts";
 import { notOpen } from "./live-session.ts";
 
 /** What a viewer has saved. */
-export interface ViewerSave {
+interface ViewerSave {
   readonly open: OpenInteractive;
   readonly session: SavedSession;
   /** Of a session that was started for a purpose. */

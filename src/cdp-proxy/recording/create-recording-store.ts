@@ -28,7 +28,15 @@ const URL_MS = 3_600_000;
 /** Recordings that are removed between two looks. */
 const SWEPT_AT_ONCE = 100;
 
-/** The recordings that recorders make with the same records and blobs. */
+/** The recordings that recorders make with the same records and blobs. * @example
+ * ```ts
+ * import { createRecordingStore } from "dragline/cdp-proxy";
+ * import { MemoryBlobs, MemoryRecords } from "dragline/storage/memory";
+ *
+ * const store = createRecordingStore({ records: new MemoryRecords(), blobs: new MemoryBlobs() });
+ * console.log(typeof store.list);
+ * ```
+ */
 export function createRecordingStore(collaborators: RecordingStoreCollaborators): RecordingStore {
   const { records, blobs, clock = systemClock } = collaborators;
   return new StoredRecordings(new EnsuredRecords(records, [recordingRows]), blobs, clock);
@@ -69,7 +77,7 @@ class StoredRecordings implements RecordingStore {
 
   async videoUrl({ id, status }: Recording, call: Call): Promise<string | undefined> {
     if (status !== "completed") return undefined;
-    return this.#blobs.signedUrl(videoKey(id), { ...call, expiresIn: URL_MS });
+    return this.#blobs.signedUrl(videoKey(id), { ...call, expiresInMs: URL_MS });
   }
 
   sweep(before: number, call: Call): Promise<number> {

@@ -15,7 +15,7 @@ export interface FilmingParts extends StoreVideoParts {
 }
 
 /** What is filmed, and where to. */
-export interface FilmingOrder {
+interface FilmingOrder {
   readonly held: HeldRecording;
   readonly folder: RecordingFolder;
   readonly browser: RecordingOrder["browser"];

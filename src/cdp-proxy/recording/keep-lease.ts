@@ -3,7 +3,7 @@ import type { HeldRecording, RecordingLedger } from "./recording-ledger.ts";
 import { LEASE_MS } from "./recording-states.ts";
 
 /** What a lease is kept with. */
-export interface KeepLeaseParts {
+interface KeepLeaseParts {
   readonly ledger: RecordingLedger;
   readonly clock: Clock;
 }

@@ -18,7 +18,7 @@ export interface RecordingFolder extends HeldRecording {
 }
 
 /** Whose folders they are: a process, by a token that no other has. */
-export interface FolderOwner {
+interface FolderOwner {
   readonly pid: number;
   readonly token: string;
   /** Where the number means something: a machine, and on Linux a namespace of numbers in it. */

@@ -14,7 +14,7 @@ import {
 } from "./recording-states.ts";
 
 /** What a ledger works with; the records have the collection of recordings. */
-export interface RecordingLedgerParts {
+interface RecordingLedgerParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

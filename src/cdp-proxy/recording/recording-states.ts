@@ -51,7 +51,7 @@ export interface RecordingStep {
 }
 
 /** Who begins which recording. */
-export type RecordingFacts = Pick<RecordingRow, "id" | "owner" | "connectionId" | "token">;
+type RecordingFacts = Pick<RecordingRow, "id" | "owner" | "connectionId" | "token">;
 
 /** A recording that begins. */
 export function begun(facts: RecordingFacts, now: number): RecordingRow {

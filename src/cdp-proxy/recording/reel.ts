@@ -5,7 +5,7 @@ import type { Encoding, VideoEncoder, VideoSegment } from "./encoding/video-enco
 import { segmentName } from "./recording-folder.ts";
 
 /** What a reel works with. */
-export interface ReelParts {
+interface ReelParts {
   readonly encoder: VideoEncoder;
   readonly clock: Clock;
   /** Where the segments go. */

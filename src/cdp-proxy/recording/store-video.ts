@@ -15,7 +15,7 @@ export interface StoreVideoParts {
 }
 
 /** What is stored. */
-export interface StoreVideoOrder {
+interface StoreVideoOrder {
   readonly held: HeldRecording;
   readonly folder: string;
   readonly segments: readonly VideoSegment[];

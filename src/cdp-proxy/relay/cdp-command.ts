@@ -12,7 +12,7 @@ export interface CdpCommand {
 export type CdpParams = Readonly<Record<string, unknown>>;
 
 /** What was no command, and the answer to it. */
-export interface NoCommand {
+interface NoCommand {
   readonly answer: string;
 }
 

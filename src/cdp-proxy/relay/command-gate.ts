@@ -2,7 +2,7 @@ import { emptyAnswer, readCommand, refusalAnswer, type CdpCommand } from "./cdp-
 import { closedDomains, rules, type Ruling } from "./gate-rules.ts";
 
 /** What becomes of a client's message. */
-export type Verdict =
+type Verdict =
   /** It goes on, as this text. */
   | { readonly kind: "send"; readonly text: string; readonly command: CdpCommand }
   /** The client gets this text, the browser nothing. */

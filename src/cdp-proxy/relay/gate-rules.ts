@@ -6,7 +6,7 @@ import { closedUrl } from "./open-url.ts";
 export type Ruling = { readonly refuse: string } | { readonly params: CdpParams } | undefined;
 
 /** Judges a command; `folder` is where files of the connection are. */
-export type Rule = (params: CdpParams, folder: string) => Ruling;
+type Rule = (params: CdpParams, folder: string) => Ruling;
 
 /** Domains of which nothing passes, and why. */
 export const closedDomains: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@ import type { Admitted } from "../admission.ts";
 const RETRY_MS = 5000;
 
 /** What a meter needs. */
-export interface MeterParts {
+interface MeterParts {
   readonly admitted: Pick<Admitted, "pay">;
   readonly clock: Clock;
   /** Milliseconds that one payment is for. */

@@ -8,7 +8,7 @@ import { TraceStreams } from "./trace-streams.ts";
 import { VisitedOrigins } from "./visited-origins.ts";
 
 /** What a relay joins. */
-export interface RelayParts {
+interface RelayParts {
   readonly socket: ClientSocket;
   readonly channel: CdpChannel;
   /** Where files of the connection are. */
@@ -17,7 +17,7 @@ export interface RelayParts {
 }
 
 /** Bounds of a relay. */
-export interface RelayLimits {
+interface RelayLimits {
   /** Milliseconds without a message, or a part of one, in either direction. */
   readonly idleMs: number;
   /** Bytes of a message in either direction. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/index.ts";
 
 /** What is called after which silence. */
-export interface SilenceCall {
+interface SilenceCall {
   /** Milliseconds of silence. */
   readonly ms: number;
   readonly onEnd: () => void;

@@ -15,10 +15,7 @@ const HIDDEN = '"(a path of the host)"';
 const SESSION = /"sessionId":"([^"]*)"\}$/;
 
 /** What becomes of a command: it goes on, as it is now, or the client gets this text. */
-export type TraceRuling =
-  | { readonly command: CdpCommand }
-  | { readonly answer: string }
-  | undefined;
+type TraceRuling = { readonly command: CdpCommand } | { readonly answer: string } | undefined;
 
 interface Trace {
   /** Events as Chromium wrote them, without the brackets of their lists. */

@@ -14,7 +14,7 @@ const GRACE = 86_400_000;
 const SLICE = 20;
 
 /** Whose ghosts; all that are a day old, or the one of that name however young. */
-export interface GhostChoice {
+interface GhostChoice {
   readonly owner: string;
   readonly name?: string;
 }

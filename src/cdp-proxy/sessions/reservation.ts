@@ -1,4 +1,4 @@
-import { stateSummary } from "../../browser/index.ts";
+import { stateSummary } from "../../browser/internal.ts";
 import { isStorageError, updating, type Call } from "../../storage/index.ts";
 import { checkContent, checkName } from "./check-session.ts";
 import { removeGhosts } from "./remove-ghosts.ts";

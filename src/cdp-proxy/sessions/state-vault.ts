@@ -18,7 +18,7 @@ import { sweepStates } from "./sweep-states.ts";
 const ABANDONED = 3_600_000;
 
 /** What a vault works with. */
-export interface StateVaultParts {
+interface StateVaultParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly sealer: Sealer;
@@ -27,7 +27,7 @@ export interface StateVaultParts {
 }
 
 /** A state that is stored, and that no session names yet. */
-export interface WrittenState {
+interface WrittenState {
   readonly key: string;
   /** Operations that belong to the step in which a session names it. */
   readonly naming: readonly Operation[];

@@ -10,7 +10,7 @@ const SLICE = 20;
 const AGAIN = 3_600_000;
 
 /** What a sweep works with. */
-export interface SweepParts {
+interface SweepParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly sealer: Sealer;

@@ -6,7 +6,7 @@ import type { ClientSocket } from "../client-socket.ts";
 import { WsSocket } from "./ws-socket.ts";
 
 /** What Node gives the listeners of `upgrade`, and what is answered. */
-export interface Upgrade {
+interface Upgrade {
   readonly incoming: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -17,7 +17,7 @@ export interface Upgrade {
 }
 
 /** Who waits for the client: takes its socket, or learns that there is none. */
-export interface SocketTaker<End> {
+interface SocketTaker<End> {
   accept(socket: ClientSocket): Promise<End>;
   leave(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** The answer to `GET /json/version`, as far as clients need it. */
-export interface VersionAnswer {
+interface VersionAnswer {
   readonly Browser: string;
   readonly "Protocol-Version": string;
   readonly webSocketDebuggerUrl: string;

@@ -1,13 +1,13 @@
 import type { Duplex } from "node:stream";
 
 /** Watches over a client that waits. */
-export interface ClientWatch extends Disposable {
+interface ClientWatch extends Disposable {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
 }
 
 /** The reason with which the signal of a client that went aborts. */
-export class ClientGone extends Error {
+class ClientGone extends Error {
   constructor() {
     super("The client went away before its upgrade was answered.");
     this.name = "ClientGone";

@@ -14,7 +14,7 @@ export interface ThreadParts {
 }
 
 /** What a thread tells whoever started it. */
-export interface ThreadEvents {
+interface ThreadEvents {
   /**
    * A job has left it, or it has ended.
    * @param left when it has ended: the jobs that it had not begun

@@ -3,7 +3,7 @@ import type { HostRow } from "./frontier-collections.ts";
 import type { Claimable } from "./plan-claims.ts";
 
 /** What a host's state depends on besides its row. */
-export interface StateParts {
+interface StateParts {
   readonly now: number;
   /** Whether a URL may be claimed that has no place among `maxPages` yet. */
   readonly hasSlots: boolean;

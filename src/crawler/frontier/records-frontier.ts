@@ -24,13 +24,13 @@ import { releaseClaims } from "./release-claims.ts";
 import { StepWriter, withoutRepeats, type CleanStep } from "./step-writer.ts";
 
 /** What a frontier over records works with. */
-export interface RecordsFrontierCollaborators extends FrontierCollaborators {
+interface RecordsFrontierCollaborators extends FrontierCollaborators {
   /** Where crawls are kept; left open. */
   readonly records: Records;
 }
 
 /** How a frontier over records is set up. */
-export interface RecordsFrontierOptions extends FrontierOptions {
+interface RecordsFrontierOptions extends FrontierOptions {
   /** The crawl's name. */
   readonly crawl: string;
   /** What the crawl begins with; another worker's has to be the same. */

@@ -7,7 +7,7 @@ import type { FrontierLimits } from "../frontier.ts";
 const WAITING_ROOM = 1000;
 
 /** How full a crawl is. */
-export interface Fill {
+interface Fill {
   /** Claims that count against `maxPages`. */
   readonly started: number;
   readonly waiting: number;

@@ -10,7 +10,7 @@ import type { StepContext } from "./step-context.ts";
 import { crawlReasons } from "../reason.ts";
 
 /** What a plan is made of, besides what its parts share. */
-export interface PlanParts {
+interface PlanParts {
   readonly context: StepContext;
   readonly found: FoundUrls;
   readonly store: FrontierStore;
@@ -18,7 +18,7 @@ export interface PlanParts {
 }
 
 /** A step as it will be written. */
-export interface StepPlan {
+interface StepPlan {
   readonly operations: readonly Operation[];
   /** Index of the first of the operations that claim. */
   readonly claimsFrom: number;

@@ -21,13 +21,13 @@ import { wakeDelayed } from "./wake-delayed.ts";
 export type CleanStep = FrontierStep & { readonly add: readonly Candidate[] };
 
 /** What came of a step, and whether other hosts' URLs may be claimed now that could not be before. */
-export interface WrittenStep {
+interface WrittenStep {
   readonly outcome: StepOutcome;
   readonly opens: boolean;
 }
 
 /** What steps are written with. */
-export interface StepWriterParts {
+interface StepWriterParts {
   readonly store: FrontierStore;
   readonly clock: Clock;
   readonly limits: FrontierLimits;

@@ -9,7 +9,7 @@ export interface HealthScope {
 }
 
 /** When a request ended, and what else the host was doing. */
-export interface EndScene {
+interface EndScene {
   /** As `Clock.monotonic` counts. */
   readonly now: number;
   /** Requests to the host that are still under way. */

@@ -1,4 +1,4 @@
-import type { LinkRules } from "../../mapper/index.ts";
+import type { LinkRules } from "../../mapper/internal.ts";
 import { CrawlError } from "../crawl-error.ts";
 import type { PageReader, PageReading, PageToRead, ReadOptions } from "./page-reader.ts";
 import { createReading } from "./read-page.ts";

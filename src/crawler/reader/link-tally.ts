@@ -1,4 +1,5 @@
-import type { LinkRefusal, LinkVerdict } from "../../mapper/index.ts";
+import type { LinkRefusal } from "../../mapper/index.ts";
+import type { LinkVerdict } from "../../mapper/internal.ts";
 import type { PageReading } from "./page-reader.ts";
 
 /** Characters of a page's URLs beyond which the rest is left out. */

@@ -10,15 +10,14 @@ import {
   type Tree,
   type View,
 } from "../../html/index.ts";
+import { followable, parseLinks } from "../../mapper/index.ts";
 import {
   createLinkJudge,
-  followable,
   namesCanonical,
-  parseLinks,
   refusesFollowing,
   type LinkJudge,
   type LinkRules,
-} from "../../mapper/index.ts";
+} from "../../mapper/internal.ts";
 import { toMarkdown } from "../../markdown/index.ts";
 import { fingerprint } from "../fingerprint.ts";
 import { LinkTally } from "./link-tally.ts";

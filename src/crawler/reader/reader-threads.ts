@@ -7,7 +7,7 @@ import {
   type ThreadErrors,
 } from "../../core/index.ts";
 import { HtmlError } from "../../html/index.ts";
-import type { LinkRules } from "../../mapper/index.ts";
+import type { LinkRules } from "../../mapper/internal.ts";
 import { CrawlError } from "../crawl-error.ts";
 import type { PageReader, PageReading, PageToRead, ReadOptions } from "./page-reader.ts";
 

@@ -17,7 +17,7 @@ import { placeIn, wholeDocument, type Place } from "./place.ts";
 import { TimeBudget } from "./time-budget.ts";
 
 /** Two documents and how to compare them. */
-export interface JsonComparison {
+interface JsonComparison {
   readonly before: Json;
   readonly after: Json;
   readonly settings: JsonSettings;

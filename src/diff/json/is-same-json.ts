@@ -22,7 +22,7 @@ export function isObject(value: Json): value is JsonObject {
  * Whether two values other than objects and arrays are the same: 0 and -0 are. A tolerance takes in
  * what arithmetic loses, so that 20.01 is within 0.01 of 20.
  */
-export function isSameScalar(one: Json, other: Json, tolerance: number): boolean {
+function isSameScalar(one: Json, other: Json, tolerance: number): boolean {
   if (one === other || Object.is(one, other)) return true;
   if (tolerance === 0 || typeof one !== "number" || typeof other !== "number") return false;
   const lost = Number.EPSILON * Math.max(Math.abs(one), Math.abs(other));

@@ -2,7 +2,7 @@ import type { Json } from "../../storage/index.ts";
 import { isArray, isContainer, isSameAtSight } from "./is-same-json.ts";
 
 /** Elements between two kept ones that match nothing. */
-export interface Leftovers {
+interface Leftovers {
   readonly before: readonly Json[];
   readonly after: readonly Json[];
 }

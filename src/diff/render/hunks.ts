@@ -38,7 +38,7 @@ export interface Hunks {
 }
 
 /** What hunks are made of. */
-export interface HunkSource {
+interface HunkSource {
   readonly units: Units;
   readonly changes: readonly TextChange[];
   /** Whether changes are missing: then nobody knows which lines between the others are the same. */

@@ -1,7 +1,7 @@
 import type { TextChange } from "../text-diff.ts";
 
 /** A line of each side that stand beside one another; undefined where there is none. */
-export interface LinePair {
+interface LinePair {
   readonly before: number | undefined;
   readonly after: number | undefined;
 }

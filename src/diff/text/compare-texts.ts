@@ -13,7 +13,7 @@ import type { TextSettings } from "./text-settings.ts";
 import { Units } from "./units.ts";
 
 /** How a comparison is made, and what tells its time. */
-export interface TextTerms {
+interface TextTerms {
   readonly settings: TextSettings;
   readonly clock: Clock;
 }

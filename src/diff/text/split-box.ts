@@ -2,7 +2,7 @@ import type { Box, Point, Sides } from "./box.ts";
 import type { Budget } from "./budget.ts";
 
 /** Where a box can be split into parts that are aligned each for itself. */
-export interface Split {
+interface Split {
   /** One or two, in order. */
   readonly points: readonly Point[];
   /** Whether a shortest path goes through them; else they are the farthest that was reached. */

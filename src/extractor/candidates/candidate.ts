@@ -2,7 +2,7 @@ import type { NodeId } from "../../html/index.ts";
 import type { Name } from "../names.ts";
 
 /** Where a value was found; the most reliable first. */
-export const sources = Object.freeze([
+const sources = Object.freeze([
   "json-ld",
   "microdata",
   "rdfa",

@@ -1,4 +1,5 @@
-import { attributeIds, isBlock, tagIds, type NodeId } from "../../html/index.ts";
+import { attributeIds, tagIds, type NodeId } from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
 import { readName, type Name } from "../names.ts";
 import type { PageText } from "../page-text.ts";
 import { isOtherAmount } from "../values/current-price.ts";

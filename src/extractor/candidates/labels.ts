@@ -1,4 +1,5 @@
-import { headingLevel, isBlock, NodeKind, tagIds, type NodeId } from "../../html/index.ts";
+import { NodeKind, tagIds, type NodeId } from "../../html/index.ts";
+import { headingLevel, isBlock } from "../../html/internal.ts";
 import { leadingMeanings, meaningsOf, readLabel, type Name } from "../names.ts";
 import type { Line, PageText } from "../page-text.ts";
 import type { Candidate, Source } from "./candidate.ts";

@@ -3,7 +3,7 @@ import type { PageText } from "../page-text.ts";
 import { tableRecords } from "./columns.ts";
 
 /** Elements of one kind beside each other: rows, cards, posts. */
-export interface RecordGroup {
+interface RecordGroup {
   readonly parent: NodeId;
   readonly records: readonly NodeId[];
   /** The tag and the first class of its elements. */

@@ -9,7 +9,7 @@ import { isWhole } from "./read-field.ts";
 import { isTyped, LEAST_PLACE, LONGEST_TYPED, type RecipePage } from "./recipe-page.ts";
 
 /** An element that has a value, and how it is read from it. */
-export interface Carrier {
+interface Carrier {
   readonly node: NodeId;
   readonly how: Pick<Locator, "attribute" | "part" | "after" | "before">;
 }

@@ -8,7 +8,7 @@ import type { RecipePage } from "./recipe-page.ts";
 import type { LocatorScope } from "./scope.ts";
 
 /** Either a value, or why there is none; neither where the page simply lacks it. */
-export interface FieldVerdict {
+interface FieldVerdict {
   readonly located?: Located;
   readonly fault?: string;
 }

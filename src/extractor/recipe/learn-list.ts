@@ -134,7 +134,7 @@ function extrasOf({ rows }: RecordSet): Row[] {
 }
 
 /** A list that was learned. */
-export interface Learned {
+interface Learned {
   readonly recipe: ListRecipe;
   /** How much of it was: fields, those of lists in it among them. */
   readonly worth: number;

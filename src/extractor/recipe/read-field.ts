@@ -16,7 +16,7 @@ export interface Located {
 }
 
 /** Where and what a locator reads. */
-export interface Field {
+interface Field {
   readonly property: Property;
   readonly scope: LocatorScope;
   readonly isList: boolean;

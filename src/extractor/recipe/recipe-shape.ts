@@ -3,7 +3,7 @@ import type { Property } from "../property.ts";
 import { isObject } from "../value-schema.ts";
 
 /** The values of a schema that recipes read: single ones with lists of them, and lists of objects. */
-export interface RecipeShape {
+interface RecipeShape {
   /** By dotted path. */
   readonly fields: ReadonlyMap<string, Property>;
   readonly lists: ReadonlyMap<string, ListShape>;

@@ -28,7 +28,7 @@ const WORD = new RegExp(`^[ \\u00a0\\u202f]?(${escaped.join("|")})(?![a-zа-яё
 const LETTER = /^([kKMBT])(?!\.?[\p{L}\p{N}\p{M}/])/u;
 
 /** A multiplier that a text begins with. */
-export interface Multiplier {
+interface Multiplier {
   /** The power of ten. */
   readonly power: number;
   /** Code units of it. */

@@ -69,7 +69,7 @@ export function writtenNumbers(text: string, most: number): WrittenNumber[] {
 }
 
 /** How one separator with three digits behind it is meant. */
-export interface Separators {
+interface Separators {
   /** Whether a point groups: `1.299`. */
   readonly pointGroups: boolean;
   /** Whether a comma groups: `1,299`. */

@@ -11,7 +11,7 @@ export interface ClockTime {
 }
 
 /** How a time is looked for. */
-export interface TimeForm {
+interface TimeForm {
   /** Whether `-05:00` behind it is an offset, and not the end of a span of time. */
   readonly isIso: boolean;
   /** Whether `14.30` is a time without a word that says so; default false. */

@@ -16,6 +16,12 @@ export function readFeed(text: string, options: FeedOptions): Feed | undefined {
 /**
  * Whether markup is a feed: its root comes early, before anything of a page. Servers often state a
  * wrong type. Comments, instructions and doctypes do not count (mimesniff, 7.2).
+ * @example
+ * ```ts
+ * import { looksLikeFeed } from "dragline/html";
+ *
+ * console.log(looksLikeFeed("<rss version='2.0'><channel></channel></rss>")); // true
+ * ```
  */
 export function looksLikeFeed(text: string): boolean {
   const start = text.slice(0, 65_536).replaceAll(/<!--.*?-->|<\?.*?\?>|<!doctype[^>]*>/gis, "");

@@ -7,7 +7,7 @@ import { htmlBelow, localName, Members, textOf } from "./xml-elements.ts";
 const MOST_VALUES = 100;
 
 /** What an entry has from its feed. */
-export interface EntrySurroundings {
+interface EntrySurroundings {
   /** What relative URLs are relative to. */
   readonly base: string;
   /** Where the feed was fetched. */
@@ -80,7 +80,7 @@ function permanentLink(tree: Tree, members: Members, base: string): string | und
 }
 
 /** The type of texts that do not name one: Atom's are plain, RSS means HTML. */
-export type UsualType = "text" | "html";
+type UsualType = "text" | "html";
 
 /** The title of a feed or an entry as one line of plain text; empty without one. */
 export function titleOf(tree: Tree, members: Members, usual: UsualType): string {

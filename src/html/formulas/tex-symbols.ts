@@ -114,7 +114,7 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /** A character as TeX; commands without the space that a letter behind them needs. */
-export function symbolOf(character: string): string {
+function symbolOf(character: string): string {
   const command = commands.get(character);
   if (command !== undefined) return command;
   const code = character.codePointAt(0) ?? 0;

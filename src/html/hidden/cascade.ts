@@ -6,7 +6,7 @@ import type { StyleRule } from "./style-sheet.ts";
 import { resolveVariables } from "./variables.ts";
 
 /** What counts for an element of a page, by its own style and the page's style elements. */
-export interface Cascaded {
+interface Cascaded {
   readonly style: Style;
   /** Whether a rule displays the element, or makes it visible, in a state that a reader brings about. */
   readonly shownByState: boolean;

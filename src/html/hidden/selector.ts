@@ -15,7 +15,7 @@ export interface Compound {
 }
 
 /** One of CSS's four. */
-export type Combinator = " " | ">" | "+" | "~";
+type Combinator = " " | ">" | "+" | "~";
 
 /** What an attribute must say; any value without an operator. */
 export interface AttributeTest {

@@ -104,7 +104,7 @@ const OPENING = 123;
 const CLOSING = 125;
 
 /** Which rules are wanted: they are many, and few of them matter. */
-export interface RuleWish {
+interface RuleWish {
   /** Whether what is between a rule's braces is. */
   readonly body: (body: string) => boolean;
   /** Whether what is about elements of the key is. */

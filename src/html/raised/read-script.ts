@@ -7,7 +7,7 @@ import { centsMark } from "./price-cents.ts";
 import { textBefore } from "./text-around.ts";
 
 /** How a `sup` or `sub` reads in a line of text. */
-export interface ScriptText {
+interface ScriptText {
   /** What stands for its content; undefined where the content itself does. */
   readonly text: string | undefined;
   /** What stands before it. */

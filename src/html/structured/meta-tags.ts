@@ -3,10 +3,10 @@ import type { NodeId } from "../tree.ts";
 import type { StructuredPage } from "./read-page.ts";
 
 /** What `meta` elements say, by name; several of one name are a list. */
-export type MetaGroup = Readonly<Record<string, string | readonly string[]>>;
+type MetaGroup = Readonly<Record<string, string | readonly string[]>>;
 
 /** What `meta` elements say. */
-export interface MetaTags {
+interface MetaTags {
   /** Open Graph with its namespaces, by full name: `og:title`. */
   readonly openGraph: MetaGroup;
   /** Twitter cards, by full name: `twitter:card`. */

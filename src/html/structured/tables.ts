@@ -6,7 +6,7 @@ import { fillGrid, type GridRow } from "./table-grid.ts";
 import type { StructuredPage } from "./read-page.ts";
 
 /** A table of data. */
-export interface PageTable {
+interface PageTable {
   /** Its caption; empty without one. */
   readonly caption: string;
   /** The heading of each column; several rows of headings are joined. Empty without headings. */

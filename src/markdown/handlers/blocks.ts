@@ -1,4 +1,4 @@
-import { isStyledBlock, isStyledInline } from "../../html/index.ts";
+import { isStyledBlock, isStyledInline } from "../../html/internal.ts";
 import type { ElementHandler } from "../element-handler.ts";
 import { Gap } from "../flow.ts";
 import { beginBlockStyle, endBlockStyle } from "./marks.ts";

@@ -1,4 +1,5 @@
-import { isDrawnApart, tagIds, type View } from "../../html/index.ts";
+import { tagIds, type View } from "../../html/index.ts";
+import { isDrawnApart } from "../../html/internal.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { link } from "./links.ts";
 

@@ -1,4 +1,4 @@
-import { readImage, type ImageAttributes } from "../../html/index.ts";
+import { readImage, type ImageAttributes } from "../../html/internal.ts";
 import { destination, linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 

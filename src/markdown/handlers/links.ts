@@ -1,14 +1,6 @@
-import {
-  nextNode,
-  isBlock,
-  isStyledBlock,
-  NodeKind,
-  svgAddress,
-  tagIds,
-  type NodeId,
-  type TagId,
-  type View,
-} from "../../html/index.ts";
+import { NodeKind, tagIds, type NodeId, type TagId, type View } from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
+import { nextNode, isStyledBlock, svgAddress } from "../../html/internal.ts";
 import { isBareLink } from "../autolink.ts";
 import { linkTitle } from "../destination.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";

@@ -1,15 +1,6 @@
-import {
-  attributeIds,
-  isBlock,
-  isDrawnFormula,
-  isStyledBlock,
-  isStyledCell,
-  nextNode,
-  NodeKind,
-  tagIds,
-  type NodeId,
-  type Tree,
-} from "../../html/index.ts";
+import { attributeIds, NodeKind, tagIds, type NodeId, type Tree } from "../../html/index.ts";
+import { isBlock } from "../../html/internal.ts";
+import { isDrawnFormula, isStyledBlock, isStyledCell, nextNode } from "../../html/internal.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import type { InlineMark } from "../inline-mark.ts";
 import type { MarkdownSettings } from "../options.ts";

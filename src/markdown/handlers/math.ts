@@ -4,7 +4,7 @@ import {
   readFormula,
   scriptFormula,
   type Formula,
-} from "../../html/index.ts";
+} from "../../html/internal.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 
 /** `math`: TeX in dollar signs, or a row of numbers, signs and letters as text. */

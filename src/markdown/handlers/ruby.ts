@@ -1,4 +1,4 @@
-import { rubyEdges } from "../../html/index.ts";
+import { rubyEdges } from "../../html/internal.ts";
 import type { ElementHandler } from "../element-handler.ts";
 
 /** `rt` and `rtc`: a reading, in brackets. */

@@ -1,4 +1,5 @@
-import { readScript, tagIds, type NodeId } from "../../html/index.ts";
+import { tagIds, type NodeId } from "../../html/index.ts";
+import { readScript } from "../../html/internal.ts";
 import type { ElementContext, ElementHandler } from "../element-handler.ts";
 import { tagged } from "./marks.ts";
 

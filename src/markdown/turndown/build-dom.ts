@@ -1,4 +1,5 @@
-import { NodeKind, readImage, tagIds, walk } from "../../html/index.ts";
+import { NodeKind, tagIds, walk } from "../../html/index.ts";
+import { readImage } from "../../html/internal.ts";
 import type { NodeId, View } from "../../html/index.ts";
 import { UrlResolver } from "../url-resolver.ts";
 import { DomDocument } from "./dom-document.ts";

@@ -12,7 +12,7 @@ export interface Service extends Omit<TurndownService, "addRule"> {
 }
 
 /** What turndown converts: it asks for a copy, and ours is made for it. */
-export interface TurndownRoot {
+interface TurndownRoot {
   readonly nodeType: number;
   cloneNode(): DomNode;
 }

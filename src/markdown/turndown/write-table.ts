@@ -5,7 +5,7 @@ import type { DomElement } from "./dom-element.ts";
 import { isCell } from "./table-parts.ts";
 
 /** A table of the page. */
-export interface DomTable {
+interface DomTable {
   readonly view: View;
   readonly table: DomElement;
   readonly columns: readonly Alignment[];

@@ -14,7 +14,7 @@ import { uncancelled } from "../records-call.ts";
 import { nextTimes } from "./next-times.ts";
 
 /** How a check is to begin. */
-export interface Beginning {
+interface Beginning {
   /** As it was read; without a run. */
   readonly row: MonitorRow;
   readonly trigger: RunTrigger;
@@ -23,7 +23,7 @@ export interface Beginning {
 }
 
 /** What came of it. */
-export type Begun =
+type Begun =
   | { readonly status: "begun"; readonly row: MonitorRow; readonly run: RunRow }
   /** The ledger did not let it. */
   | { readonly status: "refused"; readonly refusal: string }
@@ -57,7 +57,7 @@ export async function beginCheck(
 }
 
 /** A check that was not allowed to begin. */
-export interface Skipping {
+interface Skipping {
   readonly row: MonitorRow;
   readonly refusal: string;
   /** Carried out with it. */

@@ -3,23 +3,23 @@ import type { ChangeDiff } from "../change.ts";
 import { readListing } from "./site-listing.ts";
 
 /** What of a snapshot a change's texts are made of. */
-export interface TextSource {
+interface TextSource {
   /** Null for values, and for what is kept no longer. */
   readonly bodyHash: string | null;
   readonly extractedData: Json;
 }
 
 /** What a change lies between; undefined for a snapshot that is kept no longer. */
-export interface ChangeEnds {
+interface ChangeEnds {
   readonly before: TextSource | undefined;
   readonly after: TextSource | undefined;
 }
 
 /** Gives a text by its hash; undefined when it is kept no longer. */
-export type ReadText = (hash: string) => Promise<string | undefined>;
+type ReadText = (hash: string) => Promise<string | undefined>;
 
 /** What was there before and after; undefined when it is kept no longer. */
-export interface ChangeTexts {
+interface ChangeTexts {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }

@@ -26,7 +26,7 @@ export interface HeldMonitor {
 }
 
 /** What a run of a check came to. */
-export interface CheckReport {
+interface CheckReport {
   /** As it ended; undefined where it is in other hands, gone, or was not to be checked. */
   readonly run: RunRow | undefined;
   /** Whether the host seems to be down; undefined where nothing was asked of it. */

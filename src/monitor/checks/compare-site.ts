@@ -9,7 +9,7 @@ import { lookFailure, type LookFailure } from "./look.ts";
 import { siteListing } from "./site-listing.ts";
 
 /** What comparing sites works with. */
-export interface CompareSiteParts extends CompareParts {
+interface CompareSiteParts extends CompareParts {
   readonly records: Records;
   /** Milliseconds since 1970. */
   readonly now: () => number;

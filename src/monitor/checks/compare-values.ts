@@ -7,14 +7,14 @@ import type { Comparison } from "./compare-body.ts";
 type ValueRecord = Readonly<Record<string, Json>>;
 
 /** Which of two records' values differ; only those, null for one that is missing. */
-export interface FieldChanges {
+interface FieldChanges {
   readonly changedFields: readonly string[];
   readonly before: ValueRecord;
   readonly after: ValueRecord;
 }
 
 /** What differs between two records, in the order of the second. */
-export function changedValues(before: ValueRecord, after: ValueRecord): FieldChanges {
+function changedValues(before: ValueRecord, after: ValueRecord): FieldChanges {
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   const changedFields = names.filter(
     (name) => canonicalJson(valueOf(before, name)) !== canonicalJson(valueOf(after, name)),

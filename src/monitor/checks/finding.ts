@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** What a snapshot is made of. */
-export interface SnapshotParts {
+interface SnapshotParts {
   readonly contentHash: string;
   readonly bodyHash: string | null;
   readonly comparedHash: string | null;
@@ -29,7 +29,7 @@ export interface SnapshotParts {
 }
 
 /** A change that counts. */
-export interface FoundChange {
+interface FoundChange {
   /** Of what is compared; its snapshots are named when it is stored. */
   readonly diff: ChangeDiff;
   /** The model's. */
@@ -37,7 +37,7 @@ export interface FoundChange {
 }
 
 /** Numbers of a run. */
-export interface PageCounts {
+interface PageCounts {
   readonly pagesCrawled: number;
   readonly pagesAdded: number;
   readonly pagesChanged: number;

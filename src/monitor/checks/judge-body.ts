@@ -3,7 +3,7 @@ import type { ContentFilters } from "../content/content-filters.ts";
 import { lookFailure, type LookFailure } from "./look.ts";
 
 /** What was compared before, and what is there now. */
-export interface BodyPair {
+interface BodyPair {
   /** The `compared` of what was there before. */
   readonly before: string;
   readonly after: Body;

@@ -7,7 +7,7 @@ import {
 import { proveChange, type ProvenChange, type SaidChange } from "./prove-change.ts";
 
 /** A change, as a model is asked about it. */
-export interface ChangeQuestion {
+interface ChangeQuestion {
   readonly url: string;
   /** What the owner wants to know of; null: anything that matters to a reader. */
   readonly goal: string | null;

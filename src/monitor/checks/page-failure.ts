@@ -15,7 +15,7 @@ export function pageFailure({ code, error, isHostDown }: AcquireFailure): LookFa
 }
 
 /** The URL of a page that is watched, and where it was after redirects. */
-export interface Arrival {
+interface Arrival {
   readonly url: string;
   readonly finalUrl: string;
 }

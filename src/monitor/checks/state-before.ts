@@ -8,13 +8,13 @@ import type { Baseline } from "./finding.ts";
 import type { Look } from "./look.ts";
 
 /** Where what was there before is kept. */
-export interface StateBeforeParts {
+interface StateBeforeParts {
   readonly records: Records;
   readonly bodies: BodyStore;
 }
 
 /** Two looks, and what they are compared with. */
-export interface TwoLooks {
+interface TwoLooks {
   readonly row: MonitorRow;
   readonly baseline: Baseline;
   readonly first: Look;

@@ -3,7 +3,7 @@ import { isLoginPath } from "./login-path.ts";
 import { refusalOf } from "./refused-page.ts";
 
 /** A page that was had with a saved login. */
-export interface SignedInPage {
+interface SignedInPage {
   /** The URL that was asked for. */
   readonly url: string;
   /** After redirects. */

@@ -1,4 +1,5 @@
-import { checkSelection, isHtmlError } from "../../html/index.ts";
+import { isHtmlError } from "../../html/index.ts";
+import { checkSelection } from "../../html/internal.ts";
 import { CoreError, checkNumber } from "../../core/index.ts";
 import { MonitorError } from "../monitor-error.ts";
 import type { ContentFilters } from "./content-filters.ts";

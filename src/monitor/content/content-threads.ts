@@ -11,7 +11,7 @@ import { MarkdownError } from "../../markdown/index.ts";
 import { MonitorError } from "../monitor-error.ts";
 
 /** Limits of threads of one kind. */
-export interface ContentThreadsParts {
+interface ContentThreadsParts {
   readonly clock: Clock;
   readonly threads: number;
   readonly memoryBytes: number;

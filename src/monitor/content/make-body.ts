@@ -1,7 +1,6 @@
 import { indentJson } from "../../core/index.ts";
 import { isHtmlError } from "../../html/index.ts";
 import {
-  escapeText,
   mainContent,
   parse,
   select,
@@ -12,6 +11,7 @@ import {
   type Tree,
   type View,
 } from "../../html/index.ts";
+import { escapeText } from "../../html/internal.ts";
 import { toMarkdown } from "../../markdown/index.ts";
 import type { WatchFormat } from "../definition.ts";
 import { refusalOf } from "./refused-page.ts";
@@ -25,7 +25,7 @@ export interface MadeBody {
 }
 
 /** Content of this many code units is the longest that is made. */
-export interface BodyLimit {
+interface BodyLimit {
   readonly maxLength: number;
 }
 

@@ -1,4 +1,5 @@
-import { nodeText, select, tagIds, textLength, wholePage, type Tree } from "../../html/index.ts";
+import { nodeText, select, tagIds, wholePage, type Tree } from "../../html/index.ts";
+import { textLength } from "../../html/internal.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { isLoginPath } from "./login-path.ts";
 import type { SourcePage } from "./content.ts";

@@ -8,7 +8,7 @@ const SLASHED = /^\/(.+)\/([dgimsuvy]*)$/s;
 const FLAGS = /^[imsu]*$/;
 
 /** A pattern that is ready to be looked for. */
-export interface CompiledPattern {
+interface CompiledPattern {
   isIn(text: string): boolean;
   /** The text without any match. */
   without(text: string): string;

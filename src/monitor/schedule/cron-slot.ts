@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 
 /** When, by a pattern. */
-export interface CronSchedule {
+interface CronSchedule {
   readonly cron: string;
   readonly timezone?: string | undefined;
 }

@@ -18,7 +18,7 @@ const decompress = promisify(zstdDecompress);
 const SMALL = 65_536;
 
 /** What a store of bodies works with. */
-export interface BodyStoreParts {
+interface BodyStoreParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface BodyStoreParts {
 }
 
 /** A body as it was kept. */
-export interface StoredBody {
+interface StoredBody {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly capturedAt: number;

@@ -5,7 +5,7 @@ import { MonitorError } from "../monitor-error.ts";
 import { expiredAt } from "../monitor-states.ts";
 
 /** What active monitors are counted with. */
-export interface SlotTerms {
+interface SlotTerms {
   readonly records: Records;
   readonly clock: Clock;
   readonly maxActivePerOwner: number;

@@ -18,7 +18,7 @@ import { recordsCall } from "../records-call.ts";
 import type { BodyStore } from "./body-store.ts";
 
 /** What a history works with. */
-export interface HistoryParts {
+interface HistoryParts {
   readonly records: Records;
   readonly bodies: BodyStore;
   readonly differ: Differ;

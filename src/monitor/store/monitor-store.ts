@@ -25,7 +25,7 @@ import type { MonitorsSettings } from "../monitors-settings.ts";
 import { freeSlot } from "./free-slot.ts";
 
 /** What a store of monitors works with. */
-export interface MonitorStoreParts {
+interface MonitorStoreParts {
   /** They have the collections of monitors. */
   readonly records: Records;
   readonly clock: Clock;
@@ -171,7 +171,7 @@ export class MonitorStore {
 }
 
 /** A page of a site, and whether it is to be out. */
-export interface ExcludedPage {
+interface ExcludedPage {
   readonly url: string;
   readonly isOut: boolean;
 }

@@ -14,7 +14,7 @@ import {
 import { uncancelled } from "../records-call.ts";
 
 /** What retention works with. */
-export interface RetentionParts {
+interface RetentionParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;

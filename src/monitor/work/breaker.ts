@@ -4,7 +4,7 @@ import { hostRows } from "../collections.ts";
 import { uncancelled } from "../records-call.ts";
 
 /** What a breaker works with. */
-export interface BreakerParts {
+interface BreakerParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly breakerFailures: number;

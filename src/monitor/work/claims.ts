@@ -7,7 +7,7 @@ import type { Breaker, HostState } from "./breaker.ts";
 import { HostSlots, type HostSlot } from "./host-slots.ts";
 
 /** What claims work with. */
-export interface ClaimParts {
+interface ClaimParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -4,7 +4,7 @@ import { hostSlotRows } from "../collections.ts";
 import { uncancelled } from "../records-call.ts";
 
 /** What slots work with. */
-export interface HostSlotParts {
+interface HostSlotParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

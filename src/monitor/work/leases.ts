@@ -4,14 +4,14 @@ import { hostSlotRows, monitorRows } from "../collections.ts";
 import { uncancelled } from "../records-call.ts";
 
 /** What leases work with. */
-export interface LeaseParts {
+interface LeaseParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly leaseMs: number;
 }
 
 /** A monitor that is held by us. */
-export interface Lease extends Disposable {
+interface Lease extends Disposable {
   /** Aborts when it is ours no more. */
   readonly signal: AbortSignal;
 }

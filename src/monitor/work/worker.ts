@@ -7,7 +7,7 @@ import type { Admitted, Claims } from "./claims.ts";
 import { LeaseLost, type Leases } from "./leases.ts";
 
 /** What a worker works with. */
-export interface WorkerParts {
+interface WorkerParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly runner: CheckRunner;

@@ -6,13 +6,13 @@ import type { Terminal } from "../terminal.ts";
 import { reachOf, type AgentFlags } from "./agent-flags.ts";
 
 /** A page with its tools, and what ends the work on it. */
-export interface OpenedWork {
+interface OpenedWork {
   readonly work: PageTools;
   readonly signal: AbortSignal;
 }
 
 /** What a page is opened for. */
-export interface WorkParts {
+interface WorkParts {
   readonly values: AgentFlags;
   readonly terminal: Terminal;
   readonly secrets: Secrets;

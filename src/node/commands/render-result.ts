@@ -2,7 +2,7 @@ import type { Summary } from "../../ai/index.ts";
 import type { ScrapeResult, ScrapeSuccess, TextFormat } from "../../scraper/index.ts";
 
 /** How a result is printed. */
-export interface Rendering {
+interface Rendering {
   readonly formats: readonly TextFormat[];
   /** What the page is about, where it was asked for. */
   readonly summary: Summary | undefined;

@@ -13,7 +13,7 @@ const OTHER_FILES: readonly string[] = [
 ];
 
 /** A page as HTML. */
-export interface ReadHtml {
+interface ReadHtml {
   readonly html: string;
   /** Whether it was to be XHTML, is not well-formed, and is read as HTML. */
   readonly malformed: boolean;

@@ -7,7 +7,7 @@ import { pagePath } from "./page-path.ts";
 import type { PageWriter } from "./page-writer.ts";
 
 /** Name of the file that lists every page of a folder. */
-export const INDEX = "crawl.jsonl";
+const INDEX = "crawl.jsonl";
 
 /**
  * A folder with a file for every format of every page, and `crawl.jsonl` with a line for each page.

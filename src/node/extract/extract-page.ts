@@ -4,7 +4,7 @@ import type { ExtractRules } from "./extract-rules.ts";
 import type { BroughtPage, FailedPage } from "./given-pages.ts";
 
 /** What was found on a page. */
-export interface ReadPage extends BroughtPage {
+interface ReadPage extends BroughtPage {
   readonly extraction: Extraction;
 }
 

@@ -12,7 +12,7 @@ import { bringPage, type BroughtPage, type FailedPage, type GivenPage } from "./
 import { learnInto, type KnownValues } from "./learn-pages.ts";
 
 /** Pages to extract from, and how. */
-export interface PagesRequest {
+interface PagesRequest {
   readonly pages: readonly GivenPage[];
   readonly rules: ExtractRules;
   readonly model: LanguageModel | undefined;

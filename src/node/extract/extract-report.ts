@@ -6,7 +6,7 @@ import type { ExtractRules } from "./extract-rules.ts";
 import { lackingPaths } from "./required-paths.ts";
 
 /** How outcomes are told. */
-export interface ReportStyle {
+interface ReportStyle {
   readonly schema: ExtractRules["schema"];
   /** Whether there are other pages: each is a line then, and named. */
   readonly isOneOfMany: boolean;

@@ -12,7 +12,7 @@ export interface ExtractRules {
 }
 
 /** The flags that name the rules, as parseArgs gives them. */
-export interface RuleValues {
+interface RuleValues {
   readonly schema?: string | undefined;
   readonly recipe?: string | undefined;
 }

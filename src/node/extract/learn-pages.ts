@@ -1,4 +1,5 @@
-import { isObject, learnRecipe, type Recipe } from "../../extractor/index.ts";
+import { learnRecipe, type Recipe } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import { readJsonFile } from "../read-json-file.ts";
@@ -11,7 +12,7 @@ import type { BroughtPage } from "./given-pages.ts";
 export type KnownValues = Readonly<Record<string, Json>>;
 
 /** A page with its values. */
-export interface Lesson extends BroughtPage {
+interface Lesson extends BroughtPage {
   readonly values: KnownValues;
 }
 
@@ -19,7 +20,7 @@ export interface Lesson extends BroughtPage {
 const MOST_PAGES = 5;
 
 /** The flags of learning, as parseArgs gives them. */
-export interface LearnValues {
+interface LearnValues {
   readonly learn?: string | undefined;
   readonly values?: readonly string[] | undefined;
 }

@@ -1,4 +1,5 @@
-import { isObject, type ValueSchema } from "../../extractor/index.ts";
+import type { ValueSchema } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 
 /**
  * Paths of what a schema requires and a value lacks, `offers[1].price`. What may be null may be

@@ -52,7 +52,7 @@ type EachValues<V extends Verbs> = { readonly [Name in keyof V]: Values<V[Name][
 export type VerbValues<V extends Verbs> = Intersection<EachValues<V>[keyof V]>;
 
 /** The command line of a subcommand, read. */
-export interface ParsedVerb<V extends Verbs> {
+interface ParsedVerb<V extends Verbs> {
   readonly verb: keyof V & string;
   /** What stands behind the subcommand. */
   readonly names: readonly string[];

@@ -6,7 +6,7 @@ import type { OwnService } from "./own-service.ts";
 import { readFields, type AskedField, type FieldValues } from "./read-fields.ts";
 
 /** What the flags of a connection say. */
-export interface ConnectValues extends FieldValues {
+interface ConnectValues extends FieldValues {
   readonly name?: string | undefined;
   readonly method?: string | undefined;
   readonly json?: boolean | undefined;

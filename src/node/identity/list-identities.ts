@@ -1,4 +1,5 @@
-import { catalogUuid, type Catalog, type Site } from "../../wire/index.ts";
+import type { Catalog, Site } from "../../wire/index.ts";
+import { catalogUuid } from "../../wire/internal.ts";
 import { timeText } from "../duration.ts";
 import { printableLine } from "../printable.ts";
 import { table } from "../table.ts";

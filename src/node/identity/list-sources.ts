@@ -9,7 +9,7 @@ import type { OwnService } from "./own-service.ts";
 const LONGEST = 60;
 
 /** What the flags of a list say. */
-export interface ListValues {
+interface ListValues {
   readonly domain?: string | undefined;
   readonly json?: boolean | undefined;
 }

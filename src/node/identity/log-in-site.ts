@@ -9,7 +9,7 @@ import { readFields, type AskedField, type FieldValues } from "./read-fields.ts"
 import { sourceRefOf, type RefValues } from "./source-ref.ts";
 
 /** What the flags of a login say. */
-export interface LoginValues extends FieldValues, RefValues {
+interface LoginValues extends FieldValues, RefValues {
   readonly name?: string | undefined;
   readonly site?: string | undefined;
   /** A connected vault, by id or name. */

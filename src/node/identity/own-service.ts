@@ -26,7 +26,7 @@ export interface OwnService {
 }
 
 /** What an own service is opened with. */
-export interface OwnServiceCall {
+interface OwnServiceCall {
   readonly values: ServiceValues;
   readonly terminal: Terminal;
   /** Closes it. */

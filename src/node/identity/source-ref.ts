@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Where a vault has the fields of a login, as the service takes it (interface, 2.6). */
-export interface SourceRef {
+interface SourceRef {
   readonly entry: { readonly container: string; readonly key: string };
   readonly fields: Readonly<Record<string, Place>>;
 }

@@ -31,7 +31,7 @@ export interface Verb<V extends ServiceValues> {
 type Verbs = Readonly<Record<string, VerbHelp>>;
 
 /** What a command is made of. */
-export interface VerbCommandParts<V extends Verbs> {
+interface VerbCommandParts<V extends Verbs> {
   readonly help: VerbCommandHelp<Flags, V>;
   readonly verbs: Readonly<Record<keyof V, Verb<VerbValues<V> & ServiceValues>>>;
   /** Kinds of vaults; the built-in ones when absent. */

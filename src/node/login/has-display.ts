@@ -1,5 +1,5 @@
 /** Where a command runs. */
-export interface Surroundings {
+interface Surroundings {
   /** As `process.platform` names it. */
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -19,7 +19,7 @@ const LIFETIME = 3_600_000;
 const GRACE = 500;
 
 /** A login that was saved, and where it is. */
-export interface LoggedIn {
+interface LoggedIn {
   readonly session: SavedSession;
   readonly words: string;
 }

@@ -9,7 +9,7 @@ import { FileSession } from "./file-session.ts";
 import type { LoginFlags } from "./login-flags.ts";
 
 /** Where a login is kept. */
-export interface SessionPlace {
+interface SessionPlace {
   /** Whose it is. */
   readonly owner: string;
   readonly sessions: Pick<SessionStore, "reserve" | "rename">;

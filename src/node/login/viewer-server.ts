@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { InteractiveSessions, InteractiveViewer } from "../../cdp-proxy/index.ts";
 import {
   acceptUpgrade,
   checkHandshake,
   refuseUpgrade,
   viewerToken,
-  type InteractiveSessions,
-  type InteractiveViewer,
-} from "../../cdp-proxy/index.ts";
+} from "../../cdp-proxy/internal.ts";
 import { HttpListener } from "../serve/http-listener.ts";
 
 /** Names of this machine: a page elsewhere whose own name leads here is none of them. */

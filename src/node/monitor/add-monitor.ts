@@ -12,7 +12,7 @@ import { seenLines } from "./seen-lines.ts";
 import { oneName, type Scope } from "./verb.ts";
 
 /** What `add` is told. */
-export interface AddCall {
+interface AddCall {
   readonly names: readonly string[];
   readonly values: DefinitionValues & { readonly json?: boolean | undefined };
   readonly folder: string;

@@ -11,7 +11,7 @@ import { chosen, type Scope } from "./verb.ts";
 const LANES = 4;
 
 /** What `check` is told. */
-export interface CheckCall {
+interface CheckCall {
   readonly names: readonly string[];
   /** Only those whose time has come. */
   readonly due: boolean;

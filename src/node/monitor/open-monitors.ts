@@ -30,7 +30,7 @@ const RECORDS = "monitors.sqlite";
 export type PlaceValues = Omit<Values<typeof placeFlags>, "json"> & Pick<RequestValues, "country">;
 
 /** What monitors are opened for. */
-export interface OpenCall {
+interface OpenCall {
   readonly values: PlaceValues;
   /** Names the model of monitors that take one. */
   readonly env: Environment;

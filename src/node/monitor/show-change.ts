@@ -12,7 +12,7 @@ import { oneName, type Scope } from "./verb.ts";
 import { timeText } from "../duration.ts";
 
 /** What `diff` is told. */
-export interface ShowCall {
+interface ShowCall {
   readonly names: readonly string[];
   readonly values: {
     readonly html?: string | undefined;

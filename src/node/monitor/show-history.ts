@@ -12,7 +12,7 @@ import { timeText } from "../duration.ts";
 const LONGEST = 90;
 
 /** What `history` is told. */
-export interface HistoryCall {
+interface HistoryCall {
   readonly names: readonly string[];
   readonly values: { readonly limit?: string | undefined; readonly json?: boolean | undefined };
 }

@@ -24,10 +24,10 @@ const CRAWLED_PAGES = 1000;
 const LONGEST_LINE = 400;
 
 /** What the flags of a crawl say. */
-export type CrawlValues = EngineValues & Values<typeof crawlFlags>;
+type CrawlValues = EngineValues & Values<typeof crawlFlags>;
 
 /** Pages as they are brought. */
-export type Pages = AsyncIterable<BroughtPage | FailedPage>;
+type Pages = AsyncIterable<BroughtPage | FailedPage>;
 
 /** The pages that are named, one after another. */
 export async function* namedPages(

@@ -8,7 +8,7 @@ import { UsageError } from "../terminal.ts";
 import { hasIndex, indexFile, openIndex, type IndexValues } from "./open-index.ts";
 
 /** What the flags of search providers say. */
-export type ProviderValues = Values<typeof providerFlags>;
+type ProviderValues = Values<typeof providerFlags>;
 
 /**
  * Where the flags and the environment say to search: `--index`, `--provider`, DRAGLINE_SEARCH, or the

@@ -29,7 +29,7 @@ const LONGEST_SNIPPET = 1000;
 const WIDTH = 96;
 
 /** What is searched for, and where. */
-export interface WordsRequest {
+interface WordsRequest {
   readonly words: readonly string[];
   readonly provider: SearchProvider;
   readonly model?: LanguageModel | undefined;

@@ -6,7 +6,7 @@ import { openDataFolder } from "./store-folder.ts";
 import { hasRecords, openRecords } from "./open-records.ts";
 
 /** Where the keys are. */
-export interface KeyPlace {
+interface KeyPlace {
   readonly env: Environment;
   readonly folder: string;
   /** Whether a store that is not there is made. */

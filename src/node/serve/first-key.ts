@@ -1,7 +1,7 @@
 import { isServiceError, type Accounts, type Keys } from "../../service/index.ts";
 
 /** The accounts and keys of a service. */
-export interface KeyDesk {
+interface KeyDesk {
   readonly accounts: Pick<Accounts, "create" | "list" | "remove">;
   readonly keys: Pick<Keys, "create" | "find">;
 }

@@ -1,5 +1,5 @@
 /** How much a line of the log matters. */
-export type LogLevel = "info" | "warn" | "error";
+type LogLevel = "info" | "warn" | "error";
 
 /** A line of the log; what is undefined is left out. */
 export interface LogEntry {

@@ -3,7 +3,7 @@ import type { Service } from "../../service/index.ts";
 import type { ServiceMetrics } from "./service-metrics.ts";
 
 /** What the metrics server tells of. */
-export interface MetricsParts {
+interface MetricsParts {
   readonly metrics: Pick<ServiceMetrics, "contentType" | "text">;
   readonly service: Pick<Service, "fetch">;
   /** Aborts when the service is about to end. */

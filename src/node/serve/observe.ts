@@ -2,7 +2,7 @@ import { tracingChannel } from "node:diagnostics_channel";
 import { systemClock, type TraceName, type TraceTable } from "../../core/index.ts";
 
 /** A traced operation that came to its end. */
-export interface Ended<Name extends TraceName> {
+interface Ended<Name extends TraceName> {
   readonly context: TraceTable[Name];
   /** What it gave; undefined when it threw. */
   readonly result: unknown;

@@ -23,7 +23,7 @@ export interface Stores {
 }
 
 /** The stores, and what was noticed while they were opened. */
-export interface OpenedStores {
+interface OpenedStores {
   readonly stores: Stores;
   /** Records with sealed values that the key ring cannot open. */
   readonly unopened: number;
@@ -123,7 +123,7 @@ async function openLimiter(
   return startStep(about, signal, async () => {
     const limiter = await makeLimiter(env);
     owned.defer(() => limiter.close());
-    await limiter.take("dragline-start", { limit: 1, window: 1000 }, { signal });
+    await limiter.take("dragline-start", { limit: 1, windowMs: 1000 }, { signal });
     return limiter;
   });
 }

@@ -14,7 +14,7 @@ const QUEUE_PATIENCE = 3000;
 const queuedTypes = ["url_scraper", "map", "crawl", "web_scraper"] as const;
 
 /** What is measured besides what is traced. */
-export interface MeasuredParts {
+interface MeasuredParts {
   readonly queue: Pick<Queue, "depth">;
   readonly service: Pick<Service, "browsers">;
 }

@@ -12,13 +12,13 @@ import { keptHandle, keptResult } from "./kept-schema.ts";
 const LONGEST_NAME = 40;
 
 /** What is asked again and again. */
-export interface KeptQuestion {
+interface KeptQuestion {
   readonly query: string;
   readonly country: string | undefined;
 }
 
 /** What a history says. */
-export interface KeptRuns {
+interface KeptRuns {
   /** The newest run, which may lack engines: those that it was ended before. */
   readonly last: AskedRun | undefined;
   /** The newest run before `last` that has an answer. */

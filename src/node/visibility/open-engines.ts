@@ -39,7 +39,7 @@ const vendorNames = Object.keys(openers) as EngineVendorName[];
 const MODEL_ENGINE = "model";
 
 /** What engines are opened with. */
-export interface EngineParts {
+interface EngineParts {
   readonly env: Environment;
   /** Closes their connections. */
   readonly owned: Disposer;

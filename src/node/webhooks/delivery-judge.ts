@@ -4,7 +4,7 @@ import { verify } from "../../webhooks/index.ts";
 import type { Arrival } from "./arrival.ts";
 
 /** How a listener judges. */
-export interface JudgeOptions {
+interface JudgeOptions {
   /** None: nothing is verified. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
@@ -13,7 +13,7 @@ export interface JudgeOptions {
 }
 
 /** A delivery as it came. */
-export interface Post {
+interface Post {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;

@@ -9,14 +9,14 @@ import type { DeliveryJudge } from "./delivery-judge.ts";
 const MAX_BYTES = 1_048_576;
 
 /** Where a listener listens. */
-export interface ListenPlace {
+interface ListenPlace {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
 }
 
 /** What a listener is made of. */
-export interface Listener {
+interface Listener {
   readonly place: ListenPlace;
   readonly judge: DeliveryJudge;
   /** It listens at this URL. */

@@ -13,7 +13,7 @@ import { exitCodes, paint, print, say, UsageError, type Terminal } from "../term
 import { writeWhole } from "../write-whole.ts";
 
 /** What the flags of a build say. */
-export interface BuildValues extends ScrapeValues {
+interface BuildValues extends ScrapeValues {
   readonly secret?: readonly string[] | undefined;
   readonly output?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { wholeNumber } from "../whole-number.ts";
 import { actionLine, actionText, siteText } from "./action-lines.ts";
 
 /** What the flags of a search say. */
-export interface FindValues {
+interface FindValues {
   readonly site?: string | undefined;
   readonly category?: string | undefined;
   readonly type?: string | undefined;

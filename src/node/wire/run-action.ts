@@ -16,7 +16,7 @@ import { readCredential, readParams } from "./read-params.ts";
 import { traceLines } from "./trace-lines.ts";
 
 /** What the flags of a run say. */
-export interface RunValues extends ScrapeValues {
+interface RunValues extends ScrapeValues {
   readonly param?: readonly string[] | undefined;
   readonly params?: string | undefined;
   readonly credential?: readonly string[] | undefined;

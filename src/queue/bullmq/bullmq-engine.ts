@@ -11,7 +11,7 @@ import { jobOptions, workerOptions, type StoredJob } from "./stored-job.ts";
 import { TopicQueues } from "./topic-queues.ts";
 
 /** BullMQ and what it is driven with. */
-export interface BullmqEngineParts {
+interface BullmqEngineParts {
   readonly bullmq: typeof bullmq;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -10,7 +10,7 @@ import { UnsettledRun, type StoredJob } from "./stored-job.ts";
 import { WorkerSeats } from "./worker-seats.ts";
 
 /** What a worker on BullMQ is made of. */
-export interface BullmqWorkerParts {
+interface BullmqWorkerParts {
   readonly clock: Clock;
   /** Makes BullMQ's worker around a processor. */
   readonly start: (processor: Processor<StoredJob>) => BullmqEngine<StoredJob>;

@@ -1,7 +1,7 @@
 type Connection = Promise<{ disconnect(): void }>;
 
 /** What BullMQ's queues and workers speak to Redis through. */
-export interface Connections {
+interface Connections {
   readonly client: Connection;
   readonly blockingClient: Connection | undefined;
 }

@@ -11,7 +11,7 @@ export interface StoredJob {
 }
 
 /** When a job is due, and under which names. */
-export interface StoredJobFacts {
+interface StoredJobFacts {
   /** The id within the topic. */
   readonly id: string;
   /** Unique among all jobs ever: tells whether a push made a job. */

@@ -7,7 +7,7 @@ import type { StoredJob } from "./stored-job.ts";
 type Engine = BullmqEngine<StoredJob>;
 
 /** How BullMQ's queues are made, and how long their calls may take. */
-export interface TopicQueuesParts {
+interface TopicQueuesParts {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly open: (topic: string) => Engine;

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/index.ts";
 import { RunningOwners } from "../running-owners.ts";
 
 /** How many jobs run, and how long one that may not run beside waits for another to end. */
-export interface SeatSettings {
+interface SeatSettings {
   readonly concurrency: number;
   readonly patienceMs: number;
 }

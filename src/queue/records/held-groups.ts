@@ -1,7 +1,7 @@
 import type { HeldJob } from "../job-store.ts";
 
 /** Jobs that one claim took; their rows are told apart by id and share the token. */
-export interface HeldGroup {
+interface HeldGroup {
   readonly topic: string;
   readonly token: string;
   readonly ids: readonly string[];

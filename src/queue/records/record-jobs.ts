@@ -25,7 +25,7 @@ const ORDER = [
 ] as const satisfies Order<typeof jobRows>;
 
 /** What record jobs work with. */
-export interface RecordJobsParts {
+interface RecordJobsParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -21,7 +21,7 @@ export interface RecordsQueueOptions extends RetryOptions {
 }
 
 /** Options with their defaults. */
-export type RecordsQueueSettings = { readonly [Name in keyof RecordsQueueOptions]-?: number };
+type RecordsQueueSettings = { readonly [Name in keyof RecordsQueueOptions]-?: number };
 
 /** The defaults of {@link RecordsQueueOptions}. */
 export const recordsQueueDefaults: RecordsQueueSettings = Object.freeze({

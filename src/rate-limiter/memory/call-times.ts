@@ -71,12 +71,12 @@ export class CallTimes {
   }
 
   /**
-   * Forgets times that are `window` milliseconds old or older and adds `now`, which is not before
+   * Forgets times that are `windowMs` milliseconds old or older and adds `now`, which is not before
    * the newest, if fewer than `limit` are left and the block has room. Gives how many were left: as
    * `~count`, which is negative, where the block was full and `now` is still to be added by
    * {@link add}.
    */
-  take(block: number, { limit, window }: Limit, now: number): number {
+  take(block: number, { limit, windowMs }: Limit, now: number): number {
     const { numbers, words } = this.#chunkOf(block);
     const at = block & OFFSET_MASK;
     const first = at + 1;
@@ -85,7 +85,7 @@ export class CallTimes {
     const room = 1 << (state >> HEAD_BITS);
     let head = state & HEAD_MASK;
     let count = held;
-    while (count > 0 && (numbers[first + head] ?? 0) + window <= now) {
+    while (count > 0 && (numbers[first + head] ?? 0) + windowMs <= now) {
       head = (head + 1) & (room - 1);
       count -= 1;
     }

@@ -17,15 +17,15 @@ class Generation {
  */
 export class Ledger implements Limit {
   readonly limit: number;
-  readonly window: number;
+  readonly windowMs: number;
   #young = new Generation();
   #old = new Generation();
   /** When the young generation began. */
   #since: number;
 
-  constructor({ limit, window }: Limit, now: number) {
+  constructor({ limit, windowMs }: Limit, now: number) {
     this.limit = limit;
-    this.window = window;
+    this.windowMs = windowMs;
     this.#since = now;
   }
 
@@ -34,15 +34,15 @@ export class Ledger implements Limit {
     return this.#young.blocks.size + this.#old.blocks.size;
   }
 
-  isFor({ limit, window }: Limit): boolean {
-    return this.limit === limit && this.window === window;
+  isFor({ limit, windowMs }: Limit): boolean {
+    return this.limit === limit && this.windowMs === windowMs;
   }
 
   /** Drops the generation whose keys are all idle; `now` is never before that of earlier calls. */
   sweep(now: number): void {
-    if (now < this.#since + this.window) return;
+    if (now < this.#since + this.windowMs) return;
     // After two windows of silence the young generation is idle as well.
-    const silent = this.#since + this.window * 2 <= now;
+    const silent = this.#since + this.windowMs * 2 <= now;
     this.#old = silent ? new Generation() : this.#young;
     this.#young = new Generation();
     this.#since = now;
@@ -92,6 +92,6 @@ export class Ledger implements Limit {
   }
 
   #refused(oldest: number, now: number): Verdict {
-    return { allowed: false, wait: Math.ceil(oldest + this.window - now) };
+    return { allowed: false, wait: Math.ceil(oldest + this.windowMs - now) };
   }
 }

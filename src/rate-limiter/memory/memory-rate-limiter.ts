@@ -99,6 +99,6 @@ export class MemoryRateLimiter implements RateLimiter, AsyncDisposable {
 }
 
 /** Both numbers in one that is exact: a limit has 20 bits, a window 32. */
-function idOf({ limit, window }: Limit): number {
-  return window * 2 ** 20 + limit;
+function idOf({ limit, windowMs }: Limit): number {
+  return windowMs * 2 ** 20 + limit;
 }

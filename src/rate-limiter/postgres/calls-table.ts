@@ -7,7 +7,7 @@ const timeOf = (parameter: string): string =>
   `coalesce(${parameter}::bigint, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)`;
 
 /** What a take asks. */
-export interface TakeQuestion {
+interface TakeQuestion {
   /** Name of the key and its limit. */
   readonly name: string;
   readonly limit: number;

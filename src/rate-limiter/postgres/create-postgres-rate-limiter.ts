@@ -40,7 +40,7 @@ export async function createPostgresRateLimiter(
       details: { option: "connectionString" },
     });
   }
-  const { schema, deadline } = settings;
-  const rest = { clock, time, schema, deadline, owned: pool === undefined };
+  const { schema, timeoutMs } = settings;
+  const rest = { clock, time, schema, timeoutMs, owned: pool === undefined };
   return new PostgresRateLimiter({ ...rest, pool: pool ?? (await openPool(settings)) });
 }

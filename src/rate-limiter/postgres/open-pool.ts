@@ -8,17 +8,17 @@ import type { PostgresSettings } from "./postgres-options.ts";
  * @throws RateLimiterError `PACKAGE_MISSING`
  */
 export async function openPool(settings: PostgresSettings): Promise<RateLimiterPool> {
-  const { connectionString, poolSize, deadline } = settings;
+  const { connectionString, poolSize, timeoutMs } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw isMissingPackage(error) ? missing() : error;
   });
   return new pg.Pool({
     ...(connectionString !== "" && { connectionString }),
     max: poolSize,
-    connectionTimeoutMillis: deadline,
+    connectionTimeoutMillis: timeoutMs,
     // A call that ended is not to be counted when the lock it waited for comes free later, so the
     // server gives up a little earlier.
-    statement_timeout: Math.ceil(deadline * 0.8),
+    statement_timeout: Math.ceil(timeoutMs * 0.8),
     keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,

@@ -19,7 +19,7 @@ export interface PostgresRateLimiterOptions {
    * a server that has too much to do included; from 10. Then it fails with `UNAVAILABLE`.
    * @default 5000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
    * Most connections; from 1 to 1000. Without effect on a pool that was passed in.
    * @default 10
@@ -31,7 +31,7 @@ export interface PostgresRateLimiterOptions {
 export interface PostgresSettings {
   readonly connectionString: string;
   readonly schema: string;
-  readonly deadline: number;
+  readonly timeoutMs: number;
   readonly poolSize: number;
 }
 
@@ -39,7 +39,7 @@ export interface PostgresSettings {
 export const postgresDefaults: PostgresSettings = Object.freeze({
   connectionString: "",
   schema: "dragline",
-  deadline: 5000,
+  timeoutMs: 5000,
   poolSize: 10,
 });
 
@@ -51,7 +51,7 @@ export function completePostgresOptions(
   options: PostgresRateLimiterOptions | undefined,
 ): PostgresSettings {
   const settings = withDefaults<PostgresSettings>(postgresDefaults, options);
-  checkNumber("deadline", settings.deadline, { min: 10 });
+  checkNumber("timeoutMs", settings.timeoutMs, { min: 10 });
   checkNumber("poolSize", settings.poolSize, { min: 1, max: 1000 });
   const { schema } = settings;
   if (/^(?!pg_)[a-z][a-z0-9_]{0,47}$/.test(schema)) return settings;

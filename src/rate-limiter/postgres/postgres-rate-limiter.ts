@@ -38,7 +38,7 @@ export interface PostgresSource {
   readonly time: Pick<Clock, "now"> | undefined;
   readonly schema: string;
   /** Milliseconds that a call may take. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -58,7 +58,7 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
   constructor(source: PostgresSource) {
     this.#source = source;
     this.#table = new CallsTable(source.schema);
-    const { clock, deadline: ms } = source;
+    const { clock, timeoutMs: ms } = source;
     this.#calls = new ServerCalls({ server: "Postgres", clock, ms });
     // A pool reports the idle connections that it lost; without a listener the process would end.
     source.pool.on("error", ignore);
@@ -71,7 +71,7 @@ export class PostgresRateLimiter implements RateLimiter, AsyncDisposable {
       return this.#table.take({
         name: storedKey(key, limit),
         limit: limit.limit,
-        window: limit.window * 1000,
+        window: limit.windowMs * 1000,
         now: this.#now(),
       });
     });

@@ -32,9 +32,9 @@ export async function createRedisRateLimiter(
   options?: RedisRateLimiterOptions,
 ): Promise<RedisRateLimiter> {
   checkCollaborators(collaborators, redisDefaults);
-  const { url, prefix, deadline } = completeRedisOptions(options);
+  const { url, prefix, timeoutMs } = completeRedisOptions(options);
   const { client, clock = systemClock, time } = collaborators;
-  const rest = { clock, time, prefix, deadline };
+  const rest = { clock, time, prefix, timeoutMs };
   if (client === undefined) {
     const own = await openClient(url);
     return new RedisRateLimiter({ ...rest, client: own, release: () => closeClient(own) });

@@ -3,7 +3,7 @@ import { RateLimiterError } from "../rate-limiter-error.ts";
 import type { IoredisClient } from "./redis-client.ts";
 
 /** A client that the limiter made for itself. */
-export interface OwnClient extends IoredisClient {
+interface OwnClient extends IoredisClient {
   disconnect(): void;
   once(event: "end", listener: () => void): unknown;
 }

@@ -34,7 +34,7 @@ export interface ScriptInput {
 }
 
 /** A script and the name by which the server knows it once it has run. */
-export interface Script {
+interface Script {
   readonly text: string;
   readonly sha: string;
 }

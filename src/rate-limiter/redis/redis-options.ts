@@ -18,19 +18,19 @@ export interface RedisRateLimiterOptions {
    * Milliseconds that one call may take; from 1. Then it fails with `UNAVAILABLE`.
    * @default 1000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Options with their defaults. */
-export type RedisSettings = Readonly<Record<"url" | "prefix", string>> & {
-  readonly deadline: number;
+type RedisSettings = Readonly<Record<"url" | "prefix", string>> & {
+  readonly timeoutMs: number;
 };
 
 /** What stands where nothing was given. */
 export const redisDefaults: RedisSettings = Object.freeze({
   url: "",
   prefix: "dragline:rate",
-  deadline: 1000,
+  timeoutMs: 1000,
 });
 
 /**
@@ -39,6 +39,6 @@ export const redisDefaults: RedisSettings = Object.freeze({
  */
 export function completeRedisOptions(options: RedisRateLimiterOptions | undefined): RedisSettings {
   const settings = withDefaults<RedisSettings>(redisDefaults, options);
-  checkNumber("deadline", settings.deadline, { min: 1 });
+  checkNumber("timeoutMs", settings.timeoutMs, { min: 1 });
   return settings;
 }

@@ -21,7 +21,7 @@ export interface RedisSource {
   readonly time: Pick<Clock, "now"> | undefined;
   readonly prefix: string;
   /** Milliseconds that a call may take. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
 
   constructor(source: RedisSource) {
     this.#source = source;
-    const { clock, deadline: ms } = source;
+    const { clock, timeoutMs: ms } = source;
     this.#calls = new ServerCalls({ server: "Redis", clock, ms });
     for (const event of readyEvents) source.client.on(event, this.#onReady);
   }
@@ -51,7 +51,7 @@ export class RedisRateLimiter implements RateLimiter, AsyncDisposable {
         keys: [`${prefix}:${storedKey(key, limit)}`],
         arguments: [
           String(limit.limit),
-          String(limit.window),
+          String(limit.windowMs),
           String(time === undefined ? 0 : FOREIGN_TIME_LIFE),
           time === undefined ? "" : String(Math.round(time.now() * 1000)),
         ],

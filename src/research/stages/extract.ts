@@ -1,6 +1,7 @@
 import { findQuote, isAiError, sentenceSupports } from "../../ai/index.ts";
-import { createExtractor, isObject } from "../../extractor/index.ts";
-import { escapeText } from "../../html/index.ts";
+import { createExtractor } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
+import { escapeText } from "../../html/internal.ts";
 import type { Json } from "../../storage/index.ts";
 import type { Draft, PageValues, Source, Structured } from "../journal-entries.ts";
 import { LIST, type ObjectSchema } from "../object-schema.ts";
@@ -8,7 +9,7 @@ import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What data is made of. */
-export interface ExtractInput {
+interface ExtractInput {
   readonly draft: Draft;
   readonly sources: readonly Source[];
   readonly schema: ObjectSchema | undefined;

@@ -5,7 +5,7 @@ import { Relevance } from "../../citations/index.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What is judged. */
-export interface JudgeInput {
+interface JudgeInput {
   readonly plan: Plan;
   readonly facts: readonly Fact[];
   readonly sources: readonly Source[];

@@ -5,7 +5,7 @@ import { sourcePart } from "../source-part.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What is read, and for what. */
-export interface ReadInput {
+interface ReadInput {
   readonly plan: Plan;
   readonly sources: readonly Source[];
 }

@@ -6,7 +6,7 @@ import { areSameText, textRuns, type TextRuns } from "../same-text.ts";
 import type { StageParts, StageResult } from "../stage-parts.ts";
 
 /** What is known before pages are fetched. */
-export interface ScrapeInput {
+interface ScrapeInput {
   readonly plan: Plan;
   readonly found: readonly FoundPage[];
   /** URLs that were tried, in this round and before. */

@@ -8,7 +8,7 @@ import type { StageParts, StageResult } from "../stage-parts.ts";
 const TIMEOUT_MS = 30_000;
 
 /** What a search knows of before it. */
-export interface SearchInput {
+interface SearchInput {
   readonly next: readonly Query[];
   readonly made: readonly Query[];
   readonly found: readonly FoundPage[];

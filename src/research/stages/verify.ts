@@ -4,7 +4,7 @@ import type { StageParts, StageResult } from "../stage-parts.ts";
 import { writeExtract, type WriteInput } from "./write.ts";
 
 /** What is compared with its sources. */
-export interface VerifyInput extends WriteInput {
+interface VerifyInput extends WriteInput {
   readonly draft: Draft;
 }
 

@@ -5,7 +5,7 @@ import type { CandidatePassage } from "./fuse-meaning.ts";
 import type { Question } from "./read-question.ts";
 
 /** The steps of an answer. */
-export interface AnswerSteps {
+interface AnswerSteps {
   /** Passages that may answer. */
   readonly find: (question: Question) => Promise<Found>;
   readonly rank: (found: Found) => Promise<SearchResult[]>;

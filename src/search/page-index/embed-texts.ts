@@ -1,4 +1,4 @@
-import { judgeFailure } from "../../ai/index.ts";
+import { judgeFailure } from "../../ai/internal.ts";
 import {
   backoff,
   deadline,
@@ -36,14 +36,14 @@ const QUERY_LIMIT = 10_000;
 const LONGEST_REASON = 400;
 
 /** What texts are embedded with. */
-export interface EmbeddingParts {
+interface EmbeddingParts {
   readonly embedder: Embedder;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 /** What came of it; without vectors where the embedder failed, which a note then says. */
-export interface Embedded {
+interface Embedded {
   readonly vectors: TextVectors | undefined;
   readonly notes: readonly SearchNote[];
 }

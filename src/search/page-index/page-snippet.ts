@@ -17,13 +17,13 @@ const ENOUGH = 0.3;
 const BEFORE = 0.3;
 
 /** What a snippet is taken from. */
-export interface SnippetSource {
+interface SnippetSource {
   readonly text: string;
   readonly language: string | undefined;
 }
 
 /** What a snippet is to say. */
-export interface SnippetWish {
+interface SnippetWish {
   readonly finder: TermFinder;
   /** By term of the question. */
   readonly weights: readonly number[];

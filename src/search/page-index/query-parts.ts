@@ -14,7 +14,7 @@ export interface QueryPhrase {
 }
 
 /** A query, taken apart. */
-export interface QueryParts {
+interface QueryParts {
   /** The words that are searched for, those of phrases too. */
   readonly text: string;
   /** Of each list a page has to have one. */

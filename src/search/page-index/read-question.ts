@@ -1,4 +1,4 @@
-import { isStopWord } from "../../ai/index.ts";
+import { isStopWord } from "../../ai/internal.ts";
 import { lightLanguages } from "./light-stems.ts";
 import { queryPartsOf, type QueryPhrase, type QuerySite } from "./query-parts.ts";
 import { termsOf, termsOfWord, wordsOf, type PageStemming } from "./terms-of.ts";

@@ -4,7 +4,7 @@ import type { TextVectors } from "./embedder.ts";
 const GREATEST_DIMENSION = 16_000;
 
 /** Something that an embedder gave and that is no vectors of the texts; asking again does not help. */
-export class VectorFault extends Error {}
+class VectorFault extends Error {}
 
 /**
  * The vectors that an embedder gave for texts.

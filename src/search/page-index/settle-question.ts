@@ -3,7 +3,7 @@ import { termsOfWord, type PageStemming } from "./terms-of.ts";
 import { compoundsOf, type Spelling } from "./word-spellings.ts";
 
 /** Asks an index whether forms of one word, or of two in a row, stand in it. */
-export type FormsKnown = (forms: readonly string[]) => Promise<ReadonlySet<string>>;
+type FormsKnown = (forms: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Pairs of forms that a spelling is looked for by. */
 const MOST_PAIRS = 6;

@@ -35,7 +35,7 @@ export interface PageStore {
 }
 
 /** What an index is made of; it closes the store and the threads. */
-export interface StoredIndexParts {
+interface StoredIndexParts {
   readonly clock: Clock;
   /** Chance for the back-off between attempts at the embedder. */
   readonly ids: Ids;

@@ -44,7 +44,7 @@ const PLAIN = /[ßæœøđðłıþىةـ]/gu;
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0655\u0670]/gu;
 
 /** How the words of a text are known. */
-export type Stemming = "english" | "none";
+type Stemming = "english" | "none";
 /** How the words of a page in an index are known. */
 export type PageStemming = Stemming | LightLanguage;
 

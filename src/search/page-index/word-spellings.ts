@@ -1,4 +1,4 @@
-import { isStopWord } from "../../ai/index.ts";
+import { isStopWord } from "../../ai/internal.ts";
 
 /** What terms may also be written as. */
 export interface Spelling {
@@ -9,7 +9,7 @@ export interface Spelling {
 }
 
 /** A word of a query, with the places of its terms. */
-export interface PlacedWord {
+interface PlacedWord {
   readonly word: string;
   readonly places: readonly number[];
 }

@@ -9,12 +9,8 @@ import {
   type Clock,
   type Ids,
 } from "../../core/index.ts";
-import {
-  completePostgresOptions,
-  Connections,
-  openPool,
-  type PostgresPool,
-} from "../../storage/postgres/index.ts";
+import type { PostgresPool } from "../../storage/postgres/index.ts";
+import { completePostgresOptions, Connections, openPool } from "../../storage/postgres/internal.ts";
 import { checkEmbedder, type Embedder } from "../page-index/embedder.ts";
 import { PageThreads } from "../page-index/page-threads.ts";
 import { StoredIndex } from "../page-index/stored-index.ts";
@@ -55,7 +51,7 @@ export interface PostgresIndexOptions {
    * `INDEX_UNAVAILABLE`.
    * @default 10000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
    * Most connections; from 1 to 1000. Without effect on a pool that was passed in.
    * @default 10
@@ -73,7 +69,7 @@ const defaults: {
 } = Object.freeze({
   connectionString: "",
   schema: "dragline",
-  deadline: 10_000,
+  timeoutMs: 10_000,
   poolSize: 10,
   threads: availableParallelism(),
 });
@@ -114,7 +110,7 @@ export async function createPostgresIndex(
     owned: pool === undefined,
     clock,
     ids,
-    deadline: settings.deadline,
+    timeoutMs: settings.timeoutMs,
   });
   const threads = new PageThreads(clock, count);
   const { schema } = settings;

@@ -1,4 +1,4 @@
-import { transaction, type Session } from "../../storage/postgres/index.ts";
+import { transaction, type Session } from "../../storage/postgres/internal.ts";
 
 /** The tables of an index in a schema; names with an underscore in front are no collection's. */
 export interface IndexTables {

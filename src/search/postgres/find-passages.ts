@@ -1,4 +1,4 @@
-import type { Session } from "../../storage/postgres/index.ts";
+import type { Session } from "../../storage/postgres/internal.ts";
 import { chooseTerms } from "../page-index/choose-terms.ts";
 import type { TextVectors } from "../page-index/embedder.ts";
 import type { Found } from "../page-index/rank-pages.ts";

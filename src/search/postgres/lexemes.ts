@@ -31,7 +31,7 @@ export function vectorText(owner: string, page: PageToKeep, passage: PassageToKe
 }
 
 /** A term as an owner's; no term has a quotation mark or a backslash. */
-export function lexeme(owner: string, term: string): string {
+function lexeme(owner: string, term: string): string {
   return `'${owner}·${term}'`;
 }
 

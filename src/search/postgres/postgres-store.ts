@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { transaction, type Connections, type Session } from "../../storage/postgres/index.ts";
+import { transaction, type Connections, type Session } from "../../storage/postgres/internal.ts";
 import { isStorageError } from "../../storage/index.ts";
 import { answerQuestion } from "../page-index/answer-question.ts";
 import { indexClosed } from "../page-index/index-closed.ts";
@@ -15,7 +15,7 @@ import { PostgresVectors } from "./postgres-vectors.ts";
 import { TermCounts } from "./term-counts.ts";
 
 /** What a {@link PostgresStore} works with. */
-export interface PostgresStoreParts {
+interface PostgresStoreParts {
   readonly connections: Connections;
   /** Needs no quotes inside of quotes. */
   readonly schema: string;

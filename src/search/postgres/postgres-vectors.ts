@@ -1,4 +1,4 @@
-import type { Session } from "../../storage/postgres/index.ts";
+import type { Session } from "../../storage/postgres/internal.ts";
 import type { TextVectors } from "../page-index/embedder.ts";
 import type { FoundMeaning } from "../page-index/fuse-meaning.ts";
 import {
@@ -26,7 +26,7 @@ const MOST_NEAR = 100;
 const BATCH = 200;
 
 /** What is compared, for whom. */
-export interface WantedMeaning {
+interface WantedMeaning {
   /** The owner's number. */
   readonly owner: string;
   readonly question: Question;

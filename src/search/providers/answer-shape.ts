@@ -2,7 +2,7 @@
 export class ShapeError extends Error {}
 
 /** A JSON object, as far as it is known. */
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** @throws ShapeError when it is no JSON object */
 export function objectAt(value: unknown, place: string): Fields {

@@ -34,7 +34,8 @@ const LONGEST_SNIPPET = 2_000;
 
 /**
  * Results of a vendor's rows: addresses canonical and none twice, texts plain, dates `YYYY-MM-DD`.
- * A row without an http or https address is left out and counted.
+ * A row without an http or https address is left out and counted. An adapter of your own reads what its
+ * server answers with it: `examples/69-search-adapter.ts`.
  */
 export function readRows(rows: readonly VendorRow[], scope: RowScope): ReadRows {
   const results = new Map<string, SearchResult>();

@@ -39,7 +39,7 @@ export interface SqliteIndexOptions {
    * with `INDEX_UNAVAILABLE`.
    * @default 10000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
    * Most threads that read pages; from 1 to 64. One more keeps and finds them.
    * @default availableParallelism()
@@ -47,9 +47,9 @@ export interface SqliteIndexOptions {
   readonly threads?: number | undefined;
 }
 
-const defaults: Required<{ path: string; deadline: number; threads: number }> = Object.freeze({
+const defaults: Required<{ path: string; timeoutMs: number; threads: number }> = Object.freeze({
   path: ":memory:",
-  deadline: 10_000,
+  timeoutMs: 10_000,
   threads: availableParallelism(),
 });
 
@@ -75,8 +75,8 @@ export function createSqliteIndex(
   options?: SqliteIndexOptions,
 ): PageIndex {
   checkCollaborators(collaborators, defaults);
-  const { path, deadline, threads } = withDefaults(defaults, options);
-  checkNumber("deadline", deadline, { min: 1, max: 2_147_483_647 });
+  const { path, timeoutMs, threads } = withDefaults(defaults, options);
+  checkNumber("timeoutMs", timeoutMs, { min: 1, max: 2_147_483_647 });
   checkNumber("threads", threads, { min: 1, max: 64 });
   if (path === "" || path.includes("\0")) {
     throw new CoreError("INVALID_OPTION", {
@@ -86,7 +86,7 @@ export function createSqliteIndex(
   }
   const { clock = systemClock, embedder } = collaborators;
   checkEmbedder(embedder);
-  const thread = new SqliteThread({ clock, path, deadline });
+  const thread = new SqliteThread({ clock, path, timeoutMs });
   return new StoredIndex({
     clock,
     ids: systemIds,

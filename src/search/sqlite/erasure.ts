@@ -17,13 +17,13 @@ const LEAST_TOMBSTONE = 2 ** 53;
  */
 export class Erasure {
   readonly #database: DatabaseSync;
-  readonly #deadline: number;
+  readonly #timeoutMs: number;
   #isMerging = false;
 
-  /** @param deadline milliseconds that other work on the file waits for other processes */
-  constructor(database: DatabaseSync, deadline: number) {
+  /** @param timeoutMs milliseconds that other work on the file waits for other processes */
+  constructor(database: DatabaseSync, timeoutMs: number) {
     this.#database = database;
-    this.#deadline = deadline;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -39,7 +39,7 @@ export class Erasure {
       if (isPassing(error)) return "held";
       throw error;
     } finally {
-      this.#database.exec(`PRAGMA busy_timeout = ${this.#deadline}`);
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#timeoutMs}`);
     }
   }
 

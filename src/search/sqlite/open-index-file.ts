@@ -44,13 +44,13 @@ const schema = `
 
 /**
  * Opens the file of an index, and makes it when there is none.
- * @param deadline milliseconds that it waits for other processes
+ * @param timeoutMs milliseconds that it waits for other processes
  * @throws SearchError `INDEX_UNAVAILABLE` for a file of something else; what SQLite throws
  */
-export function openIndexFile(path: string, deadline: number): DatabaseSync {
+export function openIndexFile(path: string, timeoutMs: number): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
-    database.exec(`PRAGMA busy_timeout = ${deadline}`);
+    database.exec(`PRAGMA busy_timeout = ${timeoutMs}`);
     useLog(database);
     // The file stays whole without a wait for the disk; the last pages before a power failure may go.
     // What is removed is overwritten, and so is what moves to another page.

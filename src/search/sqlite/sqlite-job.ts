@@ -17,7 +17,7 @@ export type Erased = "all" | "some" | "held";
 export interface SqliteWorkerStart {
   readonly path: string;
   /** Milliseconds that it waits for other processes. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
   /** One 32-bit number: not 0 when the job in work is to be ended. */
   readonly cancelled: SharedArrayBuffer;
 }

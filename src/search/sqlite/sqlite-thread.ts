@@ -16,11 +16,11 @@ const RETRY_MS = 500;
 const ERASE_SHARE = 10;
 
 /** What the thread works on. */
-export interface SqliteThreadParts {
+interface SqliteThreadParts {
   readonly clock: Clock;
   readonly path: string;
   /** Milliseconds that a call waits for other processes. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 interface Turn {
@@ -50,7 +50,7 @@ export class SqliteThread {
   /** Why what was in memory is gone. */
   #lost: SearchError | undefined;
 
-  constructor({ clock, path, deadline }: SqliteThreadParts) {
+  constructor({ clock, path, timeoutMs }: SqliteThreadParts) {
     this.#clock = clock;
     this.#isFile = path !== ":memory:";
     const failed = (why: string, cause?: unknown): SearchError => {
@@ -67,7 +67,7 @@ export class SqliteThread {
           memoryBytes: MEMORY_BYTES,
           workerData: {
             path,
-            deadline,
+            timeoutMs,
             cancelled: this.#cancelled.buffer,
           } satisfies SqliteWorkerStart,
         }),

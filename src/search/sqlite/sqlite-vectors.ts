@@ -35,7 +35,7 @@ const schema = `
 `;
 
 /** What is looked for, and where. */
-export interface WantedMeaning {
+interface WantedMeaning {
   readonly owner: Owner;
   readonly question: Question;
   /** Pages whose time is up then are not found. */

@@ -8,7 +8,7 @@ import { openIndexFile } from "./open-index-file.ts";
 import type { SqliteJob, SqliteWorkerStart } from "./sqlite-job.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
-const { path, deadline, cancelled } = workerData as SqliteWorkerStart;
+const { path, timeoutMs, cancelled } = workerData as SqliteWorkerStart;
 const flag = new Int32Array(cancelled);
 let opened: SqliteStore | undefined;
 let erasure: Erasure | undefined;
@@ -46,8 +46,8 @@ async function carryOut(job: SqliteJob): Promise<unknown> {
 }
 
 function open(): SqliteStore {
-  const database = openIndexFile(path, deadline);
-  erasure = new Erasure(database, deadline);
+  const database = openIndexFile(path, timeoutMs);
+  erasure = new Erasure(database, timeoutMs);
   return new SqliteStore(database);
 }
 

@@ -15,12 +15,12 @@ import { unknown } from "../owned.ts";
 const MOST_CREDITS = 1_000_000_000_000;
 
 /** What an account store works with. */
-export interface AccountStoreParts extends AccountParts {
+interface AccountStoreParts extends AccountParts {
   readonly settings: Pick<ServiceSettings, "newAccountCredits">;
 }
 
 /** A movement of an account's credits. */
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly kind: "grant" | "charge" | "refund";
   /** Added to the balance; negative when taken. */
   readonly credits: number;

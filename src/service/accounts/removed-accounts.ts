@@ -19,7 +19,7 @@ export interface Belonging {
 }
 
 /** What removed accounts work with. */
-export interface RemovedAccountsParts {
+interface RemovedAccountsParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly belongings: readonly Belonging[];

@@ -21,7 +21,7 @@ import type { ServiceSettings } from "../service-settings.ts";
 import { PricedAdmission } from "./priced-admission.ts";
 
 /** What connections are made with. */
-export interface ConnectionParts extends ServiceCollaborators {
+interface ConnectionParts extends ServiceCollaborators {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import { placeRows, type PlaceRow } from "./collections.ts";
 const LEASE_MS = 90_000;
 
 /** A slot of an account that looks free, and the step that takes it. */
-export interface FreePlace {
+interface FreePlace {
   readonly slot: number;
   /** Does not apply when another was faster. */
   readonly taking: Operation;

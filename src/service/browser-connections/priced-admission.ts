@@ -23,7 +23,7 @@ const LEAVE_TRIES = 5;
 const LEAVE_PAUSE = 2000;
 
 /** What admission works with. */
-export interface AdmissionParts {
+interface AdmissionParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly settings: Pick<ServiceSettings, "concurrentBrowsers" | "prices">;

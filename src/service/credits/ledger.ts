@@ -9,7 +9,7 @@ import { accountRows } from "../accounts/collections.ts";
 import { ledgerRows, type LedgerRow } from "./collections.ts";
 
 /** Credits of a job that move. */
-export interface JobCredits {
+interface JobCredits {
   readonly account: string;
   /** The job that they are taken for or given back by. */
   readonly job: string;
@@ -20,7 +20,7 @@ export interface JobCredits {
 }
 
 /** Credits that the host gives, or takes where they are negative. */
-export interface GrantedCredits {
+interface GrantedCredits {
   readonly account: string;
   /** Names the grant; the same one counts once. */
   readonly id: string;

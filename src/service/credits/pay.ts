@@ -10,7 +10,7 @@ import { insufficientCredits } from "./insufficient-credits.ts";
 import { unknown } from "../owned.ts";
 
 /** A step that takes credits, or it does nothing. */
-export interface Payment {
+interface Payment {
   readonly account: string;
   /** Credits that it takes. */
   readonly cost: number;

@@ -34,7 +34,7 @@ export interface AppParts {
 }
 
 /** A request on its way to an answer. */
-export interface Arrival {
+interface Arrival {
   readonly request: Request;
   readonly facts: RequestFacts;
   readonly direct?: DirectFacts | undefined;

@@ -4,7 +4,7 @@ import { isServiceError, ServiceError } from "../service-error.ts";
 import { unforeseenCode } from "./error-rules.ts";
 
 /** What a call failed in. */
-export interface FailedCall {
+interface FailedCall {
   /** Path of the route: `/map/{id}`. */
   readonly path: string;
   /** Aborted when the client has gone. */

@@ -6,7 +6,7 @@ import type { DispatchRoute, Route } from "./route.ts";
 export const INTERFACE_VERSION = "1.1.0";
 
 /** Makes the OpenAPI document for a base URL. */
-export type DescribeRoutes = (baseUrl: string) => object;
+type DescribeRoutes = (baseUrl: string) => object;
 
 /** The OpenAPI 3.1 description of the routes; made when it is first asked for. */
 export function describeRoutes(routes: readonly (Route | DispatchRoute)[]): DescribeRoutes {

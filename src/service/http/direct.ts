@@ -7,7 +7,7 @@ export interface DirectFacts {
 }
 
 /** Answers a request; a body that is no stream is had by `wholeBody` alone. Never rejects. */
-export type DirectAnswer = (
+type DirectAnswer = (
   request: Request,
   facts: RequestFacts,
   direct: DirectFacts,

@@ -7,7 +7,7 @@ import type { Route, RouteFacts, RouteLimit } from "./route.ts";
 const WINDOW_MS = 60_000;
 
 /** What the limits of a service are made of. */
-export interface LimitParts {
+interface LimitParts {
   readonly limiter: RateLimiter;
   /** The host's own limits by route; `*` for all. */
   readonly limits: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export type LimitedRoute = Pick<RouteFacts, "method" | "path" | "limit" | "share
   Pick<Route, "access">;
 
 /** The name of a route's bucket, also in the host's options: `POST /url-scraper`. */
-export function bucketOf({
+function bucketOf({
   method,
   path,
   sharesBucketOf,
@@ -41,7 +41,7 @@ export async function enforceLimit(
   const { limit, per } = limitOf(parts.limits, route);
   if (limit === Infinity) return;
   const key = `${bucketOf(route)} ${per}:${call.counted[per]}`;
-  const verdict = await parts.limiter.take(key, { limit, window: WINDOW_MS }, call);
+  const verdict = await parts.limiter.take(key, { limit, windowMs: WINDOW_MS }, call);
   if (verdict.allowed) return;
   throw new ServiceError("RATE_LIMIT_EXCEEDED", {
     message: `At most ${limit} calls of ${bucketOf(route)} in a minute.`,

@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from "../service-error.ts";
 
 /** How an error is told to clients. */
-export interface ErrorRule {
+interface ErrorRule {
   readonly status: number;
   /** The nested spelling, where it is not the code itself; the flat one is the code's lower case. */
   readonly nested?: string;

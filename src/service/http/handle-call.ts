@@ -32,7 +32,7 @@ export interface CallParts {
 }
 
 /** A call whose route is known. */
-export interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
+interface IncomingCall<Outcome> extends FoundRoute<Outcome> {
   readonly request: Request;
   readonly facts: RequestFacts;
   readonly direct?: DirectFacts | undefined;

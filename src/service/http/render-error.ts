@@ -3,7 +3,7 @@ import { errorRules } from "./error-rules.ts";
 import type { ErrorFamily } from "./route.ts";
 
 /** An error as it is answered. */
-export interface RenderedError {
+interface RenderedError {
   readonly status: number;
   /** Seconds; absent for none. */
   readonly retryAfter: number | undefined;
@@ -21,12 +21,12 @@ export function renderError(error: ServiceError, family: ErrorFamily): RenderedE
 }
 
 /** `{ error, message }`, and what else the error has. */
-export function renderFlat({ code, message, details }: ServiceError): object {
+function renderFlat({ code, message, details }: ServiceError): object {
   return { ...details.extra, error: code.toLowerCase(), message };
 }
 
 /** `{ status: "error", error: { code, message } }`; what else the error has stands beside the code. */
-export function renderNested({ code, message, details }: ServiceError): object {
+function renderNested({ code, message, details }: ServiceError): object {
   const missing = code === "INVALID_REQUEST" ? { missing_fields: [] } : {};
   const spelled = errorRules[code].nested ?? code;
   return { status: "error", error: { ...missing, ...details.extra, code: spelled, message } };

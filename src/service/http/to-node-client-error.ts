@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { refuseUpgrade } from "../../cdp-proxy/index.ts";
+import { refuseUpgrade } from "../../cdp-proxy/internal.ts";
 import { systemIds } from "../../core/index.ts";
 import { ServiceError } from "../service-error.ts";
 import { familyOfPath } from "./error-rules.ts";

@@ -5,7 +5,7 @@ import {
   checkHandshake,
   refuseUpgrade,
   watchClient,
-} from "../../cdp-proxy/index.ts";
+} from "../../cdp-proxy/internal.ts";
 import { systemIds } from "../../core/index.ts";
 import type { RequestFacts, Service, Upgrade } from "../service.ts";
 import { ServiceError } from "../service-error.ts";

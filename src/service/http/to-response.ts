@@ -8,7 +8,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 export const REQUEST_ID = "x-request-id";
 
 /** How an answer is made a response. */
-export interface ResponseFacts {
+interface ResponseFacts {
   readonly requestId: string;
   /** Whether a body that is no stream is had by {@link wholeBody} alone. */
   readonly isDirect: boolean;

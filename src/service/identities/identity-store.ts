@@ -28,7 +28,7 @@ import { oldestFirst, showIdentities } from "./identity-views.ts";
 import { goneIdentity, nameTaken, storeCredential } from "./store-credential.ts";
 
 /** What identities are kept with. */
-export interface IdentityStoreParts {
+interface IdentityStoreParts {
   readonly records: Records;
   /** Without one credentials are not stored (`SERVICE_UNAVAILABLE`). */
   readonly sealer: Sealer | undefined;

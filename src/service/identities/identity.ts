@@ -22,7 +22,7 @@ export interface StoredCredential {
 }
 
 /** The vault that a login is read from. */
-export interface CredentialSource {
+interface CredentialSource {
   readonly id: string;
   /** The locator (interface, 2.6). */
   readonly ref: Json;

@@ -9,14 +9,14 @@ const LEASE = 180_000;
 const LOOK = 200;
 
 /** What leases work with. */
-export interface LoginLeaseParts {
+interface LoginLeaseParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 /** Which identity is signed in to; it need not exist. */
-export interface LeasedIdentity {
+interface LeasedIdentity {
   readonly account: string;
   readonly catalog: string;
   readonly name: string;

@@ -14,7 +14,7 @@ import type { SourceStore } from "./source-store.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
 /** What logins work with. */
-export interface LoginParts {
+interface LoginParts {
   readonly store: IdentityStore;
   readonly sources: SourceStore;
   /** What supports which site. */
@@ -31,7 +31,7 @@ export type LoginFields =
   | { readonly source: SourceRow; readonly ref: SourceRef };
 
 /** A login that is asked for. */
-export interface LoginOrder {
+interface LoginOrder {
   readonly account: string;
   readonly site: Site;
   /** Of an identity that is found, or made when the site lets it in. */

@@ -3,7 +3,7 @@ import { credentialRows } from "./collections.ts";
 import { credentialStates, stateAt, type CredentialEvent } from "./credential-states.ts";
 
 /** What happened to which credential. */
-export interface CredentialMark {
+interface CredentialMark {
   readonly id: string;
   /** The one that it happened to; another that was stored since stays as it is. Any when undefined. */
   readonly version: number | undefined;

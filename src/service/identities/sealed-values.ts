@@ -8,7 +8,7 @@ import { ServiceError } from "../service-error.ts";
 const LONGEST = 8_388_608;
 
 /** Where a value belongs: the id of the row that owns the data key, and which of its values. */
-export interface ValuePlace {
+interface ValuePlace {
   readonly owner: string;
   readonly field: string;
 }

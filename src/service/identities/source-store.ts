@@ -30,7 +30,7 @@ import { sourceFailure } from "./source-error.ts";
 import type { VaultProviders } from "./vault-providers.ts";
 
 /** What sources are kept with. */
-export interface SourceStoreParts {
+interface SourceStoreParts {
   readonly identities: IdentityStore;
   readonly sealer: Sealer | undefined;
   readonly providers: VaultProviders;

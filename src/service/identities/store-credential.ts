@@ -20,7 +20,7 @@ import type { SealedValues } from "./sealed-values.ts";
 import type { Identity, NewCredential } from "./identity.ts";
 
 /** What storing works with. */
-export interface StoreParts {
+interface StoreParts {
   readonly records: Records;
   readonly vault: SealedValues<Credential>;
   readonly ids: Ids;
@@ -30,7 +30,7 @@ export interface StoreParts {
 }
 
 /** Where a credential was stored. */
-export interface Stored extends Pick<Identity, "id" | "account" | "catalog"> {
+interface Stored extends Pick<Identity, "id" | "account" | "catalog"> {
   readonly credentialId: string;
 }
 

@@ -7,7 +7,7 @@ import type { IdentityStore } from "./identity-store.ts";
 import type { Logins } from "./logins.ts";
 
 /** What stored credentials work with. */
-export interface StoredCredentialsParts {
+interface StoredCredentialsParts {
   readonly store: IdentityStore;
   readonly logins: Logins;
   /** A site as an account sees it. */

@@ -20,7 +20,7 @@ import { startingBatch, type Settlement } from "./settlement.ts";
 const HOLDER_BYTES = 12;
 
 /** What claims work with. */
-export interface ClaimsParts {
+interface ClaimsParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -11,7 +11,7 @@ import { tellFailure } from "../tell-failure.ts";
 const MOST_INLINE = 262_144;
 
 /** What the events of jobs work with. */
-export interface EventParts extends Pick<InnerParts, "webhooks" | "kinds"> {
+interface EventParts extends Pick<InnerParts, "webhooks" | "kinds"> {
   readonly results: Results;
 }
 

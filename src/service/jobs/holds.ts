@@ -4,13 +4,13 @@ import { jobRows } from "./collections.ts";
 import { before, HELD_FOR } from "./job-states.ts";
 
 /** A job that a run of this process has. */
-export interface Hold extends Disposable {
+interface Hold extends Disposable {
   /** Aborts when somebody else has the job, or it is gone. */
   readonly signal: AbortSignal;
 }
 
 /** What holds work with. */
-export interface HoldsParts {
+interface HoldsParts {
   readonly records: EnsuredRecords;
   readonly clock: Clock;
 }

@@ -16,7 +16,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const LOOK_EVERY = 1000;
 
 /** What lookups work with. */
-export interface LookupParts extends Pick<InnerParts, "records" | "clock" | "kinds" | "settings"> {
+interface LookupParts extends Pick<InnerParts, "records" | "clock" | "kinds" | "settings"> {
   readonly results: Results;
   readonly bells: JobBells;
 }

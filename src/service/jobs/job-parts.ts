@@ -24,7 +24,7 @@ export interface JobsParts {
 }
 
 /** Things that are forgotten when they are old. */
-export interface Swept {
+interface Swept {
   /** Removes what was made before `before`, in milliseconds since 1970. */
   sweep(before: number, call: Call): Promise<unknown>;
 }

@@ -13,7 +13,7 @@ import type { Ending, Settlement } from "./settlement.ts";
 import { tellFailure } from "../tell-failure.ts";
 
 /** What a runner works with. */
-export interface RunnerParts extends ProgressParts {
+interface RunnerParts extends ProgressParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly claims: Claims;

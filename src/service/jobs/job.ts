@@ -1,7 +1,7 @@
 import type { Json, Operation } from "../../storage/index.ts";
 
 /** What a job does; `data.jobType` of its events. */
-export const jobTypes = Object.freeze([
+const jobTypes = Object.freeze([
   "url_scraper",
   "batch_url_scraper",
   "map",

@@ -4,7 +4,7 @@ import type { JobType, NewBatch, NewJob } from "./job.ts";
 import { firstLook, settledAs, started } from "./job-states.ts";
 
 /** What tells one new job from another. */
-export interface NewIdentity {
+interface NewIdentity {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -16,7 +16,7 @@ import { ServiceError } from "../service-error.ts";
 const LINE_MS = 1000;
 
 /** What own runs work with. */
-export interface OwnRunsParts {
+interface OwnRunsParts {
   readonly bells: Pick<JobBells, "expect" | "forget">;
   readonly runner: Pick<JobRunner, "deliver" | "run">;
   readonly queue: Pick<InnerParts["queue"], "push">;

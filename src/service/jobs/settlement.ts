@@ -10,10 +10,7 @@ import { jobView } from "./job-view.ts";
 import type { KeptResult, Results } from "./results.ts";
 
 /** What a settlement works with. */
-export interface SettlementParts extends Pick<
-  InnerParts,
-  "records" | "webhooks" | "kinds" | "clock"
-> {
+interface SettlementParts extends Pick<InnerParts, "records" | "webhooks" | "kinds" | "clock"> {
   readonly results: Results;
   readonly bells: JobBells;
 }

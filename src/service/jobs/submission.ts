@@ -21,7 +21,7 @@ const ID_BYTES = 16;
 const NOT_QUEUED = { status: "failed", error: "could not be queued", credits: 0 } as const;
 
 /** What a submission works with. */
-export interface SubmissionParts extends Pick<
+interface SubmissionParts extends Pick<
   InnerParts,
   "records" | "queue" | "webhooks" | "clock" | "ids" | "kinds"
 > {

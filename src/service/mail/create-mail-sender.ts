@@ -1,5 +1,6 @@
 import { CoreError, unlessAborted } from "../../core/index.ts";
-import { isMailAddress, type MailFailure } from "../../webhooks/index.ts";
+import type { MailFailure } from "../../webhooks/index.ts";
+import { isMailAddress } from "../../webhooks/internal.ts";
 import type { Mail, MailSender } from "./mail-sender.ts";
 import { mailFailure } from "./mail-failure.ts";
 

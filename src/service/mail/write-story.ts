@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from "../../html/index.ts";
+import { escapeAttribute, escapeText } from "../../html/internal.ts";
 import type { ChangeStory, StoryList, StoryRow } from "./change-story.ts";
 import type { Mail } from "./mail-sender.ts";
 

@@ -1,5 +1,6 @@
 import type { Json } from "../../storage/index.ts";
-import { isObject, readSchema, type ValueSchema } from "../../extractor/index.ts";
+import { readSchema, type ValueSchema } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 
 /** A JSON Schema, as it was submitted. */
 export type OutputSchema = Readonly<Record<string, Json>>;

@@ -1,4 +1,5 @@
-import { isObject, learnRecipe, runRecipe, type Recipe } from "../../extractor/index.ts";
+import { learnRecipe, runRecipe, type Recipe } from "../../extractor/index.ts";
+import { isObject } from "../../extractor/internal.ts";
 import { parse } from "../../html/index.ts";
 import type { Json } from "../../storage/index.ts";
 import type { OutputSchema } from "./lacking.ts";

@@ -39,7 +39,7 @@ export interface OutputTask {
 }
 
 /** Which JSON is wanted. */
-export interface JsonWish {
+interface JsonWish {
   /** Null for what the page says of itself. */
   readonly schema: OutputSchema | null;
   readonly recipe: Recipe | undefined;

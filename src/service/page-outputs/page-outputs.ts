@@ -12,7 +12,7 @@ import type { OutputSchema } from "./lacking.ts";
 import { OutputMaker, UnmadeOutputs } from "./output-maker.ts";
 
 /** What outputs of pages are made with; each is borrowed. */
-export interface PageOutputsParts {
+interface PageOutputsParts {
   readonly model: LanguageModel | undefined;
   readonly judge: SchemaJudge;
   readonly records: Records;
@@ -23,7 +23,7 @@ export interface PageOutputsParts {
 }
 
 /** What an account wants of a page. */
-export interface OutputWish {
+interface OutputWish {
   readonly account: string;
   readonly page: OutputPage;
   readonly summary: boolean;

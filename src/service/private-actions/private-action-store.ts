@@ -42,10 +42,10 @@ const actionRows = collection({
 });
 
 /** A private action as it is stored. */
-export type PrivateActionRow = Row<typeof actionRows>;
+type PrivateActionRow = Row<typeof actionRows>;
 
 /** What the store works with. */
-export interface PrivateActionParts {
+interface PrivateActionParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from "../../core/index.ts";
-import { matchesPattern, type Recipe } from "../../extractor/index.ts";
+import type { Recipe } from "../../extractor/index.ts";
+import { matchesPattern } from "../../extractor/internal.ts";
 import type { Blobs, Call, Json, Records } from "../../storage/index.ts";
 import { EnsuredRecords } from "../ensured-records.ts";
 import type { Learned, Sample } from "../page-outputs/learn-from.ts";
@@ -9,7 +10,7 @@ import { RecipeStore } from "./recipe-store.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 
 /** What a recipe book works with. */
-export interface RecipeBookParts {
+interface RecipeBookParts {
   readonly records: Records;
   readonly blobs: Blobs;
   readonly clock: Clock;
@@ -23,7 +24,7 @@ export interface RecipeBookParts {
 }
 
 /** Whose page, of which address, by which schema. */
-export interface RecipeQuery {
+interface RecipeQuery {
   readonly account: string;
   /** After redirects. */
   readonly url: string;

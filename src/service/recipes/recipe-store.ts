@@ -5,14 +5,14 @@ import type { Sample } from "../page-outputs/learn-from.ts";
 import { recipeRows, type RecipeRow } from "./recipe-collection.ts";
 
 /** What a store of recipes works with. */
-export interface RecipeStoreParts {
+interface RecipeStoreParts {
   readonly records: EnsuredRecords;
   readonly blobs: Blobs;
   readonly ids: Ids;
 }
 
 /** What becomes of a recipe. */
-export interface RecipeChange {
+interface RecipeChange {
   readonly fields: Partial<RecipeRow>;
   readonly samples: readonly Sample[];
 }

@@ -1,6 +1,6 @@
 import { DeadlineExceeded, isDraglineError } from "../../core/index.ts";
 import { isMapError } from "../../mapper/index.ts";
-import { failureText } from "../../scraper/index.ts";
+import { failureText } from "../../scraper/internal.ts";
 import { publicFailure } from "./public-failure.ts";
 
 /** A challenge page in place of the one asked for. */

@@ -17,7 +17,7 @@ export function sitePlaces({ concurrency }: Pick<ServiceSettings, "concurrency">
 }
 
 /** What a request for a map or a crawl names. */
-export interface SiteBody extends SessionChoice {
+interface SiteBody extends SessionChoice {
   readonly url: string;
   readonly webhook_url?: string | undefined;
 }

@@ -2,13 +2,14 @@ import type { StorageState } from "../../browser/index.ts";
 import type { FailedPage } from "../../crawler/index.ts";
 import type { Fetcher, RobotsVerdict } from "../../fetcher/index.ts";
 import type { PageSource, RobotsSource, SourceCall, SourcePage } from "../../mapper/index.ts";
-import { createPageSource, pageFailure } from "../../scraper/index.ts";
+import { createPageSource } from "../../scraper/index.ts";
+import { pageFailure } from "../../scraper/internal.ts";
 import type { Job } from "../jobs/job.ts";
 import type { KindParts } from "../parts.ts";
 import { engineFailure, PageRefused, UNKNOWN_FAILURE } from "./site-failure.ts";
 
 /** What of a job says how its pages are brought. */
-export interface SiteRequest {
+interface SiteRequest {
   readonly useBrowser: boolean;
   /** Of a saved session; it takes a browser. */
   readonly state: StorageState | undefined;

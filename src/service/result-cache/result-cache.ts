@@ -9,7 +9,7 @@ import { takeOutputs, type TakenOutputs, type WantedOutputs } from "./take-outpu
 const PATIENCE_MS = 1000;
 
 /** What a result cache works with. */
-export interface ResultCacheParts {
+interface ResultCacheParts {
   readonly cache: Cache;
   readonly clock: Clock;
   /** Milliseconds that a page is kept; 0 for never. */

@@ -6,7 +6,7 @@ import { StorageError } from "../storage-error.ts";
 import { errnoOf, reading } from "./fs-failure.ts";
 
 /** What the first line of a blob's file says, as JSON; the bytes follow. */
-export interface FileFacts {
+interface FileFacts {
   readonly key: string;
   readonly contentType: string;
   readonly version: string;

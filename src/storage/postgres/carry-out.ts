@@ -11,7 +11,7 @@ import type { Work } from "./transaction.ts";
 import { updateStatement } from "./update-statement.ts";
 
 /** Where operations are carried out. */
-export interface Target {
+interface Target {
   readonly session: Session;
   readonly schema: string;
 }

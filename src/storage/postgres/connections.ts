@@ -22,7 +22,7 @@ export interface ConnectionSource {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Milliseconds that one call may take. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 /** Lends connections for calls, each with a deadline, until it is closed. */
@@ -77,7 +77,7 @@ export class Connections {
   }
 
   async #lend<Result>(call: Call, work: (session: Session) => Promise<Result>): Promise<Result> {
-    const { clock, ids, deadline: ms } = this.#source;
+    const { clock, ids, timeoutMs: ms } = this.#source;
     const grace = Math.min(CANCEL_TIME, ms / 10);
     using limit = deadline(clock, ms - grace, call.signal);
     using _watched = this.#pulse.watch(limit);

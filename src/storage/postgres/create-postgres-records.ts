@@ -44,7 +44,7 @@ export async function createPostgresRecords(
       details: { option: "connectionString" },
     });
   }
-  const source = { clock, ids, deadline: settings.deadline, owned: pool === undefined };
+  const source = { clock, ids, timeoutMs: settings.timeoutMs, owned: pool === undefined };
   const opened = pool === undefined ? await openPool(settings) : { pool, place: undefined };
   return new PostgresRecords({ ...source, ...opened }, settings.schema);
 }

@@ -5,7 +5,7 @@ import type { PostgresSettings } from "./postgres-options.ts";
 import type { ServerPlace } from "./server-place.ts";
 
 /** A pool and where its connections lead. */
-export interface OpenedPool {
+interface OpenedPool {
   readonly pool: PostgresPool;
   /** Undefined where the address is none, which the first call is told. */
   readonly place: ServerPlace | undefined;
@@ -16,7 +16,7 @@ export interface OpenedPool {
  * @throws StorageError `PACKAGE_MISSING`
  */
 export async function openPool(settings: PostgresSettings): Promise<OpenedPool> {
-  const { connectionString, poolSize, deadline } = settings;
+  const { connectionString, poolSize, timeoutMs } = settings;
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw isMissingPackage(error) ? missing() : error;
   });
@@ -24,7 +24,7 @@ export async function openPool(settings: PostgresSettings): Promise<OpenedPool> 
   const pool = new pg.Pool({
     ...address,
     max: poolSize,
-    connectionTimeoutMillis: deadline,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     // Idle connections do not keep the process alive.
     allowExitOnIdle: true,

@@ -6,7 +6,7 @@ const MOST_ATTEMPTS = 8;
 const WAITS = Object.freeze({ baseMs: 4, maxMs: 250 });
 
 /** What tells when to try again. */
-export interface RetryTime {
+interface RetryTime {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ import type { Sql } from "./sql.ts";
 import { statementName } from "./statement-name.ts";
 
 /** When a session ends. */
-export interface SessionTime {
+interface SessionTime {
   readonly clock: Clock;
   readonly limit: Deadline;
   /** Milliseconds after the limit in which the server may still stop a query by itself. */

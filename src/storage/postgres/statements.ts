@@ -73,7 +73,7 @@ function removalText(place: Place, plan: QueryPlan, parameters: Parameters): str
 }
 
 /** What a select is made of, besides its query. */
-export interface SelectParts {
+interface SelectParts {
   readonly parameters: Parameters;
   readonly columns: string;
 }

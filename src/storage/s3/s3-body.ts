@@ -3,7 +3,7 @@ import { blobStream } from "../blob-stream.ts";
 import { StorageError } from "../storage-error.ts";
 
 /** How the body of a response is read. */
-export interface S3BodyOptions {
+interface S3BodyOptions {
   readonly clock: Clock;
   /** Bytes that must come. */
   readonly length: number;

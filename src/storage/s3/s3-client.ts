@@ -10,14 +10,14 @@ import type { S3Settings } from "./s3-options.ts";
 export type S3Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What an {@link S3Client} works with. */
-export interface S3ClientCollaborators {
+interface S3ClientCollaborators {
   readonly fetch: S3Fetch;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 /** One request to the store. */
-export interface S3Request {
+interface S3Request {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   /** The object's name. */
   readonly name: string;

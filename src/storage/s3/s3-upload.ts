@@ -9,7 +9,7 @@ const ABORT_TIMEOUT = 5000;
 const MOST_PARTS = 10_000;
 
 /** Where a blob is uploaded to. */
-export interface UploadTarget {
+interface UploadTarget {
   readonly name: string;
   readonly contentType: string;
   readonly signal: AbortSignal;

@@ -8,10 +8,10 @@ const TAG = 16;
 const HEAD = 1 + NONCE;
 
 /** What a sealed value is bound to; all of it has to be the same when it is opened. */
-export type Binding = readonly string[];
+type Binding = readonly string[];
 
 /** How a value is sealed. */
-export interface SealParts {
+interface SealParts {
   /** 32 bytes. */
   readonly key: Uint8Array;
   /** 12 bytes, never twice with one key. */

@@ -37,7 +37,7 @@ END;`;
 const NEXT_USE = `(SELECT coalesce(max(used), 0) + 1 FROM ${TABLE})`;
 
 /** An entry as it is kept. */
-export interface CacheEntry {
+interface CacheEntry {
   readonly key: string;
   readonly value: string;
   /** Bytes that it counts: its {@link entrySize}. */

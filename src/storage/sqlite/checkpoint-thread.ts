@@ -9,7 +9,7 @@ export type CheckpointRequest = "copy" | "empty" | "close";
 export type CheckpointReply = "copied";
 
 /** What a checkpoint thread is told about the connection that writes. */
-export interface CheckpointEvents {
+interface CheckpointEvents {
   /** The thread copies, or does so no more: then the connection has to. */
   onChange(copies: boolean): void;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/index.ts";
 
 /** What an erasure works with. */
-export interface ErasureParts {
+interface ErasureParts {
   readonly clock: Clock;
   /** Has a thread empty the log, however long that takes; false where there is no thread. */
   readonly beside: () => boolean;

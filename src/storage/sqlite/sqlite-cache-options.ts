@@ -20,7 +20,7 @@ export interface SqliteCacheOptions {
    * `UNAVAILABLE`.
    * @default 2000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The options with their defaults. */
@@ -29,7 +29,7 @@ export interface SqliteCacheSettings {
   readonly maxEntries: number;
   readonly maxBytes: number;
   readonly maxAgeMs: number;
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 const defaults: SqliteCacheSettings = Object.freeze({
@@ -37,7 +37,7 @@ const defaults: SqliteCacheSettings = Object.freeze({
   maxEntries: 100_000,
   maxBytes: 268_435_456,
   maxAgeMs: 604_800_000,
-  deadline: 2000,
+  timeoutMs: 2000,
 });
 
 /**
@@ -58,8 +58,8 @@ export function completeSqliteCacheOptions(
  * How the file is opened: what a power failure takes from a cache is no loss.
  * @throws CoreError `INVALID_OPTION`
  */
-export function fileSettings({ path, deadline }: SqliteCacheSettings): SqliteSettings {
-  return completeSqliteOptions({ path, deadline, synchronous: "normal" });
+export function fileSettings({ path, timeoutMs }: SqliteCacheSettings): SqliteSettings {
+  return completeSqliteOptions({ path, timeoutMs, synchronous: "normal" });
 }
 
 /** The names of all options; what stands where collaborators stand is told apart by them. */

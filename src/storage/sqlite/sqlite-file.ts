@@ -10,7 +10,7 @@ import type { SqliteSettings } from "./sqlite-options.ts";
 import { Failed, WriteGroup } from "./write-group.ts";
 
 /** What a connection is made with. */
-export interface SqliteFileParts {
+interface SqliteFileParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Opens the file in another way than `new DatabaseSync(path)`. */
@@ -183,7 +183,7 @@ export class SqliteFile {
   /** Repeats work that failed until the file is not held, the deadline passes or the call is ended. */
   async #retry<Result>(work: () => Result, call: Call, failure: unknown): Promise<Result> {
     const { clock, ids } = this.#parts;
-    using limit = deadline(clock, this.#settings.deadline, call.signal);
+    using limit = deadline(clock, this.#settings.timeoutMs, call.signal);
     let error = failure;
     for (let attempt = 1; isBusy(error) && !limit.expired; attempt += 1) {
       try {

@@ -17,20 +17,20 @@ export interface SqliteRecordsOptions {
    * `UNAVAILABLE`.
    * @default 10000
    */
-  readonly deadline?: number | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The options with their defaults. */
 export interface SqliteSettings {
   readonly path: string;
   readonly synchronous: "full" | "normal";
-  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 const defaults: SqliteSettings = Object.freeze({
   path: "dragline.sqlite",
   synchronous: "full",
-  deadline: 10_000,
+  timeoutMs: 10_000,
 });
 
 /**
@@ -39,7 +39,7 @@ const defaults: SqliteSettings = Object.freeze({
  */
 export function completeSqliteOptions(options: SqliteRecordsOptions | undefined): SqliteSettings {
   const complete = withDefaults<SqliteSettings>(defaults, options);
-  checkNumber("deadline", complete.deadline, { min: 1 });
+  checkNumber("timeoutMs", complete.timeoutMs, { min: 1 });
   if (complete.path === "" || complete.path.includes("\0")) {
     throw new CoreError("INVALID_OPTION", {
       message: "Option 'path' must be a path; got an empty one or one with U+0000.",

@@ -10,7 +10,7 @@ interface Write {
 }
 
 /** What a group writes with. */
-export interface GroupParts {
+interface GroupParts {
   /** Does work as one transaction; what it throws undoes all. */
   readonly transaction: <Result>(work: () => Result) => Result;
   /**

@@ -1,12 +1,13 @@
 import type { SecretClientOptions } from "@azure/keyvault-secrets";
-import type { Clock } from "../../core/index.ts";
-import { readBody, retryAfterMs, type Transport } from "../../fetcher/index.ts";
+import { retryAfterMs, type Clock } from "../../core/index.ts";
+import type { Transport } from "../../fetcher/index.ts";
+import { readBody } from "../../fetcher/internal.ts";
 import { isVaultError, type VaultError } from "../vault-error.ts";
 import { answerFailure, exchangeFailure, failure, type LastAnswer } from "./azure-failure.ts";
 import type { KeyVault } from "./vault-urls.ts";
 
 /** What the SDKs send their requests by. */
-export type SdkClient = NonNullable<SecretClientOptions["httpClient"]>;
+type SdkClient = NonNullable<SecretClientOptions["httpClient"]>;
 type SdkRequest = Parameters<SdkClient["sendRequest"]>[0];
 type SdkResponse = Awaited<ReturnType<SdkClient["sendRequest"]>>;
 

@@ -75,7 +75,7 @@ const defaults: Required<OnePasswordOptions> = Object.freeze({
 });
 
 /** 1Password, signed in to by a service account. */
-export const onePasswordDescriptor: VaultDescriptor = Object.freeze({
+const onePasswordDescriptor: VaultDescriptor = Object.freeze({
   type: "password_vault",
   displayName: "1Password",
   authType: "credentials",

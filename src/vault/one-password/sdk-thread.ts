@@ -1,5 +1,6 @@
 import { retryAfterMs, startWorker, type Clock } from "../../core/index.ts";
-import { readBody, type Transport } from "../../fetcher/index.ts";
+import type { Transport } from "../../fetcher/index.ts";
+import { readBody } from "../../fetcher/internal.ts";
 import { isUnreachable } from "../unreachable.ts";
 import type { SdkAnswer, SdkJob, SdkRequest, SdkResult } from "./sdk-job.ts";
 

@@ -1,6 +1,5 @@
 import {
   askWithTools,
-  checkModel,
   isAiError,
   type AiError,
   type GenerateCollaborators,
@@ -8,6 +7,7 @@ import {
   type ToolCall,
   type ToolStep,
 } from "../../ai/index.ts";
+import { checkModel } from "../../ai/internal.ts";
 import {
   checkNumber,
   CoreError,

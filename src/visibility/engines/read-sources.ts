@@ -6,7 +6,7 @@ import type { NamedSource } from "./engine-dialect.ts";
 import { isSourceRedirect, resolveRedirects } from "./resolve-redirects.ts";
 
 /** What sources are read with. */
-export interface SourceParts {
+interface SourceParts {
   /** Over guarded sockets; asked for only when there is a redirect to resolve. */
   readonly transport: () => Transport;
   readonly clock: Clock;

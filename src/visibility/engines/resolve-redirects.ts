@@ -1,5 +1,6 @@
 import { deadline, type Clock } from "../../core/index.ts";
-import { redirectLocation, redirectTarget, type Transport } from "../../fetcher/index.ts";
+import { redirectTarget, type Transport } from "../../fetcher/index.ts";
+import { redirectLocation } from "../../fetcher/internal.ts";
 
 /** Milliseconds for one address. */
 const TIMEOUT = 5_000;
@@ -9,7 +10,7 @@ const MOST_HOPS = 3;
 const MOST_ADDRESSES = 100;
 
 /** What addresses are resolved with. */
-export interface RedirectParts {
+interface RedirectParts {
   /** Over guarded sockets: the addresses are a vendor's word. */
   readonly transport: Transport;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import { Bodies } from "./bodies.ts";
 import type { Settlement } from "./settlement.ts";
 
 /** Gives the headers of an attempt that begins now, lower-case names. */
-export type HeadersOf = (
+type HeadersOf = (
   row: DeliveryRow,
   body: Uint8Array,
   now: number,

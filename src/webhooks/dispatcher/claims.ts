@@ -14,7 +14,7 @@ import type { Ledger } from "./ledger.ts";
 const TOKEN_BYTES = 12;
 
 /** What claims work with. */
-export interface ClaimParts {
+interface ClaimParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

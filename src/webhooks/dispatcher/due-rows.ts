@@ -3,7 +3,7 @@ import { deliveryRows, type DeliveryRow } from "../collections.ts";
 import type { Place } from "./lane.ts";
 
 /** Which of the rows that are due. */
-export interface DueQuery {
+interface DueQuery {
   /** Of one lane; of all when absent. */
   readonly lane?: string | undefined;
   /** Those after it; from the first when undefined. */

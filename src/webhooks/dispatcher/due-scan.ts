@@ -14,7 +14,7 @@ const ANEW = 10_000;
 const RARER = 20;
 
 /** What a look at the store gave. */
-export interface ScanPage {
+interface ScanPage {
   readonly rows: readonly DeliveryRow[];
   /** Whether reading begins anew with it. */
   readonly isAnew: boolean;

@@ -13,7 +13,7 @@ const LANES_AT_ONCE = 16;
 const LOOK_EVERY = 20;
 
 /** What a feed works with. */
-export interface FeedParts {
+interface FeedParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

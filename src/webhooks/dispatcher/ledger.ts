@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** What a ledger works with. */
-export interface LedgerParts {
+interface LedgerParts {
   readonly records: Records;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -16,7 +16,7 @@ const AHEAD_SHARE = 1;
 const MOMENT = 20;
 
 /** What slots work with. */
-export interface SlotParts {
+interface SlotParts {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly ledger: Ledger;

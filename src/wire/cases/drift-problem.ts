@@ -5,7 +5,7 @@ import type { DriftChange } from "./drift-changes.ts";
 import { UNANSWERED } from "./replay-transport.ts";
 
 /** How a run on a changed answer ended. */
-export interface Drifted {
+interface Drifted {
   readonly result: CaseRun;
   readonly change: DriftChange;
   readonly recipe: Recipe;

@@ -27,7 +27,7 @@ export interface TestCasesCall {
 }
 
 /** A site of a folder with its cases. */
-export interface SiteCases {
+interface SiteCases {
   readonly site: SiteFolder;
   readonly cases: readonly CaseFile[];
 }

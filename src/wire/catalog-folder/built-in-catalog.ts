@@ -14,7 +14,7 @@ import { siteFolders } from "./site-folder.ts";
 export const builtInFolder: string = fileURLToPath(new URL("../catalog", import.meta.url));
 
 /** A folder that was loaded as one file; the build writes it, and it is not checked again. */
-export interface CatalogBundle {
+interface CatalogBundle {
   readonly sites: readonly Site[];
   readonly recipes: readonly Recipe[];
 }
@@ -39,7 +39,7 @@ export function bundleOf({ sites, actions }: LoadedCatalog): CatalogBundle {
 }
 
 /** What a folder had of which the bundle was written. */
-export function unbundled({ sites, recipes }: CatalogBundle): LoadedCatalog {
+function unbundled({ sites, recipes }: CatalogBundle): LoadedCatalog {
   const bySlug = new Map(sites.map((site) => [site.slug, site]));
   const actions = recipes.flatMap((recipe) => {
     const site = bySlug.get(recipe.action_id.slice(0, recipe.action_id.indexOf(".")));

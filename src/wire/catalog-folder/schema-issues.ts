@@ -3,7 +3,7 @@ import type { LocatedJson, TextIssue } from "./locate-json.ts";
 import { nearestName } from "../../core/index.ts";
 
 /** A value that fits, or what is wrong with it. */
-export type Checked<T> =
+type Checked<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly value?: undefined; readonly issues: readonly TextIssue[] };
 
@@ -100,7 +100,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** `steps[0].url`. */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
     .join("")

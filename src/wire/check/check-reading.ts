@@ -9,7 +9,7 @@ import { checkSole, checkValue } from "./check-templates.ts";
 import type { CheckScope, DocumentKind, Issues } from "./recipe-issue.ts";
 
 /** Where a reading stands. */
-export interface ReadingCheck {
+interface ReadingCheck {
   readonly scope: CheckScope;
   readonly kind: DocumentKind;
   readonly issues: Issues;

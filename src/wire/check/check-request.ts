@@ -4,7 +4,7 @@ import { checkUrl } from "./check-url.ts";
 import type { CheckScope, DocumentKind, Issues } from "./recipe-issue.ts";
 
 /** Where a request stands. */
-export interface RequestCheck {
+interface RequestCheck {
   /** The id of its step. */
   readonly id: string;
   readonly scope: CheckScope;

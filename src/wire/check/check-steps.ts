@@ -14,7 +14,7 @@ import { checkUrl } from "./check-url.ts";
 import type { CheckScope, DocumentKind, Issues, KnownStep } from "./recipe-issue.ts";
 
 /** Steps, and what is known where they begin. */
-export interface StepsCheck {
+interface StepsCheck {
   readonly scope: CheckScope;
   readonly issues: Issues;
   /** What the last step before was answered. */

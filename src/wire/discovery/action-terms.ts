@@ -1,4 +1,4 @@
-import { stemmingOf, termsOf } from "../../search/index.ts";
+import { stemmingOf, termsOf } from "../../search/internal.ts";
 import type { Action } from "../action.ts";
 
 /** How much a term counts by where it stands, and what is a usual number of terms there. */

@@ -12,6 +12,3 @@ const filters: ReadonlyMap<string, Filter> = new Map(
 export function filterOf(name: string): Filter | undefined {
   return filters.get(name);
 }
-
-/** The names of all filters. */
-export const filterNames: readonly string[] = [...filters.keys()].toSorted();

@@ -1,5 +1,6 @@
 import { parseJson } from "../../core/index.ts";
-import { readDate, readTimestamp } from "../../html/index.ts";
+import { readDate } from "../../html/index.ts";
+import { readTimestamp } from "../../html/internal.ts";
 import { asInteger, asNumber, asText, FilterFault, type Filter } from "./filter.ts";
 
 const none = [0, 0] as const;

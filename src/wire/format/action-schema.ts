@@ -5,15 +5,15 @@ import { assertionSchema } from "./condition-schema.ts";
 import { stepSchema } from "./step-schema.ts";
 
 /** The version of the format; a reader refuses others. */
-export const FORMAT = 1;
+const FORMAT = 1;
 
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const day = z.iso.date();
 /** A host, or `*.` before a domain. */
-export const hostPattern = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
+const hostPattern = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
 
 /** What tells that the site wants a login: any of them. */
-export const loginWallSchema = z.strictObject({
+const loginWallSchema = z.strictObject({
   status: z.array(z.int().min(300).max(599)).optional(),
   /** In the URL that answered in the end. */
   url_contains: z.string().min(1).max(200).optional(),
@@ -25,7 +25,7 @@ export const loginWallSchema = z.strictObject({
  * How the caller's credential gets into requests; each member is a template of `{{credential.x}}`, or of
  * what `steps` were answered. One that reads what the credential has not is left out.
  */
-export const authSchema = z.strictObject({
+const authSchema = z.strictObject({
   /**
    * Steps before those of an action whose credential brings a browser's storage: they prove the session,
    * or fetch what a request needs besides the cookies, such as a token against forged requests.

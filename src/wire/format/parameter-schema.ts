@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a parameter's text must be, besides a string. */
-export const textFormats = [
+const textFormats = [
   "site",
   "host",
   "url",

@@ -18,7 +18,7 @@ const statusErrors = z.record(
 );
 
 /** One HTTP request. */
-export const requestSchema = z.strictObject({
+const requestSchema = z.strictObject({
   method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).default("GET"),
   /**
    * Scheme and host are constant, or the whole is a parameter of the format `url`, or it begins with one
@@ -43,7 +43,7 @@ export const requestSchema = z.strictObject({
 });
 
 /** Types of values; those beside the JSON ones are the extractor's readings of text as people write it. */
-export const valueTypes = [
+const valueTypes = [
   "any",
   "string",
   "text",
@@ -90,7 +90,7 @@ const ruleSchema = z.strictObject({
 });
 
 /** A rule, or a path alone; `?` behind the path makes it optional. */
-export const fieldSchema: z.ZodType<Field> = z.union([path, ruleSchema]) as never;
+const fieldSchema: z.ZodType<Field> = z.union([path, ruleSchema]) as never;
 
 /** A rule of a field. */
 export interface FieldRule {
@@ -114,7 +114,7 @@ export interface FieldRule {
 export type Field = string | FieldRule;
 
 /** What is read from a document. */
-export const readingSchema = z.strictObject({
+const readingSchema = z.strictObject({
   /**
    * The list: a path to an array, or a selector of one element an item. A path that leads to no array fails
    * the run. Absent: the document gives one object.
@@ -175,7 +175,7 @@ const extractStep = readingSchema.extend({
 });
 
 /** How the next page is asked for. */
-export const nextSchema = z.union([
+const nextSchema = z.union([
   /** A URL in the answer; by path, selector (`href`), or the Link header's relation. */
   z.strictObject({ link: path }),
   z.strictObject({ link_css: selector }),

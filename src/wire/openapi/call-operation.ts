@@ -3,7 +3,7 @@ import { paramsFault } from "../run-fault.ts";
 import type { OperationParameter, ReadOperation } from "./operations.ts";
 
 /** A request for an operation. */
-export interface OperationRequest {
+interface OperationRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }

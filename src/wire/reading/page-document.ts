@@ -1,11 +1,6 @@
 import {
-  escapeText,
-  htmlBelow,
-  linkedDataScripts,
-  listThings,
   NodeKind,
   parse,
-  parseLinkedData,
   parseXml,
   documentBase,
   selectLists,
@@ -17,6 +12,13 @@ import {
   type Tree,
   type View,
 } from "../../html/index.ts";
+import {
+  escapeText,
+  htmlBelow,
+  linkedDataScripts,
+  listThings,
+  parseLinkedData,
+} from "../../html/internal.ts";
 
 /** An HTML or XML answer that is read by selectors. */
 export class PageDocument {

@@ -1,6 +1,7 @@
 import { parseJson } from "../../core/index.ts";
 import type { FetchedPage } from "../../fetcher/index.ts";
-import { htmlSource, isWholeXml } from "../../html/index.ts";
+import { htmlSource } from "../../html/index.ts";
+import { isWholeXml } from "../../html/internal.ts";
 import { jsonFault } from "../json-bounds.ts";
 import { executionFault } from "../run-fault.ts";
 import { runLimits } from "../run-limits.ts";
@@ -13,7 +14,7 @@ interface TypedAnswer {
 }
 
 /** What the body of an answer must be. */
-export type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
+type AnswerType = "json" | "text" | "html" | "xml" | "csv" | "none";
 
 /**
  * The body of an answer as its step reads it.

@@ -111,7 +111,7 @@ function contextOf({ document, url }: ReadingParts): Place["context"] {
 }
 
 /** Every selector of a reading. */
-export function selectorsOf({ list, table, fields, empty_when: proof }: Reading): string[] {
+function selectorsOf({ list, table, fields, empty_when: proof }: Reading): string[] {
   return [
     ...(typeof list === "object" ? [list.css] : []),
     ...(table === undefined ? [] : [table]),

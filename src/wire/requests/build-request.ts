@@ -21,7 +21,7 @@ export interface PreparedRequest {
 }
 
 /** What a request is made of; a `page` step has fewer. */
-export type RequestParts = Pick<RequestSpec, "url"> & Partial<RequestSpec>;
+type RequestParts = Pick<RequestSpec, "url"> & Partial<RequestSpec>;
 
 /**
  * Fills in the templates of a request.

@@ -1,6 +1,6 @@
 import { isActionError } from "../../browser/index.ts";
 import { isFetchError } from "../../fetcher/index.ts";
-import { failureText } from "../../scraper/index.ts";
+import { failureText } from "../../scraper/internal.ts";
 import { RunFault } from "../run-fault.ts";
 
 /** Failures that say what an answer is, not that there was none. */

@@ -8,7 +8,7 @@ import { appendAll, headersOf, type PreparedRequest } from "./build-request.ts";
 import { requestFailure } from "./request-failure.ts";
 
 /** How a request is sent. */
-export interface SendParts {
+interface SendParts {
   readonly state: RunState;
   readonly scope: Scope;
   /** Where the facts of the exchange go. */

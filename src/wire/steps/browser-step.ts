@@ -15,7 +15,7 @@ import type { StepContext } from "./step-context.ts";
 import { answerOf, visitPage } from "./visit-page.ts";
 
 /** What a browser showed, as templates see it. */
-export interface BrowsedPage {
+interface BrowsedPage {
   readonly url: string;
   readonly page: PageDocument;
   /** By name: JSON of an answer that the page fetched. */

@@ -1,6 +1,6 @@
 import { parseJson } from "../../core/index.ts";
 import type { SourcePage } from "../../mapper/index.ts";
-import { pageFailure } from "../../scraper/index.ts";
+import { pageFailure } from "../../scraper/internal.ts";
 import type { LoginWall } from "../format/action-schema.ts";
 import type { RequestSpec } from "../format/step-schema.ts";
 import { isHtml, pageDocument } from "../reading/read-answer.ts";
@@ -12,7 +12,7 @@ import type { Scope } from "../scope.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** What a step expects of an answer. */
-export interface Expectation {
+interface Expectation {
   readonly id: string;
   readonly status?: readonly number[] | undefined;
   readonly errors?: RequestSpec["errors"];

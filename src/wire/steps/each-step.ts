@@ -7,14 +7,14 @@ import { shownValue } from "../filters/filter.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** What the items of a list gave. */
-export interface EachResult {
+interface EachResult {
   readonly items: readonly unknown[];
   /** Whether `max` cut the list. */
   readonly has_more: boolean;
 }
 
 /** An `each`, and what runs its steps. */
-export interface EachCall {
+interface EachCall {
   readonly step: EachStep;
   readonly details: Details;
   readonly runSteps: (steps: readonly Step[], context: StepContext) => Promise<void>;

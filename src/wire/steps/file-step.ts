@@ -15,7 +15,7 @@ import type { StepContext } from "./step-context.ts";
 import { writeCsv } from "./write-csv.ts";
 
 /** A file as templates see it. */
-export interface MadeFile {
+interface MadeFile {
   readonly name: string;
   readonly content_type: string;
   readonly size_bytes: number;

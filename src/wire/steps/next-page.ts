@@ -17,7 +17,7 @@ export function firstTurn(next: NextPage): PageTurn | undefined {
 }
 
 /** How far a list has been read. */
-export interface Progress {
+interface Progress {
   /** Pages so far. */
   readonly pages: number;
   /** Items so far. */

@@ -9,7 +9,7 @@ import type { StepContext } from "./step-context.ts";
 import { answerOf, visitPage } from "./visit-page.ts";
 
 /** A page as templates see it. */
-export interface ReadPage {
+interface ReadPage {
   readonly status: number;
   readonly url: string;
   readonly page: unknown;

@@ -11,7 +11,7 @@ import { SeenItems } from "./seen-items.ts";
 import type { StepContext } from "./step-context.ts";
 
 /** The pages of one list. */
-export interface ReadPages {
+interface ReadPages {
   readonly items: readonly unknown[];
   readonly pages: number;
   /** Whether there is more, or may be. */

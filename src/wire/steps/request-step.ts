@@ -16,7 +16,7 @@ export interface Answered {
 }
 
 /** A request and the step that it is of. */
-export interface RequestCall {
+interface RequestCall {
   readonly id: string;
   readonly spec: RequestSpec;
   readonly details: Details;

@@ -16,7 +16,7 @@ import type { Details } from "../run-trace.ts";
 import { checkedState, setStateCookies } from "../state-cookies.ts";
 
 /** What is to be visited, and how. */
-export interface Visit {
+interface Visit {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly isSecret: boolean;

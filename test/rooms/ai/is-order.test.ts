@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOrder } from "dragline/ai";
+import { isOrder } from "../../../src/ai/is-order.ts";
 
 describe("isOrder", () => {
   it.each([

@@ -1,7 +1,8 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV3, LanguageModelV4 } from "@ai-sdk/provider";
 import { MockLanguageModelV3, MockLanguageModelV4 } from "ai/test";
-import { checkModel, createCompatibleModel, type LanguageModel } from "dragline/ai";
+import { createCompatibleModel, type LanguageModel } from "dragline/ai";
+import { checkModel } from "../../../src/ai/model.ts";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 describe("LanguageModel", () => {

@@ -1,4 +1,5 @@
-import { CdpProxyError, readConnectQuery } from "dragline/cdp-proxy";
+import { CdpProxyError } from "dragline/cdp-proxy";
+import { readConnectQuery } from "../../../src/cdp-proxy/connect-query.ts";
 import { errorTable, type ErrorCode } from "../../../src/core/index.ts";
 import { errorResponse } from "../../../src/cdp-proxy/error-response.ts";
 import { describe, expect, it } from "vitest";

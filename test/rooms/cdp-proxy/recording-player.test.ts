@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { playerPage, type PlayerPageOrder } from "../../../src/cdp-proxy/index.ts";
+import {
+  playerPage,
+  type PlayerPageOrder,
+} from "../../../src/cdp-proxy/recording/player/player-page.ts";
 
 const recording: PlayerPageOrder["recording"] = {
   connectionId: "c-1",

@@ -1,10 +1,7 @@
-import {
-  acceptUpgrade,
-  createUpgradeHandler,
-  refuseUpgrade,
-  versionAnswer,
-  type ClientSocket,
-} from "dragline/cdp-proxy";
+import { createUpgradeHandler, type ClientSocket } from "dragline/cdp-proxy";
+import { acceptUpgrade } from "../../../src/cdp-proxy/websocket/accept-upgrade.ts";
+import { refuseUpgrade } from "../../../src/cdp-proxy/websocket/refuse-upgrade.ts";
+import { versionAnswer } from "../../../src/cdp-proxy/websocket/version-answer.ts";
 import { describe, expect, it, vi } from "vitest";
 import { ProxyStage } from "./proxy-stage.ts";
 import { handshake, rawClient, serveUpgrades, WsClient } from "./websocket-stage.ts";

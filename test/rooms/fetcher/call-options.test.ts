@@ -57,8 +57,8 @@ describe("FetchCall", () => {
       "/": { headers: { "content-type": "application/zip" }, body: "zip" },
     });
     await using fetcher = createFetcher({}, { allow: ["127.0.0.1"] });
-    await fetcher.fetch(site.url("/"), { maxAge: 60_000, mediaTypes: html });
-    const page = await fetcher.fetch(site.url("/"), { maxAge: 60_000 });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: 60_000, mediaTypes: html });
+    const page = await fetcher.fetch(site.url("/"), { maxAgeMs: 60_000 });
     expect([page.text, page.fromCache]).toEqual(["zip", false]);
   });
 

@@ -186,7 +186,7 @@ describe("createFetcher", () => {
     await using fetcher = createFetcher();
     const url = "http://example.com/";
     await expect(fetcher.fetch(url, { maxage: 1 } as never)).rejects.toThrow(/'maxage'/);
-    await expect(fetcher.fetch(url, { maxAge: -1 })).rejects.toThrow(/maxAge/);
+    await expect(fetcher.fetch(url, { maxAgeMs: -1 })).rejects.toThrow(/maxAgeMs/);
     await expect(fetcher.fetch(url, { method: "TRACE" as never })).rejects.toThrow(/GET or HEAD/);
   });
 

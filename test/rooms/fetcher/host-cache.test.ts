@@ -17,8 +17,8 @@ describe("a cache of the host's", () => {
     await using world = await setUp({ "/": { body } }, { cache });
     const { site, fetcher } = world;
     const headers = { authorization: "Bearer secret" };
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
-    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR, headers });
+    const page = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR, headers });
     expect([page.fromCache, Buffer.compare(page.bytes, body)]).toEqual([true, 0]);
     expect([...kept.keys()].join()).toMatch(/^dragline:page:[\w-]{43}$/);
     expect(JSON.stringify([...kept])).not.toContain("secret");
@@ -52,7 +52,7 @@ describe("a cache of the host's", () => {
     await using world = await setUp({ "/": "page" }, { cache });
     const { site, fetcher } = world;
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).text).toBe("page");
+      expect((await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR })).text).toBe("page");
     }
     expect(site.requests.length).toBe(2);
   });
@@ -62,7 +62,7 @@ describe("a cache of the host's", () => {
     const cache = { get: never, set: never, delete: never };
     await using world = await setUp({ "/": "page" }, { cache });
     const { site, clock, fetcher } = world;
-    const fetching = fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const fetching = fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     for (let question = 0; question < 2; question += 1) {
       await clock.timerOf(2_000);
       await clock.advance(2_000);
@@ -78,7 +78,7 @@ describe("a cache of the host's", () => {
     await using world = await setUp({ "/": "page" }, { cache });
     const { site, clock, fetcher } = world;
     const { signal } = control;
-    const fetching = fetcher.fetch(site.url("/"), { maxAge: HOUR, signal });
+    const fetching = fetcher.fetch(site.url("/"), { maxAgeMs: HOUR, signal });
     control.abort("enough");
     await expect(fetching).rejects.toBe("enough");
     expect([site.requests.length, clock.waiting]).toEqual([0, 0]);

@@ -13,15 +13,15 @@ function validated(headers: Record<string, string>, fresh: Record<string, string
   };
 }
 
-describe("maxAge", () => {
+describe("maxAgeMs", () => {
   it("gives a copy that is young enough without a request", async () => {
     await using world = await setUp({ "/": "page" });
     const { site, clock, fetcher } = world;
-    const first = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const first = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     await clock.advance(HOUR);
-    const second = await fetcher.fetch(site.url("/#part"), { maxAge: HOUR });
+    const second = await fetcher.fetch(site.url("/#part"), { maxAgeMs: HOUR });
     await clock.advance(1);
-    const third = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const third = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     expect([first, second, third].map(({ fromCache }) => fromCache)).toEqual([false, true, false]);
     expect(second).toMatchObject({
       status: 200,
@@ -38,7 +38,7 @@ describe("maxAge", () => {
     await using world = await setUp({ "/": "page" });
     const { site, fetcher } = world;
     await fetcher.fetch(site.url("/"));
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     await fetcher.fetch(site.url("/"));
     expect(site.requests.length).toBe(3);
   });
@@ -54,23 +54,23 @@ describe("maxAge", () => {
   ])("has an old copy confirmed by %s", async (_, headers, asked) => {
     await using world = await setUp({ "/": validated(headers, { "x-fresh": "1", ...headers }) });
     const { site, clock, fetcher } = world;
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     await clock.advance(2 * HOUR);
-    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const page = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     expect(page).toMatchObject({ status: 200, fromCache: true, revalidated: true });
     expect([page.text, page.headers["x-fresh"]]).toEqual(["page", "1"]);
     expect(site.requests[1]?.headers).toMatchObject(asked);
     await clock.advance(HOUR);
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     expect(site.requests.length).toBe(2);
   });
 
   it("of zero has every copy confirmed", async () => {
     await using world = await setUp({ "/": validated({ etag: '"1"' }) });
     const { site, clock, fetcher } = world;
-    await fetcher.fetch(site.url("/"), { maxAge: 0 });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: 0 });
     await clock.advance(1);
-    expect((await fetcher.fetch(site.url("/"), { maxAge: 0 })).revalidated).toBe(true);
+    expect((await fetcher.fetch(site.url("/"), { maxAgeMs: 0 })).revalidated).toBe(true);
   });
 
   it("takes the new page when the old one no longer holds", async () => {
@@ -82,7 +82,7 @@ describe("maxAge", () => {
       },
     });
     const { site, clock, fetcher } = world;
-    const fetch = () => fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const fetch = () => fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     await fetch();
     await clock.advance(2 * HOUR);
     const page = await fetch();
@@ -96,7 +96,8 @@ describe("maxAge", () => {
       "/": (_, response) => void response.writeHead(down ? 500 : 200).end(down ? "sorry" : "page"),
     });
     const { site, fetcher } = world;
-    const fetch = async (maxAge: number) => (await fetcher.fetch(site.url("/"), { maxAge })).text;
+    const fetch = async (maxAgeMs: number) =>
+      (await fetcher.fetch(site.url("/"), { maxAgeMs: maxAgeMs })).text;
     await fetch(HOUR);
     down = true;
     await world.clock.advance(1);
@@ -112,7 +113,7 @@ describe("maxAge", () => {
     await using world = await setUp({ "/": route });
     const { site, fetcher } = world;
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).fromCache).toBe(false);
+      expect((await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR })).fromCache).toBe(false);
     }
   });
 
@@ -123,8 +124,8 @@ describe("maxAge", () => {
         "/": { headers: { "cache-control": directive }, body: "page" },
       });
       const { site, fetcher } = world;
-      await fetcher.fetch(site.url("/"), { maxAge: HOUR });
-      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).fromCache).toBe(true);
+      await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
+      expect((await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR })).fromCache).toBe(true);
     },
   );
 
@@ -143,7 +144,7 @@ describe("maxAge", () => {
     ];
     for (const fromCache of [false, true]) {
       for (const call of calls) {
-        const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, ...call });
+        const page = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR, ...call });
         expect([call, page.fromCache]).toEqual([call, fromCache]);
       }
     }
@@ -155,7 +156,7 @@ describe("maxAge", () => {
       "/account": ({ headers }, response) => void response.end(`of ${headers.cookie ?? "nobody"}`),
     });
     const { site, fetcher } = world;
-    const call = { maxAge: HOUR };
+    const call = { maxAgeMs: HOUR };
     expect((await fetcher.fetch(site.url("/login"), call)).text).toBe("of who=alice");
     expect((await fetcher.fetch(site.url("/account"), call)).text).toBe("of nobody");
     expect((await fetcher.fetch(site.url("/login"), call)).text).toBe("of who=alice");
@@ -173,7 +174,7 @@ describe("maxAge", () => {
     });
     const { site, fetcher } = world;
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetcher.fetch(site.url("/"), { maxAge: HOUR })).text).toBe("page");
+      expect((await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR })).text).toBe("page");
     }
     expect(site.requests.map(({ path }) => path)).toEqual(["/", "/page", "/"]);
   });
@@ -184,7 +185,7 @@ describe("maxAge", () => {
       "/": { headers: { vary: "Cookie, Accept" }, body: "page" },
     });
     const { site, fetcher } = world;
-    const call = { maxAge: HOUR, session: "s" };
+    const call = { maxAgeMs: HOUR, session: "s" };
     await fetcher.fetch(site.url("/"), call);
     expect((await fetcher.fetch(site.url("/"), call)).fromCache).toBe(true);
     await fetcher.fetch(site.url("/set"), { session: "s" });
@@ -195,15 +196,15 @@ describe("maxAge", () => {
     await using world = await setUp({ "/": validated({ etag: '"1"' }) });
     const { site, fetcher } = world;
     const headers = { "if-none-match": '"1"' };
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
-    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR, headers });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
+    const page = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR, headers });
     expect([page.status, page.fromCache, page.text]).toEqual([304, false, ""]);
   });
 
   it("gives a 304 without a copy as it is", async () => {
     await using world = await setUp({ "/": { status: 304, headers: { etag: '"1"' } } });
     const { site, fetcher } = world;
-    const page = await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    const page = await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     expect([page.status, page.bytes.length, page.fromCache]).toEqual([304, 0, false]);
   });
 
@@ -213,8 +214,8 @@ describe("maxAge", () => {
       "/new": "page",
     });
     const { site, fetcher } = world;
-    await fetcher.fetch(site.url("/old"), { maxAge: HOUR });
-    const page = await fetcher.fetch(site.url("/old"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/old"), { maxAgeMs: HOUR });
+    const page = await fetcher.fetch(site.url("/old"), { maxAgeMs: HOUR });
     expect([page.url, page.redirects.length, site.requests.length]).toEqual([
       site.url("/new"),
       1,
@@ -226,10 +227,10 @@ describe("maxAge", () => {
     const cache = new Map<string, unknown>();
     await using world = await setUp({ "/": "page" }, { cache });
     const { site, fetcher } = world;
-    await fetcher.fetch(site.url("/"), { maxAge: HOUR });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: HOUR });
     expect(cache.size).toBe(1);
     await using strict = createFetcher({ cache });
-    await expect(strict.fetch(site.url("/"), { maxAge: HOUR })).rejects.toMatchObject({
+    await expect(strict.fetch(site.url("/"), { maxAgeMs: HOUR })).rejects.toMatchObject({
       code: "ADDRESS_NOT_ALLOWED",
     });
   });

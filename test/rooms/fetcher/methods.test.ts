@@ -127,8 +127,8 @@ describe("FetchCall.method and body", () => {
   it("has nothing to do with the cache", async () => {
     await using site = await createSite({ "/": { headers: { "cache-control": "max-age=60" } } });
     await using fetcher = createFetcher({}, { allow });
-    await fetcher.fetch(site.url("/"), { maxAge: 60_000 });
-    const posted = await fetcher.fetch(site.url("/"), { maxAge: 60_000, method: "POST" });
+    await fetcher.fetch(site.url("/"), { maxAgeMs: 60_000 });
+    const posted = await fetcher.fetch(site.url("/"), { maxAgeMs: 60_000, method: "POST" });
     expect(posted.fromCache).toBe(false);
     expect(site.requests.length).toBe(2);
   });

@@ -1,4 +1,5 @@
-import { isHtmlError, nodeText, parse, parseTags, tagIds, type Tree } from "dragline/html";
+import { isHtmlError, nodeText, parse, tagIds, type Tree } from "dragline/html";
+import { parseTags } from "../../../src/html/parse-tags.ts";
 import { describe, expect, it } from "vitest";
 
 function elementsOf(tree: Tree): string[] {

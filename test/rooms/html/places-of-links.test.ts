@@ -1,4 +1,5 @@
-import { documentBase, extractLinks, parse, parseTags, tagIds, wholePage } from "dragline/html";
+import { documentBase, extractLinks, parse, tagIds, wholePage } from "dragline/html";
+import { parseTags } from "../../../src/html/parse-tags.ts";
 import { followable, parseLinks, findReferences } from "dragline/mapper";
 import { describe, expect, it } from "vitest";
 

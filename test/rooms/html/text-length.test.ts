@@ -1,4 +1,5 @@
-import { cleanPage, parse, select, textLength, toText, wholePage } from "dragline/html";
+import { cleanPage, parse, select, toText, wholePage } from "dragline/html";
+import { textLength } from "../../../src/html/text.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

@@ -2,7 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { canonicalUrl } from "dragline";
 import fc from "fast-check";
-import { createLinkJudge, type LinkRules } from "dragline/mapper";
+import { createLinkJudge } from "../../../src/mapper/link-judge.ts";
+import type { LinkRules } from "../../../src/mapper/link-rules.ts";
 import { describe, expect, it } from "vitest";
 
 const seed = "https://example.com/docs/";

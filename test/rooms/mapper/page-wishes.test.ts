@@ -1,10 +1,10 @@
 import { parse } from "dragline/html";
+import { parseLinks } from "dragline/mapper";
 import {
   headersRefuseFollowing,
   namesCanonical,
-  parseLinks,
   refusesFollowing,
-} from "dragline/mapper";
+} from "../../../src/mapper/page-wishes.ts";
 import { describe, expect, it } from "vitest";
 
 describe("refusesFollowing", () => {

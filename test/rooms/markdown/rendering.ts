@@ -1,6 +1,7 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { isBlock, NodeKind, parse, tagIds, walk, wholePage } from "dragline/html";
+import { NodeKind, parse, tagIds, walk, wholePage } from "dragline/html";
+import { isBlock } from "../../../src/html/text-block.ts";
 
 /** Markdown as HTML, by a reader that nobody here wrote. HTML in the markdown shows as text. */
 export function render(markdown: string): string {

@@ -50,7 +50,7 @@ async function onBullmq(): Promise<void> {
 async function onPostgres(): Promise<void> {
   await using server = await startPostgres();
   if (server === undefined) throw new Error("No postgres to start");
-  const options = { connectionString: server.url, deadline: TIMEOUT_MS };
+  const options = { connectionString: server.url, timeoutMs: TIMEOUT_MS };
   await using records = await createPostgresRecords({}, options);
   await using queue = new RecordsQueue({ records });
   await expectRecovery(queue, server);

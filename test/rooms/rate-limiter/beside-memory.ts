@@ -11,7 +11,7 @@ const call = { signal: new AbortController().signal };
 export async function besideMemory(subject: RateLimiterSubject): Promise<string[]> {
   const differences: string[] = [];
   const chance = new FakeIds(7);
-  const limit = { limit: 300, window: 10_000 };
+  const limit = { limit: 300, windowMs: 10_000 };
   await using memory = await memorySubject();
   for (let turn = 0; turn < 1500; turn += 1) {
     const quiet = Math.floor(turn / 400) % 2 === 1;

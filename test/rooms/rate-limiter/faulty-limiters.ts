@@ -19,17 +19,17 @@ export const faults: Readonly<Record<string, (sound: Sound) => Take>> = {
   "the window is a millisecond too short":
     ({ limiter }) =>
     (key, limit, call) =>
-      limiter.take(key, { ...limit, window: limit.window - 1 }, call),
+      limiter.take(key, { ...limit, windowMs: limit.windowMs - 1 }, call),
 
   "the window is a millisecond too long":
     ({ limiter }) =>
     (key, limit, call) =>
-      limiter.take(key, { ...limit, window: limit.window + 1 }, call),
+      limiter.take(key, { ...limit, windowMs: limit.windowMs + 1 }, call),
 
   "windows are fixed":
     ({ limiter, clock }) =>
     (key, limit, call) => {
-      const window = Math.floor(clock.now() / limit.window);
+      const window = Math.floor(clock.now() / limit.windowMs);
       return limiter.take(`${window} ${key}`.slice(0, 1024), limit, call);
     },
 
@@ -42,9 +42,9 @@ export const faults: Readonly<Record<string, (sound: Sound) => Take>> = {
     const refusedAt = new Map<string, number>();
     return async (key, limit, call) => {
       const since = clock.now() - (refusedAt.get(key) ?? Number.NEGATIVE_INFINITY);
-      if (since < limit.window) {
+      if (since < limit.windowMs) {
         refusedAt.set(key, clock.now());
-        return { allowed: false, wait: limit.window };
+        return { allowed: false, wait: limit.windowMs };
       }
       const verdict = await limiter.take(key, limit, call);
       if (!verdict.allowed) refusedAt.set(key, clock.now());
@@ -83,7 +83,7 @@ export const faults: Readonly<Record<string, (sound: Sound) => Take>> = {
     ({ limiter }) =>
     async (key, limit, call) => {
       const verdict = await limiter.take(key, limit, call);
-      return verdict.allowed ? verdict : { ...verdict, wait: limit.window };
+      return verdict.allowed ? verdict : { ...verdict, wait: limit.windowMs };
     },
 
   "the call itself counts as remaining": told((verdict) =>
@@ -92,11 +92,11 @@ export const faults: Readonly<Record<string, (sound: Sound) => Take>> = {
 
   "an update is lost between reading and writing": ({ clock }) => {
     const logs = new Map<string, readonly number[]>();
-    return async (key, { limit, window }) => {
-      const recent = (logs.get(key) ?? []).filter((time) => time + window > clock.now());
+    return async (key, { limit, windowMs }) => {
+      const recent = (logs.get(key) ?? []).filter((time) => time + windowMs > clock.now());
       await new Promise((resolve) => setImmediate(resolve));
       const oldest = recent.at(-limit);
-      if (oldest !== undefined) return { allowed: false, wait: oldest + window - clock.now() };
+      if (oldest !== undefined) return { allowed: false, wait: oldest + windowMs - clock.now() };
       logs.set(key, [...recent, clock.now()]);
       return { allowed: true, remaining: limit - recent.length - 1 };
     };
@@ -104,12 +104,12 @@ export const faults: Readonly<Record<string, (sound: Sound) => Take>> = {
 
   "times that are over are not forgotten": ({ clock }) => {
     const logs = new Map<string, number[]>();
-    return async (key, { limit, window }) => {
+    return async (key, { limit, windowMs }) => {
       const log = logs.get(key) ?? [];
       logs.set(key, log);
       const [oldest = 0] = log;
       if (log.length >= limit) {
-        return { allowed: false, wait: Math.max(1, oldest + window - clock.now()) };
+        return { allowed: false, wait: Math.max(1, oldest + windowMs - clock.now()) };
       }
       log.push(clock.now());
       return { allowed: true, remaining: limit - log.length };

@@ -5,7 +5,7 @@ import { CallTimes } from "../../../src/rate-limiter/memory/call-times.ts";
 import { Ledger } from "../../../src/rate-limiter/memory/ledger.ts";
 
 const call = { signal: new AbortController().signal };
-const minute = { limit: 2, window: 60_000 };
+const minute = { limit: 2, windowMs: 60_000 };
 
 describe("MemoryRateLimiter", () => {
   it("lets no more through when a host's clock goes backwards", async () => {
@@ -26,7 +26,7 @@ describe("MemoryRateLimiter", () => {
     let now = 0.25;
     const clock = Object.assign(new FakeClock(), { monotonic: () => now });
     await using limiter = new MemoryRateLimiter({ clock });
-    const one = { limit: 1, window: 10 };
+    const one = { limit: 1, windowMs: 10 };
     await limiter.take("key", one, call);
     now = 10;
     expect(await limiter.take("key", one, call)).toEqual({ allowed: false, wait: 1 });
@@ -37,7 +37,7 @@ describe("MemoryRateLimiter", () => {
   it("keeps the limit of a million calls", async () => {
     const clock = new FakeClock();
     await using limiter = new MemoryRateLimiter({ clock });
-    const million = { limit: 1_000_000, window: 1000 };
+    const million = { limit: 1_000_000, windowMs: 1000 };
     let last: unknown;
     for (let turn = 0; turn < 1_000_000; turn += 1) last = await limiter.take("key", million, call);
     expect(last).toEqual({ allowed: true, remaining: 0 });
@@ -49,7 +49,7 @@ describe("MemoryRateLimiter", () => {
   it("refuses a limit that is none although it was called with a good one before", async () => {
     await using limiter = new MemoryRateLimiter();
     await limiter.take("key", minute, call);
-    const wrong = { limit: 2.5, window: 60_000 };
+    const wrong = { limit: 2.5, windowMs: 60_000 };
     await expect(limiter.take("key", wrong, call)).rejects.toThrow(
       "'limit' must be a whole number from 1 to 1000000; got 2.5.",
     );
@@ -59,7 +59,10 @@ describe("MemoryRateLimiter", () => {
   it("forgets a limit that is no longer called", async () => {
     const clock = new FakeClock();
     await using limiter = new MemoryRateLimiter({ clock });
-    const limits = Array.from({ length: 500 }, (_, index) => ({ limit: 1, window: 1000 + index }));
+    const limits = Array.from({ length: 500 }, (_, index) => ({
+      limit: 1,
+      windowMs: 1000 + index,
+    }));
     for (const limit of limits) await limiter.take("key", limit, call);
     await clock.advance(3000);
     for (const limit of limits) {

@@ -7,7 +7,7 @@ import { skipReason } from "./subjects.ts";
 
 const found = await postgresUrl();
 const call = { signal: new AbortController().signal };
-const minute = { limit: 500, window: 60_000 };
+const minute = { limit: 500, windowMs: 60_000 };
 
 /** An error of the server. */
 function refusal(code: string): Error {
@@ -61,7 +61,7 @@ describe("PostgresRateLimiter whose server has too much to do", () => {
   it("says that it is not available once the deadline is over, and not before", async () => {
     const clock = new FakeClock();
     const pool = busyPool("53300", Number.POSITIVE_INFINITY, "connect");
-    const limiter = await createPostgresRateLimiter({ clock, pool }, { deadline: 3000 });
+    const limiter = await createPostgresRateLimiter({ clock, pool }, { timeoutMs: 3000 });
     let isOver = false;
     const taking = limiter.take("key", minute, call).finally(() => (isOver = true));
     const refused = expect(taking).rejects.toMatchObject({

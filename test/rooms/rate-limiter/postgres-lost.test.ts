@@ -8,7 +8,7 @@ import { skipReason, tryUntilAllowed } from "./subjects.ts";
 
 const found = await postgresUrl();
 const call = { signal: new AbortController().signal };
-const minute = { limit: 5, window: 60_000 };
+const minute = { limit: 5, windowMs: 60_000 };
 const unavailable = (error: unknown): boolean => isRateLimiterError(error, "UNAVAILABLE");
 
 describe.skipIf(found === undefined)(
@@ -17,7 +17,7 @@ describe.skipIf(found === undefined)(
     it("fails in time and goes on by itself", async () => {
       await using server = await startPostgres();
       if (server === undefined) throw new Error("postgres is not installed");
-      const options = { connectionString: server.url, deadline: 1000 };
+      const options = { connectionString: server.url, timeoutMs: 1000 };
       await using limiter = await createPostgresRateLimiter({}, options);
       expect(await tryUntilAllowed(limiter)).toBe(4);
       await server.stop();
@@ -78,7 +78,7 @@ describe("createPostgresRateLimiter", () => {
     ).toContain("'connectionString' has no use");
     const misplaced = { schema: "s" } as object;
     expect(await refused(createPostgresRateLimiter(misplaced))).toContain("'schema' is an option");
-    expect(await refused(createPostgresRateLimiter({}, { deadline: 9 }))).toContain("'deadline'");
+    expect(await refused(createPostgresRateLimiter({}, { timeoutMs: 9 }))).toContain("'timeoutMs'");
     await pool.end();
   });
 });

@@ -11,7 +11,7 @@ import { postgresSubject, skipReason } from "./subjects.ts";
 const found = await postgresUrl();
 const connectionString = found ?? "";
 const call = { signal: new AbortController().signal };
-const minute = { limit: 3, window: 60_000 };
+const minute = { limit: 3, windowMs: 60_000 };
 
 describe.skipIf(found === undefined)(`PostgresRateLimiter${skipReason(found)}`, () => {
   const pool = new pg.Pool({ connectionString });
@@ -32,7 +32,7 @@ describe.skipIf(found === undefined)(`PostgresRateLimiter${skipReason(found)}`, 
 
   it("goes by the server's time", async () => {
     await using limiter = await createPostgresRateLimiter({ pool }, { schema });
-    const short = { limit: 1, window: 20 };
+    const short = { limit: 1, windowMs: 20 };
     expect(await limiter.take("key", short, call)).toEqual({ allowed: true, remaining: 0 });
     let verdict = await limiter.take("key", short, call);
     while (!verdict.allowed) {
@@ -78,8 +78,8 @@ describe.skipIf(found === undefined)(`PostgresRateLimiter${skipReason(found)}`, 
 
   it("counts the calls of limiters together that start at once", async () => {
     await using one = await createPostgresRateLimiter({}, { connectionString, schema });
-    await using two = await createPostgresRateLimiter({ pool }, { schema, deadline: 5000 });
-    const limit = { limit: 30, window: 60_000 };
+    await using two = await createPostgresRateLimiter({ pool }, { schema, timeoutMs: 5000 });
+    const limit = { limit: 30, windowMs: 60_000 };
     const takes = Array.from({ length: 100 }, (_, turn) =>
       (turn % 2 === 0 ? one : two).take("key", limit, call),
     );
@@ -93,7 +93,7 @@ describe.skipIf(found === undefined)(`PostgresRateLimiter${skipReason(found)}`, 
     const collaborators = { pool: strict };
     await using limiter = await createPostgresRateLimiter(collaborators, {
       schema,
-      deadline: 9000,
+      timeoutMs: 9000,
     });
     const takes = Array.from({ length: 40 }, () => limiter.take("key", minute, call));
     const said = await Promise.all(takes);
@@ -122,7 +122,7 @@ describe.skipIf(found === undefined)(`PostgresRateLimiter${skipReason(found)}`, 
   });
 
   it("does not count a call that waited too long for a lock", async () => {
-    const options = { connectionString, schema, deadline: 200 };
+    const options = { connectionString, schema, timeoutMs: 200 };
     await using limiter = await createPostgresRateLimiter({}, options);
     await limiter.take("key", minute, call);
     const other = await pool.connect();

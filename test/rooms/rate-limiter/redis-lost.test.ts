@@ -9,7 +9,7 @@ import { disconnect, skipReason, tryUntilAllowed } from "./subjects.ts";
 
 const found = await redisUrl();
 const call = { signal: new AbortController().signal };
-const minute = { limit: 5, window: 60_000 };
+const minute = { limit: 5, windowMs: 60_000 };
 const unavailable = (error: unknown): boolean => isRateLimiterError(error, "UNAVAILABLE");
 
 interface Lent extends AsyncDisposable {
@@ -40,7 +40,7 @@ describe.skipIf(found === undefined)(`RedisRateLimiter without Redis${skipReason
       const { url } = server;
       await using lent = await lend(url);
       const own = lent.client === undefined ? { url } : {};
-      await using limiter = await createRedisRateLimiter(lent, { ...own, deadline: 500 });
+      await using limiter = await createRedisRateLimiter(lent, { ...own, timeoutMs: 500 });
       expect(await tryUntilAllowed(limiter)).toBe(4);
       await server.stop("kill");
       const started = performance.now();
@@ -97,6 +97,6 @@ describe("createRedisRateLimiter", () => {
     );
     const misplaced = { prefix: "p" } as object;
     expect(await refused(createRedisRateLimiter(misplaced))).toContain("'prefix' is an option");
-    expect(await refused(createRedisRateLimiter({}, { deadline: 0 }))).toContain("'deadline'");
+    expect(await refused(createRedisRateLimiter({}, { timeoutMs: 0 }))).toContain("'timeoutMs'");
   });
 });

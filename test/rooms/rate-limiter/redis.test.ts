@@ -11,7 +11,7 @@ import { disconnect, redisSubject, removeKeys, skipReason } from "./subjects.ts"
 const found = await redisUrl();
 const url = found ?? "";
 const call = { signal: new AbortController().signal };
-const minute = { limit: 3, window: 60_000 };
+const minute = { limit: 3, windowMs: 60_000 };
 
 describe.skipIf(found === undefined)(`RedisRateLimiter${skipReason(found)}`, () => {
   const client = new Redis(url, { lazyConnect: true });
@@ -25,7 +25,7 @@ describe.skipIf(found === undefined)(`RedisRateLimiter${skipReason(found)}`, () 
 
   it("goes by the server's time", async () => {
     await using limiter = await createRedisRateLimiter({ client }, { prefix });
-    const short = { limit: 1, window: 20 };
+    const short = { limit: 1, windowMs: 20 };
     expect(await limiter.take("key", short, call)).toEqual({ allowed: true, remaining: 0 });
     let verdict = await limiter.take("key", short, call);
     while (!verdict.allowed) {
@@ -40,7 +40,7 @@ describe.skipIf(found === undefined)(`RedisRateLimiter${skipReason(found)}`, () 
   it("keeps one key for each limit, which goes with its window", async () => {
     await using limiter = await createRedisRateLimiter({ client }, { prefix });
     await limiter.take("a\u0000'{b}\ud800", minute, call);
-    await limiter.take("idle", { limit: 3, window: 1 }, call);
+    await limiter.take("idle", { limit: 3, windowMs: 1 }, call);
     const left = await client.pttl(`${prefix}:3/60000:a\\u0000'{b}\\ud800`);
     expect(left).toBeGreaterThan(50_000);
     expect(left).toBeLessThanOrEqual(60_001);
@@ -94,7 +94,7 @@ describe.skipIf(found === undefined)(`RedisRateLimiter${skipReason(found)}`, () 
   it("counts the calls of two limiters together", async () => {
     await using one = await createRedisRateLimiter({}, { url, prefix });
     await using two = await createRedisRateLimiter({ client }, { prefix });
-    const limit = { limit: 30, window: 60_000 };
+    const limit = { limit: 30, windowMs: 60_000 };
     const takes = Array.from({ length: 100 }, (_, turn) =>
       (turn % 2 === 0 ? one : two).take("key", limit, call),
     );

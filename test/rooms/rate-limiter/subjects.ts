@@ -22,7 +22,7 @@ export async function memorySubject(): Promise<RateLimiterSubject> {
 export async function redisSubject(client: RedisClient, url: string): Promise<RateLimiterSubject> {
   const time = new FakeClock();
   const prefix = `test:${randomUUID()}`;
-  const limiter = await createRedisRateLimiter({ client, time }, { prefix, deadline: 20_000 });
+  const limiter = await createRedisRateLimiter({ client, time }, { prefix, timeoutMs: 20_000 });
   return {
     limiter,
     advance: (ms) => time.advance(ms),
@@ -59,7 +59,7 @@ export function disconnect(redis: Redis): Promise<void> {
 export async function postgresSubject(pool: pg.Pool): Promise<RateLimiterSubject> {
   const time = new FakeClock();
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
-  const limiter = await createPostgresRateLimiter({ pool, time }, { schema, deadline: 20_000 });
+  const limiter = await createPostgresRateLimiter({ pool, time }, { schema, timeoutMs: 20_000 });
   return {
     limiter,
     advance: (ms) => time.advance(ms),
@@ -84,7 +84,7 @@ export async function tryUntilAllowed(limiter: RateLimiter): Promise<number> {
   const end = performance.now() + PATIENCE;
   for (;;) {
     try {
-      const verdict = await limiter.take("key", { limit: 5, window: 60_000 }, { signal });
+      const verdict = await limiter.take("key", { limit: 5, windowMs: 60_000 }, { signal });
       return verdict.allowed ? verdict.remaining : -1;
     } catch (error) {
       if (!isRateLimiterError(error, "UNAVAILABLE") || performance.now() > end) throw error;

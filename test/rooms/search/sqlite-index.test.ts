@@ -181,7 +181,7 @@ describe("createSqliteIndex", () => {
   });
 
   it("waits for another process that writes, as long as its deadline", async () => {
-    await using index = createSqliteIndex({}, { path, threads: 1, deadline: 50 });
+    await using index = createSqliteIndex({}, { path, threads: 1, timeoutMs: 50 });
     await index.add("owner", tides, call);
     const other = new DatabaseSync(path);
     other.exec("BEGIN IMMEDIATE");
@@ -196,7 +196,7 @@ describe("createSqliteIndex", () => {
   });
 
   it("refuses options that it does not know, or that are out of bounds", () => {
-    for (const options of [{ path: "" }, { path: "a\0b" }, { deadline: 0 }, { threads: 0 }]) {
+    for (const options of [{ path: "" }, { path: "a\0b" }, { timeoutMs: 0 }, { threads: 0 }]) {
       expect(() => createSqliteIndex({}, options)).toThrow("Option '");
     }
     expect(() => createSqliteIndex({}, { file: "x" } as never)).toThrow("Unknown option 'file'");

@@ -241,7 +241,7 @@ describe("SqliteCache", () => {
     expect(database.prepare("SELECT a FROM theirs").all()).toHaveLength(1);
   });
 
-  it.each([{ maxEntries: 0 }, { maxBytes: 0 }, { maxAgeMs: 0.5 }, { deadline: 0 }, { path: "" }])(
+  it.each([{ maxEntries: 0 }, { maxBytes: 0 }, { maxAgeMs: 0.5 }, { timeoutMs: 0 }, { path: "" }])(
     "refuses %o",
     (options) => {
       expect(() => open(options)).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));

@@ -142,7 +142,7 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
     const clock = new FakeClock();
     await using records = await createPostgresRecords(
       { clock },
-      { connectionString: await tunnel.url(), schema: "silent", deadline: 2000 },
+      { connectionString: await tunnel.url(), schema: "silent", timeoutMs: 2000 },
     );
     await records.ensure([notes], call);
     const swallowed = tunnel.block();
@@ -166,7 +166,7 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
     const connectionString = await tunnel.url();
     await using records = await createPostgresRecords(
       { clock },
-      { connectionString, schema: "busy", deadline: 10_000 },
+      { connectionString, schema: "busy", timeoutMs: 10_000 },
     );
     await records.ensure([notes], call);
     await records.insert(notes, [{ id: 1, text: "" }], call);
@@ -190,7 +190,7 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
     const clock = new FakeClock();
     await using records = await createPostgresRecords(
       { clock },
-      { connectionString: await tunnel.url(), deadline: 1000 },
+      { connectionString: await tunnel.url(), timeoutMs: 1000 },
     );
     const waiting = expect(records.ensure([notes], call)).rejects.toMatchObject({
       code: "UNAVAILABLE",

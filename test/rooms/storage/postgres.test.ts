@@ -59,7 +59,7 @@ describe("createPostgresRecords", () => {
     [{ schema: "pg_mine" }, /'schema' must be/],
     [{ schema: 'a"; DROP' }, /'schema' must be/],
     [{ schema: "" }, /'schema' must be/],
-    [{ deadline: 9 }, /'deadline' must be/],
+    [{ timeoutMs: 9 }, /'timeoutMs' must be/],
     [{ poolSize: 0 }, /'poolSize' must be/],
     [{ host: "x" } as PostgresRecordsOptions, /Unknown option 'host'/],
   ])("refuses %j", async (options: PostgresRecordsOptions, message) => {

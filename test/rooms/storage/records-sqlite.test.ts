@@ -107,7 +107,7 @@ describe("SqliteRecords", () => {
     ["an empty path", { path: "" }],
     ["a path with U+0000", { path: "a\0b" }],
     ["an unknown level", { synchronous: "off" as "full" }],
-    ["a deadline of 0", { deadline: 0 }],
+    ["a deadline of 0", { timeoutMs: 0 }],
     ["an unknown option", { file: "x" } as SqliteRecordsOptions],
   ])("refuses %s", (_, options) => {
     expect(() => new SqliteRecords({}, options)).toThrow(
@@ -164,7 +164,7 @@ describe("SqliteRecords beside another process", () => {
 
   it("is UNAVAILABLE when the deadline passes, and works again", async () => {
     const clock = new FakeClock();
-    await using records = new SqliteRecords({ clock }, { path, deadline: 3000 });
+    await using records = new SqliteRecords({ clock }, { path, timeoutMs: 3000 });
     await records.ensure([pages], call);
     {
       using _ = hold();

@@ -84,7 +84,7 @@ describe("S3Blobs", () => {
 
   it("gives URLs that are good for whole seconds, and no longer than was said", async () => {
     await using it = await s3Subject();
-    const url = new URL(await it.blobs.signedUrl("a", { signal, expiresIn: 1999 }));
+    const url = new URL(await it.blobs.signedUrl("a", { signal, expiresInMs: 1999 }));
     expect(url.searchParams.get("X-Amz-Expires")).toBe("1");
     expect(url.href).not.toContain(credentials.secretAccessKey);
   });

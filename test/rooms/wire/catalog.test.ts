@@ -2,8 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FakeClock } from "dragline/testing";
 import {
-  actionUuid,
-  catalogUuid,
   combineCatalogs,
   createCatalog,
   loadCatalog,
@@ -11,6 +9,7 @@ import {
   type Action,
   type Catalog,
 } from "dragline/wire";
+import { actionUuid, catalogUuid } from "../../../src/wire/name-ids.ts";
 import { describe, expect, it } from "vitest";
 import { folderOf, listPlants, plantFiles, site } from "./sample-catalog.ts";
 

@@ -1,4 +1,5 @@
-import { checkRecipe, checkSite, type Parameter, type Recipe } from "dragline/wire";
+import type { Parameter, Recipe } from "dragline/wire";
+import { checkRecipe, checkSite } from "../../../src/wire/recipe-check.ts";
 import { describe, expect, it } from "vitest";
 import { actionOf, parameter } from "./actions.ts";
 import { byRequests, membersEntry } from "./login-site.ts";

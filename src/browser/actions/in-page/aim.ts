@@ -23,7 +23,7 @@ export interface Aim {
 export type AimScroll = "" | "center" | "start" | "end";
 
 /** What {@link aim} calls. */
-export interface AimTools extends Record<string, (...args: never[]) => unknown> {
+interface AimTools extends Record<string, (...args: never[]) => unknown> {
   readonly findElement: typeof findElement;
   readonly hitAt: typeof hitAt;
   readonly pathOf: typeof pathOf;

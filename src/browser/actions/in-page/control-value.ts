@@ -1,5 +1,5 @@
 /** A text that is to become the value of a control. */
-export interface ControlText {
+interface ControlText {
   /** The control's `type`. */
   readonly type: string;
   readonly text: string;

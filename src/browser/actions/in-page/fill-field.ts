@@ -5,7 +5,7 @@ import type { standIn } from "./stand-in.ts";
 import type { stateOf } from "./state-of.ts";
 
 /** What {@link fillField} calls. */
-export interface FillTools extends InputTools {
+interface FillTools extends InputTools {
   readonly chooseByText: typeof chooseByText;
   readonly fillByKind: typeof fillByKind;
   readonly fillBox: typeof fillBox;
@@ -21,7 +21,7 @@ export interface FillTools extends InputTools {
  * How a control takes a text: it has it now (`set`), by a click (`click`), as text (`type`, or
  * `line` where it takes no line breaks); or why it does not.
  */
-export type Filling = "set" | "click" | "type" | "line" | { readonly fault: string };
+type Filling = "set" | "click" | "type" | "line" | { readonly fault: string };
 
 /** Sets the value of the control that is asked for, where it is not typed or clicked. */
 export function fillField(tools: FillTools, text: string): Filling {

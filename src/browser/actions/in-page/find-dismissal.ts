@@ -6,7 +6,7 @@ import type { Point } from "./points-of.ts";
 import type { saysOneOf } from "./says-one-of.ts";
 
 /** What lies over a target. */
-export interface Dismissal {
+interface Dismissal {
   /** Whether it is something that lies over the page, and not the page itself. */
   readonly isOverlay: boolean;
   /** Whether it is a frame, whose buttons its own document has. */
@@ -18,7 +18,7 @@ export interface Dismissal {
 }
 
 /** What {@link findDismissal} calls. */
-export interface DismissalTools extends Record<string, (...args: never[]) => unknown> {
+interface DismissalTools extends Record<string, (...args: never[]) => unknown> {
   readonly controlsIn: typeof controlsIn;
   readonly hitAt: typeof hitAt;
   readonly pathOf: typeof pathOf;

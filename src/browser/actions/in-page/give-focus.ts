@@ -1,7 +1,7 @@
 import type { findElement } from "./find-element.ts";
 
 /** What {@link giveFocus} calls. */
-export interface FocusTools extends Record<string, (...args: never[]) => unknown> {
+interface FocusTools extends Record<string, (...args: never[]) => unknown> {
   readonly findElement: typeof findElement;
 }
 

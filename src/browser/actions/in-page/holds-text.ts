@@ -7,7 +7,7 @@ import type { findElement } from "./find-element.ts";
 export type Holding = "same" | "formed" | "spaced" | "partly" | "other";
 
 /** What {@link holdsText} calls. */
-export interface HoldTools extends Record<string, (...args: never[]) => unknown> {
+interface HoldTools extends Record<string, (...args: never[]) => unknown> {
   readonly findElement: typeof findElement;
   readonly editorHolds: typeof editorHolds;
   readonly editorShows: typeof editorShows;

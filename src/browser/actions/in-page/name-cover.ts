@@ -4,7 +4,7 @@ import type { pathOf } from "./path-of.ts";
 import type { Point } from "./points-of.ts";
 
 /** What {@link nameCover} calls. */
-export interface CoverTools extends Record<string, (...args: never[]) => unknown> {
+interface CoverTools extends Record<string, (...args: never[]) => unknown> {
   readonly hitAt: typeof hitAt;
   readonly pathOf: typeof pathOf;
 }

@@ -1,7 +1,7 @@
 import type { findElement } from "./find-element.ts";
 
 /** What {@link putFile} calls. */
-export interface FileTools {
+interface FileTools {
   readonly fileInputOf: typeof fileInputOf;
   readonly findElement: typeof findElement;
 }

@@ -11,7 +11,7 @@ export interface Scrolled {
 }
 
 /** What {@link scrollByView} calls. */
-export interface ScrollTools extends Record<string, (...args: never[]) => unknown> {
+interface ScrollTools extends Record<string, (...args: never[]) => unknown> {
   readonly findElement: typeof findElement;
   readonly pathOf: typeof pathOf;
 }

@@ -3,7 +3,7 @@ import type { focusedElement } from "./focused-element.ts";
 import type { InputTools, setInput } from "./set-input.ts";
 
 /** What {@link setValue} calls. */
-export interface ValueTools extends InputTools {
+interface ValueTools extends InputTools {
   readonly chooseByText: typeof chooseByText;
   readonly setInput: typeof setInput;
   readonly focusedElement: typeof focusedElement;

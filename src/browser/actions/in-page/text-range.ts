@@ -8,7 +8,7 @@ interface RangeSlot {
 }
 
 /** What {@link findText} calls. */
-export interface TextTools extends Record<string, (...args: never[]) => unknown> {
+interface TextTools extends Record<string, (...args: never[]) => unknown> {
   readonly findElement: typeof findElement;
   readonly foldedText: typeof foldedText;
   readonly hitAt: typeof hitAt;
@@ -20,7 +20,7 @@ export interface TextTools extends Record<string, (...args: never[]) => unknown>
  * Where the mouse would have to be dragged to select a text, none where it is selected already; or
  * why it cannot be.
  */
-export type FoundText = { readonly ends: readonly Point[] } | { readonly fault: string };
+type FoundText = { readonly ends: readonly Point[] } | { readonly fault: string };
 
 /** Finds a text in the element that is asked for, and scrolls it into view; in a field it is selected. */
 export function findText(tools: TextTools, wanted: string): FoundText {

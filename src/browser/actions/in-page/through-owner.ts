@@ -3,7 +3,7 @@ import type { PageSlot } from "./page-slot.ts";
 import type { Point } from "./points-of.ts";
 
 /** What {@link throughOwner} calls. */
-export interface ThroughTools extends Record<string, (...args: never[]) => unknown> {
+interface ThroughTools extends Record<string, (...args: never[]) => unknown> {
   readonly hitAt: typeof hitAt;
 }
 

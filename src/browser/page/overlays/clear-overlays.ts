@@ -5,7 +5,7 @@ import type { OverlayWords } from "./overlay-words.ts";
 import type { unlockPage } from "./unlock-page.ts";
 
 /** What {@link clearOverlays} uses; functions go into a page without what is around them. */
-export interface ClearTools extends MeasureTools {
+interface ClearTools extends MeasureTools {
   readonly measureOverlay: typeof measureOverlay;
   readonly isOverlay: typeof isOverlay;
   readonly isBackdrop: typeof isBackdrop;
@@ -13,7 +13,7 @@ export interface ClearTools extends MeasureTools {
 }
 
 /** What overlays are told by. */
-export interface OverlayKnowledge {
+interface OverlayKnowledge {
   readonly words: OverlayWords;
   readonly selectors: readonly string[];
 }

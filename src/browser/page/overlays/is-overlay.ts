@@ -1,7 +1,7 @@
 import type { OverlayMeasures } from "./measure-overlay.ts";
 
 /** What is said of the page around an element. */
-export interface OverlaySurroundings {
+interface OverlaySurroundings {
   /** Characters of the whole page's text. */
   readonly pageLength: number;
   /** Whether something translucent covers the viewport. */

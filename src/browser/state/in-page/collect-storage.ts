@@ -2,7 +2,7 @@ import type { StateDatabase, StateEntry } from "../../storage-state.ts";
 import type { readDatabase, ReadTools } from "./read-database.ts";
 
 /** What {@link collectStorage} uses; functions go into a page without what is around them. */
-export interface CollectTools extends ReadTools {
+interface CollectTools extends ReadTools {
   readonly readDatabase: typeof readDatabase;
 }
 

@@ -3,7 +3,7 @@ import type { StorageFailure } from "./collect-storage.ts";
 import type { writeDatabase, WriteTools } from "./write-database.ts";
 
 /** What {@link restoreStorage} uses; functions go into a page without what is around them. */
-export interface RestoreTools extends WriteTools {
+interface RestoreTools extends WriteTools {
   readonly writeDatabase: typeof writeDatabase;
 }
 

@@ -2,7 +2,7 @@ import type { CdpCommand, CdpObject } from "../../cdp-link.ts";
 import type { ViewerMessage, ViewerMessageOf } from "./viewer-message.ts";
 
 /** What a person does with mouse and keys. */
-export type InputMessage = Extract<
+type InputMessage = Extract<
   ViewerMessage,
   { type: "mouse" | "wheel" | "key" | "text" | "compose" }
 >;

@@ -9,7 +9,7 @@ const MAX_ORIGINS = 50;
 const MAX_TABS = 20;
 
 /** What tabs there shall be. */
-export interface TabsChoice {
+interface TabsChoice {
   /** The start page. */
   readonly home: string;
   /** Whether they have windows that a person sees and closes; they are left alone then. */

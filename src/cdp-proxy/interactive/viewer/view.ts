@@ -34,7 +34,7 @@ const MAX_UNANSWERED = 200;
 const MAX_WAITING = 1_048_576;
 
 /** What a view shows, and what it can have done. */
-export interface ViewParts {
+interface ViewParts {
   readonly clock: Clock;
   readonly link: CdpLink;
   readonly tabs: Tabs;

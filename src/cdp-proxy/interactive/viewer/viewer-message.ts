@@ -1,5 +1,5 @@
 /** Longest message of a viewer, in bytes. */
-export const MAX_MESSAGE = 65_536;
+const MAX_MESSAGE = 65_536;
 /** Most characters that are written or pasted at once. */
 const MAX_TEXT = 32_768;
 /** Largest side of a page in pixels. */

@@ -10,7 +10,7 @@ import {
 import type { VideoChunk } from "./webm-file.ts";
 
 /** What an encoding page works with; both are borrowed. */
-export interface EncodingPageParts {
+interface EncodingPageParts {
   readonly browser: Pick<RemoteBrowser, "attach">;
   readonly clock: Clock;
 }

@@ -11,7 +11,7 @@ export interface SentPicture {
 }
 
 /** A picture as the page gives it back. */
-export interface GivenChunk {
+interface GivenChunk {
   readonly atMs: number;
   readonly isKey: boolean;
   /** In base64. */

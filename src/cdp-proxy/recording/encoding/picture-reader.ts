@@ -11,7 +11,7 @@ export interface StoredPicture {
 }
 
 /** What a segment is: pictures, another's file, or too little to be either. */
-export interface SegmentLook {
+interface SegmentLook {
   readonly kind: "pictures" | "nothing" | "other";
   /** Of the video; there for pictures. */
   readonly size?: PictureSize;

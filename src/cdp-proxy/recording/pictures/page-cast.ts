@@ -2,7 +2,7 @@ import type { Clock } from "../../../core/index.ts";
 import type { CdpObject } from "../../cdp-link.ts";
 
 /** What a cast works with. */
-export interface PageCastParts {
+interface PageCastParts {
   readonly clock: Clock;
   /** Sends a command to the page; rejects when it is gone. */
   send(method: string, params: CdpObject): Promise<unknown>;

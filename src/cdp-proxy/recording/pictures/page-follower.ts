@@ -3,7 +3,7 @@ import type { CdpEvent, CdpLink } from "../../cdp-link.ts";
 import { PageCast } from "./page-cast.ts";
 
 /** What a follower works with. */
-export interface PageFollowerParts {
+interface PageFollowerParts {
   readonly link: CdpLink;
   readonly clock: Clock;
   /** Takes each picture of the page that is followed, a JPEG. */

@@ -1,8 +1,4 @@
 import {
-  escapeAttribute,
-  escapeText,
-  isBlock,
-  isVoid,
   NodeKind,
   nodeText,
   SignNames,
@@ -13,12 +9,14 @@ import {
   type View,
   type Visitor,
 } from "../../../html/index.ts";
+import { isBlock } from "../../../html/internal.ts";
+import { escapeAttribute, escapeText, isVoid } from "../../../html/internal.ts";
 import { movingTime } from "./moving-time.ts";
 import { withoutVolatile } from "./mark-volatile.ts";
 import { StableAttributes, type Attribute } from "./stable-attributes.ts";
 
 /** What of a page is written. */
-export interface CanonicalOptions {
+interface CanonicalOptions {
   /** Whether what is volatile is left out; all of the markup is written otherwise. */
   readonly canonical: boolean;
   /**

@@ -1,4 +1,5 @@
-import { readImage, tagIds, type NodeId, type Tree, type View } from "../../../html/index.ts";
+import { tagIds, type NodeId, type Tree, type View } from "../../../html/index.ts";
+import { readImage } from "../../../html/internal.ts";
 import { walk, NodeKind } from "../../../html/index.ts";
 import { isAdvertisement, isAdvertisingUrl } from "./advertisement.ts";
 

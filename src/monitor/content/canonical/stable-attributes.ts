@@ -1,4 +1,5 @@
-import { imageReferences, tagIds, type NodeId, type Tree } from "../../../html/index.ts";
+import { tagIds, type NodeId, type Tree } from "../../../html/index.ts";
+import { imageReferences } from "../../../html/internal.ts";
 import { stableClasses } from "./stable-classes.ts";
 import { stableUrl } from "./stable-url.ts";
 import { isGeneratedId, isRandomName, isVolatileValue } from "./volatile-value.ts";

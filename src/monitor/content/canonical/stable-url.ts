@@ -3,7 +3,7 @@ import { sessionParameters } from "../../../mapper/index.ts";
 import { isGeneratedId } from "./volatile-value.ts";
 
 /** What a reference leads to. */
-export type ReferenceUse =
+type ReferenceUse =
   /** A page, which its query may tell from others. */
   | "link"
   /** A file that is shown: of its query only what may choose another file counts. */

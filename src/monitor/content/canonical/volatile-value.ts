@@ -8,7 +8,7 @@ const SHORTEST_HEX = 8;
 const SHORTEST_TOKEN = 16;
 
 /** Whether a value is a point in time, as machines write one. */
-export function isTimestamp(value: string): boolean {
+function isTimestamp(value: string): boolean {
   return TIMESTAMP.test(value);
 }
 

@@ -1,4 +1,5 @@
-import { extractValues, isObject, readSchema } from "../../../extractor/index.ts";
+import { extractValues, readSchema } from "../../../extractor/index.ts";
+import { isObject } from "../../../extractor/internal.ts";
 import type { Tree } from "../../../html/index.ts";
 import type { ContentOutcome, SourcePage, ValueRules, Values } from "../content.ts";
 import { chooseView, parsePage } from "../make-body.ts";

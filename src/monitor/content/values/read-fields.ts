@@ -12,7 +12,7 @@ import { stableUrl } from "../canonical/stable-url.ts";
 import type { FieldRule } from "../field-rule.ts";
 
 /** The values of fields, and which of them are not on the page. */
-export interface ReadFields {
+interface ReadFields {
   readonly values: Readonly<Record<string, Json>>;
   readonly missing: readonly string[];
   /** The first text that should be a number and has none. */
@@ -20,13 +20,13 @@ export interface ReadFields {
 }
 
 /** A field's text that is no number. */
-export interface UnreadText {
+interface UnreadText {
   readonly name: string;
   readonly text: string;
 }
 
 /** A page whose fields are read. */
-export interface FieldPage {
+interface FieldPage {
   readonly view: View;
   /** Whether all of the page is meant: what is in its head too. */
   readonly isWhole: boolean;

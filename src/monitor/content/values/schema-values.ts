@@ -2,7 +2,7 @@ import { readSchema } from "../../../extractor/index.ts";
 import type { Json } from "../../../storage/index.ts";
 
 /** Values by a schema, as they are watched. */
-export interface SchemaValues {
+interface SchemaValues {
   /** By the names of the schema's properties; null for one that has none. */
   readonly values: Readonly<Record<string, Json>>;
   /** Names without a value: of those that the schema requires, or of all where it requires none. */

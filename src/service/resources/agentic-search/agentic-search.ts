@@ -1,5 +1,6 @@
 import type { SchemaJudge } from "../../../ai/index.ts";
-import { isResearchError, readObjectSchema } from "../../../research/index.ts";
+import { isResearchError } from "../../../research/index.ts";
+import { readObjectSchema } from "../../../research/internal.ts";
 import type { Answer, KeyedCall } from "../../http/route.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import type { KindParts, ResourceParts } from "../../parts.ts";

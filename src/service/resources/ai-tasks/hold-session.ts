@@ -5,7 +5,7 @@ import { wait, type Clock } from "../../../core/index.ts";
 const KEEP_MS = 30_000;
 
 /** A session that is held until it is disposed. */
-export interface Holding extends AsyncDisposable {
+interface Holding extends AsyncDisposable {
   /** Aborts when others have it. */
   readonly lost: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { isSecretName } from "../../../agent/index.ts";
+import { isSecretName } from "../../../agent/internal.ts";
 import { optional, orDefault, promptField, urlField } from "../schema.ts";
 
 /** Longest value of a secret, and how many there may be (decisions, 4.11). */

@@ -15,13 +15,13 @@ export interface CountedModel extends LanguageModel {
 }
 
 /** What pages are worked with. */
-export interface PageParts extends Pick<KindParts, "engines" | "clock" | "ids"> {
+interface PageParts extends Pick<KindParts, "engines" | "clock" | "ids"> {
   readonly model: LanguageModel;
   readonly judge: SchemaJudge;
 }
 
 /** A task on a page of its own. */
-export interface PageTask {
+interface PageTask {
   readonly job: Job;
   readonly live: LiveTask;
   readonly limit: Deadline;

@@ -9,7 +9,7 @@ import type { SourceRow, SynthesisRow } from "./source-rows.ts";
 const LONGEST_PREVIEW = 500;
 
 /** What a search remembers of its request. */
-export interface AiSearchRequest {
+interface AiSearchRequest {
   readonly query: string;
   /** Slugs, in the order in which they were asked for. */
   readonly sources: readonly string[];
@@ -56,7 +56,7 @@ export function citedAnswer(text: string): Pick<EngineAnswer, "content" | "isRef
 }
 
 /** A claim of an answer, and how the other answers stand to it. */
-export interface ComparedClaim {
+interface ComparedClaim {
   readonly text: string;
   readonly evidence: string;
   readonly is_central: boolean;

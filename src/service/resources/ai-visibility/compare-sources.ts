@@ -11,7 +11,7 @@ import { tellFailure } from "../../tell-failure.ts";
 import { judgedAnswer, type ReadSource, type StoredComparison } from "./codec.ts";
 
 /** What answers are compared with. */
-export type CompareParts = Pick<KindParts, "model" | "clock" | "ids"> & {
+type CompareParts = Pick<KindParts, "model" | "clock" | "ids"> & {
   readonly judge: SchemaJudge;
 };
 
@@ -25,7 +25,7 @@ export interface CompareQuestion {
 }
 
 /** Where a source stands, and by which claims. */
-export interface ComparedSource {
+interface ComparedSource {
   readonly verdict: Verdict;
   readonly comparison: StoredComparison;
 }

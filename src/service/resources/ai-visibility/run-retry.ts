@@ -16,7 +16,7 @@ export const LONGEST_RETRY = 300_000;
 const LOOKING = 30_000;
 
 /** What a retry remembers of its request. */
-export interface AiRetryRequest {
+interface AiRetryRequest {
   readonly search: string;
   readonly source: string;
   readonly query: string;
@@ -35,7 +35,7 @@ export function aiRetryRequest({ request }: Pick<Job, "request">): AiRetryReques
 }
 
 /** What retries are run with. */
-export interface RunRetryParts extends Pick<KindParts, "answerEngines" | "clock" | "ids"> {
+interface RunRetryParts extends Pick<KindParts, "answerEngines" | "clock" | "ids"> {
   readonly aiSources: SourceStore;
 }
 

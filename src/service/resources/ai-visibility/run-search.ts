@@ -20,7 +20,7 @@ const COMPARING = 30_000;
 const NO_ANSWERS = "No source has answered.";
 
 /** What searches are run with. */
-export interface RunSearchParts extends Pick<
+interface RunSearchParts extends Pick<
   KindParts,
   "answerEngines" | "model" | "clock" | "ids" | "settings"
 > {

@@ -16,7 +16,7 @@ import { aiSearchRequest, type ReadSource } from "./codec.ts";
 import { sourceRows, synthesisRows, type SourceRow, type SynthesisRow } from "./source-rows.ts";
 
 /** A run's fence, and its end. */
-export type Writer = Pick<JobRun, "fence" | "signal">;
+type Writer = Pick<JobRun, "fence" | "signal">;
 
 /** What the sources of searches have come to, and the syntheses over them, as durable as records and blobs. */
 export class SourceStore {

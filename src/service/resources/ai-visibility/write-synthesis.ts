@@ -11,7 +11,7 @@ import type { SynthesisRow } from "./source-rows.ts";
 const LONGEST = 32_768;
 
 /** What a synthesis is written with. */
-export type SynthesisParts = Pick<KindParts, "model" | "clock" | "settings" | "answerEngines"> & {
+type SynthesisParts = Pick<KindParts, "model" | "clock" | "settings" | "answerEngines"> & {
   readonly judge: SchemaJudge;
 };
 

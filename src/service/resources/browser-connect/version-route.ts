@@ -1,4 +1,4 @@
-import { versionAnswer } from "../../../cdp-proxy/index.ts";
+import { versionAnswer } from "../../../cdp-proxy/internal.ts";
 import { route, type KeyedCall, type Route } from "../../http/route.ts";
 import { connectQuery, versionSchema, type ConnectQuery } from "./schema.ts";
 

@@ -6,7 +6,7 @@ import type { Job } from "../../jobs/job.ts";
 import type { CrawlBody } from "./schema.ts";
 
 /** What a crawl job remembers of its request. */
-export interface CrawlRequest {
+interface CrawlRequest {
   readonly maxPages: number;
   readonly depth: number;
   readonly include: readonly string[];
@@ -21,7 +21,7 @@ export interface CrawlRequest {
 }
 
 /** What of a request is known when its body has been checked. */
-export type CheckedCrawl = Pick<CrawlRequest, "sessionId" | "outputSchema" | "jsonPrice">;
+type CheckedCrawl = Pick<CrawlRequest, "sessionId" | "outputSchema" | "jsonPrice">;
 
 /** The request as it is stored with the job. */
 export function storedCrawl(body: CrawlBody, checked: CheckedCrawl): Json {

@@ -4,7 +4,7 @@ import type { Job } from "../../jobs/job.ts";
 import type { MapBody } from "./schema.ts";
 
 /** What a map job remembers of its request. */
-export interface MapRequest {
+interface MapRequest {
   readonly includeSubdomains: boolean;
   readonly includeExternalLinks: boolean;
   readonly limit: number;

@@ -7,7 +7,7 @@ import type { MonitorBody } from "./schema.ts";
 import { owned } from "../../owned.ts";
 
 /** What a monitor leans on, of its body. */
-export type References = Pick<
+type References = Pick<
   MonitorBody,
   "sessionId" | "wireActionId" | "wireCredentialId" | "wireParams" | "aiMode"
 >;

@@ -13,7 +13,7 @@ import type { AlertSettings } from "./alerts/alerts.ts";
 const MINUTE = 60_000;
 
 /** What a monitor's JSON has besides what the engine knows. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly alert: AlertSettings;
   /** Of the action; null without one, and for one that is gone. */
   readonly wireCatalogSlug: string | null;

@@ -15,7 +15,7 @@ import { pageScraper } from "./page-scraper.ts";
 import { siteCrawlers } from "./site-crawlers.ts";
 
 /** What monitoring works with; each is borrowed. */
-export interface MonitoringParts extends KindParts {
+interface MonitoringParts extends KindParts {
   readonly webhooks: Webhooks;
   readonly sealer: Sealer | undefined;
   /** Takes what is made here. */
@@ -23,7 +23,7 @@ export interface MonitoringParts extends KindParts {
 }
 
 /** The engine of monitors, and their alerts. */
-export interface Monitoring {
+interface Monitoring {
   readonly monitors: Monitors;
   readonly alerts: Alerts;
 }

@@ -11,7 +11,7 @@ import { answering } from "./monitor-failure.ts";
 import type { MonitorParts } from "./monitor-parts.ts";
 
 /** A row of the family: what differs between them. */
-export interface MonitorRow<Query, Body> {
+interface MonitorRow<Query, Body> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Behind `/monitors`. */
   readonly path: string;

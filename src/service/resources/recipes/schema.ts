@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 /** A recipe as a list shows it. */
-export const recipeSchema = z
+const recipeSchema = z
   .object({
     id: z.string(),
     urlPattern: z.string().openapi({

@@ -1,10 +1,6 @@
 import type { Clock } from "../../../core/index.ts";
-import {
-  playerPage,
-  playerPolicy,
-  type Recording,
-  type RecordingStore,
-} from "../../../cdp-proxy/index.ts";
+import type { Recording, RecordingStore } from "../../../cdp-proxy/index.ts";
+import { playerPage, playerPolicy } from "../../../cdp-proxy/internal.ts";
 import type { Blobs } from "../../../storage/index.ts";
 import type { Answer, KeyedCall, PublicCall } from "../../http/route.ts";
 import { ServiceError } from "../../service-error.ts";

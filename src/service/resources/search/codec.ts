@@ -4,7 +4,7 @@ import type { Job } from "../../jobs/job.ts";
 import type { SearchBody } from "./schema.ts";
 
 /** What a search remembers of its request. */
-export interface SearchRequest {
+interface SearchRequest {
   readonly prompt: string;
   readonly limit: number;
 }

@@ -7,7 +7,7 @@ import { DOCS_SCRIPT, docsFiles, docsPage, docsPolicy, docsScript } from "./docs
 import { healthSchema } from "./schema.ts";
 
 /** What the routes about the service itself work with. */
-export interface ServiceRouteParts {
+interface ServiceRouteParts {
   /** Asks what every request needs whether it is there; rejects when it is not. */
   readonly probe: (call: { readonly signal: AbortSignal }) => Promise<void>;
   /** All other routes, for the description. */

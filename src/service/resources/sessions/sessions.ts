@@ -14,7 +14,7 @@ export interface SessionParts {
 }
 
 /** Interactive sessions, as far as their removal goes. */
-export interface UnsavedSessions {
+interface UnsavedSessions {
   /** One that is under way, whoever's. */
   find(id: string): { readonly owner: string } | undefined;
   /** Ends it; nothing of it is kept. */

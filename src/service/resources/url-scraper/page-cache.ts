@@ -10,7 +10,7 @@ import type { OutputSchema } from "../../page-outputs/lacking.ts";
 import type { PictureKeys, ScrapeRequest } from "./scrape-request.ts";
 
 /** A scrape, as far as the cache tells scrapes apart. */
-export interface CacheQuery {
+interface CacheQuery {
   readonly account: string;
   readonly url: string;
   readonly country: string;
@@ -18,14 +18,14 @@ export interface CacheQuery {
 }
 
 /** What the cache had: all that was asked for. */
-export interface CacheHit {
+interface CacheHit {
   readonly members: ScrapeMembers;
   /** Copies of its own. */
   readonly pictures: PictureKeys;
 }
 
 /** A page that was scraped, with what was made of it. */
-export interface FreshPage {
+interface FreshPage {
   readonly page: ScrapeSuccess;
   readonly members: ScrapeMembers;
   readonly pictures: PictureKeys;

@@ -17,7 +17,7 @@ import { readRequest } from "./read-request.ts";
 import { pictureTypes, scrapePrice, type ScrapeRequest } from "./scrape-request.ts";
 
 /** What a run of a scrape works with. */
-export interface ScrapeRunParts extends Pick<
+interface ScrapeRunParts extends Pick<
   KindParts,
   "blobs" | "engines" | "outputs" | "ownPages" | "settings"
 > {

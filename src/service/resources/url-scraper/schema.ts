@@ -114,7 +114,7 @@ export const scrapeDocumentSchema = z
   .openapi("ScrapeJob");
 
 /** A batch's document (decisions, 2.1). */
-export const batchDocumentSchema = z
+const batchDocumentSchema = z
   .object({
     ...jobFields,
     jobType: z.literal("batch_url_scraper"),

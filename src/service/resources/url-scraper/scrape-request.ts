@@ -15,7 +15,7 @@ export const pageOutputs = Object.freeze([
 ] as const);
 
 /** One of {@link pageOutputs}. */
-export type PageOutput = (typeof pageOutputs)[number];
+type PageOutput = (typeof pageOutputs)[number];
 
 /** What `formats` may hold (interface, 4.1). */
 export const scrapeFormatNames = Object.freeze([...pageOutputs, "json"] as const);
@@ -63,7 +63,7 @@ export function takesModel({ outputs, json }: ScrapeRequest): boolean {
 }
 
 /** What a scrape produced of the outputs that cost more. */
-export interface Surcharged {
+interface Surcharged {
   readonly summary: boolean;
   readonly json: boolean;
 }

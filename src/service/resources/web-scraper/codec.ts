@@ -4,7 +4,7 @@ import type { ScraperOutput } from "./define-scraper.ts";
 import type { WebScraperBody } from "./schema.ts";
 
 /** What a web-scraper job remembers of its request. */
-export interface WebScraperRequest {
+interface WebScraperRequest {
   readonly code: string;
   readonly scope: "GLOBAL" | "PRIVATE";
   readonly action: string;

@@ -3,7 +3,7 @@ import { ServiceError } from "../../service-error.ts";
 import type { WebScraper } from "./define-scraper.ts";
 
 /** What names a scraper. */
-export interface ScraperName {
+interface ScraperName {
   readonly code: string;
   readonly scope: "GLOBAL" | "PRIVATE";
   readonly account: string;

@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 import { answering } from "./webhook-failure.ts";
 
 /** A row of the family: what differs between them. */
-export interface WebhookRow<Query, Body> {
+interface WebhookRow<Query, Body> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly operationId: string;

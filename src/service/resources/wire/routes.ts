@@ -15,8 +15,7 @@ import { submitRoute } from "./tasks/routes.ts";
 import { legacyPrefix, wirePrefix, type WirePrefix } from "./wire-prefix.ts";
 
 /** What the routes of actions work with. */
-export interface WireRouteParts
-  extends ResourceParts, Pick<RunParts, "trials" | "runs">, BuildParts {
+interface WireRouteParts extends ResourceParts, Pick<RunParts, "trials" | "runs">, BuildParts {
   readonly connections: Pick<Connections, "interactive">;
 }
 

@@ -3,7 +3,7 @@ import type { Credential, RunResult } from "../../../wire/index.ts";
 import type { Wire } from "../../wire.ts";
 
 /** What a run signs in with; both are absent for an anonymous run. */
-export interface SignedIn {
+interface SignedIn {
   readonly id: string | undefined;
   readonly credential: Credential | undefined;
 }

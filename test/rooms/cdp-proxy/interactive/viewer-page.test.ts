@@ -1,4 +1,4 @@
-import { viewerToken } from "dragline/cdp-proxy";
+import { viewerToken } from "../../../../src/cdp-proxy/interactive/viewer-token.ts";
 import { describe, expect, it } from "vitest";
 import { InteractiveStage } from "./interactive-stage.ts";
 

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
-import { viewerToken, type ClientSocket, type InteractiveSessions } from "dragline/cdp-proxy";
+import type { ClientSocket, InteractiveSessions } from "dragline/cdp-proxy";
+import { viewerToken } from "../../../../src/cdp-proxy/interactive/viewer-token.ts";
 
 /** A server that serves the viewer of interactive sessions as a host would. */
 export interface ViewerServer extends AsyncDisposable {

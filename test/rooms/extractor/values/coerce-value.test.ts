@@ -1,4 +1,5 @@
-import { coerceValue, readSchema, type ValueContext } from "dragline/extractor";
+import { readSchema } from "dragline/extractor";
+import { coerceValue, type ValueContext } from "../../../../src/extractor/values/coerce-value.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { playerPage, playerPolicy } from "dragline/cdp-proxy";
+import {
+  playerPage,
+  playerPolicy,
+} from "../../../../src/cdp-proxy/recording/player/player-page.ts";
 import { createService, toNodeHandler } from "dragline/service";
 import type { Page } from "puppeteer-core";
 import { describe, expect, it } from "vitest";

@@ -9,7 +9,8 @@ import { Sealer } from "dragline/storage/sealing";
 import { SqliteRecords } from "dragline/storage/sqlite";
 import { FakeVault } from "dragline/testing";
 import { VaultError } from "dragline/vault";
-import { catalogUuid, createCatalog } from "dragline/wire";
+import { createCatalog } from "dragline/wire";
+import { catalogUuid } from "../../../../src/wire/name-ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServiceMetrics } from "../../../../src/node/serve/service-metrics.ts";
 import {

@@ -1,4 +1,5 @@
-import { isMailAddress, isWebhookError, type Webhooks } from "../../../../webhooks/index.ts";
+import { isWebhookError, type Webhooks } from "../../../../webhooks/index.ts";
+import { isMailAddress } from "../../../../webhooks/internal.ts";
 import { ServiceError } from "../../../service-error.ts";
 import type { AlertSettings } from "./alerts.ts";
 

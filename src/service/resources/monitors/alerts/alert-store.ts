@@ -12,7 +12,7 @@ import type { AlertSettings, MonitorPlace } from "./alerts.ts";
 import { alertRows, type AlertRow } from "./collections.ts";
 
 /** What a store of alert settings works with. */
-export interface AlertStoreParts {
+interface AlertStoreParts {
   readonly records: EnsuredRecords;
   readonly vault: SecretVault;
   readonly clock: Clock;

@@ -13,14 +13,14 @@ import { changePayload } from "./change-payload.ts";
 import type { DeliveryLinks } from "./delivery-links.ts";
 
 /** What the events of changes work with. */
-export interface ChangeEventParts {
+interface ChangeEventParts {
   readonly webhooks: Pick<Webhooks, "prepare">;
   readonly store: AlertStore;
   readonly links: DeliveryLinks;
 }
 
 /** A change that is told. */
-export interface ToldChange extends Pick<EndingCheck, "monitor" | "between"> {
+interface ToldChange extends Pick<EndingCheck, "monitor" | "between"> {
   readonly change: MonitorChange;
 }
 

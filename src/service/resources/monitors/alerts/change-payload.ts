@@ -42,17 +42,17 @@ export type ChangePayload = {
 };
 
 /** Lines that came and went. */
-export type LineStats = { readonly adds: number; readonly dels: number };
+type LineStats = { readonly adds: number; readonly dels: number };
 
 /** Pages that came, went and changed. */
-export type PageStats = {
+type PageStats = {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
 };
 
 /** What a payload is made of. */
-export interface ChangeFacts extends Pick<EndingCheck, "between"> {
+interface ChangeFacts extends Pick<EndingCheck, "between"> {
   readonly monitor: Pick<EndingCheck["monitor"], "id" | "url" | "scope" | "watchMode">;
   readonly change: MonitorChange;
 }

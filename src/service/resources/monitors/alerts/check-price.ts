@@ -2,10 +2,10 @@ import type { WatchedDefinition } from "../../../../monitor/index.ts";
 import type { Prices } from "../../../service-options.ts";
 
 /** What the price of a check depends on. */
-export type PricedMonitor = Pick<WatchedDefinition, "scope" | "watchMode" | "aiMode" | "maxPages">;
+type PricedMonitor = Pick<WatchedDefinition, "scope" | "watchMode" | "aiMode" | "maxPages">;
 
 /** What things cost. */
-export interface CheckPrices {
+interface CheckPrices {
   readonly prices: Prices;
   /** The action's price, for the scope `wire`; 0 for one that is gone. @default 0 */
   readonly perCall?: number | undefined;

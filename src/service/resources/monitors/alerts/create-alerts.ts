@@ -17,7 +17,7 @@ import { PricedChecks } from "./priced-checks.ts";
 import { StoredAlerts } from "./stored-alerts.ts";
 
 /** What alerts work with; each is borrowed and left open. */
-export interface AlertParts {
+interface AlertParts {
   /** The webhooks and the monitors are over the same ones. */
   readonly records: Records;
   readonly webhooks: Webhooks;
@@ -31,7 +31,7 @@ export interface AlertParts {
 }
 
 /** Alerts for the routes, and for the engine what checks cost and whom they tell. */
-export interface MadeAlerts {
+interface MadeAlerts {
   readonly alerts: Alerts;
   readonly ledger: CheckLedger;
 }

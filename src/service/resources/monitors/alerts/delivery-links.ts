@@ -15,14 +15,14 @@ const DAY = 86_400_000;
 const AT_ONCE = 200;
 
 /** Of which change of which monitor deliveries tell. */
-export interface LinkedChange {
+interface LinkedChange {
   readonly monitorId: string;
   /** Null for a test alert. */
   readonly changeId: string | null;
 }
 
 /** What the links are kept with. */
-export interface DeliveryLinksParts {
+interface DeliveryLinksParts {
   readonly records: EnsuredRecords;
   /** Milliseconds for which deliveries are kept. */
   readonly retentionMs: number;

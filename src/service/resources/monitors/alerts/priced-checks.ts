@@ -20,7 +20,7 @@ import { checkPrice } from "./check-price.ts";
 const REFUSAL = "insufficient_credits";
 
 /** What checks are priced with. */
-export interface PricedCheckParts {
+interface PricedCheckParts {
   readonly records: EnsuredRecords;
   readonly webhooks: Pick<Webhooks, "ring">;
   readonly events: ChangeEvents;

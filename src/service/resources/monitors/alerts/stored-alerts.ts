@@ -13,7 +13,7 @@ import type { DeliveryLinks } from "./delivery-links.ts";
 import { testPayload } from "./test-payload.ts";
 
 /** What alerts work with. */
-export interface StoredAlertParts {
+interface StoredAlertParts {
   readonly records: EnsuredRecords;
   readonly webhooks: Pick<Webhooks, "checkUrl" | "sendNow" | "deliveries">;
   readonly store: AlertStore;

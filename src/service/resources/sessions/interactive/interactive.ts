@@ -1,9 +1,6 @@
 import type { Clock } from "../../../../core/index.ts";
-import {
-  viewerToken,
-  type InteractiveSessions,
-  type InteractiveViewer,
-} from "../../../../cdp-proxy/index.ts";
+import type { InteractiveSessions, InteractiveViewer } from "../../../../cdp-proxy/index.ts";
+import { viewerToken } from "../../../../cdp-proxy/internal.ts";
 import type { ProxyProvider } from "../../../../fetcher/index.ts";
 import { answering } from "../../../browser-connections/connection-failure.ts";
 import type { Answer, KeyedCall, PublicCall, Upgraded } from "../../../http/route.ts";

@@ -1,6 +1,6 @@
 import type { FetchedPage } from "../../../../fetcher/index.ts";
 import { findFeeds, parse, readFeed, type Feed, type FeedLink } from "../../../../html/index.ts";
-import { pageFailure } from "../../../../scraper/index.ts";
+import { pageFailure } from "../../../../scraper/internal.ts";
 import type { Json } from "../../../../storage/index.ts";
 import { engineFailure } from "../../site-failure.ts";
 import {

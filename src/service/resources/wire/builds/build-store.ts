@@ -19,7 +19,7 @@ export type BuildEnd =
   | { readonly status: "failed"; readonly error: string; readonly errorType: string };
 
 /** What a build is known by when it is taken in. */
-export type NewBuild = Pick<
+type NewBuild = Pick<
   BuildRow,
   "id" | "account" | "websiteUrl" | "goal" | "catalogSlug" | "visibility" | "country"
 > & { readonly actions: readonly string[]; readonly creditsCharged: number };
@@ -136,7 +136,7 @@ export class BuildStore {
 }
 
 /** Which builds. */
-export interface BuildQuery {
+interface BuildQuery {
   readonly account: string;
   readonly status: string | undefined;
   readonly skip: number;

@@ -1,4 +1,5 @@
-import { catalogUuid, type Action, type Catalog } from "../../../../wire/index.ts";
+import type { Action, Catalog } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { isSettled } from "../../../jobs/job-view.ts";
 import type { Job } from "../../../jobs/job.ts";

@@ -1,4 +1,4 @@
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import { isoTime } from "../../../jobs/job-view.ts";
 import type { BuildRow } from "./build-rows.ts";
 

@@ -56,7 +56,7 @@ export const buildBodySchema = z
 export type BuildBody = z.output<typeof buildBodySchema>;
 
 /** States of a build. */
-export const buildStatus = z.enum(["pending", "processing", "success", "failed"]);
+const buildStatus = z.enum(["pending", "processing", "success", "failed"]);
 
 /** The query of GET /wire/build-requests. */
 export const buildsQuerySchema = z.object({

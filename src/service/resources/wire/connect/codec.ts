@@ -1,5 +1,6 @@
 import type { StartedInteractive } from "../../../../cdp-proxy/index.ts";
-import { catalogUuid, type Catalog, type Site } from "../../../../wire/index.ts";
+import type { Catalog, Site } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Held } from "../../../identities/identity.ts";
 import { isoTime } from "../../../jobs/job-view.ts";
 import { startedDocument } from "../../sessions/interactive/codec.ts";

@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeText } from "../../../../html/index.ts";
+import { escapeAttribute, escapeText } from "../../../../html/internal.ts";
 
 /** The page, and what it is sent with. */
-export interface ConnectPage {
+interface ConnectPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,14 +1,8 @@
-import {
-  actionUuid,
-  catalogUuid,
-  type Action,
-  type Catalog,
-  type Parameter,
-  type Site,
-} from "../../../../wire/index.ts";
+import type { Action, Catalog, Parameter, Site } from "../../../../wire/index.ts";
+import { actionUuid, catalogUuid } from "../../../../wire/internal.ts";
 
 /** A parameter as clients see it (decisions, 2.16). */
-export function parameterDocument(parameter: Parameter): object {
+function parameterDocument(parameter: Parameter): object {
   const { name, type, required, description, secret } = parameter;
   return {
     name,
@@ -56,7 +50,7 @@ export function entryDocument(
 }
 
 /** An action as clients see it. */
-export function actionDocument(action: Action): object {
+function actionDocument(action: Action): object {
   const { info, site, owner } = action;
   return {
     id: actionUuid(owner === undefined ? info.action_id : `${owner}:${info.action_id}`),

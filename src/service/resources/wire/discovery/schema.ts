@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 /** A parameter of an action, or of a login (decisions, 2.16). */
-export const parameterSchema = z
+const parameterSchema = z
   .object({
     name: z.string(),
     type: z.enum(["string", "integer", "number", "boolean", "array", "object"]),
@@ -48,7 +48,7 @@ const modes = {
 };
 
 /** An action (decisions, 2.16). */
-export const actionSchema = z
+const actionSchema = z
   .object({
     id: z.uuid(),
     catalog_id: z.uuid(),
@@ -67,7 +67,7 @@ export const actionSchema = z
   .openapi("WireAction");
 
 /** A record of GET /wire/resolve (decisions, 4.8). */
-export const recordSchema = z
+const recordSchema = z
   .object({
     action_id: z.string(),
     name: z.string(),

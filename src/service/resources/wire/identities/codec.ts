@@ -1,4 +1,4 @@
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Identity, StoredCredential } from "../../../identities/identity.ts";
 import { isoTime } from "../../../jobs/job-view.ts";
 

@@ -1,4 +1,5 @@
-import { catalogUuid, type Site } from "../../../../wire/index.ts";
+import type { Site } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Call, Json } from "../../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import type { Identities } from "../../../identities/identities.ts";

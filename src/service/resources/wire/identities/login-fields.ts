@@ -6,7 +6,7 @@ import { invalidParams } from "../../../invalid-params.ts";
 import { owned } from "../../../owned.ts";
 
 /** What a request says of a login's fields. */
-export interface AskedFields {
+interface AskedFields {
   readonly params: Readonly<Record<string, unknown>> | undefined;
   readonly source_id: string | undefined;
   readonly source_ref: SourceRef | undefined;

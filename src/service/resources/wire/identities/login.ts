@@ -1,4 +1,4 @@
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { Json } from "../../../../storage/index.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import type { Held } from "../../../identities/identity.ts";
@@ -65,10 +65,7 @@ export async function verifyLogin(
 }
 
 /** A login that was stored, as clients see it. */
-export function signedInDocument(
-  status: "verified" | "ok",
-  { identity, credential }: Held,
-): object {
+function signedInDocument(status: "verified" | "ok", { identity, credential }: Held): object {
   return {
     status,
     identity_id: identity.id,

@@ -7,14 +7,14 @@ const LONGEST_TEXT = 2048;
 const text = z.string().min(1).max(LONGEST_TEXT);
 
 /** An identity's name (decisions, 2.5). */
-export const nameField = z
+const nameField = z
   .string()
   .transform((name) => name.trim())
   .refine((name) => name.length >= 1 && name.length <= 100, "must have 1 to 100 characters")
   .openapi({ type: "string", minLength: 1, maxLength: 100, example: "main" });
 
 /** What a login or a key is made of, by name. */
-export const dataField = z
+const dataField = z
   .record(z.string().max(64), z.unknown())
   .refine((data) => Object.keys(data).length <= 50, "must have at most 50 members")
   .openapi({ type: "object", description: "By the field's name. Never returned." });
@@ -25,7 +25,7 @@ const metadataField = z
   .openapi({ type: "object", description: "Of your own; at most 16,384 characters as JSON." });
 
 /** A vault locator (interface, 2.6). */
-export const sourceRefSchema = z
+const sourceRefSchema = z
   .object({
     entry: z.object({ container: text, key: text, version: optional(text) }),
     fields: z.record(
@@ -114,7 +114,7 @@ export const verifySchema = z
 export type VerifyBody = z.output<typeof verifySchema>;
 
 /** A credential (interface, 2.5). */
-export const credentialSchema = z
+const credentialSchema = z
   .object({
     id: z.uuid(),
     identity_id: z.uuid(),
@@ -131,7 +131,7 @@ export const credentialSchema = z
   .openapi("WireCredential");
 
 /** An identity (interface, 2.5). */
-export const identitySchema = z
+const identitySchema = z
   .object({
     id: z.uuid(),
     user_id: z.string(),

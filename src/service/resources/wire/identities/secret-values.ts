@@ -5,7 +5,7 @@ import { invalidParams } from "../../../invalid-params.ts";
 const LONGEST = 16_384;
 
 /** A key or token as a request has it. */
-export interface SecretValues {
+interface SecretValues {
   readonly type: "api_key" | "token" | "credentials";
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -4,7 +4,7 @@ import type {
   VaultEntry,
   VaultMethod,
 } from "../../../../vault/index.ts";
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { SourceRow } from "../../../identities/collections.ts";
 import type { Identity } from "../../../identities/identity.ts";
 import { isoTime } from "../../../jobs/job-view.ts";

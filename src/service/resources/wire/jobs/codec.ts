@@ -1,5 +1,5 @@
 import type { Json } from "../../../../storage/index.ts";
-import { catalogUuid } from "../../../../wire/index.ts";
+import { catalogUuid } from "../../../../wire/internal.ts";
 import type { ListedJob } from "../../../jobs/job-lists.ts";
 import { isoTime, isSettled } from "../../../jobs/job-view.ts";
 import type { Job } from "../../../jobs/job.ts";

@@ -1,4 +1,5 @@
-import { headerRange, type Call } from "../../../../storage/index.ts";
+import type { Call } from "../../../../storage/index.ts";
+import { headerRange } from "../../../../storage/internal.ts";
 import type { Answer, KeyedCall } from "../../../http/route.ts";
 import { isSettled } from "../../../jobs/job-view.ts";
 import type { Job } from "../../../jobs/job.ts";

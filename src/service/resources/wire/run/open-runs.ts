@@ -35,7 +35,7 @@ const LOST_AFTER = 300_000;
 const AT_ONCE = 100;
 
 /** What open runs work with. */
-export interface OpenRunsParts {
+interface OpenRunsParts {
   readonly records: Records;
   readonly files: Pick<TaskFiles, "remove">;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export interface OpenRunsParts {
 }
 
 /** A run under way. */
-export type OpenRun = Pick<OpenRow, "id" | "account" | "credits">;
+type OpenRun = Pick<OpenRow, "id" | "account" | "credits">;
 
 /**
  * What runs within a request cost and leave behind: the credits are taken as one begins, and given back

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { dataSchema, fileSchema, runErrorSchema } from "../tasks/schema.ts";
 
 /** What an address still has without a key. */
-export const trialSchema = z
+const trialSchema = z
   .object({
     remaining_credits: z.int(),
     signup_url: z.string().nullable().openapi({ description: "Null where the host names none." }),

@@ -9,7 +9,7 @@ import type { ServiceSettings } from "../../../service-settings.ts";
 const DAY = 86_400_000;
 
 /** What trials work with. */
-export interface TrialParts {
+interface TrialParts {
   readonly limiter: RateLimiter;
   readonly settings: Pick<ServiceSettings, "trialCredits" | "signUpUrl" | "headerPrefix">;
 }
@@ -68,7 +68,7 @@ export class Trials {
   }
 
   get #limit() {
-    return { limit: this.#parts.settings.trialCredits, window: DAY };
+    return { limit: this.#parts.settings.trialCredits, windowMs: DAY };
   }
 
   #takeOne(address: string, call: Call): Promise<Verdict> {

@@ -6,7 +6,7 @@ import type { Wire } from "../../../wire.ts";
 import type { TaskBody } from "../schema.ts";
 
 /** Who asks for what. */
-export interface CredentialCall extends Call {
+interface CredentialCall extends Call {
   readonly account: string;
   readonly body: Pick<TaskBody, "credential_id" | "identity_id">;
   /** Where a login of the site is made. */

@@ -8,7 +8,7 @@ import type { WireCredential } from "../../../wire-credentials.ts";
 export const RETRY_AFTER = 2000;
 
 /** What a task remembers of its request. */
-export interface WireTask {
+interface WireTask {
   readonly actionId: string;
   readonly actionName: string;
   readonly catalogSlug: string;

@@ -10,7 +10,7 @@ import { checkCredential } from "./check-credential.ts";
 import { storedTask } from "./codec.ts";
 
 /** What submissions work with. */
-export type SubmitParts = Pick<ResourceParts, "jobs" | "webhooks" | "ids" | "settings"> & {
+type SubmitParts = Pick<ResourceParts, "jobs" | "webhooks" | "ids" | "settings"> & {
   readonly wire: Omit<Wire, "identities">;
 };
 

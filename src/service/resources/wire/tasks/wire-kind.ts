@@ -11,7 +11,7 @@ import { TaskFiles } from "./task-files.ts";
 const TIMEOUT = 300_000;
 
 /** What tasks are run with. */
-export type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
+type WireKindParts = Pick<KindParts, "blobs" | "records" | "settings"> & {
   readonly wire: Omit<Wire, "identities">;
 };
 

@@ -1,0 +1,3 @@
+/** What other rooms of Dragline take of this one; no import path leads here. */
+export { matchesPattern } from "./recipe/url-pattern.ts";
+export { isObject } from "./value-schema.ts";
