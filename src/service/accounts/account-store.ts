@@ -83,7 +83,7 @@ export class AccountStore implements Accounts {
       throw invalid(`credits must be a whole number other than 0, of at most ±${MOST_CREDITS}.`);
     }
     const words = checkText("reason", reason);
-    if (words === null) throw invalid("reason must be a text.");
+    if (words === null) throw invalid("reason must be a string.");
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     const account = checkId(id);
@@ -147,5 +147,5 @@ function invalid(message: string): ServiceError {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no such account." });
+  return new ServiceError("NOT_FOUND", { message: "There is no account with this id." });
 }

@@ -53,7 +53,7 @@ export class KeyStore implements Keys {
     const outcome = await records.atomic([held, inserting(keyRows, [row])], asked);
     if (outcome.applied) return { ...keyView(row), key };
     if (outcome.reason === "unexpected") throw notFound("account");
-    throw new ServiceError("CONFLICT", { message: "This key is in use, or was revoked." });
+    throw new ServiceError("CONFLICT", { message: "This key is already in use or was revoked." });
   }
 
   async list(account?: string, call?: AccountCall): Promise<ApiKey[]> {
@@ -103,5 +103,5 @@ function keyView({ id, account, label, hint, createdAt, revokedAt }: KeyRow): Ap
 }
 
 function notFound(what: "account" | "key"): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: `There is no such ${what}.` });
+  return new ServiceError("NOT_FOUND", { message: `There is no ${what} with this id.` });
 }

@@ -33,7 +33,9 @@ export async function pay(
     const outcome = await records.atomic(operations, call);
     if (outcome.applied) return outcome;
     if (outcome.reason === "conflict") {
-      throw new StorageError("CONFLICT", { message: "What is paid for is there already." });
+      throw new StorageError("CONFLICT", {
+        message: "The record that this payment is for already exists.",
+      });
     }
     const { balance } = await accountOf(records, account, call);
     // The balance is enough by now: a refund came between the step and the look.
@@ -46,5 +48,5 @@ export async function pay(
 export async function accountOf(records: Records, id: string, call: Call): Promise<AccountRow> {
   const [row] = await records.find(accountRows, { where: { id } }, call);
   if (row !== undefined) return row;
-  throw new ServiceError("NOT_FOUND", { message: "There is no such account." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no account with this id." });
 }

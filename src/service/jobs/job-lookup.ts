@@ -97,5 +97,5 @@ export class JobLookup {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no such job." });
+  return new ServiceError("NOT_FOUND", { message: "There is no job with this id." });
 }

@@ -21,7 +21,7 @@ export async function showJob(
   const { caller, params, signal } = call;
   const job = await jobs.get(caller.account, params["id"] ?? "", { signal });
   if (job.type !== type) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no job with this id." });
   }
   return { status: 200, body: await jobs.document(job, { signal }) };
 }

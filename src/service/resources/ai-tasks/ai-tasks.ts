@@ -119,7 +119,7 @@ export async function resultOf(
 ): Promise<object> {
   const settled = await parts.jobs.settled(job, { signal, timeoutMs: LONGEST + SETTLED_WITHIN });
   if (isSettled(settled)) return aiTaskResult(settled, await documentOf(parts, settled, signal));
-  const message = `The task's end could not be stored in time; GET /ai/jobs/${job.id} tells of it.`;
+  const message = `The result of the task could not be stored in time; get it from GET /ai/jobs/${job.id}.`;
   throw new ServiceError("INTERNAL_ERROR", { message });
 }
 
@@ -130,7 +130,7 @@ export async function showAiTask(
 ): Promise<Answer> {
   const job = await parts.jobs.get(caller.account, params["workflow_id"] ?? "", { signal });
   if (job.type !== "ai_task") {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such task." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no task with this id." });
   }
   return { status: 200, json: aiTaskRecord(job, await documentOf(parts, job, signal)) };
 }
@@ -162,11 +162,11 @@ async function documentOf(
 
 function requireModel({ model, engines }: AiTasksParts): void {
   if (model === undefined) {
-    const message = "This host has no language model, which tasks in a browser need.";
+    const message = "Browser tasks need a language model, and this service has none.";
     throw new ServiceError("CONFIGURATION_ERROR", { message });
   }
   if (engines.browser.lease !== undefined) return;
-  const message = "This host's browser gives no pages to work with.";
+  const message = "Browser tasks need a browser that leases pages, and this service has none.";
   throw new ServiceError("CONFIGURATION_ERROR", { message });
 }
 

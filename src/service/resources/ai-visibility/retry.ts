@@ -89,7 +89,7 @@ async function settledRow(
   await sources.ensure(search, call);
   const row = await sources.find(search.id, source, call);
   if (row === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such search." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no search with this id." });
   }
   if (row.status !== "open") return row;
   const set = { status: "timed_out", error: OUT_OF_TIME, handle: row.asked, asked: null };
@@ -151,11 +151,12 @@ async function submit(
 function failed({ status, error, errorCode }: Job, refusal: unknown): unknown {
   if (errorCode === "INSUFFICIENT_CREDITS") return refusal;
   if (status === "failed") {
-    const message = `The retry failed and was refunded: ${error ?? "for a reason of its own"}.`;
+    const message = `The retry failed and was refunded: ${error ?? "internal error"}.`;
     const code = errorCode === "CONFIGURATION_ERROR" ? errorCode : "INTERNAL_ERROR";
     return new ServiceError(code, { message });
   }
-  const message = "The end of the retry could not be stored in time; the search will tell of it.";
+  const message =
+    "The result of the retry could not be stored in time; get it later with the search.";
   return new ServiceError("INTERNAL_ERROR", { message });
 }
 

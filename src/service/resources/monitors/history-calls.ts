@@ -37,7 +37,7 @@ export class HistoryCalls {
     const all = await monitors.snapshots(id, { signal });
     const snapshot = all.find((one) => one.id === params["snapshotId"]);
     if (snapshot === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such snapshot." });
+      throw new ServiceError("NOT_FOUND", { message: "There is no snapshot with this id." });
     }
     const found = await monitors.content(id, { snapshotId: snapshot.id }, { signal });
     return contentJson({ ...snapshot, content: found?.content });

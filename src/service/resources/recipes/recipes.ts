@@ -31,7 +31,7 @@ export class Recipes {
   async #find({ caller, params, signal }: Call): Promise<RecipeRow> {
     const found = await this.#book.get(params["id"] ?? "", { signal });
     if (found === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such recipe." });
+      throw new ServiceError("NOT_FOUND", { message: "There is no recipe with this id." });
     }
     if (found.account === caller.account) return found;
     throw new ServiceError("FORBIDDEN", { message: "The recipe belongs to another account." });

@@ -80,7 +80,7 @@ export class Recordings {
   async #signed(request: Request): Promise<Response> {
     const response = await this.#served?.serve(request);
     if (response === undefined || response.status === 404) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such video." });
+      throw new ServiceError("NOT_FOUND", { message: "There is no video for this URL." });
     }
     if (response.status === 403) throw forbiddenUrl();
     return response;
@@ -90,7 +90,7 @@ export class Recordings {
   async #find(call: Pick<Call, "params" | "signal">): Promise<Recording> {
     const found = await this.#parts.recordings.get(call.params["connId"] ?? "", call);
     if (found !== undefined && this.#isKept(found)) return found;
-    throw new ServiceError("NOT_FOUND", { message: "There is no recording of that connection." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no recording of this connection." });
   }
 
   /** What is older is removed sometime later (decisions, 0.6). */

@@ -45,7 +45,7 @@ export async function showAnyJob(
 ): Promise<Answer> {
   const job = await jobs.get(caller.account, params["jobId"] ?? "", { signal });
   if (others.has(job.type)) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no job with this id." });
   }
   return { status: 200, body: await jobDocument(jobs, job, { signal }) };
 }

@@ -24,7 +24,7 @@ export async function findSession(
   const field = sessionId === undefined ? "sessionName" : (call.idField ?? "sessionId");
   const session = await lookUp(parts.sessions, choice, call);
   if (session === undefined) {
-    throw refusal("NOT_FOUND", `There is no saved session of that '${field}'.`);
+    throw refusal("NOT_FOUND", `There is no saved session with this '${field}'.`);
   }
   if (session.account !== account) {
     throw refusal("FORBIDDEN", "The saved session belongs to another account.");

@@ -73,7 +73,7 @@ export class Sessions {
 }
 
 function unknownSession(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no saved session of that id." });
+  return new ServiceError("NOT_FOUND", { message: "There is no saved session with this id." });
 }
 
 function foreignSession(): ServiceError {

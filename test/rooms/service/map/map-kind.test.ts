@@ -173,7 +173,7 @@ describe("a map job with a saved session", () => {
     const body = { url: `${origin}/`, sessionId: "mine", country: "DE" };
     const ran = await mapped(body, { browser, sessions: someSessions(state as never) });
     expect(ran.status).toBe("failed");
-    expect(ran.error).toBe("the page could not be had");
+    expect(ran.error).toBe("the page could not be loaded");
     expect(visits[0]).toMatchObject({ url: `${origin}/`, country: "de", job: "job_1", state });
   });
 

@@ -49,7 +49,7 @@ export async function submitBuild(
     { signal },
   );
   if (row === undefined) {
-    const message = "Three build requests are under way; wait until one of them has ended.";
+    const message = "Three build requests are running; wait until one of them has ended.";
     throw new ServiceError("BUILD_LIMIT_REACHED", { message });
   }
   parts.liveBuilds.add(id, { credential });
@@ -83,10 +83,12 @@ export async function showBuild(
 ): Promise<Answer> {
   const found = await parts.builds.find(params["id"] ?? "", { signal });
   if (found === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no such build request." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no build request with this id." });
   }
   if (found.account !== caller.account) {
-    throw new ServiceError("FORBIDDEN", { message: "The build request is another account's." });
+    throw new ServiceError("FORBIDDEN", {
+      message: "The build request belongs to another account.",
+    });
   }
   await settleIfLost(parts, found, { signal });
   const row = (await parts.builds.find(found.id, { signal })) ?? found;
@@ -135,7 +137,7 @@ async function jobOf(parts: BuildParts, row: BuildRow, call: Call): Promise<Job 
 /** Without a model or a browser, actions are built of what the catalog knows. */
 function requireBuilder({ wire }: BuildParts): void {
   if (wire.runner !== undefined) return;
-  const message = "This host has no runner that actions are built with.";
+  const message = "This service has no Wire runner, which building actions needs.";
   throw new ServiceError("SERVICE_UNAVAILABLE", { message });
 }
 
@@ -143,7 +145,7 @@ function slugOf(catalog: Catalog, id: string | undefined): string | null {
   if (id === undefined) return null;
   const site = catalog.sites().find(({ slug }) => catalogUuid(slug) === id);
   if (site !== undefined) return site.slug;
-  throw new ServiceError("NOT_FOUND", { message: "There is no catalog of that 'catalog_id'." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no catalog with this 'catalog_id'." });
 }
 
 interface Wanted {
@@ -172,7 +174,7 @@ function checkNew(catalog: Catalog, wanted: Wanted): void {
     return { action_id, name, description };
   });
   throw new ServiceError("ACTION_EXISTS", {
-    message: "There are such actions of this site; 'force' builds all the same.",
+    message: "The site already has such actions; set 'force' to build them nevertheless.",
     details: { extra: { existing_actions } },
   });
 }

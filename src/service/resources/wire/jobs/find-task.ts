@@ -17,5 +17,5 @@ export async function findTask(
   } catch (error) {
     if (!isServiceError(error, "FORBIDDEN")) throw error;
   }
-  throw new ServiceError("NOT_FOUND", { message: "There is no such job." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no job with this id." });
 }
