@@ -113,7 +113,7 @@ export class ActionDrafter {
     );
     const wrong = await runner.logIn(site, { params, signal });
     if (wrong.status === "refused") return { credential: right.credential };
-    return { fault: "The login cannot be told from one that was refused." };
+    return { fault: "A successful login looks the same as a refused one." };
   }
 }
 

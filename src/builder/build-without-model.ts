@@ -10,7 +10,7 @@ import type { Exchange } from "./exchange.ts";
 import { proposeList } from "./propose-list.ts";
 
 const NOTHING =
-  "There is no language model that explores the site. The catalog has no platform of this site that does what the goal says, and no list that its API or its page gives as JSON is named by the goal.";
+  "This service has no language model to explore the site. The catalog has no platform of this site that does what the goal says, and the goal names no list that the site's API or page gives as JSON.";
 
 /** What a platform of the catalog has for the goal. @throws the signal's reason */
 export async function copyOfPlatform(

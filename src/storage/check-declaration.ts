@@ -78,7 +78,7 @@ function checkGroup({ name, fields }: Collection, kind: string, group: unknown):
   }
   for (const [index, field] of (group as unknown[]).entries()) {
     if (typeof field !== "string" || !Object.hasOwn(fields, field)) {
-      throw invalid(`'${kind}' of '${name}' names ${named(field)}, which is no field.`);
+      throw invalid(`'${kind}' of '${name}' names ${named(field)}, which is not a field.`);
     }
     if (group.indexOf(field) !== index) {
       throw invalid(`'${kind}' of '${name}' names '${field}' twice in one group.`);

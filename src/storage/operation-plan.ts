@@ -50,7 +50,7 @@ export function planChange(shape: Shape, change: unknown): ChangePlan {
       cell: toCell(shape, field, value),
     })),
     add: changed("add", add).map(([field, by]) => {
-      if (field.base !== "number") throw invalidValue(shape, field, "no 'add': it is no number");
+      if (field.base !== "number") throw invalidValue(shape, field, "'add' needs a number field");
       if (Object.hasOwn(set, field.name))
         throw invalidValue(shape, field, "'set' or 'add', not both");
       if (typeof by === "number" && Number.isFinite(by)) return { field, by };

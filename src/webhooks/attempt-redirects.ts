@@ -32,7 +32,7 @@ export class AttemptRedirects {
     // Nothing is remembered on the way, so the same request would have the same answer.
     if (!this.#seen.has(requestOf(next))) return next;
     throw new FetchError("REDIRECT_LOOP", {
-      message: `Expected redirects that end; ${hop.url.origin} led back to where the attempt had been.`,
+      message: `Expected redirects that end; ${hop.url.origin} redirected to a URL that the attempt had already visited.`,
     });
   }
 

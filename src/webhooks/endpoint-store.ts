@@ -190,5 +190,5 @@ function ofAccount(account: unknown, id: unknown): { account: string; id: string
 }
 
 function notFound(): WebhookError {
-  return new WebhookError("NOT_FOUND", { message: "There is no such endpoint." });
+  return new WebhookError("NOT_FOUND", { message: "There is no endpoint with this id." });
 }

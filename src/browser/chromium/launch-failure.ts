@@ -47,7 +47,7 @@ export function browserMissing(
   const looked =
     named === ""
       ? `No Chromium was found; looked at ${searchedPlaces(env)}.`
-      : `'${named}' is no program that can be run.`;
+      : `'${named}' is not an executable program.`;
   return new BrowserError("BROWSER_MISSING", {
     message: `${looked} Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium; elsewhere: npx puppeteer browsers install chrome), or set PUPPETEER_EXECUTABLE_PATH to the path of Chromium or Chrome.`,
   });

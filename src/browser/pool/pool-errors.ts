@@ -29,7 +29,7 @@ export function noBrowserFree(
 
 /** What a caller is told whose page was not opened in time. */
 export function notOpened(ms: number): BrowserError {
-  const message = `A browser was there and opened no page within ${ms} ms; raise queueTimeoutMs.`;
+  const message = `A browser was running but opened no page within ${ms} ms; raise queueTimeoutMs.`;
   return new BrowserError("NO_BROWSER_FREE", { message, details: { ms } });
 }
 

@@ -61,7 +61,7 @@ function stateIn(json: string): unknown {
   const isState =
     typeof value === "object" && value !== null && ("cookies" in value || "origins" in value);
   if (isState) return value;
-  throw invalid("the JSON has neither 'cookies' nor 'origins', and is no list of cookies");
+  throw invalid("the JSON has neither 'cookies' nor 'origins' and is not a list of cookies");
 }
 
 /** A cookie of a list with the names of {@link StorageState}. */
@@ -99,7 +99,9 @@ function cookieIn(line: string, index: number): object[] {
   if (written.trim() === "" || written.startsWith("#")) return [];
   const fields = LINE.exec(written)?.groups;
   if (fields === undefined) {
-    throw invalid(`line ${index + 1} is no line of cookies.txt, seven fields with tabs between`);
+    throw invalid(
+      `line ${index + 1} is not a line of cookies.txt: expected seven fields separated by tabs`,
+    );
   }
   const {
     domain = "",

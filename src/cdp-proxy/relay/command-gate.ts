@@ -46,7 +46,7 @@ function nested({ params = {} }: CdpCommand, folder: string): Ruling {
   const { message } = params;
   if (typeof message !== "string") return { refuse: "'message' must be a string" };
   const inner = readCommand(message);
-  if ("answer" in inner) return { refuse: "'message' is no command" };
+  if ("answer" in inner) return { refuse: "'message' is not a command" };
   if (FLAT_ONLY.has(inner.method)) {
     return { refuse: `'${inner.method}' cannot be in a message` };
   }

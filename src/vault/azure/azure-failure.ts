@@ -35,7 +35,7 @@ const NOT_OF_THE_CLIENT =
 function loginFailure({ status, body }: LastAnswer): VaultError {
   const isRefusal = status === 400 || status === 401 || status === 403;
   if (!isRefusal || NOT_OF_THE_CLIENT.test(body) || !/"error"\s*:/.test(body)) {
-    const message = `The sign-in of Azure gave no token (status ${status}).`;
+    const message = `The sign-in at Azure returned no token (status ${status}).`;
     return failure("SOURCE_UPSTREAM_ERROR", message);
   }
   // Entra ID numbers its reasons; the text beside them may repeat what was sent.
@@ -58,8 +58,8 @@ function vaultFailure({ status, signedIn }: LastAnswer): VaultError {
   }
   const message =
     status === 401
-      ? "The key vault's challenge is not one of a key vault; no token was asked for."
-      : `The key vault's answer is not what is documented (status ${status}).`;
+      ? "The server's challenge is not that of a key vault; no token was requested."
+      : `The key vault's answer does not match its documentation (status ${status}).`;
   return failure("SOURCE_UPSTREAM_ERROR", message);
 }
 
@@ -67,10 +67,10 @@ function vaultFailure({ status, signedIn }: LastAnswer): VaultError {
 export function exchangeFailure(from: LastAnswer["from"], cause: unknown): VaultError {
   const isGone = isFetchError(cause, "DNS_FAILED") && cause.details.reason === "ENOTFOUND";
   if (isGone && from === "vault") {
-    return failure("SOURCE_ITEM_NOT_FOUND", "There is no key vault of the name.");
+    return failure("SOURCE_ITEM_NOT_FOUND", "There is no key vault with this name.");
   }
   const code = isFetchError(cause) ? cause.code : "an unknown failure";
-  const whom = from === "login" ? "The sign-in of Azure" : "The key vault";
+  const whom = from === "login" ? "The sign-in at Azure" : "The key vault";
   return isUnreachable(cause)
     ? failure("SOURCE_UNREACHABLE", `${whom} could not be reached (${code}).`)
     : failure("SOURCE_UPSTREAM_ERROR", `${whom} gave no readable answer (${code}).`);

@@ -92,7 +92,7 @@ export class GuardedClient implements SdkClient {
     }
     if (origin === vault.url) return "vault";
     if (origin === vault.authorityHost) return "login";
-    const message = "Azure pointed to a host that is neither the key vault nor its sign-in.";
+    const message = "Azure pointed to a host that is neither the key vault nor Azure's sign-in.";
     throw failure("SOURCE_UPSTREAM_ERROR", message);
   }
 

@@ -89,7 +89,7 @@ export const onePasswordDescriptor: VaultDescriptor = Object.freeze({
       label: "Service account",
       instructions:
         "Create a service account in 1Password and give it read access to the vaults that hold the logins.",
-      caution: "Whoever holds the token can read every vault that the service account can read.",
+      caution: "Anyone who has the token can read every vault that the service account can read.",
       docsUrl: "https://developer.1password.com/docs/service-accounts/get-started/",
       fields: [
         {

@@ -7,7 +7,7 @@ type Code = VaultError["code"];
 const sentences: Readonly<Partial<Record<Code, string>>> = Object.freeze({
   SOURCE_AUTH_FAILED: "1Password refused the service account token.",
   SOURCE_FORBIDDEN: "The service account may not read the vault.",
-  SOURCE_ITEM_NOT_FOUND: "The vault or item is not there, or its title is that of several.",
+  SOURCE_ITEM_NOT_FOUND: "The vault or item does not exist, or several items have its title.",
   SOURCE_THROTTLED: "1Password asked to wait.",
   SOURCE_UNREACHABLE: "1Password could not be reached.",
   SOURCE_UPSTREAM_ERROR: "1Password failed, or its answer is not what it documents.",

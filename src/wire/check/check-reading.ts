@@ -83,7 +83,7 @@ export function checkPattern(pattern: string | undefined, issues: Issues): void 
     compilePattern(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    issues.add(`${JSON.stringify(pattern)} is no regular expression of RE2: ${reason}.`);
+    issues.add(`${JSON.stringify(pattern)} is not a valid RE2 regular expression: ${reason}.`);
   }
 }
 

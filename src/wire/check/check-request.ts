@@ -41,7 +41,7 @@ function checkHeaders(
   issues: Issues,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!TOKEN.test(name)) issues.at(name).add(`'${name}' is no name of a header.`);
+    if (!TOKEN.test(name)) issues.at(name).add(`'${name}' is not a valid header name.`);
     checkText(value, scope, issues.at(name));
   }
 }

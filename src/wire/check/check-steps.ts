@@ -88,7 +88,7 @@ function checkStep(step: Step, check: StepsCheck): KnownStep {
 
 function checkExtract(step: ExtractStep, { scope, issues, document }: StepsCheck): KnownStep {
   const kind = step.from === undefined ? document : sourceKind(step.from, scope, issues);
-  if (kind === "none") issues.add("There is no answer before that could be read; say 'from'.");
+  if (kind === "none") issues.add("There is no earlier answer to read; set 'from'.");
   checkReading(step, { scope, kind, issues });
   const isList = step.list !== undefined || step.table !== undefined;
   const members = isList ? ["items", "has_more"] : Object.keys(step.fields ?? {});

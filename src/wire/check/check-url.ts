@@ -50,7 +50,7 @@ function checkHost(template: Template, scope: CheckScope, issues: Issues): void 
 function checkConstant(host: string, { hosts }: CheckScope, issues: Issues): void {
   const url = URL.parse(`https://${host}/`);
   if (url === null || url.username !== "" || url.password !== "") {
-    issues.add(`'${host}' is no host.`);
+    issues.add(`'${host}' is not a valid host.`);
   } else if (!new HostList(hosts).has(url)) {
     issues.add(`Host '${url.hostname}' is not among 'hosts' of the site or the action.`);
   }

@@ -61,7 +61,9 @@ function filledPath(
     const isKnown = parameters.some((one) => one.in === "path" && one.name === name);
     const text = isKnown ? plain(name, given[name]) : "";
     if (text === "" || text === "." || text === "..") {
-      throw paramsFault(`Argument '${name}' is no part of a path: ${JSON.stringify(text)}.`);
+      throw paramsFault(
+        `Argument '${name}' is not valid as part of a path: ${JSON.stringify(text)}.`,
+      );
     }
     return encodeURIComponent(text);
   });

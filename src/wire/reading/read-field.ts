@@ -200,7 +200,7 @@ class FieldReader {
   #matched(found: unknown, pattern: string): unknown {
     const text = typeof found === "number" ? String(found) : found;
     if (typeof text !== "string")
-      throw this.#fault(`is no text for its pattern: ${shownValue(found)}`);
+      throw this.#fault(`must be a string to match its pattern: ${shownValue(found)}`);
     if (text.length > LONGEST_SEARCHED) throw this.#fault("is too long for its pattern");
     return findFirst(pattern, text) ?? MISSING;
   }

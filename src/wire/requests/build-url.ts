@@ -20,7 +20,7 @@ export function buildUrl(text: string, scope: Scope): URL {
   if (url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === "") {
     return url;
   }
-  const message = `${JSON.stringify(written.slice(0, 200))} is no http or https URL.`;
+  const message = `${JSON.stringify(written.slice(0, 200))} is not an http or https URL.`;
   throw sole === undefined ? executionFault(message) : valueFault(sole, message);
 }
 

@@ -153,7 +153,7 @@ describe("ChromiumEncoder", () => {
     const { folder, joinAll, killedAt } = await film();
     await writeFile(join(folder, "segment-0.webm"), Buffer.from("1a45dfa3", "hex"));
     const ffmpegs = { name: "segment-0.webm", startMs: 0 };
-    await expect(joinAll([ffmpegs])).rejects.toThrow("segment-0.webm is no file of pictures");
+    await expect(joinAll([ffmpegs])).rejects.toThrow("segment-0.webm is not an image file");
     const cut = await killedAt(5, [Buffer.from("a picture"), 5]);
     const absent = { name: "segment-9.webm", startMs: 9 };
     await expect(joinAll([cut, absent])).rejects.toThrow("the encoder wrote nothing");

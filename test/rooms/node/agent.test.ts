@@ -98,7 +98,7 @@ describe("dragline agent", () => {
       expect(server.requests).toHaveLength(3);
       for (const [flags, said] of [
         [["--param", "ship=1"], "no parameter 'ship'"],
-        [["--url", "http://a.test/"], "run takes no --url"],
+        [["--url", "http://a.test/"], "'run' does not take --url"],
         [["--heal"], "--heal needs a model"],
       ] as const) {
         const refused = await run([...again, ...flags], { env: {} });

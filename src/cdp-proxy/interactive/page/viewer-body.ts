@@ -12,8 +12,8 @@ export const viewerBody = `<body>
 </header>
 <nav id="tabs" aria-label="Tabs" hidden></nav>
 <main id="stage">
-  <canvas id="picture" width="1" height="1" role="img" aria-label="The remote browser. Keys that you press go to it; F6 leads back to the buttons."></canvas>
-  <textarea id="keys" aria-label="Keyboard of the remote browser; F6 leads back to the buttons" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"></textarea>
+  <canvas id="picture" width="1" height="1" role="img" aria-label="The remote browser. Keys that you press go to it; F6 returns to the buttons."></canvas>
+  <textarea id="keys" aria-label="Keyboard of the remote browser; F6 returns to the buttons" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"></textarea>
   <p id="notice" role="status" aria-live="polite" hidden></p>
   <div id="cover" role="alert"><div><h1 id="cover-title">Connecting…</h1><p id="cover-text">The browser is being opened.</p><button id="again" class="main" hidden>Use it here</button></div></div>
 </main>

@@ -152,7 +152,7 @@ describe("a map job that fails", () => {
     expect(late.error).toMatch(/^timeout/);
   });
 
-  it("says that a redirect leads to another site", async () => {
+  it("says that a redirect redirects to another site", async () => {
     const headers = { location: "https://other.example/" };
     const { origin } = await site({ "/": { status: 302, headers } });
     expect((await mapped({ url: `${origin}/` })).error).toContain("another site");
