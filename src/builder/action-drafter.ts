@@ -64,7 +64,7 @@ export class ActionDrafter {
     const [runner, recorder] = [this.#runner, this.#recorder];
     const shape = shapeOf(proposal.result);
     if (shape === undefined)
-      return { fault: "A result is an object with members, or a list with items." };
+      return { fault: "A result must be an object with members or a list with items." };
     const login = draftLogin(exchanges, credential);
     const signedIn = login === undefined ? undefined : await this.#signIn(login, signal);
     if (signedIn !== undefined && "fault" in signedIn) return signedIn;

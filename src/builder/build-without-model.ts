@@ -47,7 +47,7 @@ export async function buildOfList(
   if (proposal === undefined) return { fault: NOTHING };
   const drafted = await drafterOf(parts, task).draft(all, proposal, signal);
   if (!("fault" in drafted)) return drafted;
-  return { fault: `What the site gives as JSON makes no action: ${drafted.fault}` };
+  return { fault: `No action can be made from the site's JSON: ${drafted.fault}` };
 }
 
 /** A runner whose answers are kept. */

@@ -72,7 +72,7 @@ function loginField(name: string, all: readonly string[]): Json {
     name,
     type: "string",
     required: true,
-    description: `What the site's login asks for as ${name}.`,
+    description: `Value of the site's login field ${name}.`,
     examples: ["example"],
     max_length: 500,
     ...(isSecret && { secret: true }),

@@ -16,7 +16,7 @@ export const errorTable = Object.freeze({
     TLS_FAILED: "The TLS handshake failed or the certificate is not valid for the name.",
     PROXY_FAILED: "The proxy is unreachable, refused the tunnel or rejected the credentials.",
     TIMEOUT: "A phase of connecting took longer than its limit.",
-    CLOSED: "The guard proxy was disposed.",
+    CLOSED: "The guard proxy is already disposed.",
   },
   fetch: {
     INVALID_URL: "The URL is malformed, not http or https, or carries a user name or password.",

@@ -89,7 +89,8 @@ export function createConnector(
   } = collaborators;
   if (collaborators.guard !== undefined && settings.allow.length > 0) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'allow' belongs to the guard that was passed in; give it to that one.",
+      message:
+        "Option 'allow' cannot be combined with the collaborator 'guard'; set it on that guard.",
       details: { option: "allow" },
     });
   }

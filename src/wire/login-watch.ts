@@ -88,7 +88,7 @@ export class LoginWatch {
    */
   ask(url: URL): void {
     if (this.#isSecure && url.protocol === "http:") {
-      throw executionFault(`The login leads from https to ${url.origin}, where all can read it.`);
+      throw executionFault(`The login leads from https to ${url.origin}, which is not encrypted.`);
     }
     this.#isSecure ||= url.protocol === "https:";
     this.#last = undefined;
@@ -131,13 +131,13 @@ export class LoginWatch {
     const { page } = this.#last;
     const { host } = new URL(page.url);
     if (this.#matches(page, CODE_FIELD)) {
-      return new LoginFault("MFA_REQUIRED", `${host} wants a code of one use.`);
+      return new LoginFault("MFA_REQUIRED", `${host} asks for a one-time code.`);
     }
     const failure = await pageFailure(page, signal);
     if (failure?.code === "BLOCKED")
       return new LoginFault("CAPTCHA_REQUIRED", `${host}: ${failure.error}.`);
     if (!this.#matches(page, CAPTCHAS)) return undefined;
-    return new LoginFault("CAPTCHA_REQUIRED", `${host} wants a captcha to be solved.`);
+    return new LoginFault("CAPTCHA_REQUIRED", `${host} asks for a CAPTCHA.`);
   }
 
   #has(sign: LoginSign, scope: Scope): boolean {

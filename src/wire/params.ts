@@ -64,8 +64,8 @@ function missingFault(missing: readonly Parameter[]): RunFault {
 function unknownText(name: string, known: readonly string[]): string {
   const shown = shownValue(name.slice(0, 60));
   return known.length === 0
-    ? `There is no parameter ${shown}: the action takes none.`
-    : `There is no parameter ${shown}; there are ${known.map((each) => `'${each}'`).join(", ")}.`;
+    ? `There is no parameter ${shown}: the action has no parameters.`
+    : `There is no parameter ${shown}; expected one of ${known.map((each) => `'${each}'`).join(", ")}.`;
 }
 
 /**

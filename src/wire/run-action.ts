@@ -57,7 +57,7 @@ async function carryOut(run: ActionRun, state: RunState, scope: Scope): Promise<
   const { action, credential } = run;
   const { body, info, site } = action;
   if (info.auth_mode === "required" && credential === undefined) {
-    throw executionFault(`${info.name} needs a login of ${site.name}, and the run has none.`);
+    throw executionFault(`${info.name} needs a login of ${site.name}, but the run has none.`);
   }
   if (site.auth?.cookies === true) await setStateCookies(state.cookies, credential?.state);
   await runAuthSteps(run, state);

@@ -34,7 +34,8 @@ export async function runCode(
 
 function preparedOf({ method = "GET", url, headers = {}, body }: CodeRequest) {
   const parsed = URL.parse(url);
-  if (parsed === null) throw executionFault(`${JSON.stringify(url.slice(0, 200))} is no URL.`);
+  if (parsed === null)
+    throw executionFault(`${JSON.stringify(url.slice(0, 200))} is not a valid URL.`);
   if (!methods.includes(method)) throw executionFault(`${method} is not a method.`);
   const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {

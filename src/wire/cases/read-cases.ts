@@ -39,7 +39,11 @@ function checkCase(file: CaseFile, ids: readonly string[], reader: CatalogReader
   for (const [member, value] of Object.entries(file.value.credential ?? {})) {
     if (member === "state" || typeof value === "string") continue;
     const place = file.json.place(["credential", member]);
-    reader.tell(file.file, "A credential's values are texts, besides the object 'state'.", place);
+    reader.tell(
+      file.file,
+      "The values of a credential must be strings, except the object 'state'.",
+      place,
+    );
   }
   if ("error" in expect !== (kind === "failure")) {
     const message = `A case of the kind '${kind}' expects ${kind === "failure" ? "an error" : "data"}.`;

@@ -104,7 +104,7 @@ class Scanner {
         throw new Unreadable(name.at, `Expected a member's name in quotes, found ${shown(name)}`);
       }
       const key = stringOf(name);
-      if (inside.has(key)) throw new Unreadable(name.at, `The member ${name.text} is there twice`);
+      if (inside.has(key)) throw new Unreadable(name.at, `The member ${name.text} appears twice`);
       if (key === "__proto__") throw new Unreadable(name.at, "No member may be named __proto__");
       this.#expect([":"]);
       inside.set(key, { nameAt: name.at, part: this.#part(depth + 1) });

@@ -30,7 +30,7 @@ export function readOpenApi(text: string, url: string): Document {
   try {
     document = JSON.parse(text);
   } catch {
-    throw paramsFault(`${url} is no JSON; of OpenAPI documents only those in JSON are read.`);
+    throw paramsFault(`${url} is not JSON; only OpenAPI documents in JSON are supported.`);
   }
   const isOpenApi =
     isPlainObject(document) &&

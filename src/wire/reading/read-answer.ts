@@ -37,7 +37,7 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
       if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
       return pageDocument(page);
     default:
-      throw new TypeError("An answer has a type.");
+      throw new TypeError("The answer has no type.");
   }
 }
 

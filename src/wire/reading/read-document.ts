@@ -79,7 +79,7 @@ function listOf({ list, empty_when: proof }: Reading, parts: ReadingParts): read
     return nodes.map((node) => ({ document, node }));
   }
   if (document instanceof PageDocument) {
-    throw executionFault(`Step '${step}' reads a list by a path, and the answer is no JSON.`);
+    throw executionFault(`Step '${step}' reads a list by a path, but the answer is not JSON.`);
   }
   const { value, complete } = readPath(document, parsePath(list ?? "$") ?? []);
   if (Array.isArray(value) && complete) return value.map((json: unknown) => ({ json }));

@@ -30,7 +30,7 @@ export function readLearned(
   const { values, faults } = runRecipe(learned, document);
   const [fault] = faults;
   if (fault !== undefined && !isEmpty) {
-    throw executionFault(`The page of step '${step}' is not as it was learned: ${fault}.`);
+    throw executionFault(`The page of step '${step}' differs from the learned pages: ${fault}.`);
   }
   if (typeof list !== "string") return { ...values };
   const all = fault === undefined ? itemsOf(values[list]) : [];

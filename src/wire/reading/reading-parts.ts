@@ -39,6 +39,6 @@ export function isProven(proof: Reading["empty_when"], document: PageDocument): 
 /** A document that is not what a step reads. */
 export function noDocument(step: string): Error {
   return executionFault(
-    `Step '${step}' reads by selectors, and the answer is neither HTML nor XML.`,
+    `Step '${step}' reads by selectors, but the answer is neither HTML nor XML.`,
   );
 }

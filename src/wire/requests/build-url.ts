@@ -27,7 +27,7 @@ export function buildUrl(text: string, scope: Scope): URL {
 function whole(expression: Expression, scope: Scope): string {
   const value = evaluate(expression, scope);
   if (typeof value === "string") return value;
-  throw valueFault(expression, `${expression.source} gives no URL.`);
+  throw valueFault(expression, `${expression.source} is not a valid URL.`);
 }
 
 class UrlWriter {

@@ -84,7 +84,7 @@ function textOf(value: unknown, form: "csv" | "json" | "text"): string {
   if (form === "csv") return writeCsv(value);
   if (form === "json") return `${JSON.stringify(value, null, 2)}\n`;
   if (typeof value === "string") return value;
-  throw executionFault("The content of a text file must be text.");
+  throw executionFault("The content of a text file must be a string.");
 }
 
 interface Download {

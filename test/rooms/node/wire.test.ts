@@ -145,7 +145,7 @@ describe("dragline wire run", () => {
     [["--param", "size=1"], "has no parameter 'size'; known parameters are: site, colours, limit"],
     [["--param", "limit"], "--param takes NAME=VALUE"],
     [["--params", "[1]"], "--params takes a JSON object"],
-    [["--credential", "token=NOT_SET"], "there is no environment variable with this name"],
+    [["--credential", "token=NOT_SET"], "the environment variable is not set"],
     [["--json"], "'run' takes no --json"],
   ])("refuses %j", async (flags, message) => {
     const catalog = await thingsCatalog("usage", listThings);

@@ -77,7 +77,7 @@ describe("Replay", () => {
     expect(textOf(replay, "https://a.test/2")).toBe("other");
     expect(textOf(replay, "https://a.test/1")).toBe("first");
     expect(replay.problems()).toEqual([
-      "The case has GET https://a.test/1, which was never asked for.",
+      "The case has GET https://a.test/1, which the recipe never requested.",
     ]);
     expect(textOf(replay, "https://a.test/1")).toBe("second");
     expect(replay.problems()).toEqual([]);

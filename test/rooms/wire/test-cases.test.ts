@@ -82,7 +82,7 @@ describe("testCases", () => {
       "an exchange that nobody asked for",
       good,
       { ...goodCase, exchanges: [exchange, exchange] },
-      "The case has GET https://plants.test/families/rosaceae, which was never asked for.",
+      "The case has GET https://plants.test/families/rosaceae, which the recipe never requested.",
     ],
     [
       "a failure in place of data",
@@ -129,7 +129,7 @@ describe("testCases", () => {
       "list_plants.good.json:3:16: There is no action 'plants.list_plant'; did you mean 'plants.list_plants'?",
       "list_plants.empty.json:4:11: The file must be named list_plants.failure.json or",
       "expects an error.",
-      "A credential's values are texts, besides the object 'state'.",
+      "The values of a credential must be strings, except the object 'state'.",
       "list_plants.failure.json:1:13: Expected ',' or '}', found the end of the file.",
     ]) {
       expect(error.message).toContain(part);
