@@ -106,7 +106,7 @@ export class ActionDrafter {
     const { site } = readAction(probeOf(this.#parts), this.#siteOf([], login));
     const right = await runner.logIn(site, { params: credential, signal });
     if (right.status === "refused") {
-      return { fault: `The login could not be done without the browser: ${right.error.message}` };
+      return { fault: `The login did not work without the browser: ${right.error.message}` };
     }
     const params = Object.fromEntries(
       Object.entries(credential).map(([name, value]) => [name, `${value}-not`]),
@@ -123,7 +123,7 @@ function probeOf({ slug, websiteUrl, day }: DrafterParts): Json {
     format: 1,
     action_id: `${slug}.open_site`,
     name: "Open the site",
-    description: "Opens the site's first page, to see that it answers.",
+    description: "Opens the site's first page to check that the site answers.",
     type: "read",
     parameters: [],
     steps: [{ kind: "request", id: "page", url: websiteUrl, type: "text" }],

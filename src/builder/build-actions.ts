@@ -200,7 +200,7 @@ function ended(
   actions: readonly BuiltAction[],
 ): BuildResult {
   if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
-  const { failure, error = "The model called no propose_action that holds." } = done;
+  const { failure, error = "The model proposed no action that passed the checks." } = done;
   const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
   const why = proposed === undefined ? error : `${error} ${proposed.outcome}`;
   if (failure === "out-of-time")

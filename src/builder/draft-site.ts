@@ -48,7 +48,7 @@ export function draftSite({
     url: origin,
     domain,
     category: "web",
-    description: `Actions on ${domain} that were built from a goal in words.`.slice(0, 500),
+    description: `Actions of ${domain} that were built from a goal in words.`.slice(0, 500),
     documentation: origin,
     hosts: [...new Set(hosts)],
     ...(login !== undefined && {

@@ -12,7 +12,7 @@ const parameter = {
     value: { ...scalar, description: "the value with which you saw the result" },
     other: {
       ...scalar,
-      description: "another value that works and gives something else; needed of what reads",
+      description: "another valid value that gives another result; required for actions that read",
     },
   },
   required: ["name", "type", "description", "value"],

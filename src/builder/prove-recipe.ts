@@ -123,7 +123,7 @@ async function proveByRuns(recipe: Record<string, Json>, parts: ProofParts): Pro
   const again = await run(proved, "value", parts);
   if ("fault" in again) return again;
   if (JSON.stringify(again.data) !== JSON.stringify(first.data)) {
-    return { fault: "Two runs with the same parameters give different answers." };
+    return { fault: "Two runs with the same parameters give different results." };
   }
   const runs = [
     { which: "value", data: first.data, exchanges },

@@ -110,7 +110,7 @@ function checkCertificate(pem: string): void {
     new X509Certificate(pem);
   } catch (cause) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'ca' must be one or more certificates in PEM.",
+      message: "Option 'ca' must be one or more PEM certificates.",
       details: { option: "ca" },
       cause,
     });

@@ -31,7 +31,7 @@ export function checkDeclaration(given: Collection): void {
   const part = Object.keys(given).find((key) => !PARTS.includes(key));
   if (part !== undefined) {
     throw invalid(
-      `Collection '${name}' has an unknown part '${part}'; known are ${PARTS.join(", ")}.`,
+      `Collection '${name}' has an unknown property '${part}'; known properties are ${PARTS.join(", ")}.`,
     );
   }
   checkFields(given);
@@ -59,7 +59,9 @@ function checkFields({ name, fields }: Collection): void {
     }
     const folded = field.toLowerCase();
     if (seen.has(folded)) {
-      throw invalid(`Two fields of '${name}' are named '${folded}' but for capitals.`);
+      throw invalid(
+        `Two fields of '${name}' are named '${folded}' in different upper and lower case.`,
+      );
     }
     seen.add(folded);
     const type: unknown = fields[field];

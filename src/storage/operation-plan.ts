@@ -39,7 +39,7 @@ export function planChange(shape: Shape, change: unknown): ChangePlan {
     checkNames(shape, given);
     const fields = shape.fields.filter(({ name }) => Object.hasOwn(given, name));
     for (const field of fields) {
-      if (field.inKey) throw invalidValue(shape, field, "no change, as it is part of the key");
+      if (field.inKey) throw invalidValue(shape, field, "no change, because it is part of the key");
     }
     return fields.map((field) => [field, (given as Record<string, unknown>)[field.name]]);
   };

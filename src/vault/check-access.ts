@@ -32,7 +32,7 @@ function refuseUnknown({ id, fields }: VaultMethod, given: VaultAccess["fields"]
     .map((name) => name.slice(0, 100));
   if (unknownFields.length === 0) return;
   throw new VaultError("UNKNOWN_FIELD", {
-    message: `The method ${id} has no field ${unknownFields.slice(0, 10).join(", ")}; it has ${[...known].join(", ")}.`,
+    message: `The method ${id} has no field ${unknownFields.slice(0, 10).join(", ")}; its fields are ${[...known].join(", ")}.`,
     details: { unknownFields },
   });
 }

@@ -41,7 +41,7 @@ export class AttemptRedirects {
     this.#seen.add(requestOf(hop));
     if (this.#seen.size > MOST_REDIRECTS) {
       throw new FetchError("TOO_MANY_REDIRECTS", {
-        message: `Expected at most ${MOST_REDIRECTS} redirects; ${from.origin} asked for more.`,
+        message: `Expected at most ${MOST_REDIRECTS} redirects; ${from.origin} sent one more.`,
         details: { limit: MOST_REDIRECTS },
       });
     }

@@ -54,7 +54,7 @@ function isPrintable(text: string): boolean {
 }
 
 function shownType(value: unknown): string {
-  if (value === "") return "an empty one";
+  if (value === "") return "an empty string";
   return value === null ? "null" : typeof value;
 }
 

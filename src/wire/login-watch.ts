@@ -31,9 +31,9 @@ type Refusal = Exclude<
 
 /** Signs of a refusal in the order in which they count, each with its code and usual sentence. */
 const refusals: readonly (readonly [Refusal, LoginRefusalCode, string])[] = [
-  ["locked", "ACCOUNT_LOCKED", "lets nobody into the account for now"],
-  ["captcha", "CAPTCHA_REQUIRED", "wants a captcha to be solved"],
-  ["mfa", "MFA_REQUIRED", "wants a further proof, such as a code"],
+  ["locked", "ACCOUNT_LOCKED", "has locked the account for now"],
+  ["captcha", "CAPTCHA_REQUIRED", "asks for a CAPTCHA"],
+  ["mfa", "MFA_REQUIRED", "asks for a second factor, such as a code"],
   ["wrong_password", "BAD_PASSWORD", "says that the user name or the password is wrong"],
   ["refused", "LOGIN_FAILED", "refused the login"],
   ["changed", "LOGIN_PAGE_CHANGED", "showed a page that the login recipe does not know"],
@@ -120,7 +120,7 @@ export class LoginWatch {
     if (wanted !== undefined) return wanted;
     const told =
       this.#last === undefined
-        ? "No step of the login was answered."
+        ? "The login received no answer."
         : `The answer to step '${this.#last.id}' (HTTP ${this.#last.page.status}) has no sign that the login recipe of ${this.#site.name} knows.`;
     return new LoginFault("LOGIN_PAGE_CHANGED", told);
   }

@@ -99,12 +99,12 @@ function checkText(parameter: Parameter, value: Json): string {
     throw wrong(parameter, `at most ${longest} characters`, `${value.length} of them`);
   }
   if (!value.isWellFormed() || value.includes("\0")) {
-    throw wrong(parameter, "text without lone surrogates and NUL", value);
+    throw wrong(parameter, "text without lone surrogates or NUL", value);
   }
   const read = format === undefined ? { value } : readFormat(format, value);
   if ("expected" in read) throw wrong(parameter, read.expected, value);
   if (pattern !== undefined && !matchesWhole(pattern, read.value)) {
-    throw wrong(parameter, `text of the pattern ${pattern}`, value);
+    throw wrong(parameter, `text that matches the pattern ${pattern}`, value);
   }
   return read.value;
 }

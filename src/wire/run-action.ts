@@ -97,7 +97,7 @@ async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure>
   const { run, state } = failed;
   const { deadline: limit } = run;
   if (limit.expired || error instanceof DeadlineExceeded) {
-    const message = `timeout: ${run.action.info.name} was not done within ${limit.ms / 1_000} seconds.`;
+    const message = `timeout: ${run.action.info.name} did not finish within ${limit.ms / 1_000} seconds.`;
     return { code: "EXECUTION_FAILED", message };
   }
   if (limit.signal.aborted) throw limit.signal.reason;

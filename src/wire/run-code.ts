@@ -36,7 +36,10 @@ function preparedOf({ method = "GET", url, headers = {}, body }: CodeRequest) {
   const parsed = URL.parse(url);
   if (parsed === null)
     throw executionFault(`${JSON.stringify(url.slice(0, 200))} is not a valid URL.`);
-  if (!methods.includes(method)) throw executionFault(`${method} is not a method.`);
+  if (!methods.includes(method))
+    throw executionFault(
+      `${method} is not a supported method; expected one of ${methods.join(", ")}.`,
+    );
   const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     method,

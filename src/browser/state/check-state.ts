@@ -46,7 +46,7 @@ export function readSessionFile(text: string): StorageState {
   const source = text.replace(/^\uFEFF/, "").trimStart();
   if (/^[{[]/.test(source)) return checkState(stateIn(source));
   const cookies = source.split(/\r?\n/).flatMap(cookieIn);
-  if (cookies.length === 0) throw invalid("there is no cookie in it");
+  if (cookies.length === 0) throw invalid("it contains no cookie");
   return checkState({ cookies });
 }
 
@@ -55,7 +55,7 @@ function stateIn(json: string): unknown {
   try {
     value = JSON.parse(json);
   } catch {
-    throw invalid("it begins as JSON and is none");
+    throw invalid("it begins like JSON but is not valid JSON");
   }
   if (Array.isArray(value)) return { cookies: value.map((each) => exportedCookie(each)) };
   const isState =

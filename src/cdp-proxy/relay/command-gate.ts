@@ -48,7 +48,7 @@ function nested({ params = {} }: CdpCommand, folder: string): Ruling {
   const inner = readCommand(message);
   if ("answer" in inner) return { refuse: "'message' is not a command" };
   if (FLAT_ONLY.has(inner.method)) {
-    return { refuse: `'${inner.method}' cannot be in a message` };
+    return { refuse: `'${inner.method}' is not allowed in a message` };
   }
   const verdict = commandGate(message, folder);
   if (verdict.kind === "send") return { params: { ...params, message: verdict.text } };
@@ -56,7 +56,7 @@ function nested({ params = {} }: CdpCommand, folder: string): Ruling {
 }
 
 function refused(command: CdpCommand, reason: string): Verdict {
-  const text = refusalAnswer(command, `'${command.method}' is not possible here: ${reason}.`);
+  const text = refusalAnswer(command, `'${command.method}' is not allowed here: ${reason}.`);
   return { kind: "answer", text };
 }
 

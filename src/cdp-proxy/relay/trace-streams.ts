@@ -88,7 +88,7 @@ export class TraceStreams {
     if (!isPlain || (streamCompression !== undefined && streamCompression !== "none")) {
       const why =
         "only uncompressed 'json' is allowed: the other formats reveal details of the host";
-      return { answer: refusalAnswer(command, `'Tracing.start' is not possible here: ${why}.`) };
+      return { answer: refusalAnswer(command, `'Tracing.start' is not allowed here: ${why}.`) };
     }
     this.#running.set(sessionId, { pieces: [], isCut: false });
     return { command: { ...command, params: { ...rest, transferMode: "ReportEvents" } } };

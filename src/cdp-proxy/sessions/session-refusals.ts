@@ -12,7 +12,7 @@ export function notSaved(): CdpProxyError {
 
 export function inUse(retryAfterMs: number): CdpProxyError {
   return new CdpProxyError("SESSION_IN_USE", {
-    message: "Another connection holds the session.",
+    message: "Another connection is using the session.",
     details: { retryAfterMs },
   });
 }

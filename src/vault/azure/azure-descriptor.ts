@@ -8,7 +8,7 @@ export const azureDescriptor: VaultDescriptor = Object.freeze({
   displayName: "Azure Key Vault",
   authType: "credentials",
   browsable: true,
-  summary: "Reads logins from the secrets of Azure key vaults when they are needed.",
+  summary: "Reads logins from the secrets of Azure key vaults at the time of the login.",
   containerLabel: "Key vault",
   entryLabel: "Secret",
   methods: [

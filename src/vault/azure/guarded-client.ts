@@ -54,7 +54,7 @@ export class GuardedClient implements SdkClient {
   failure(): VaultError {
     if (isVaultError(this.#last)) return this.#last;
     if (this.#last !== undefined) return answerFailure(this.#last);
-    return failure("SOURCE_UPSTREAM_ERROR", "The request to Azure could not be made.");
+    return failure("SOURCE_UPSTREAM_ERROR", "The request to Azure could not be created.");
   }
 
   async #send(request: SdkRequest): Promise<SdkResponse> {
@@ -73,7 +73,10 @@ export class GuardedClient implements SdkClient {
       body: isRefusal ? body : "",
     };
     if (status >= 300 && status < 400) {
-      throw failure("SOURCE_UPSTREAM_ERROR", "Azure answered with a redirect, which is refused.");
+      throw failure(
+        "SOURCE_UPSTREAM_ERROR",
+        "Azure answered with a redirect, which is not followed.",
+      );
     }
     if (from === "vault" && status === 401) this.#checkTenant(headers["www-authenticate"]);
     const answer = new AnswerHeaders();

@@ -34,7 +34,7 @@ export function refuseSharedValue(locators: Readonly<Record<string, VaultLocator
   );
   const shared = [...places.values()].find((fields) => fields.length > 1);
   if (shared === undefined) return;
-  const claim = "A key vault's secret has one value; give a property (value, tag:NAME) or key for";
+  const claim = "A key vault's secret has one value; set a property (value, tag:NAME) or key for";
   throw fieldsMissing(
     shared.map(([name]) => name),
     claim,

@@ -33,7 +33,7 @@ function checkCase(file: CaseFile, ids: readonly string[], reader: CatalogReader
   const wanted = `${id.slice(id.indexOf(".") + 1)}.${kind}`;
   const name = basename(file.file, ".json");
   if (name !== wanted && !name.startsWith(`${wanted}-`)) {
-    const message = `The file must be named ${wanted}.json or ${wanted}-SOMETHING.json, of the action and the kind.`;
+    const message = `The file must be named ${wanted}.json or ${wanted}-SOMETHING.json, after the action and the kind.`;
     reader.tell(file.file, message, file.json.place(["kind"]));
   }
   for (const [member, value] of Object.entries(file.value.credential ?? {})) {

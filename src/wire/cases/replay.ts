@@ -45,9 +45,9 @@ export class Replay {
     const [nearest] = this.#waiting
       .map((exchange) => ({ exchange, differences: requestDifferences(request, exchange.request) }))
       .toSorted((a, b) => a.differences.length - b.differences.length);
-    if (nearest === undefined) return `${asked}; the case has no further exchange.`;
+    if (nearest === undefined) return `${asked}, but the case has no further exchange.`;
     const { method, url } = nearest.exchange.request;
-    return `${asked}, the case has ${method} ${url}: ${nearest.differences.join("; ")}.`;
+    return `${asked}, but the case has ${method} ${url}: ${nearest.differences.join("; ")}.`;
   }
 }
 

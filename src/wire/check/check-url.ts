@@ -67,9 +67,9 @@ function checkLabels(
   const labels = (marks.split(":", 1)[0] ?? "").split(".");
   const url = URL.parse(`https://${sample}/`);
   if (labels.some((label) => label.includes("\0") && label !== "\0")) {
-    issues.add("A template in a host must be a whole label of it.");
+    issues.add("A template in a host must be a whole label of the host.");
   } else if (url === null || !new HostList(hosts).has(url)) {
-    issues.add(`Host '${sample}' is not among 'hosts' of the site or the action: name '*.domain'.`);
+    issues.add(`Host '${sample}' is not among 'hosts' of the site or the action; add '*.domain'.`);
   }
 }
 

@@ -37,7 +37,7 @@ export function readOpenApi(text: string, url: string): Document {
     (typeof document["openapi"] === "string" || document["swagger"] === "2.0") &&
     isPlainObject(document["paths"]);
   if (isOpenApi) return document as Document;
-  throw paramsFault(`${url} is no OpenAPI 3 or Swagger 2 document (parameter 'document').`);
+  throw paramsFault(`${url} is not an OpenAPI 3 or Swagger 2 document (parameter 'document').`);
 }
 
 /** The operations that read, in the order of the document. */

@@ -44,7 +44,7 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
 function readXml(page: FetchedPage): PageDocument {
   const document = new PageDocument(page.text, "xml", page.url);
   if (isWholeXml(page.text, document.tree)) return document;
-  throw executionFault(`The XML of ${page.url} ends in the middle.`);
+  throw executionFault(`The XML of ${page.url} is incomplete.`);
 }
 
 /** An answer that is a page, XHTML read as XML. */

@@ -36,7 +36,7 @@ export function readLearned(
   const all = fault === undefined ? itemsOf(values[list]) : [];
   if (all.length === 0 && (isPromised === true || !isEmpty)) {
     throw executionFault(
-      `The page of step '${step}' has no ${list}, and nothing that says there are none.`,
+      `The page of step '${step}' has no ${list}, and no sign that the list is empty.`,
     );
   }
   const most = mostOf(reading.limit, scope);

@@ -73,6 +73,6 @@ function captured(name: string, step: BrowserStep, { captures }: VisitedPage): u
   const fault = jsonFault(value, { maxBytes: Infinity, maxDepth: runLimits.depth });
   if (fault === undefined) return value;
   throw executionFault(
-    `The answer that step '${step.id}' caught as '${name}' is more than ${fault}.`,
+    `The answer that step '${step.id}' captured as '${name}' is more than ${fault}.`,
   );
 }

@@ -38,7 +38,7 @@ export async function makeFile(
 ): Promise<MadeFile> {
   const { files, fileKey } = context.state;
   if (files.length >= runLimits.files) {
-    throw executionFault(`The action makes more than ${runLimits.files} files.`);
+    throw executionFault(`The action creates more than ${runLimits.files} files.`);
   }
   const name = fileName(renderText(step.name, context.scope), files);
   const place = { name, key: fileKey(name, files.length) };

@@ -135,8 +135,8 @@ describe.skipIf(chromium === undefined || !hasFfmpeg)(`${title} with a Reel`, ()
   }, 60_000);
 
   it.each([
-    ["the page", encodingPages, "the page that encodes has crashed"],
-    ["the browser", ownChromiums, "the browser that encodes is gone"],
+    ["the page", encodingPages, "the encoding page crashed"],
+    ["the browser", ownChromiums, "the browser of the encoding page has ended"],
   ])(
     "says in words that %s is gone",
     async (_, pids, reason) => {
@@ -164,7 +164,7 @@ describe("ChromiumEncoder", () => {
 
   it("says where it looked in vain", async () => {
     const given = new ChromiumEncoder({ chromium: { executablePath: "/nowhere/chromium" } });
-    const reason = "Chromium is not installed: there is none at /nowhere/chromium";
+    const reason = "Chromium is not installed: no executable found at /nowhere/chromium";
     expect(await given.missing()).toBe(reason);
   });
 

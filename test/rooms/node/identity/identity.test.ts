@@ -100,7 +100,7 @@ describe("dragline identity", () => {
     [["login", "members", "--method", "a"], "Unknown option '--method'"],
     [["list", "--name", "a"], "'list' takes no --name"],
     [["list", "--site", "nowhere"], "unknown site 'nowhere'"],
-    [["login", "members", "--account", "none"], "there is no account of that id"],
+    [["login", "members", "--account", "none"], "there is no account with this id"],
     [["toString"], "expected one of login, verify, list, rm"],
     [["rm"], "takes an identity"],
     [["rm", ""], "takes an identity"],
