@@ -107,7 +107,7 @@ const defaults: Required<TaskLimits> = Object.freeze({
 const LONGEST_PROMPT = 8192;
 
 /**
- * Has a model do a task with tools: asks it for the next step, runs it, tells it what happened, until it
+ * Lets a model do a task with tools: asks it for the next step, runs it, tells it what happened, until it
  * is done, gives up or runs out. What tools and pages say is data to it; secrets it knows by name alone.
  * @throws AgentError `INVALID_TASK`; AiError `INVALID_MODEL`; CoreError `INVALID_OPTION`; the signal's
  *   reason; what a tool throws

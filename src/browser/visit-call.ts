@@ -106,7 +106,7 @@ export function completeVisit(url: string | URL, call: VisitCall | undefined): C
   const target = pageUrl(url);
   if (!readinesses.includes(visit.waitUntil)) {
     throw new CoreError("INVALID_OPTION", {
-      message: `Option 'waitUntil' must be ${readinesses.join(", ")}; got ${JSON.stringify(visit.waitUntil)}.`,
+      message: `Option 'waitUntil' must be one of ${readinesses.join(", ")}; got ${JSON.stringify(visit.waitUntil)}.`,
       details: { option: "waitUntil" },
     });
   }

@@ -106,7 +106,7 @@ export class Visit {
       await navigate(this.#lease, trail, { url, timeoutMs, signal: limit.signal });
     } catch (failure) {
       if (!(failure instanceof DeadlineExceeded) || !limit.expired) throw failure;
-      const message = `${url.href} gave no document within ${timeoutMs} ms.`;
+      const message = `${url.href} returned no document within ${timeoutMs} ms.`;
       throw new BrowserError("TIMEOUT", { message, details: { url: url.href, ms: timeoutMs } });
     }
   }
@@ -225,7 +225,7 @@ interface Ending {
 function documentFacts({ last }: DocumentTrail, url: string) {
   if (last === undefined) {
     throw new BrowserError("NAVIGATION_FAILED", {
-      message: `${url} gave no response.`,
+      message: `${url} returned no response.`,
       details: { url, reason: "no response" },
     });
   }

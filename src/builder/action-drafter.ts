@@ -77,7 +77,7 @@ export class ActionDrafter {
     const [runner, recorder] = [this.#runner, this.#recorder];
     const shape = shapeOf(proposal.result);
     if (shape === undefined)
-      return { fault: "A result is an object with members, or a list with items." };
+      return { fault: "A result must be an object with members or a list with items." };
     const login = draftLogin(exchanges, credential);
     const signedIn = login === undefined ? undefined : await this.#signIn(login, signal);
     if (signedIn !== undefined && "fault" in signedIn) return signedIn;
@@ -119,14 +119,14 @@ export class ActionDrafter {
     const { site } = readAction(probeOf(this.#parts), this.#siteOf([], login));
     const right = await runner.logIn(site, { params: credential, signal });
     if (right.status === "refused") {
-      return { fault: `The login could not be done without the browser: ${right.error.message}` };
+      return { fault: `The login did not work without the browser: ${right.error.message}` };
     }
     const params = Object.fromEntries(
       Object.entries(credential).map(([name, value]) => [name, `${value}-not`]),
     );
     const wrong = await runner.logIn(site, { params, signal });
     if (wrong.status === "refused") return { credential: right.credential };
-    return { fault: "The login cannot be told from one that was refused." };
+    return { fault: "A successful login looks the same as a refused one." };
   }
 }
 
@@ -136,7 +136,7 @@ function probeOf({ slug, websiteUrl, day }: DrafterParts): Json {
     format: 1,
     action_id: `${slug}.open_site`,
     name: "Open the site",
-    description: "Opens the site's first page, to see that it answers.",
+    description: "Opens the site's first page to check that the site answers.",
     type: "read",
     parameters: [],
     steps: [{ kind: "request", id: "page", url: websiteUrl, type: "text" }],

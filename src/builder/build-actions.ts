@@ -122,7 +122,7 @@ function ended(
   actions: readonly BuiltAction[],
 ): BuildResult {
   if (actions.length > 0) return { actions, skipped: skipped(task, actions), steps: done.steps };
-  const { failure, error = "The model called no propose_action that holds." } = done;
+  const { failure, error = "The model proposed no action that passed the checks." } = done;
   const proposed = done.steps.findLast(({ tool }) => tool === "propose_action");
   const why = proposed === undefined ? error : `${error} ${proposed.outcome}`;
   if (failure === "out-of-time")
@@ -156,10 +156,12 @@ function promptOf(goal: string, actions: readonly string[]): string {
 function checkTask({ websiteUrl, goal }: BuildTask): void {
   if (typeof goal !== "string" || goal.trim() === "" || Array.from(goal).length > MOST_GOAL) {
     throw new BuilderError("INVALID_GOAL", {
-      message: `A goal has 1 to ${MOST_GOAL} characters.`,
+      message: `A goal must have 1 to ${MOST_GOAL} characters.`,
     });
   }
   const url = URL.parse(websiteUrl);
   if (url !== null && /^https?:$/.test(url.protocol)) return;
-  throw new BuilderError("INVALID_URL", { message: "A site has an http or https address." });
+  throw new BuilderError("INVALID_URL", {
+    message: "The URL of a site must be an http or https URL.",
+  });
 }

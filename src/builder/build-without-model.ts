@@ -74,7 +74,7 @@ export interface BuildTask extends BuildLimits {
 }
 
 const NOTHING =
-  "There is no language model that explores the site. The catalog has no platform of this site that does what the goal says, and no list that its API or its page gives as JSON is named by the goal.";
+  "This service has no language model to explore the site. The catalog has no platform of this site that does what the goal says, and the goal names no list that the site's API or page gives as JSON.";
 
 /** What a platform of the catalog has for the goal. @throws the signal's reason */
 export async function copyOfPlatform(
@@ -111,7 +111,7 @@ export async function buildOfList(
   if (proposal === undefined) return { fault: NOTHING };
   const drafted = await drafterOf(parts, task).draft(all, proposal, signal);
   if (!("fault" in drafted)) return drafted;
-  return { fault: `What the site gives as JSON makes no action: ${drafted.fault}` };
+  return { fault: `No action can be made from the site's JSON: ${drafted.fault}` };
 }
 
 /** A runner whose answers are kept. */

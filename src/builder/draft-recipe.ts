@@ -44,8 +44,7 @@ export function draftRecipe(parts: DraftParts, depth: DraftDepth): Draft {
   const { exchanges, proposal, shape } = parts;
   const answers = findAnswers(exchanges, shape);
   const [best] = answers;
-  if (best === undefined)
-    return { fault: "No answer that the page was sent has the result in it." };
+  if (best === undefined) return { fault: "No answer that the page received contains the result." };
   const pages = pagesOf(best, answers, exchanges);
   const turning = shape.kind === "list" ? findTurning(pages) : undefined;
   const known = new Set(pages.map(({ exchange }) => exchange));
@@ -55,7 +54,7 @@ export function draftRecipe(parts: DraftParts, depth: DraftDepth): Draft {
   const wanted = shape.kind === "list" ? shape.items.length : 1;
   if (matched < wanted) {
     return {
-      fault: `Only ${matched} of the ${wanted} items are in one answer, and nothing tells how its pages follow.`,
+      fault: `Only ${matched} of the ${wanted} items are in one answer, and no way to the next page was found.`,
     };
   }
   const names = new ValueNames(valuesOf(proposal, "value"));
@@ -176,7 +175,7 @@ function recipeOf(
   const limit = {
     name: "limit",
     type: "integer",
-    description: `How many items at most; 1 to ${MOST_ITEMS}.`,
+    description: `Maximum number of items; 1 to ${MOST_ITEMS}.`,
     default: LIMIT,
     minimum: 1,
     maximum: MOST_ITEMS,

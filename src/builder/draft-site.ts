@@ -48,7 +48,7 @@ export function draftSite({
     url: origin,
     domain,
     category: "web",
-    description: `Actions on ${domain} that were built from a goal in words.`.slice(0, 500),
+    description: `Actions of ${domain} that were built from a goal in words.`.slice(0, 500),
     documentation: origin,
     hosts: [...new Set(hosts)],
     ...(login !== undefined && {
@@ -72,7 +72,7 @@ function loginField(name: string, all: readonly string[]): Json {
     name,
     type: "string",
     required: true,
-    description: `What the site's login asks for as ${name}.`,
+    description: `Value of the site's login field ${name}.`,
     examples: ["example"],
     max_length: 500,
     ...(isSecret && { secret: true }),

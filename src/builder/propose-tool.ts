@@ -12,7 +12,7 @@ const parameter = {
     value: { ...scalar, description: "the value with which you saw the result" },
     other: {
       ...scalar,
-      description: "another value that works and gives something else; needed of what reads",
+      description: "another valid value that gives another result; required for actions that read",
     },
   },
   required: ["name", "type", "description", "value"],
@@ -53,7 +53,7 @@ export function proposeTool(
   return {
     name: "propose_action",
     description:
-      "Makes an action of what you just did in the page: its parameters with the values that you used, and the result that you saw. What reads is tried at once without the browser, what writes against the answers that the page was given; you are told whether it holds.",
+      "Makes an action of what you just did in the page: its parameters with the values that you used, and the result that you saw. What reads is tried at once without the browser, what writes against the answers that the page was given; the answer says whether it passed.",
     inputSchema,
     async run(input, { signal }) {
       const fault = await propose(input as unknown as Proposal, signal);

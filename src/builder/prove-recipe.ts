@@ -64,17 +64,17 @@ export async function proveRecipe(recipe: Record<string, Json>, parts: ProofPart
   const { parameters, type } = parts.proposal;
   const steps = JSON.stringify(recipe["steps"]);
   const unused = parameters.find(({ name }) => !steps.includes(`params.${name}`));
-  if (unused !== undefined) return { fault: `No request has the value of '${unused.name}' in it.` };
+  if (unused !== undefined) return { fault: `No request contains the value of '${unused.name}'.` };
   if (type === "write") return await proveByRecord(recipe, parts);
   const writing = writingOf(recipe);
   if (writing !== undefined) {
     return {
-      fault: `It sends ${writing}, which changes something: propose it as what it is, a write.`,
+      fault: `It sends ${writing}, which changes something: propose it as an action that writes.`,
     };
   }
   const single = parameters.find(({ value, other }) => isDeepStrictEqual(value, other ?? value));
   if (single === undefined) return await proveByRuns(recipe, parts);
-  return { fault: `'${single.name}' needs another value that works, to be tried with.` };
+  return { fault: `'${single.name}' needs a second working value for the test.` };
 }
 
 /** What a recipe changes the site by; undefined where nothing of it shows that it does. */
@@ -95,7 +95,8 @@ async function proveByRecord(recipe: Record<string, Json>, parts: ProofParts): P
   const first = await run(recipe, "value", { ...parts, runner });
   if ("fault" in first) return first;
   const { shape, credential } = parts;
-  if (!hasSeen(first.data, shape)) return { fault: "It gives something else than what was seen." };
+  if (!hasSeen(first.data, shape))
+    return { fault: "The result differs from what the page showed." };
   const proved = { ...recipe, output_schema: mergedSchema([first.data]) as Json };
   const exchanges = fitsCase(replay.asked) ? replay.asked : undefined;
   const only = { which: "value", data: first.data, exchanges } as const;
@@ -108,19 +109,20 @@ async function proveByRuns(recipe: Record<string, Json>, parts: ProofParts): Pro
   recorder.take();
   const first = await run(recipe, "value", parts);
   if ("fault" in first) return first;
-  if (!hasSeen(first.data, shape)) return { fault: "It gives something else than what was seen." };
+  if (!hasSeen(first.data, shape))
+    return { fault: "The result differs from what the page showed." };
   const exchanges = recorder.take();
   const other = await run(recipe, "other", parts);
   const otherExchanges = recorder.take();
   if ("fault" in other) return { fault: `With other parameters: ${other.fault}` };
   if (proposal.parameters.length > 0 && isDeepStrictEqual(first.data, other.data)) {
-    return { fault: "It gives the same for other parameters: they do not reach the site." };
+    return { fault: "The result is the same for other parameters: the requests do not use them." };
   }
   const proved = { ...recipe, output_schema: mergedSchema([first.data, other.data]) as Json };
   const again = await run(proved, "value", parts);
   if ("fault" in again) return again;
   if (JSON.stringify(again.data) !== JSON.stringify(first.data)) {
-    return { fault: "Two runs with the same parameters give different answers." };
+    return { fault: "Two runs with the same parameters give different results." };
   }
   const runs = [
     { which: "value", data: first.data, exchanges },

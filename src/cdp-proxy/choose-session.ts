@@ -21,7 +21,7 @@ export async function chooseSession(
   const found = choice === undefined ? undefined : await sessions?.find(choice, { signal });
   if (found?.owner === owner) return found;
   const asked = sessionId === undefined ? "name" : "id";
-  const message = `Expected the ${asked} of a saved session of yours; there is no such session.`;
+  const message = `You have no saved session with this ${asked}.`;
   throw new CdpProxyError("SESSION_NOT_FOUND", { message });
 }
 

@@ -96,7 +96,7 @@ class BrowserProxy implements CdpProxy {
   }
 
   async drain(): Promise<void> {
-    const message = "The proxy takes no new connections: it shuts down.";
+    const message = "The proxy is shutting down and accepts no new connections.";
     await this.#end(new CdpProxyError("DRAINING", { message }));
   }
 
@@ -106,7 +106,7 @@ class BrowserProxy implements CdpProxy {
   }
 
   async #dispose(): Promise<void> {
-    const message = "Expected a proxy in use; this one was disposed.";
+    const message = "The proxy is already disposed.";
     await this.#end(new CdpProxyError("CLOSED", { message }));
     await this.#owned[Symbol.asyncDispose]();
   }

@@ -38,7 +38,7 @@ export class MemoryAdmission implements Admission {
 
   #tooMany(): CdpProxyError {
     const limit = this.#limit;
-    const message = `Expected at most ${limit} connections at once; there are as many. End one of them.`;
+    const message = `At most ${limit} connections can be open at the same time. Close one of them first.`;
     return new CdpProxyError("TOO_MANY_CONNECTIONS", {
       message,
       details: { limit, retryAfterMs: RETRY_MS },

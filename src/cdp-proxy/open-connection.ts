@@ -187,7 +187,7 @@ async function browserStep<Result>(
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     const why = isDraglineError(cause) ? ` (${cause.code})` : "";
-    const message = `No browser could be had for the connection${why}.`;
+    const message = `No browser could be started for the connection${why}.`;
     throw new CdpProxyError("BROWSER_UNAVAILABLE", { message, cause });
   }
 }
@@ -197,6 +197,7 @@ function newConnectionId(ids: Ids): string {
 }
 
 function notConfigured(): CdpProxyError {
-  const message = "Sessions cannot be saved: the proxy has no session store. Give it one.";
+  const message =
+    "Sessions cannot be saved: the proxy has no session store. Pass one when you create the proxy.";
   return new CdpProxyError("NOT_CONFIGURED", { message });
 }

@@ -47,7 +47,7 @@ function parseName(text: string, entry: string): string {
   const isName = /^[^.]+(?:\.[^.]+)*$/.test(name) && parseIp(name) === undefined;
   if (isName) return name;
   throw new NetError("INVALID_ALLOW_ENTRY", {
-    message: `Expected a host name, '*.domain', an address or a CIDR, without scheme and port; got '${entry.slice(0, 253)}'.`,
+    message: `Expected a host name, '*.domain', an address or a CIDR, without a scheme or port; got '${entry.slice(0, 253)}'.`,
     details: { host: entry },
   });
 }

@@ -89,7 +89,8 @@ export function createConnector(
   } = collaborators;
   if (collaborators.guard !== undefined && settings.allow.length > 0) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'allow' belongs to the guard that was passed in; give it to that one.",
+      message:
+        "Option 'allow' cannot be combined with the collaborator 'guard'; set it on that guard.",
       details: { option: "allow" },
     });
   }
@@ -109,7 +110,7 @@ function checkCertificate(pem: string): void {
     new X509Certificate(pem);
   } catch (cause) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'ca' must be one or more certificates in PEM.",
+      message: "Option 'ca' must be one or more PEM certificates.",
       details: { option: "ca" },
       cause,
     });

@@ -34,7 +34,8 @@ export function createDialer(clock: Clock): Dialer {
     async dial(target: DialTarget, signal: AbortSignal) {
       signal.throwIfAborted();
       const name = target.addresses.find((address) => isIP(address) === 0);
-      if (name !== undefined) throw new TypeError(`Expected addresses to dial; got '${name}'.`);
+      if (name !== undefined)
+        throw new TypeError(`Expected IP addresses to connect to; got '${name}'.`);
       return await new Race(clock, target).run(signal);
     },
   });

@@ -55,7 +55,7 @@ function answer(call: ProxiedRequest, connection: OriginConnection): Promise<Inc
     const { request } = call;
     const outgoing = startRequest(call, connection).once("response", resolve).on("error", reject);
     // All that Node tells of an upgrade that nobody asked for.
-    outgoing.once("close", () => reject(new Error("The website gave no response.")));
+    outgoing.once("close", () => reject(new Error("The website returned no response.")));
     if (!hasBody(request)) {
       outgoing.end();
       return;
@@ -93,7 +93,7 @@ export function startRequest(
 function sendBack(incoming: IncomingMessage, call: ProxiedRequest, response: ServerResponse): void {
   const { statusCode = 0, statusMessage = "", rawHeaders } = incoming;
   // A browser would take it for a word of its proxy and ask for our password.
-  if (statusCode === 407) throw new Error("A website answered in the name of a proxy.");
+  if (statusCode === 407) throw new Error("A website answered with a proxy's status (407).");
   incoming.once("error", () => call.visitor.cut());
   response.sendDate = false;
   // Node adds one where it is not needed, and scripts could see it.

@@ -48,7 +48,7 @@ export async function forwardUpgrade(
             if (head.length > 0) upgraded.unshift(head);
             resolve({ answer: message, socket: upgraded });
           })
-          .once("response", () => reject(new Error("The website keeps its protocol.")))
+          .once("response", () => reject(new Error("The website did not switch protocols.")))
           .on("error", reject)
           .end();
       }),

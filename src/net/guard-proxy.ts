@@ -129,6 +129,7 @@ class Doors implements GuardProxy {
   }
 
   #throwIfClosed(): void {
-    if (this.#closed) throw new NetError("CLOSED", { message: "The guard proxy was disposed." });
+    if (this.#closed)
+      throw new NetError("CLOSED", { message: "The guard proxy is already disposed." });
   }
 }

@@ -59,7 +59,7 @@ function checkUrl(url: URL, allowed: AllowList): void {
     throw invalidUrl(`Expected an http or https URL; got the scheme '${url.protocol}'.`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw invalidUrl(`The URL of ${shown(hostOf(url))} carries a user name or password.`);
+    throw invalidUrl(`The URL of ${shown(hostOf(url))} must not contain a user name or password.`);
   }
   const host = hostOf(url);
   if (isIP(host) === 0) {
@@ -74,13 +74,19 @@ function checkUrl(url: URL, allowed: AllowList): void {
 
 function checkAnswers(host: string, addresses: readonly string[], allowed: AllowList): void {
   if (isMetadataName(host)) {
-    throw notAllowed({ host, reason: "metadata" }, `${shown(host)} is a metadata name`);
+    throw notAllowed(
+      { host, reason: "metadata" },
+      `${shown(host)} is the name of a cloud metadata service`,
+    );
   }
   if (addresses.length === 0) {
-    throw notAllowed({ host, reason: "unresolved" }, `${shown(host)} resolves to no address`);
+    throw notAllowed(
+      { host, reason: "unresolved" },
+      `${shown(host)} does not resolve to an address`,
+    );
   }
   if (addresses.length > MOST_ANSWERS) {
-    const claim = `${shown(host)} resolves to ${addresses.length} addresses, more than ${MOST_ANSWERS}`;
+    const claim = `${shown(host)} resolves to ${addresses.length} addresses; at most ${MOST_ANSWERS} are accepted`;
     throw notAllowed({ host, reason: "crowded" }, claim);
   }
   const trusted = allowed.hasName(host);
@@ -114,7 +120,7 @@ interface Refusal {
 
 /** What follows the claim where no allow-list helps. */
 const FINAL: Readonly<Record<string, string>> = {
-  metadata: " and never allowed, not even by the option allow",
+  metadata: " and never allowed, even with the option allow",
   malformed: " and not allowed",
   unresolved: "",
   crowded: "",

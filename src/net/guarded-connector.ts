@@ -126,7 +126,7 @@ export class GuardedConnector implements Connector {
     if (proxy !== undefined) return address;
     if (!addresses.some((judged) => sameAddress(judged, address))) {
       throw new NetError("ADDRESS_NOT_ALLOWED", {
-        message: `The connection to ${host} leads to ${address}, which it did not resolve to.`,
+        message: `The connection to ${host} is to ${address}, which is not one of its resolved addresses.`,
         details: { host, address, reason: "unexpected" },
       });
     }
@@ -154,7 +154,9 @@ export class GuardedConnector implements Connector {
 function explained(name: ConnectPhase, { host, proxy }: Route, failure: unknown): NetError {
   if (name === "proxy" && proxy !== undefined) {
     const told = isNetError(failure, "PROXY_FAILED");
-    return told ? failure : proxyFailed(proxy, `gave no tunnel (${reasonOf(failure)})`, failure);
+    return told
+      ? failure
+      : proxyFailed(proxy, `could not open a tunnel (${reasonOf(failure)})`, failure);
   }
   if (isNetError(failure)) return failure;
   if (name === "dns") return dnsFailed(host, failure);

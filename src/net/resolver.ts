@@ -14,7 +14,7 @@ export interface Resolver {
 /** The sentences of the two failures that are not the resolver's fault. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: "does not exist or has no address",
-  EAI_AGAIN: "could not be resolved now; the name server did not answer",
+  EAI_AGAIN: "could not be resolved, because the name server did not answer",
 };
 
 /**

@@ -39,7 +39,7 @@ export async function openSocksTunnel(
   const greeting = Buffer.from([VERSION, offer.length, ...offer]);
   const method = await roundTrip(socket, { send: greeting, parse: pairOf(proxy, VERSION) }, signal);
   if (!offer.includes(method)) {
-    throw proxyFailed(proxy, "accepts no login that we can offer", "login method");
+    throw proxyFailed(proxy, "offers no supported login method", "login method");
   }
   if (method === PASSWORD_LOGIN) {
     const login = { send: loginOf(proxy), parse: pairOf(proxy, LOGIN_VERSION) };
@@ -86,7 +86,7 @@ function loginOf(proxy: ProxyAddress): Buffer {
   if (user.length > 255 || password.length > 255) {
     throw proxyFailed(
       proxy,
-      "has credentials above 255 bytes, more than SOCKS allows",
+      "has credentials of more than 255 bytes, the SOCKS limit",
       "credentials",
     );
   }

@@ -77,6 +77,6 @@ export class WayOut {
 
 /** Of a door that leads nowhere yet, or elsewhere by now. */
 function leadsNowhere({ hostname: host }: URL): NetError {
-  const message = `The door of the guard proxy does not lead to ${host}: its way was changed.`;
+  const message = `The guard proxy does not connect to ${host}: its route was changed.`;
   return new NetError("CONNECT_FAILED", { message, details: { host } });
 }

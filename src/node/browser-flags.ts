@@ -26,9 +26,9 @@ type BrowserPart = Pick<
  */
 export async function browserPart(values: BrowserValues): Promise<BrowserPart> {
   const { browser = false, auto = false, screenshot, session } = values;
-  if (browser && auto) throw new UsageError("--browser and --auto exclude each other");
+  if (browser && auto) throw new UsageError("--browser and --auto cannot be combined");
   if (values["full-page"] === true && screenshot === undefined) {
-    throw new UsageError("--full-page goes with --screenshot");
+    throw new UsageError("--full-page needs --screenshot");
   }
   const asked = browser || values["remove-overlays"] === true ? "browser" : "http";
   return {
@@ -83,5 +83,5 @@ export const fileSessions: SessionSource = {
 async function readActions(file: string): Promise<readonly Action[]> {
   const value = await readJsonFile(file);
   if (Array.isArray(value)) return value as Action[];
-  throw new UsageError(`--actions takes a JSON list; ${file} has none`);
+  throw new UsageError(`--actions takes a file with a JSON list; ${file} has none`);
 }

@@ -10,9 +10,11 @@ import { UsageError } from "./terminal.ts";
 export function checkApiUrl(text: string, stem: string, end: string): void {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${stem}_URL takes an http or https URL, up to ${end}`);
+    throw new UsageError(`${stem}_URL must be an http or https URL, up to ${end}`);
   }
   if (url.username + url.password + url.search + url.hash !== "") {
-    throw new UsageError(`${stem}_URL takes no credentials and no query; ${stem}_KEY does`);
+    throw new UsageError(
+      `${stem}_URL must not contain credentials or a query; put the key in ${stem}_KEY`,
+    );
   }
 }

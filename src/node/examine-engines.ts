@@ -16,7 +16,7 @@ export async function examineEngines(env: Environment, signal: AbortSignal): Pro
   }
   const found = labels.length > 0;
   const detail = found
-    ? `${labels.join(", ")}: not asked, since a question costs`
-    : "for what answer engines say (dragline visibility); set DRAGLINE_OPENAI_KEY, …_PERPLEXITY_KEY, …";
+    ? `${labels.join(", ")}: not tested, because a question costs money`
+    : "needed to ask answer engines (dragline visibility); set DRAGLINE_OPENAI_KEY, …_PERPLEXITY_KEY, …";
   return { name, needed: false, found, detail };
 }

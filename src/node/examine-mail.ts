@@ -6,8 +6,7 @@ export function examineMail(env: Environment, signal: AbortSignal): Promise<Find
   const url = env["SMTP_URL"];
   if (!url) return [];
   const finding = tryOut("Mail server", signal, async () => {
-    if (!env["MAIL_FROM"])
-      throw new Error("MAIL_FROM, the address that mails come from, is not set");
+    if (!env["MAIL_FROM"]) throw new Error("MAIL_FROM, the sender address of e-mails, is not set");
     const transport = await smtpTransport(url);
     try {
       await transport.verify();

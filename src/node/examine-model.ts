@@ -17,7 +17,7 @@ export function examineModel(env: Environment, signal: AbortSignal): Promise<Fin
   const isConfigured = ["URL", "MODEL", "KEY"].some((name) => env[`DRAGLINE_AI_${name}`]?.trim());
   if (isConfigured) return tryOut("Model", signal, () => askModel(env, signal));
   const detail =
-    "for values that pages say in prose, and summaries in words of its own; all else works without; set DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
+    "needed for values that pages state in prose and for written summaries; everything else works without it; set DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
   return Promise.resolve({ name: "Model", needed: false, found: false, detail });
 }
 
@@ -40,13 +40,16 @@ async function askModel(env: Environment, signal: AbortSignal): Promise<string> 
       { signal },
     );
     const tokens = usage.inputTokens + usage.outputTokens;
-    return `${model.modelId} answers at ${host}, by the schema; ${tokens} tokens`;
+    return `${model.modelId} at ${host} answers as its schema requires; ${tokens} tokens`;
   } catch (error) {
     // What is wrong with an answer stands in its faults.
     if (!isAiError(error, "NO_OBJECT")) throw error;
     const [fault = error.message] = error.details.faults ?? [];
-    throw new Error(`${model.modelId} answers at ${host}, but not by the schema: ${fault}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${model.modelId} at ${host} answers, but not as its schema requires: ${fault}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -6,7 +6,7 @@ export function examineSearch(env: Environment, signal: AbortSignal): Promise<Fi
   const setting = env["DRAGLINE_SEARCH"]?.trim();
   if (!setting) {
     const detail =
-      "for search of the web; pages of your own can be searched without; set DRAGLINE_SEARCH (searxng:URL, brave:KEY, …)";
+      "needed to search the web; you can search your own pages without it; set DRAGLINE_SEARCH (searxng:URL, brave:KEY, …)";
     return [Promise.resolve({ name: "Search", needed: false, found: false, detail })];
   }
   let providers: readonly (SearchProvider & AsyncDisposable)[];
@@ -23,5 +23,5 @@ async function ask(provider: SearchProvider & AsyncDisposable, signal: AbortSign
   const { results, notes } = await asked.search({ query: "weather", limit: 1, signal });
   const [note] = notes;
   if (results.length > 0) return `${asked.name} answers`;
-  throw new Error(`${asked.name} finds nothing${note === undefined ? "" : `: ${note.message}`}`);
+  throw new Error(`${asked.name} found nothing${note === undefined ? "" : `: ${note.message}`}`);
 }

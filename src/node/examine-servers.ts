@@ -61,8 +61,9 @@ async function logInToPostgres(url: string): Promise<string> {
         has_database_privilege(current_database(), 'CREATE') AS creates`,
     );
     const [row] = rows;
-    if (row?.standby) throw new Error("the server is a standby and cannot be written");
-    if (!row?.creates) throw new Error("the user may not create a schema in the database");
+    if (row?.standby) throw new Error("the server is a standby, which cannot be written to");
+    if (!row?.creates)
+      throw new Error("the user is not allowed to create a schema in the database");
     return `${row.version}, logged in at ${client.host}:${client.port}`;
   } finally {
     await client.end().catch(() => {});
@@ -86,7 +87,7 @@ async function logInToRedis(url: string): Promise<string> {
     const version = /redis_version:(\S+)/.exec(await client.info("server"))?.[1] ?? "?";
     const policy = /maxmemory_policy:(\S+)/.exec(await client.info("memory"))?.[1] ?? "noeviction";
     if (policy !== "noeviction") {
-      throw new Error(`Redis may throw jobs away: maxmemory-policy is ${policy}, not noeviction`);
+      throw new Error(`Redis may evict jobs: maxmemory-policy is ${policy}; set it to noeviction`);
     }
     const { host, port } = client.options;
     return `${version}, logged in at ${host}:${port}`;
@@ -115,7 +116,7 @@ function unconfigured({ name, variable, greeting }: Server, answer: Answer): Fin
   const found = "data" in answer && greeting.test(answer.data);
   const detail = found
     ? `answers at ${answer.address}; ${variable} is not set, so it is not used`
-    : `for several machines; ${whyNot(answer)}; ${variable} is not set`;
+    : `needed for several machines; ${whyNot(answer)}; ${variable} is not set`;
   return { name, needed: false, found, detail };
 }
 

@@ -49,7 +49,7 @@ async function tryDataFolder(folder: string, signal: AbortSignal): Promise<strin
   const existing = join(folder, DATABASE);
   if (existsSync(existing)) checkDatabase(existing);
   const { bavail, bsize } = await statfs(folder);
-  return `${folder}: records and files can be kept, ${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  return `${folder}: records and files can be stored, ${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
 }
 
 async function tryRecords(path: string, signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ async function tryRecords(path: string, signal: AbortSignal): Promise<void> {
   await records.ensure([notes], { signal });
   await records.insert(notes, [{ id: "1", text: "kept" }], { signal });
   const [row] = await records.find(notes, { where: { id: "1" } }, { signal });
-  if (row?.text !== "kept") throw new Error("what was written did not come back");
+  if (row?.text !== "kept") throw new Error("what was read is not what was written");
 }
 
 async function tryBlobs(blobs: Blobs, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ async function tryBlobs(blobs: Blobs, signal: AbortSignal): Promise<void> {
   try {
     const blob = await blobs.get(key, { signal });
     const text = blob && (await new Response(blob.body).text());
-    if (text !== "kept") throw new Error("what was written did not come back");
+    if (text !== "kept") throw new Error("what was read is not what was written");
   } finally {
     await blobs.remove(key, { signal });
   }

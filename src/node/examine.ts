@@ -46,7 +46,7 @@ async function examineChromium(env: Environment, signal: AbortSignal): Promise<F
   const path = await findChromium(env);
   const detail =
     path === undefined
-      ? "for pages that need JavaScript; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
+      ? "needed for pages that need JavaScript; install it (Debian: apt-get install chromium) or set PUPPETEER_EXECUTABLE_PATH"
       : `${await programVersion([path, "--version"], signal)} at ${path}`;
   return { name: "Chromium", needed: false, found: path !== undefined, detail };
 }
@@ -55,7 +55,7 @@ async function examineFfmpeg(env: Environment, signal: AbortSignal): Promise<Fin
   const path = await findProgram("ffmpeg", env);
   const detail =
     path === undefined
-      ? "for recordings of browser connections; install it (Debian: apt-get install ffmpeg)"
+      ? "needed for recordings of browser connections; install it (Debian: apt-get install ffmpeg)"
       : `${await programVersion([path, "-version"], signal)} at ${path}`;
   return { name: "ffmpeg", needed: false, found: path !== undefined, detail };
 }

@@ -10,25 +10,25 @@ interface SummaryLine {
 const MOST_SHOWN = 10;
 
 const stopTexts: Readonly<Record<MapStop, string>> = {
-  limit: "there is more than --limit",
-  "level-limit": "a level has more than --limit-per-level",
+  limit: "there are more URLs than --limit",
+  "level-limit": "a level has more URLs than --limit-per-level",
   "external-limit": "there are more than 5000 URLs of other sites",
   "page-size": "a page was cut off",
-  "sitemap-depth": "sitemaps are nested too deep",
+  "sitemap-depth": "sitemaps are nested too deeply",
   "sitemap-files": "there are more than 100 sitemaps",
-  "sitemap-pages": "sitemaps name more than 100000 pages",
-  "sitemap-bytes": "a sitemap has more than 50 MiB",
-  "sitemap-ratio": "a sitemap unpacks to much more than is likely",
-  "sitemap-urls": "a sitemap names more than 50000 pages",
+  "sitemap-pages": "sitemaps list more than 100000 pages",
+  "sitemap-bytes": "a sitemap is larger than 50 MiB",
+  "sitemap-ratio": "a compressed sitemap expands to an implausible size",
+  "sitemap-urls": "a sitemap lists more than 50000 pages",
 };
 
 const failureTexts: Readonly<Record<MapFailure["reason"], string>> = {
   failed: "no answer",
   status: "status",
   robots: "not allowed by robots.txt",
-  "redirect-scope": "leads to another site",
-  redirects: "redirects without end",
-  unreadable: "too long to be read",
+  "redirect-scope": "redirects to another site",
+  redirects: "too many redirects",
+  unreadable: "its HTML is too long to parse",
 };
 
 /** What there is to say of a map. */

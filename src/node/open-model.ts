@@ -16,10 +16,10 @@ export function openModel(env: Environment, owned: Disposer): CompatibleModel | 
   if (!baseUrl) {
     const stray = model ? "DRAGLINE_AI_MODEL" : apiKey && "DRAGLINE_AI_KEY";
     if (!stray) return undefined;
-    throw new UsageError(`${stray} goes with DRAGLINE_AI_URL, the address of the model's API`);
+    throw new UsageError(`${stray} needs DRAGLINE_AI_URL, the address of the model's API`);
   }
   if (!model) {
-    throw new UsageError("DRAGLINE_AI_URL goes with DRAGLINE_AI_MODEL, the model's name there");
+    throw new UsageError("DRAGLINE_AI_URL needs DRAGLINE_AI_MODEL, the model's name there");
   }
   checkApiUrl(baseUrl, "DRAGLINE_AI", "/v1");
   try {

@@ -47,7 +47,9 @@ export class PageInput implements AsyncIterable<Uint8Array> {
     for await (const chunk of this) {
       length += chunk.length;
       if (length > MOST_BYTES) {
-        throw new Error(`${this.#name} is longer than ${MOST_BYTES} bytes: too much for a page`);
+        throw new Error(
+          `${this.#name} is larger than ${MOST_BYTES} bytes, which is the limit for a page`,
+        );
       }
       chunks.push(chunk);
     }

@@ -10,12 +10,12 @@ type PartValues = Values<typeof partFlags>;
  * @throws UsageError
  */
 export function partOf({ main = false, include, exclude, comments = false, hidden }: PartValues) {
-  if (comments && !main) throw new UsageError("--comments goes with --main");
+  if (comments && !main) throw new UsageError("--comments needs --main");
   return { main, include, exclude, comments, hidden: hiddenOf(hidden) };
 }
 
 function hiddenOf(written = "omit"): HiddenChoice {
   const choice = hiddenChoices.find((one) => one === written);
   if (choice !== undefined) return choice;
-  throw new UsageError(`--hidden is one of ${hiddenChoices.join(", ")}; got ${written}`);
+  throw new UsageError(`--hidden takes ${hiddenChoices.join(", ")}; got ${written}`);
 }

@@ -16,7 +16,7 @@ export function poolLimits({
   "page-timeout-ms": timeout,
 }: PoolValues): ConverterPoolOptions {
   if (jsonl !== true && (threads !== undefined || timeout !== undefined)) {
-    throw new UsageError("--threads and --page-timeout-ms go with --jsonl");
+    throw new UsageError("--threads and --page-timeout-ms need --jsonl");
   }
   return {
     threads: wholeNumber("--threads", threads, 1024),

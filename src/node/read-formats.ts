@@ -13,5 +13,5 @@ export function readFormats<Format extends string>(
     .map((name) => name.trim());
   const unknown = names.find((name) => !known.includes(name as Format));
   if (unknown === undefined) return [...new Set(names as Format[])];
-  throw new UsageError(`unknown format '${unknown}'; known are ${known.join(", ")}`);
+  throw new UsageError(`unknown format '${unknown}'; known formats are ${known.join(", ")}`);
 }

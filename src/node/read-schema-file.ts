@@ -10,5 +10,5 @@ import { UsageError } from "./terminal.ts";
 export async function readSchemaFile(file: string): Promise<Readonly<Record<string, Json>>> {
   const schema = await readJsonFile(file);
   if (isObject(schema)) return schema as Readonly<Record<string, Json>>;
-  throw new UsageError(`--schema takes a JSON Schema of an object; ${file} has none`);
+  throw new UsageError(`--schema takes a file with a JSON Schema of an object; ${file} has none`);
 }

@@ -15,7 +15,7 @@ export function readVariables(
     const [name, variable] = pairOf(flag, text);
     const value = env[variable];
     if (value !== undefined && value !== "") return [name, value];
-    throw new UsageError(`${flag} ${name}: the environment has no variable of that name`);
+    throw new UsageError(`${flag} ${name}: the environment variable is not set`);
   });
   return Object.fromEntries(pairs);
 }

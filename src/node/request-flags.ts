@@ -34,7 +34,7 @@ function proxiesOf({ proxy }: RequestValues, country: string): ProxyProvider | u
   if (proxy === undefined) return undefined;
   const url = proxy.replaceAll("{country}", country);
   if (!/^(?:https?|socks5h?):\/\/[^/]/i.test(url) || URL.parse(url) === null) {
-    throw new UsageError("--proxy takes an http, https or socks5 URL");
+    throw new UsageError("--proxy must be an http, https or socks5 URL");
   }
   return staticProxies({ "*": [url] });
 }

@@ -66,16 +66,16 @@ export function makeEngines(
 const warningTexts: Readonly<Record<ScrapeWarning, string>> = {
   truncated: "the page was cut off",
   "no-visible-text": "the page shows no text without JavaScript",
-  "pages-without-text": "pages of the PDF have no text that can be read",
-  "unreadable-text": "fonts of the PDF do not tell all of its characters",
-  malformed: "the document does not parse; it is given as text",
-  "refresh-followed": "the page refreshed to another, which was taken",
-  "refresh-not-followed": "the page refreshes to another, which was not followed",
-  "frames-missing": "frames of the page could not be had; they are links",
-  unsettled: "the page was still loading or changing when it was taken",
-  "no-screenshot": "there is no screenshot: the URL is a file",
-  "credentials-masked": "the page echoed a credential, which is *** here",
-  "model-failed": "the model failed; a summary or values are lacking",
+  "pages-without-text": "some pages of the PDF have no readable text",
+  "unreadable-text": "some characters of the PDF could not be read from its fonts",
+  malformed: "the document could not be parsed; it is printed as text",
+  "refresh-followed": "the page refreshed to another page, which was scraped instead",
+  "refresh-not-followed": "the page refreshes to another page, which was not followed",
+  "frames-missing": "some frames of the page could not be loaded; they appear as links",
+  unsettled: "the page was still loading or changing when it was read",
+  "no-screenshot": "no screenshot was taken: the URL is a file",
+  "credentials-masked": "the page contained a credential of the request; it is replaced by ***",
+  "model-failed": "the model failed; the summary or values are missing",
 };
 
 /** Says on stderr what is worth knowing about a page. */

@@ -24,7 +24,7 @@ interface SiteEngine {
 export function siteEngine(values: EngineValues, owned: Disposer): SiteEngine {
   const { proxies, allow } = requestPart(values);
   const { browser: always = false, auto = false } = values;
-  if (always && auto) throw new UsageError("--browser and --auto exclude each other");
+  if (always && auto) throw new UsageError("--browser and --auto cannot be combined");
   const fetcher = owned.add(createFetcher({ proxies }, { allow }));
   if (!always && !auto) return { fetcher, source: undefined };
   const browser = owned.add(createBrowser({}, { allow }));

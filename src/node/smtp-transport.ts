@@ -18,9 +18,7 @@ interface SmtpTransport extends MailTransport {
 export async function smtpTransport(text: string): Promise<SmtpTransport> {
   const url = URL.parse(text);
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
-    throw new Error(
-      "it must be smtp://user:password@host:port, or smtps:// for TLS from the start",
-    );
+    throw new Error("expected smtp://user:password@host:port, or smtps:// for TLS from the start");
   }
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(PATIENCE));

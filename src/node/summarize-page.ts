@@ -26,18 +26,18 @@ export async function summarizePage(
     return told(summary, model, terminal);
   } catch (error) {
     if (signal.aborted || !isAiError(error)) throw error;
-    warn(terminal, `the model gave no summary: ${error.message}`);
+    warn(terminal, `the model wrote no summary: ${error.message}`);
     return told(extractSummary(page), model, terminal);
   }
 }
 
 function told(summary: Summary, model: LanguageModel | undefined, terminal: Terminal): Summary {
   const byModel = summary.source === "model";
-  const source = byModel ? sourceOf(summary.usage, model) : "summary: sentences of the page";
+  const source = byModel ? sourceOf(summary.usage, model) : "summary: quotes sentences of the page";
   say(terminal, paint(terminal, "dim", source));
   if (summary.text === null) warn(terminal, "the page has no sentences");
   for (const { message } of summary.warnings ?? []) warn(terminal, message);
-  if (summary.cutOff) warn(terminal, "the page is longer than what was read of it");
+  if (summary.cutOff) warn(terminal, "the page is too long; only its first part was read");
   return summary;
 }
 
@@ -45,7 +45,7 @@ function sourceOf(
   { inputTokens, outputTokens }: TokenUsage,
   model: LanguageModel | undefined,
 ): string {
-  return `summary: by ${model?.modelId}, ${inputTokens} tokens read, ${outputTokens} written`;
+  return `summary: written by ${model?.modelId}, ${inputTokens} tokens read, ${outputTokens} written`;
 }
 
 function warn(terminal: Terminal, text: string): void {

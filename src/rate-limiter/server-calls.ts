@@ -80,7 +80,7 @@ export class ServerCalls {
 
   #failed(cause: unknown): RateLimiterError {
     return new RateLimiterError("UNAVAILABLE", {
-      message: `${this.#options.server} cannot be reached or did not carry out the call.`,
+      message: `${this.#options.server} cannot be reached or did not execute the call.`,
       // An error about an address may carry it, with its password.
       cause: cause instanceof TypeError ? undefined : cause,
     });

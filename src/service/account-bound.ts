@@ -22,7 +22,7 @@ export class AccountBound {
   take(account: string): () => void {
     const held = this.#held.get(account) ?? 0;
     if (held >= this.#most) {
-      const message = `At most ${this.#most} ${this.#what} of an account at the same time.`;
+      const message = `An account can have at most ${this.#most} ${this.#what} at the same time.`;
       throw new ServiceError("RATE_LIMIT_EXCEEDED", {
         message,
         details: { retryAfterMs: RETRY_MS },

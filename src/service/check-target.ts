@@ -29,14 +29,14 @@ const LONGEST_NAME = 253;
 
 function parsed(field: string, text: string): URL {
   if (text.length > LONGEST_URL) {
-    throw refused(field, `a URL has at most ${LONGEST_URL} characters; got ${text.length}`);
+    throw refused(field, `a URL must have at most ${LONGEST_URL} characters; got ${text.length}`);
   }
   const url = isReadable(text) ? URL.parse(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw refused(field, "expected an absolute URL that begins with http:// or https://");
   }
   if (url.username !== "" || url.password !== "") {
-    throw refused(field, "a URL carries no user name and no password");
+    throw refused(field, "a URL must not contain a user name or password");
   }
   return url;
 }

@@ -99,7 +99,8 @@ export function serviceParts(
 
 function lacksModel(): CoreError {
   return new CoreError("INVALID_OPTION", {
-    message: "visibilitySynthesis takes a model: give the service one, or leave it out.",
+    message:
+      "Option 'visibilitySynthesis' needs a model: pass the collaborator 'model', or leave the option out.",
     details: { option: "visibilitySynthesis" },
   });
 }

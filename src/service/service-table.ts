@@ -80,6 +80,6 @@ export function upgradeTable(
 
 function submission(routes: readonly Route[], path: string): Route {
   const found = routes.find((row) => row.method === "POST" && row.path === path);
-  if (found === undefined) throw new Error(`there is no row POST ${path}`);
+  if (found === undefined) throw new Error(`there is no route POST ${path}`);
   return found;
 }

@@ -13,9 +13,9 @@ const LONGEST_EXPIRY = 604_800_000;
 export function checkBlobKey(key: string): void {
   const fits = typeof key === "string" && key !== "" && key.isWellFormed();
   if (fits && Buffer.byteLength(key) <= MOST_KEY_BYTES) return;
-  const got = typeof key === "string" ? `one of ${Buffer.byteLength(key)}` : typeof key;
+  const got = typeof key === "string" ? `one of ${Buffer.byteLength(key)} bytes` : typeof key;
   throw new StorageError("INVALID_KEY", {
-    message: `A blob's key is a string of 1 to ${MOST_KEY_BYTES} UTF-8 bytes without lone surrogates; got ${got}.`,
+    message: `A blob's key must be a string of 1 to ${MOST_KEY_BYTES} UTF-8 bytes without lone surrogates; got ${got}.`,
   });
 }
 
@@ -29,7 +29,7 @@ export function contentTypeOf(options: PutOptions): string {
     return contentType;
   }
   throw new StorageError("INVALID_VALUE", {
-    message: `A content type is 1 to 255 printable ASCII characters; got ${JSON.stringify(contentType)}.`,
+    message: `A content type must be 1 to 255 printable ASCII characters; got ${JSON.stringify(contentType)}.`,
   });
 }
 
@@ -58,7 +58,7 @@ export function checkRange(range: ByteRange | undefined): void {
   const whole = end === Number.POSITIVE_INFINITY || Number.isSafeInteger(end);
   if (Number.isSafeInteger(start) && start >= 0 && whole && end >= start) return;
   throw new StorageError("INVALID_RANGE", {
-    message: `A range is two whole numbers, 0 <= start <= end; got ${start} to ${end}.`,
+    message: `A range must be two whole numbers with 0 <= start <= end; got ${start} to ${end}.`,
   });
 }
 
@@ -66,7 +66,7 @@ export function checkRange(range: ByteRange | undefined): void {
 export function rangeBehind(start: number, size: number | undefined): StorageError {
   const length = size === undefined ? "the blob" : `the blob's ${size} bytes`;
   return new StorageError("INVALID_RANGE", {
-    message: `The range begins at ${start}, behind ${length}.`,
+    message: `The range begins at ${start}, after the end of ${length}.`,
     details: { start, size },
   });
 }

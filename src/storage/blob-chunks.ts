@@ -34,6 +34,6 @@ export async function* chunksOf(
 function bytesOnly(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new StorageError("INVALID_VALUE", {
-    message: `A blob is made of Uint8Array; got ${chunk === null ? "null" : typeof chunk}.`,
+    message: `The chunks of a blob must be Uint8Array; got ${chunk === null ? "null" : typeof chunk}.`,
   });
 }

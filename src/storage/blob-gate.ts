@@ -13,7 +13,7 @@ export class BlobGate {
   admit(key: string, { signal }: Call): void {
     signal.throwIfAborted();
     if (this.#closed) {
-      throw new StorageError("CLOSED", { message: "The store of blobs was closed." });
+      throw new StorageError("CLOSED", { message: "The blob store is closed." });
     }
     checkBlobKey(key);
   }

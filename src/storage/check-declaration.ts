@@ -31,7 +31,7 @@ export function checkDeclaration(given: Collection): void {
   const part = Object.keys(given).find((key) => !PARTS.includes(key));
   if (part !== undefined) {
     throw invalid(
-      `Collection '${name}' has an unknown part '${part}'; known are ${PARTS.join(", ")}.`,
+      `Collection '${name}' has an unknown property '${part}'; known properties are ${PARTS.join(", ")}.`,
     );
   }
   checkFields(given);
@@ -59,7 +59,9 @@ function checkFields({ name, fields }: Collection): void {
     }
     const folded = field.toLowerCase();
     if (seen.has(folded)) {
-      throw invalid(`Two fields of '${name}' are named '${folded}' but for capitals.`);
+      throw invalid(
+        `Two fields of '${name}' are named '${folded}' in different upper and lower case.`,
+      );
     }
     seen.add(folded);
     const type: unknown = fields[field];
@@ -78,7 +80,7 @@ function checkGroup({ name, fields }: Collection, kind: string, group: unknown):
   }
   for (const [index, field] of (group as unknown[]).entries()) {
     if (typeof field !== "string" || !Object.hasOwn(fields, field)) {
-      throw invalid(`'${kind}' of '${name}' names ${named(field)}, which is no field.`);
+      throw invalid(`'${kind}' of '${name}' names ${named(field)}, which is not a field.`);
     }
     if (group.indexOf(field) !== index) {
       throw invalid(`'${kind}' of '${name}' names '${field}' twice in one group.`);

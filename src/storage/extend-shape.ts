@@ -46,16 +46,16 @@ function checkCompatible(stored: StoredShape, shape: Shape): void {
   if (String(stored.key) !== String(shape.key)) {
     throw refused(
       shape,
-      `has the key ${stored.key.join(", ")}; declared is ${shape.key.join(", ")}`,
+      `has the key ${stored.key.join(", ")}, but the declared key is ${shape.key.join(", ")}`,
     );
   }
   for (const [name, type] of Object.entries(stored.fields)) {
     const declared = shape.byName.get(name)?.type;
     if (declared === undefined && !type.endsWith("?")) {
-      throw refused(shape, `has a field '${name}' that is not optional; the declaration lacks it`);
+      throw refused(shape, `has a required field '${name}' that the declaration lacks`);
     }
     if (declared !== undefined && declared !== type) {
-      throw refused(shape, `has '${name}' as ${type}; declared is ${declared}`);
+      throw refused(shape, `has '${name}' as ${type}, but it is declared as ${declared}`);
     }
   }
   for (const { name, nullable } of shape.fields) {
@@ -65,7 +65,10 @@ function checkCompatible(stored: StoredShape, shape: Shape): void {
       (field) => field.toLowerCase() === name.toLowerCase(),
     );
     if (similar !== undefined)
-      throw refused(shape, `has '${similar}', like '${name}' but for capitals`);
+      throw refused(
+        shape,
+        `has '${similar}', which differs from '${name}' only in upper and lower case`,
+      );
   }
 }
 
@@ -83,7 +86,7 @@ function lacking(
 
 /** The error for a unique group that rows in the store contradict. */
 export function rowsContradict(shape: Shape, group: readonly string[]): StorageError {
-  return refused(shape, `has rows that share ${group.join(", ")}, which is to be unique`);
+  return refused(shape, `has rows with equal ${group.join(", ")}, which is declared unique`);
 }
 
 function refused(shape: Shape, sentence: string): StorageError {

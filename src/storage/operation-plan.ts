@@ -39,7 +39,7 @@ export function planChange(shape: Shape, change: unknown): ChangePlan {
     checkNames(shape, given);
     const fields = shape.fields.filter(({ name }) => Object.hasOwn(given, name));
     for (const field of fields) {
-      if (field.inKey) throw invalidValue(shape, field, "no change, as it is part of the key");
+      if (field.inKey) throw invalidValue(shape, field, "no change, because it is part of the key");
     }
     return fields.map((field) => [field, (given as Record<string, unknown>)[field.name]]);
   };
@@ -50,7 +50,7 @@ export function planChange(shape: Shape, change: unknown): ChangePlan {
       cell: toCell(shape, field, value),
     })),
     add: changed("add", add).map(([field, by]) => {
-      if (field.base !== "number") throw invalidValue(shape, field, "no 'add': it is no number");
+      if (field.base !== "number") throw invalidValue(shape, field, "'add' needs a number field");
       if (Object.hasOwn(set, field.name))
         throw invalidValue(shape, field, "'set' or 'add', not both");
       if (typeof by === "number" && Number.isFinite(by)) return { field, by };

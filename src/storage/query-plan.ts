@@ -46,7 +46,7 @@ export function planQuery(shape: Shape, query: unknown, parts = PARTS): QueryPla
   const given = object(shape, "A query", query);
   for (const part of Object.keys(given)) {
     if (!parts.has(part)) {
-      throw invalid(shape, `A query takes ${[...parts].join(", ")}; got '${part.slice(0, 80)}'.`);
+      throw invalid(shape, `A query accepts ${[...parts].join(", ")}; got '${part.slice(0, 80)}'.`);
     }
   }
   const { where, order, limit } = given;
@@ -71,7 +71,10 @@ function planWhere(shape: Shape, where: unknown): Test[] {
   let values = 0;
   for (const test of tests) if (test.is === "in") values += test.values.length;
   if (values <= MOST_VALUES) return tests;
-  throw invalid(shape, `A query takes ${MOST_VALUES} values in 'in' conditions; got ${values}.`);
+  throw invalid(
+    shape,
+    `A query accepts at most ${MOST_VALUES} values in 'in' conditions; got ${values}.`,
+  );
 }
 
 function planCondition(shape: Shape, field: FieldShape, condition: object): Test[] {
@@ -79,7 +82,7 @@ function planCondition(shape: Shape, field: FieldShape, condition: object): Test
   if (entries.length === 0 || !entries.every(([name]) => COMPARISONS.has(name))) {
     throw invalid(
       shape,
-      `A condition on '${field.name}' takes ${[...COMPARISONS].join(", ")}; got ${entries.length === 0 ? "none" : describeValue(condition)}.`,
+      `A condition on '${field.name}' accepts ${[...COMPARISONS].join(", ")}; got ${entries.length === 0 ? "none" : describeValue(condition)}.`,
     );
   }
   return entries.map(([name, value]): Test => {
@@ -88,7 +91,7 @@ function planCondition(shape: Shape, field: FieldShape, condition: object): Test
       return { field, is: name as Comparison, value: scalar(shape, field, value) };
     }
     if (!Array.isArray(value)) {
-      throw invalid(shape, `'in' on '${field.name}' takes a list; got ${describeValue(value)}.`);
+      throw invalid(shape, `'in' on '${field.name}' must be a list; got ${describeValue(value)}.`);
     }
     return { field, is: "in", values: value.map((each) => scalar(shape, field, each)) };
   });
@@ -96,25 +99,31 @@ function planCondition(shape: Shape, field: FieldShape, condition: object): Test
 
 function scalar(shape: Shape, field: FieldShape, value: unknown): string | number | boolean {
   if (!field.comparable) {
-    throw invalid(shape, `Field '${field.name}' is ${field.base} and can be asked for null only.`);
+    throw invalid(
+      shape,
+      `Field '${field.name}' is of type ${field.base} and can only be compared with null.`,
+    );
   }
   if (holds(field, value)) return value as string | number | boolean;
   const expected = article({ ...field, nullable: false });
   throw invalid(
     shape,
-    `Field '${field.name}' is compared with ${expected}; got ${describeValue(value)}.`,
+    `Field '${field.name}' must be compared with ${expected}; got ${describeValue(value)}.`,
   );
 }
 
 function planOrder(shape: Shape, order: unknown): OrderStep[] {
   if (!Array.isArray(order)) {
-    throw invalid(shape, `'order' takes a list of pairs; got ${describeValue(order)}.`);
+    throw invalid(shape, `'order' must be a list of pairs; got ${describeValue(order)}.`);
   }
   return (order as unknown[]).map((step) => {
     const [name, direction] = Array.isArray(step) ? (step as unknown[]) : [];
     const field = fieldOf(shape, String(name));
     if (!field.comparable) {
-      throw invalid(shape, `Field '${field.name}' is ${field.base} and cannot be ordered by.`);
+      throw invalid(
+        shape,
+        `Field '${field.name}' is of type ${field.base}, which 'order' does not support.`,
+      );
     }
     if (direction !== "asc" && direction !== "desc") {
       throw invalid(shape, `The order of '${field.name}' must be "asc" or "desc".`);
@@ -127,7 +136,7 @@ function checkLimit(shape: Shape, limit: unknown): number {
   if (limit === Number.POSITIVE_INFINITY) return limit;
   if (Number.isInteger(limit) && (limit as number) >= 0) return limit as number;
   const came = typeof limit === "number" ? String(limit) : describeValue(limit);
-  throw invalid(shape, `'limit' must be a whole number from 0, or Infinity; got ${came}.`);
+  throw invalid(shape, `'limit' must be a whole number of at least 0, or Infinity; got ${came}.`);
 }
 
 function fieldOf(shape: Shape, name: string): FieldShape {

@@ -4,7 +4,7 @@ import { StorageError } from "./storage-error.ts";
 /** The error for rows whose key or unique group is taken. */
 export function conflictIn(shape: Shape): StorageError {
   return new StorageError("CONFLICT", {
-    message: `A row of '${shape.name}' has the values of the key or of a unique group already.`,
+    message: `A row of '${shape.name}' already has these values of the key or of a unique group.`,
     details: { collection: shape.name },
   });
 }
@@ -12,7 +12,7 @@ export function conflictIn(shape: Shape): StorageError {
 /** The error for an `add` whose sum is not finite. */
 export function sumNotFinite(shape: Shape): StorageError {
   return new StorageError("INVALID_VALUE", {
-    message: `An addition to a row of '${shape.name}' goes beyond the finite numbers.`,
+    message: `The result of an 'add' to a row of '${shape.name}' is not a finite number.`,
     details: { collection: shape.name },
   });
 }

@@ -81,7 +81,7 @@ export class KnownShapes {
     if (this.#shapes.has(shape)) return shape;
     if (!this.#signatures.has(shape.signature)) {
       throw new StorageError("UNKNOWN_COLLECTION", {
-        message: `Collection '${shape.name}' as declared was not ensured by this store.`,
+        message: `This declaration of the collection '${shape.name}' was not ensured; pass it to ensure() first.`,
         details: { collection: shape.name },
       });
     }

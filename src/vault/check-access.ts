@@ -15,7 +15,7 @@ export function checkAccess(descriptor: VaultDescriptor, access: VaultAccess): V
   const method = descriptor.methods.find(({ id }) => id === access.method);
   if (method === undefined) {
     const known = descriptor.methods.map(({ id }) => id).join(", ");
-    throw invalid(`Unknown method of ${descriptor.type}; known are ${known}.`);
+    throw invalid(`Unknown method of ${descriptor.type}; expected one of ${known}.`);
   }
   refuseUnknown(method, access.fields);
   const given = method.fields.map(({ name }) => [name, trimmed(name, access.fields)] as const);
@@ -32,7 +32,7 @@ function refuseUnknown({ id, fields }: VaultMethod, given: VaultAccess["fields"]
     .map((name) => name.slice(0, 100));
   if (unknownFields.length === 0) return;
   throw new VaultError("UNKNOWN_FIELD", {
-    message: `The method ${id} has no field ${unknownFields.slice(0, 10).join(", ")}; it has ${[...known].join(", ")}.`,
+    message: `The method ${id} has no field ${unknownFields.slice(0, 10).join(", ")}; its fields are ${[...known].join(", ")}.`,
     details: { unknownFields },
   });
 }
@@ -43,7 +43,7 @@ function trimmed(name: string, fields: VaultAccess["fields"]): string {
   const value: unknown = fields[name];
   if (value === undefined) return "";
   if (typeof value === "string") return value.trim();
-  throw invalid(`Field '${name}' must be text.`);
+  throw invalid(`Field '${name}' must be a string.`);
 }
 
 function refuseMissing({ id, fields }: VaultMethod, given: VaultAccess["fields"]): void {
@@ -63,7 +63,7 @@ function checkValue({ name, label, pattern }: VaultField, value: string | undefi
     throw invalid(`Field '${name}' is longer than ${LONGEST_FIELD} characters.`);
   }
   if (pattern === undefined || new RegExp(pattern).test(value)) return;
-  throw invalid(`Field '${name}' is no ${label}; it must match ${pattern}.`);
+  throw invalid(`Field '${name}' is not a valid ${label}; it must match ${pattern}.`);
 }
 
 function invalid(message: string): VaultError {

@@ -32,7 +32,7 @@ export class AttemptRedirects {
     // Nothing is remembered on the way, so the same request would have the same answer.
     if (!this.#seen.has(requestOf(next))) return next;
     throw new FetchError("REDIRECT_LOOP", {
-      message: `Expected redirects that end; ${hop.url.origin} led back to where the attempt had been.`,
+      message: `Expected redirects that end; ${hop.url.origin} redirected to a URL that the attempt had already visited.`,
     });
   }
 
@@ -41,7 +41,7 @@ export class AttemptRedirects {
     this.#seen.add(requestOf(hop));
     if (this.#seen.size > MOST_REDIRECTS) {
       throw new FetchError("TOO_MANY_REDIRECTS", {
-        message: `Expected at most ${MOST_REDIRECTS} redirects; ${from.origin} asked for more.`,
+        message: `Expected at most ${MOST_REDIRECTS} redirects; ${from.origin} sent one more.`,
         details: { limit: MOST_REDIRECTS },
       });
     }

@@ -99,5 +99,5 @@ class HttpAttemptSender implements AttemptSender {
 }
 
 function closed(): WebhookError {
-  return new WebhookError("WEBHOOKS_CLOSED", { message: "The sender of attempts was disposed." });
+  return new WebhookError("WEBHOOKS_CLOSED", { message: "The attempt sender was disposed." });
 }

@@ -12,7 +12,7 @@ export const LONGEST_ID = 256;
 export function checkAccount(account: unknown, code: ErrorCode<"webhook">): void {
   if (isId(account)) return;
   throw new WebhookError(code, {
-    message: `An account must be a text of 1 to ${LONGEST_ID} characters; got ${typeof account}.`,
+    message: `An account must be a string of 1 to ${LONGEST_ID} characters; got ${typeof account}.`,
     details: { field: "account" },
   });
 }

@@ -28,12 +28,12 @@ const LONGEST_NAME = 253;
 
 function parsed(text: unknown): URL {
   if (typeof text !== "string" || text === "") {
-    throw invalid("type", `A callback URL must be a text; got ${shownType(text)}.`);
+    throw invalid("type", `A callback URL must be a string; got ${shownType(text)}.`);
   }
   if (text.length > LONGEST_URL) {
     throw invalid(
       "length",
-      `A callback URL has at most ${LONGEST_URL} characters; got ${text.length}.`,
+      `A callback URL must have at most ${LONGEST_URL} characters; got ${text.length}.`,
     );
   }
   const url = isPrintable(text) ? URL.parse(text) : null;
@@ -42,7 +42,7 @@ function parsed(text: unknown): URL {
     throw invalid("scheme", "A callback URL must begin with http:// or https://.");
   }
   if (url.username !== "" || url.password !== "") {
-    throw invalid("credentials", "A callback URL carries no user name and no password.");
+    throw invalid("credentials", "A callback URL must not contain a user name or password.");
   }
   return url;
 }
@@ -54,7 +54,7 @@ function isPrintable(text: string): boolean {
 }
 
 function shownType(value: unknown): string {
-  if (value === "") return "an empty one";
+  if (value === "") return "an empty string";
   return value === null ? "null" : typeof value;
 }
 

@@ -27,10 +27,10 @@ export function checkDeliveryQuery(
   const { endpointId, event, status, jobId, ids, limit = STANDARD_LIMIT } = query;
   const names = new Set<unknown>(events).add(TEST_EVENT);
   const where = {
-    ...matching("endpointId", endpointId, { is: isText, expected: "a text" }),
+    ...matching("endpointId", endpointId, { is: isText, expected: "a string" }),
     ...matching("event", event, { is: (name) => names.has(name), expected: listed(names) }),
     ...matching("status", status, { is: (name) => statuses.has(name), expected: listed(statuses) }),
-    ...matching("jobId", jobId, { is: isText, expected: "a text" }),
+    ...matching("jobId", jobId, { is: isText, expected: "a string" }),
     ...among(ids),
   };
   const isLimit = Number.isInteger(limit) && limit >= 1 && limit <= HIGHEST_LIMIT;
@@ -62,7 +62,7 @@ function matching(name: string, value: string | undefined, { is, expected }: Rul
 function among(ids: readonly string[] | undefined): object {
   if (ids === undefined) return {};
   const isList = Array.isArray(ids) && ids.length <= HIGHEST_LIMIT && ids.every(isText);
-  if (!isList) throw invalid("ids", `a list of at most ${HIGHEST_LIMIT} texts`);
+  if (!isList) throw invalid("ids", `a list of at most ${HIGHEST_LIMIT} strings`);
   return { id: { in: [...ids] } };
 }
 

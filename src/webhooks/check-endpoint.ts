@@ -42,7 +42,7 @@ function checkedDescription(description: unknown): string | null {
     return description;
   }
   const most = `at most ${LONGEST_DESCRIPTION} characters`;
-  throw invalid("description", `The description must be null or a text of ${most}.`);
+  throw invalid("description", `The description must be null or a string of ${most}.`);
 }
 
 function checkedEvents(events: unknown, rules: EndpointRules): string[] {

@@ -27,11 +27,11 @@ export function checkEvent(event: WebhookEvent, { guard, events }: EventRules): 
     });
   }
   if (event.jobId !== undefined && !isId(event.jobId)) {
-    throw invalid("jobId", `The jobId must be a text of 1 to ${LONGEST_ID} characters.`);
+    throw invalid("jobId", `The jobId must be a string of 1 to ${LONGEST_ID} characters.`);
   }
   const to: unknown = event.to ?? [];
   if (!Array.isArray(to) || to.length > MOST_RECEIVERS) {
-    throw invalid("to", `An event goes to a list of at most ${MOST_RECEIVERS} receivers.`);
+    throw invalid("to", `An event must have a list of at most ${MOST_RECEIVERS} receivers.`);
   }
   for (const receiver of to as ({ readonly url?: unknown } | null)[]) {
     checkReceiver(receiver?.url, guard);
@@ -43,7 +43,7 @@ function checkReceiver(url: unknown, guard: EventRules["guard"]): void {
   if (address === undefined) checkCallbackUrl(url, guard);
   else if (!isMailAddress(address)) {
     throw new WebhookError("INVALID_URL", {
-      message: "Behind 'mailto:' one e-mail address is expected, and nothing else.",
+      message: "Expected exactly one e-mail address after 'mailto:'.",
       details: { reason: "syntax" },
     });
   }

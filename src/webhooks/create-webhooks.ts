@@ -183,7 +183,7 @@ class StoredWebhooks implements Webhooks {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(
-      new WebhookError("WEBHOOKS_CLOSED", { message: "The webhooks were disposed." }),
+      new WebhookError("WEBHOOKS_CLOSED", { message: "The webhooks are already disposed." }),
     );
     await Promise.allSettled(this.#runs);
     await this.#owned[Symbol.asyncDispose]();

@@ -67,7 +67,7 @@ function standardHeadersOf(delivery: DeliveryFacts, timestamp: number): Record<s
 
 function sameNames(headerPrefix: string): CoreError {
   return new CoreError("INVALID_OPTION", {
-    message: `'headerPrefix' cannot be '${headerPrefix}' with 'standardHeaders': both would name one header.`,
+    message: `'headerPrefix' cannot be '${headerPrefix}' with 'standardHeaders': both would set the same header.`,
     details: { option: "headerPrefix", value: headerPrefix },
   });
 }

@@ -126,5 +126,5 @@ function activeEndpoint(account: string, id: string): Operation {
 }
 
 function notFound(): WebhookError {
-  return new WebhookError("NOT_FOUND", { message: "There is no such delivery." });
+  return new WebhookError("NOT_FOUND", { message: "There is no delivery with this id." });
 }

@@ -55,7 +55,7 @@ const failureTexts: Readonly<Record<Exclude<AttemptFailure, "status">, string>> 
   "invalid-response": "the answer is not HTTP",
   "mail-not-configured": "no mail sender is configured",
   "mail-refused": "the mail was refused",
-  "mail-deferred": "the mail server asked to try later",
+  "mail-deferred": "the mail server asked to try again later",
   "mail-login": "the mail server refused the login",
 });
 

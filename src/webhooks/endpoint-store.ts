@@ -156,7 +156,7 @@ export class EndpointStore implements Endpoints {
     while (taken.has(slot)) slot += 1;
     if (slot < maxEndpoints && taken.size < maxEndpoints) return slot;
     throw new WebhookError("TOO_MANY_ENDPOINTS", {
-      message: `An account may have ${maxEndpoints} endpoints; this one has ${taken.size}.`,
+      message: `An account can have at most ${maxEndpoints} endpoints; this account has ${taken.size}.`,
       details: { maxEndpoints },
     });
   }
@@ -190,5 +190,5 @@ function ofAccount(account: unknown, id: unknown): { account: string; id: string
 }
 
 function notFound(): WebhookError {
-  return new WebhookError("NOT_FOUND", { message: "There is no such endpoint." });
+  return new WebhookError("NOT_FOUND", { message: "There is no endpoint with this id." });
 }

@@ -117,7 +117,7 @@ function textOf(value: unknown): string {
 }
 
 function tooLong(): WebhookError {
-  return invalid(`The body of an event may have ${MOST_BYTES} bytes; this one has more.`);
+  return invalid(`The body of an event must be at most ${MOST_BYTES} bytes; this one is larger.`);
 }
 
 function invalid(message: string): WebhookError {

@@ -23,7 +23,7 @@ const TEXT = /^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/;
  */
 export function headerNames(prefix: string): HeaderNames {
   if (typeof prefix !== "string" || !TOKEN.test(prefix)) {
-    throw refusal("headerPrefix", "1 to 64 characters that a header's name may have", prefix);
+    throw refusal("headerPrefix", "1 to 64 characters that are allowed in a header name", prefix);
   }
   const start = prefix.toLowerCase();
   return {

@@ -90,7 +90,7 @@ export class Outbox {
     const isIds = typeof account === "string" && typeof endpointId === "string";
     const [row] = isIds ? await this.#endpoints({ account, id: endpointId }, call) : [];
     if (row === undefined) {
-      throw new WebhookError("NOT_FOUND", { message: "There is no such endpoint." });
+      throw new WebhookError("NOT_FOUND", { message: "There is no endpoint with this id." });
     }
     const data = { endpointId, message: "Test event" };
     const event = { account, type: TEST_EVENT, data };
@@ -179,7 +179,7 @@ export class Outbox {
     if (operations.length === 0) return deliveries;
     const { applied } = await this.#parts.records.atomic(operations, recordsCall(call));
     if (applied) return deliveries;
-    throw new StorageError("CONFLICT", { message: "The ids of an event exist already." });
+    throw new StorageError("CONFLICT", { message: "The ids of an event already exist." });
   }
 }
 

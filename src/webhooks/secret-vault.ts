@@ -83,6 +83,7 @@ function placeOf({ account, field }: SecretPlace): { record: string; field: stri
 
 function noSealer(): StorageError {
   return new StorageError("UNKNOWN_KEY", {
-    message: "A signing secret is sealed, and the webhooks were made without a sealer.",
+    message:
+      "A signing secret is encrypted, but the webhooks were created without the collaborator 'sealer'.",
   });
 }

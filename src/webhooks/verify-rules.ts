@@ -89,7 +89,7 @@ function checkSecrets(secrets: string | readonly string[]): readonly string[] {
   const all: readonly unknown[] = Array.isArray(secrets) ? [...secrets] : [secrets];
   if (all.length === 0 || all.length > MOST_SECRETS) {
     throw new WebhookError("INVALID_SECRET", {
-      message: `Verifying takes 1 to ${MOST_SECRETS} secrets; got ${all.length}.`,
+      message: `Verification needs 1 to ${MOST_SECRETS} secrets; got ${all.length}.`,
     });
   }
   return all.map((secret) => {

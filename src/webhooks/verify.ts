@@ -65,7 +65,7 @@ async function verifyRequest(
 export function bodyConsumed(): WebhookError {
   return new WebhookError("BODY_CONSUMED", {
     message:
-      "The body of the delivery was read before it could be verified, and its exact bytes are gone: " +
+      "The body of the delivery was read before it could be verified, and its exact bytes are lost: " +
       "mount the receiver before any body parser, or let the parser keep them as 'rawBody'.",
   });
 }

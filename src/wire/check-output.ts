@@ -50,7 +50,7 @@ export function checkOutput(output: unknown, schema: object): Json {
   const check = compileSchema(schema);
   if (check(output)) return output as Json;
   const [error] = check.errors ?? [];
-  throw executionFault(`The output is not what the action promises: ${told(error)}.`);
+  throw executionFault(`The output does not match the action's output schema: ${told(error)}.`);
 }
 
 function told(error: ErrorObject | undefined): string {

@@ -115,7 +115,7 @@ async function logInChecked(
 }
 
 function noFile(): string {
-  throw new TypeError("A login makes no files.");
+  throw new TypeError("A login must not create files.");
 }
 
 function noLogin(message: string, { trace }: LoginCall): LoginResult {

@@ -68,7 +68,7 @@ function invalid(
 ): WireError {
   const told = issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
   return new WireError("INVALID_RECIPE", {
-    message: `Action '${id}' is not what the format asks: ${told.join("; ")}`,
+    message: `Action '${id}' does not match the format: ${told.join("; ")}`,
     details: {},
   });
 }

@@ -31,9 +31,9 @@ type Refusal = Exclude<
 
 /** Signs of a refusal in the order in which they count, each with its code and usual sentence. */
 const refusals: readonly (readonly [Refusal, LoginRefusalCode, string])[] = [
-  ["locked", "ACCOUNT_LOCKED", "lets nobody into the account for now"],
-  ["captcha", "CAPTCHA_REQUIRED", "wants a captcha to be solved"],
-  ["mfa", "MFA_REQUIRED", "wants a further proof, such as a code"],
+  ["locked", "ACCOUNT_LOCKED", "has locked the account for now"],
+  ["captcha", "CAPTCHA_REQUIRED", "asks for a CAPTCHA"],
+  ["mfa", "MFA_REQUIRED", "asks for a second factor, such as a code"],
   ["wrong_password", "BAD_PASSWORD", "says that the user name or the password is wrong"],
   ["refused", "LOGIN_FAILED", "refused the login"],
   ["changed", "LOGIN_PAGE_CHANGED", "showed a page that the login recipe does not know"],
@@ -88,7 +88,7 @@ export class LoginWatch {
    */
   ask(url: URL): void {
     if (this.#isSecure && url.protocol === "http:") {
-      throw executionFault(`The login leads from https to ${url.origin}, where all can read it.`);
+      throw executionFault(`The login leads from https to ${url.origin}, which is not encrypted.`);
     }
     this.#isSecure ||= url.protocol === "https:";
     this.#last = undefined;
@@ -120,7 +120,7 @@ export class LoginWatch {
     if (wanted !== undefined) return wanted;
     const told =
       this.#last === undefined
-        ? "No step of the login was answered."
+        ? "The login received no answer."
         : `The answer to step '${this.#last.id}' (HTTP ${this.#last.page.status}) has no sign that the login recipe of ${this.#site.name} knows.`;
     return new LoginFault("LOGIN_PAGE_CHANGED", told);
   }
@@ -131,13 +131,13 @@ export class LoginWatch {
     const { page } = this.#last;
     const { host } = new URL(page.url);
     if (this.#matches(page, CODE_FIELD)) {
-      return new LoginFault("MFA_REQUIRED", `${host} wants a code of one use.`);
+      return new LoginFault("MFA_REQUIRED", `${host} asks for a one-time code.`);
     }
     const failure = await pageFailure(page, signal);
     if (failure?.code === "BLOCKED")
       return new LoginFault("CAPTCHA_REQUIRED", `${host}: ${failure.error}.`);
     if (!this.#matches(page, CAPTCHAS)) return undefined;
-    return new LoginFault("CAPTCHA_REQUIRED", `${host} wants a captcha to be solved.`);
+    return new LoginFault("CAPTCHA_REQUIRED", `${host} asks for a CAPTCHA.`);
   }
 
   #has(sign: LoginSign, scope: Scope): boolean {

@@ -64,8 +64,8 @@ function missingFault(missing: readonly Parameter[]): RunFault {
 function unknownText(name: string, known: readonly string[]): string {
   const shown = shownValue(name.slice(0, 60));
   return known.length === 0
-    ? `There is no parameter ${shown}: the action takes none.`
-    : `There is no parameter ${shown}; there are ${known.map((each) => `'${each}'`).join(", ")}.`;
+    ? `There is no parameter ${shown}: the action has no parameters.`
+    : `There is no parameter ${shown}; expected one of ${known.map((each) => `'${each}'`).join(", ")}.`;
 }
 
 /**
@@ -99,12 +99,12 @@ function checkText(parameter: Parameter, value: Json): string {
     throw wrong(parameter, `at most ${longest} characters`, `${value.length} of them`);
   }
   if (!value.isWellFormed() || value.includes("\0")) {
-    throw wrong(parameter, "text without lone surrogates and NUL", value);
+    throw wrong(parameter, "text without lone surrogates or NUL", value);
   }
   const read = format === undefined ? { value } : readFormat(format, value);
   if ("expected" in read) throw wrong(parameter, read.expected, value);
   if (pattern !== undefined && !matchesWhole(pattern, read.value)) {
-    throw wrong(parameter, `text of the pattern ${pattern}`, value);
+    throw wrong(parameter, `text that matches the pattern ${pattern}`, value);
   }
   return read.value;
 }

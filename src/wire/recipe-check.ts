@@ -19,7 +19,7 @@ export function checkRecipe(recipe: Recipe, site: Site): readonly RecipeIssue[] 
     issues.at("action_id").add(`The id must begin with '${site.slug}.'.`);
   }
   if (recipe.auth_mode !== "none" && site.auth_types.length === 0) {
-    issues.at("auth_mode").add("The site takes no login: it has no 'auth_types'.");
+    issues.at("auth_mode").add("The site supports no login: it has no 'auth_types'.");
   }
   checkParameters(recipe.parameters, issues.at("parameters"));
   checkWall(recipe.login_wall, issues.at("login_wall"));

@@ -53,10 +53,7 @@ export function renderText(text: string, scope: Scope, needed = false): string {
     else {
       const value = evaluate(part, scope);
       if (needed && value === null && isOfAnswer(part, scope)) {
-        throw valueFault(
-          part,
-          `${part.source} is not there, and ${JSON.stringify(text)} needs it.`,
-        );
+        throw valueFault(part, `${part.source} is missing, and ${JSON.stringify(text)} needs it.`);
       }
       result += textOf(part, value);
     }
@@ -76,7 +73,7 @@ export function textOf(expression: Expression, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const kind = Array.isArray(value) ? "a list" : "an object";
-  throw valueFault(expression, `${expression.source} is ${kind} and no text.`);
+  throw valueFault(expression, `${expression.source} must be text; got ${kind}.`);
 }
 
 /** JSON of a recipe with its templates filled in; a string that is one template keeps its type. */

@@ -57,7 +57,7 @@ async function carryOut(run: ActionRun, state: RunState, scope: Scope): Promise<
   const { action, credential } = run;
   const { body, info, site } = action;
   if (info.auth_mode === "required" && credential === undefined) {
-    throw executionFault(`${info.name} needs a login of ${site.name}, and the run has none.`);
+    throw executionFault(`${info.name} needs a login of ${site.name}, but the run has none.`);
   }
   if (site.auth?.cookies === true) await setStateCookies(state.cookies, credential?.state);
   await runAuthSteps(run, state);
@@ -97,7 +97,7 @@ async function failureOf(error: unknown, failed: FailedRun): Promise<RunFailure>
   const { run, state } = failed;
   const { deadline: limit } = run;
   if (limit.expired || error instanceof DeadlineExceeded) {
-    const message = `timeout: ${run.action.info.name} was not done within ${limit.ms / 1_000} seconds.`;
+    const message = `timeout: ${run.action.info.name} did not finish within ${limit.ms / 1_000} seconds.`;
     return { code: "EXECUTION_FAILED", message };
   }
   if (limit.signal.aborted) throw limit.signal.reason;

@@ -34,8 +34,12 @@ export async function runCode(
 
 function preparedOf({ method = "GET", url, headers = {}, body }: CodeRequest) {
   const parsed = URL.parse(url);
-  if (parsed === null) throw executionFault(`${JSON.stringify(url.slice(0, 200))} is no URL.`);
-  if (!methods.includes(method)) throw executionFault(`${method} is no method.`);
+  if (parsed === null)
+    throw executionFault(`${JSON.stringify(url.slice(0, 200))} is not a valid URL.`);
+  if (!methods.includes(method))
+    throw executionFault(
+      `${method} is not a supported method; expected one of ${methods.join(", ")}.`,
+    );
   const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     method,

@@ -89,7 +89,7 @@ async function signIn(login: Login): Promise<Outcome> {
     isOwn: (domain) => isOwn(domain, login),
   });
   if (session.length === 0) {
-    const message = `${site.name} answered as to somebody signed in, and set no cookie of a session.`;
+    const message = `${site.name} answered as if the login succeeded, but set no session cookie.`;
     throw new LoginFault("LOGIN_NO_COOKIES", message);
   }
   const values = Object.entries(recipe.values ?? {}).map(([name, text]) => [
@@ -130,7 +130,7 @@ async function prove({ login, state }: Login, run: RunParts): Promise<void> {
     await runSteps(login.recipe.check ?? [], context);
   } catch (error) {
     if (!(error instanceof RunFault) || error.inconclusive) throw error;
-    const message = `${login.site.name} answered as to somebody signed in, and does not accept the session: ${error.failure.message}`;
+    const message = `${login.site.name} answered as if the login succeeded, but does not accept the session: ${error.failure.message}`;
     throw new LoginFault("LOGIN_FAILED", message, error);
   }
 }
@@ -154,7 +154,7 @@ function isOwn(domain: string, { watch, state }: Login): boolean {
 async function refusalOf(error: unknown, { login, watch, state }: Login): Promise<LoginFault> {
   const { deadline: limit, site } = login;
   if (limit.expired || error instanceof DeadlineExceeded) {
-    const message = `The login of ${site.name} was not done within ${limit.ms / 1_000} seconds.`;
+    const message = `The login of ${site.name} did not finish within ${limit.ms / 1_000} seconds.`;
     return new LoginFault("LOGIN_TIMEOUT", message);
   }
   if (limit.signal.aborted) throw limit.signal.reason;

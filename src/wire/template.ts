@@ -120,7 +120,7 @@ class Reader {
     const isRoot = (it: unknown): it is Reference["root"] => roots.includes(it as never);
     if (!isRoot(root)) {
       throw new TemplateFault(
-        `'${source}' begins with none of ${roots.map((each) => `'${each}'`).join(", ")}.`,
+        `'${source}' must begin with one of ${roots.map((each) => `'${each}'`).join(", ")}.`,
       );
     }
     return { root, path: rest, source };
@@ -158,7 +158,7 @@ class Reader {
     try {
       return { json: JSON.parse(literal) as unknown };
     } catch {
-      throw new TemplateFault(`'${literal}' is no JSON.`);
+      throw new TemplateFault(`'${literal}' is not valid JSON.`);
     }
   }
 

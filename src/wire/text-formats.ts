@@ -21,7 +21,7 @@ const formats: Readonly<Record<Format, (text: string) => FormatReading>> = {
       "a language such as en or pt-BR",
     ),
   country: (text) =>
-    ifRight(text, /^[A-Za-z]{2}$/.test(text), "a country of two letters such as DE"),
+    ifRight(text, /^[A-Za-z]{2}$/.test(text), "a two-letter country code such as DE"),
 };
 
 /** Reads a text by its format. */

@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)(
       const [build, test, runOnce, ask, again] = readmeLines();
       try {
         expect((await shell(build)).stdout).toBe("127-0-0-1.search_boats\n");
-        expect((await shell(test)).stderr).toContain("2 of 2 cases hold");
+        expect((await shell(test)).stderr).toContain("2 of 2 cases passed");
         const found = [{ name: "Green boat", price: 3100, harbour: "Porto" }];
         expect(JSON.parse((await shell(runOnce)).stdout)).toEqual(found);
         expect((await shell(ask)).stdout).toBe("1200\n");

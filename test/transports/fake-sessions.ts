@@ -74,7 +74,7 @@ export class FakeSessions implements SessionStore {
 
   #at(index: number): FakeSession {
     const row = this.rows[index];
-    if (row === undefined) throw new Error("There is no such session.");
+    if (row === undefined) throw new Error("There is no session with this id or name.");
     return row;
   }
 }

@@ -50,7 +50,7 @@ export function checkActions(value: unknown): readonly Action[] {
   }
   if (value.length > actionLimits.actions) {
     throw new ActionError("INVALID_ACTION", {
-      message: `Actions must be at most ${actionLimits.actions}; got ${value.length}.`,
+      message: `At most ${actionLimits.actions} actions are allowed; got ${value.length}.`,
       details: { index: actionLimits.actions },
     });
   }
@@ -88,7 +88,7 @@ function checkTotalWait(actions: readonly Action[]): void {
     total += action.milliseconds;
     if (total <= actionLimits.totalWait) continue;
     throw new ActionError("INVALID_ACTION", {
-      message: `action ${index} (wait): all waits together must be at most ${actionLimits.totalWait} milliseconds; got ${total} up to here.`,
+      message: `action ${index} (wait): all waits together must be at most ${actionLimits.totalWait} milliseconds; the waits up to here take ${total}.`,
       details: { index, type: "wait", field: "milliseconds" },
     });
   }

@@ -57,9 +57,9 @@ export async function fillControl(
 const holdTools = { editorHolds, editorShows, findElement, maskHolds };
 
 const reasons = {
-  formed: "the field writes it in a form of its own",
-  spaced: "the field holds its white space otherwise",
-  partly: "the editor shows only a part of it",
+  formed: "the field reformats the text",
+  spaced: "the field changes the white space",
+  partly: "the editor shows only a part of the text",
 };
 
 const done: ActionOutcome = { outcome: "done" };
@@ -125,7 +125,7 @@ async function held(
 }
 
 function outcomeOf(holding: Holding): ActionOutcome {
-  if (holding === "other") throw new ActionFault("the field holds something else now");
+  if (holding === "other") throw new ActionFault("the field now has another value");
   if (holding === "same") return done;
   return { outcome: "done", reason: reasons[holding] };
 }

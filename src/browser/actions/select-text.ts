@@ -35,7 +35,7 @@ export async function selectText(
   if ("fault" in found) throw new ActionFault(found.fault);
   if (found.ends.length > 0) await dragOver(call, frame, found.ends);
   const isSelected = await frame.evaluate(pageCall(keepSelection, {}, undefined), signal);
-  if (!isSelected) throw new ActionFault("it cannot be selected");
+  if (!isSelected) throw new ActionFault("the text cannot be selected");
   await wait(call.clock, HEARD, signal);
   return { outcome: "done" };
 }

@@ -106,7 +106,7 @@ async function reasonOfEnd(child: ChildProcess): Promise<string> {
     const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
     return signal === null
       ? `Chromium exited with code ${code}`
-      : `Chromium was ended by ${signal}`;
+      : `Chromium was terminated by ${signal}`;
   } catch (error) {
     return `Chromium could not be started: ${error instanceof Error ? error.message : String(error)}`;
   }

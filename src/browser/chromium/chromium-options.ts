@@ -109,7 +109,8 @@ function checkSwitch(text: unknown): void {
   if (typeof text !== "string" || !/^--\w[^\0]*$/.test(text)) {
     throw invalid("switches", "a list of switches that begin with --", text);
   }
-  if (RESERVED.test(text)) throw invalid("switches", "without those that the launcher sets", text);
+  if (RESERVED.test(text))
+    throw invalid("switches", "and does not contain switches that the launcher sets", text);
 }
 
 function invalid(option: string, expected: string, value: unknown): CoreError {

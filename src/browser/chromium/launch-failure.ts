@@ -27,7 +27,7 @@ export function launchFailed({ path, reason, output, ms, cause }: LaunchTrouble)
   const lines = output.split("\n").slice(-SHOWN_LINES).join("\n");
   const said = lines === "" ? "" : ` It wrote: ${lines}`;
   const advice = NO_SANDBOX.test(output)
-    ? " Its sandbox could not be made: allow user namespaces, or give the option 'sandbox: false' where something else shuts the browser in."
+    ? " Its sandbox could not be created: allow user namespaces, or set the option 'sandbox: false' if something else isolates the browser."
     : "";
   return new BrowserError("LAUNCH_FAILED", {
     message: `Chromium did not start (${path}): ${reason}.${advice}${said}`,
@@ -46,8 +46,8 @@ export function browserMissing(
 ): BrowserError {
   const looked =
     named === ""
-      ? `No Chromium was found; looked at ${searchedPlaces(env)}.`
-      : `'${named}' is no program that can be run.`;
+      ? `No Chromium was found; searched ${searchedPlaces(env)}.`
+      : `'${named}' is not an executable program.`;
   return new BrowserError("BROWSER_MISSING", {
     message: `${looked} Install one (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium; elsewhere: npx puppeteer browsers install chrome), or set PUPPETEER_EXECUTABLE_PATH to the path of Chromium or Chrome.`,
   });

@@ -90,7 +90,7 @@ function resourceTypeOf(type: BlockedType): string {
   if (Object.hasOwn(resourceTypes, type)) return resourceTypes[type];
   const known = Object.keys(resourceTypes).join(", ");
   throw new CoreError("INVALID_OPTION", {
-    message: `Unknown type of resource '${type}'; known are ${known}.`,
+    message: `Unknown resource type '${type}'; expected one of ${known}.`,
     details: { option: "types", value: type },
   });
 }

@@ -108,7 +108,7 @@ function failed(
     return new BrowserError("DOWNLOAD", { message, cause, details: { url } });
   }
   if (reason === undefined && isTimeout(cause)) {
-    const message = `${shown(url)} gave no document within ${timeoutMs} ms.`;
+    const message = `${shown(url)} returned no document within ${timeoutMs} ms.`;
     return new BrowserError("TIMEOUT", { message, cause, details: { url, ms: timeoutMs } });
   }
   const message = `Could not load ${shown(url)}: ${reason ?? text}.`;

@@ -76,13 +76,14 @@ export class PngStitcher implements Disposable {
 /** The header and the compressed rows of a PNG. */
 function readPng(bytes: Uint8Array): { readonly header: Header; readonly body: Buffer } {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error("The picture is no PNG.");
+  if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error("The image is not a PNG.");
   const header = {
     width: png.readUInt32BE(16),
     height: png.readUInt32BE(20),
     kind: png.subarray(24, 29),
   };
-  if (png[24] !== 8 || png[28] !== 0) throw new Error("The PNG has rows of another form.");
+  if (png[24] !== 8 || png[28] !== 0)
+    throw new Error("The PNG must have 8 bits per channel and no interlacing.");
   const parts: Buffer[] = [];
   for (let at = 8; at + 8 <= png.length;) {
     const length = png.readUInt32BE(at);

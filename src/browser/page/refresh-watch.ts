@@ -185,7 +185,7 @@ interface FrameTree {
 
 function tooMany(url: string): BrowserError {
   return new BrowserError("NAVIGATION_FAILED", {
-    message: `Expected at most ${MOST} refreshes in a row; ${url.slice(0, 200)} went on.`,
+    message: `Expected at most ${MOST} refreshes in a row; ${url.slice(0, 200)} refreshes again.`,
     details: { url, reason: "net::ERR_TOO_MANY_REDIRECTS" },
   });
 }

@@ -111,7 +111,7 @@ export async function takeScreenshot(
   } catch (failure) {
     if (!limit.expired) throw failure;
     const ms = settings.timeoutMs;
-    const message = `The page could not be pictured within ${ms} ms.`;
+    const message = `The screenshot took longer than ${ms} ms.`;
     throw new BrowserError("TIMEOUT", { message, cause: failure, details: { ms } });
   }
 }

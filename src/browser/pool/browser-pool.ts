@@ -107,7 +107,7 @@ function checkCall(call: LeaseCall, { guardProxy, loadState }: ContextCollaborat
         : undefined;
   if (missing === undefined) return;
   throw new CoreError("INVALID_OPTION", {
-    message: `A call with '${missing.option}' needs a pool with '${missing.collaborator}'.`,
+    message: `The option '${missing.option}' needs a pool with the collaborator '${missing.collaborator}'.`,
     details: missing,
   });
 }

@@ -9,7 +9,7 @@ export function poolClosed(): BrowserError {
 
 /** What those are told whose browser has ended. */
 export function browserLost(reason: string): BrowserError {
-  const message = `The browser is gone: ${reason}`;
+  const message = `The browser was lost: ${reason}`;
   return new BrowserError("BROWSER_LOST", { message, details: { reason } });
 }
 
@@ -18,7 +18,7 @@ export function noBrowserFree(
   { leased, waiting, starting, bytes }: PoolStatus,
   { maxPages, maxWaiting, queueTimeoutMs, maxBytes }: BrowserPoolSettings,
 ): BrowserError {
-  const memory = bytes < maxBytes ? "" : ` The browsers take ${bytes} of ${maxBytes} bytes.`;
+  const memory = bytes < maxBytes ? "" : ` The browsers use ${bytes} of ${maxBytes} bytes.`;
   const start = starting === 0 ? "" : ` A browser is being started.`;
   const message =
     `No page was free: ${leased} of ${maxPages} are in use and ${waiting} of ${maxWaiting} ` +
@@ -29,18 +29,18 @@ export function noBrowserFree(
 
 /** What a caller is told whose page was not opened in time. */
 export function notOpened(ms: number): BrowserError {
-  const message = `A browser was there and opened no page within ${ms} ms; raise queueTimeoutMs.`;
+  const message = `A browser was running but opened no page within ${ms} ms; raise queueTimeoutMs.`;
   return new BrowserError("NO_BROWSER_FREE", { message, details: { ms } });
 }
 
 /** What those are told whose page's process was ended for its memory. */
 export function memoryExceeded(bytes: number): BrowserError {
-  const message = `The page took more than ${bytes} bytes of memory; raise pageBytes.`;
+  const message = `The page used more than ${bytes} bytes of memory; raise pageBytes.`;
   return new BrowserError("MEMORY_EXCEEDED", { message, details: { bytes } });
 }
 
 /** What those are told whose page is gone. */
 export function pageCrashed(reason: string): BrowserError {
-  const message = `The page is gone: ${reason}`;
+  const message = `The page was lost: ${reason}`;
   return new BrowserError("PAGE_CRASHED", { message, details: { reason } });
 }

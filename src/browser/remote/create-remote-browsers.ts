@@ -206,7 +206,7 @@ class ChromiumBrowsers implements RemoteBrowsers {
     const { max, takeTimeoutMs: ms } = this.#settings;
     const { taken, waiting } = this.status();
     const message =
-      `No browser was there within ${ms} ms: ${taken} of ${max} are taken and ${waiting} callers ` +
+      `No browser was free within ${ms} ms: ${taken} of ${max} are in use and ${waiting} callers ` +
       `wait. Raise max or takeTimeoutMs.`;
     return new BrowserError("NO_BROWSER_FREE", { message, cause, details: { ms } });
   }

@@ -93,5 +93,5 @@ async function furnish({ browser }: CdpClient, folder: string): Promise<void> {
   const own = new Set(["browser", "tab", "page"]);
   const other = targetInfos.find(({ type }) => !own.has(type));
   if (other === undefined) return;
-  throw new Error(`it shows more than an empty page: ${other.type} ${other.url}`);
+  throw new Error(`it has more than an empty page open: ${other.type} ${other.url}`);
 }

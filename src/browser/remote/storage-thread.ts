@@ -10,9 +10,12 @@ const AT_ONCE = 16;
 
 const errors: ThreadErrors = {
   timedOut: (ms) =>
-    new BrowserError("TIMEOUT", { message: `A look at the disk took longer than ${ms} ms.` }),
+    new BrowserError("TIMEOUT", { message: `Measuring the disk usage took longer than ${ms} ms.` }),
   lost: (why, cause) =>
-    new BrowserError("BROWSER_LOST", { message: `The look at the disk was lost: ${why}.`, cause }),
+    new BrowserError("BROWSER_LOST", {
+      message: `Measuring the disk usage failed: ${why}.`,
+      cause,
+    }),
   closed: poolClosed,
 };
 

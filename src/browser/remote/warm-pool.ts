@@ -64,7 +64,7 @@ export class WarmPool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing.abort(new Error("The warm browsers were disposed."));
+    this.#closing.abort(new Error("The warm browsers are already disposed."));
     for (const place of this.#places.splice(0)) this.#discard(place);
     await Promise.all(this.#ends);
   }

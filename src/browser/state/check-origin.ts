@@ -89,6 +89,6 @@ function sizeOf(reader: StateReader, value: unknown): number {
   try {
     return (JSON.stringify(value) ?? "").length;
   } catch {
-    throw reader.wrong("what JSON can hold, not nested without end");
+    throw reader.wrong("a JSON value without cycles");
   }
 }

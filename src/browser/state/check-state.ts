@@ -46,7 +46,7 @@ export function readSessionFile(text: string): StorageState {
   const source = text.replace(/^\uFEFF/, "").trimStart();
   if (/^[{[]/.test(source)) return checkState(stateIn(source));
   const cookies = source.split(/\r?\n/).flatMap(cookieIn);
-  if (cookies.length === 0) throw invalid("there is no cookie in it");
+  if (cookies.length === 0) throw invalid("it contains no cookie");
   return checkState({ cookies });
 }
 
@@ -55,13 +55,13 @@ function stateIn(json: string): unknown {
   try {
     value = JSON.parse(json);
   } catch {
-    throw invalid("it begins as JSON and is none");
+    throw invalid("it begins like JSON but is not valid JSON");
   }
   if (Array.isArray(value)) return { cookies: value.map((each) => exportedCookie(each)) };
   const isState =
     typeof value === "object" && value !== null && ("cookies" in value || "origins" in value);
   if (isState) return value;
-  throw invalid("the JSON has neither 'cookies' nor 'origins', and is no list of cookies");
+  throw invalid("the JSON has neither 'cookies' nor 'origins' and is not a list of cookies");
 }
 
 /** A cookie of a list with the names of {@link StorageState}. */
@@ -99,7 +99,9 @@ function cookieIn(line: string, index: number): object[] {
   if (written.trim() === "" || written.startsWith("#")) return [];
   const fields = LINE.exec(written)?.groups;
   if (fields === undefined) {
-    throw invalid(`line ${index + 1} is no line of cookies.txt, seven fields with tabs between`);
+    throw invalid(
+      `line ${index + 1} is not a line of cookies.txt: expected seven fields separated by tabs`,
+    );
   }
   const {
     domain = "",

@@ -88,7 +88,7 @@ class SavedOrigins {
     const arg = this.#indexedDb;
     const json = await unlessAborted(callWithTools(page, collectStorage, { tools, arg }), signal);
     // A session that could not be loaded again helps nobody.
-    if (this.#size + json.length > stateLimits.maxBytes) throw new Error("it stores too much");
+    if (this.#size + json.length > stateLimits.maxBytes) throw new Error("it stores too much data");
     this.#size += json.length;
     const {
       origin: found,

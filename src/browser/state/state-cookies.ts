@@ -52,7 +52,7 @@ export async function writeCookies(
   for (const cookie of cookies) {
     if (kept.has(keyOf(cookie))) continue;
     const where = `${cookie.name} (${cookie.domain})`;
-    call.onProblem({ kind: "cookie", where, reason: "the browser refuses it" });
+    call.onProblem({ kind: "cookie", where, reason: "the browser rejects it" });
   }
 }
 

@@ -179,7 +179,7 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async drain(): Promise<void> {
-    const message = "No new interactive session can be started: the server shuts down.";
+    const message = "No new interactive session can be started: the server is shutting down.";
     this.#closing.abort(new CdpProxyError("DRAINING", { message }));
     await Promise.all(this.#starts);
     for (const live of this.#live.values()) void live.endAfterSave("draining");
@@ -187,7 +187,7 @@ class LiveSessions implements InteractiveSessions {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const message = "The interactive sessions were disposed.";
+    const message = "The interactive sessions are already disposed.";
     this.#closing.abort(new CdpProxyError("CLOSED", { message }));
     await Promise.all(this.#starts);
     this.#saved.forgetAll();
@@ -204,7 +204,7 @@ class LiveSessions implements InteractiveSessions {
       return place;
     }
     throw new CdpProxyError("TOO_MANY_CONNECTIONS", {
-      message: "There is an interactive session already; save it, delete it or wait for its end.",
+      message: "You already have an interactive session; save it, delete it or wait until it ends.",
       details: {
         sessionId: taken.id,
         limit: 1,
@@ -286,7 +286,7 @@ function stateOf(reserved: ReservedSession): StorageState | undefined {
 function answered(error: unknown): unknown {
   if (!isBrowserError(error)) return error;
   return new CdpProxyError("BROWSER_UNAVAILABLE", {
-    message: "The browser could not be had.",
+    message: "The browser could not be started.",
     cause: error,
   });
 }

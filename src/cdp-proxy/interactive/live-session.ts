@@ -280,6 +280,6 @@ export class LiveSession {
 /** @returns what is answered when there is nothing to save */
 export function notOpen(): CdpProxyError {
   return new CdpProxyError("SESSION_NOT_FOUND", {
-    message: "There is no open interactive session of that id.",
+    message: "There is no open interactive session with this id.",
   });
 }

@@ -14,7 +14,7 @@ export const LEASE_MS = 90_000;
 export const LOST_AFTER_MS = 300_000;
 
 /** Why a recording that nobody works on any more has failed. */
-export const LOST = "the process that recorded it was lost";
+export const LOST = "the process that was recording it was lost";
 
 /** From which statuses each may be reached; a recording begins as `recording`. */
 const sources: Readonly<Record<RecordingStatus, readonly RecordingStatus[]>> = Object.freeze({

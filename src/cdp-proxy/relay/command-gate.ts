@@ -46,9 +46,9 @@ function nested({ params = {} }: CdpCommand, folder: string): Ruling {
   const { message } = params;
   if (typeof message !== "string") return { refuse: "'message' must be a string" };
   const inner = readCommand(message);
-  if ("answer" in inner) return { refuse: "'message' is no command" };
+  if ("answer" in inner) return { refuse: "'message' is not a command" };
   if (FLAT_ONLY.has(inner.method)) {
-    return { refuse: `'${inner.method}' cannot be in a message` };
+    return { refuse: `'${inner.method}' is not allowed in a message` };
   }
   const verdict = commandGate(message, folder);
   if (verdict.kind === "send") return { params: { ...params, message: verdict.text } };
@@ -56,7 +56,7 @@ function nested({ params = {} }: CdpCommand, folder: string): Ruling {
 }
 
 function refused(command: CdpCommand, reason: string): Verdict {
-  const text = refusalAnswer(command, `'${command.method}' is not possible here: ${reason}.`);
+  const text = refusalAnswer(command, `'${command.method}' is not allowed here: ${reason}.`);
   return { kind: "answer", text };
 }
 

@@ -10,10 +10,10 @@ type Rule = (params: CdpParams, folder: string) => Ruling;
 
 /** Domains of which nothing passes, and why. */
 export const closedDomains: ReadonlyMap<string, string> = new Map([
-  ["Cast", "it looks for devices in the host's network"],
-  ["Extensions", "extensions read files of the host and get around the address guard"],
+  ["Cast", "it searches for devices in the host's network"],
+  ["Extensions", "extensions can read files of the host and bypass the address guard"],
   ["PWA", "it installs programs on the host"],
-  ["SystemInfo", "it tells the host's command line and processes"],
+  ["SystemInfo", "it reveals the host's command line and processes"],
   ["Tethering", "it opens ports of the host"],
 ]);
 
@@ -33,23 +33,26 @@ export const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["Input.dispatchDragEvent", draggedFiles],
   // Another proxy goes around the address guard.
   ["Target.createBrowserContext", noProxy],
-  ["Browser.crash", closed("it would end the connection without its save")],
-  ["Browser.crashGpuProcess", closed("it would end the connection without its save")],
+  ["Browser.crash", closed("it would end the connection without saving its state")],
+  ["Browser.crashGpuProcess", closed("it would end the connection without saving its state")],
   ["Browser.executeBrowserCommand", closed("it acts on the browser's own windows")],
-  ["Browser.getBrowserCommandLine", closed("it tells the host's command line")],
+  ["Browser.getBrowserCommandLine", closed("it reveals the host's command line")],
   ["DeviceAccess.selectPrompt", closed("it would give devices of the host to the page")],
   // Perfetto's own configuration names files to be written and processes to be traced.
   ["Tracing.start", onlyOwnTrace],
-  ["Tracing.requestMemoryDump", closed("it tells which files of the host are mapped")],
-  ["Memory.getAllTimeSamplingProfile", closed("it tells paths of the host")],
-  ["Memory.getBrowserSamplingProfile", closed("it tells paths of the host")],
-  ["Memory.getSamplingProfile", closed("it tells paths of the host")],
+  ["Tracing.requestMemoryDump", closed("it reveals which files of the host are mapped")],
+  ["Memory.getAllTimeSamplingProfile", closed("it reveals paths of the host")],
+  ["Memory.getBrowserSamplingProfile", closed("it reveals paths of the host")],
+  ["Memory.getSamplingProfile", closed("it reveals paths of the host")],
   // A page that has the protocol itself, or tools that do, would not pass here.
-  ["Target.exposeDevToolsProtocol", closed("scripts of the page would have the whole protocol")],
-  ["Target.openDevTools", closed("its tools would have the whole protocol")],
+  [
+    "Target.exposeDevToolsProtocol",
+    closed("it would give scripts of the page access to the whole protocol"),
+  ],
+  ["Target.openDevTools", closed("it would give tools of the page access to the whole protocol")],
   [
     "Target.setRemoteLocations",
-    closed("the host would connect to addresses of the client's choice"),
+    closed("it would make the host connect to addresses that the client chooses"),
   ],
 ]);
 
@@ -92,7 +95,7 @@ function isInside(file: unknown, folder: string): boolean {
 function noProxy({ proxyServer, proxyBypassList }: CdpParams): Ruling {
   const isAsked = [proxyServer, proxyBypassList].some((given) => given !== undefined);
   return isAsked
-    ? { refuse: "a context has the connection's proxy; choose its country when you connect" }
+    ? { refuse: "a context uses the proxy of the connection; choose the country when you connect" }
     : undefined;
 }
 
@@ -108,7 +111,7 @@ function onlyOwnTrace(params: CdpParams): Ruling {
   if (!isObject(config)) return { refuse: "'traceConfig' must be an object" };
   const asked = JSON.stringify([config["includedCategories"], categories]);
   if (config["memoryDumpConfig"] !== undefined || asked.includes("memory-infra")) {
-    return { refuse: "dumps of memory tell which files of the host are mapped" };
+    return { refuse: "memory dumps reveal which files of the host are mapped" };
   }
   const isOld = categories !== undefined || options !== undefined;
   return { params: isOld ? withoutDumpsOfOld(params) : withoutDumps(params, config) };

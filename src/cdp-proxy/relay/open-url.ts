@@ -23,7 +23,7 @@ export function closedUrl(text: string): string | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   if (scheme === undefined) return "Cannot navigate to invalid URL";
   if (OPEN.has(scheme) || /^about:(?:blank|srcdoc)(?:[?#]|$)/i.test(bare)) return undefined;
-  return `URLs of the scheme '${scheme}' are closed to clients`;
+  return `URLs with the scheme '${scheme}' are not allowed`;
 }
 
 /** GURL and the URL standard take U+0000 to U+0020 away. */

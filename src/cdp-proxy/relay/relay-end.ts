@@ -12,14 +12,14 @@ export interface RelayEnd {
 /** How connections end (decisions, 4.5; RFC 6455, 7.4.1). */
 export const relayEnds = Object.freeze({
   normal: { code: 1000, reason: "" },
-  draining: { code: 1001, reason: "The server shuts down." },
+  draining: { code: 1001, reason: "The server is shutting down." },
   tooMuchStored: {
     code: 1008,
-    reason: "The browser's downloads and storage take more of the disk than they may.",
+    reason: "The browser's downloads and storage exceeded the disk limit.",
   },
-  tooBig: { code: 1009, reason: "A message is too big." },
+  tooBig: { code: 1009, reason: "A message is too large." },
   browserLost: { code: 1011, reason: "The browser ended." },
-  idle: { code: 4001, reason: "No message came for too long." },
-  tooLong: { code: 4002, reason: "The connection lasted as long as it may." },
-  noCredits: { code: 4003, reason: "The credits are used up." },
+  idle: { code: 4001, reason: "No message arrived within the idle time limit." },
+  tooLong: { code: 4002, reason: "The connection reached its maximum duration." },
+  noCredits: { code: 4003, reason: "The account has no credits left." },
 } as const satisfies Record<string, RelayEnd>);

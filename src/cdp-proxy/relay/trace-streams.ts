@@ -83,8 +83,9 @@ export class TraceStreams {
     if (transferMode !== "ReturnAsStream") return undefined;
     const isPlain = streamFormat === undefined || streamFormat === "json";
     if (!isPlain || (streamCompression !== undefined && streamCompression !== "none")) {
-      const why = "only 'json' without compression can be had without what it tells of the host";
-      return { answer: refusalAnswer(command, `'Tracing.start' is not possible here: ${why}.`) };
+      const why =
+        "only uncompressed 'json' is allowed: the other formats reveal details of the host";
+      return { answer: refusalAnswer(command, `'Tracing.start' is not allowed here: ${why}.`) };
     }
     this.#running.set(sessionId, { pieces: [], isCut: false });
     return { command: { ...command, params: { ...rest, transferMode: "ReportEvents" } } };
@@ -125,7 +126,7 @@ export class TraceStreams {
   #read(command: CdpCommand, stream: TraceStream): string {
     const { offset, size } = command.params ?? {};
     if (offset !== undefined && offset !== stream.at) {
-      return refusalAnswer(command, "Traces are read from their beginning to their end");
+      return refusalAnswer(command, "A trace can only be read from its beginning to its end");
     }
     const wanted = typeof size === "number" && size >= 4 ? Math.min(size, MOST_READ) : MOST_READ;
     let end = Math.min(stream.content.length, stream.at + wanted);

@@ -52,7 +52,7 @@ export function checkContent(state: StorageState): StorageState {
 
 /** The refusal of an id that another session has. */
 export function takenId(): CdpProxyError {
-  return malformed("id", "one that no other session has");
+  return malformed("id", "unique among the sessions");
 }
 
 function malformed(parameter: string, expected: string): CdpProxyError {

@@ -1,7 +1,9 @@
 import { CdpProxyError } from "../cdp-proxy-error.ts";
 
 export function notFound(): CdpProxyError {
-  return new CdpProxyError("SESSION_NOT_FOUND", { message: "There is no such session." });
+  return new CdpProxyError("SESSION_NOT_FOUND", {
+    message: "There is no session with this id or name.",
+  });
 }
 
 export function notSaved(): CdpProxyError {
@@ -10,19 +12,19 @@ export function notSaved(): CdpProxyError {
 
 export function inUse(retryAfterMs: number): CdpProxyError {
   return new CdpProxyError("SESSION_IN_USE", {
-    message: "Another connection holds the session.",
+    message: "Another connection is using the session.",
     details: { retryAfterMs },
   });
 }
 
 export function duplicateName(): CdpProxyError {
   return new CdpProxyError("DUPLICATE_NAME", {
-    message: "The owner has a session of that name.",
+    message: "The owner already has a session with this name.",
   });
 }
 
 export function leaseLost(): CdpProxyError {
   return new CdpProxyError("LEASE_LOST", {
-    message: "Others took the session over, or it was removed, while it was held.",
+    message: "Another connection took the session over, or it was removed, while this one held it.",
   });
 }

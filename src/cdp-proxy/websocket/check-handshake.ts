@@ -10,7 +10,7 @@ export function checkHandshake({
   headers,
 }: Pick<IncomingMessage, "method" | "headers">): Response | undefined {
   if (method !== "GET" || headers.upgrade?.toLowerCase() !== "websocket") {
-    return refusal(400, "Expected a GET with 'Upgrade: websocket'.");
+    return refusal(400, "Expected a GET request with 'Upgrade: websocket'.");
   }
   if (headers["sec-websocket-version"] !== VERSION) {
     return refusal(426, `Expected 'Sec-WebSocket-Version: ${VERSION}'.`);

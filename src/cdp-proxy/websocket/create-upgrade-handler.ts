@@ -58,9 +58,9 @@ async function answerOf({ incoming, socket }: Arrival, { proxy, options }: Handl
   try {
     const request = requestOf(incoming, watch.signal);
     if (request === undefined)
-      return refusal(400, "invalid_request", "Expected a path to connect to.");
+      return refusal(400, "invalid_request", "There is no WebSocket at this path.");
     const owner = await options.owner(request);
-    if (owner === undefined) return refusal(401, "unauthorized", "Expected credentials.");
+    if (owner === undefined) return refusal(401, "unauthorized", "Credentials are required.");
     return await proxy.connect(request, { owner });
   } catch (error) {
     if (watch.signal.aborted) throw error;

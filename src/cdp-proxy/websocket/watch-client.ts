@@ -9,7 +9,7 @@ interface ClientWatch extends Disposable {
 /** The reason with which the signal of a client that went aborts. */
 class ClientGone extends Error {
   constructor() {
-    super("The client went away before its upgrade was answered.");
+    super("The client disconnected before its upgrade was answered.");
     this.name = "ClientGone";
   }
 }

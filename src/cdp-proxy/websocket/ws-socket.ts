@@ -80,7 +80,7 @@ export class WsSocket implements ClientSocket {
   #take(message: unknown, isBinary: boolean): void {
     if (isBinary || !Buffer.isBuffer(message)) {
       this.#givenUp ??= UNSUPPORTED_DATA;
-      this.#ws.close(UNSUPPORTED_DATA, "Only text is understood.");
+      this.#ws.close(UNSUPPORTED_DATA, "Only text messages are supported.");
       return;
     }
     this.onmessage?.(message);

@@ -9,7 +9,7 @@ export type AgentFlags = Values<typeof agentHelp.flags & typeof agentHelp.verbs.
 
 /** Where a task may go. @throws UsageError */
 export function reachOf({ site = [], "any-site": any = false }: AgentFlags): Reach {
-  if (any && site.length > 0) throw new UsageError("--any-site and --site exclude each other");
+  if (any && site.length > 0) throw new UsageError("--any-site and --site cannot be combined");
   if (any) return "any";
   return site.length === 0 ? "same-site" : { sites: site };
 }

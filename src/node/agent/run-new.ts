@@ -20,7 +20,7 @@ interface Task {
   readonly secrets: Secrets;
 }
 
-/** Has a model do a task, and saves it where it is to be. Gives the exit code. @throws UsageError */
+/** Lets a model do a task, and saves it where it is to be. Gives the exit code. @throws UsageError */
 export async function runNew(
   words: readonly string[],
   values: AgentFlags,
@@ -43,10 +43,10 @@ async function taskOf(
   const { url, schema: file, secret = [], heal } = values;
   const text = words.join(" ").trim();
   if (text === "") throw new UsageError("expected a task; try: dragline agent --help");
-  if (heal === true) throw new UsageError("--heal goes with: dragline agent run FILE");
-  if (url === undefined) throw new UsageError("--url says which page to begin on");
+  if (heal === true) throw new UsageError("--heal needs: dragline agent run FILE");
+  if (url === undefined) throw new UsageError("--url is required: the page to start on");
   if (!/^https?:\/\/[^/]/i.test(url) || URL.parse(url) === null) {
-    throw new UsageError("--url takes an http or https URL");
+    throw new UsageError("--url must be an http or https URL");
   }
   const params = paramsOf(values);
   const prompt = text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (whole, name: string) => {

@@ -25,7 +25,7 @@ export async function runSaved(
   terminal: Terminal,
 ): Promise<number> {
   for (const flag of ["url", "schema", "save", "max-steps"] as const) {
-    if (values[flag] !== undefined) throw new UsageError(`run takes no --${flag}`);
+    if (values[flag] !== undefined) throw new UsageError(`'run' does not take --${flag}`);
   }
   const task = await readSaved(file);
   const { task: mended, ...ended } = await replay(task, values, terminal);
@@ -34,11 +34,11 @@ export async function runSaved(
   }
   if (ended.success && ended.healed.length > 0 && values.heal === true) {
     await writeWhole(file, `${JSON.stringify(mended, null, 2)}\n`);
-    say(terminal, `Saved what was healed to ${file}.`);
+    say(terminal, `Saved the healed task to ${file}.`);
   }
   const code = await showEnd(ended, values, terminal);
   const { steps, iterations, durationMs } = ended;
-  const spent = `${steps.length} steps, ${iterations} answers of a model, ${durationMs} ms`;
+  const spent = `${steps.length} steps, ${iterations} model answers, ${durationMs} ms`;
   say(terminal, paint(terminal, "dim", spent));
   return code;
 }

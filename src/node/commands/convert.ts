@@ -76,10 +76,10 @@ function filesRequest(
   options: ReturnType<typeof optionsOf>,
 ): FilesRequest {
   const { output, jsonl } = values;
-  if (jsonl === true) throw new UsageError("--jsonl takes one FILE of lines");
-  if (paths.includes("-")) throw new UsageError("stdin (-) cannot be converted beside files");
+  if (jsonl === true) throw new UsageError("--jsonl takes one FILE");
+  if (paths.includes("-")) throw new UsageError("stdin (-) cannot be combined with files");
   if (output === undefined) {
-    throw new UsageError("several files and folders take --output FOLDER");
+    throw new UsageError("several files and folders need --output FOLDER");
   }
   return { paths, output, options, limits: poolLimits({ ...values, jsonl: true }) };
 }

@@ -42,7 +42,7 @@ export const crawl: Command = {
     const { records } = output;
     const crawler = owned.add(createCrawler({ fetcher, source, records }, settings));
     const run = crawler.crawl(seed, call);
-    if (output.resumed) say(terminal, paint(terminal, "dim", `going on with ${path}`));
+    if (output.resumed) say(terminal, paint(terminal, "dim", `continuing ${path}`));
     return await follow(run, { output, terminal, maxPages });
   },
 };
@@ -105,7 +105,7 @@ async function follow(run: Crawl, { output, terminal, maxPages }: Following): Pr
     ended.durationMs = systemClock.monotonic() - started;
     say(terminal, summaryLines({ ...run.progress(), ...ended }, terminal));
     if (terminal.signal.aborted && output.records !== undefined) {
-      say(terminal, paint(terminal, "dim", "run it again with --resume to go on"));
+      say(terminal, paint(terminal, "dim", "run it again with --resume to continue"));
     }
   }
   const { counts } = await run.summary;

@@ -53,7 +53,7 @@ async function extractLines(
   terminal: Terminal,
 ): Promise<number> {
   const stray = flagsOfPages.find((flag) => values[flag] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} does not go with --jsonl`);
+  if (stray !== undefined) throw new UsageError(`--${stray} cannot be combined with --jsonl`);
   if (rest.length > 0) throw new UsageError("--jsonl takes one FILE, or stdin");
   const [url, ...more] = values.url ?? [];
   if (more.length > 0) throw new UsageError("--jsonl takes one --url, for lines without one");

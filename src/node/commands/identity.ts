@@ -44,6 +44,6 @@ async function remove({ service, values, terminal, names }: VerbScope): Promise<
   const [name = ""] = names;
   const found = await identityNamed(service, name, values.site);
   await service.ask(`DELETE /identities/${found.id}`);
-  say(terminal, printable(`Removed '${found.name}' with its logins.`));
+  say(terminal, printable(`Removed '${found.name}' and its logins.`));
   return exitCodes.ok;
 }

@@ -33,7 +33,7 @@ export const keys: Command = {
       );
     }
     if (values["new-account"] && values.account !== undefined) {
-      throw new UsageError("--account and --new-account exclude each other");
+      throw new UsageError("--account and --new-account cannot be combined");
     }
     const place = { env: terminal.env, folder: folderOf(values), makes: verb === "create" };
     await atKeyDesk(place, terminal.signal, (desk) =>
@@ -75,5 +75,5 @@ function keyLine({ id, account, hint, label, createdAt, revokedAt }: ApiKey): st
 
 async function revokeKey({ desk, terminal, rest: [id = ""] }: Scope): Promise<void> {
   const { revokedAt } = await desk.keys.revoke(id, { signal: terminal.signal });
-  say(terminal, `${id} is revoked since ${revokedAt}`);
+  say(terminal, `${id} was revoked at ${revokedAt}`);
 }

@@ -12,7 +12,7 @@ export const login: Command = {
     const isWindowed = !flags.viewer && hasDisplay({ platform, env: terminal.env });
     const done = await logIn(flags, terminal, isWindowed);
     if (done === undefined) {
-      say(terminal, "It ended, and nothing was saved.");
+      say(terminal, "The login ended; nothing was saved.");
       return exitCodes.failed;
     }
     const { session, words } = done;

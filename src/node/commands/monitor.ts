@@ -47,7 +47,8 @@ const verbs: Readonly<Record<keyof typeof monitorHelp.verbs, Verb>> = {
 export const monitor: Command = {
   async run(args, terminal) {
     const { verb: name, values, names } = parseVerb(monitorHelp, args);
-    if (nameless.has(name) && names.length > 0) throw new UsageError(`'${name}' takes no names`);
+    if (nameless.has(name) && names.length > 0)
+      throw new UsageError(`'${name}' does not take names`);
     if (name !== "add" && !(await hasMonitors(values))) return nothing(name, values, terminal);
     await using owned = new Disposer();
     const bell = new CheckBell();
@@ -60,7 +61,7 @@ export const monitor: Command = {
 /** Only `add` makes the folder. */
 function nothing(name: string, values: PlaceValues, terminal: Terminal): number {
   const folder = printable(monitorsFolder(values));
-  const hint = `nothing is watched in ${folder}; try: dragline monitor add URL`;
+  const hint = `there are no monitors in ${folder}; try: dragline monitor add URL`;
   if (name !== "list") throw new Error(hint);
   say(terminal, hint);
   return exitCodes.ok;
@@ -70,6 +71,6 @@ async function removeMonitor({ monitors, terminal }: Scope, { names }: VerbCall)
   const { signal } = terminal;
   const { id, url } = await findMonitor(monitors, oneName(names, "rm"), signal);
   await monitors.remove(id, { signal });
-  say(terminal, `${printable(url)} is watched no longer`);
+  say(terminal, `${printable(url)} is no longer watched`);
   return exitCodes.ok;
 }

@@ -45,7 +45,7 @@ const crawlOnly = ["max-pages", "depth", "include", "exclude"] as const;
 async function add({ names, values, terminal, owned }: VerbCall): Promise<number> {
   const pages = givenPages(names, values.url);
   const stray = values.crawl === true ? undefined : crawlOnly.find((flag) => values[flag]);
-  if (stray !== undefined) throw new UsageError(`--${stray} goes with --crawl`);
+  if (stray !== undefined) throw new UsageError(`--${stray} needs --crawl`);
   const scrapePage = await openScraper(values, terminal, owned);
   const brought =
     values.crawl === true

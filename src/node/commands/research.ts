@@ -33,7 +33,7 @@ export const research: Command = {
     if (prompt === "") throw new UsageError("expected a question; try: dragline research --help");
     const { schema: schemaFile, data } = values;
     if (data !== undefined && schemaFile === undefined) {
-      throw new UsageError("--data goes with --schema");
+      throw new UsageError("--data needs --schema");
     }
     const schema = schemaFile === undefined ? undefined : await readSchemaFile(schemaFile);
     await using owned = new Disposer();
@@ -74,7 +74,7 @@ async function begin(
 /** Shows how it goes; undefined when nothing could be searched. */
 async function watch(run: ResearchRun, terminal: Terminal): Promise<ResearchReport | undefined> {
   let last: ResearchEvent | undefined;
-  const text = (): string => (last === undefined ? "research begins" : eventLine(last));
+  const text = (): string => (last === undefined ? "research starts" : eventLine(last));
   using display = new LiveLine(text, { terminal });
   try {
     for await (const event of run) {

@@ -48,7 +48,7 @@ async function verify({ service, values, terminal, names }: VerbScope): Promise<
     `POST /identity-sources/${id}/verify`,
   );
   const { identity_source: found } = answer;
-  say(terminal, printable(`'${found.display_name}' lets us in: ${vaultsOf(found)}.`));
+  say(terminal, printable(`The access to '${found.display_name}' works: ${vaultsOf(found)}.`));
   if (values.json === true) await print(terminal, `${JSON.stringify(found)}\n`);
   return exitCodes.ok;
 }
@@ -57,7 +57,9 @@ async function remove({ service, values, terminal, names }: VerbScope): Promise<
   const found = await sourceNamed(service, names[0] ?? "");
   const takesAll = values["delete-identities"] === true;
   await service.ask(`DELETE /identity-sources/${found.id}?delete_identities=${takesAll}`);
-  const rest = takesAll ? "with the identities that signed in with it" : "its logins expired";
+  const rest = takesAll
+    ? "the identities that logged in with it are removed"
+    : "its logins have expired";
   say(terminal, printable(`Disconnected '${found.display_name}'; ${rest}.`));
   return exitCodes.ok;
 }

@@ -56,14 +56,14 @@ function spellingsOf(text: string): readonly [string, ...string[]] {
 function watchOf(text: string): number {
   const ms = duration(text, "watch");
   if (ms >= SHORTEST_WATCH) return ms;
-  throw new UsageError(`--watch takes 1m at least: each time costs; got '${text}'`);
+  throw new UsageError(`--watch takes at least 1m, because each run costs money; got '${text}'`);
 }
 
 async function openScope(values: Values, terminal: Terminal, owned: Disposer): Promise<AskScope> {
   const { env } = terminal;
   const model = openModel(env, owned);
   if (values.synthesis === true && model === undefined) {
-    throw new UsageError("--synthesis takes a model: DRAGLINE_AI_URL and DRAGLINE_AI_MODEL");
+    throw new UsageError("--synthesis needs a model: DRAGLINE_AI_URL and DRAGLINE_AI_MODEL");
   }
   const search = async () =>
     (await hasSearch(values, env)) ? await openSearch(values, env, owned) : undefined;
@@ -79,6 +79,6 @@ async function openHistory(
   if (data === "") throw new UsageError("--data takes a folder; got an empty text");
   if (watch === undefined && data === undefined) return undefined;
   const history = await HistoryFile.open(data ?? HISTORY_FOLDER, { query, country }, terminal.env);
-  say(terminal, paint(terminal, "dim", `kept in ${history.path}`));
+  say(terminal, paint(terminal, "dim", `stored in ${history.path}`));
   return history;
 }

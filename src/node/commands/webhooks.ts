@@ -14,7 +14,7 @@ type Values = VerbValues<typeof webhooksHelp.verbs>;
 export const webhooks: Command = {
   async run(args, terminal) {
     const { names, values } = parseVerb(webhooksHelp, args);
-    if (names.length > 0) throw new UsageError("'listen' takes no name");
+    if (names.length > 0) throw new UsageError("'listen' does not take a name");
     const { host = "127.0.0.1", json = false } = values;
     const place = { host, port: whole(values, "port", 65_535) ?? 8787 };
     const judge = judgeOf(values, terminal);

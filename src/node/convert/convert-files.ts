@@ -53,7 +53,7 @@ export async function convertFiles(request: FilesRequest, terminal: Terminal): P
   const { paths, output, limits } = request;
   const pages: PageFile[] = [];
   for (const path of paths) pages.push(...(await pagesOf(path)));
-  if (pages.length === 0) throw new Error(`there is no file of HTML in ${paths.join(", ")}`);
+  if (pages.length === 0) throw new Error(`there is no HTML file in ${paths.join(", ")}`);
   checkPlaces(pages);
   let failed = 0;
   const pool = createConverterPool({}, limits);
@@ -139,7 +139,8 @@ async function convertFile(
     await mkdir(dirname(target), { recursive: true });
     for (const format of options.formats) {
       const result = `${target}${ENDINGS[format]}`;
-      if (resolve(result) === resolve(file)) throw new Error("the result would overwrite its page");
+      if (resolve(result) === resolve(file))
+        throw new Error("the output would overwrite its input file");
       await writeWhole(result, conversionText(made[format]));
     }
   } finally {

@@ -43,7 +43,7 @@ export async function openOutput(
   const unfinished = existsSync(state);
   if (unfinished && !resume) {
     throw new UsageError(
-      `${output} holds an unfinished crawl: --resume goes on with it; remove ${state} to begin anew`,
+      `${output} holds an unfinished crawl: continue it with --resume, or remove ${state} to start again`,
     );
   }
   const fresh = !unfinished;
@@ -75,13 +75,13 @@ async function checkKind(output: string, isLines: boolean): Promise<void> {
   if (found === undefined || found.isDirectory() !== isLines) return;
   throw new UsageError(
     isLines
-      ? `${output} is a folder`
-      : `${output} is a file; a file of JSON lines ends with .jsonl`,
+      ? `--output: ${output} is a folder, not a file of JSON lines`
+      : `--output: ${output} is a file; name a folder, or a file of JSON lines that ends in .jsonl`,
   );
 }
 
 function toStdout(terminal: Terminal, resume: boolean): CrawlOutput {
-  if (resume) throw new UsageError("--resume goes with --output");
+  if (resume) throw new UsageError("--resume needs --output");
   return {
     writer: {
       write: (page) => print(terminal, `${JSON.stringify(page)}\n`),

@@ -119,11 +119,11 @@ async function learnFound(
     return [{ ...page, values: extraction.data, isFit: rules.recipe !== undefined && !isRefused }];
   });
   if (lessons.length < outcomes.length || lessons.some(({ values }) => isEmpty(values))) {
-    say(terminal, "nothing is learned: there are pages without values");
+    say(terminal, "no recipe was learned: some pages have no values");
     return false;
   }
   if (lessons.every(({ isFit }) => isFit)) {
-    say(terminal, "nothing is learned: the pages fit the recipe that there is");
+    say(terminal, "no recipe was learned: the pages fit the existing recipe");
     return true;
   }
   return (await learnInto(learn, lessons, { ...rules, terminal })) !== undefined;

@@ -52,13 +52,13 @@ export function sayOutcome(outcome: Outcome, style: ReportStyle, terminal: Termi
   for (const { message } of warnings) tell(warning, message);
   if (usage.calls > 0) tell("model:", usageText(usage));
   if (Object.keys(data).length === 0) {
-    fail("nothing of the schema was found");
+    fail("no value of the schema was found");
     return false;
   }
   const lacking = lackingPaths(readSchema(style.schema), data);
   const rest = missing.filter((path) => !lacking.includes(path));
   if (rest.length > 0) tell(warning, `not found: ${rest.join(", ")}`);
-  if (lacking.length > 0) fail(`required, and not found: ${lacking.join(", ")}`);
+  if (lacking.length > 0) fail(`required but not found: ${lacking.join(", ")}`);
   return lacking.length === 0;
 }
 

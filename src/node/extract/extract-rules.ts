@@ -30,7 +30,7 @@ export async function extractRules({ schema, recipe }: RuleValues): Promise<Extr
   const given = await readSchemaFile(schema);
   if (read !== undefined && !isDeepStrictEqual(read.schema, given)) {
     throw new UsageError(
-      `${recipe} is a recipe of another schema; leave out --schema, or learn anew`,
+      `${recipe} is a recipe of another schema; leave out --schema, or learn the recipe again`,
     );
   }
   return { schema: given, recipe: read };
@@ -42,6 +42,6 @@ async function recipeIn(file: string): Promise<Recipe> {
     return readRecipe(json);
   } catch (error) {
     if (!isExtractorError(error)) throw error;
-    throw new UsageError(`--recipe takes what --learn wrote; ${file}: ${error.message}`);
+    throw new UsageError(`--recipe takes a file that --learn wrote; ${file}: ${error.message}`);
   }
 }

@@ -44,10 +44,11 @@ export function givenPages(
   const pages = names.map((name): GivenPage => {
     if (!isFile(name)) return { kind: "url", url: withScheme(name), hint: hintFor(name) };
     const url = left.shift();
-    if (url === undefined) throw new UsageError(`${name} takes its address: --url BASE`);
+    if (url === undefined) throw new UsageError(`${name} needs its address: --url BASE`);
     return { kind: "file", file: name, url };
   });
-  if (left.length > 0) throw new UsageError("--url goes with a FILE, once for each");
+  if (left.length > 0)
+    throw new UsageError("--url needs a FILE; give it at most once for each FILE");
   return pages;
 }
 
@@ -56,7 +57,7 @@ function isFile(name: string): boolean {
 }
 
 function hintFor(name: string): string {
-  return name.includes("://") ? "" : `no file '${name}' is here, so it is taken for a URL: `;
+  return name.includes("://") ? "" : `there is no file '${name}', so it is read as a URL: `;
 }
 
 /** @throws UsageError */

@@ -37,9 +37,11 @@ export async function knownValues(
     throw new UsageError(`--learn takes 1 to ${MOST_PAGES} pages; got ${pages}`);
   }
   if (values === undefined) return undefined;
-  if (learn === undefined) throw new UsageError("--values goes with --learn");
+  if (learn === undefined) throw new UsageError("--values needs --learn");
   if (values.length !== pages) {
-    throw new UsageError(`--values takes a file for each page: ${pages}; got ${values.length}`);
+    throw new UsageError(
+      `--values takes one file for each of the ${pages} pages; got ${values.length}`,
+    );
   }
   return Promise.all(values.map(readValues));
 }
@@ -47,7 +49,7 @@ export async function knownValues(
 async function readValues(file: string): Promise<KnownValues> {
   const values = await readJsonFile(file);
   if (isObject(values)) return values as KnownValues;
-  throw new UsageError(`--values takes a JSON object of values; ${file} has none`);
+  throw new UsageError(`--values takes a file with a JSON object; ${file} has none`);
 }
 
 /**
@@ -65,7 +67,7 @@ export async function learnInto(
   const recipe = learnRecipe(pages, schema);
   const learned = [...Object.keys(recipe.fields), ...Object.keys(recipe.lists)];
   if (learned.length === 0) {
-    say(terminal, "nothing is learned: the values do not stand on the pages");
+    say(terminal, "no recipe was learned: the values were not found on the pages");
     return undefined;
   }
   await writeWhole(file, `${JSON.stringify(recipe, null, 2)}\n`);

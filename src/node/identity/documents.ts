@@ -58,5 +58,5 @@ export function onlyOne<Found>(
   const [first] = found;
   if (first === undefined) throw new Error(`there is no ${what} '${text}'; try: ${list}`);
   if (found.length === 1) return first;
-  throw new UsageError(`${found.length} have the name '${text}'; take an id of: ${list}`);
+  throw new UsageError(`${found.length} have the name '${text}'; use an id from: ${list}`);
 }

@@ -57,7 +57,7 @@ async function identitiesOf(
   site: string | undefined,
 ): Promise<readonly IdentityDocument[]> {
   if (site !== undefined && catalog.site(site) === undefined) {
-    throw new UsageError(`there is no site '${site}'; try: dragline wire search`);
+    throw new UsageError(`unknown site '${site}'; try: dragline wire search`);
   }
   const query = site === undefined ? "" : `?catalog_id=${catalogUuid(site)}`;
   const answer = await ask<{ readonly identities: readonly IdentityDocument[] }>(

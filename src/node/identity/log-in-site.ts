@@ -104,14 +104,16 @@ async function fieldsOf(
   const { source } = values;
   if (source === undefined) {
     if (values.entry !== undefined || values.field !== undefined) {
-      throw new UsageError("--entry and --field go with --source");
+      throw new UsageError("--entry and --field need --source");
     }
     return { params: await readFields(askedFields(site), values, terminal) };
   }
   if (values.param !== undefined || values.stdin !== undefined) {
-    throw new UsageError("--source brings the fields; --param and --stdin go without it");
+    throw new UsageError(
+      "--source reads the fields from a vault; it cannot be combined with --param or --stdin",
+    );
   }
-  if (values.name === undefined) throw new UsageError("--source takes --name too");
+  if (values.name === undefined) throw new UsageError("--source needs --name");
   const ref = sourceRefOf(site, values);
   return { source_id: (await sourceNamed(service, source)).id, source_ref: ref };
 }
@@ -122,8 +124,9 @@ function siteNamed(slug: string, catalog: Catalog): Site {
   if (site?.login !== undefined) return site;
   const known = catalog.sites().filter(({ login }) => login !== undefined);
   const slugs = known.map((it) => it.slug).toSorted();
-  const what = site === undefined ? `there is no site '${slug}'` : `${site.name} has no login here`;
-  throw new UsageError(`${what}; there are logins of: ${slugs.join(", ")}`);
+  const what =
+    site === undefined ? `unknown site '${slug}'` : `Dragline has no login for ${site.name}`;
+  throw new UsageError(`${what}; sites with a login: ${slugs.join(", ")}`);
 }
 
 function askedFields({ login_input: inputs }: Site): AskedField[] {

@@ -83,7 +83,7 @@ function warnOfKeys(terminal: Terminal): void {
   if (!env["DATABASE_URL"] || env["DRAGLINE_SEAL_KEYS"]) return;
   say(
     terminal,
-    "warning: several machines need the same DRAGLINE_SEAL_KEYS; this one has keys of its own",
+    "warning: several machines must share DRAGLINE_SEAL_KEYS; this machine uses its own seal.keys file",
   );
 }
 

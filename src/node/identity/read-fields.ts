@@ -33,7 +33,7 @@ export async function readFields(
 ): Promise<Readonly<Record<string, unknown>>> {
   const given = givenFields(fields, param);
   if (stdin !== undefined && stdin !== "json") {
-    throw new UsageError("--stdin takes json; without it stdin has a line for each field");
+    throw new UsageError("--stdin takes json; without --stdin, stdin has one line for each field");
   }
   const left = fields.filter(({ name }) => !Object.hasOwn(given, name));
   if (left.length === 0 && stdin === undefined) return given;
@@ -68,14 +68,14 @@ function givenFields(
     const field = fields.find((it) => it.name === name);
     if (field === undefined) {
       const open = fields.filter(({ secret }) => !secret).map((it) => it.name);
-      throw new UsageError(`--param takes NAME=VALUE, of: ${open.join(", ") || "none here"}`);
+      throw new UsageError(`--param takes NAME=VALUE; names: ${open.join(", ") || "none"}`);
     }
     if (field.secret) {
-      throw new UsageError(`'${name}' is a secret: give it on the terminal or on stdin`);
+      throw new UsageError(`'${name}' is a secret: type it on the terminal or send it on stdin`);
     }
     const before = given.get(name);
     if (before !== undefined && field.isList !== true) {
-      throw new UsageError(`--param ${name} is there twice`);
+      throw new UsageError(`--param ${name} was given twice`);
     }
     given.set(name, `${before === undefined ? "" : `${before}\n`}${text.slice(at + 1)}`);
   }
@@ -88,12 +88,12 @@ function promptOf({ label, required }: AskedField): string {
 
 function endedEarly({ name }: AskedField, left: readonly AskedField[]): UsageError {
   const names = left.map((field) => field.name).join(", ");
-  return new UsageError(`stdin ended before '${name}'; it takes a line for each of: ${names}`);
+  return new UsageError(`stdin ended before '${name}'; expected one line for each of: ${names}`);
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {
   // The parser's own words would repeat what it read.
-  const wrong = new UsageError("stdin is no object of JSON");
+  const wrong = new UsageError("stdin is not a JSON object");
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };

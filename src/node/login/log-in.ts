@@ -63,7 +63,7 @@ function sayWhere(terminal: Terminal, page: string, server: string): void {
   const { port } = new URL(server);
   say(terminal, "Open this page, log in there and press 'Save login', or Enter here:");
   say(terminal, `  ${page}`);
-  say(terminal, `From another machine, first: ssh -L ${port}:127.0.0.1:${port} THIS_MACHINE`);
+  say(terminal, `From another machine, first run: ssh -L ${port}:127.0.0.1:${port} THIS_MACHINE`);
   say(terminal, "Ctrl+C saves nothing.");
 }
 
@@ -78,7 +78,7 @@ async function begin(
     return await interactive.start({ owner, websiteUrl, name, country, signal });
   } catch (error) {
     if (isCdpProxyError(error, "DUPLICATE_NAME")) {
-      throw new Error(`there is a session of the name '${name}' already`, { cause: error });
+      throw new Error(`a session with the name '${name}' already exists`, { cause: error });
     }
     throw plain(error);
   }
@@ -101,7 +101,7 @@ async function saved(
   try {
     const session = await Promise.race([ended, failure.promise]);
     if (whyEnded() !== "tooMuchStored") return session;
-    throw new Error("the browser wrote more to the disk than it may; nothing was saved");
+    throw new Error("the browser used more disk space than it is allowed; nothing was saved");
   } finally {
     stop();
     signal.removeEventListener("abort", onAbort);

@@ -29,9 +29,9 @@ export function loginFlags(args: readonly string[]): LoginFlags {
   if (output !== undefined) {
     const others = ["name", "account", "data"] as const;
     const other = others.find((flag) => values[flag] !== undefined);
-    if (other !== undefined) throw new UsageError(`--output and --${other} exclude each other`);
+    if (other !== undefined) throw new UsageError(`--output and --${other} cannot be combined`);
   }
-  if (output === "") throw new UsageError("--output takes a file; got an empty text");
+  if (output === "") throw new UsageError("--output takes a file; got an empty string");
   if (country !== undefined && !/^[a-z]{2}$/i.test(country)) {
     throw new UsageError("--country takes two letters, such as de");
   }

@@ -39,6 +39,6 @@ export async function openSessionPlace(
   return {
     owner,
     sessions: createSessionStore(stores),
-    words: ({ name, id }) => `as '${name}' (${id}) of account ${owner}`,
+    words: ({ name, id }) => `as '${name}' (${id}) for account ${owner}`,
   };
 }

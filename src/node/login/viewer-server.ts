@@ -60,7 +60,7 @@ function answer(
   const found = incoming.method === "GET" ? asked(interactive, incoming) : undefined;
   if (found === undefined) {
     response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
-    response.end("There is no such login, or it is over.\n");
+    response.end("This login does not exist or has ended.\n");
     return;
   }
   const { html, headers } = found.viewer.page({ url: found.page });

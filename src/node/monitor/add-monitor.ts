@@ -58,7 +58,7 @@ async function introduction(
   return [
     `watching ${printable(monitor.url)} ${scheduleText(monitor)}`,
     ...seen.map((line) => `  ${dim("|")} ${line}`),
-    dim(`kept in ${printable(folder)}; the next check is due ${nextText(monitor)}`),
+    dim(`stored in ${printable(folder)}; the next check is due ${nextText(monitor)}`),
     dim(`"dragline monitor check" checks now, "dragline monitor run" watches until Ctrl-C`),
   ].join("\n");
 }

@@ -35,5 +35,5 @@ async function keptHosts(folder: string): Promise<readonly string[]> {
   } catch {
     // Said below.
   }
-  throw new UsageError(`${file} is no JSON list of hosts`);
+  throw new UsageError(`${file} is not a JSON list of hosts`);
 }

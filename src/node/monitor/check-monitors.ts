@@ -27,7 +27,7 @@ export async function checkMonitors(scope: Scope, call: CheckCall): Promise<numb
   const { terminal } = scope;
   const all = await chosen(scope, call.names);
   const asked = call.due ? all.filter(isDue) : all;
-  if (asked.length === 0) say(terminal, call.due ? "nothing is due" : "nothing is watched");
+  if (asked.length === 0) say(terminal, call.due ? "no monitor is due" : "there are no monitors");
   const waiting = asked.values();
   let failed = 0;
   const lane = async (): Promise<void> => {

@@ -21,11 +21,11 @@ export async function findMonitor(
   const found = all.filter((one) => one.id.startsWith(text) || sameUrl(one.url, url));
   const [one, another] = found;
   if (text === "" || one === undefined) {
-    throw new UsageError(`no monitor is '${printable(text)}'; see: dragline monitor list`);
+    throw new UsageError(`no monitor matches '${printable(text)}'; see: dragline monitor list`);
   }
   if (another === undefined || one.id === text) return one;
   const ids = found.map(({ id }) => shortId(id, all)).join(", ");
-  throw new UsageError(`several monitors are '${printable(text)}': ${ids}`);
+  throw new UsageError(`several monitors match '${printable(text)}': ${ids}`);
 }
 
 function sameUrl(watched: string, url: string | undefined): boolean {

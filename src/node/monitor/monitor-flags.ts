@@ -66,11 +66,11 @@ function checkTogether(values: DefinitionValues): void {
   const isGiven = (flag: keyof DefinitionValues): boolean => (values[flag] ?? false) !== false;
   for (const [one, other] of exclusive) {
     if (isGiven(one) && isGiven(other)) {
-      throw new UsageError(`--${one} and --${other} exclude each other`);
+      throw new UsageError(`--${one} and --${other} cannot be combined`);
     }
   }
   for (const [flag, needed] of dependent) {
-    if (isGiven(flag) && !isGiven(needed)) throw new UsageError(`--${flag} goes with --${needed}`);
+    if (isGiven(flag) && !isGiven(needed)) throw new UsageError(`--${flag} needs --${needed}`);
   }
 }
 

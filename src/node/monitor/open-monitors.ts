@@ -44,7 +44,7 @@ interface OpenCall {
  */
 export function monitorsFolder({ data = MONITORS_FOLDER }: PlaceValues): string {
   if (data !== "") return data;
-  throw new UsageError("--data takes a folder; got an empty text");
+  throw new UsageError("--data takes a folder; got an empty string");
 }
 
 /** Whether there are monitors in the folder, or have been. */

@@ -32,7 +32,11 @@ export async function showChange(scope: Scope, { names, values }: ShowCall): Pro
   const { signal } = terminal;
   const monitor = await findMonitor(monitors, oneName(names, "diff"), signal);
   const detail = await changeOf(monitors, monitor, { number: numberOf(values), signal });
-  if (detail === undefined) return missing(terminal, `${monitor.url}: there is no such change`);
+  if (detail === undefined)
+    return missing(
+      terminal,
+      `${monitor.url}: this change does not exist; see: dragline monitor history`,
+    );
   if (values.json === true) {
     await print(terminal, `${JSON.stringify(detail.change)}\n`);
     return exitCodes.ok;
@@ -45,7 +49,8 @@ export async function showChange(scope: Scope, { names, values }: ShowCall): Pro
     );
     return exitCodes.ok;
   }
-  if (texts === undefined) return missing(terminal, `${monitor.url}: the texts are kept no longer`);
+  if (texts === undefined)
+    return missing(terminal, `${monitor.url}: the texts of this change are no longer stored`);
   if (values.html === undefined) await print(terminal, toUnified(texts.before, texts.text));
   else {
     const view = { title: monitor.url, ...texts.labels };

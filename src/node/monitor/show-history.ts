@@ -36,8 +36,7 @@ export async function showHistory(scope: Scope, { names, values }: HistoryCall):
     snapshots: await monitors.snapshots(monitor.id, { limit: MOST_KEPT, signal }),
   };
   const rows = runs.map((run) => [timeText(run.startedAt), run.trigger, cameOf(run, kept)]);
-  if (rows.length > 0)
-    await print(terminal, table([["CHECKED", "TRIGGER", "CAME OF IT"], ...rows]));
+  if (rows.length > 0) await print(terminal, table([["CHECKED", "TRIGGER", "RESULT"], ...rows]));
   return exitCodes.ok;
 }
 
@@ -53,7 +52,7 @@ function limitOf(values: HistoryCall["values"]): number {
 }
 
 function cameOf(run: MonitorRun, kept: Kept): string {
-  if (run.status === "processing") return "under way";
+  if (run.status === "processing") return "running";
   if (run.status !== "completed")
     return `${run.status}: ${printableLine(failureText(run), LONGEST)}`;
   if (run.changeId === null) return isFirst(run, kept.snapshots) ? "first check" : "no change";

@@ -34,7 +34,7 @@ export async function watchMonitors(
   const { monitors, terminal } = scope;
   const { signal } = terminal;
   const { length } = await monitors.list({ isActive: true, signal });
-  const what = `watching ${length} monitor${length === 1 ? "" : "s"}; Ctrl-C ends it`;
+  const what = `watching ${length} monitor${length === 1 ? "" : "s"}; press Ctrl-C to stop`;
   say(terminal, paint(terminal, "dim", what));
   const failed = Promise.withResolvers<never>();
   const telling = new Map<string, Promise<void>>();

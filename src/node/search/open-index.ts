@@ -15,7 +15,7 @@ export type IndexValues = Values<typeof indexFlags>;
  */
 export function indexFile({ index = INDEX_FILE }: IndexValues): string {
   if (index !== "") return index;
-  throw new UsageError("--index takes a file; got an empty text");
+  throw new UsageError("--index takes a file; got an empty string");
 }
 
 /** Whether there is an index in the file. */

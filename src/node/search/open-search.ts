@@ -22,7 +22,7 @@ export async function openSearch(
 ): Promise<SearchProvider> {
   const { provider, index } = values;
   if (provider !== undefined && index !== undefined) {
-    throw new UsageError("--provider and --index exclude each other");
+    throw new UsageError("--provider and --index cannot be combined");
   }
   if (index === undefined) {
     const about = provider === undefined ? "DRAGLINE_SEARCH" : "--provider";
@@ -50,5 +50,5 @@ export function countryOf({ country }: ProviderValues): string | undefined {
 }
 
 function nowhere(values: IndexValues): string {
-  return `there is nowhere to search: no index in ${indexFile(values)} (make one: dragline index add URL), and DRAGLINE_SEARCH names no provider (searxng:URL, brave:KEY, …)`;
+  return `there is nothing to search: there is no index in ${indexFile(values)} (create one: dragline index add URL), and DRAGLINE_SEARCH is not set (searxng:URL, brave:KEY, …)`;
 }

@@ -14,5 +14,5 @@ export async function accountOf(
   const all = await accounts.list({ signal });
   if (asked === undefined) return (all[0] ?? (await accounts.create({}, { signal }))).id;
   if (all.some(({ id }) => id === asked)) return asked;
-  throw new UsageError("there is no account of that id; try: dragline keys list");
+  throw new UsageError("there is no account with this id; try: dragline keys list");
 }

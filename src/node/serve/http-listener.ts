@@ -98,9 +98,9 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE: "the port is in use",
-    EACCES: "this user may not",
+    EACCES: "this user is not allowed to",
     EADDRNOTAVAIL: "this machine does not have the address",
-    ENOTFOUND: "the host's name is unknown",
+    ENOTFOUND: "the host name is unknown",
   };
   return words[code] ?? code;
 }

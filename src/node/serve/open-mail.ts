@@ -17,10 +17,10 @@ export async function openMail(
 ): Promise<MailSender | undefined> {
   const [url, from] = [env["SMTP_URL"], env["MAIL_FROM"]];
   if (!url) {
-    if (from) throw new Error("MAIL_FROM: it needs SMTP_URL, the server that sends");
+    if (from) throw new Error("MAIL_FROM needs SMTP_URL, the mail server");
     return undefined;
   }
-  if (!from) throw new Error("SMTP_URL: it needs MAIL_FROM, the address that mails come from");
+  if (!from) throw new Error("SMTP_URL needs MAIL_FROM, the sender address");
   const transport = await startStep("SMTP_URL", signal, () => smtpTransport(url));
   owned.defer(async () => transport.close());
   return startStep("MAIL_FROM", signal, () => createMailSender({ transport }, { from }));

@@ -90,7 +90,7 @@ async function start(flags: ServeFlags, terminal: Terminal, owned: Disposer): Pr
   const model = openModel(env, owned);
   if (options.visibilitySynthesis === true && model === undefined) {
     const needs = "DRAGLINE_AI_URL and DRAGLINE_AI_MODEL";
-    throw new UsageError(`--visibility-synthesis takes a model: ${needs}`);
+    throw new UsageError(`--visibility-synthesis needs a model: ${needs}`);
   }
   const search = readProviders("DRAGLINE_SEARCH", env["DRAGLINE_SEARCH"] ?? "", owned);
   const answerEngines = await configuredEngines({ env, owned, model, search: async () => search });
@@ -156,7 +156,7 @@ async function showFirstKey(service: Service, terminal: Terminal): Promise<void>
   const own = env["DRAGLINE_API_KEY"]?.trim();
   const about = own ? "DRAGLINE_API_KEY" : "the first account";
   const key = await startStep(about, signal, () => ensureFirstKey(service, own, signal));
-  if (key !== undefined) say(terminal, `The first account's API key, shown only now: ${key}`);
+  if (key !== undefined) say(terminal, `API key of the first account, shown only once: ${key}`);
 }
 
 function warnOfKeys({ env }: Terminal, log: ServiceLog, unopened: number): void {
@@ -165,9 +165,12 @@ function warnOfKeys({ env }: Terminal, log: ServiceLog, unopened: number): void 
   };
   // A file that other machines lack would leave them unable to open what this one seals.
   if (env["DATABASE_URL"] && !env["DRAGLINE_SEAL_KEYS"]) {
-    warn("several machines need the same DRAGLINE_SEAL_KEYS; this one has keys of its own");
+    warn(
+      "several machines must share DRAGLINE_SEAL_KEYS; this machine uses its own seal.keys file",
+    );
   }
-  if (unopened > 0) warn(`secrets of ${unopened} accounts were sealed with keys that are missing`);
+  if (unopened > 0)
+    warn(`secrets of ${unopened} accounts cannot be decrypted: their seal keys are missing`);
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

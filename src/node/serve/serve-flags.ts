@@ -32,7 +32,9 @@ export function serveFlags(args: readonly string[]): ServeFlags {
   const { values } = parseFlags(serveHelp.flags, args, false);
   const { host = "127.0.0.1" } = values;
   if (values["no-worker"] && values["worker-only"]) {
-    throw new UsageError("--no-worker and --worker-only leave nothing to be done");
+    throw new UsageError(
+      "--no-worker and --worker-only cannot be combined: the process would do nothing",
+    );
   }
   const metrics = portOf(values, "metrics-port");
   return {
@@ -55,7 +57,7 @@ export function serveFlags(args: readonly string[]): ServeFlags {
  */
 export function folderOf({ data = DATA_FOLDER }: { readonly data?: string | undefined }): string {
   if (data !== "") return data;
-  throw new UsageError("--data takes a folder; got an empty text");
+  throw new UsageError("--data takes a folder; got an empty string");
 }
 
 function optionsOf(values: Values): ServiceOptions {
@@ -92,7 +94,8 @@ function upToThousand(values: Values, flag: "workers" | "browsers"): number | un
 
 function megabytesOf(values: Values, flag: "min-free-mb" | "max-data-mb"): number | undefined {
   const number = wholeNumber(values, flag);
-  if (number === 0 && flag === "max-data-mb") throw new UsageError(`--${flag} takes 1 or more`);
+  if (number === 0 && flag === "max-data-mb")
+    throw new UsageError(`--${flag} takes a number from 1`);
   return number === undefined ? undefined : number * 1e6;
 }
 
@@ -107,5 +110,5 @@ function bareUrlOf(values: Values, flag: "public-url" | "sign-up-url"): string |
   const url = URL.parse(text);
   const isBare = url !== null && url.username + url.password + url.search + url.hash === "";
   if (isBare && (url.protocol === "http:" || url.protocol === "https:")) return text;
-  throw new UsageError(`--${flag} takes an http or https URL without query and credentials`);
+  throw new UsageError(`--${flag} must be an http or https URL without query and credentials`);
 }

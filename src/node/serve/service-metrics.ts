@@ -97,8 +97,8 @@ export class ServiceMetrics implements Disposable {
   #browsers(service: Pick<Service, "browsers">): void {
     const gauges = [
       ["connections", "Browser connections that are open or being opened.", "connections"],
-      ["waiting", "Callers that wait for a browser.", "waiting"],
-      ["memory_bytes", "Memory of the browsers of connections.", "memoryBytes"],
+      ["waiting", "Callers that are waiting for a browser.", "waiting"],
+      ["memory_bytes", "Memory of the browsers that serve connections, in bytes.", "memoryBytes"],
     ] as const;
     for (const [name, help, member] of gauges) {
       new Gauge({
@@ -115,7 +115,7 @@ export class ServiceMetrics implements Disposable {
   #queueDepth(queue: Pick<Queue, "depth">): void {
     new Gauge({
       name: "dragline_queue_depth",
-      help: "Jobs that wait or run, by type; of all processes.",
+      help: "Waiting and running jobs of all processes, by type.",
       labelNames: ["type"],
       registers: [this.#registry],
       async collect() {

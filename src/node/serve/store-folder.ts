@@ -24,7 +24,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     await makeFolder(resolve(folder));
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Error(`cannot keep data in '${folder}' (${codeOf(error)})`, { cause: error });
+    throw new Error(`cannot store data in '${folder}' (${codeOf(error)})`, { cause: error });
   }
 }
 
@@ -64,7 +64,7 @@ export async function keptSecret(
 ): Promise<string> {
   const path = join(folder, file);
   const kept = (await readSecret(path)) ?? (await madeSecret(path, make()));
-  if (kept === "") throw new Error(`the file ${path} is empty; bring it back from a back-up`);
+  if (kept === "") throw new Error(`the file ${path} is empty; restore it from a backup`);
   return kept;
 }
 

@@ -121,7 +121,7 @@ function openVendor(
   if (apiKey === undefined) {
     const stray = baseUrl === undefined ? model && "MODEL" : "URL";
     if (!stray) return undefined;
-    throw new UsageError(`${stem}_${stray} goes with ${stem}_KEY`);
+    throw new UsageError(`${stem}_${stray} needs ${stem}_KEY`);
   }
   if (baseUrl !== undefined) checkApiUrl(baseUrl, stem, "where its routes begin");
   try {
@@ -138,8 +138,8 @@ async function openOwn({ model, search, clock }: EngineParts): Promise<AnswerEng
 }
 
 function needsOf(name: string): string {
-  if (isVendor(name)) return `${stemOf(name)}_KEY: a key is had at ${engineVendors[name].start}`;
-  return "DRAGLINE_AI_URL, DRAGLINE_AI_MODEL and somewhere to search: DRAGLINE_SEARCH, --provider or --index";
+  if (isVendor(name)) return `${stemOf(name)}_KEY; get a key at ${engineVendors[name].start}`;
+  return "DRAGLINE_AI_URL, DRAGLINE_AI_MODEL and something to search: DRAGLINE_SEARCH, --provider or --index";
 }
 
 function unconfigured(): string {

@@ -110,7 +110,7 @@ export function changeLines(
 ): string[] {
   const when = `Since ${timeText(before.at)}`;
   if (change === undefined) {
-    return [paint("bold", when), "  no engine answered both times: nothing can be compared"];
+    return [paint("bold", when), "  no engine answered both times, so nothing can be compared"];
   }
   const over = paint(
     "dim",

@@ -110,7 +110,7 @@ async function compare(
   const answers = answersOf(run);
   if (answers.length === 0) return undefined;
   if (model === undefined || answers.length < 2) {
-    const why = model === undefined ? "there is no model (DRAGLINE_AI_URL)" : "there is one alone";
+    const why = model === undefined ? "there is no model (DRAGLINE_AI_URL)" : "there is only one";
     note(terminal, `the answers were not compared: ${why}`);
     return undefined;
   }

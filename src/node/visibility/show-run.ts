@@ -73,7 +73,7 @@ function runText(
   const style = styleOf(question, terminal);
   const visibility = measureVisibility({ answers: answersOf(run) }, question.watched);
   const sections = [
-    [style.paint("bold", "Who stands where"), ...standingLines(run, comparison, style), ""],
+    [style.paint("bold", "Who agrees with whom"), ...standingLines(run, comparison, style), ""],
     titled("Claims", comparison === undefined ? [] : matrixLines(run, comparison, style), style),
     titled("In short", synthesis === undefined ? [] : synthesisLines(run, synthesis, style), style),
     visibility.answers === 0 ? [] : presenceLines(run, visibility, style),

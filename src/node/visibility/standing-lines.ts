@@ -41,7 +41,7 @@ function stateText(
   if (answer.isRefusal) return paint("yellow", "refused");
   const verdict = comparison?.verdicts[source];
   if (verdict === "consensus") return paint("green", "consensus");
-  if (verdict === "outlier") return paint("yellow", "outlier: stands alone");
+  if (verdict === "outlier") return paint("yellow", "outlier: no other engine agrees");
   return comparison === undefined ? "answered" : "answered, no verdict";
 }
 
@@ -70,11 +70,11 @@ export function matrixLines(
     return [`  ${marks}  ${first}`, ...rest.map((line) => hang + line), ...contrary];
   });
   const left = [
-    ...(claims.length > rows.length ? [`${claims.length - rows.length} said alike`] : []),
+    ...(claims.length > rows.length ? [`${claims.length - rows.length} repeated`] : []),
     ...(rows.length > shown.length ? [`${rows.length - shown.length} more`] : []),
   ];
   const more = left.length === 0 ? [] : [paint("dim", `  … ${left.join(", ")}: --json`)];
-  const legend = `${signs.says} says it, ${signs.agree} agrees, ${signs.contradict} contradicts, ${signs.silent} is silent`;
+  const legend = `${signs.says} says it, ${signs.agree} agrees, ${signs.contradict} contradicts, ${signs.silent} says nothing`;
   return [`${head}${paint("dim", legend)}`, ...lines, ...more];
 }
 

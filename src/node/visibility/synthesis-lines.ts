@@ -23,5 +23,7 @@ export function synthesisLines(
   const list = pages.map(({ url }, index) => {
     return `  ${String(index + 1).padStart(2)} ${paint("cyan", printable(url))}`;
   });
-  return texts.length === 0 ? ["  no sentence holds: the notes say why"] : [...texts, ...list];
+  return texts.length === 0
+    ? ["  no sentence passed the checks; the notes say why"]
+    : [...texts, ...list];
 }

@@ -38,7 +38,7 @@ export async function watchQuestion(
       if (isNew) before = answered(await runQuestion(scope, question, { begun, before })) ?? before;
       else before = begun;
       const due = begun.at + everyMs;
-      const next = `asks again ${momentText(due, clock.now())}, at ${timeText(due)}; Ctrl-C ends it`;
+      const next = `asks again ${momentText(due, clock.now())}, at ${timeText(due)}; press Ctrl-C to stop`;
       say(
         terminal,
         paint(

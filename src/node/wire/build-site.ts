@@ -37,7 +37,10 @@ export async function buildSite(
   await using owned = new Disposer();
   const model = openModel(terminal.env, owned);
   if (model === undefined) {
-    say(terminal, "Without a model (DRAGLINE_AI_URL), only what the catalog knows can be built.");
+    say(
+      terminal,
+      "Without a model (DRAGLINE_AI_URL), only actions that the catalog knows can be built.",
+    );
   }
   const { fetcher, browser } = makeEngines(values, owned);
   const catalog = await builtInCatalog();
@@ -61,7 +64,7 @@ async function tell(
   for (const built of actions) {
     await write(built, folder);
     await print(terminal, `${built.action.info.action_id}\n`);
-    if (built.platform !== undefined) say(terminal, `It is that of ${built.platform}.`);
+    if (built.platform !== undefined) say(terminal, `The site runs on ${built.platform}.`);
   }
   say(terminal, `Written to ${folder}; run them with --catalog ${folder}.`);
   return exitCodes.ok;

@@ -49,7 +49,7 @@ export async function findActions(
     const style = painter(terminal, "stdout");
     await print(terminal, `${found.map((action) => actionLine(action, style)).join("\n")}\n`);
   }
-  if (found.length === 0) say(terminal, "no action fits; try: dragline wire search");
+  if (found.length === 0) say(terminal, "no action matches; try: dragline wire search");
   return found.length > 0 ? exitCodes.ok : exitCodes.failed;
 }
 
@@ -88,6 +88,6 @@ export function actionNamed(id: string, catalog: Catalog): Action {
   if (action !== undefined) return action;
   const near = catalog.resolve({ text: id.replaceAll(/[._-]+/g, " "), limit: 3 });
   const hint = near.map(({ info }) => info.action_id).join(", ");
-  const rest = hint === "" ? "" : `; the nearest are ${hint}`;
-  throw new UsageError(`there is no action '${printable(id)}'${rest}`);
+  const rest = hint === "" ? "" : `; did you mean ${hint}?`;
+  throw new UsageError(`unknown action '${printable(id)}'${rest}`);
 }

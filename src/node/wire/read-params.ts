@@ -20,7 +20,9 @@ export function readParams(
     const parameter = info.parameters.find((it) => it.name === name);
     if (parameter === undefined) {
       const known = info.parameters.map((it) => it.name).join(", ") || "none";
-      throw new UsageError(`${info.action_id} has no parameter '${name}'; it takes: ${known}`);
+      throw new UsageError(
+        `${info.action_id} has no parameter '${name}'; known parameters are: ${known}`,
+      );
     }
     if (parameter.type === "array" && !text.startsWith("[")) {
       const list = lists.get(name) ?? [];
@@ -53,7 +55,7 @@ function valueOf(type: Parameter["type"], name: string, text: string): Json {
         ? Array.isArray(value)
         : typeof value === type;
   if (value !== undefined && fits) return value;
-  throw new UsageError(`--param ${name} takes a value of the type ${type}; got '${text}'`);
+  throw new UsageError(`--param ${name} must be of the type ${type}; got '${text}'`);
 }
 
 function objectOf(text: string): Record<string, Json> {

@@ -79,7 +79,7 @@ async function tell(result: RunResult, files: Files, terminal: Terminal): Promis
 
 async function keep(file: RunFile, { blobs, folder }: Files, terminal: Terminal): Promise<void> {
   const stored = await blobs.get(file.key, { signal: terminal.signal });
-  if (stored === undefined) throw new Error(`the file ${file.name} is gone`);
+  if (stored === undefined) throw new Error(`the file ${file.name} no longer exists`);
   await mkdir(folder, { recursive: true });
   const path = join(folder, basename(file.name));
   await writeWhole(path, stored.body);

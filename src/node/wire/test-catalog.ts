@@ -25,7 +25,7 @@ export async function testCatalog(
   }
   const failed = results.filter(({ ok }) => !ok).length;
   await print(terminal, results.map((result) => caseLine(result, terminal)).join(""));
-  say(terminal, `${results.length - failed} of ${countText(results.length, "case")} hold`);
+  say(terminal, `${results.length - failed} of ${countText(results.length, "case")} passed`);
   return failed === 0 ? exitCodes.ok : exitCodes.failed;
 }
 

@@ -56,7 +56,7 @@ export class UnsettledRun extends Error {
   readonly dueIn: number;
 
   constructor(dueIn: number) {
-    super("The run did not come to its end");
+    super("The run did not finish");
     this.dueIn = dueIn;
   }
 }

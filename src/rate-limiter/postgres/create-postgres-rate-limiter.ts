@@ -36,7 +36,8 @@ export async function createPostgresRateLimiter(
   const { pool, clock = systemClock, time } = collaborators;
   if (pool !== undefined && settings.connectionString !== "") {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
+      message:
+        "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
       details: { option: "connectionString" },
     });
   }

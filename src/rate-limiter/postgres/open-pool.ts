@@ -27,6 +27,6 @@ export async function openPool(settings: PostgresSettings): Promise<RateLimiterP
 
 function missing(): RateLimiterError {
   return new RateLimiterError("PACKAGE_MISSING", {
-    message: "Without a pool the package pg is needed: npm install pg",
+    message: "Without the collaborator 'pool', the package pg is required: npm install pg",
   });
 }

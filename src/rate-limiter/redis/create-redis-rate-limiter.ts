@@ -43,7 +43,8 @@ export async function createRedisRateLimiter(
   if (url === "")
     return new RedisRateLimiter({ ...rest, client, release: () => Promise.resolve() });
   throw new CoreError("INVALID_OPTION", {
-    message: "Option 'url' has no use where a client is given: the client is connected.",
+    message:
+      "Option 'url' cannot be combined with the collaborator 'client', which is already connected.",
     details: { option: "url" },
   });
 }

@@ -17,7 +17,8 @@ interface OwnClient extends IoredisClient {
 export async function openClient(url: string): Promise<OwnClient> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'url' must be a redis:// or rediss:// URL, or a client be given.",
+      message:
+        "Option 'url' must be a redis:// or rediss:// URL; or pass the collaborator 'client'.",
       details: { option: "url" },
     });
   }
@@ -51,6 +52,7 @@ export function closeClient(client: OwnClient): Promise<void> {
 
 function missing(): RateLimiterError {
   return new RateLimiterError("PACKAGE_MISSING", {
-    message: "Without a client the package ioredis is needed: npm install ioredis",
+    message:
+      "Without the collaborator 'client', the package ioredis is required: npm install ioredis",
   });
 }

@@ -45,7 +45,7 @@ export function checkClient(client: RedisClient): void {
   if (fits && "evalsha" in client && "status" in client) return;
   if (fits && "evalSha" in client && "isReady" in client) return;
   throw new CoreError("INVALID_OPTION", {
-    message: "The collaborator 'client' must be a client of the package ioredis or redis.",
+    message: "The collaborator 'client' must be a client of the package 'ioredis' or 'redis'.",
     details: { option: "client" },
   });
 }

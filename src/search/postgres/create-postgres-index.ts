@@ -101,7 +101,8 @@ export async function createPostgresIndex(
   checkEmbedder(embedder);
   if (pool !== undefined && settings.connectionString !== "") {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
+      message:
+        "Option 'connectionString' cannot be combined with the collaborator 'pool', which is already connected.",
       details: { option: "connectionString" },
     });
   }

@@ -84,7 +84,7 @@ export class AccountStore implements Accounts {
       throw invalid(`credits must be a whole number other than 0, of at most ±${MOST_CREDITS}.`);
     }
     const words = checkText("reason", reason);
-    if (words === null) throw invalid("reason must be a text.");
+    if (words === null) throw invalid("reason must be a string.");
     const asked = accountCall(call);
     const records = await this.#records.ready(asked);
     const account = checkId(id);

@@ -11,6 +11,6 @@ const MOST_CHARACTERS = 200;
 export function checkText(name: string, text: unknown): string | null {
   if (text === undefined || text === null) return null;
   if (typeof text === "string" && text.length <= MOST_CHARACTERS) return text;
-  const message = `${name} must be a text of at most ${MOST_CHARACTERS} characters.`;
+  const message = `${name} must be a string of at most ${MOST_CHARACTERS} characters.`;
   throw new ServiceError("INVALID_REQUEST", { message });
 }

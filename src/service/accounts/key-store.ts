@@ -54,7 +54,7 @@ export class KeyStore implements Keys {
     const outcome = await records.atomic([held, inserting(keyRows, [row])], asked);
     if (outcome.applied) return { ...keyView(row), key };
     if (outcome.reason === "unexpected") throw notFound("account");
-    throw new ServiceError("CONFLICT", { message: "This key is in use, or was revoked." });
+    throw new ServiceError("CONFLICT", { message: "This key is already in use or was revoked." });
   }
 
   async list(account?: string, call?: AccountCall): Promise<ApiKey[]> {

@@ -33,7 +33,9 @@ export async function pay(
     const outcome = await records.atomic(operations, call);
     if (outcome.applied) return outcome;
     if (outcome.reason === "conflict") {
-      throw new StorageError("CONFLICT", { message: "What is paid for is there already." });
+      throw new StorageError("CONFLICT", {
+        message: "The record that this payment is for already exists.",
+      });
     }
     const { balance } = await accountOf(records, account, call);
     // The balance is enough by now: a refund came between the step and the look.

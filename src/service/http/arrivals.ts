@@ -92,7 +92,7 @@ export class Arrivals<Outcome> {
   ): Promise<Answered> {
     const { found, requestId, ...arrival } = call;
     if (found === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such route." });
+      throw new ServiceError("NOT_FOUND", { message: "This route does not exist." });
     }
     this.#closing.throwIfAborted();
     const signal = AbortSignal.any([arrival.request.signal, this.#closing]);

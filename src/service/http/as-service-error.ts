@@ -23,16 +23,19 @@ export function asServiceError(cause: unknown, call: FailedCall): ServiceError {
     return new ServiceError("SERVICE_UNAVAILABLE", { message: "The service is closing.", cause });
   }
   if (call.client.aborted) {
-    return new ServiceError("INVALID_REQUEST", { message: "The client has gone.", cause });
+    return new ServiceError("INVALID_REQUEST", {
+      message: "The client closed the connection.",
+      cause,
+    });
   }
   if (isStorageError(cause, "STORE_FULL")) {
-    const message = "There is no room left for what this would store; try again later.";
+    const message = "The service has no storage space left; try again later.";
     return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
   }
   if (isOutage(cause)) {
-    const message = "Something that the service depends on cannot be reached; try again later.";
+    const message = "The service cannot reach its storage, queue or rate limiter; try again later.";
     return new ServiceError("SERVICE_UNAVAILABLE", { message, cause });
   }
-  const message = "The request failed for a reason that is not its own.";
+  const message = "The service failed with an internal error; the request did not cause it.";
   return new ServiceError(unforeseenCode(call.path), { message, cause });
 }

@@ -36,7 +36,7 @@ async function upgrade(given: Upgraded, { requestId, signal }: Finished): Promis
  */
 export function withoutUpgrade(row: Route<Upgraded>): Route {
   const refuse = (): never => {
-    const message = "This route is a WebSocket's: the request must ask for the upgrade.";
+    const message = "This route is a WebSocket: send a WebSocket upgrade request.";
     throw new ServiceError("INVALID_REQUEST", { message });
   };
   return route({ ...row, run: async () => refuse() });

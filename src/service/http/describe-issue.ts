@@ -42,7 +42,7 @@ const descriptions: Readonly<Record<string, (issue: Issue) => string>> = {
 /** Of a union that is told apart by a member, that member is wrong; of another, the first form is told. */
 function unfit(issue: Issue): string {
   if (issue.options !== undefined) return oneOf(issue.options, discriminator(issue));
-  return issue.errors?.[0]?.[0]?.message ?? "has none of the allowed forms";
+  return issue.errors?.[0]?.[0]?.message ?? "does not match any allowed form";
 }
 
 function wrongType({ expected, input }: Issue): string {
@@ -54,7 +54,7 @@ function wrongType({ expected, input }: Issue): string {
 function oneOf(values: readonly unknown[], input: unknown): string {
   const allowed = values.map(String).join(", ");
   return input === undefined
-    ? `is required; one of ${allowed}`
+    ? `is required; expected one of ${allowed}`
     : `unknown value ${shown(input)}; expected one of ${allowed}`;
 }
 

@@ -35,15 +35,15 @@ function securityOf(access: Route["access"]): NonNullable<Operation["security"]>
 }
 
 function limitText({ limit, keyedLimit, method, sharesBucketOf }: Route | DispatchRoute): string {
-  if (limit === undefined) return "No limit of calls.";
-  const shared = sharesBucketOf === undefined ? "" : `, those of ${method} ${sharesBucketOf} too`;
+  if (limit === undefined) return "No rate limit.";
+  const shared = sharesBucketOf === undefined ? "" : `, shared with ${method} ${sharesBucketOf}`;
   const text = `At most ${callsOf(limit)}${shared}`;
   return keyedLimit === undefined ? `${text}.` : `${text}; with a key ${callsOf(keyedLimit)}.`;
 }
 
 function callsOf({ limit, per }: RouteLimit): string {
   const who = { user: "account", key: "API key", ip: "address" }[per];
-  return `${limit} calls in 60 seconds by each ${who}`;
+  return `${limit} calls in 60 seconds per ${who}`;
 }
 
 function pathParameters(path: string): NonNullable<Operation["parameters"]> {

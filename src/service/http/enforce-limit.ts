@@ -44,7 +44,7 @@ export async function enforceLimit(
   const verdict = await parts.limiter.take(key, { limit, windowMs: WINDOW_MS }, call);
   if (verdict.allowed) return;
   throw new ServiceError("RATE_LIMIT_EXCEEDED", {
-    message: `At most ${limit} calls of ${bucketOf(route)} in a minute.`,
+    message: `The rate limit of ${bucketOf(route)} is ${limit} calls per minute.`,
     details: { retryAfterMs: Math.min(verdict.wait, WINDOW_MS) },
   });
 }
@@ -68,7 +68,7 @@ export function checkLimits(
   const unknown = Object.keys(limits).find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new CoreError("INVALID_OPTION", {
-    message: `Option 'limits' names no route with '${unknown}'; expected a method and a path, like 'POST /map', or '*'.`,
+    message: `Option 'limits' has the key '${unknown}', which is not a route; expected a method and a path, such as 'POST /map', or '*'.`,
     details: { option: "limits", value: unknown },
   });
 }

@@ -93,7 +93,7 @@ interface Checks<Outcome> {
 async function authenticate(parts: CallParts, call: IncomingCall<unknown>): Promise<Caller> {
   if (call.facts.account !== undefined) return await knownByHost(parts, call.facts.account, call);
   const text = keyOf(call);
-  if (text === "") throw unauthorized("An API key is needed, in the header X-API-Key.");
+  if (text === "") throw unauthorized("An API key is required in the header X-API-Key.");
   const key = await parts.keys.find(text, { signal: call.signal });
   if (key === undefined) throw unauthorized("The API key is unknown or was revoked.");
   return { account: key.account, key: key.id };
@@ -109,7 +109,7 @@ async function knownByHost(
     return { account: id, key: `host:${id}` };
   } catch (error) {
     if (!isServiceError(error, "NOT_FOUND")) throw error;
-    throw unauthorized("There is no account of the id that the host gave.");
+    throw unauthorized("There is no account with the id that the host passed.");
   }
 }
 
@@ -185,7 +185,7 @@ async function checkAndRun<Outcome>(
   if (route.access === "open") {
     return await route.run({ ...input, caller: given.caller, address: ip });
   }
-  if (given.caller === undefined) throw unauthorized("An API key is needed.");
+  if (given.caller === undefined) throw unauthorized("An API key is required.");
   return await route.run({ ...input, request, caller: given.caller });
 }
 

@@ -91,7 +91,7 @@ async function read(
 function checkType(request: Request): void {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";", 1);
   if (JSON_TYPE.test(type.trim().toLowerCase())) return;
-  throw invalid("A body needs the content type application/json.");
+  throw invalid("The body must have the content type application/json.");
 }
 
 function decode(bytes: Uint8Array): string {
@@ -103,7 +103,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function tooLarge(): ServiceError {
-  return invalid(`A body has at most ${MAX_BODY} bytes.`);
+  return invalid(`The body must be at most ${MAX_BODY} bytes.`);
 }
 
 function invalid(message: string, cause?: unknown): ServiceError {

@@ -16,7 +16,10 @@ interface Refusal {
   readonly message: string;
 }
 
-const MALFORMED: Refusal = Object.freeze({ status: 400, message: "The request is no valid HTTP." });
+const MALFORMED: Refusal = Object.freeze({
+  status: 400,
+  message: "The request is not valid HTTP.",
+});
 
 /** By the code of Node's error; the rest is {@link MALFORMED}. */
 const refusals: ReadonlyMap<string, Refusal> = new Map([
@@ -24,7 +27,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
   ["HPE_HEADER_OVERFLOW", { status: 431, message: "The request's headers are too long." }],
   [
     "HPE_CHUNK_EXTENSIONS_OVERFLOW",
-    { status: 400, message: "The extensions of the body's chunks are too long." },
+    { status: 400, message: "The chunk extensions of the body are too long." },
   ],
   ["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, message: "The request did not arrive in time." }],
 ]);

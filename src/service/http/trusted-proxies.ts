@@ -51,7 +51,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 
 function badEntry(entry: string): CoreError {
   return new CoreError("INVALID_OPTION", {
-    message: `Option 'trustedProxies' takes addresses and CIDRs; got '${entry.slice(0, 100)}'.`,
+    message: `Option 'trustedProxies' must contain IP addresses and CIDR ranges; got '${entry.slice(0, 100)}'.`,
     details: { option: "trustedProxies", value: entry },
   });
 }

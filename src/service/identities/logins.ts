@@ -86,7 +86,7 @@ export class Logins {
    */
   check(site: Site, fields: LoginFields): void {
     if (!site.auth_types.includes("credentials")) {
-      throw invalidParams(`${site.name} takes no logins with a password.`);
+      throw invalidParams(`${site.name} does not support logins with a password.`);
     }
     if ("params" in fields) {
       const refusal = this.#runner?.checkLogin(site, fields.params);
@@ -94,7 +94,7 @@ export class Logins {
     } else {
       if (!this.#providers.supportedBy(site).includes(fields.source.provider)) {
         throw new ServiceError("PROVIDER_NOT_SUPPORTED", {
-          message: `Logins of ${site.name} cannot be read from a source of that provider.`,
+          message: `Logins of ${site.name} cannot be read from a source of this provider.`,
         });
       }
       locatorsOf(fields.ref, requiredFields(site));
@@ -150,7 +150,7 @@ export class Logins {
     const source = await this.#sources.find(credential.source.id, call);
     if (source === undefined) {
       throw new ServiceError("NOT_FOUND", {
-        message: "The identity source is not there any more.",
+        message: "The identity source no longer exists.",
       });
     }
     return { source, ref: sourceRefOf(credential.source.ref) };
@@ -201,7 +201,7 @@ export class Logins {
   #runnerOf(site: Site): Runner {
     if (this.#runner !== undefined && site.login !== undefined) return this.#runner;
     throw new ServiceError("ACTION_UNAVAILABLE", {
-      message: `This service has nothing that signs in to ${site.name}.`,
+      message: `This service cannot sign in to ${site.name}.`,
     });
   }
 }
@@ -217,7 +217,9 @@ async function run(
   } catch {
     signal.throwIfAborted();
     // What a host's runner throws may hold what it signed in with: it is no cause.
-    throw new ServiceError("UPSTREAM_ERROR", { message: "What signs in failed." });
+    throw new ServiceError("UPSTREAM_ERROR", {
+      message: "The login failed with an internal error.",
+    });
   }
 }
 
@@ -233,6 +235,6 @@ function checkBond({ name, credentials }: Identity, { fields, isNew }: LoginOrde
   const bound = held.source?.id ?? null;
   if (bound === ("source" in fields ? fields.source.id : null)) return;
   throw new ServiceError("CONFLICT", {
-    message: `The login of ${JSON.stringify(name)} comes from ${bound === null ? "a password" : "another source"}; remove it, or take another name.`,
+    message: `The login of ${JSON.stringify(name)} comes from ${bound === null ? "a password" : "another source"}; remove it, or use another name.`,
   });
 }

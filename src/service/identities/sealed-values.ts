@@ -29,7 +29,7 @@ export class SealedValues<Value> {
   check(): void {
     if (this.#sealer !== undefined) return;
     throw new ServiceError("SERVICE_UNAVAILABLE", {
-      message: "Credentials cannot be stored: this service has no keys to seal them with.",
+      message: "Credentials cannot be stored: this service has no encryption keys for them.",
     });
   }
 
@@ -42,7 +42,7 @@ export class SealedValues<Value> {
     const plain = new TextEncoder().encode(JSON.stringify(value));
     try {
       if (plain.length > LONGEST) {
-        const message = `A credential takes at most ${LONGEST} bytes; this one has ${plain.length}.`;
+        const message = `A credential must have at most ${LONGEST} bytes; this one has ${plain.length}.`;
         throw new ServiceError("INVALID_REQUEST", { message });
       }
       return await sealer.seal(this.#sealed(place), plain, call);

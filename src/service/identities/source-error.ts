@@ -5,19 +5,25 @@ import { ServiceError, type ServiceErrorCode } from "../service-error.ts";
 const told: Readonly<Record<VaultError["code"], readonly [ServiceErrorCode, string]>> =
   Object.freeze({
     INVALID_ACCESS: ["INVALID_REQUEST", "A field of the method is missing or malformed."],
-    UNKNOWN_FIELD: ["UNKNOWN_CONNECT_FIELD", "The method has no such field."],
-    INVALID_VAULT_URL: ["INVALID_VAULT_URL", "vault_urls: not the https URL of a key vault."],
+    UNKNOWN_FIELD: ["UNKNOWN_CONNECT_FIELD", "The method does not have this field."],
+    INVALID_VAULT_URL: ["INVALID_VAULT_URL", "vault_urls: must be https URLs of key vaults."],
     PROVIDER_NOT_BROWSABLE: ["PROVIDER_NOT_BROWSABLE", "The provider cannot list what it holds."],
     SOURCE_AUTH_FAILED: ["SOURCE_AUTH_FAILED", "The provider refused the stored credential."],
     SOURCE_FORBIDDEN: ["SOURCE_FORBIDDEN", "The credential may not read the container or vault."],
-    SOURCE_ITEM_NOT_FOUND: ["SOURCE_ITEM_NOT_FOUND", "The container, vault or entry is not there."],
+    SOURCE_ITEM_NOT_FOUND: [
+      "SOURCE_ITEM_NOT_FOUND",
+      "The container, vault or entry does not exist.",
+    ],
     SOURCE_FIELD_MISSING: ["SOURCE_FIELD_MISSING", "The entry lacks a field of the login."],
-    SOURCE_THROTTLED: ["SOURCE_THROTTLED", "The provider asked to wait."],
+    SOURCE_THROTTLED: [
+      "SOURCE_THROTTLED",
+      "The provider limits the rate of calls; try again later.",
+    ],
     SOURCE_UNREACHABLE: ["SOURCE_UNREACHABLE", "The provider could not be reached in time."],
     SOURCE_UPSTREAM_ERROR: ["SOURCE_UPSTREAM_ERROR", "The provider failed."],
     SOURCE_NOT_AVAILABLE: [
       "SOURCE_NOT_AVAILABLE",
-      "This service has not installed what reaches the provider.",
+      "The package that connects to the provider is not installed on this service.",
     ],
   });
 

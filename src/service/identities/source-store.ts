@@ -291,5 +291,5 @@ function scopeJson({ vaults }: VaultScope): Json {
 }
 
 function gone(): never {
-  throw new ServiceError("NOT_FOUND", { message: "There is no identity source of that id." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no identity source with this id." });
 }

@@ -52,7 +52,9 @@ export async function storeCredential(
     const stored = await tryToStore(parts, given, call);
     if (stored !== undefined) return stored;
   }
-  throw new ServiceError("CONFLICT", { message: "The identity is being changed by others." });
+  throw new ServiceError("CONFLICT", {
+    message: "Another call is changing the identity; try again.",
+  });
 }
 
 async function tryToStore(
@@ -67,7 +69,7 @@ async function tryToStore(
   const ofType = { identityId: row.id, type: given.type };
   const [former] = await records.find(credentialRows, { where: ofType }, call);
   if (given.replaces !== undefined && given.replaces !== former?.id) {
-    throw new ServiceError("NOT_FOUND", { message: "The credential is not there any more." });
+    throw new ServiceError("NOT_FOUND", { message: "The credential no longer exists." });
   }
   const id = former?.id ?? ids.uuid();
   const set = await fieldsOf(parts, given, { id, identityId: row.id, call });
@@ -109,7 +111,7 @@ async function findIdentity(
 /** An account's identities of a site have names of their own. */
 export function nameTaken(name: string): ServiceError {
   return new ServiceError("CONFLICT", {
-    message: `The site has an identity named ${JSON.stringify(name)} already.`,
+    message: `The site already has an identity named ${JSON.stringify(name)}.`,
   });
 }
 
@@ -145,5 +147,5 @@ async function forgetOrphan({ records, vault }: StoreParts, id: string, call: Ca
 
 /** There is no identity of the id, or not any more. */
 export function goneIdentity(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no identity of that id." });
+  return new ServiceError("NOT_FOUND", { message: "There is no identity with this id." });
 }

@@ -34,7 +34,7 @@ export class VaultProviders {
     const found = this.find(type);
     if (found !== undefined) return found;
     throw new ServiceError("SOURCE_NOT_AVAILABLE", {
-      message: "This service does not have the provider any more.",
+      message: "This service no longer has the provider.",
     });
   }
 

@@ -111,5 +111,5 @@ export function failure(error: string, code?: string) {
 }
 
 function isBusy(): ServiceError {
-  return new ServiceError("CONFLICT", { message: "Another run has the job." });
+  return new ServiceError("CONFLICT", { message: "Another run holds the job." });
 }

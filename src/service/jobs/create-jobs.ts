@@ -116,7 +116,7 @@ class StoredJobs implements Jobs {
     using grace = deadline(this.#parts.clock, graceMs);
     await unlessAborted(ended, grace.signal).catch((error: unknown) => {
       if (!grace.expired) throw error;
-      stop.abort(new Error("The worker stops."));
+      stop.abort(new Error("The worker is stopping."));
     });
     await ended;
   }

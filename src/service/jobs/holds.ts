@@ -79,6 +79,6 @@ export class Holds {
   #lose(holder: string): void {
     const run = this.#held.get(holder);
     this.#drop(holder);
-    run?.controller.abort(new Error("Another worker has the job."));
+    run?.controller.abort(new Error("Another worker holds the job."));
   }
 }

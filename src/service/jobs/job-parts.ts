@@ -47,7 +47,7 @@ export class Kinds {
   of(type: JobType): JobKind {
     const kind = this.#kinds.get(type);
     if (kind !== undefined) return kind;
-    throw new ServiceError("INTERNAL_ERROR", { message: `There is no kind of job '${type}'.` });
+    throw new ServiceError("INTERNAL_ERROR", { message: `There is no job type '${type}'.` });
   }
 
   /** Those that are run; a batch is not, its children are. */

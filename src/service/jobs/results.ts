@@ -60,7 +60,7 @@ export class Results {
   async open(blob: string, start: number, { signal }: Call) {
     const opened = await this.#blobs.get(blob, { signal, range: { start } });
     if (opened !== undefined) return opened;
-    throw new StorageError("UNAVAILABLE", { message: "The result of a job is gone." });
+    throw new StorageError("UNAVAILABLE", { message: "The stored result of a job is missing." });
   }
 
   /** Removes what runs of a job kept, whether or not they were the last. */
@@ -135,5 +135,5 @@ async function* joined(head: string, rest: AsyncIterator<string>): AsyncGenerato
 }
 
 function checkStart(text: string): void {
-  if (!text.startsWith("{")) throw new TypeError("A result must be the text of a JSON object.");
+  if (!text.startsWith("{")) throw new TypeError("A result must be a JSON object as text.");
 }

@@ -46,12 +46,12 @@ export function changeStory(change: ChangePayload): ChangeStory {
 function linesOf(change: ChangePayload, values: number): string[] {
   const { test, summary, changedAt, monitorId, diffOmitted } = change;
   return [
-    ...(test ? ["This is a test alert. Nothing has changed; the values are invented."] : []),
+    ...(test ? ["This is a test alert. Nothing has changed; the values are sample data."] : []),
     ...(summary === null ? [] : [cut(summary, LONGEST_VALUE * 4)]),
     ...countsOf(change),
     ...(diffOmitted === undefined ? [] : [omission(change)]),
     ...(values > MOST_ROWS ? [`The first ${MOST_ROWS} of ${values} values are shown.`] : []),
-    `Noticed at ${changedAt} by the monitor ${monitorId}.`,
+    `Detected at ${changedAt} by the monitor ${monitorId}.`,
   ];
 }
 

@@ -35,7 +35,7 @@ export async function generatedJson(
   const reason = made.by === "schema" ? unfit(made.extraction, schema ?? {}) : without(data);
   if (reason !== undefined) return failed(reason);
   const fault = schema === null ? undefined : await judge.matches({ schema, value: data }, signal);
-  if (fault !== undefined) return failed(`What was found does not match the schema: ${fault}`);
+  if (fault !== undefined) return failed(`The extracted values do not match the schema: ${fault}`);
   const missing = made.by === "schema" ? made.extraction.missing : [];
   return { status: "success", data, ...(missing.length > 0 && { missing }) };
 }

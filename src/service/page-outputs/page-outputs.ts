@@ -149,7 +149,7 @@ export class PageOutputs implements AsyncDisposable {
 }
 
 function unmade({ summary, json }: OutputWish): PageOutput {
-  const error = "The page took too long, or too much memory, to read.";
+  const error = "Reading the page took too long or too much memory.";
   return {
     summary: summary ? null : undefined,
     generatedJson: json ? { status: "failed", data: null, error } : undefined,

@@ -117,7 +117,7 @@ export class PrivateActionStore implements PrivateActions {
       throw unknown("account");
     }
     const count = await records.count(actionRows, { where: { account } }, call);
-    if (count >= MOST) throw conflict(`An account has at most ${MOST} private actions.`);
+    if (count >= MOST) throw conflict(`An account can have at most ${MOST} private actions.`);
   }
 }
 
@@ -136,13 +136,15 @@ export function actionOf(row: PrivateActionRow, common: Catalog): Action[] {
 /** @throws ServiceError `INVALID_REQUEST`, `CONFLICT` */
 function readPrivate({ recipe, site }: PrivateAction, owner: string, common: Catalog): Action {
   if (JSON.stringify([recipe, site ?? null]).length > LONGEST) {
-    throw invalid(`A recipe with its site takes at most ${LONGEST} characters.`);
+    throw invalid(`A recipe with its site must have at most ${LONGEST} characters.`);
   }
   const action = parse(recipe, site ?? knownSite(recipe, common));
   const { action_id: id } = action.info;
-  if (common.action(id) !== undefined) throw conflict(`The catalog has an action '${id}'.`);
+  if (common.action(id) !== undefined) throw conflict(`The catalog already has an action '${id}'.`);
   if (site !== undefined && common.site(action.site.slug) !== undefined) {
-    throw conflict(`The catalog has a site '${action.site.slug}'; leave 'site' out to use it.`);
+    throw conflict(
+      `The catalog already has a site '${action.site.slug}'; leave 'site' out to use it.`,
+    );
   }
   return { ...action, owner };
 }
@@ -161,7 +163,7 @@ function knownSite(recipe: Json, common: Catalog): Action["site"] {
   const slug = typeof id === "string" ? (id.split(".", 1)[0] ?? "") : "";
   const site = common.site(slug);
   if (site !== undefined) return site;
-  throw invalid(`The catalog has no site '${slug.slice(0, 100)}'; give one with the recipe.`);
+  throw invalid(`The catalog has no site '${slug.slice(0, 100)}'; pass 'site' with the recipe.`);
 }
 
 function invalid(message: string): ServiceError {

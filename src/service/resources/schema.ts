@@ -24,18 +24,18 @@ export const promptField = z
   )
   .openapi({
     type: "string",
-    description: `What is searched for, in your own words; 1 to ${LONGEST_PROMPT} bytes of UTF-8.`,
+    description: `What to search for, in your own words; 1 to ${LONGEST_PROMPT} bytes of UTF-8.`,
     example: "When does the harbour of Tallinn open in winter?",
   });
 
 /** Country of the proxy. */
 export const countryField = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, "must be a country code of two letters")
+  .regex(/^[A-Za-z]{2}$/, "must be a two-letter country code")
   .transform((code) => code.toLowerCase())
   .openapi({
     type: "string",
-    description: "Proxy country code; the default exit where the country has none.",
+    description: "Proxy country code; the default exit is used where the country has no proxy.",
     example: "us",
     default: "us",
   });
@@ -62,9 +62,9 @@ export function orDefault<Schema extends z.ZodType>(schema: Schema, value: z.out
 
 /** A saved browser session, by id or name; the id wins. */
 export const sessionFields = {
-  sessionId: optional(z.string().min(1).openapi({ description: "Saved browser session by id." })),
+  sessionId: optional(z.string().min(1).openapi({ description: "Id of a saved browser session." })),
   sessionName: optional(
-    z.string().min(1).openapi({ description: "Saved browser session by name." }),
+    z.string().min(1).openapi({ description: "Name of a saved browser session." }),
   ),
 };
 
@@ -73,7 +73,8 @@ export const generatedJsonSchema = z.object({
   status: z.enum(["success", "failed"]),
   data: z.record(z.string(), z.unknown()).nullable(),
   missing: z.array(z.string()).optional().openapi({
-    description: "Dotted paths of properties without a value, when it is a success all the same.",
+    description:
+      "Dotted paths of properties without a value, when the extraction succeeded nevertheless.",
   }),
   error: z.string().optional(),
 });

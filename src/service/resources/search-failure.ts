@@ -8,12 +8,12 @@ import { ServiceError } from "../service-error.ts";
  * and accounts of the host's.
  */
 const phrases: Readonly<Record<ErrorCode<"search">, string>> = Object.freeze({
-  INVALID_QUERY: "the prompt has nothing that can be searched for",
+  INVALID_QUERY: "the prompt contains nothing to search for",
   INVALID_PAGE: "the search failed",
   PROVIDER_REJECTED:
-    "the search provider does not serve this host: its key or its credit is used up",
+    "the search provider refused this service: its API key is invalid, or its credit is used up",
   REQUEST_REJECTED:
-    "the search provider does not take the request: the prompt, or an option of this host's",
+    "the search provider refused the request: the prompt, or an option that this service set",
   PROVIDER_UNAVAILABLE: "the search provider could not be reached",
   BAD_ANSWER: "the search provider's answer could not be read",
   PROVIDER_CLOSED: "the service is closing",
@@ -28,7 +28,7 @@ export function searchFailure(error: unknown): string | undefined {
 }
 
 /** The failure of a job whose host had a provider, or an index, when it was submitted. */
-export const NO_SEARCH = "this host has nothing to search with any more";
+export const NO_SEARCH = "this service no longer has a search provider or an index of pages";
 
 /** Whether a failed search is for the host to mend. */
 export function isForHost(failure: string | null): boolean {
@@ -47,7 +47,7 @@ export function requireSearch(
   if (provider !== undefined) return provider;
   throw new ServiceError("CONFIGURATION_ERROR", {
     message:
-      "There is nothing to search: give the service a search provider (the collaborator 'search', " +
+      "There is nothing to search: pass the service a search provider (the collaborator 'search', " +
       "DRAGLINE_SEARCH for dragline serve), or an index of the pages that accounts scrape (the " +
       "collaborator 'index'; the option 'indexPages', --no-index for dragline serve, turns it off).",
   });

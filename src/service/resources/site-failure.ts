@@ -7,7 +7,7 @@ import { publicFailure } from "./public-failure.ts";
 export class PageRefused extends Error {}
 
 /** What is said of a failure whose own words are for the host. */
-export const UNKNOWN_FAILURE = "the page could not be had";
+export const UNKNOWN_FAILURE = "the page could not be loaded";
 
 /** What an engine's error is called in a failed job; undefined when it is no engine's. */
 export function engineFailure(error: unknown): string | undefined {

@@ -41,7 +41,7 @@ export async function checkSiteBody(
 }
 
 /** The failure of a job whose session was deleted after its submission. */
-export const SESSION_GONE = "the saved session is not there any more";
+export const SESSION_GONE = "the saved session no longer exists";
 
 /** The state of a job's session: undefined without one, null when the session is not there any more. */
 export async function sessionState(

@@ -103,6 +103,7 @@ function isSuspect({ status, unread, contentType, bytes }: SourcePage): boolean 
  */
 function robotsFailure({ reason, status, cause }: RobotsVerdict): string {
   if (reason !== "unavailable") return "disallowed by robots.txt";
-  if (status !== undefined) return `HTTP ${status}: without its robots.txt nothing is allowed`;
-  return engineFailure(cause) ?? "disallowed by robots.txt: it could not be had";
+  if (status !== undefined)
+    return `HTTP ${status}: robots.txt could not be loaded, so no page may be fetched`;
+  return engineFailure(cause) ?? "disallowed by robots.txt: it could not be loaded";
 }

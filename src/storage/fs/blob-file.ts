@@ -56,7 +56,7 @@ function factsOf(line: Buffer, key: string): FileFacts {
     // Told below.
   }
   throw new StorageError("UNAVAILABLE", {
-    message: "The blob's file was damaged or is not one of this store.",
+    message: "The blob's file is damaged or does not belong to this store.",
   });
 }
 
@@ -81,7 +81,7 @@ function reader(file: FileHandle, { start, end }: Slice): () => Promise<Uint8Arr
     const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - at));
     const { bytesRead } = await reading(file.read(chunk, 0, chunk.byteLength, at));
     if (bytesRead === 0) {
-      throw new StorageError("UNAVAILABLE", { message: "The blob's file was cut off." });
+      throw new StorageError("UNAVAILABLE", { message: "The blob's file is truncated." });
     }
     at += bytesRead;
     return chunk.subarray(0, bytesRead);

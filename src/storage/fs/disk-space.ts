@@ -113,13 +113,15 @@ export class DiskSpace {
       const free = bavail * bsize;
       const floor = Math.min(minFreeBytes, (blocks * bsize) / 4);
       if (free < floor) {
-        throw full(`Of a disk ${megabytes(free)} are free, ${megabytes(floor)} must be.`);
+        throw full(
+          `A disk has ${megabytes(free)} free; at least ${megabytes(floor)} are required.`,
+        );
       }
     }
     if (maxBytes === Number.POSITIVE_INFINITY) return;
     const bytes = await this.#kept();
     if (bytes < maxBytes) return;
-    throw full(`What is kept takes ${megabytes(bytes)} of ${megabytes(maxBytes)}.`);
+    throw full(`The stored data takes ${megabytes(bytes)} of the allowed ${megabytes(maxBytes)}.`);
   }
 
   /** The last sum; one that is too old is made anew meanwhile, the first is waited for. */

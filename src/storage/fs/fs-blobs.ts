@@ -58,7 +58,7 @@ export class FsBlobs implements Blobs, AsyncDisposable {
     const { folder, ...urls } = withDefaults(names, options);
     if (folder === "") {
       throw new CoreError("INVALID_OPTION", {
-        message: "Option 'folder' must be the path of a folder; got an empty text.",
+        message: "Option 'folder' must be the path of a folder; got an empty string.",
         details: { option: "folder" },
       });
     }

@@ -18,7 +18,7 @@ interface ServerProcess {
 export function cancelQuery(client: PostgresClient, signal: AbortSignal): Promise<void> {
   const { processID, secretKey } = client as PostgresClient & ServerProcess;
   if (typeof processID !== "number" || typeof secretKey !== "number") {
-    return Promise.reject(new Error("The connection has no number that the server knows it by"));
+    return Promise.reject(new Error("The connection has no backend process id"));
   }
   const message = Buffer.alloc(16);
   message.writeInt32BE(16, 0);

@@ -50,6 +50,6 @@ function checkEncoding(encoding: unknown): void {
 function checkVersion(schema: string, done: number): void {
   if (done <= steps.length) return;
   throw new StorageError("MIGRATION_REFUSED", {
-    message: `Schema '${schema}' was written by a later version: layout ${done}, known are ${steps.length}.`,
+    message: `Schema '${schema}' was written by a later version of Dragline: it has layout ${done}, this version knows up to ${steps.length}.`,
   });
 }

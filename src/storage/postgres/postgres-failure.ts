@@ -3,17 +3,20 @@ import { StorageError } from "../storage-error.ts";
 
 /** What an error of the server means, by SQLSTATE or, with two characters, by its class. */
 const meanings: Readonly<Record<string, readonly [ErrorCode<"storage">, string]>> = {
-  "23505": ["CONFLICT", "A key or unique group has the values already"],
+  "23505": ["CONFLICT", "Another row already has these values of the key or of a unique group"],
   "22003": ["INVALID_VALUE", "A number is out of range"],
-  "22P05": ["INVALID_VALUE", "A text cannot be stored in the database's encoding"],
+  "22P05": ["INVALID_VALUE", "A string cannot be stored in the database's encoding"],
   "23502": ["INVALID_VALUE", "A field that the store requires has no value"],
-  "54000": ["INVALID_VALUE", "A text in a key or unique group is too long: about 2700 bytes fit"],
+  "54000": [
+    "INVALID_VALUE",
+    "A string in a key or unique group is too long: at most about 2700 bytes fit",
+  ],
   "53100": ["STORE_FULL", "The server has no space left"],
-  "25006": ["READ_ONLY", "The server takes no writes"],
-  "42501": ["READ_ONLY", "The server's role may not do this"],
+  "25006": ["READ_ONLY", "The server does not accept writes"],
+  "42501": ["READ_ONLY", "The role does not have permission for this operation"],
   "28": ["UNAVAILABLE", "The server refused the login"],
-  "3D": ["UNAVAILABLE", "The server has no such database"],
-  "42": ["UNAVAILABLE", "The tables are not what was ensured"],
+  "3D": ["UNAVAILABLE", "The database does not exist on the server"],
+  "42": ["UNAVAILABLE", "The tables do not match the declared collections"],
 };
 
 /** The code of a driver's or system's error; empty without one. */
@@ -31,7 +34,7 @@ export function storageFailure(error: unknown): StorageError {
     ? (meanings[code] ?? meanings[code.slice(0, 2)])
     : undefined) ?? [
     "UNAVAILABLE",
-    "The Postgres server cannot be reached or did not carry out the operation",
+    "The Postgres server cannot be reached or did not execute the operation",
   ];
   return new StorageError(ours, {
     message: `${sentence}${code === "" ? "" : ` (${code})`}.`,

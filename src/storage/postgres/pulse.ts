@@ -103,7 +103,7 @@ export class Pulse {
 
 function serverSilent(): StorageError {
   return new StorageError("UNAVAILABLE", {
-    message: `The Postgres server gave no sign of life within ${SIGN} ms.`,
+    message: `The Postgres server did not respond within ${SIGN} ms.`,
     details: { ms: SIGN },
   });
 }

@@ -154,6 +154,6 @@ async function extentOf(answer: S3Answer, range: ByteRange | undefined): Promise
   }
   await answer.body?.cancel();
   throw new StorageError("UNAVAILABLE", {
-    message: "The answer of the S3 store does not tell the length of the blob or of the range.",
+    message: "The answer of the S3 store lacks the length of the blob or of the range.",
   });
 }

@@ -134,7 +134,7 @@ function accepted({ expected = [] }: S3Request, answer: S3Answer): S3Answer {
 function unreachable(attempts: number, cause: unknown): StorageError {
   const details = cause instanceof StorageError ? cause.details : {};
   return new StorageError("UNAVAILABLE", {
-    message: `The S3 store did not do it within the time, in ${attempts} attempts.`,
+    message: `The S3 store did not complete the operation in time, in ${attempts} attempts.`,
     details: { ...details, attempts },
     cause,
   });

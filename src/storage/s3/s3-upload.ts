@@ -65,7 +65,7 @@ export class S3Upload {
   async #putPart({ target, id, etags }: PartedUpload, body: Uint8Array): Promise<void> {
     if (etags.length === MOST_PARTS) {
       throw new StorageError("INVALID_VALUE", {
-        message: `A blob has at most ${MOST_PARTS} parts; raise 'partBytes' for a larger one.`,
+        message: `A blob can have at most ${MOST_PARTS} parts; raise 'partBytes' for a larger blob.`,
       });
     }
     const query = { partNumber: String(etags.length + 1), uploadId: id };

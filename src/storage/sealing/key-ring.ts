@@ -35,7 +35,7 @@ export class KeyRing {
     // Copies, so that a caller may wipe its own.
     const copies = keys.map(({ id, key }) => ({ id, key: Uint8Array.from(key) }));
     this.#keys = new Map(copies.map((key) => [key.id, key]));
-    if (this.#keys.size < keys.length) throw refused("has an id twice");
+    if (this.#keys.size < keys.length) throw refused("has two keys with the same id");
     this.newest = copies[0] as RingKey;
   }
 
@@ -61,7 +61,7 @@ export class KeyRing {
     const key = this.#keys.get(id);
     if (key !== undefined) return key;
     throw new StorageError("UNKNOWN_KEY", {
-      message: `The key ring has no key '${id}'; it has ${[...this.#keys.keys()].join(", ")}.`,
+      message: `The key ring has no key '${id}'; its keys are ${[...this.#keys.keys()].join(", ")}.`,
       details: { key: id },
     });
   }

@@ -55,7 +55,7 @@ export function openBytes(
 /** The sealed value cannot be opened. */
 export function broken(cause?: unknown): StorageError {
   return new StorageError("SEAL_BROKEN", {
-    message: "The sealed value was altered, belongs elsewhere or its key was destroyed.",
+    message: "The sealed value was altered, belongs to another place, or its key was destroyed.",
     cause,
   });
 }

@@ -144,7 +144,7 @@ export class Sealer {
     const other = await this.#dataKey(record, call);
     if (other !== undefined) return other;
     throw new StorageError("CONFLICT", {
-      message: "The record's data key was made and destroyed by others meanwhile.",
+      message: "Another process created and destroyed the record's data key in the meantime.",
       details: { record },
     });
   }

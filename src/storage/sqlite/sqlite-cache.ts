@@ -64,7 +64,7 @@ export class SqliteCache implements Cache, AsyncDisposable {
     const text = typeof value === "string" ? STRING + toEngineText(value) : stringifyJson(value);
     if (typeof text !== "string") {
       throw new StorageError("INVALID_VALUE", {
-        message: `A cache keeps plain data; got ${text.found}${text.path && ` at ${text.path}`}.`,
+        message: `A cached value must be plain data; got ${text.found}${text.path && ` at ${text.path}`}.`,
       });
     }
     const name = toEngineText(key);

@@ -45,16 +45,16 @@ export function sqliteFailure(error: unknown, path: string): unknown {
     case codes.CANTOPEN:
       return fail(
         "READ_ONLY",
-        `${at} cannot be opened or made; its folder must be there and writable.`,
+        `${at} cannot be opened or created; its folder must exist and be writable.`,
       );
     case codes.CORRUPT:
     case codes.NOTADB:
-      return fail("UNAVAILABLE", `${at} is damaged or no SQLite database.`);
+      return fail("UNAVAILABLE", `${at} is damaged or is not an SQLite database.`);
     case codes.TOOBIG:
-      return fail("INVALID_VALUE", `${at} cannot hold a value of that size.`);
+      return fail("INVALID_VALUE", `${at} cannot store a value of this size.`);
     case codes.BUSY:
     case codes.LOCKED:
-      return fail("UNAVAILABLE", `${at} was held by other processes until the deadline.`);
+      return fail("UNAVAILABLE", `${at} stayed locked by other processes until the time limit.`);
     default:
       return fail("UNAVAILABLE", `${at} failed with SQLite's result code ${code}.`);
   }
@@ -63,7 +63,7 @@ export function sqliteFailure(error: unknown, path: string): unknown {
 /** A log that could not be brought to the disk: whether what it says outlives a power failure is open. */
 export function logFailure(cause: unknown, path: string): StorageError {
   return new StorageError("UNAVAILABLE", {
-    message: `The log of the SQLite file ${JSON.stringify(path)} could not be brought to the disk.`,
+    message: `The log of the SQLite file ${JSON.stringify(path)} could not be written to disk.`,
     details: { path },
     cause,
   });

@@ -8,7 +8,7 @@ export const azureDescriptor: VaultDescriptor = Object.freeze({
   displayName: "Azure Key Vault",
   authType: "credentials",
   browsable: true,
-  summary: "Reads logins from the secrets of Azure key vaults when they are needed.",
+  summary: "Reads logins from the secrets of Azure key vaults at the time of the login.",
   containerLabel: "Key vault",
   entryLabel: "Secret",
   methods: [
@@ -17,7 +17,7 @@ export const azureDescriptor: VaultDescriptor = Object.freeze({
       label: "Service principal",
       instructions:
         "Register an app in Microsoft Entra ID, add a client secret, and give the app the role Key Vault Secrets User (or an access policy with get and list) on each vault.",
-      caution: "Whoever holds the client secret can read every secret that the app can read.",
+      caution: "Anyone who has the client secret can read every secret that the app can read.",
       docsUrl: "https://learn.microsoft.com/azure/key-vault/general/rbac-guide",
       fields: [
         {
@@ -53,7 +53,7 @@ export const azureDescriptor: VaultDescriptor = Object.freeze({
           secret: false,
           required: true,
           placeholder: "https://my-vault.vault.azure.net",
-          help: "One URL a line, 20 at most.",
+          help: "One URL per line, at most 20.",
         },
       ],
     },

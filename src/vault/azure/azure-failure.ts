@@ -21,7 +21,7 @@ export function answerFailure(answer: LastAnswer): VaultError {
   const { from, status, retryAfterMs } = answer;
   if (status === 429) {
     const details = retryAfterMs === undefined ? {} : { retryAfterMs };
-    const message = "Azure asked to wait before the next call.";
+    const message = "Azure limits the rate of calls; wait before the next call.";
     return new VaultError("SOURCE_THROTTLED", { message, details });
   }
   if (status >= 500) return failure("SOURCE_UPSTREAM_ERROR", `Azure failed (status ${status}).`);
@@ -35,13 +35,13 @@ const NOT_OF_THE_CLIENT =
 function loginFailure({ status, body }: LastAnswer): VaultError {
   const isRefusal = status === 400 || status === 401 || status === 403;
   if (!isRefusal || NOT_OF_THE_CLIENT.test(body) || !/"error"\s*:/.test(body)) {
-    const message = `The sign-in of Azure gave no token (status ${status}).`;
+    const message = `The sign-in at Azure returned no token (status ${status}).`;
     return failure("SOURCE_UPSTREAM_ERROR", message);
   }
   // Entra ID numbers its reasons; the text beside them may repeat what was sent.
   const reason = /\bAADSTS(\d{4,8})\b/.exec(body)?.[1];
   const number = reason === undefined ? "" : ` (AADSTS${reason})`;
-  const hint = reason === "7000215" ? " Give the client secret's value, not its id." : "";
+  const hint = reason === "7000215" ? " Use the client secret's value, not its id." : "";
   const message = `Azure refused the tenant, the client or its secret${number}.${hint}`;
   return failure("SOURCE_AUTH_FAILED", message);
 }
@@ -51,15 +51,15 @@ function vaultFailure({ status, signedIn }: LastAnswer): VaultError {
     return failure("SOURCE_AUTH_FAILED", "The key vault refused the token.");
   }
   if (status === 403) {
-    return failure("SOURCE_FORBIDDEN", "The client may not read the key vault.");
+    return failure("SOURCE_FORBIDDEN", "The client is not allowed to read the key vault.");
   }
   if (status === 404) {
-    return failure("SOURCE_ITEM_NOT_FOUND", "The key vault does not hold the secret.");
+    return failure("SOURCE_ITEM_NOT_FOUND", "The key vault does not have the secret.");
   }
   const message =
     status === 401
-      ? "The key vault's challenge is not one of a key vault; no token was asked for."
-      : `The key vault's answer is not what is documented (status ${status}).`;
+      ? "The server's challenge is not that of a key vault; no token was requested."
+      : `The key vault's answer does not match its documentation (status ${status}).`;
   return failure("SOURCE_UPSTREAM_ERROR", message);
 }
 
@@ -67,13 +67,13 @@ function vaultFailure({ status, signedIn }: LastAnswer): VaultError {
 export function exchangeFailure(from: LastAnswer["from"], cause: unknown): VaultError {
   const isGone = isFetchError(cause, "DNS_FAILED") && cause.details.reason === "ENOTFOUND";
   if (isGone && from === "vault") {
-    return failure("SOURCE_ITEM_NOT_FOUND", "There is no key vault of the name.");
+    return failure("SOURCE_ITEM_NOT_FOUND", "There is no key vault with this name.");
   }
   const code = isFetchError(cause) ? cause.code : "an unknown failure";
-  const whom = from === "login" ? "The sign-in of Azure" : "The key vault";
+  const whom = from === "login" ? "The sign-in at Azure" : "The key vault";
   return isUnreachable(cause)
     ? failure("SOURCE_UNREACHABLE", `${whom} could not be reached (${code}).`)
-    : failure("SOURCE_UPSTREAM_ERROR", `${whom} gave no readable answer (${code}).`);
+    : failure("SOURCE_UPSTREAM_ERROR", `${whom} sent an unreadable answer (${code}).`);
 }
 
 /** A failure with no facts but its code; nothing of an SDK's error goes into it. */

@@ -55,7 +55,7 @@ export class GuardedClient implements SdkClient {
   failure(): VaultError {
     if (isVaultError(this.#last)) return this.#last;
     if (this.#last !== undefined) return answerFailure(this.#last);
-    return failure("SOURCE_UPSTREAM_ERROR", "The request to Azure could not be made.");
+    return failure("SOURCE_UPSTREAM_ERROR", "The request to Azure could not be created.");
   }
 
   async #send(request: SdkRequest): Promise<SdkResponse> {
@@ -74,7 +74,10 @@ export class GuardedClient implements SdkClient {
       body: isRefusal ? body : "",
     };
     if (status >= 300 && status < 400) {
-      throw failure("SOURCE_UPSTREAM_ERROR", "Azure answered with a redirect, which is refused.");
+      throw failure(
+        "SOURCE_UPSTREAM_ERROR",
+        "Azure answered with a redirect, which is not followed.",
+      );
     }
     if (from === "vault" && status === 401) this.#checkTenant(headers["www-authenticate"]);
     const answer = new AnswerHeaders();
@@ -93,7 +96,7 @@ export class GuardedClient implements SdkClient {
     }
     if (origin === vault.url) return "vault";
     if (origin === vault.authorityHost) return "login";
-    const message = "Azure pointed to a host that is neither the key vault nor its sign-in.";
+    const message = "Azure pointed to a host that is neither the key vault nor Azure's sign-in.";
     throw failure("SOURCE_UPSTREAM_ERROR", message);
   }
 

@@ -66,7 +66,7 @@ export class KeyVaultReader {
   async entries(): Promise<VaultEntry[]> {
     const found = await this.#list(MOST_ENTRIES + 1);
     if (found.length > MOST_ENTRIES) {
-      const message = `The key vault holds more than ${MOST_ENTRIES} secrets; bind by reference.`;
+      const message = `The key vault holds more than ${MOST_ENTRIES} secrets, too many to list; name the secrets by reference.`;
       throw failure("SOURCE_UPSTREAM_ERROR", message);
     }
     return found
@@ -82,7 +82,7 @@ export class KeyVaultReader {
       // The SDK hands on what came, whatever its type says.
       const texts: readonly unknown[] = [found.value ?? "", ...Object.values(tags)];
       if (texts.every((text) => typeof text === "string")) return { value: found.value, tags };
-      throw new TypeError("A value of the secret is no text.");
+      throw new TypeError("A value of the secret is not a string.");
     });
   }
 

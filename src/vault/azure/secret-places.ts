@@ -8,16 +8,20 @@ export function vaultOf(vaults: readonly KeyVault[], container: string): KeyVaul
   const url = keyVaultAt(container)?.url;
   const found = vaults.find((vault) => vault.url === url);
   if (found !== undefined) return found;
-  throw notFound("The container is none of the source's key vaults.");
+  throw notFound("The container is not a key vault of the source.");
 }
 
 /** What Azure calls a secret's name and version; anything else would be another path. */
 export function checkPlace({ key, version }: VaultLocator): void {
   if (!/^[0-9a-zA-Z-]{1,127}$/.test(key)) {
-    throw notFound("The key is no name of a secret: 1 to 127 letters, digits and hyphens.");
+    throw notFound(
+      "The key is not a valid name of a secret; expected 1 to 127 letters, digits and hyphens.",
+    );
   }
   if (version !== undefined && !/^[0-9a-fA-F]{32}$/.test(version)) {
-    throw notFound("The version is none of a secret: 32 hexadecimal digits.");
+    throw notFound(
+      "The version is not a valid version of a secret; expected 32 hexadecimal digits.",
+    );
   }
 }
 
@@ -30,7 +34,7 @@ export function refuseSharedValue(locators: Readonly<Record<string, VaultLocator
   );
   const shared = [...places.values()].find((fields) => fields.length > 1);
   if (shared === undefined) return;
-  const claim = "A key vault's secret has one value; give a property (value, tag:NAME) or key for";
+  const claim = "A key vault's secret has one value; set a property (value, tag:NAME) or key for";
   throw fieldsMissing(
     shared.map(([name]) => name),
     claim,

@@ -39,7 +39,7 @@ export function parseVaultUrls(text: string): readonly KeyVault[] {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const vault = keyVaultAt(line.trim());
-    if (vault === undefined) throw invalidUrl(`line ${index + 1} is no URL of a key vault`);
+    if (vault === undefined) throw invalidUrl(`line ${index + 1} is not the URL of a key vault`);
     vaults.set(vault.url, vault);
     if (vaults.size > MOST_VAULTS) throw invalidUrl(`there are more than ${MOST_VAULTS}`);
   }
@@ -49,7 +49,7 @@ export function parseVaultUrls(text: string): readonly KeyVault[] {
 function invalidUrl(claim: string): VaultError {
   const hosts = Object.keys(authorityHosts).join(", ");
   return new VaultError("INVALID_VAULT_URL", {
-    message: `vault_urls: ${claim}. Expected one https://NAME.HOST a line, HOST one of ${hosts}.`,
+    message: `vault_urls: ${claim}. Expected one https://NAME.HOST per line, where HOST is one of ${hosts}.`,
     details: {},
   });
 }

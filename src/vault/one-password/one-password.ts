@@ -80,7 +80,7 @@ const onePasswordDescriptor: VaultDescriptor = Object.freeze({
   displayName: "1Password",
   authType: "credentials",
   browsable: true,
-  summary: "Reads logins from 1Password vaults when they are needed.",
+  summary: "Reads logins from 1Password vaults at the time of the login.",
   containerLabel: "Vault",
   entryLabel: "Login item",
   methods: [
@@ -89,7 +89,7 @@ const onePasswordDescriptor: VaultDescriptor = Object.freeze({
       label: "Service account",
       instructions:
         "Create a service account in 1Password and give it read access to the vaults that hold the logins.",
-      caution: "Whoever holds the token can read every vault that the service account can read.",
+      caution: "Anyone who has the token can read every vault that the service account can read.",
       docsUrl: "https://developer.1password.com/docs/service-accounts/get-started/",
       fields: [
         {
@@ -248,11 +248,11 @@ const LONGEST_PLACE = 2048;
 /** @throws VaultError `SOURCE_ITEM_NOT_FOUND` for what 1Password cannot have */
 function checkPlace({ container, key, property = "x", version }: VaultLocator): void {
   if (version !== undefined) {
-    throw notThere("1Password gives the current version of an item only; leave 'version' out.");
+    throw notThere("1Password only returns the current version of an item; leave 'version' out.");
   }
   const parts = [container, key, property];
   if (parts.some((part) => part === "" || part.length > LONGEST_PLACE)) {
-    throw notThere("A part of the locator is empty or too long.");
+    throw notThere("A property of the locator is empty or too long.");
   }
 }
 
@@ -262,7 +262,7 @@ function notThere(message: string): VaultError {
 
 function unexpected(): VaultError {
   return new VaultError("SOURCE_UPSTREAM_ERROR", {
-    message: "1Password's answer is not what it documents.",
+    message: "1Password's answer does not have the documented form.",
     details: {},
   });
 }

@@ -6,12 +6,12 @@ type Code = VaultError["code"];
 
 const sentences: Readonly<Partial<Record<Code, string>>> = Object.freeze({
   SOURCE_AUTH_FAILED: "1Password refused the service account token.",
-  SOURCE_FORBIDDEN: "The service account may not read the vault.",
-  SOURCE_ITEM_NOT_FOUND: "The vault or item is not there, or its title is that of several.",
-  SOURCE_THROTTLED: "1Password asked to wait.",
+  SOURCE_FORBIDDEN: "The service account is not allowed to read the vault.",
+  SOURCE_ITEM_NOT_FOUND: "The vault or item does not exist, or several items have its title.",
+  SOURCE_THROTTLED: "1Password limits the rate of calls.",
   SOURCE_UNREACHABLE: "1Password could not be reached.",
-  SOURCE_UPSTREAM_ERROR: "1Password failed, or its answer is not what it documents.",
-  SOURCE_NOT_AVAILABLE: "1Password needs a package: npm install @1password/sdk",
+  SOURCE_UPSTREAM_ERROR: "1Password failed, or its answer does not have the documented form.",
+  SOURCE_NOT_AVAILABLE: "1Password needs the package @1password/sdk: npm install @1password/sdk",
 });
 
 /** What the SDK (0.5.0) says where no HTTP answer tells more; the first that fits. */

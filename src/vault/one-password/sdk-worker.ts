@@ -18,7 +18,7 @@ class NotFound extends Error {}
  * loudly. It is no wall against code that means to get out: a thread shares its process.
  */
 function refuseSocket(): never {
-  throw new Error("No connection is made in this thread.");
+  throw new Error("This thread makes no connections.");
 }
 Socket.prototype.connect = refuseSocket;
 DatagramSocket.prototype.send = refuseSocket;

@@ -28,7 +28,7 @@ export function tokenHost(token: string, domains: readonly string[]): string {
     HOST.test(address) &&
     domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   if (!allowed) {
-    throw refused(`The token's sign-in address is no host of ${domains.join(", ")}.`);
+    throw refused(`The token's sign-in address must be a host of ${domains.join(", ")}.`);
   }
   return host;
 }
@@ -84,7 +84,7 @@ function membersOf(root: object): number {
 }
 
 function malformed(): VaultError {
-  return refused("The token is no service-account token of 1Password.");
+  return refused("The token is not a service-account token of 1Password.");
 }
 
 function refused(message: string): VaultError {

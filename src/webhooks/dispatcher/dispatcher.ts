@@ -60,7 +60,8 @@ export class Dispatcher {
     const claims = new Claims(this.#parts, ledger, leaseMs);
     for (;;) {
       const [row] = await records.find(deliveryRows, { where: { id } }, { signal });
-      if (row === undefined) throw new WebhookError("NOT_FOUND", { message: "No such delivery." });
+      if (row === undefined)
+        throw new WebhookError("NOT_FOUND", { message: "There is no delivery with this id." });
       if (row.status !== "pending") return row;
       const now = clock.now();
       if (row.dueAt === null || row.dueAt > now) return row;

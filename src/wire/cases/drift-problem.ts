@@ -16,8 +16,11 @@ interface Drifted {
 export function driftProblem({ result, change, recipe, recorded }: Drifted): string | undefined {
   if (result.status === "failed") {
     const { message } = result.error;
-    if (message.includes(UNANSWERED)) return `Went on to ask for what nobody knows: ${message}`;
-    return isTelling(message, change, recipe) ? undefined : `The reason names nothing: ${message}`;
+    if (message.includes(UNANSWERED))
+      return `Sent a request that the case does not have: ${message}`;
+    return isTelling(message, change, recipe)
+      ? undefined
+      : `The error message does not say what is wrong: ${message}`;
   }
   if (change.kind === "fails") return `Completed with ${shown(result.data)}`;
   if ("error" in recorded.expect || isPaging(change.names, recipe)) return undefined;

@@ -38,7 +38,7 @@ function memberDifferences(what: string, sent: URLSearchParams, wanted: URLSearc
   return [...names].flatMap((name) => {
     const [is, want] = [sent.getAll(name), wanted.getAll(name)];
     if (isDeepStrictEqual(is, want)) return [];
-    if (want.length === 0) return [`the ${what} has ${name}=${is.join()}, which the case has not`];
+    if (want.length === 0) return [`the ${what} has ${name}=${is.join()}, which the case lacks`];
     if (is.length === 0) return [`the ${what} has no ${name}=${want.join()}`];
     return [`the ${what} has ${name}=${is.join()}, not ${want.join()}`];
   });
@@ -64,7 +64,7 @@ function bodyDifferences(
   }
   if (body === "") return [];
   return [
-    `the body of ${method} ${url.pathname} has to stand in the case as json or form: ${body.slice(0, 500)}`,
+    `the case must have the body of ${method} ${url.pathname} as json or form: ${body.slice(0, 500)}`,
   ];
 }
 
@@ -73,7 +73,7 @@ function jsonDifferences(body: string, wanted: unknown): string[] {
   try {
     is = JSON.parse(body);
   } catch {
-    return [`the body is no JSON: ${body.slice(0, 200)}`];
+    return [`the body is not JSON: ${body.slice(0, 200)}`];
   }
   if (isDeepStrictEqual(is, wanted)) return [];
   return [

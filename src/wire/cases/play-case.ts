@@ -94,7 +94,7 @@ async function resultProblem(
 ): Promise<string | undefined> {
   if ("error" in expect) return errorProblem(expect.error, result);
   if (result.status === "failed") {
-    return `Expected data, the run failed: ${result.error.code}: ${result.error.message}`;
+    return `Expected data, but the run failed: ${result.error.code}: ${result.error.message}`;
   }
   const difference = dataDifference(expect.data, result.data);
   if (difference !== undefined) return `The data differs: ${difference}.`;
@@ -113,11 +113,11 @@ function errorProblem(
 ): string | undefined {
   const wanted = `Expected ${code} with '${part}'`;
   if (result.status === "completed") {
-    return `${wanted}, the run completed with ${JSON.stringify(result.data).slice(0, 300)}.`;
+    return `${wanted}, but the run completed with ${JSON.stringify(result.data).slice(0, 300)}.`;
   }
   const { error } = result;
   if (error.code === code && error.message.includes(part)) return undefined;
-  return `${wanted}, the run failed with ${error.code}: ${error.message}`;
+  return `${wanted}, but the run failed with ${error.code}: ${error.message}`;
 }
 
 /** As the case tells files: with their text only where it does. */

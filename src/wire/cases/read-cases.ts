@@ -33,13 +33,17 @@ function checkCase(file: CaseFile, ids: readonly string[], reader: CatalogReader
   const wanted = `${id.slice(id.indexOf(".") + 1)}.${kind}`;
   const name = basename(file.file, ".json");
   if (name !== wanted && !name.startsWith(`${wanted}-`)) {
-    const message = `The file must be named ${wanted}.json or ${wanted}-SOMETHING.json, of the action and the kind.`;
+    const message = `The file must be named ${wanted}.json or ${wanted}-SOMETHING.json, after the action and the kind.`;
     reader.tell(file.file, message, file.json.place(["kind"]));
   }
   for (const [member, value] of Object.entries(file.value.credential ?? {})) {
     if (member === "state" || typeof value === "string") continue;
     const place = file.json.place(["credential", member]);
-    reader.tell(file.file, "A credential's values are texts, besides the object 'state'.", place);
+    reader.tell(
+      file.file,
+      "The values of a credential must be strings, except the object 'state'.",
+      place,
+    );
   }
   if ("error" in expect !== (kind === "failure")) {
     const message = `A case of the kind '${kind}' expects ${kind === "failure" ? "an error" : "data"}.`;

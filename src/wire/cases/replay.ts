@@ -35,18 +35,19 @@ export class Replay {
   problems(): string[] {
     if (this.#problems.length > 0) return this.#problems;
     return this.#waiting.map(
-      ({ request }) => `The case has ${request.method} ${request.url}, which was never asked for.`,
+      ({ request }) =>
+        `The case has ${request.method} ${request.url}, which the recipe never requested.`,
     );
   }
 
   #complaint(request: SentRequest): string {
-    const asked = `The recipe asked ${request.method} ${request.url.href}`;
+    const asked = `The recipe requested ${request.method} ${request.url.href}`;
     const [nearest] = this.#waiting
       .map((exchange) => ({ exchange, differences: requestDifferences(request, exchange.request) }))
       .toSorted((a, b) => a.differences.length - b.differences.length);
-    if (nearest === undefined) return `${asked}; the case has no further exchange.`;
+    if (nearest === undefined) return `${asked}, but the case has no further exchange.`;
     const { method, url } = nearest.exchange.request;
-    return `${asked}, the case has ${method} ${url}: ${nearest.differences.join("; ")}.`;
+    return `${asked}, but the case has ${method} ${url}: ${nearest.differences.join("; ")}.`;
   }
 }
 

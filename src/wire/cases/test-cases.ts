@@ -56,7 +56,9 @@ export async function testCases(
   const missing = sites.flatMap(missingCases).filter(({ action }) => isWanted(action));
   const plays = playsOf(sites).filter(({ action }) => isWanted(action.info.action_id));
   if (plays.length + missing.length === 0) {
-    throw new WireError("UNKNOWN_ACTION", { message: `No action of ${folder} is '${only}'.` });
+    throw new WireError("UNKNOWN_ACTION", {
+      message: `There is no action '${only}' in ${folder}.`,
+    });
   }
   const stage = { openFetcher: socketlessFetcher, signal };
   const results: CaseResult[] = [];

@@ -66,7 +66,8 @@ export class CatalogReader {
   async #text(file: string): Promise<string | undefined> {
     this.#files += 1;
     if (this.#files > MOST_FILES) {
-      if (this.#files === MOST_FILES + 1) this.tell(file, `More than ${MOST_FILES} files.`);
+      if (this.#files === MOST_FILES + 1)
+        this.tell(file, `A catalog folder can have at most ${MOST_FILES} files.`);
       return undefined;
     }
     const problem = await this.#problem(file);
@@ -79,7 +80,7 @@ export class CatalogReader {
         await readFile(file),
       );
     } catch (error) {
-      this.tell(file, `Not readable as UTF-8: ${(error as Error).message}.`);
+      this.tell(file, `The file is not valid UTF-8: ${(error as Error).message}.`);
       return undefined;
     }
   }
@@ -87,12 +88,17 @@ export class CatalogReader {
   async #problem(file: string): Promise<string | undefined> {
     try {
       const real = await realpath(file);
-      if (!real.startsWith(this.#root + sep)) return "The file is a link out of the folder.";
+      if (!real.startsWith(this.#root + sep))
+        return "The file is a link that leads out of the folder.";
       const { size } = await stat(real);
-      return size > MOST_BYTES ? `Larger than ${MOST_BYTES} bytes (${size}).` : undefined;
+      return size > MOST_BYTES
+        ? `The file must have at most ${MOST_BYTES} bytes; it has ${size}.`
+        : undefined;
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-      return isMissing ? "The file is missing." : `Not readable: ${(error as Error).message}.`;
+      return isMissing
+        ? "The file is missing."
+        : `The file cannot be read: ${(error as Error).message}.`;
     }
   }
 }

@@ -53,7 +53,7 @@ export async function loadCatalog(
 export async function readSites(folder: string, reader: CatalogReader): Promise<SiteFolder[]> {
   const folders = await siteFolders(folder);
   if (folders.length === 0) {
-    reader.tell(folder, "No site is in the folder: expected SLUG/site.json in it.");
+    reader.tell(folder, "The folder has no site; expected SLUG/site.json in it.");
   }
   const sites = await Promise.all(folders.map((path) => readSiteFolder(path, reader)));
   const found = sites.filter((site) => site !== undefined);
@@ -88,7 +88,7 @@ function tellTwice(sites: readonly SiteFolder[], reader: CatalogReader): void {
 }
 
 function tellSite({ file, value, json }: CatalogFile<Site>, other: string, reader: CatalogReader) {
-  reader.tell(file, `The slug '${value.slug}' is ${other}'s too.`, json.place(["slug"]));
+  reader.tell(file, `The slug '${value.slug}' is already used by ${other}.`, json.place(["slug"]));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

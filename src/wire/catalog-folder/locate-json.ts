@@ -104,7 +104,7 @@ class Scanner {
         throw new Unreadable(name.at, `Expected a member's name in quotes, found ${shown(name)}`);
       }
       const key = stringOf(name);
-      if (inside.has(key)) throw new Unreadable(name.at, `The member ${name.text} is there twice`);
+      if (inside.has(key)) throw new Unreadable(name.at, `The member ${name.text} appears twice`);
       if (key === "__proto__") throw new Unreadable(name.at, "No member may be named __proto__");
       this.#expect([":"]);
       inside.set(key, { nameAt: name.at, part: this.#part(depth + 1) });
@@ -152,7 +152,7 @@ class Scanner {
   #complaint(at: number): string {
     const sign = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
     if (sign === "/") return "JSON has no comments";
-    return sign === '"' ? "The string does not end on its line" : `Expected JSON, found '${sign}'`;
+    return sign === '"' ? "The string is not closed on its line" : `Expected JSON, found '${sign}'`;
   }
 }
 
@@ -170,6 +170,9 @@ function stringOf({ at, text }: Token): string {
   try {
     return JSON.parse(text) as string;
   } catch {
-    throw new Unreadable(at, "The string has an escape or a control character that JSON refuses");
+    throw new Unreadable(
+      at,
+      "The string has an escape or a control character that JSON does not allow",
+    );
   }
 }

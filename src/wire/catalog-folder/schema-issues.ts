@@ -26,7 +26,8 @@ function unknownMembers(issue: z.core.$ZodRawIssue): string | undefined {
 
 function unknownMember(key: string, known: readonly string[]): string {
   const near = nearestName(key, known);
-  const hint = near === undefined ? `known are ${known.join(", ")}` : `did you mean '${near}'?`;
+  const hint =
+    near === undefined ? `known members are ${known.join(", ")}` : `did you mean '${near}'?`;
   return `Unknown member '${key.replaceAll("\n", " ")}'; ${hint}`;
 }
 

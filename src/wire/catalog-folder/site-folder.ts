@@ -28,7 +28,7 @@ export async function siteFolders(folder: string): Promise<string[]> {
 export async function jsonFiles(folder: string, reader: CatalogReader): Promise<string[]> {
   const names = await readdir(folder).catch(noFolder);
   for (const name of names.filter(isVisible).filter((name) => !name.endsWith(".json"))) {
-    reader.tell(join(folder, name), "Not a .json file; only those belong here.");
+    reader.tell(join(folder, name), "Only .json files are allowed here.");
   }
   return names.filter((name) => isVisible(name) && name.endsWith(".json")).sort();
 }
@@ -64,7 +64,7 @@ function checkSiteFile(
 ): void {
   const name = basename(resolve(folder));
   if (value.slug !== name) {
-    const message = `The slug '${value.slug}' is not the folder's name '${name}'.`;
+    const message = `The slug '${value.slug}' must be the name of the folder, '${name}'.`;
     reader.tell(file, message, json.place(["slug"]));
   }
   for (const { path, message } of checkSite(value, sharedParameters(actions))) {
@@ -84,7 +84,7 @@ function checkAction(action: CatalogFile<Recipe>, site: Site, reader: CatalogRea
   const { file, value, json } = action;
   const wanted = `${site.slug}.${basename(file, ".json")}`;
   if (value.action_id !== wanted) {
-    const message = `The action_id '${value.action_id}' must be '${wanted}', of the site's slug and the file's name.`;
+    const message = `The action_id '${value.action_id}' must be '${wanted}': the site's slug, a dot and the file's name.`;
     reader.tell(file, message, json.place(["action_id"]));
     return;
   }

@@ -45,10 +45,11 @@ export function checkLoginRecipe(site: Site, scope: CheckScope, issues: Issues):
 /** What a login needs of its site. */
 function checkSurroundings(site: Site, issues: Issues): void {
   const { auth, auth_types: types, login_input: fields } = site;
-  if (!types.includes("credentials")) issues.add("'auth_types' has no 'credentials'.");
-  if (auth?.cookies !== true) issues.add("A login gives cookies: 'auth' needs \"cookies\": true.");
+  if (!types.includes("credentials")) issues.add("'auth_types' must contain 'credentials'.");
+  if (auth?.cookies !== true)
+    issues.add("A login results in cookies: 'auth' needs \"cookies\": true.");
   if (!fields.some(({ secret }) => secret === true)) {
-    issues.add("No field of 'login_input' is a secret.");
+    issues.add("At least one field of 'login_input' must be secret.");
   }
 }
 
@@ -62,14 +63,15 @@ function checkValues(
     const place = issues.at(name);
     const read = referencesOf(checkText(text, scope, place) ?? []);
     const secret = read.find(({ root, path }) => root === "params" && secrets.has(String(path[0])));
-    if (secret !== undefined) place.add(`'${secret.source}' is a secret, and values are none.`);
+    if (secret !== undefined)
+      place.add(`'${secret.source}' is a secret, which must not be used in 'values'.`);
   }
 }
 
 function checkSign(sign: LoginSign, scope: CheckScope, issues: Issues): void {
   const { status, url_contains: inUrl, css, text, where, message } = sign;
   if ([status, inUrl, css, text, where].every((part) => part === undefined)) {
-    issues.add("A sign says what is in the answer.");
+    issues.add("A sign must say what the answer contains.");
   }
   if (css !== undefined) checkCss(css, issues.at("css"));
   for (const [index, condition] of (where ?? []).entries()) {

@@ -17,7 +17,8 @@ export function checkParameters(parameters: readonly Parameter[], issues: Issues
 function checkParameter(parameter: Parameter, issues: Issues): void {
   const { name, required, default: fallback, examples, pattern } = parameter;
   checkBounds(parameter, issues);
-  if (required && fallback !== undefined) issues.add("A required parameter has no default.");
+  if (required && fallback !== undefined)
+    issues.add("A required parameter must not have a default.");
   const before = issues.found.length;
   checkPattern(pattern, issues.at("pattern"));
   if (issues.found.length > before) return;
@@ -34,11 +35,11 @@ function checkBounds(parameter: Parameter, issues: Issues): void {
   const scalar = type === "array" ? items : type;
   const ofText = [format, pattern, longest];
   if (scalar !== "string" && ofText.some((bound) => bound !== undefined)) {
-    issues.add("'format', 'pattern' and 'max_length' are of strings.");
+    issues.add("'format', 'pattern' and 'max_length' are only allowed for strings.");
   }
   const ofNumbers = [parameter.minimum, parameter.maximum];
   const isNumber = scalar === "integer" || scalar === "number";
   if (!isNumber && ofNumbers.some((bound) => bound !== undefined)) {
-    issues.add("'minimum' and 'maximum' are of numbers.");
+    issues.add("'minimum' and 'maximum' are only allowed for numbers.");
   }
 }

@@ -30,7 +30,8 @@ export function checkReading(reading: Reading, { scope, kind, issues }: ReadingC
 }
 
 function checkForm({ list, table, fields, recipe }: Reading, issues: Issues): void {
-  if (list !== undefined && table !== undefined) issues.add("A reading has 'list' or 'table'.");
+  if (list !== undefined && table !== undefined)
+    issues.add("A reading cannot have both 'list' and 'table'.");
   if ((list ?? table ?? fields ?? recipe) === undefined) {
     issues.add("A reading without 'list' and 'table' needs 'fields'.");
   }
@@ -40,12 +41,13 @@ function checkLearned(
   { list, table, fields, recipe }: Reading,
   { kind, issues }: ReadingCheck,
 ): void {
-  if ((table ?? fields) !== undefined) issues.add("'recipe' stands without 'table' and 'fields'.");
-  if (kind === "json") issues.add("A recipe reads HTML, no JSON.");
+  if ((table ?? fields) !== undefined)
+    issues.add("'recipe' cannot be combined with 'table' or 'fields'.");
+  if (kind === "json") issues.add("A recipe reads HTML, not JSON.");
   const learned = issues.at("recipe").try(() => readRecipe(recipe));
   if (learned === undefined || list === undefined) return;
   const isList = typeof list === "string" && Object.hasOwn(learned.lists, list);
-  if (!isList) issues.at("list").add("With 'recipe', 'list' is one of the recipe's lists.");
+  if (!isList) issues.at("list").add("With 'recipe', 'list' must be one of the recipe's lists.");
 }
 
 function checkList(list: NonNullable<Reading["list"]>, kind: DocumentKind, issues: Issues): void {
@@ -54,12 +56,12 @@ function checkList(list: NonNullable<Reading["list"]>, kind: DocumentKind, issue
     return;
   }
   checkPath(list, issues);
-  if (kind === "markup") issues.add('A list of HTML or XML is found by a selector: {"css": …}.');
+  if (kind === "markup") issues.add('A list in HTML or XML needs a selector: {"css": …}.');
 }
 
 function checkElements(css: string, kind: DocumentKind, issues: Issues): void {
   checkCss(css, issues);
-  if (kind === "json") issues.add("JSON has no elements to select.");
+  if (kind === "json") issues.add("JSON has no elements to select; use a path.");
 }
 
 /** Checks a path of JSON. */
@@ -72,8 +74,7 @@ export function checkPath(path: string, issues: Issues): void {
 /** Checks a selector; it is looked for in all of the document, so that `:scope` means nothing. */
 export function checkCss(selector: string, issues: Issues): void {
   issues.try(() => checkSelector(selector));
-  if (selector.includes(":scope"))
-    issues.add("Selectors have no ':scope': they begin at no element.");
+  if (selector.includes(":scope")) issues.add("':scope' is not supported in selectors.");
 }
 
 /** Checks a regular expression. */
@@ -83,7 +84,7 @@ export function checkPattern(pattern: string | undefined, issues: Issues): void 
     compilePattern(pattern);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    issues.add(`${JSON.stringify(pattern)} is no regular expression of RE2: ${reason}.`);
+    issues.add(`${JSON.stringify(pattern)} is not a valid RE2 regular expression: ${reason}.`);
   }
 }
 
@@ -121,7 +122,8 @@ function checkField(field: Field, check: ReadingCheck): void {
 function checkSources(rule: FieldRule, { kind, issues }: ReadingCheck): void {
   const { path, css, json_ld: thing, value, first_of: rules, attribute, fields } = rule;
   const ways = [css, thing ?? path, value, rules].filter((way) => way !== undefined).length;
-  if (ways > 1) issues.add("A rule has one of 'path', 'css', 'json_ld', 'value' and 'first_of'.");
+  if (ways > 1)
+    issues.add("A rule must have exactly one of 'path', 'css', 'json_ld', 'value' and 'first_of'.");
   const isOfElement = [css, attribute, thing].some((way) => way !== undefined);
   if (kind === "json" && isOfElement) {
     issues.add("JSON is read by 'path', not by 'css', 'attribute' or 'json_ld'.");
@@ -129,13 +131,13 @@ function checkSources(rule: FieldRule, { kind, issues }: ReadingCheck): void {
   if (kind === "markup" && path !== undefined && thing === undefined) {
     issues.add("HTML and XML are read by 'css', not by 'path'.");
   }
-  if (rule.list === true && fields === undefined) issues.add("'list' of a rule needs 'fields'.");
+  if (rule.list === true && fields === undefined) issues.add("A rule with 'list' needs 'fields'.");
 }
 
 function checkFilters(filters: string, issues: Issues): void {
   const parsed = issues.try(() => parseFilters(filters)) ?? [];
   for (const { name, args } of parsed) {
     if (args.every((arg) => "json" in arg)) continue;
-    issues.add(`Filter '${name}' of a field takes JSON as its argument, no path.`);
+    issues.add(`The argument of filter '${name}' must be JSON in a field, not a path.`);
   }
 }

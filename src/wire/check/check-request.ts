@@ -29,7 +29,7 @@ export function checkRequest(
   for (const [code, { message }] of Object.entries(request.errors ?? {})) {
     const place = issues.at("errors", code);
     if ((request.status ?? [200]).includes(Number(code))) {
-      place.add(`Status ${code} is expected as well.`);
+      place.add(`Status ${code} is also in 'expect'.`);
     }
     checkText(message, { ...scope, steps: own }, place.at("message"));
   }
@@ -41,7 +41,7 @@ function checkHeaders(
   issues: Issues,
 ): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!TOKEN.test(name)) issues.at(name).add(`'${name}' is no name of a header.`);
+    if (!TOKEN.test(name)) issues.at(name).add(`'${name}' is not a valid header name.`);
     checkText(value, scope, issues.at(name));
   }
 }
@@ -53,7 +53,8 @@ function checkBody(
 ): void {
   if (json !== undefined) checkValue(json, scope, issues.at("json"));
   if (form !== undefined) checkValue(form, scope, issues.at("form"));
-  if (json !== undefined && form !== undefined) issues.add("A body is 'json' or 'form'.");
+  if (json !== undefined && form !== undefined)
+    issues.add("A body cannot be both 'json' and 'form'.");
   const isRead = method === "GET" || method === "HEAD";
   if (isRead && (json ?? form) !== undefined) issues.add(`${method} has no body.`);
 }

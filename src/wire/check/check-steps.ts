@@ -35,7 +35,7 @@ export function checkSteps(
       checkCondition(step.when, scope, place.at("when"));
     }
     if (step.id !== undefined && known.has(step.id)) {
-      place.at("id").add(`There is another step '${step.id}' before.`);
+      place.at("id").add(`An earlier step also has the id '${step.id}'.`);
     }
     const result = checkStep(step, { scope, issues: place, document });
     if (result.document !== "none") ({ document } = result);
@@ -53,7 +53,8 @@ export function checkCondition(condition: Condition, scope: CheckScope, issues: 
   checkPattern(matches, issues.at("matches"));
   const { exists, min, max, min_items: least, max_items: most, type } = rest;
   const parts = [equals, unequal, matches, exists, min, max, least, most, type];
-  if (parts.every((part) => part === undefined)) issues.add("A condition says what must be.");
+  if (parts.every((part) => part === undefined))
+    issues.add("A condition must say what it expects.");
 }
 
 const answerMembers = ["status", "url", "headers", "body"] as const;
@@ -88,7 +89,7 @@ function checkStep(step: Step, check: StepsCheck): KnownStep {
 
 function checkExtract(step: ExtractStep, { scope, issues, document }: StepsCheck): KnownStep {
   const kind = step.from === undefined ? document : sourceKind(step.from, scope, issues);
-  if (kind === "none") issues.add("There is no answer before that could be read; say 'from'.");
+  if (kind === "none") issues.add("There is no earlier answer to read; set 'from'.");
   checkReading(step, { scope, kind, issues });
   const isList = step.list !== undefined || step.table !== undefined;
   const members = isList ? ["items", "has_more"] : Object.keys(step.fields ?? {});
@@ -111,7 +112,7 @@ function checkPaginate(step: PaginateStep, scope: CheckScope, issues: Issues): K
   const kind = documentOf(request.type);
   checkReading(read, { scope, kind, issues: issues.at("read") });
   if (read.list === undefined && read.table === undefined) {
-    issues.at("read").add("Pages are of a list: 'list' or 'table'.");
+    issues.at("read").add("A paginated step needs 'list' or 'table'.");
   }
   checkNext(next, kind, issues.at("next"));
   if (typeof limit === "string") checkSole(limit, scope, issues.at("limit"));
@@ -123,13 +124,13 @@ function checkNext(next: NextPage, kind: DocumentKind, issues: Issues): void {
   if ("link_css" in next) checkCss(next.link_css, issues.at("link_css"));
   if ("link" in next) checkPath(next.link, issues.at("link"));
   if (("link" in next || "cursor" in next) && kind === "markup") {
-    issues.add("HTML and XML have no paths: the next page is a 'link_css' or a number.");
+    issues.add("HTML and XML have no paths; find the next page by 'link_css' or a number.");
   }
   if ("link_css" in next && kind === "json") issues.add("JSON has no elements to select.");
   if (!("cursor" in next)) return;
   checkPath(next.cursor, issues.at("cursor"));
   if ((next.query === undefined) === (next.json === undefined)) {
-    issues.add("A cursor is given as a member of the 'query' or of the 'json'.");
+    issues.add("A cursor must be sent as a member of 'query' or 'json'.");
   }
   if (next.json !== undefined) checkPath(next.json, issues.at("json"));
 }
@@ -138,7 +139,7 @@ function checkFile(step: FileStep, scope: CheckScope, issues: Issues): KnownStep
   const { id, name, request, content } = step;
   checkText(name, scope, issues.at("name"));
   if ((request === undefined) === (content === undefined)) {
-    issues.add("A file is made of a 'request' or of 'content'.");
+    issues.add("A file needs either 'request' or 'content'.");
   }
   if (request !== undefined) checkRequest(request, { id, scope, issues: issues.at("request") });
   if (content !== undefined) checkValue(content, scope, issues.at("content"));

@@ -46,7 +46,7 @@ function parameterProblem(
   { parameters }: CheckScope,
 ): string | undefined {
   if (name === undefined) return undefined;
-  if (typeof name !== "string") return `'${source}' names no parameter.`;
+  if (typeof name !== "string") return `'${source}' must name a parameter.`;
   return parameters.has(name) ? undefined : `There is no parameter '${name}'.`;
 }
 
@@ -58,15 +58,17 @@ function problemOf({ root, path, source }: Reference, scope: CheckScope): string
     case "steps":
       return typeof first === "string"
         ? stepProblem(first, second, scope)
-        : `'${source}' names no step.`;
+        : `'${source}' must name a step.`;
     case "item":
     case "index":
-      return scope.item ? undefined : `There is no '${root}' here: no list is gone through.`;
+      return scope.item
+        ? undefined
+        : `There is no '${root}' here: it exists only in a step that loops over a list.`;
     case "credential":
-      if (typeof first !== "string") return `'${source}' names no member of the credential.`;
+      if (typeof first !== "string") return `'${source}' must name a member of the credential.`;
       return scope.credential
         ? undefined
-        : "The credential is read, and 'auth_mode' of the action is 'none'.";
+        : "The action uses the credential, but its 'auth_mode' is 'none'.";
     default:
       return undefined;
   }
@@ -79,5 +81,5 @@ function stepProblem(id: string, member: unknown, { steps }: CheckScope): string
   if (members === undefined || typeof member !== "string" || members.includes(member)) {
     return undefined;
   }
-  return `Step '${id}' has no '${member}'; it has ${members.join(", ")}.`;
+  return `Step '${id}' has no '${member}'; its members are ${members.join(", ")}.`;
 }

@@ -50,7 +50,7 @@ function checkHost(template: Template, scope: CheckScope, issues: Issues): void 
 function checkConstant(host: string, { hosts }: CheckScope, issues: Issues): void {
   const url = URL.parse(`https://${host}/`);
   if (url === null || url.username !== "" || url.password !== "") {
-    issues.add(`'${host}' is no host.`);
+    issues.add(`'${host}' is not a valid host.`);
   } else if (!new HostList(hosts).has(url)) {
     issues.add(`Host '${url.hostname}' is not among 'hosts' of the site or the action.`);
   }
@@ -67,9 +67,9 @@ function checkLabels(
   const labels = (marks.split(":", 1)[0] ?? "").split(".");
   const url = URL.parse(`https://${sample}/`);
   if (labels.some((label) => label.includes("\0") && label !== "\0")) {
-    issues.add("A template in a host must be a whole label of it.");
+    issues.add("A template in a host must be a whole label of the host.");
   } else if (url === null || !new HostList(hosts).has(url)) {
-    issues.add(`Host '${sample}' is not among 'hosts' of the site or the action: name '*.domain'.`);
+    issues.add(`Host '${sample}' is not among 'hosts' of the site or the action; add '*.domain'.`);
   }
 }
 

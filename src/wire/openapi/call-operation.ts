@@ -29,7 +29,10 @@ export function operationRequest(
         url.searchParams.append(name, plain(name, each));
       }
     } else if (place === "header") headers[name] = plain(name, value);
-    else throw paramsFault(`Argument '${name}' goes into a ${place}, which is not sent.`);
+    else
+      throw paramsFault(
+        `Argument '${name}' belongs in a ${place}, which this action does not send.`,
+      );
   }
   return { url: url.href, headers };
 }
@@ -43,7 +46,7 @@ function checkNames(
   const stray = Object.keys(given).find((name) => !known.includes(name));
   if (stray !== undefined) {
     throw paramsFault(
-      `Operation '${id}' has no argument '${stray}'; it takes: ${known.join(", ") || "none"}.`,
+      `Operation '${id}' has no argument '${stray}'; known arguments are: ${known.join(", ") || "none"}.`,
     );
   }
   const missing = parameters.find(({ name, required }) => required && given[name] == null);
@@ -61,7 +64,9 @@ function filledPath(
     const isKnown = parameters.some((one) => one.in === "path" && one.name === name);
     const text = isKnown ? plain(name, given[name]) : "";
     if (text === "" || text === "." || text === "..") {
-      throw paramsFault(`Argument '${name}' is no part of a path: ${JSON.stringify(text)}.`);
+      throw paramsFault(
+        `Argument '${name}' is not valid as part of a path: ${JSON.stringify(text)}.`,
+      );
     }
     return encodeURIComponent(text);
   });
@@ -71,5 +76,5 @@ function plain(name: string, value: unknown): string {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const kind = isPlainObject(value) ? "an object" : "a list";
-  throw paramsFault(`Argument '${name}' must be text, a number or true or false; got ${kind}.`);
+  throw paramsFault(`Argument '${name}' must be a string, a number or a boolean; got ${kind}.`);
 }

@@ -48,7 +48,7 @@ export const openApiActions: readonly Action[] = [
       {
         name: "limit",
         type: "integer",
-        description: "How many operations at most; 1 to 1,000.",
+        description: "Maximum number of operations; 1 to 1,000.",
         examples: [20],
         default: 100,
         minimum: 1,
@@ -70,7 +70,7 @@ export const openApiActions: readonly Action[] = [
     action_id: "openapi.call_operation",
     name: "Call an operation",
     description:
-      "Calls a reading operation (GET) that an OpenAPI document describes, and gives the status and the answer: JSON as it is, else text.",
+      "Calls a reading operation (GET) that an OpenAPI document describes, and returns the status and the answer, as JSON or else as text.",
     type: "read",
     tags: ["run an endpoint", "call an api"],
     parameters: [
@@ -79,7 +79,7 @@ export const openApiActions: readonly Action[] = [
         name: "operation",
         type: "string",
         required: true,
-        description: "Id of the operation, as list_operations gives it.",
+        description: "Id of the operation, as list_operations returns it.",
         examples: ["getPetById", "GET /pets/{id}"],
       },
       {
@@ -93,7 +93,7 @@ export const openApiActions: readonly Action[] = [
         name: "server",
         type: "string",
         format: "url",
-        description: "Address of the API where it is on another host than the document.",
+        description: "Address of the API, if it is on another host than the document.",
         examples: ["https://api.example.com/v1"],
       },
     ],
@@ -116,10 +116,10 @@ async function callOperation(params: Params, fetch: Fetch): Promise<Json> {
   if (operation === undefined) throw paramsFault(`${url} has no reading operation '${name}'.`);
   const server = typeof params["server"] === "string" ? params["server"] : serverOf(api, url);
   if (server === undefined)
-    throw paramsFault(`${url} names no server; give the parameter 'server'.`);
+    throw paramsFault(`${url} names no server; set the parameter 'server'.`);
   if (params["server"] === undefined && new URL(server).hostname !== new URL(url).hostname) {
     throw paramsFault(
-      `The API is at ${new URL(server).host}, another host than the document's; name it in the parameter 'server'.`,
+      `The API is at ${new URL(server).host}, which is another host than the document's; set the parameter 'server' to allow it.`,
     );
   }
   const given = (params["arguments"] ?? {}) as Readonly<Record<string, unknown>>;
@@ -142,7 +142,9 @@ function jsonOf(text: string, name: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw executionFault(`The answer to '${name}' is no JSON although it says so.`);
+    throw executionFault(
+      `The answer to '${name}' is not valid JSON, although its content type says JSON.`,
+    );
   }
 }
 

@@ -30,14 +30,14 @@ export function readOpenApi(text: string, url: string): Document {
   try {
     document = JSON.parse(text);
   } catch {
-    throw paramsFault(`${url} is no JSON; of OpenAPI documents only those in JSON are read.`);
+    throw paramsFault(`${url} is not JSON; only OpenAPI documents in JSON are supported.`);
   }
   const isOpenApi =
     isPlainObject(document) &&
     (typeof document["openapi"] === "string" || document["swagger"] === "2.0") &&
     isPlainObject(document["paths"]);
   if (isOpenApi) return document as Document;
-  throw paramsFault(`${url} is no OpenAPI 3 or Swagger 2 document (parameter 'document').`);
+  throw paramsFault(`${url} is not an OpenAPI 3 or Swagger 2 document (parameter 'document').`);
 }
 
 /** The operations that read, in the order of the document. */

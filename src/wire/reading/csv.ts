@@ -82,7 +82,7 @@ function quotedField(text: string, start: number): ReadField {
   let from = start + 1;
   for (;;) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) throw executionFault("The CSV has a quoted field without an end.");
+    if (quote === -1) throw executionFault("The CSV has a quoted field that is not closed.");
     value += text.slice(from, quote);
     from = quote + 1;
     if (text[from] !== '"') return { value, end: from };

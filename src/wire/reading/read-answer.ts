@@ -38,14 +38,14 @@ export function readAnswer(page: FetchedPage, type: AnswerType): unknown {
       if (page.contentType.sniffed === "application/json") throw unexpected(page, "HTML");
       return pageDocument(page);
     default:
-      throw new TypeError("An answer has a type.");
+      throw new TypeError("The answer has no type.");
   }
 }
 
 function readXml(page: FetchedPage): PageDocument {
   const document = new PageDocument(page.text, "xml", page.url);
   if (isWholeXml(page.text, document.tree)) return document;
-  throw executionFault(`The XML of ${page.url} ends in the middle.`);
+  throw executionFault(`The XML of ${page.url} is incomplete.`);
 }
 
 /** An answer that is a page, XHTML read as XML. */

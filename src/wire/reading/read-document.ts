@@ -38,7 +38,7 @@ export function readDocument(
   const found = reading.table === undefined ? listOf(reading, parts) : tableOf(reading, parts);
   if (found.length === 0 && reading.non_empty === true) {
     throw executionFault(
-      `The answer of step '${step}' has no items where at least one is promised.`,
+      `The answer of step '${step}' has no items, but at least one is required.`,
     );
   }
   const taken = found.slice(0, Math.min(limit, runLimits.items));
@@ -73,13 +73,13 @@ function listOf({ list, empty_when: proof }: Reading, parts: ReadingParts): read
     const nodes = document.select(list.css);
     if (nodes.length === 0 && !isProven(proof, document)) {
       throw executionFault(
-        `The answer of step '${step}' has no item (${list.css}), and nothing that says there are none.`,
+        `The answer of step '${step}' has no item (${list.css}), and no sign that the list is empty.`,
       );
     }
     return nodes.map((node) => ({ document, node }));
   }
   if (document instanceof PageDocument) {
-    throw executionFault(`Step '${step}' reads a list by a path, and the answer is no JSON.`);
+    throw executionFault(`Step '${step}' reads a list by a path, but the answer is not JSON.`);
   }
   const { value, complete } = readPath(document, parsePath(list ?? "$") ?? []);
   if (Array.isArray(value) && complete) return value.map((json: unknown) => ({ json }));
@@ -95,7 +95,7 @@ function tableOf({ table = "", empty_when: proof }: Reading, parts: ReadingParts
   const [node] = document.select(table);
   if (node === undefined && !isProven(proof, document)) {
     throw executionFault(
-      `The answer of step '${step}' has no table (${table}), and nothing that says there is none.`,
+      `The answer of step '${step}' has no table (${table}), and no sign that the list is empty.`,
     );
   }
   return node === undefined ? [] : readTable(document, node).map((json) => ({ json }));

@@ -100,7 +100,7 @@ class FieldReader {
     if ("json" in this.#source) return this.#inJson(this.#source.json, rule);
     const { document, node } = this.#source;
     if (rule.json_ld !== undefined) return this.#inThings(document, rule);
-    if (rule.path !== undefined) throw this.#fault("is read by a path, and the answer is no JSON");
+    if (rule.path !== undefined) throw this.#fault("is read by a path, but the answer is not JSON");
     if (rule.css === undefined) return elementValue(document, node, rule);
     const nodes = document.select(rule.css, node);
     const values = (rule.all === true ? nodes : nodes.slice(0, 1))
@@ -128,7 +128,7 @@ class FieldReader {
   }
 
   #inJson(json: unknown, rule: FieldRule): unknown {
-    if (rule.css !== undefined) throw this.#fault("is read by a selector, and the answer is JSON");
+    if (rule.css !== undefined) throw this.#fault("is read by a selector, but the answer is JSON");
     if (rule.path === undefined) return json;
     const { value, complete } = readPath(json, parsePath(rule.path) ?? []);
     if (value === undefined || (!complete && !rule.optional)) return MISSING;
@@ -200,7 +200,7 @@ class FieldReader {
   #matched(found: unknown, pattern: string): unknown {
     const text = typeof found === "number" ? String(found) : found;
     if (typeof text !== "string")
-      throw this.#fault(`is no text for its pattern: ${shownValue(found)}`);
+      throw this.#fault(`must be a string to match its pattern: ${shownValue(found)}`);
     if (text.length > LONGEST_SEARCHED) throw this.#fault("is too long for its pattern");
     return findFirst(pattern, text) ?? MISSING;
   }
@@ -215,7 +215,7 @@ class FieldReader {
         filtered = filter.apply(filtered, literals) ?? null;
       } catch (error) {
         if (error instanceof FilterFault)
-          throw this.#fault(`is not what filter '${name}' takes: it ${error.message}`);
+          throw this.#fault(`does not fit filter '${name}', which ${error.message}`);
         throw error;
       }
     }

@@ -30,13 +30,13 @@ export function readLearned(
   const { values, faults } = runRecipe(learned, document);
   const [fault] = faults;
   if (fault !== undefined && !isEmpty) {
-    throw executionFault(`The page of step '${step}' is not as it was learned: ${fault}.`);
+    throw executionFault(`The page of step '${step}' differs from the learned pages: ${fault}.`);
   }
   if (typeof list !== "string") return { ...values };
   const all = fault === undefined ? itemsOf(values[list]) : [];
   if (all.length === 0 && (isPromised === true || !isEmpty)) {
     throw executionFault(
-      `The page of step '${step}' has no ${list}, and nothing that says there are none.`,
+      `The page of step '${step}' has no ${list}, and no sign that the list is empty.`,
     );
   }
   const most = mostOf(reading.limit, scope);

@@ -27,7 +27,7 @@ export function limitOf(limit: number | string | undefined, scope: Scope): numbe
   const value = renderValue(limit, scope);
   if (value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
-  throw executionFault(`The limit '${limit}' of the action is no whole number from 1.`);
+  throw executionFault(`The limit '${limit}' of the action must be a whole number of at least 1.`);
 }
 
 /** Whether the page says that there is nothing. */
@@ -39,6 +39,6 @@ export function isProven(proof: Reading["empty_when"], document: PageDocument): 
 /** A document that is not what a step reads. */
 export function noDocument(step: string): Error {
   return executionFault(
-    `Step '${step}' reads by selectors, and the answer is neither HTML nor XML.`,
+    `Step '${step}' reads by selectors, but the answer is neither HTML nor XML.`,
   );
 }

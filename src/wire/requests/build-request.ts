@@ -59,7 +59,9 @@ export function appendAll(
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
       if (item === null) continue;
       if (typeof item === "object") {
-        throw executionFault(`Member '${name}' of a query or form is an object and no text.`);
+        throw executionFault(
+          `Member '${name}' of a query or form is an object; expected a string.`,
+        );
       }
       target.append(name, asText(item).toWellFormed());
     }
@@ -94,7 +96,7 @@ function headerFault(name: string, template: string): RunFault {
   const isOfParams = template.includes("params.");
   return new RunFault({
     code: isOfParams ? "INVALID_PARAMS" : "EXECUTION_FAILED",
-    message: `The value of header '${name}' has a line break or a character that headers cannot carry.`,
+    message: `The value of header '${name}' has a line break or another character that a header cannot contain.`,
   });
 }
 

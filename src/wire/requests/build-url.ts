@@ -20,14 +20,14 @@ export function buildUrl(text: string, scope: Scope): URL {
   if (url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === "") {
     return url;
   }
-  const message = `${JSON.stringify(written.slice(0, 200))} is no http or https URL.`;
+  const message = `${JSON.stringify(written.slice(0, 200))} is not an http or https URL.`;
   throw sole === undefined ? executionFault(message) : valueFault(sole, message);
 }
 
 function whole(expression: Expression, scope: Scope): string {
   const value = evaluate(expression, scope);
   if (typeof value === "string") return value;
-  throw valueFault(expression, `${expression.source} gives no URL.`);
+  throw valueFault(expression, `${expression.source} is not a valid URL.`);
 }
 
 class UrlWriter {

@@ -95,7 +95,7 @@ class Hops {
     state.login?.ask(url);
     if (this.#request.isSecret && !state.ownHosts.has(url)) {
       throw executionFault(
-        `The request would give the credential of ${state.site.name} to ${url.host}, which is not its site.`,
+        `The request would send the credential of ${state.site.name} to ${url.host}, which is not its site.`,
       );
     }
     state.used.requests += 1;
@@ -113,7 +113,7 @@ class Hops {
 export function checkHost(url: URL, { hosts, site }: RunState): void {
   if (hosts.has(url)) return;
   throw executionFault(
-    `${url.host} is not among the hosts that actions of ${site.name} may talk to.`,
+    `${url.host} is not one of the hosts that actions of ${site.name} may call.`,
   );
 }
 

@@ -59,7 +59,7 @@ function captured(name: string, step: BrowserStep, { captures }: VisitedPage): u
   if (answer === undefined) {
     const text = step.capture[name]?.url_contains ?? "";
     throw executionFault(
-      `The page of step '${step.id}' fetched no answer whose URL has ${JSON.stringify(text)} in it.`,
+      `The page of step '${step.id}' fetched no answer whose URL contains ${JSON.stringify(text)} in it.`,
     );
   }
   let value: unknown;
@@ -67,12 +67,12 @@ function captured(name: string, step: BrowserStep, { captures }: VisitedPage): u
     value = parseJson(answer.text);
   } catch {
     throw executionFault(
-      `The answer that step '${step.id}' caught as '${name}' is no JSON (HTTP ${answer.status}).`,
+      `The answer that step '${step.id}' caught as '${name}' is not JSON (HTTP ${answer.status}).`,
     );
   }
   const fault = jsonFault(value, { maxBytes: Infinity, maxDepth: runLimits.depth });
   if (fault === undefined) return value;
   throw executionFault(
-    `The answer that step '${step.id}' caught as '${name}' is more than ${fault}.`,
+    `The answer that step '${step.id}' captured as '${name}' is more than ${fault}.`,
   );
 }

@@ -98,7 +98,7 @@ function loginFault({ url, status }: SourcePage, name: string, signedIn: boolean
       })
     : new RunFault({
         code: "EXECUTION_FAILED",
-        message: `${host} wants a login (HTTP ${status}), and the run has none for ${name}.`,
+        message: `${host} requires a login (HTTP ${status}), but the run has none for ${name}.`,
       });
 }
 

@@ -28,7 +28,7 @@ export async function runEach(call: EachCall, context: StepContext): Promise<Eac
   const { step, details } = call;
   const list = renderValue(step.in, context.scope);
   if (!Array.isArray(list)) {
-    throw executionFault(`Step '${step.id}' goes through a list; got ${shownValue(list)}.`);
+    throw executionFault(`Step '${step.id}' needs a list to loop over; got ${shownValue(list)}.`);
   }
   const items = list.slice(0, step.max) as readonly unknown[];
   details["items"] = items.length;

@@ -38,7 +38,7 @@ export async function makeFile(
 ): Promise<MadeFile> {
   const { files, fileKey } = context.state;
   if (files.length >= runLimits.files) {
-    throw executionFault(`The action makes more than ${runLimits.files} files.`);
+    throw executionFault(`The action creates more than ${runLimits.files} files.`);
   }
   const name = fileName(renderText(step.name, context.scope), files);
   const place = { name, key: fileKey(name, files.length) };
@@ -84,7 +84,7 @@ function textOf(value: unknown, form: "csv" | "json" | "text"): string {
   if (form === "csv") return writeCsv(value);
   if (form === "json") return `${JSON.stringify(value, null, 2)}\n`;
   if (typeof value === "string") return value;
-  throw executionFault("The content of a text file must be text.");
+  throw executionFault("The content of a text file must be a string.");
 }
 
 interface Download {

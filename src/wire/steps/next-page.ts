@@ -46,7 +46,7 @@ export function turnBehind(
   const url = URL.parse(link, answered.url);
   if (url !== null) return { url };
   throw executionFault(
-    `The link to the next page is no URL: ${JSON.stringify(link.slice(0, 100))}.`,
+    `The link to the next page is not a valid URL: ${JSON.stringify(link.slice(0, 100))}.`,
   );
 }
 
@@ -60,7 +60,9 @@ function linkOf(
     return value === undefined ? undefined : String(value);
   }
   if (!(body instanceof PageDocument)) {
-    throw executionFault("The next page is found by a selector, and the answer is no HTML or XML.");
+    throw executionFault(
+      "The next page is found by a selector, but the answer is neither HTML nor XML.",
+    );
   }
   const [node] = body.select(next.link_css);
   return node === undefined ? undefined : body.tree.attribute(node, "href")?.trim() || undefined;
@@ -69,12 +71,14 @@ function linkOf(
 /** A text or number at a path; undefined where the answer says that there is none. */
 function valueAt(path: string, body: unknown): string | number | undefined {
   if (body instanceof PageDocument) {
-    throw executionFault("The next page is found by a path, and the answer is no JSON.");
+    throw executionFault("The next page is found by a path, but the answer is not JSON.");
   }
   const value = readPath(body, parsePath(path) ?? []).value ?? false;
   if (value === false || value === "") return undefined;
   if (typeof value === "string" || typeof value === "number") return value;
-  throw executionFault(`What should tell the next page ('${path}') is neither text nor a number.`);
+  throw executionFault(
+    `The value that names the next page ('${path}') must be a string or a number.`,
+  );
 }
 
 /** The target of a relation in a Link header (RFC 8288). */

@@ -37,7 +37,7 @@ export async function paginate(
   details["pages"] = count;
   if (items.length === 0 && step.read.non_empty === true) {
     throw executionFault(
-      `The answer of step '${step.id}' has no items where at least one is promised.`,
+      `The answer of step '${step.id}' has no items, but at least one is required.`,
     );
   }
   return { items, pages: count, has_more: hasMore, first };
@@ -107,14 +107,14 @@ class Pages {
     const reading = { ...read, limit: undefined, non_empty: undefined, empty_when: proof };
     const found = readDocument(reading, { document, url, step, scope });
     if ("items" in found && Array.isArray(found["items"])) return found as never;
-    throw executionFault(`Step '${step}' reads no list.`);
+    throw executionFault(`Step '${step}' must read a list.`);
   }
 
   #newOf(items: readonly unknown[]): readonly unknown[] {
     const fresh = this.#items.newOf(items);
     if (fresh !== undefined) return fresh;
     throw executionFault(
-      `Page ${this.count} of step '${this.#step.id}' repeats items of the pages before it.`,
+      `Page ${this.count} of step '${this.#step.id}' repeats items of earlier pages.`,
     );
   }
 

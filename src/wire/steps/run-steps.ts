@@ -60,6 +60,6 @@ async function runStep(step: Step, context: StepContext, details: Details): Prom
       return shown;
     }
     default:
-      throw new TypeError("A step has a kind.");
+      throw new TypeError("A step must have a kind.");
   }
 }

@@ -67,13 +67,13 @@ export async function visitPage(
  */
 function browserFor({ url, isSecret }: Pick<Visit, "url" | "isSecret">, state: RunState) {
   if (state.browser === undefined) {
-    const message = "The step needs a browser, and this runner was made without one.";
+    const message = "The step needs a browser, but this runner was created without one.";
     throw new RunFault({ code: "EXECUTION_FAILED", message }, { inconclusive: true });
   }
   checkHost(url, state);
   if (isSecret && !state.ownHosts.has(url)) {
     const { name } = state.site;
-    throw executionFault(`The step would give the credential of ${name} to ${url.host}.`);
+    throw executionFault(`The step would send the credential of ${name} to ${url.host}.`);
   }
   return state.browser;
 }
@@ -108,7 +108,7 @@ class SecretWay {
     if (this.#refused === undefined || !isBrowserError(error)) return undefined;
     const { site } = this.#state;
     return executionFault(
-      `The page led to ${this.#refused.origin}, where a secret of ${site.name} may not go.`,
+      `The page led to ${this.#refused.origin}, where a secret of ${site.name} must not be sent.`,
     );
   }
 }

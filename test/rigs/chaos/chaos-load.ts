@@ -32,7 +32,7 @@ interface Piece {
   readonly fault: Accepted["fault"];
 }
 
-const MAY_HAVE_HAPPENED = "it may have happened all the same";
+const MAY_HAVE_HAPPENED = "the action may have taken effect";
 
 /** Mixed load, and what went wrong of what it was promised. */
 export class ChaosLoad {

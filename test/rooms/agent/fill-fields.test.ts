@@ -150,10 +150,10 @@ const refusals: readonly Refusal[] = [
     reason: "read-only",
   },
   {
-    kind: "no such option",
+    kind: "option not found",
     html: `<select id=f><option>One</select>`,
     text: "Two",
-    reason: "no such option",
+    reason: "option not found",
   },
   {
     kind: "option disabled",
@@ -165,13 +165,13 @@ const refusals: readonly Refusal[] = [
     kind: `ambiguous date ${text}`,
     html: `<input id=f type=date>`,
     text,
-    reason: "ambiguous date, day and month could be either",
+    reason: "ambiguous date: day and month cannot be distinguished",
   })),
   {
     kind: "ambiguous moment",
     html: `<input id=f type=datetime-local>`,
     text: "05/03/2026 14:30",
-    reason: "ambiguous date, day and month could be either",
+    reason: "ambiguous date: day and month cannot be distinguished",
   },
   { kind: "no date", html: `<input id=f type=date>`, text: "soon", reason: "no date" },
   {
@@ -244,7 +244,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills`, (
     await using view = new PageView(page);
     const [ref = ""] = await refsOf(view);
     const filling = view.act({ type: "fill", ref, text: "a\nnone" }, signal);
-    await expect(filling).rejects.toMatchObject({ details: { reason: "no such option" } });
+    await expect(filling).rejects.toMatchObject({ details: { reason: "option not found" } });
     expect(await page.evaluate("[...f.selectedOptions].map((o) => o.value).join()")).toBe("b");
   });
 

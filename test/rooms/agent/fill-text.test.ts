@@ -44,7 +44,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
     ],
   ])("fails where the field holds something else then: it %s", async (_, html, text) => {
     await expect(filled(html, text)).rejects.toMatchObject({
-      details: { reason: "the field holds something else now" },
+      details: { reason: "the field now has another value" },
     });
   });
 
@@ -96,7 +96,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
     expect(await page.evaluate("f.value")).toBe(held);
     expect(report).toMatchObject({
       outcome: "done",
-      reason: "the field writes it in a form of its own",
+      reason: "the field reformats the text",
     });
   });
 
@@ -110,7 +110,10 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
 
   it("tells that an editor shows a part of what it was given", async () => {
     const { page, report } = await filled(drawing("(lines.length - 5) * 18"), rows);
-    expect(report).toMatchObject({ outcome: "done", reason: "the editor shows only a part of it" });
+    expect(report).toMatchObject({
+      outcome: "done",
+      reason: "the editor shows only a part of the text",
+    });
     expect(await page.evaluate("held")).toBe(rows);
   });
 
@@ -124,7 +127,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
     ["shows its lines in another order", drawing("(lines.length - 5) * 18", ".reverse()")],
   ])("fails where an editor that shows a part %s", async (_, html) => {
     await expect(filled(html, rows)).rejects.toMatchObject({
-      details: { reason: "the field holds something else now" },
+      details: { reason: "the field now has another value" },
     });
   });
 
@@ -142,7 +145,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
     const { page, report } = await filled(html, text);
     expect(report).toMatchObject({
       outcome: "done",
-      reason: "the field holds its white space otherwise",
+      reason: "the field changes the white space",
     });
     expect(await page.evaluate("f.textContent")).toBe(held);
   });
@@ -177,7 +180,7 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} fills tex
 
   it("does not empty what stays as it was", async () => {
     await expect(filled(`<input id=f value=7 oninput="f.value = 7">`, "")).rejects.toMatchObject({
-      details: { reason: "the field holds something else now" },
+      details: { reason: "the field now has another value" },
     });
   });
 });

@@ -117,10 +117,10 @@ describe.skipIf(path === undefined)(`${browserTitle("PageView", path)} acts by r
     await on.act({ type: "select_text", ref: await on.refOf('"Field"'), text: "beta" });
     expect(await read(on.page, "String(getSelection())")).toBe("beta");
     const lost = on.act({ type: "select_text", ref, text: "five" });
-    await expect(lost).rejects.toMatchObject({ details: { reason: "no such text" } });
+    await expect(lost).rejects.toMatchObject({ details: { reason: "text not found" } });
     const part = on.act({ type: "select_text", ref: await on.refOf('"Mail"'), text: "b.c" });
     await expect(part).rejects.toMatchObject({
-      details: { reason: "only all of it can be selected" },
+      details: { reason: "only the whole text can be selected" },
     });
   });
 

@@ -31,7 +31,7 @@ describe("checkActions", () => {
   it("takes 15 actions and refuses 16", () => {
     expect(checkActions(Array.from({ length: 15 }, () => wait(1)))).toHaveLength(15);
     const { message, details } = refused(Array.from({ length: 16 }, () => wait(1)));
-    expect(message).toBe("Actions must be at most 15; got 16.");
+    expect(message).toBe("At most 15 actions are allowed; got 16.");
     expect(details).toEqual({ index: 15 });
   });
 

@@ -129,7 +129,7 @@ describe.skipIf(path === undefined)(`${browserTitle("runActions", path)} that ty
     ["a colour that is none", `<input type="color" id="f">`, "loud", "no color"],
     ["a number that is none", `<input type="number" id="f">`, "seven", "no number"],
     ["a range beyond its end", `<input type="range" id="f" max="10">`, "73", "out of range"],
-    ["an option that is not there", `<select id="f"><option>a</select>`, "z", "no such option"],
+    ["an option that is not there", `<select id="f"><option>a</select>`, "z", "option not found"],
     [
       "an option that is disabled",
       `<select id="f"><option>a<option disabled>z</select>`,

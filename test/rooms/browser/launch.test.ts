@@ -50,7 +50,7 @@ const patience = (): AbortSignal => AbortSignal.timeout(20_000);
 describe("a program that is no Chromium", () => {
   it.each([
     ["ends at once", "exit 3", "Chromium exited with code 3"],
-    ["is killed", "kill -9 $$", "Chromium was ended by SIGKILL"],
+    ["is killed", "kill -9 $$", "Chromium was terminated by SIGKILL"],
     ["closes its pipe", "exec 3<&- 4>&-; sleep 60", "closed"],
   ])("that %s has failed to launch, in words", async (_, text, reason) => {
     const launcher = createChromiumLauncher({}, { executablePath: await script(text) });
@@ -152,7 +152,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a launcher", path)} of Chro
   it("says that its browser has ended, whoever ended it", async () => {
     await using browser = await launcher.launch(patience());
     browser.kill(browser.pid);
-    expect(await browser.ended).toBe("Chromium was ended by SIGKILL");
+    expect(await browser.ended).toBe("Chromium was terminated by SIGKILL");
     expect(browser.driver.connected).toBe(false);
     expect(await browser.memory()).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a launcher", path)} of Chro
     const browser = await createChromiumLauncher({}, { closeTimeoutMs: 100 }).launch(patience());
     for (const pid of descendants(browser.pid)) process.kill(pid, "SIGSTOP");
     await browser[Symbol.asyncDispose]();
-    expect(await browser.ended).toBe("Chromium was ended by SIGKILL");
+    expect(await browser.ended).toBe("Chromium was terminated by SIGKILL");
     await expectNothingLeft();
   });
 

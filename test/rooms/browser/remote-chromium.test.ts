@@ -148,7 +148,7 @@ describe.skipIf(path === undefined)(`${browserTitle("RemoteBrowser", path)} of C
     });
     process.kill(browser.pid, "SIGKILL");
     await closed;
-    expect(await browser.ended).toBe("Chromium was ended by SIGKILL");
+    expect(await browser.ended).toBe("Chromium was terminated by SIGKILL");
     const lost = { code: "BROWSER_LOST" };
     await expect(browser.attach({ signal: patience() })).rejects.toMatchObject(lost);
     await expect(browser.saveCookies({ signal: patience() })).rejects.toMatchObject(lost);

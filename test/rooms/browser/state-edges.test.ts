@@ -147,7 +147,7 @@ describe.skipIf(path === undefined)(`${browserTitle("a session", path)} of a con
     expect(saved.origins[0]?.indexedDB?.[0]?.name).toBe("held");
     const problems: StateProblem[] = [];
     await loadState(context, saved, { onProblem: (problem) => problems.push(problem) });
-    const reason = "Error: another page has it open";
+    const reason = "Error: another page has the database open";
     expect(problems).toEqual([{ kind: "storage", where: `${site.origin} held`, reason }]);
   });
 

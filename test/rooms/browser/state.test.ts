@@ -165,7 +165,7 @@ describe.skipIf(path === undefined)(
       });
       await loadState(context, state, { onProblem: (problem) => problems.push(problem) });
       expect(problems).toEqual([
-        { kind: "cookie", where: "bad (127.0.0.1)", reason: "the browser refuses it" },
+        { kind: "cookie", where: "bad (127.0.0.1)", reason: "the browser rejects it" },
       ]);
       expect((await saveState(context)).cookies.map(({ name }) => name)).toEqual(["good"]);
       await context.close();

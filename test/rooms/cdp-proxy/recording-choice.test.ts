@@ -17,8 +17,8 @@ const size = { width: 320, height: 240 };
 const nowhere = Object.freeze({ executablePath: "/nowhere/chromium" });
 
 const reasons = {
-  ffmpeg: "ffmpeg is not installed: there is none at PATH",
-  chromium: "Chromium is not installed: there is none at /nowhere/chromium",
+  ffmpeg: "ffmpeg is not installed: no executable found at PATH",
+  chromium: "Chromium is not installed: no executable found at /nowhere/chromium",
 };
 
 /** From now on there is no ffmpeg on PATH. */
@@ -87,7 +87,7 @@ describe.skipIf(!hasFfmpeg)(`${ffmpegTitle("ChosenEncoder")}: ffmpeg`, () => {
 describe("ChosenEncoder", () => {
   it("looks for nothing else where a path of ffmpeg is given", async () => {
     const encoder = chosen({ ffmpegPath: "/nowhere/ffmpeg" });
-    const reason = "ffmpeg is not installed: there is none at /nowhere/ffmpeg";
+    const reason = "ffmpeg is not installed: no executable found at /nowhere/ffmpeg";
     expect(await encoder.missing()).toBe(reason);
   });
 
@@ -95,7 +95,7 @@ describe("ChosenEncoder", () => {
     const order = await segmentOf(Buffer.from("1a45dfa3", "hex"));
     hideFfmpeg();
     await expect(chosen().join(order)).rejects.toThrow(
-      `what was recorded is ffmpeg's, but ${reasons.ffmpeg}`,
+      `the recording was made for ffmpeg, but ${reasons.ffmpeg}`,
     );
   });
 

@@ -135,8 +135,8 @@ describe.skipIf(chromium === undefined || !hasFfmpeg)(`${title} with a Reel`, ()
   }, 60_000);
 
   it.each([
-    ["the page", encodingPages, "the page that encodes has crashed"],
-    ["the browser", ownChromiums, "the browser that encodes is gone"],
+    ["the page", encodingPages, "the encoding page crashed"],
+    ["the browser", ownChromiums, "the browser of the encoding page has ended"],
   ])(
     "says in words that %s is gone",
     async (_, pids, reason) => {
@@ -153,7 +153,7 @@ describe("ChromiumEncoder", () => {
     const { folder, joinAll, killedAt } = await film();
     await writeFile(join(folder, "segment-0.webm"), Buffer.from("1a45dfa3", "hex"));
     const ffmpegs = { name: "segment-0.webm", startMs: 0 };
-    await expect(joinAll([ffmpegs])).rejects.toThrow("segment-0.webm is no file of pictures");
+    await expect(joinAll([ffmpegs])).rejects.toThrow("segment-0.webm is not an image file");
     const cut = await killedAt(5, [Buffer.from("a picture"), 5]);
     const absent = { name: "segment-9.webm", startMs: 9 };
     await expect(joinAll([cut, absent])).rejects.toThrow("the encoder wrote nothing");
@@ -164,7 +164,7 @@ describe("ChromiumEncoder", () => {
 
   it("says where it looked in vain", async () => {
     const given = new ChromiumEncoder({ chromium: { executablePath: "/nowhere/chromium" } });
-    const reason = "Chromium is not installed: there is none at /nowhere/chromium";
+    const reason = "Chromium is not installed: no executable found at /nowhere/chromium";
     expect(await given.missing()).toBe(reason);
   });
 

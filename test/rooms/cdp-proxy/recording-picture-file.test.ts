@@ -145,7 +145,7 @@ describe("picturesIn", () => {
 });
 
 describe("lookAtSegment", () => {
-  it("knows what is no file of pictures", async () => {
+  it("knows what is not an image file", async () => {
     const path = await pathFor("s");
     expect(await lookAtSegment(path)).toEqual({ kind: "nothing" });
     await writeFile(path, Buffer.from("1a45dfa3", "hex"));

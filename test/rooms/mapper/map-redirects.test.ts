@@ -58,7 +58,7 @@ describe("Mapper.map's redirects and failures", () => {
     expect(site.asked).toEqual(["/", "/out", "/mail"]);
   });
 
-  it("gives up redirects without end, and keeps their first URL", async () => {
+  it("gives up too many redirects, and keeps their first URL", async () => {
     let turn = 0;
     const site = fakeSite({
       "/": page("/endless", "/self", "/ping"),
@@ -128,7 +128,7 @@ describe("Mapper.map's redirects and failures", () => {
       redirect("https://other.example/"),
       "it redirects to https://other.example/, which is of another site",
     ],
-    ["redirects without end", redirect("/"), "its redirects have no end"],
+    ["too many redirects", redirect("/"), "its redirects have no end"],
   ])("fails when the seed gives %s", async (_, route, sentence) => {
     const error = await failureOf(map(fakeSite({ "/": route })));
     expect(error).toMatchObject({ code: "SEED_FAILED", details: { url: `${home}/` } });

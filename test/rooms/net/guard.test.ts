@@ -76,7 +76,7 @@ describe("AddressGuard.checkUrl", () => {
   it("says of metadata that it is never allowed", async () => {
     const { message, details } = await refusalOf(() => check("http://169.254.169.254/"));
     expect(message).toBe(
-      "169.254.169.254 is a metadata address and never allowed, not even by the option allow.",
+      "169.254.169.254 is a metadata address and never allowed, even with the option allow.",
     );
     expect(details).toEqual({
       host: "169.254.169.254",

@@ -98,7 +98,7 @@ describe("dragline agent", () => {
       expect(server.requests).toHaveLength(3);
       for (const [flags, said] of [
         [["--param", "ship=1"], "no parameter 'ship'"],
-        [["--url", "http://a.test/"], "run takes no --url"],
+        [["--url", "http://a.test/"], "'run' does not take --url"],
         [["--heal"], "--heal needs a model"],
       ] as const) {
         const refused = await run([...again, ...flags], { env: {} });
@@ -115,7 +115,7 @@ describe("dragline agent", () => {
     [["agent", "Go.", "--url", "http://a.test/"], "DRAGLINE_AI_URL"],
     [["agent", "Go.", "--url", "file:///etc/passwd"], "http or https URL"],
     [["agent", "Go.", "--url", "http://a.test/", "--secret", "a"], "--secret takes NAME=VALUE"],
-    [["agent", "Go.", "--url", "http://a.test/", "--secret", "a=NONE"], "no variable of that name"],
+    [["agent", "Go.", "--url", "http://a.test/", "--secret", "a=NONE"], "the environment variable is not set"],
     [["agent", "Go.", "--url", "http://a.test/", "--max-steps", "x"], "--max-steps takes a whole"],
   ])("refuses %j", async (args, said) => {
     const { code, stderr } = await run(args, { env: {} });

@@ -15,8 +15,8 @@ const tall = `<!doctype html><title>Tall</title><body style="margin:0"><h1>Tall<
 
 describe("dragline scrape and its browser flags", () => {
   it.each([
-    [["--browser", "--auto"], /--browser and --auto exclude each other/],
-    [["--full-page"], /--full-page goes with --screenshot/],
+    [["--browser", "--auto"], /--browser and --auto cannot be combined/],
+    [["--full-page"], /--full-page needs --screenshot/],
     [["--actions", "none.json"], /cannot read none.json: ENOENT/],
   ])("%s is refused", async (flags, message) => {
     const { code, stderr } = await run(["scrape", "http://127.0.0.1:1/", ...flags]);

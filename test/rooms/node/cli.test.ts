@@ -54,13 +54,13 @@ describe("dragline scrape", () => {
     const { code, stdout, stderr } = await scrape("/");
     expect([code, stderr]).toEqual([
       0,
-      "warning: the page refreshed to another, which was taken\n",
+      "warning: the page refreshed to another page, which was scraped instead\n",
     ]);
     expect(stdout).toContain("# Tides");
     const later = await scrape("/later");
     expect([later.code, later.stdout]).toEqual([0, "wait\n"]);
     expect(later.stderr).toContain(
-      "warning: the page refreshes to another, which was not followed",
+      "warning: the page refreshes to another page, which was not followed",
     );
   });
 
@@ -190,12 +190,12 @@ describe("dragline scrape", () => {
   it.each([
     [[], /expected one URL/],
     [["a", "b"], /expected one URL/],
-    [["https://a.test", "--format", "pdf"], /unknown format 'pdf'; known are markdown/],
+    [["https://a.test", "--format", "pdf"], /unknown format 'pdf'; known formats are markdown/],
     [["https://a.test", "--timeout", "soon"], /--timeout-ms takes milliseconds/],
     [["https://a.test", "--timeout", "0"], /--timeout-ms takes milliseconds/],
     [["https://a.test", "--header", "nocolon"], /--header takes 'Name: value'/],
     [["https://a.test", "--include", "p["], /Expected a CSS selector; got "p\["\./],
-    [["https://a.test", "--comments"], /--comments goes with --main/],
+    [["https://a.test", "--comments"], /--comments needs --main/],
     [["https://a.test", "--wat"], /Unknown option '--wat'; try: dragline scrape --help/],
     [["https://a.test", "--country", "germany"], /--country takes two letters/],
     [[""], /expected one URL/],

@@ -94,7 +94,7 @@ describe("dragline convert of folders and several files", () => {
     const site = join(folder, "site");
     const { code, stderr } = await convert(site, "--output", site, "--format", "html");
     expect(code).toBe(1);
-    expect(stderr).toContain(`failed ${file}: the result would overwrite its page`);
+    expect(stderr).toContain(`failed ${file}: the output would overwrite its input file`);
     expect(await readFile(file, "utf8")).toBe("<h1>A</h1>");
   });
 
@@ -111,17 +111,17 @@ describe("dragline convert of folders and several files", () => {
     [
       "no folder for the results",
       (a: string, b: string) => [a, b],
-      "several files and folders take --output FOLDER",
+      "several files and folders need --output FOLDER",
     ],
     [
       "stdin among them",
       (a: string) => [a, "-", "--output", "out"],
-      "stdin (-) cannot be converted beside files",
+      "stdin (-) cannot be combined with files",
     ],
     [
       "lines",
       (a: string, b: string) => [a, b, "--jsonl", "--output", "out"],
-      "--jsonl takes one FILE of lines",
+      "--jsonl takes one FILE",
     ],
     [
       "two pages of one name",

@@ -149,7 +149,7 @@ describe("dragline convert", () => {
     const { code, stderr } = await convert([folder]);
     expect([code, stderr]).toEqual([
       2,
-      "dragline: several files and folders take --output FOLDER\n",
+      "dragline: several files and folders need --output FOLDER\n",
     ]);
   });
 
@@ -160,14 +160,14 @@ describe("dragline convert", () => {
   });
 
   it.each([
-    [["a", "b"], /several files and folders take --output FOLDER/],
-    [["--format", "pdf"], /unknown format 'pdf'; known are markdown, text/],
+    [["a", "b"], /several files and folders need --output FOLDER/],
+    [["--format", "pdf"], /unknown format 'pdf'; known formats are markdown, text/],
     [["--url", "example.com"], /--url takes an absolute http or https URL; got 'example.com'/],
-    [["--comments"], /--comments goes with --main/],
+    [["--comments"], /--comments needs --main/],
     [["--include", "p["], /Expected a CSS selector; got "p\["\./],
     [["--jsonl", "--exclude", ":none"], /Expected a CSS selector; got ":none"/],
-    [["--threads", "2"], /go with --jsonl/],
-    [["--page-timeout", "2"], /go with --jsonl/],
+    [["--threads", "2"], /need --jsonl/],
+    [["--page-timeout", "2"], /need --jsonl/],
     [["--jsonl", "--threads", "0"], /--threads takes a whole number from 1 to 1024; got '0'/],
     [["--jsonl", "--page-timeout", "soon"], /--page-timeout-ms takes a whole number from 1/],
     [["--wat"], /Unknown option '--wat'; try: dragline convert --help/],

@@ -167,9 +167,9 @@ describe("dragline crawl", () => {
     [["crawl", "a", "b"], "expected one URL"],
     [["crawl", "localhost:1", "--depth", "x"], "--depth"],
     [["crawl", "localhost:1", "--format", "pdf"], "unknown format"],
-    [["crawl", "localhost:1", "--resume"], "--resume goes with --output"],
+    [["crawl", "localhost:1", "--resume"], "--resume needs --output"],
     [["crawl", "localhost:1", "--include", ""], "glob"],
-    [["crawl", "localhost:1", "--browser", "--auto"], "exclude each other"],
+    [["crawl", "localhost:1", "--browser", "--auto"], "cannot be combined"],
     [["crawl", "ftp://a/"], "http or https"],
   ])("%j is refused", async (args, message) => {
     const { code, stderr } = await run(args);

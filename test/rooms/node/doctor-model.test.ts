@@ -31,7 +31,7 @@ describe("dragline doctor with a model", () => {
     const { host } = new URL(chat.baseUrl);
     expect([code, line]).toEqual([
       0,
-      `found    Model       tiny answers at ${host}, by the schema; 120 tokens`,
+      `found    Model       tiny at ${host} answers as its schema requires; 120 tokens`,
     ]);
     expect(chat.requests.length).toBe(1);
   });
@@ -69,11 +69,11 @@ describe("dragline doctor with a model", () => {
     await using chat = await serveChat(completion({ content: '{"colour": "grass"}' }));
     const { code, line } = await doctor(modelOf(chat.baseUrl));
     expect(code).toBe(1);
-    expect(line).toMatch(/^failed {3}Model +tiny answers at .*, but not by the schema: /);
+    expect(line).toMatch(/^failed {3}Model +tiny at .* answers, but not as its schema requires: /);
   });
 
   it("fails for variables that do not go together", async () => {
     const { code, line } = await doctor({ DRAGLINE_AI_URL: "http://127.0.0.1:1/v1" });
-    expect([code, line]).toEqual([1, expect.stringContaining("goes with DRAGLINE_AI_MODEL")]);
+    expect([code, line]).toEqual([1, expect.stringContaining("needs DRAGLINE_AI_MODEL")]);
   });
 });

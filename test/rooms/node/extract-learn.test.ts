@@ -193,7 +193,7 @@ describe("dragline extract --learn", () => {
       values,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toContain("nothing is learned: the values do not stand on the pages\n");
+    expect(stderr).toContain("no recipe was learned: the values were not found on the pages\n");
     await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
@@ -211,7 +211,7 @@ describe("dragline extract --learn", () => {
       file,
     ]);
     expect(code).toBe(1);
-    expect(stderr).toContain("nothing is learned: there are pages without values\n");
+    expect(stderr).toContain("no recipe was learned: some pages have no values\n");
     await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
@@ -226,16 +226,16 @@ describe("dragline extract --learn", () => {
     const { code, stderr } = await run([...lamp, "--recipe", file]);
     expect([code, stderr]).toEqual([
       0,
-      "nothing is learned: the pages fit the recipe that there is\n",
+      "no recipe was learned: the pages fit the existing recipe\n",
     ]);
     expect(await readFile(file, "utf8")).toBe(before);
   });
 
   it.each([
-    [["a.test", "--values", "v"], "--values goes with --learn"],
+    [["a.test", "--values", "v"], "--values needs --learn"],
     [
       ["a.test", "b.test", "--learn", "r", "--values", "v"],
-      "--values takes a file for each page: 2",
+      "--values takes one file for each of the 2 pages",
     ],
     [["a", "b", "c", "d", "e", "f", "--learn", "r"], "--learn takes 1 to 5 pages; got 6"],
   ])("refuses %j", async (argv, said) => {
@@ -253,7 +253,9 @@ describe("dragline extract --learn", () => {
     const file = await put("bad.json", content);
     const { code, stderr } = await run(["extract", "a.test", "--recipe", file]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^dragline: --recipe takes what --learn wrote; .+bad\.json: .+\.\n$/);
+    expect(stderr).toMatch(
+      /^dragline: --recipe takes a file that --learn wrote; .+bad\.json: .+\.\n$/,
+    );
     expect(stderr).toContain(reason);
   });
 

@@ -84,7 +84,7 @@ describe("dragline extract", () => {
       schemaFile,
     ]);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { name: "Lamp" }]);
-    expect(stderr).toContain("dragline: required, and not found: price\n");
+    expect(stderr).toContain("dragline: required but not found: price\n");
   });
 
   it("fails when nothing is found, although nothing is required", async () => {
@@ -97,7 +97,7 @@ describe("dragline extract", () => {
     expect(ran).toEqual({
       code: 1,
       stdout: "{}\n",
-      stderr: "dragline: nothing of the schema was found\n",
+      stderr: "dragline: no value of the schema was found\n",
     });
   });
 
@@ -151,16 +151,16 @@ describe("dragline extract", () => {
 
   it.each([
     [["extract"], "expected a URL, a FILE or -"],
-    [["extract", "/p.html", "--schema", "x"], "/p.html takes its address: --url BASE"],
-    [["extract", "a.test", "--url", base, "--schema", "x"], "--url goes with a FILE"],
+    [["extract", "/p.html", "--schema", "x"], "/p.html needs its address: --url BASE"],
+    [["extract", "a.test", "--url", base, "--schema", "x"], "--url needs a FILE"],
     [
       ["extract", "-", "--url", "shop", "--schema", "x"],
       "--url takes an absolute http or https URL",
     ],
     [["extract", "a.test"], "--schema takes a file with a JSON Schema"],
     [["extract", "a.test", "--schema", "/none.json"], "cannot read /none.json: ENOENT"],
-    [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout-ms go with --jsonl"],
-    [["extract", "a.test", "--jsonl", "--auto"], "--auto does not go with --jsonl"],
+    [["extract", "a.test", "--threads", "2"], "--threads and --page-timeout-ms need --jsonl"],
+    [["extract", "a.test", "--jsonl", "--auto"], "--auto cannot be combined with --jsonl"],
   ])("refuses %j", async (argv, said) => {
     const { code, stdout, stderr } = await run(argv);
     expect([code, stdout]).toEqual([2, ""]);
@@ -179,7 +179,7 @@ describe("dragline extract", () => {
   it("says that what is no file was taken for a URL", async () => {
     const { code, stderr } = await run(["extract", "127.0.0.1:1/lamp", "--schema", schemaFile]);
     expect(code).toBe(1);
-    expect(stderr).toContain("no file '127.0.0.1:1/lamp' is here, so it is taken for a URL: ");
+    expect(stderr).toContain("there is no file '127.0.0.1:1/lamp', so it is read as a URL: ");
   });
 });
 
@@ -239,9 +239,9 @@ describe("dragline extract with a model", () => {
   });
 
   it.each([
-    [{ DRAGLINE_AI_URL: "http://127.0.0.1:1/v1" }, "DRAGLINE_AI_URL goes with DRAGLINE_AI_MODEL"],
-    [{ DRAGLINE_AI_MODEL: "tiny" }, "DRAGLINE_AI_MODEL goes with DRAGLINE_AI_URL"],
-    [{ DRAGLINE_AI_KEY: "sk-secret" }, "DRAGLINE_AI_KEY goes with DRAGLINE_AI_URL"],
+    [{ DRAGLINE_AI_URL: "http://127.0.0.1:1/v1" }, "DRAGLINE_AI_URL needs DRAGLINE_AI_MODEL"],
+    [{ DRAGLINE_AI_MODEL: "tiny" }, "DRAGLINE_AI_MODEL needs DRAGLINE_AI_URL"],
+    [{ DRAGLINE_AI_KEY: "sk-secret" }, "DRAGLINE_AI_KEY needs DRAGLINE_AI_URL"],
     [{ DRAGLINE_AI_URL: "llama", DRAGLINE_AI_MODEL: "tiny" }, "takes an http or https URL"],
     [
       { DRAGLINE_AI_URL: "http://a:secret@a.test/v1", DRAGLINE_AI_MODEL: "tiny" },

@@ -62,11 +62,11 @@ describe("dragline map", () => {
     const few = await map("/", "--limit", "3");
     expect(few.stdout).toBe(lines("/", "/tides", "/wrecks"));
     expect(few.stderr).toBe(
-      "truncated: there is more than --limit\n3 URLs, 1 page read, 1 sitemap\n",
+      "truncated: there are more URLs than --limit\n3 URLs, 1 page read, 1 sitemap\n",
     );
     const level = await map("/", "--limit-per-level=1", "--no-sitemaps");
     expect(level.stdout).toBe(lines("/", "/tides", "/tides/today"));
-    expect(level.stderr).toContain("truncated: a level has more than --limit-per-level\n");
+    expect(level.stderr).toContain("truncated: a level has more URLs than --limit-per-level\n");
   });
 
   it("goes as deep as it is told", async () => {
@@ -149,7 +149,7 @@ describe("dragline map", () => {
     [["http://a/", "--depth", "6"], "'depth' must be"],
     [["http://a/", "--depth=-1"], "--depth takes a whole number"],
     [["http://a/", "--limit-per-level", "0"], "'limitPerLevel' must be"],
-    [["http://a/", "--browser", "--auto"], "exclude each other"],
+    [["http://a/", "--browser", "--auto"], "cannot be combined"],
     [["http://a/", "--wat"], "--wat"],
     [["ftp://a/"], "http"],
   ])("refuses %j", async (args, message) => {

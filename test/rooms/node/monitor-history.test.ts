@@ -45,7 +45,9 @@ describe("dragline monitor diff", () => {
     expect(older.stdout).toContain("-one\n+two\n");
     const none = await monitor("diff", page.url, "--change", "3");
     expect([none.code, none.stdout]).toEqual([1, ""]);
-    expect(none.stderr).toBe(`dragline: ${page.url}: there is no such change\n`);
+    expect(none.stderr).toBe(
+      `dragline: ${page.url}: this change does not exist; see: dragline monitor history\n`,
+    );
     expect((await monitor("diff", page.url, "--change", "0")).code).toBe(2);
     const json = JSON.parse((await monitor("diff", page.url, "--json")).stdout) as object;
     expect(json).toMatchObject({ monitorId: page.id, diff: { type: "content" } });
@@ -96,7 +98,7 @@ describe("dragline monitor history", () => {
         .split("\n")
         .map((line) => line.replace(/^.* UTC {2}/, "")),
     ).toEqual([
-      "CHECKED                  TRIGGER  CAME OF IT",
+      "CHECKED                  TRIGGER  RESULT",
       "manual   change 1  +1 -1 lines",
       "manual   change 2  +1 -1 lines",
       "manual   failed: PAGE_FAILED: HTTP 503 Service Unavailable",
@@ -120,9 +122,9 @@ describe("dragline monitor list and rm", () => {
     const cells = [page.id.slice(0, 6), page.url, "every 1h", when, when, "ok"];
     expect(row?.split(/ {2,}/)).toEqual(cells);
     const removed = await monitor("rm", page.id);
-    expect([removed.code, removed.stderr]).toEqual([0, `${page.url} is watched no longer\n`]);
+    expect([removed.code, removed.stderr]).toEqual([0, `${page.url} is no longer watched\n`]);
     expect((await monitor("list")).stdout).toBe("");
     expect((await monitor("rm", page.id)).code).toBe(2);
-    expect((await monitor("check")).stderr).toBe("nothing is watched\n");
+    expect((await monitor("check")).stderr).toBe("there are no monitors\n");
   });
 });

@@ -72,9 +72,9 @@ describe("dragline monitor with a model", () => {
   });
 
   it.each([
-    [["--goal", "x"], "--goal goes with --ai"],
-    [["--schema", "package.json", "--field", "a=b"], "--field and --schema exclude each other"],
-    [["--schema", "package.json", "--site"], "--site and --schema exclude each other"],
+    [["--goal", "x"], "--goal needs --ai"],
+    [["--schema", "package.json", "--field", "a=b"], "--field and --schema cannot be combined"],
+    [["--schema", "package.json", "--site"], "--site and --schema cannot be combined"],
     [["--schema", "/none.json"], "cannot read /none.json: ENOENT"],
   ])("refuses %j", async (flags, said) => {
     const { code, stderr } = await monitor(["add", "a.test", ...flags]);
@@ -83,6 +83,6 @@ describe("dragline monitor with a model", () => {
 
   it("refuses variables that do not go together", async () => {
     const { code, stderr } = await monitor(["add", "a.test"], { DRAGLINE_AI_MODEL: "tiny" });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("goes with DRAGLINE_AI_URL")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("needs DRAGLINE_AI_URL")]);
   });
 });

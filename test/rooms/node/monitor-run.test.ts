@@ -61,7 +61,7 @@ describe("dragline monitor run", () => {
     expect(err.trimEnd().split("\n").toSorted()).toEqual([
       "failed     https://example.com/  PAGE_FAILED: HTTP 500\\u001b[2J",
       "first      https://example.com/",
-      "watching 1 monitor; Ctrl-C ends it",
+      "watching 1 monitor; press Ctrl-C to stop",
     ]);
   });
 

@@ -122,9 +122,9 @@ describe("definitionOf", () => {
 
   it.each([
     [{ every: "1h", cron: "* * * * *" }, "--every and --cron"],
-    [{ timezone: "UTC" }, "--timezone goes with --cron"],
+    [{ timezone: "UTC" }, "--timezone needs --cron"],
     [{ site: true, field: ["a=b"] }, "--site and --field"],
-    [{ depth: "1" }, "--depth goes with --site"],
+    [{ depth: "1" }, "--depth needs --site"],
     [{ format: "text" }, "--format takes markdown, html, cleaned_html"],
     [{ field: ["price"] }, "--field takes NAME=SELECTOR"],
   ])("refuses %j", (values, text) => {

@@ -42,7 +42,7 @@ describe("dragline monitor add", () => {
     expect(stderr).toContain(
       `watching ${site.url("/")} every 90m\n  | # News\n  | - one\n  | - two\n`,
     );
-    expect(stderr).toContain(`kept in ${folder}; the next check is due in `);
+    expect(stderr).toContain(`stored in ${folder}; the next check is due in `);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, "monitors.sqlite"))).mode & 0o777).toBe(0o600);
   });
@@ -70,7 +70,7 @@ describe("dragline monitor add", () => {
     [["add", "x.test", "--due"], "'add' takes no --due"],
     [["add", "x.test", "--cron", "nonsense"], "schedule"],
     [["sing"], "expected one of add, list, check"],
-    [["list", "x"], "'list' takes no names"],
+    [["list", "x"], "'list' does not take names"],
   ])("refuses %j with exit code 2", async (args, text) => {
     const { code, stdout, stderr } = await monitor(...args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -111,7 +111,7 @@ describe("dragline monitor check", () => {
     await using site = await createSite(pages);
     const id = await add(site.url("/"), "--field", "price=.p");
     const idle = await monitor("check", "--due");
-    expect([idle.code, idle.stdout, idle.stderr]).toEqual([0, "", "nothing is due\n"]);
+    expect([idle.code, idle.stdout, idle.stderr]).toEqual([0, "", "no monitor is due\n"]);
     pages["/"] = '<b class="p">18</b>';
     const { stdout } = await monitor("check", "--json");
     expect(JSON.parse(stdout)).toMatchObject({
@@ -157,7 +157,7 @@ describe("dragline monitor without monitors", () => {
     expect(await readFile(file, "utf8")).toBe('["127.0.0.1"]\n');
     await writeFile(file, "[1]");
     const { code, stderr } = await monitor("check");
-    expect([code, stderr]).toEqual([2, `dragline: ${file} is no JSON list of hosts\n`]);
+    expect([code, stderr]).toEqual([2, `dragline: ${file} is not a JSON list of hosts\n`]);
     await rm(file);
     expect((await monitor("check")).stdout).toContain("address not allowed");
   });

@@ -17,7 +17,7 @@ describe("dragline scrape --summary", () => {
   it("prints sentences of the page, and says that they are", async () => {
     await using site = await createSite({ "/": page });
     const { code, stdout, stderr } = await run(["scrape", site.url("/"), "--summary", ...allow]);
-    expect([code, stderr]).toEqual([0, "summary: sentences of the page\n"]);
+    expect([code, stderr]).toEqual([0, "summary: quotes sentences of the page\n"]);
     expect(stdout).toContain(sentence);
     expect(stdout).not.toContain("---");
   });
@@ -52,8 +52,10 @@ describe("dragline scrape --summary", () => {
     const argv = ["scrape", site.url("/"), "--summary", ...allow];
     const { code, stdout, stderr } = await run(argv, { env: modelOf(chat.baseUrl) });
     expect([code, stdout]).toEqual([0, expect.stringContaining(sentence)]);
-    expect(stderr).toContain("warning: the model gave no summary: The model's server answered 400");
-    expect(stderr).toContain("summary: sentences of the page\n");
+    expect(stderr).toContain(
+      "warning: the model wrote no summary: The model's server answered 400",
+    );
+    expect(stderr).toContain("summary: quotes sentences of the page\n");
   });
 
   it("goes behind the formats of --format, and into --json without the html", async () => {
@@ -78,7 +80,7 @@ describe("dragline scrape --summary", () => {
     const { code, stderr } = await run(["scrape", "http://127.0.0.1:1/", "--summary"], { env });
     expect([code, stderr]).toEqual([
       2,
-      "dragline: DRAGLINE_AI_MODEL goes with DRAGLINE_AI_URL, the address of the model's API\n",
+      "dragline: DRAGLINE_AI_MODEL needs DRAGLINE_AI_URL, the address of the model's API\n",
     ]);
   });
 });

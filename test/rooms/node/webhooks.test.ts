@@ -190,7 +190,7 @@ describe("dragline webhooks listen", () => {
   it.each([
     [[], "expected 'listen'"],
     [["sing"], "expected 'listen'"],
-    [["listen", "more"], "'listen' takes no name"],
+    [["listen", "more"], "'listen' does not take a name"],
     [["listen", "--port", "65536"], "--port takes a whole number from 0 to 65535; got '65536'"],
     [["listen", "--fail", "-1"], "--fail"],
     [["listen", "--prefix", "X: "], "'headerPrefix'"],

@@ -98,7 +98,7 @@ describe("dragline wire search and show", () => {
 
   it("ends with 1 where nothing fits, and names the nearest of an unknown id", async () => {
     const none = await run(["wire", "search", "--site", "no-such-site"]);
-    expect([none.code, none.stderr]).toEqual([1, "no action fits; try: dragline wire search\n"]);
+    expect([none.code, none.stderr]).toEqual([1, "no action matches; try: dragline wire search\n"]);
     const wrong = await run(["wire", "run", "lamp-shop.get_lamps", "--catalog", lampShop]);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
@@ -141,11 +141,11 @@ describe("dragline wire run", () => {
   });
 
   it.each([
-    [["--param", "limit=many"], "--param limit takes a value of the type integer; got 'many'"],
-    [["--param", "size=1"], "has no parameter 'size'; it takes: site, colours, limit"],
+    [["--param", "limit=many"], "--param limit must be of the type integer; got 'many'"],
+    [["--param", "size=1"], "has no parameter 'size'; known parameters are: site, colours, limit"],
     [["--param", "limit"], "--param takes NAME=VALUE"],
     [["--params", "[1]"], "--params takes a JSON object"],
-    [["--credential", "token=NOT_SET"], "the environment has no variable of that name"],
+    [["--credential", "token=NOT_SET"], "the environment variable is not set"],
     [["--json"], "'run' takes no --json"],
   ])("refuses %j", async (flags, message) => {
     const catalog = await thingsCatalog("usage", listThings);

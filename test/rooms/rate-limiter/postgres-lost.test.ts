@@ -75,7 +75,7 @@ describe("createPostgresRateLimiter", () => {
     const pool = new pg.Pool();
     expect(
       await refused(createPostgresRateLimiter({ pool }, { connectionString: "postgres://h" })),
-    ).toContain("'connectionString' has no use");
+    ).toContain("'connectionString' cannot be combined");
     const misplaced = { schema: "s" } as object;
     expect(await refused(createPostgresRateLimiter(misplaced))).toContain("'schema' is an option");
     expect(await refused(createPostgresRateLimiter({}, { timeoutMs: 9 }))).toContain("'timeoutMs'");

@@ -83,7 +83,7 @@ describe("createRedisRateLimiter", () => {
   it("refuses a URL that is none, without telling it", async () => {
     for (const url of ["", "redis://user:secret@[", "http://secret@host"]) {
       expect(await refused(createRedisRateLimiter({}, { url }))).toBe(
-        "CoreError: Option 'url' must be a redis:// or rediss:// URL, or a client be given.",
+        "CoreError: Option 'url' must be a redis:// or rediss:// URL; or pass the collaborator 'client'.",
       );
     }
   });

@@ -147,7 +147,7 @@ describe.skipIf(server === undefined)(`PostgresRecords whose server goes away${s
     await records.ensure([notes], call);
     const swallowed = tunnel.block();
     const writing = expect(records.insert(notes, [{ id: 1, text: "" }], call)).rejects.toThrow(
-      "The Postgres server gave no sign of life within 700 ms.",
+      "The Postgres server did not respond within 700 ms.",
     );
     await swallowed;
     await clock.advance(500);

@@ -72,7 +72,7 @@ describe("createPostgresRecords", () => {
   it("refuses an address together with a pool, and options in the place of collaborators", async () => {
     const pool = new FailingPool(new Error("none"));
     await expect(createPostgresRecords({ pool }, { connectionString: "x" })).rejects.toThrow(
-      /'connectionString' has no use/,
+      /'connectionString' cannot be combined/,
     );
     await expect(createPostgresRecords({ schema: "x" } as object)).rejects.toThrow(
       /'schema' is an/,

@@ -266,7 +266,7 @@ describe("SqliteRecords on a bad day", () => {
     await using records = new SqliteRecords({}, { path });
     const failure = await records.ensure([pages], call).catch((error: unknown) => error);
     expect(isStorageError(failure, "UNAVAILABLE")).toBe(true);
-    expect(String(failure)).toContain("damaged or no SQLite database");
+    expect(String(failure)).toContain("damaged or is not an SQLite database");
   });
 
   it("leaves errors that are not SQLite's as they are", () => {

@@ -70,7 +70,7 @@ describe("EventMailer", () => {
 
   it.each<[MailFailure, number, string]>([
     ["mail-refused", 1, "the mail was refused"],
-    ["mail-deferred", 6, "the mail server asked to try later"],
+    ["mail-deferred", 6, "the mail server asked to try again later"],
   ])("ends a delivery after %s", async (failure, attempts, error) => {
     const clock = new FakeClock();
     await using webhooks = createWebhooks({ clock, mailer: saying(failure).mailer });

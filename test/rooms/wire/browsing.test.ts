@@ -100,7 +100,7 @@ describe("a step in the browser", () => {
   });
 
   it.each([
-    [pageSteps, { status: 0 }, /needs a browser, and this runner was made without one/],
+    [pageSteps, { status: 0 }, /needs a browser, but this runner was created without one/],
     [pageSteps, { url: "https://evil.example/" }, /evil\.example is not among the hosts/],
     [pageSteps, { redirects: [{ url: "https://evil.example/", status: 302 }] }, /evil\.example/],
     [pageSteps, { status: 503 }, /answered HTTP 503/],

@@ -118,7 +118,7 @@ describe("loadCatalog", () => {
         /list_plants\.json:3:16: The action_id 'plants.list_plants' must be 'stones\.list_plants'/,
       ),
       expect.stringMatching(
-        /site\.json:3:11: The slug 'stones' is not the folder's name 'plants'\.$/,
+        /site\.json:3:11: The slug 'stones' must be the name of the folder, 'plants'\.$/,
       ),
       expect.stringMatching(/site\.json:\d+:12: .*\[/),
     ]);
@@ -132,7 +132,7 @@ describe("loadCatalog", () => {
     ['{"a": 1, "a": 2}', /:1:10: The member "a" is there twice\.$/],
     ["{\n  // why\n}", /:2:3: JSON has no comments\.$/],
     ["{'a': 1}", /:1:2: Expected JSON, found '''\.$/],
-    ['{"a": "b\nc"}', /:1:7: The string does not end on its line\.$/],
+    ['{"a": "b\nc"}', /:1:7: The string is not closed on its line\.$/],
     ['{"a": "\\x"}', /:1:7: The string has an escape/],
     ['{"a": 01}', /:1:8: Expected ',' or '}', found '1'\.$/],
     ['{"a": undefined}', /:1:7: Expected a value, found 'undefined'\.$/],
@@ -159,18 +159,18 @@ describe("loadCatalog", () => {
     await symlink(join(outside.path, "secret.json"), join(actions, "list_secrets.json"));
     await writeFile(join(actions, "list_large.json"), " ".repeat(1_048_577));
     expect(await issuesIn(folder.path)).toEqual([
-      "plants/actions/list_large.json:1:1: Larger than 1048576 bytes (1048577).",
-      "plants/actions/list_secrets.json:1:1: The file is a link out of the folder.",
+      "plants/actions/list_large.json:1:1: The file must have at most 1048576 bytes; it has 1048577.",
+      "plants/actions/list_secrets.json:1:1: The file is a link that leads out of the folder.",
     ]);
   });
 
   it("tells of folders without a site, without actions and with other files", async () => {
     expect(await issuesOf({ "readme.txt": "x" })).toEqual([
-      ":1:1: No site is in the folder: expected SLUG/site.json in it.",
+      ":1:1: The folder has no site; expected SLUG/site.json in it.",
     ]);
     const files = { ...plantFiles, "stones/x.json": "{}", "plants/actions/notes.txt": "x" };
     expect(await issuesOf(files)).toEqual([
-      "plants/actions/notes.txt:1:1: Not a .json file; only those belong here.",
+      "plants/actions/notes.txt:1:1: Only .json files are allowed here.",
       "stones/actions:1:1: A site needs at least one action: NAME.json.",
       "stones/site.json:1:1: The file is missing.",
     ]);
@@ -194,6 +194,8 @@ describe("CatalogReader", () => {
       Array.from({ length: 5_002 }, () => reader.read(file, siteSchema)),
     );
     expect(read.filter((one) => one !== undefined)).toHaveLength(5_000);
-    expect(reader.issues.map(({ message }) => message)).toEqual(["More than 5000 files."]);
+    expect(reader.issues.map(({ message }) => message)).toEqual([
+      "A catalog folder can have at most 5000 files.",
+    ]);
   });
 });

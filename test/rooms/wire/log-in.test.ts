@@ -64,7 +64,7 @@ describe("Runner.logIn", () => {
 
   it.each([
     ["bob", "BAD_PASSWORD", /^It said: 200 \*\*\*$/],
-    ["locked", "ACCOUNT_LOCKED", /^127\.0\.0\.1:\d+ lets nobody into the account for now\.$/],
+    ["locked", "ACCOUNT_LOCKED", /^127\.0\.0\.1:\d+ has locked the account for now\.$/],
     ["code", "MFA_REQUIRED", /wants a code of one use/],
     ["robot", "CAPTCHA_REQUIRED", /wants a captcha/],
     ["blocked", "CAPTCHA_REQUIRED", /Cloudflare challenge/],

@@ -60,7 +60,7 @@ describe("checkRecipe", () => {
       { ...withSteps(get), output: "{{steps.items.body | join}}" },
       /'join' takes 1 arguments; got 0/,
     ],
-    [{ ...withSteps(get), output: "{{env.HOME}}" }, /begins with none of 'params'/],
+    [{ ...withSteps(get), output: "{{env.HOME}}" }, /must begin with one of 'params'/],
     [{ ...withSteps(get), output: "{{steps.items.body" }, /Expected '\|' or '}}'/],
     [{ ...withSteps(get), output: ["{{item}}"] }, /^output\.0: There is no 'item' here/],
     [{ ...withSteps(get), output: "{{credential.token}}" }, /'auth_mode' of the action is 'none'/],
@@ -72,8 +72,8 @@ describe("checkRecipe", () => {
     [withSteps({ ...get, url: "{{now}}/x" }), /begin with a parameter of the format 'site'/],
     [withSteps({ ...get, json: {} }), /GET has no body/],
     [withSteps({ ...get, headers: { "a b": "x" } }), /no name of a header/],
-    [withSteps(get, get), /^steps\.1\.id: There is another step 'items'/],
-    [withSteps({ kind: "extract", id: "e", fields: { a: "a" } }), /no answer before/],
+    [withSteps(get, get), /^steps\.1\.id: An earlier step also has the id 'items'/],
+    [withSteps({ kind: "extract", id: "e", fields: { a: "a" } }), /no earlier answer/],
     [
       withSteps(get, { kind: "extract", id: "e", fields: { a: "a..b" } }),
       /^steps\.1\.fields\.a: Expected a path/,
@@ -181,9 +181,9 @@ describe("checkSite of a login", () => {
   });
 
   it.each([
-    [{}, { auth_types: ["token"] }, "login: 'auth_types' has no 'credentials'."],
-    [{}, { auth: {} }, "login: A login gives cookies: 'auth' needs \"cookies\": true."],
-    [{ success: [{}] }, {}, "login.success.0: A sign says what is in the answer."],
+    [{}, { auth_types: ["token"] }, "login: 'auth_types' must contain 'credentials'."],
+    [{}, { auth: {} }, "login: A login results in cookies: 'auth' needs \"cookies\": true."],
+    [{ success: [{}] }, {}, "login.success.0: A sign must say what the answer contains."],
     [{ mfa: [{ css: "a[" }] }, {}, /^login\.mfa\.0\.css: /],
     [{ locked: [{ where: [{ that: "x" }] }] }, {}, /^login\.locked\.0\.where\.0: A condition/],
     [

@@ -32,7 +32,7 @@ describe("requestDifferences", () => {
     [{ url: "https://b.test/x?a=1" }, ["the host is https://a.test, not https://b.test"]],
     [{ url: "https://a.test/y?a=1" }, ["the path is /x, not /y"]],
     [{ url: "https://a.test/x?a=2" }, ["the query has a=1, not 2"]],
-    [{ url: "https://a.test/x" }, ["the query has a=1, which the case has not"]],
+    [{ url: "https://a.test/x" }, ["the query has a=1, which the case lacks"]],
     [{ url: "https://a.test/x?a=1&b=" }, ["the query has no b="]],
     [{ url: "https://a.test/x?a=1", method: "POST" }, ["the method is GET, not POST"]],
     [{ url: "https://a.test/x?a=1", headers: { key: "k" } }, ["no header key"]],
@@ -40,7 +40,7 @@ describe("requestDifferences", () => {
       { url: "https://a.test/x?a=1", headers: { accept: "k" } },
       ["the header accept is 'x', not 'k'"],
     ],
-    [{ url: "https://a.test/x?a=1", json: {} }, ["the body is no JSON: "]],
+    [{ url: "https://a.test/x?a=1", json: {} }, ["the body is not JSON: "]],
     [{ url: "https://a.test/x?a=1", form: { a: "b" } }, ["the form has no a=b"]],
   ])("tells what differs: %j", (wanted, told) => {
     expect(differences(sent("https://a.test/x?a=1", { headers: { accept: "x" } }), wanted)).toEqual(
@@ -77,13 +77,13 @@ describe("Replay", () => {
     expect(textOf(replay, "https://a.test/2")).toBe("other");
     expect(textOf(replay, "https://a.test/1")).toBe("first");
     expect(replay.problems()).toEqual([
-      "The case has GET https://a.test/1, which was never asked for.",
+      "The case has GET https://a.test/1, which the recipe never requested.",
     ]);
     expect(textOf(replay, "https://a.test/1")).toBe("second");
     expect(replay.problems()).toEqual([]);
     expect(textOf(replay, "https://a.test/1")).toBeUndefined();
     expect(replay.problems()).toEqual([
-      "The recipe asked GET https://a.test/1; the case has no further exchange.",
+      "The recipe requested GET https://a.test/1, but the case has no further exchange.",
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("Replay", () => {
     ]);
     expect(replay.answer(sent("https://a.test/x?page=3"))).toBeUndefined();
     expect(replay.problems()).toEqual([
-      "The recipe asked GET https://a.test/x?page=3, the case has GET https://a.test/x?page=2: the query has page=3, not 2.",
+      "The recipe requested GET https://a.test/x?page=3, but the case has GET https://a.test/x?page=2: the query has page=3, not 2.",
     ]);
   });
 });

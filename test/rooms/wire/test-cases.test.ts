@@ -76,25 +76,25 @@ describe("testCases", () => {
         ...goodCase,
         exchanges: [{ ...exchange, request: { url: "https://plants.test/families/poaceae" } }],
       },
-      /^The recipe asked GET https:\/\/plants\.test\/families\/rosaceae, the case has GET .*: the path is .* Expected data, the run failed: EXECUTION_FAILED/,
+      /^The recipe requested GET https:\/\/plants\.test\/families\/rosaceae, but the case has GET .*: the path is .* Expected data, but the run failed: EXECUTION_FAILED/,
     ],
     [
       "an exchange that nobody asked for",
       good,
       { ...goodCase, exchanges: [exchange, exchange] },
-      "The case has GET https://plants.test/families/rosaceae, which was never asked for.",
+      "The case has GET https://plants.test/families/rosaceae, which the recipe never requested.",
     ],
     [
       "a failure in place of data",
       empty,
       { ...emptyCase, exchanges: failureCase.exchanges },
-      "Expected data, the run failed: INVALID_PARAMS: There is no family 'rosaceae'.",
+      "Expected data, but the run failed: INVALID_PARAMS: There is no family 'rosaceae'.",
     ],
     [
       "data in place of a failure",
       failure,
       { ...failureCase, exchanges: emptyCase.exchanges },
-      /^Expected INVALID_PARAMS with 'no family 'rosaceae'', the run completed with \{"plants":\[\]/,
+      /^Expected INVALID_PARAMS with 'no family 'rosaceae'', but the run completed with \{"plants":\[\]/,
     ],
     [
       "another code",
@@ -103,7 +103,7 @@ describe("testCases", () => {
         ...failureCase,
         expect: { error: { code: "AUTH_EXPIRED", message_contains: "no family" } },
       },
-      "Expected AUTH_EXPIRED with 'no family', the run failed with INVALID_PARAMS: There is no family 'rosaceae'.",
+      "Expected AUTH_EXPIRED with 'no family', but the run failed with INVALID_PARAMS: There is no family 'rosaceae'.",
     ],
     [
       "files that were not made",
@@ -129,7 +129,7 @@ describe("testCases", () => {
       "list_plants.good.json:3:16: There is no action 'plants.list_plant'; did you mean 'plants.list_plants'?",
       "list_plants.empty.json:4:11: The file must be named list_plants.failure.json or",
       "expects an error.",
-      "A credential's values are texts, besides the object 'state'.",
+      "The values of a credential must be strings, except the object 'state'.",
       "list_plants.failure.json:1:13: Expected ',' or '}', found the end of the file.",
     ]) {
       expect(error.message).toContain(part);

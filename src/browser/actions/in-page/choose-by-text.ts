@@ -10,7 +10,7 @@ export function chooseByText(
     options.find(({ value }) => value === text) ??
     options.find(({ text: label }) => label === said) ??
     options.find(({ value, text: label }) => isSame(value) || isSame(label));
-  if (option === undefined) return { fault: "no such option" };
+  if (option === undefined) return { fault: "option not found" };
   if (option.matches(":disabled, :disabled *")) return { fault: "option disabled" };
   if (option.selected) return "set";
   option.selected = true;

@@ -20,7 +20,9 @@ export function setInput(
     // A date that can be read is empty only where it can be read in two ways.
     const [day = ""] = type.startsWith("date") ? text.trim().split(/[\sT,]/) : [];
     const isEither = day !== "" && tools.dateText(day) === "";
-    return { fault: isEither ? "ambiguous date, day and month could be either" : `no ${type}` };
+    return {
+      fault: isEither ? "ambiguous date: day and month cannot be distinguished" : `no ${type}`,
+    };
   }
   return tools.putValue(input, value);
 }

@@ -32,7 +32,7 @@ export function findText(tools: TextTools, wanted: string): FoundText {
     return tools.selectInField(asked, wanted);
   }
   const range = tools.rangeOf(tools, asked, wanted);
-  if (range === undefined) return { fault: "no such text" };
+  if (range === undefined) return { fault: "text not found" };
   slot.draglineRange = range;
   range.startContainer.parentElement?.scrollIntoView({ block: "nearest", behavior: "instant" });
   getSelection()?.removeAllRanges();
@@ -55,11 +55,11 @@ export function selectInField(
   wanted: string,
 ): FoundText {
   const from = field.value.indexOf(wanted);
-  if (from === -1) return { fault: "no such text" };
+  if (from === -1) return { fault: "text not found" };
   field.focus();
   field.select();
   if (wanted === "" || wanted === field.value) return { ends: [] };
-  if (field.selectionStart === null) return { fault: "only all of it can be selected" };
+  if (field.selectionStart === null) return { fault: "only the whole text can be selected" };
   field.setSelectionRange(from, from + wanted.length);
   return { ends: [] };
 }

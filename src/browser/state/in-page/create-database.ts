@@ -32,6 +32,8 @@ export function createDatabase(
     });
     opening.addEventListener("success", () => resolve(opening.result));
     opening.addEventListener("error", () => reject(opening.error ?? new Error("not opened")));
-    opening.addEventListener("blocked", () => reject(new Error("another page has it open")));
+    opening.addEventListener("blocked", () =>
+      reject(new Error("another page has the database open")),
+    );
   });
 }

@@ -27,7 +27,9 @@ export async function restoreStorage(tools: RestoreTools, json: string): Promise
       const request = indexedDB.deleteDatabase(name);
       request.addEventListener("success", () => resolve());
       request.addEventListener("error", () => reject(request.error ?? new Error("not deleted")));
-      request.addEventListener("blocked", () => reject(new Error("another page has it open")));
+      request.addEventListener("blocked", () =>
+        reject(new Error("another page has the database open")),
+      );
     });
   const write = (database: StateDatabase): Promise<void> =>
     attempt(database.name, () =>

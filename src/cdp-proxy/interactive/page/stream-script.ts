@@ -4,11 +4,11 @@ export const streamScript = String.raw`
 history.replaceState(null, "", location.pathname);
 const ENDS = {
   4000: ["Saved", "The login is saved and the browser has ended. You can close this page."],
-  4001: ["The session has ended", "Its time is over, or it was ended elsewhere. What was not saved is gone."],
-  4003: ["The browser has ended", "Its downloads and storage took more of the disk than they may. What was not saved is gone."],
-  1008: ["Something went wrong", "The page and the server do not understand each other. Load the page again."],
-  draining: ["The server shuts down", "The browser has ended, and what was not saved is gone. Start a new session in a while."],
-  1011: ["The browser has ended", "It stopped by itself. Start a new session to log in."],
+  4001: ["The session has ended", "Its time is up, or it was ended elsewhere. What was not saved is lost."],
+  4003: ["The browser has ended", "Its downloads and storage exceeded the disk limit. What was not saved is lost."],
+  1008: ["Something went wrong", "The page and the server are not compatible. Reload the page."],
+  draining: ["The server is shutting down", "The browser has ended, and what was not saved is lost. Start a new session later."],
+  1011: ["The browser has ended", "It stopped unexpectedly. Start a new session to log in."],
 };
 let socket;
 let isOver = false;
@@ -35,7 +35,7 @@ function hear(message) {
   else if (message.type === "state") showState(message);
   else if (message.type === "unsaved") unsaved(message.message);
   else if (message.type === "notice") {
-    notice(message.about === "file" ? "Files cannot be sent to this browser." : "That is no address of a website.");
+    notice(message.about === "file" ? "Files cannot be sent to this browser." : "This is not the address of a website.");
   }
 }
 function closed(code, reason) {

@@ -12,8 +12,8 @@ export const viewerBody = `<body>
 </header>
 <nav id="tabs" aria-label="Tabs" hidden></nav>
 <main id="stage">
-  <canvas id="picture" width="1" height="1" role="img" aria-label="The remote browser. Keys that you press go to it; F6 leads back to the buttons."></canvas>
-  <textarea id="keys" aria-label="Keyboard of the remote browser; F6 leads back to the buttons" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"></textarea>
+  <canvas id="picture" width="1" height="1" role="img" aria-label="The remote browser. Keys that you press go to it; F6 returns to the buttons."></canvas>
+  <textarea id="keys" aria-label="Keyboard of the remote browser; F6 returns to the buttons" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"></textarea>
   <p id="notice" role="status" aria-live="polite" hidden></p>
   <div id="cover" role="alert"><div><h1 id="cover-title">Connecting…</h1><p id="cover-text">The browser is being opened.</p><button id="again" class="main" hidden>Use it here</button></div></div>
 </main>
@@ -29,7 +29,7 @@ export const viewerBody = `<body>
 </form></dialog>
 <dialog id="naming" aria-labelledby="naming-title"><form method="dialog">
   <h2 id="naming-title">Save this login?</h2>
-  <p>Cookies and site storage are saved, and this browser ends. Log in first.</p>
+  <p>This saves cookies and site storage, and ends this browser. Log in first.</p>
   <label for="name">Name</label>
   <input id="name" type="text" maxlength="100" required autocomplete="off">
   <p id="naming-trouble" class="trouble" role="alert" hidden></p>
@@ -37,7 +37,7 @@ export const viewerBody = `<body>
 </form></dialog>
 <dialog id="pasting" aria-labelledby="pasting-title"><form method="dialog">
   <h2 id="pasting-title">Paste</h2>
-  <p>Put the text here; it is written where the cursor of the page is.</p>
+  <p>Paste the text here. It is typed at the cursor of the page.</p>
   <textarea id="pasting-text" rows="4" aria-label="Text to paste" autocomplete="off" autocapitalize="off" spellcheck="false"></textarea>
   <div class="row"><button class="main" value="yes">Paste</button><button value="no">Cancel</button></div>
 </form></dialog>

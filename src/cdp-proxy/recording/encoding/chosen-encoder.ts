@@ -36,7 +36,7 @@ export class ChosenEncoder implements VideoEncoder, AsyncDisposable {
 
   start(order: EncodingOrder): Encoding {
     if (this.#chosen === undefined)
-      throw new Error("no encoder was looked for, or all are missing");
+      throw new Error("no encoder is available: none was looked for, or all are missing");
     return this.#chosen.start(order);
   }
 
@@ -45,7 +45,7 @@ export class ChosenEncoder implements VideoEncoder, AsyncDisposable {
     const kinds = new Set((await Promise.all(looks)).map(({ kind }) => kind));
     if (kinds.has("pictures") || !kinds.has("other")) return this.#chromium.join(order);
     const missing = await this.#ffmpeg.missing();
-    if (missing !== undefined) throw new Error(`what was recorded is ffmpeg's, but ${missing}`);
+    if (missing !== undefined) throw new Error(`the recording was made for ffmpeg, but ${missing}`);
     return this.#ffmpeg.join(order);
   }
 

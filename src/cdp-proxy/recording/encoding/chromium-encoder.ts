@@ -63,7 +63,7 @@ export class ChromiumEncoder implements VideoEncoder, AsyncDisposable {
     const found = await findChromium(env);
     if (found !== undefined && (given === "" || found === given)) return undefined;
     const place = given === "" ? "PATH or in the usual places" : given;
-    return `Chromium is not installed: there is none at ${place}`;
+    return `Chromium is not installed: no executable found at ${place}`;
   }
 
   start(order: EncodingOrder): Encoding {
@@ -118,7 +118,7 @@ async function filmOf(folder: string, segments: readonly VideoSegment[]): Promis
   for (const { name } of segments) {
     const path = join(folder, name);
     const look = await lookAtSegment(path);
-    if (look.kind === "other") throw new Error(`${name} is no file of pictures`);
+    if (look.kind === "other") throw new Error(`${name} is not an image file`);
     if (look.size === undefined || !(await hasPictures(path))) continue;
     size ??= look.size;
     paths.push(path);

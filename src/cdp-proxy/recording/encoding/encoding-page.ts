@@ -32,12 +32,12 @@ export class EncodingPage {
   private constructor(link: CdpLink) {
     this.#link = link;
     link.onevent = ({ method, params }) => {
-      if (method === "Inspector.targetCrashed") this.#end("the page that encodes has crashed");
+      if (method === "Inspector.targetCrashed") this.#end("the encoding page crashed");
       if (method === "Fetch.requestPaused") this.#fulfil(textOf(params["requestId"]));
       const isOurs = objectOf(params["frame"])["url"] === ADDRESS;
       if (method === "Page.frameNavigated" && isOurs) this.#opened.resolve();
     };
-    link.onclose = () => this.#end("the browser that encodes is gone");
+    link.onclose = () => this.#end("the browser of the encoding page has ended");
   }
 
   /**
@@ -119,7 +119,7 @@ export class EncodingPage {
 /** @throws Error for what the page's own script never gives */
 function chunkOf(given: unknown): VideoChunk {
   const { atMs, isKey, bytes } = objectOf(given);
-  if (!Number.isSafeInteger(atMs)) throw new Error("the page gave a picture without a time");
+  if (!Number.isSafeInteger(atMs)) throw new Error("the page sent a picture without a time");
   return {
     atMs: Number(atMs),
     isKey: isKey === true,

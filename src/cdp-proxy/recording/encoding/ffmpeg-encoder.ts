@@ -39,7 +39,7 @@ export class FfmpegEncoder implements VideoEncoder {
     this.#path ??= await findFfmpeg(this.#given);
     if (this.#path !== undefined) return undefined;
     const place = this.#given ?? "PATH";
-    return `ffmpeg is not installed: there is none at ${place}`;
+    return `ffmpeg is not installed: no executable found at ${place}`;
   }
 
   start({ path, size }: EncodingOrder): Encoding {

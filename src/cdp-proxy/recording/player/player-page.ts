@@ -16,8 +16,8 @@ export interface PlayerPageOrder {
 }
 
 const notices = Object.freeze({
-  recording: "The connection is still open. Reload this page when it has ended.",
-  processing: "The video is being made. Reload this page in a moment.",
+  recording: "The connection is still open. Reload this page after it has ended.",
+  processing: "The video is being encoded. Reload this page in a moment.",
   completed: "The video is not available.",
   failed: "There is no video of this connection",
 });
@@ -87,7 +87,7 @@ function player(videoUrl: string, { connectionId }: PlayerPageOrder["recording"]
       `<button type="button" data-speed="${speed}" aria-pressed="${speed === 1}" aria-label="Speed ${speed}">${speed}×</button>`,
   );
   return `<video controls preload="metadata" playsinline src="${url}" aria-label="The recording"></video>
-<div class="notice" id="trouble" role="alert" hidden>The video cannot be played. Its address is valid for an hour: ask for a new one.</div>
+<div class="notice" id="trouble" role="alert" hidden>The video cannot be played. Its URL is valid for one hour; request a new one.</div>
 <div class="row">
 ${buttons.join("\n")}
 <a href="${url}" download="${escaped(`recording-${connectionId}.webm`)}">Download</a>

@@ -56,7 +56,7 @@ export const agentHelp: VerbCommandHelp<typeof flags, typeof verbs> = {
   name: "agent",
   usage: ['"TASK" --url URL [OPTIONS]'],
   purpose: [
-    "Has a model do a task in a browser, step by step.",
+    "Lets a model do a task in a browser, step by step.",
     "Each step is reported on stderr, and the answer goes to stdout. The task stays on the site of --url unless --site or --any-site allow more. A finished task can be saved, and then runs without a model.",
   ],
   flags,

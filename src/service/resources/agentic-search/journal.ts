@@ -101,7 +101,9 @@ export class Journals {
     if (stored !== undefined) {
       return new Response(stored.body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
     }
-    throw new StorageError("UNAVAILABLE", { message: "An entry of a research is gone." });
+    throw new StorageError("UNAVAILABLE", {
+      message: "A stored entry of the research is missing.",
+    });
   }
 
   async #nextPlace(records: Records, job: string, call: Call): Promise<number> {
@@ -119,5 +121,5 @@ async function apply(
 ): Promise<void> {
   const outcome = await records.atomic(operations, call);
   if (outcome.applied) return;
-  throw new StorageError("CONFLICT", { message: "Another run has the research." });
+  throw new StorageError("CONFLICT", { message: "Another run holds the research." });
 }

@@ -14,7 +14,7 @@ const BUDGET = 870_000;
 
 /** What a research says of itself where there is no model. */
 const VERBATIM =
-  "There is no language model: the report is sentences of the sources, word for word.";
+  "No language model is configured: the report quotes sentences of the sources word for word.";
 
 /** A message for people, with what they should know of the report to come. */
 export function toldBy({ model }: Pick<KindParts, "model">, message: string): string {

@@ -8,7 +8,8 @@ export const agenticSearchBodySchema = z
     useBrowser: orDefault(z.boolean(), true),
     schema: optional(
       z.record(z.string(), z.unknown()).openapi({
-        description: "JSON Schema of structured_data; at most 50 KB. Inferred when absent.",
+        description:
+          "JSON Schema of structured_data; at most 50 KB. When absent, the schema is inferred.",
       }),
     ),
     webhook_url: optional(webhookUrlField),
@@ -41,16 +42,18 @@ export const agenticSearchJobSchema = z
     message: z
       .string()
       .optional()
-      .openapi({ description: "How far it is, in words; until it is completed or failed." }),
+      .openapi({ description: "Progress in words, until the job is completed or failed." }),
     markdown: z.string().optional().openapi({
       description:
-        "The report, with citations [1], [2] …; when completed. It tells which sentences are the pages' own words and which were checked: rules and a model that was shown the sentence and the cited words alone agree that the one says the other. What was not checked so stands apart.",
+        "The report with citations [1], [2] …, once the job is completed. It marks which sentences quote the pages and which were checked: rules and a model, which sees only the sentence and the cited words, agree that the cited words say it. Unchecked sentences are listed separately.",
     }),
     report: z.object({ markdown: z.string() }).optional(),
     citations: z
       .array(z.object({ url: z.string(), title: z.string(), snippet: z.string() }))
       .optional()
-      .openapi({ description: "In the order of their numbers; snippets are verbatim." }),
+      .openapi({
+        description: "In the order of their numbers. Each snippet is a verbatim quotation.",
+      }),
     generatedJson: z
       .object({
         summary: z.string(),

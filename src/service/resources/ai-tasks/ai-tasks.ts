@@ -115,7 +115,7 @@ export async function resultOf(
 ): Promise<object> {
   const settled = await parts.jobs.settled(job, { signal, timeoutMs: LONGEST + SETTLED_WITHIN });
   if (isSettled(settled)) return aiTaskResult(settled, await documentOf(parts, settled, signal));
-  const message = `The task's end could not be stored in time; GET /ai/jobs/${job.id} tells of it.`;
+  const message = `The result of the task could not be stored in time; get it from GET /ai/jobs/${job.id}.`;
   throw new ServiceError("INTERNAL_ERROR", { message });
 }
 
@@ -157,11 +157,11 @@ async function documentOf(
 
 function requireModel({ model, engines }: AiTasksParts): void {
   if (model === undefined) {
-    const message = "This host has no language model, which tasks in a browser need.";
+    const message = "Browser tasks need a language model, and this service has none.";
     throw new ServiceError("CONFIGURATION_ERROR", { message });
   }
   if (engines.browser.lease !== undefined) return;
-  const message = "This host's browser gives no pages to work with.";
+  const message = "Browser tasks need a browser that leases pages, and this service has none.";
   throw new ServiceError("CONFIGURATION_ERROR", { message });
 }
 

@@ -49,7 +49,7 @@ export function aiTaskResult(job: Job, { told }: AiTaskDocument): object {
     credits_used: creditsUsed ?? 0,
     run_id: id,
     cached: false,
-    error: error ?? "The task left no result.",
+    error: error ?? "The task ended without a result.",
   };
 }
 

@@ -38,10 +38,13 @@ export function aiTaskRoutes(parts: AiTasksParts): Route[] {
       ...begins,
       path: "/ai/evaluate",
       operationId: "evaluateAiTask",
-      summary: "Does a task in a browser, by a language model",
+      summary: "Have a language model do a task in a browser",
       answers: {
-        200: { description: "The result; `success` may be false.", schema: aiTaskResultSchema },
-        202: { description: "Begun, with `async`.", schema: aiTaskSubmittedSchema },
+        200: {
+          description: "The result; `success` is false when the task failed.",
+          schema: aiTaskResultSchema,
+        },
+        202: { description: "With `async`: the task has begun.", schema: aiTaskSubmittedSchema },
       },
       run: (call: TaskCall) => evaluate(parts, call),
     }),
@@ -49,10 +52,12 @@ export function aiTaskRoutes(parts: AiTasksParts): Route[] {
       ...begins,
       path: "/ai/evaluate/stream",
       operationId: "streamAiTask",
-      summary: "The same, with each step as a server-sent event; closing it ends the task",
+      summary:
+        "Do a task and stream each step as a server-sent event; closing the stream ends the task",
       answers: {
         200: {
-          description: "Events `step`, then `result` or `error`; a comment each 15 s.",
+          description:
+            "Events `step`, then `result` or `error`; a comment every 15 s keeps the stream open.",
           mediaType: "text/event-stream",
         },
       },
@@ -63,7 +68,7 @@ export function aiTaskRoutes(parts: AiTasksParts): Route[] {
       path: "/ai/jobs/{workflow_id}",
       operationId: "getAiTask",
       tag: "AI browser tasks",
-      summary: "A task, in any state, with its result once it has ended",
+      summary: "Show a task, with its result once it has ended",
       family: "flat",
       access: "key",
       limit: undefined,

@@ -12,9 +12,9 @@ import type { LiveTask } from "./live-task.ts";
 import { countAnswers, workOnPage, type CountedModel } from "./task-page.ts";
 
 const LOST =
-  "The process that ran the task was lost; what it had done is not known, so it is not done again.";
+  "The process that ran the task was lost. It is unknown which steps were done, so the task is not repeated.";
 const LEFT = "The client closed the stream before the task was done.";
-const NO_MODEL = "The language model could not be asked, or its answer not be read.";
+const NO_MODEL = "The language model could not be reached, or its answer could not be read.";
 
 /** What tasks are run with. */
 export interface AiTaskParts extends KindParts {
@@ -91,8 +91,10 @@ class AiTaskRun {
   #brokenOff(error: unknown, limit: Deadline): AiTaskEnd {
     const { live, lost } = this.#call;
     if (live.left.aborted) return this.#fallen("failed", LEFT);
-    if (limit.expired) return this.#fallen("timed_out", `It took longer than ${limit.ms} ms.`);
-    if (lost.aborted) return this.#fallen("failed", "The saved session went into other hands.");
+    if (limit.expired)
+      return this.#fallen("timed_out", `The task took longer than ${limit.ms} ms.`);
+    if (lost.aborted)
+      return this.#fallen("failed", "Another connection or task took over the saved session.");
     this.#tell(error);
     return this.#fallen("failed", live.secrets.mask(engineFailure(error) ?? "internal error"));
   }

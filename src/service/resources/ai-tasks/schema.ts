@@ -10,7 +10,7 @@ const secretValues = z
   .record(z.string(), z.string().max(LONGEST_SECRET))
   .refine(
     (all) => Object.keys(all).every(isSecretName),
-    "must have names of 1 to 200 characters without braces, line breaks and white space at their ends",
+    "must have names of 1 to 200 characters without braces, line breaks, and leading or trailing white space",
   )
   .refine(
     (all) => Object.keys(all).length <= MOST_SECRETS,
@@ -20,29 +20,33 @@ const secretValues = z
     type: "object",
     additionalProperties: { type: "string", maxLength: LONGEST_SECRET },
     description:
-      "Values by name; the agent sees the names alone and types them where it writes {{secret.NAME}}. Never stored, logged or returned.",
+      "Secret values by name. The model sees only the names; where it writes {{secret.NAME}}, the value is typed into the page. Values are never stored, logged or returned.",
   });
 
 /** The body of both POST routes. */
 export const aiTaskBodySchema = z
   .object({
     prompt: promptField.openapi({
-      description: "What is to be done, in your own words; 1 to 8192 bytes of UTF-8.",
+      description: "The task in your own words; 1 to 8192 bytes of UTF-8.",
       example: "Find the cheapest boat and give its name and price.",
     }),
     url: optional(
       urlField.openapi({
-        description: "The page that is opened first; the task stays on its site.",
+        description: "The page to open first; the task stays on its site.",
       }),
     ),
     session_id: optional(
-      z.uuid().openapi({ description: "Saved browser session; held while the task runs." }),
+      z
+        .uuid()
+        .openapi({
+          description: "Id of a saved browser session; the task holds it while it runs.",
+        }),
     ),
     max_steps: orDefault(z.int().min(1).max(100), 25),
     timeout_ms: orDefault(z.int().min(10_000).max(330_000), 300_000),
     output_schema: optional(
       z.record(z.string(), z.unknown()).openapi({
-        description: "JSON Schema of `result`; at most 50 KB. Text when absent.",
+        description: "JSON Schema of `result`; at most 50 KB. When absent, `result` is text.",
       }),
     ),
     async: orDefault(z.boolean(), false),
@@ -69,14 +73,19 @@ export const aiTaskResultSchema = z
     success: z.boolean(),
     result: z
       .unknown()
-      .openapi({ description: "Text, or what `output_schema` says; null without." }),
+      .openapi({
+        description: "Text, or a value of `output_schema`; null when there is no result.",
+      }),
     steps: z.array(stepSchema),
     iterations: z.int(),
     duration_ms: z.int(),
     credits_used: z.int(),
     run_id: z.string(),
     cached: z.literal(false),
-    error: z.string().optional().openapi({ description: "Only when `success` is false." }),
+    error: z
+      .string()
+      .optional()
+      .openapi({ description: "Why the task failed; only when `success` is false." }),
   })
   .openapi("AiTaskResult");
 
@@ -91,8 +100,14 @@ export const aiTaskRecordSchema = z
     workflow_id: z.string(),
     run_id: z.string(),
     status: z.enum(["running", "completed", "failed", "timed_out"]),
-    result: aiTaskResultSchema.nullable().optional().openapi({ description: "Once it has ended." }),
-    error: z.string().optional().openapi({ description: "When `failed` or `timed_out`." }),
+    result: aiTaskResultSchema
+      .nullable()
+      .optional()
+      .openapi({ description: "The result, once the task has ended." }),
+    error: z
+      .string()
+      .optional()
+      .openapi({ description: "Why the task failed; when `failed` or `timed_out`." }),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().optional(),
   })

@@ -50,7 +50,7 @@ export async function streamAiTask(
 
 function told(error: unknown): object {
   if (isServiceError(error)) return renderError(error, "flat").body;
-  return { error: "internal_error", message: "The task failed for a reason of its own." };
+  return { error: "internal_error", message: "The task failed with an internal error." };
 }
 
 class FrameStream {

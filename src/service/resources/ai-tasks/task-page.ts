@@ -64,7 +64,8 @@ async function leaseOf(
   { browser, proxies }: KindParts["engines"],
   { job, live, limit }: PageTask,
 ): Promise<PageLease> {
-  if (browser.lease === undefined) throw new TypeError("The host's browser gives no pages.");
+  if (browser.lease === undefined)
+    throw new TypeError("The browser of this service does not lease pages.");
   const { held, url } = live;
   const query = { url: new URL(url ?? "about:blank"), country: COUNTRY, session: job.id };
   const proxy = held?.proxy ?? (await proxies?.proxyFor(query));

@@ -118,7 +118,7 @@ function sourcesOf(
   const named = asked.map((name) => slugOf(answerEngines, name));
   const unknown = named.find((slug) => !answerEngines.has(slug));
   if (unknown === undefined) return named.length === 0 ? known : [...new Set(named)];
-  const message = `sources: there is no source '${unknown.slice(0, 100)}'; there are ${known.join(", ")}.`;
+  const message = `sources: unknown source '${unknown.slice(0, 100)}'; expected one of ${known.join(", ")}.`;
   throw new ServiceError("INVALID_REQUEST", { message });
 }
 
@@ -144,7 +144,7 @@ export function slugOf(engines: KindParts["answerEngines"], name: string): strin
 function noEngines(): ServiceError {
   return new ServiceError("CONFIGURATION_ERROR", {
     message:
-      "There is no source to ask: give the service answer engines (the collaborator " +
+      "No answer engine is configured: pass answer engines to the service (the collaborator " +
       "'answerEngines'; DRAGLINE_OPENAI_KEY and the like for dragline serve).",
   });
 }

@@ -15,8 +15,7 @@ export function checkEngines(
     return new Map(sorted.map((engine) => [engine.slug, engine]));
   }
   throw new CoreError("INVALID_OPTION", {
-    message:
-      "'answerEngines' must have slugs of letters, digits, '-' and '_', up to 64, and none twice.",
+    message: "'answerEngines' must have unique slugs of 1 to 64 letters, digits, '-' and '_'.",
     details: { option: "answerEngines" },
   });
 }

@@ -70,7 +70,7 @@ async function judgeInTime(
     if (limit.expired) return none("the model took too long");
     if (isVisibilityError(error, "INVALID_ANSWERS")) return none("there are too many");
     tellFailure(error, { jobId: id });
-    return none("the model could not be asked");
+    return none("the model could not be reached");
   }
 }
 

@@ -152,11 +152,12 @@ async function submit(
 function failed({ status, error, errorCode }: Job, refusal: unknown): unknown {
   if (errorCode === "INSUFFICIENT_CREDITS") return refusal;
   if (status === "failed") {
-    const message = `The retry failed and was refunded: ${error ?? "for a reason of its own"}.`;
+    const message = `The retry failed and was refunded: ${error ?? "internal error"}.`;
     const code = errorCode === "CONFIGURATION_ERROR" ? errorCode : "INTERNAL_ERROR";
     return new ServiceError(code, { message });
   }
-  const message = "The end of the retry could not be stored in time; the search will tell of it.";
+  const message =
+    "The result of the retry could not be stored in time; get it later with the search.";
   return new ServiceError("INTERNAL_ERROR", { message });
 }
 

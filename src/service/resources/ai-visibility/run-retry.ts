@@ -49,7 +49,7 @@ export async function runRetry(parts: RunRetryParts, job: Job, run: JobRun): Pro
   const { search, source, isFree } = aiRetryRequest(job);
   await sources.write([changing({ search, source }, {}, { attempts: 1 })], run);
   const row = await sources.find(search, source, run);
-  if (row === undefined) return { status: "failed", error: "the search is not there any more" };
+  if (row === undefined) return { status: "failed", error: "the search no longer exists" };
   try {
     const { how, result } = await ask(parts, { job, row, isFree }, run);
     const price = how === "asked" ? job.reserved : 0;

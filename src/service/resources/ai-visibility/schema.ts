@@ -17,17 +17,19 @@ export const aiSearchBodySchema = z
       )
       .openapi({
         type: "string",
-        description: `What a person asks; 1 to ${LONGEST_QUERY} characters.`,
+        description: `The question for the engines; 1 to ${LONGEST_QUERY} characters.`,
         example: "Which running shoes are best for beginners?",
       }),
     sources: optional(
       z.array(z.string()).openapi({
         description:
-          "Slugs of GET /ai-visibility/sources, their labels, or `chatgpt`, `claude`, `grok`, `google` and `google-ai-overview`; all of them when absent or empty.",
+          "Slugs of GET /ai-visibility/sources, their labels, or `chatgpt`, `claude`, `grok`, `google` and `google-ai-overview`; when absent or empty, all engines are asked.",
       }),
     ),
     country: orDefault(
-      countryField.openapi({ description: "Where the person is: a country code of two letters." }),
+      countryField.openapi({
+        description: "Country that the question is asked from: a two-letter country code.",
+      }),
       "us",
     ),
   })
@@ -52,12 +54,15 @@ export const sourceResultSchema = z
     summary: z.string(),
     full_content: z.string().openapi({
       description:
-        "JSON text: `{content, sources: [{url, title, date?, is_redirect?}], model, is_refusal, comparison}`; `comparison` is null unless the answer was compared with others; the `text` of a claim is a language model's, compared by rules with its `evidence`, which is a sentence of the answer; else `{claims: [{text, evidence, is_central, others: [{source, relation, evidence?, by}]}], notes}`. Empty unless completed.",
+        "JSON text: `{content, sources: [{url, title, date?, is_redirect?}], model, is_refusal, comparison}`; `comparison` is null if the answer was not compared with others, otherwise `{claims: [{text, evidence, is_central, others: [{source, relation, evidence?, by}]}], notes}`. A language model writes the `text` of a claim; rules compare it with its `evidence`, which is a sentence of the answer. Empty unless completed.",
     }),
     latency_ms: z.int(),
     credits_used: z.int(),
     verdict: z.union([z.enum(["consensus", "outlier"]), z.null()]),
-    error: z.string().optional().openapi({ description: "When `failed` or `timed_out`." }),
+    error: z
+      .string()
+      .optional()
+      .openapi({ description: "Why the source failed; when `failed` or `timed_out`." }),
   })
   .openapi("AiVisibilitySourceResult");
 
@@ -68,7 +73,7 @@ const searchFields = {
   status: z.enum(["running", "completed", "failed"]),
   country: z.string(),
   created_at: z.iso.datetime(),
-  credits_used: z.int().openapi({ description: "Of all its sources, retries included." }),
+  credits_used: z.int().openapi({ description: "Credits of all sources, including retries." }),
 };
 
 /** A search (decisions, 2.13). */
@@ -77,11 +82,11 @@ export const aiSearchSchema = z
     ...searchFields,
     results: z
       .array(sourceResultSchema)
-      .openapi({ description: "The sources that are settled so far." }),
+      .openapi({ description: "Results of the sources that are settled so far." }),
     completed_at: z.iso.datetime().optional(),
     synthesis: z.string().optional().openapi({
       description:
-        "One short answer over all in Markdown, each sentence with the numbers of its pages, which are listed below; where the host has it written and no retry has replaced an answer that it stands on.",
+        "One short answer in Markdown that combines all answers. Each sentence has the numbers of its pages, which are listed below it. Absent where the service does not write it, or after a retry replaced an answer that it is based on.",
     }),
   })
   .openapi("AiVisibilitySearch");

@@ -116,7 +116,7 @@ export class SourceStore {
       const records = await this.#records.ready({ signal });
       const outcome = await records.atomic([fence, ...operations], { signal });
       if (outcome.applied) return;
-      throw new StorageError("CONFLICT", { message: "Another run has the search." });
+      throw new StorageError("CONFLICT", { message: "Another run holds the search." });
     });
   }
 

@@ -49,5 +49,7 @@ export async function writeSynthesis(
 function withPages({ text, pages }: Pick<Synthesis, "text" | "pages">): string {
   const list = pages.map(({ url }, index) => `${index + 1}. <${url}>`).join("\n");
   const whole = `${text}\n\n${list}`;
-  return whole.length <= LONGEST ? whole : `${text}\n\nIts pages are too long to be listed.`;
+  return whole.length <= LONGEST
+    ? whole
+    : `${text}\n\nThe list of its pages is too long to be shown.`;
 }

@@ -12,14 +12,14 @@ export function browserConnectRoutes(parts: ConnectParts): Route<Upgraded>[] {
       startsWork: true,
       tag: "Browser",
       summary:
-        "Opens a WebSocket to a browser of the caller's own, which speaks the Chrome DevTools Protocol.",
+        "Open a WebSocket to a browser for this connection alone; it speaks the Chrome DevTools Protocol",
       family: "flat",
       access: "key",
       keyInQuery: true,
       limit: { limit: 30, per: "user" },
       query: connectQuery,
       answers: {
-        101: { description: "The browser is ready; the recording has begun.", mediaType: null },
+        101: { description: "The browser is ready, and its recording has begun.", mediaType: null },
       },
       errors: [
         "INVALID_REQUEST",

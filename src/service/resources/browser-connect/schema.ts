@@ -5,18 +5,19 @@ const text = z.string().optional();
 /** Query of GET /browser-connect (interface, 4.5). What is malformed is told by the proxy. */
 export const connectQuery = z.object({
   session_id: text.openapi({
-    description: "Saved session to load, by id; goes before `session_name`.",
+    description: "Id of the saved session to load; takes precedence over `session_name`.",
   }),
-  session_name: text.openapi({ description: "Saved session to load, by name." }),
+  session_name: text.openapi({ description: "Name of the saved session to load." }),
   save_session: text.openapi({
-    description: "Name under which the browser's state is saved on disconnect; unique per user.",
+    description: "Save the browser's state under this name on disconnect; unique per user.",
   }),
   save_url: text.openapi({ description: "Website that the saved session is for." }),
   country: text.openapi({
-    description: "Proxy country (ISO 3166-1 alpha-2); `US` also where the country has no proxies.",
+    description:
+      "Proxy country (ISO 3166-1 alpha-2); `US` is used where the country has no proxies.",
     default: "US",
   }),
-  api_key: text.openapi({ description: "The API key, where no header can carry it." }),
+  api_key: text.openapi({ description: "The API key, for clients that cannot send a header." }),
   apikey: text.openapi({ description: "The same." }),
   token: text.openapi({ description: "The same." }),
 });

@@ -12,7 +12,7 @@ export function versionRoute(): Route {
     path: "/browser-connect/json/version",
     operationId: "getBrowserVersion",
     tag: "Browser",
-    summary: "Where the browser connection is, for clients that take an `http:` URL",
+    summary: "Show the address of the browser connection, for clients that take an `http:` URL",
     family: "flat",
     access: "key",
     keyInQuery: true,

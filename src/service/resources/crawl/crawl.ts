@@ -29,7 +29,7 @@ export async function submitCrawl(
   const sessionId = await checkSiteBody(parts, body, { account, signal });
   if (settings.requireModel && parts.model === undefined && outputSchema !== null) {
     throw new ServiceError("CONFIGURATION_ERROR", {
-      message: "JSON takes a language model here, and this service has none.",
+      message: "On this service, JSON needs a language model, and none is configured.",
     });
   }
   const { crawlPage, scrapeJson } = settings.prices;

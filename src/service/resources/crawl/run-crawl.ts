@@ -144,5 +144,5 @@ function withoutPages({ counts }: CrawlSummary, source: SiteSource): string {
   if (counts.robots !== undefined) return source.robotsFailure;
   if (counts["content-type"] !== undefined) return "unsupported content type";
   if (counts["redirect-scope"] !== undefined) return "the start page redirects to another site";
-  return "the start page could not be had";
+  return "the start page could not be loaded";
 }

@@ -25,7 +25,7 @@ export const crawlBodySchema = z
     useBrowser: orDefault(z.boolean(), false),
     outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
       description:
-        "JSON Schema of JSON to extract of each page, at most 50 KB; it costs the price of JSON extraction for each page that it succeeds for.",
+        "JSON Schema of the JSON to extract from each page, at most 50 KB. Each page with extracted JSON costs the price of JSON extraction.",
     }),
     ...sessionFields,
     webhook_url: optional(webhookUrlField),
@@ -59,7 +59,7 @@ export const crawlJobSchema = z
     results: z
       .array(crawlPageSchema)
       .optional()
-      .openapi({ description: "In the order of fetching; when completed." }),
+      .openapi({ description: "The pages in the order of fetching, once the job is completed." }),
     pages: z
       .array(crawlPageSchema)
       .optional()

@@ -10,7 +10,7 @@ const LARGEST_SCHEMA = 51_200;
 const DEEPEST_SCHEMA = 128;
 
 /** Schemas of one account that are judged at the same time, in a process. */
-const judged = new AccountBound("output schemas to be checked", 100);
+const judged = new AccountBound("checks of output schemas", 100);
 
 /** How a schema is checked. */
 interface SchemaCall {

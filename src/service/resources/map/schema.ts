@@ -37,11 +37,16 @@ export const mapJobSchema = z
     links: z
       .array(z.string())
       .optional()
-      .openapi({ description: "Internal URLs in the order of discovery; when completed." }),
+      .openapi({
+        description: "Internal URLs in the order of discovery, once the job is completed.",
+      }),
     externalLinks: z
       .array(z.string())
       .optional()
-      .openapi({ description: "When completed; empty unless includeExternalLinks." }),
+      .openapi({
+        description:
+          "External URLs, once the job is completed; empty unless includeExternalLinks is set.",
+      }),
     totalLinks: z.int().optional(),
     totalExternalLinks: z.int().optional(),
   })

@@ -41,7 +41,7 @@ export async function checkDefinition(
 
 function checkModes({ scope, watchMode, outputSchema, wireActionId }: MonitorBody): void {
   if (watchMode === "specific_data" && scope !== "page") {
-    throw refused("watchMode: specific_data is only for the scope page.");
+    throw refused("watchMode: specific_data is only allowed with the scope page.");
   }
   if (watchMode === "specific_data" && outputSchema === undefined) {
     throw refused("outputSchema: is required with the watchMode specific_data.");

@@ -30,7 +30,7 @@ export async function checkReferences(
   await checkCredential(parts, { id: body.wireCredentialId, action }, call);
   if (body.aiMode && parts.model === undefined) {
     throw new ServiceError("CONFIGURATION_ERROR", {
-      message: "aiMode takes a language model, which judges changes, and this service has none.",
+      message: "aiMode needs a language model that judges changes, and this service has none.",
     });
   }
 }
@@ -43,10 +43,12 @@ async function checkAction(
   if (id === null) return undefined;
   const action = (await wire.catalogOf(call.account, call)).action(id);
   if (action === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no action of that 'wireActionId'." });
+    throw new ServiceError("NOT_FOUND", {
+      message: "There is no action with this 'wireActionId'.",
+    });
   }
   if (action.info.type === "write")
-    throw refused("wireActionId: only actions that read are monitored.");
+    throw refused("wireActionId: only actions that read can be monitored.");
   // What a parser made of JSON.
   const refusal = wire.runner?.check(action, wireParams as Readonly<Record<string, Json>>);
   if (refusal !== undefined) throw refused(`wireParams: ${refusal.message}`);
@@ -61,12 +63,12 @@ async function checkCredential(
   if (id === null) return;
   const credential = await wire.credentials?.credential(id, { signal });
   if (credential === undefined) {
-    const message = "There is no credential of that 'wireCredentialId'.";
+    const message = "There is no credential with this 'wireCredentialId'.";
     throw new ServiceError("NOT_FOUND", { message });
   }
   owned("credential", credential, account);
   if (action !== undefined && credential.catalog !== action.site.slug) {
-    const message = `The credential is of ${credential.catalog}, and the action of ${action.site.slug}.`;
+    const message = `The credential is for ${credential.catalog}, but the action is of ${action.site.slug}.`;
     throw new ServiceError("FORBIDDEN", { message });
   }
 }

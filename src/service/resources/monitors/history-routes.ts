@@ -40,7 +40,10 @@ export function historyRoutes(parts: MonitorParts, complete: CompleteRow): Route
       operationId: "getMonitorSnapshotContent",
       summary: "Show the body of a snapshot",
       limit: "reading",
-      answer: { description: "The body, where there is one.", schema: contentSchema },
+      answer: {
+        description: "The body; `available` is false when none is stored.",
+        schema: contentSchema,
+      },
       run: (call) => calls.snapshotContent(call),
     }),
     complete<ContentQuery>({
@@ -49,7 +52,10 @@ export function historyRoutes(parts: MonitorParts, complete: CompleteRow): Route
       operationId: "getMonitorContent",
       summary: "Show a body by its hash, also of one page of a site",
       limit: "reading",
-      answer: { description: "The body, where there is one.", schema: contentSchema },
+      answer: {
+        description: "The body; `available` is false when none is stored.",
+        schema: contentSchema,
+      },
       query: contentQuerySchema,
       run: (call) => calls.content(call),
     }),

@@ -38,7 +38,7 @@ function refusal(cause: MonitorError, limit: number): ServiceError | undefined {
   const details = code === "MONITOR_LIMIT_REACHED" ? { extra: { limit } } : {};
   const message =
     code === "MONITOR_LIMIT_REACHED"
-      ? `The account has ${limit} active monitors, which is as many as one may.`
+      ? `The account already has ${limit} active monitors, which is the limit.`
       : cause.message;
   return new ServiceError(code, { message, details, cause });
 }

@@ -45,7 +45,7 @@ export class RunCalls {
     const session = await this.#parts.sessions?.byId(sessionId, call);
     if (session?.isSaved === true && !sessionExpired) return;
     throw new ServiceError("SESSION_EXPIRED", {
-      message: "The monitor's saved session is gone or logged out.",
+      message: "The monitor's saved session no longer exists or is logged out.",
     });
   }
 

@@ -48,11 +48,13 @@ export const monitorBodySchema = z
     watchMode: orDefault(z.enum(["full_page", "specific_data"]), "full_page"),
     watchFormat: orDefault(z.enum(["markdown", "html", "cleaned_html"]), "markdown"),
     outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
-      description: "JSON Schema of the values to watch, at most 50 KB; for `specific_data`.",
+      description: "JSON Schema of the values to watch, at most 50 KB; only with `specific_data`.",
     }),
     aiMode: orDefault(z.boolean(), false),
     aiGoal: orNull(z.string().max(LONGEST_GOAL)),
-    useBrowser: orDefault(z.boolean(), false).openapi({ description: "Forced by a session." }),
+    useBrowser: orDefault(z.boolean(), false).openapi({
+      description: "Always true with a session.",
+    }),
     country: orDefault(countryField, "us"),
     sessionId: orNull(z.string().min(1)).openapi({ description: "Saved browser session by id." }),
     maxPages: orDefault(z.int().min(1).max(MOST_PAGES), 50),
@@ -71,7 +73,7 @@ export const monitorBodySchema = z
       description: "Receives monitor.change; http or https, not a private address.",
     }),
     alertEmails: orNull(z.string().max(4096)).openapi({
-      description: "At most 10 addresses, with commas between them.",
+      description: "At most 10 addresses, separated by commas.",
       example: "ann@example.com,ben@example.com",
     }),
   })

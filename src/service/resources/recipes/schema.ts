@@ -5,14 +5,19 @@ const recipeSchema = z
   .object({
     id: z.string(),
     urlPattern: z.string().openapi({
-      description: "Of the pages that it reads: `https://shop.example/p/*`.",
+      description: "URL pattern of the pages that it reads, such as `https://shop.example/p/*`.",
     }),
-    schema: z.record(z.string(), z.unknown()).openapi({ description: "The outputSchema." }),
+    schema: z
+      .record(z.string(), z.unknown())
+      .openapi({ description: "The outputSchema that it was learned for." }),
     version: z
       .int()
-      .openapi({ description: "Counts up when it, or what it is learned of, changes." }),
+      .openapi({
+        description:
+          "Increases when the recipe or the set of pages that it is learned from changes.",
+      }),
     pages: z.int().openapi({ description: "Pages that it was learned from." }),
-    used: z.int().openapi({ description: "Pages that were read by it without a model." }),
+    used: z.int().openapi({ description: "Pages that it read without a model." }),
     refused: z.int().openapi({ description: "Pages in a row that did not fit it." }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -25,7 +30,7 @@ export const recipeListSchema = z.object({ recipes: z.array(recipeSchema) }).ope
 export const wholeRecipeSchema = recipeSchema
   .extend({
     recipe: z.record(z.string(), z.unknown()).openapi({
-      description: "Plain JSON that `runRecipe` of `dragline/extractor` takes.",
+      description: "The recipe as plain JSON, for `runRecipe` of `dragline/extractor`.",
     }),
   })
   .openapi("WholeRecipe");

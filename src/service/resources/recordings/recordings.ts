@@ -86,7 +86,7 @@ export class Recordings {
   async #find(call: Pick<Call, "params" | "signal">): Promise<Recording> {
     const found = await this.#parts.recordings.get(call.params["connId"] ?? "", call);
     if (found !== undefined && this.#isKept(found)) return found;
-    throw new ServiceError("NOT_FOUND", { message: "There is no recording of that connection." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no recording of this connection." });
   }
 
   /** What is older is removed sometime later (decisions, 0.6). */

@@ -46,7 +46,7 @@ function player(recordings: Recordings): Route {
     path: "/recordings/{connId}/player",
     operationId: "playRecording",
     summary:
-      "A page that plays the video: `videoUrl` with this path in place of `/recordings/video`, and its query as it is; only where the service serves the videos itself",
+      "Show a page that plays the video. Its URL is `videoUrl` with this path in place of `/recordings/video` and the same query; only where the service serves the videos itself",
     limit: { limit: 60, per: "ip" },
     answers: { 200: { description: "The page.", mediaType: "text/html" } },
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -61,13 +61,16 @@ function video(recordings: Recordings): Route {
     access: "public",
     path: VIDEO_PATH,
     operationId: "getVideo",
-    summary: "The video behind a recording's `videoUrl`, in ranges",
+    summary: "Get the video of a recording's `videoUrl`, whole or in ranges",
     limit: undefined,
     answers: {
       200: { description: "The video.", mediaType: "video/webm" },
       206: { description: "A part of it.", mediaType: "video/webm" },
-      304: { description: "It is as the client has it.", mediaType: null },
-      416: { description: "The part begins behind its end.", mediaType: null },
+      304: { description: "The client's copy is current.", mediaType: null },
+      416: {
+        description: "The requested range begins after the end of the video.",
+        mediaType: null,
+      },
     },
     errors: ["FORBIDDEN", "NOT_FOUND"],
     run: (call) => recordings.video(call),

@@ -4,12 +4,19 @@ import { z } from "@hono/zod-openapi";
 export const recordingSchema = z
   .object({
     id: z.string(),
-    connId: z.string().openapi({ description: "Of the connection; also in its upgrade answer." }),
-    duration: z.int().openapi({ description: "Seconds; 0 until it is completed." }),
-    fileSize: z.int().openapi({ description: "Bytes; 0 until it is completed." }),
+    connId: z
+      .string()
+      .openapi({ description: "Id of the connection; its upgrade answer has it too." }),
+    duration: z
+      .int()
+      .openapi({ description: "Length in seconds; 0 until the recording is completed." }),
+    fileSize: z
+      .int()
+      .openapi({ description: "Size in bytes; 0 until the recording is completed." }),
     status: z.enum(["recording", "processing", "completed", "failed"]),
     videoUrl: z.string().nullable().openapi({
-      description: "WebM, valid for 1 hour, without a key; null unless it is completed.",
+      description:
+        "URL of the WebM video, valid for 1 hour and without an API key; null unless the recording is completed.",
     }),
     createdAt: z.iso.datetime(),
   })

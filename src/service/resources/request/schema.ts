@@ -8,7 +8,7 @@ import { jobFields, submittedSchema } from "../schema.ts";
 export const requestBodySchema = z
   .looseObject({
     job_type: z.string().openapi({
-      description: "The product; the other fields are those of its own route.",
+      description: "The product. The other fields are those of the product's own route.",
       example: "url_scraper",
     }),
     force_fresh: z.boolean().nullish().openapi({ description: "The same as forceFresh." }),

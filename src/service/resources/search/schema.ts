@@ -22,9 +22,13 @@ export const searchAnswerSchema = z
       z.object({
         url: z.string(),
         title: z.string(),
-        snippet: z.string().openapi({ description: "Text of the page that fits the prompt." }),
-        date: dayField.openapi({ description: "When it was published; absent when unknown." }),
-        last_updated: dayField.openapi({ description: "When it was last changed; likewise." }),
+        snippet: z.string().openapi({ description: "Text of the page that matches the prompt." }),
+        date: dayField.openapi({
+          description: "When the page was published; absent when unknown.",
+        }),
+        last_updated: dayField.openapi({
+          description: "When the page was last changed; absent when unknown.",
+        }),
       }),
     ),
   })

@@ -44,10 +44,10 @@ export async function search(
 
 function failed({ id, status, error }: Job): ServiceError {
   if (status !== "failed") {
-    const message = `The search takes too long; GET /request/${id} says what becomes of it.`;
+    const message = `The search has not ended yet; get its result from GET /request/${id}.`;
     return new ServiceError("SEARCH_ERROR", { message });
   }
-  const message = `The search failed: ${error ?? "for a reason of its own"}.`;
+  const message = `The search failed: ${error ?? "internal error"}.`;
   return new ServiceError(isForHost(error) ? "CONFIGURATION_ERROR" : "SEARCH_ERROR", { message });
 }
 

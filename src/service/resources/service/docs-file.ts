@@ -30,7 +30,7 @@ function packageFile(name: string): string {
     return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
   } catch (cause) {
     if (!isMissingPackage(cause)) throw cause;
-    const message = "The viewer is not installed; the description itself is at /openapi.json.";
+    const message = "The API viewer is not installed; the OpenAPI document is at /openapi.json.";
     throw new ServiceError("NOT_FOUND", { message, cause });
   }
 }

@@ -39,9 +39,9 @@ function health(probe: ServiceRouteParts["probe"]): Route {
     access: "public",
     path: "/health",
     operationId: "getHealth",
-    summary: "Whether the service and what it depends on are there.",
+    summary: "Check the health of the service, its storage and its queue",
     limit: undefined,
-    answers: { 200: { description: "All is well.", schema: healthSchema } },
+    answers: { 200: { description: "The service is healthy.", schema: healthSchema } },
     run: async ({ signal }) => {
       try {
         await probe({ signal });
@@ -49,7 +49,7 @@ function health(probe: ServiceRouteParts["probe"]): Route {
         signal.throwIfAborted();
         throw new ServiceError("SERVICE_UNAVAILABLE", {
           message: isStorageError(cause, "STORE_FULL")
-            ? "The disk is full, or nearly: no new work is taken in."
+            ? "The disk is full or nearly full: the service accepts no new work."
             : "Storage or queue cannot be reached.",
           cause,
         });
@@ -65,7 +65,7 @@ function description(describe: (baseUrl: string) => object): Route {
     access: "public",
     path: "/openapi.json",
     operationId: "getDescription",
-    summary: "This description, as OpenAPI 3.1.",
+    summary: "Get this description as OpenAPI 3.1",
     limit: perAddress,
     answers: { 200: { description: "An OpenAPI document." } },
     run: async ({ baseUrl }) => ({ status: 200, json: describe(baseUrl) }),
@@ -77,7 +77,7 @@ const viewer = route({
   access: "public",
   path: "/docs",
   operationId: "getDocs",
-  summary: "A page that shows this description.",
+  summary: "Show this description as a page",
   limit: perAddress,
   answers: { 200: { description: "The page.", mediaType: "text/html" } },
   run: async ({ baseUrl }) => ({
@@ -93,7 +93,7 @@ const viewerFile = route({
   access: "public",
   path: "/docs/{file}",
   operationId: "getDocsFile",
-  summary: "A file of that page.",
+  summary: "Get a file of that page",
   limit: perAddress,
   answers: { 200: { description: "A script or a style sheet.", mediaType: "text/plain" } },
   errors: ["NOT_FOUND"],
@@ -102,7 +102,7 @@ const viewerFile = route({
     if (file === DOCS_SCRIPT) return answerFile("text/javascript; charset=utf-8", docsScript);
     const type = Object.hasOwn(docsFiles, file) ? docsFiles[file] : undefined;
     if (type === undefined) {
-      throw new ServiceError("NOT_FOUND", { message: "There is no such file." });
+      throw new ServiceError("NOT_FOUND", { message: "The file does not exist." });
     }
     return answerFile(type, await docsFile(file, signal));
   },

@@ -25,7 +25,7 @@ export async function findSession(
   const field = sessionId === undefined ? "sessionName" : (call.idField ?? "sessionId");
   const session = await lookUp(parts.sessions, choice, call);
   if (session === undefined) {
-    throw refusal("NOT_FOUND", `There is no saved session of that '${field}'.`);
+    throw refusal("NOT_FOUND", `There is no saved session with this '${field}'.`);
   }
   owned("session", session, account);
   if (!session.isSaved) throw refusal("SESSION_NOT_SAVED", "The session has no saved state.");

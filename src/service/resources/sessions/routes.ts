@@ -57,8 +57,10 @@ function changes(sessions: Sessions): Route[] {
       method: "DELETE",
       path: "/sessions/{id}",
       operationId: "deleteSession",
-      summary: "Delete a session with its state, irreversibly",
-      answers: { 200: { description: "Nothing of it is left.", schema: removedSchema } },
+      summary: "Delete a session and its state; this cannot be undone",
+      answers: {
+        200: { description: "The session and its state are deleted.", schema: removedSchema },
+      },
       errors: ["FORBIDDEN", "SESSION_IN_USE"],
       run: async (call) => ({ status: 200, json: await answering(() => sessions.remove(call)) }),
     }),

@@ -8,7 +8,7 @@ const MAX_DOMAIN = 253;
 /** Query of GET /sessions. */
 export const sessionsQuery = z.object({
   domain: z.string().trim().min(1).max(MAX_DOMAIN).optional().openapi({
-    description: "Sessions of this domain and of those below it, in any case.",
+    description: "Only sessions of this domain and its subdomains, in upper or lower case.",
     example: "example.com",
   }),
 });
@@ -30,19 +30,23 @@ const time = z.iso.datetime();
 export const sessionSchema = z
   .object({
     id: z.uuid(),
-    sessionId: z.uuid().openapi({ description: "The same." }),
+    sessionId: z.uuid().openapi({ description: "The same as id." }),
     name: z.string(),
     websiteUrl: z.string().nullable(),
     websiteDomain: z.string().nullable(),
     createdAt: time,
     isActive: z.boolean().openapi({
-      description: "State is saved and not known to be logged out.",
+      description: "Whether state is saved and not known to be logged out.",
     }),
     lastUsedAt: time.nullable(),
-    expiresAt: time.nullable().openapi({ description: "When the last of its cookies expires." }),
+    expiresAt: time
+      .nullable()
+      .openapi({ description: "When the last cookie of the session expires." }),
     cookieCount: z.int(),
     storageItemCount: z.int(),
-    staticProxy: z.boolean().openapi({ description: "A proxy's address is remembered." }),
+    staticProxy: z
+      .boolean()
+      .openapi({ description: "Whether the session remembers the address of its proxy." }),
   })
   .openapi("Session");
 

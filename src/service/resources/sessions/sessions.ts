@@ -73,5 +73,5 @@ export class Sessions {
 }
 
 function unknownSession(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no saved session of that id." });
+  return new ServiceError("NOT_FOUND", { message: "There is no saved session with this id." });
 }

@@ -29,7 +29,7 @@ const refusals: readonly ServiceErrorCode[] = [
 ];
 
 const accepted: AnswerDescription = {
-  description: "The job is queued; its result is fetched with `jobId`.",
+  description: "The job is queued; get its result with `jobId`.",
   schema: submittedSchema,
 };
 
@@ -50,7 +50,7 @@ function submissions(calls: ScrapeCalls): Route[] {
       path: "/url-scraper",
       operationId: "submitUrlScraper",
       startsWork: true,
-      summary: "Scrapes a URL as a job.",
+      summary: "Scrape a URL as a job",
       limit: SUBMISSIONS,
       body: scrapeBodySchema,
       answers: { 202: accepted },
@@ -64,16 +64,16 @@ function submissions(calls: ScrapeCalls): Route[] {
       path: "/url-scraper/scrape",
       operationId: "scrapeUrl",
       startsWork: true,
-      summary: "Scrapes a URL and waits for the result.",
+      summary: "Scrape a URL and wait for the result",
       limit: SYNCHRONOUS,
       body: scrapeBodySchema,
       answers: {
         200: {
-          description: "The scrape completed, or failed: `status` says which.",
+          description: "The scrape has ended; `status` says whether it completed or failed.",
           schema: scrapeDocumentSchema,
         },
         202: {
-          description: "It takes longer; its result is fetched with `id`.",
+          description: "The scrape takes longer; get its result with `id`.",
           schema: scrapeDocumentSchema,
         },
       },
@@ -91,7 +91,7 @@ function batch(calls: ScrapeCalls): Route {
     path: "/url-scraper/batch",
     operationId: "submitUrlScraperBatch",
     startsWork: true,
-    summary: "Scrapes 1 to 10 URLs as one job.",
+    summary: "Scrape 1 to 10 URLs as one job",
     limit: SUBMISSIONS,
     body: batchBodySchema,
     answers: { 202: accepted },
@@ -108,7 +108,7 @@ function reads(calls: ScrapeCalls): Route[] {
       method: "GET",
       path: "/url-scraper/{id}",
       operationId: "getUrlScraperJob",
-      summary: "Shows a scrape or a batch, in every state.",
+      summary: "Show a scrape or a batch",
       limit: undefined,
       answers: {
         200: { description: "The job as it is now.", schema: anyScrapeDocumentSchema },
@@ -122,7 +122,7 @@ function reads(calls: ScrapeCalls): Route[] {
       method: "GET",
       path: "/url-scraper/{id}/screenshot",
       operationId: "getUrlScraperScreenshot",
-      summary: "A screenshot that a scrape took.",
+      summary: "Get a screenshot of a scrape",
       limit: undefined,
       query: pictureQuerySchema,
       answers: { 200: { description: "The picture.", mediaType: "image/png" } },

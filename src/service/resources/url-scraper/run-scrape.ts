@@ -113,7 +113,7 @@ async function scrape(
     return { status: "failed", error: publicFailure(result) };
   } catch (error) {
     if (!isScrapeError(error, "UNKNOWN_SESSION")) throw error;
-    return { status: "failed", error: "the saved session has no state any more" };
+    return { status: "failed", error: "the saved session no longer has state" };
   }
 }
 

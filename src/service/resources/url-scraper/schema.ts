@@ -14,21 +14,24 @@ import { pageOutputs, pictureTypes, scrapeFormatNames } from "./scrape-request.t
 const optionalFields = {
   formats: orDefault(z.array(z.enum(scrapeFormatNames)), []).openapi({
     description:
-      "Outputs; markdown, html and cleanedHtml when empty. A screenshot takes a browser; `json` is the same as generateJson.",
+      "The outputs; markdown, html and cleanedHtml when empty. A screenshot needs a browser. `json` is the same as generateJson.",
   }),
   country: orDefault(countryField, "us"),
   useBrowser: orDefault(z.boolean(), false),
   generateJson: orDefault(z.boolean(), false).openapi({
-    description: "Extracts JSON; without outputSchema what the page says of itself for programs.",
+    description:
+      "Extracts JSON: by the outputSchema, or without one the structured data and metadata of the page.",
   }),
   outputSchema: optional(z.record(z.string(), z.unknown())).openapi({
-    description: "JSON Schema of the JSON to extract, at most 50 KB; implies generateJson.",
+    description: "JSON Schema of the JSON to extract, at most 50 KB; sets generateJson.",
   }),
   actions: orDefault(z.array(z.unknown()), []).openapi({
     description:
-      "At most 15 browser actions, in order, each with `type` wait, wait_for, click, scroll, write or press; implies useBrowser and costs 1 credit.",
+      "At most 15 browser actions, run in order, each with `type` wait, wait_for, click, scroll, write or press. Sets useBrowser and costs 1 credit.",
   }),
-  forceFresh: orDefault(z.boolean(), false).openapi({ description: "Skips reading the cache." }),
+  forceFresh: orDefault(z.boolean(), false).openapi({
+    description: "Scrapes the page anew instead of returning a cached result.",
+  }),
   webhook_url: optional(webhookUrlField),
   ...sessionFields,
 };
@@ -94,7 +97,7 @@ const outputFields = {
   images: z.array(z.object({ src: z.string(), alt: z.string() })).optional(),
   summary: z.string().nullable().optional().openapi({
     description:
-      "Sentences of the page, or, where the service has a language model, the model's own, which nobody has checked: only those that the page speaks against are left out. null when it could not be made.",
+      "Sentences of the page, or, where the service has a language model, sentences that the model wrote. Those are not checked; only sentences that the page contradicts are left out. null when no summary could be made.",
   }),
   generatedJson: generatedJsonSchema.optional(),
   screenshotUrl: z.string().optional(),

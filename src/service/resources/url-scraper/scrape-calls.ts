@@ -141,7 +141,8 @@ export class ScrapeCalls {
     const { model, settings } = this.#parts;
     if (settings.requireModel && model === undefined && takesModel(request)) {
       throw new ServiceError("CONFIGURATION_ERROR", {
-        message: "A summary or JSON takes a language model here, and this service has none.",
+        message:
+          "On this service, a summary or JSON needs a language model, and none is configured.",
       });
     }
     return { ...request, sessionId: session?.id ?? null };

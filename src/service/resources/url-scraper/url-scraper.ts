@@ -48,7 +48,8 @@ function batchKind({ settings }: KindParts): JobKind {
     resultPath: RESULT_PATH,
     timeoutMs: TIMEOUT_MS,
     concurrency: settings.concurrency,
-    run: () => Promise.resolve({ status: "failed", error: "a batch has no work of its own" }),
+    run: () =>
+      Promise.resolve({ status: "failed", error: "a batch does not run; only its scrapes do" }),
     head: (job) => ({ country: job.country, urls: readUrls(job) }),
     forget: () => Promise.resolve(),
   };

@@ -35,7 +35,7 @@ export function webScraperHead(job: Job): { readonly [name: string]: Json } {
  */
 export function webScraperResult({ data, html, cleanedHtml, markdown }: ScraperOutput): string {
   if (typeof data !== "object" || data === null) {
-    throw new TypeError("an action of a scraper gave no object or array as its data");
+    throw new TypeError("an action of a scraper must return an object or array as its data");
   }
   const generatedJson = { status: "success", data };
   return JSON.stringify({ generatedJson, html, cleanedHtml, markdown });

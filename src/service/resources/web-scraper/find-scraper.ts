@@ -21,7 +21,7 @@ export function findScraper(scrapers: readonly WebScraper[], name: ScraperName):
   if (alike.length > 0) {
     throw new ServiceError("FORBIDDEN", { message: "The scraper belongs to another account." });
   }
-  throw new ServiceError("NOT_FOUND", { message: "There is no scraper of that code and scope." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no scraper with this code and scope." });
 }
 
 /**
@@ -34,7 +34,7 @@ export function checkScrapers(scrapers: readonly WebScraper[]): void {
     const name = JSON.stringify([code, scope, owner]);
     if (names.has(name)) {
       throw new CoreError("INVALID_OPTION", {
-        message: `Option 'scrapers' has two of the code '${code}' and the scope ${scope}.`,
+        message: `Option 'scrapers' has two scrapers with the code '${code}' and the scope ${scope}.`,
         details: { option: "scrapers", code },
       });
     }

@@ -15,9 +15,9 @@ export const webScraperBodySchema = z
       .record(z.string(), z.unknown())
       .refine(
         (params) => !isDeeperThan(params, DEEPEST),
-        `must not be deeper than ${DEEPEST} levels`,
+        `must not be nested more than ${DEEPEST} levels deep`,
       )
-      .openapi({ type: "object", description: "Of the scraper's own form." }),
+      .openapi({ type: "object", description: "Parameters in the form that the scraper expects." }),
     action_type: orDefault(z.string().min(1), "scrape_data"),
     webhook_url: optional(webhookUrlField),
   })
@@ -40,7 +40,7 @@ export const webScraperJobSchema = z
         data: z.unknown().openapi({ description: "An object or an array." }),
       })
       .optional()
-      .openapi({ description: "What the scraper found; when completed." }),
+      .openapi({ description: "The data that the scraper returned, once the job is completed." }),
     html: z.string().optional(),
     cleanedHtml: z.string().optional(),
     markdown: z.string().optional(),

@@ -81,7 +81,7 @@ async function runScraper(
   }
 }
 
-const GONE = "the scraper is not there any more, or takes other parameters";
+const GONE = "the scraper no longer exists or no longer accepts these parameters";
 
 /** What a job is to do; undefined when the host's scrapers are others than at its submission. */
 function taskOf(scrapers: readonly WebScraper[], job: Job) {
@@ -133,7 +133,7 @@ function checkedParams(scraper: WebScraper, params: unknown): unknown {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = ["scraper_params", ...(issue?.path ?? [])].map(String).join(".");
-  throw refused(`${path.slice(0, 200)}: ${issue?.message ?? "not accepted by the scraper"}`);
+  throw refused(`${path.slice(0, 200)}: ${issue?.message ?? "the scraper does not accept it"}`);
 }
 
 function refused(message: string): ServiceError {

@@ -46,7 +46,7 @@ export function deliveryRoutes({ endpoints, deliveries }: Webhooks): Route[] {
       method: "POST",
       path: "/webhooks/deliveries/{id}/resend",
       operationId: "resendWebhookDelivery",
-      summary: "Send a failed delivery once more, with the same body and signature",
+      summary: "Send a failed delivery again, with the same body and signature",
       limit: "sending",
       answer: { description: "The attempt begins within 5 s.", schema: successSchema },
       errors: ["CONFLICT"],

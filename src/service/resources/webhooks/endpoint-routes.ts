@@ -76,7 +76,7 @@ function changeRoutes(webhooks: Webhooks): Route[] {
       operationId: "deleteWebhookEndpoint",
       summary: "Remove an endpoint; deliveries to it stop at once",
       limit: "changing",
-      answer: { description: "It is removed.", schema: successSchema },
+      answer: { description: "The endpoint is removed.", schema: successSchema },
       run: async (call) => {
         await endpoints.remove(call.caller.account, idOf(call), { signal: call.signal });
         return { success: true };
@@ -88,7 +88,7 @@ function changeRoutes(webhooks: Webhooks): Route[] {
       operationId: "testWebhookEndpoint",
       summary: "Send `webhook.test` once, also to a paused endpoint",
       limit: "sending",
-      answer: { description: "What the attempt came to.", schema: testSchema },
+      answer: { description: "The outcome of the attempt.", schema: testSchema },
       run: (call) => webhooks.test(call.caller.account, idOf(call), { signal: call.signal }),
     }),
   ];

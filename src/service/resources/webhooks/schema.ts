@@ -20,7 +20,7 @@ const description = z.string().max(MAX_DESCRIPTION);
 
 const events = z
   .array(eventName)
-  .openapi({ description: "Events that it receives; empty for all." });
+  .openapi({ description: "Events that the endpoint receives; empty means all." });
 
 /** Body of POST /webhooks. */
 export const newEndpointSchema = z
@@ -38,7 +38,7 @@ export const endpointChangesSchema = z
     description: description.nullable().optional(),
     events: optional(events),
     isActive: optional(
-      z.boolean().openapi({ description: "false pauses it: nothing is delivered to it." }),
+      z.boolean().openapi({ description: "false pauses the endpoint: it receives no deliveries." }),
     ),
   })
   .openapi("WebhookEndpointChanges");
@@ -60,7 +60,9 @@ export const endpointSchema = z.object(endpointFields).openapi("WebhookEndpoint"
 export const createdEndpointSchema = z
   .object({
     ...endpointFields,
-    secret: secret.openapi({ description: "Signs its deliveries; told only here." }),
+    secret: secret.openapi({
+      description: "Signs the deliveries to this endpoint; returned only here.",
+    }),
   })
   .openapi("CreatedWebhookEndpoint");
 

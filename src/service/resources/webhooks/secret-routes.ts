@@ -12,16 +12,19 @@ export function secretRoutes({ secrets }: Webhooks): Route[] {
       operationId: "getWebhookSigningSecret",
       summary: "Show the secret that deliveries to a `webhook_url` are signed with",
       limit: "reading",
-      answer: { description: "The account's default; made at first use.", schema: secretSchema },
+      answer: {
+        description: "The default secret of the account; it is created at its first use.",
+        schema: secretSchema,
+      },
       run: ({ caller, signal }) => secrets.get(caller.account, { signal }),
     }),
     webhookRoute({
       method: "POST",
       path: "/webhooks/signing-secret/rotate",
       operationId: "rotateWebhookSigningSecret",
-      summary: "Make a new default secret; deliveries that were made keep their signature",
+      summary: "Create a new default secret; existing deliveries keep their signature",
       limit: "changing",
-      answer: { description: "The new default.", schema: secretSchema },
+      answer: { description: "The new default secret.", schema: secretSchema },
       run: ({ caller, signal }) => secrets.rotate(caller.account, { signal }),
     }),
     webhookRoute({
@@ -30,7 +33,7 @@ export function secretRoutes({ secrets }: Webhooks): Route[] {
       operationId: "listWebhookEvents",
       summary: "List the names of events",
       limit: "reading",
-      answer: { description: "All names that there are.", schema: eventListSchema },
+      answer: { description: "All event names.", schema: eventListSchema },
       run: async () => ({ events: serviceEvents }),
     }),
   ];

@@ -15,7 +15,7 @@ export async function findAction(
 ): Promise<Action> {
   const action = (await wire.catalogOf(call.account, call)).action(id);
   if (action !== undefined) return action;
-  throw new ServiceError("NOT_FOUND", { message: "There is no action of that 'action_id'." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no action with this 'action_id'." });
 }
 
 /**
@@ -36,6 +36,6 @@ export function checkParams(
 export function requireRunner({ runner }: Pick<Wire, "runner">): Runner {
   if (runner !== undefined) return runner;
   throw new ServiceError("ACTION_UNAVAILABLE", {
-    message: "This service has nothing that runs actions.",
+    message: "This service has no Wire runner, so it cannot run actions.",
   });
 }

@@ -20,9 +20,10 @@ export function monitoredActions(parts: Parts): SiteActions {
 async function runOnce(parts: Parts, request: ActionRequest, call: Call): Promise<Acquired> {
   const { wire, blobs, ids } = parts;
   const action = (await wire.catalogOf(request.owner, call)).action(request.actionId);
-  if (action === undefined) return failure("NOT_FOUND", "the action is not there any more");
-  if (wire.runner === undefined) return failure("NOT_CONFIGURED", "nothing runs actions");
-  if (action.info.type === "write") return failure("NOT_FOUND", "the action writes by now");
+  if (action === undefined) return failure("NOT_FOUND", "the action no longer exists");
+  if (wire.runner === undefined) return failure("NOT_CONFIGURED", "the service has no Wire runner");
+  if (action.info.type === "write")
+    return failure("NOT_FOUND", "the action now writes; only actions that read can be monitored");
   const credential = await openCredential(parts, { request, action }, call);
   if (credential !== undefined && "status" in credential) return credential;
   const id = ids.uuid();
@@ -73,11 +74,11 @@ async function openCredential(
   }
   const found = await wire.credentials?.credential(id, call);
   if (found?.account !== owner || found.catalog !== action.site.slug) {
-    return failure("AUTH_EXPIRED", "the credential is not there any more");
+    return failure("AUTH_EXPIRED", "the credential no longer exists");
   }
   if (found.state === "expired") return failure("AUTH_EXPIRED", "the credential has expired");
   const opened = await wire.credentials?.open(id, call);
-  return opened ?? failure("AUTH_EXPIRED", "the credential is not there any more");
+  return opened ?? failure("AUTH_EXPIRED", "the credential no longer exists");
 }
 
 function failure(code: string, error: string): AcquireFailure {

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { MAX_URL, optional, orDefault, webhookUrlField } from "../schema.ts";
 
 const actionIdField = z.string().min(1).max(200).openapi({
-  description: "Of an action of the catalog.",
+  description: "Id of an action of the catalog.",
   example: "github.list_issues",
 });
 
@@ -15,10 +15,13 @@ export const taskBodySchema = z
   .object({
     action_id: actionIdField,
     params: paramsField,
-    credential_id: optional(z.uuid().openapi({ description: "What the run signs in with." })),
+    credential_id: optional(
+      z.uuid().openapi({ description: "Id of the credential that the run uses." }),
+    ),
     identity_id: optional(
       z.uuid().openapi({
-        description: "Takes this identity's active credential, in the order of `auth_types`.",
+        description:
+          "Id of an identity; the run uses its active credential, in the order of `auth_types`.",
       }),
     ),
     webhook_url: optional(webhookUrlField),
@@ -40,7 +43,7 @@ export type RunBody = z.output<typeof runBodySchema>;
 export const catalogQuerySchema = z.object({
   scope: z.enum(["my", "global"]).optional().openapi({
     description:
-      "`my`: sites that you have private actions of; `global`: without your own sites; all that you see when absent.",
+      "`my`: sites that you have private actions for; `global`: all sites but your own; when absent, all sites that are visible to you.",
   }),
 });
 
@@ -73,10 +76,13 @@ export const resolveQuerySchema = z.object({
   category: z.string().max(100).optional(),
   auth_mode: z.enum(["none", "optional", "required"]).optional(),
   auth: flag.optional().openapi({
-    description: "`false`: without actions that need a credential; `auth_mode` wins.",
+    description: "`false`: leave out actions that need a credential; `auth_mode` takes precedence.",
   }),
   type: z.enum(["read", "write"]).optional(),
-  limit: count(100, "Most records; 5 with `q` and 50 without when absent.").optional(),
+  limit: count(
+    100,
+    "Maximum number of records; when absent, 5 with `q` and 50 without.",
+  ).optional(),
 });
 
 /** What GET /wire/resolve was asked. */
@@ -84,12 +90,13 @@ export type ResolveQuery = z.output<typeof resolveQuerySchema>;
 
 /** The query of GET /wire/jobs. */
 export const jobsQuerySchema = z.object({
-  page: count(1_000_000, "From 1; 1 when absent.").optional(),
-  limit: count(100, "Jobs of a page; 20 when absent.").optional(),
+  page: count(1_000_000, "Page number, from 1; 1 when absent.").optional(),
+  limit: count(100, "Jobs per page; 20 when absent.").optional(),
   catalog: z.string().min(1).max(100).optional().openapi({ description: "Slug of a site." }),
   status: z.enum(["processing", "completed", "failed"]).optional(),
   search: z.string().max(200).optional().openapi({
-    description: "Text in the action's name or in the parameters, in any case.",
+    description:
+      "Text that the action's name or the parameters must contain, in upper or lower case.",
   }),
 });
 
@@ -99,7 +106,7 @@ export type JobsQuery = z.output<typeof jobsQuerySchema>;
 /** The query of GET /wire/jobs/{id}/download. */
 export const downloadQuerySchema = z.object({
   file: z.string().max(MAX_URL).optional().openapi({
-    description: "A name of `files[]`; the first file when absent.",
+    description: "The name of one of `files[]`; the first file when absent.",
   }),
 });
 

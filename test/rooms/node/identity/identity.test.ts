@@ -35,7 +35,7 @@ describe("dragline identity", () => {
     expect(await rig.cli(["identity", "rm", id])).toEqual({
       code: 0,
       stdout: "",
-      stderr: "Removed 'main' with its logins.\n",
+      stderr: "Removed 'main' and its logins.\n",
     });
     expect(await rig.cli(["identity", "list"])).toEqual({ code: 0, stdout: "", stderr: "" });
   });
@@ -85,22 +85,22 @@ describe("dragline identity", () => {
   it.each([
     [["login", "members", "--param", "password=canary-in-argv"], "is a secret"],
     [["login", "members", "--param", "nothing=canary-in-argv"], "of: site, username"],
-    [["login", "members", "--param", "username=a", "--param", "username=b"], "is there twice"],
+    [["login", "members", "--param", "username=a", "--param", "username=b"], "was given twice"],
     [["login", "nowhere"], "there are logins of: discourse, gitlab"],
-    [["login", "github"], "GitHub has no login here"],
+    [["login", "github"], "Dragline has no login for GitHub"],
     [["login"], "takes the site"],
     [["login", "members", "other"], "takes the site"],
     [["login", "members", "--stdin", "lines"], "--stdin takes json"],
-    [["login", "members", "--stdin", "json"], "stdin is no object of JSON"],
+    [["login", "members", "--stdin", "json"], "stdin is not a JSON object"],
     [["login", "members"], "stdin ended before 'username'"],
-    [["login", "members", "--entry", "a/b"], "--entry and --field go with --source"],
-    [["login", "members", "--source", "a"], "--source takes --name too"],
+    [["login", "members", "--entry", "a/b"], "--entry and --field need --source"],
+    [["login", "members", "--source", "a"], "--source needs --name"],
     [["login", "members", "--source", "a", "--stdin", "json"], "go without it"],
     [["login", "members", "--source", "a", "--name", "b"], "--entry takes CONTAINER/KEY"],
     [["login", "members", "--method", "a"], "Unknown option '--method'"],
     [["list", "--name", "a"], "'list' takes no --name"],
-    [["list", "--site", "nowhere"], "there is no site 'nowhere'"],
-    [["login", "members", "--account", "none"], "there is no account of that id"],
+    [["list", "--site", "nowhere"], "unknown site 'nowhere'"],
+    [["login", "members", "--account", "none"], "there is no account with this id"],
     [["toString"], "expected one of login, verify, list, rm"],
     [["rm"], "takes an identity"],
     [["rm", ""], "takes an identity"],

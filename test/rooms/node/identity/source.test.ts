@@ -28,11 +28,11 @@ describe("dragline source", () => {
     const verified = await rig.withVault(["source", "verify", "Home"]);
     expect([verified.code, verified.stderr]).toEqual([
       0,
-      expect.stringContaining("'Home' lets us in: 1 vault"),
+      expect.stringContaining("The access to 'Home' works: 1 vault"),
     ]);
     expect(await rig.withVault(["source", "rm", id])).toMatchObject({
       code: 0,
-      stderr: "Disconnected 'Home'; its logins expired.\n",
+      stderr: "Disconnected 'Home'; its logins have expired.\n",
     });
     expect((await rig.withVault(["source", "ls", "--json"])).stdout).toBe("");
   });

@@ -116,6 +116,6 @@ describe("readFields of a pipe", () => {
 
   it.each(["", "[]", "null", '"s3cret"', '{"pin":"s3cret"'])("refuses %j as JSON", async (text) => {
     const reading = readFields([pin], { stdin: "json" }, piped([text]));
-    await expect(reading).rejects.toThrow(/^stdin is no object of JSON$/);
+    await expect(reading).rejects.toThrow(/^stdin is not a JSON object$/);
   });
 });

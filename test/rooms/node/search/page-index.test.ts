@@ -99,7 +99,7 @@ describe("dragline index", () => {
   it.each([
     [["index"], /expected one of add, search, rm/],
     [["index", "add"], /expected a URL, a FILE or -/],
-    [["index", "add", "http://127.0.0.1:1/", "--depth", "1"], /--depth goes with --crawl/],
+    [["index", "add", "http://127.0.0.1:1/", "--depth", "1"], /--depth needs --crawl/],
     [["index", "add", "-", "--url", "http://a.test/", "--crawl"], /takes URLs/],
     [["index", "search", "a", "--all"], /'search' takes no --all/],
     [["index", "search", "a"], /no index in .*try: dragline index add URL/],

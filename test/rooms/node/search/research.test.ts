@@ -99,7 +99,7 @@ describe("dragline research", () => {
 
   it.each([
     [["research"], /expected a question/],
-    [["research", "why", "--data", "x.json"], /--data goes with --schema/],
+    [["research", "why", "--data", "x.json"], /--data needs --schema/],
     [["research", "why", "--index", "/none/there"], /no index in/],
     [["research", "why", "--max-pages", "many"], /whole number/],
   ])("refuses %j", async (argv, expected) => {

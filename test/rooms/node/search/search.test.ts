@@ -68,7 +68,7 @@ describe("dragline search", () => {
     [["search", "a", "--limit", "21"], /1 to 20/],
     [["search", "a", "--country", "usa"], /two letters/],
     [["search", "a", "--provider", "altavista:secret-key"], /searxng, brave/],
-    [["search", "a", "--provider", "brave:k", "--index", "x"], /exclude each other/],
+    [["search", "a", "--provider", "brave:k", "--index", "x"], /cannot be combined/],
     [["search", "a", "--index", "/none/there"], /no index in \/none\/there/],
   ])("refuses %j", async (argv, expected) => {
     const { code, stderr } = await run(argv, { env: { DRAGLINE_SEARCH: "brave:secret-key" } });

@@ -37,7 +37,7 @@ describe("dragline serve with answer engines", () => {
     const flags = ["--visibility-synthesis"];
     const none = await run(["serve", "--data", folder, ...flags], { env: rig.env });
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain("--visibility-synthesis takes a model: DRAGLINE_AI_URL");
+    expect(none.stderr).toContain("--visibility-synthesis needs a model: DRAGLINE_AI_URL");
     await using _judge = await serveJudge(rig.env);
     const service = await served({ folder, env: rig.env, flags });
     expect(await searched(service)).toMatchObject({
@@ -51,6 +51,6 @@ describe("dragline serve with answer engines", () => {
     const folder = join(await temporaryFolder(), "data");
     const env = { DRAGLINE_XAI_URL: "http://127.0.0.1:1" };
     const { code, stderr } = await run(["serve", "--data", folder], { env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("goes with DRAGLINE_XAI_KEY")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("needs DRAGLINE_XAI_KEY")]);
   });
 });

@@ -26,6 +26,6 @@ describe("dragline serve with a model", () => {
     const folder = join(await temporaryFolder(), "data");
     const env = { DRAGLINE_AI_URL: "http://127.0.0.1:1/v1" };
     const { code, stderr } = await run(["serve", "--data", folder], { env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("goes with DRAGLINE_AI_MODEL")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("needs DRAGLINE_AI_MODEL")]);
   });
 });

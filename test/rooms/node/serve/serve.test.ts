@@ -240,7 +240,7 @@ describe("dragline serve, when it cannot start", () => {
   });
 
   it.each<[string, Record<string, string>, number, RegExp]>([
-    ["--data=/proc/none", {}, 1, /^dragline: cannot keep data in '\/proc\/none' \(ENOENT\)\n$/],
+    ["--data=/proc/none", {}, 1, /^dragline: cannot store data in '\/proc\/none' \(ENOENT\)\n$/],
     [
       "--engine=http",
       { DATABASE_URL: "postgres://127.0.0.1:1/x" },

@@ -17,10 +17,10 @@ describe("openDataFolder", () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     await expect(openDataFolder(join(file, "data"))).rejects.toThrow(
-      /^cannot keep data in .*\(ENOTDIR\)$/,
+      /^cannot store data in .*\(ENOTDIR\)$/,
     );
-    await expect(openDataFolder(file)).rejects.toThrow("cannot keep data in");
-    await expect(openDataFolder("/proc/none/data")).rejects.toThrow("cannot keep data in");
+    await expect(openDataFolder(file)).rejects.toThrow("cannot store data in");
+    await expect(openDataFolder("/proc/none/data")).rejects.toThrow("cannot store data in");
   });
 });
 

@@ -89,6 +89,6 @@ describe("dragline visibility", () => {
     waiting.child.kill("SIGINT");
     const [stdout, stderr, [code]] = await waiting.ended;
     expect([code, stdout]).toEqual([130, ""]);
-    expect(stderr).toMatch(/^kept in dragline-visibility\/.*\nasking Mistral\n$/);
+    expect(stderr).toMatch(/^stored in dragline-visibility\/.*\nasking Mistral\n$/);
   }, 60_000);
 });

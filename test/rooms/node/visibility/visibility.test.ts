@@ -17,7 +17,9 @@ describe("dragline visibility", () => {
     expect(stdout).toMatch(
       /^Grok · model-of-the-day · \d+\.\d s\n {2}The Orlen tower is 330 metres tall\. Acme built it\.\n {3}1 https:\/\/tower\.example\/ {2}The tower\n {3}2 https:\/\/acme\.example\/\n$/m,
     );
-    expect(stdout).toContain("Who stands where\n  A Grok     answered\n  B Mistral  answered\n");
+    expect(stdout).toContain(
+      "Who agrees with whom\n  A Grok     answered\n  B Mistral  answered\n",
+    );
     expect(stdout).toContain(
       [
         "Named           answers  share  place   A  B",
@@ -46,18 +48,18 @@ describe("dragline visibility", () => {
     const { code, stdout, stderr } = await rig.ask(...watched);
     expect([code, stderr]).toEqual([0, "asking Gemini, Grok, Mistral\n"]);
     expect(stdout).toContain(
-      "  A Gemini   outlier: stands alone\n  B Grok     consensus\n  C Mistral  consensus\n",
+      "  A Gemini   outlier: no other engine agrees\n  B Grok     consensus\n  C Mistral  consensus\n",
     );
     expect(stdout).toContain(
       [
         "Claims",
-        "  A B C  ● says it, + agrees, x contradicts, · is silent",
+        "  A B C  ● says it, + agrees, x contradicts, · says nothing",
         "  x ● +  The Orlen tower is 330 metres tall.",
         "         A: “The Orlen tower is 412 metres tall.”",
         "  ● x x  The Orlen tower is 412 metres tall.",
         "         B: “The Orlen tower is 330 metres tall.”",
         "         C: “The Orlen tower is 330 metres tall.”",
-        "  … 1 said alike: --json",
+        "  … 1 repeated: --json",
         "",
       ].join("\n"),
     );
@@ -76,7 +78,7 @@ describe("dragline visibility", () => {
     rig.servers.xai.answer = { text: "Moss grows.", sources: said.xai.sources };
     rig.servers.mistral.always = answerJson(401, {});
     const none = await rig.ask("--synthesis");
-    expect(none.stdout).toContain("In short\n  no sentence holds: the notes say why\n");
+    expect(none.stdout).toContain("In short\n  no sentence passed the checks; the notes say why\n");
     expect(stderr).toContain("note: synthesis: Pages that the answers which say it did not give");
   }, 60_000);
 
@@ -211,8 +213,8 @@ describe("dragline visibility", () => {
   it.each([
     [[], {}, "expected a question"],
     [["q", "--engine", "altavista"], {}, "--engine takes one of openai, "],
-    [["q", "--engine", "xai"], {}, "--engine xai needs DRAGLINE_XAI_KEY: a key is had at https:"],
-    [["q"], { DRAGLINE_XAI_URL: "http://a.test" }, "DRAGLINE_XAI_URL goes with DRAGLINE_XAI_KEY"],
+    [["q", "--engine", "xai"], {}, "--engine xai needs DRAGLINE_XAI_KEY; get a key at https:"],
+    [["q"], { DRAGLINE_XAI_URL: "http://a.test" }, "DRAGLINE_XAI_URL needs DRAGLINE_XAI_KEY"],
     [["q"], { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: `http://u:${KEY}@a.test` }, "takes no cred"],
     [["q"], { DRAGLINE_XAI_KEY: KEY, DRAGLINE_XAI_URL: "ftp://a.test" }, "DRAGLINE_XAI_URL takes"],
     [["q"], { DRAGLINE_XAI_KEY: `${KEY} ${KEY}` }, "DRAGLINE_XAI_KEY must be the key for xAI"],

@@ -77,7 +77,7 @@ describe("dragline visibility --watch", () => {
     await using opened = await openWatch(rig);
     const { clock, stdout, stderr, history } = opened;
     const watching = opened.watch();
-    await stderr.shows("asks again in 1d, at 2026-01-02 00:00:00 UTC; Ctrl-C ends it");
+    await stderr.shows("asks again in 1d, at 2026-01-02 00:00:00 UTC; press Ctrl-C to stop");
     expect(stdout.text).not.toContain("Since ");
     await clock.advance(DAY - 1_000);
     expect(rig.servers.xai.asks).toHaveLength(1);

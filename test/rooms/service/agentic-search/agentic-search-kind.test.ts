@@ -37,7 +37,7 @@ describe("the kinds of searches and researches", () => {
       const ran = await runJob(kind, jobOf({ ...submitted, type, request, cost }));
       expect(ran).toMatchObject({
         status: "failed",
-        error: "this host has nothing to search with any more",
+        error: "this service no longer has a search provider or an index of pages",
       });
     }
   });

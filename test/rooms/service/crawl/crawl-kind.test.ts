@@ -160,7 +160,7 @@ describe("a crawl job", () => {
     const { origin } = await site({ "/robots.txt": "" });
     rig = new Rig({ sessions: someSessions(), browser });
     const ran = await crawled(rig, { url: `${origin}/`, sessionId: "mine" });
-    expect(ran).toMatchObject({ status: "failed", error: "the page could not be had" });
+    expect(ran).toMatchObject({ status: "failed", error: "the page could not be loaded" });
     expect(visits[0]).toMatchObject({ job: "job_1", state: { cookies: [], origins: [] } });
   });
 });

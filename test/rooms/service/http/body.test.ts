@@ -75,7 +75,7 @@ describe("a body", () => {
     expect((await post(fits)).status).toBe(200);
     const { status, json } = await post(fill(MAX + 1));
     expect([status, json["error"]]).toEqual([400, "invalid_request"]);
-    expect(json["message"]).toBe("A body has at most 1048576 bytes.");
+    expect(json["message"]).toBe("The body must be at most 1048576 bytes.");
   });
 
   it("that is too long is not read to its end", async () => {

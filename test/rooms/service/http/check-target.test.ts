@@ -71,13 +71,13 @@ describe("createTargetCheck", () => {
 
   it("refuses a user name and a password, and does not repeat them", () => {
     const text = refusal("https://user:secret@example.com/");
-    expect(text).toBe("url: a URL carries no user name and no password.");
+    expect(text).toBe("url: a URL must not contain a user name or password.");
   });
 
   it("takes 2,048 characters and not one more", () => {
     const url = (length: number): string => "https://example.com/".padEnd(length, "a");
     expect(refusal(url(2048))).toBeUndefined();
-    expect(refusal(url(2049))).toBe("url: a URL has at most 2048 characters; got 2049.");
+    expect(refusal(url(2049))).toBe("url: a URL must have at most 2048 characters; got 2049.");
   });
 
   it("names the field", () => {

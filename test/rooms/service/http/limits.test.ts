@@ -40,7 +40,7 @@ describe("limits", () => {
     expect(refused.headers.get("retry-after")).toBe("50");
     expect(refused.json).toEqual({
       error: "rate_limit_exceeded",
-      message: "At most 3 calls of POST /map in a minute.",
+      message: "The rate limit of POST /map is 3 calls per minute.",
     });
     await rig.clock.advance(49_000);
     expect((await asKey(rig, GOOD_KEY)).headers.get("retry-after")).toBe("1");

@@ -28,7 +28,7 @@ describe("routes", () => {
   ])("%s %s is no route: 404 in the %s shape", async (method, path, family) => {
     const { status, json } = await ask(method, path);
     expect(status).toBe(404);
-    const message = "There is no such route.";
+    const message = "This route does not exist.";
     expect(json).toEqual(
       family === "flat"
         ? { error: "not_found", message }

@@ -24,7 +24,7 @@ const schema = z.object({
   id: z.uuid().optional(),
   code: z
     .string()
-    .regex(/^[a-z]{2}$/, "must be a country code of two letters")
+    .regex(/^[a-z]{2}$/, "must be a two-letter country code")
     .optional(),
   map: z.record(z.string(), z.int()).optional(),
   even: z.int().multipleOf(2).optional(),
@@ -66,7 +66,7 @@ describe("validation", () => {
       { actions: [{ type: "jump" }] },
       "actions[0].type: unknown value 'jump'; expected one of wait, click",
     ],
-    [{ actions: [{}] }, "actions[0].type: is required; one of wait, click"],
+    [{ actions: [{}] }, "actions[0].type: is required; expected one of wait, click"],
     [{ actions: ["wait"] }, "actions[0]: expected an object; got 'wait'"],
     [{ exact: "true" }, "exact: expected a boolean; got 'true'"],
     [{ exact: 1 }, "exact: expected a boolean; got 1"],
@@ -74,7 +74,7 @@ describe("validation", () => {
     [{ ratio: 0 }, "ratio: must be at least 0, exclusive; got 0"],
     [{ ratio: "1" }, "ratio: expected a number; got '1'"],
     [{ id: "x" }, "id: must be a valid uuid"],
-    [{ code: "xyz" }, "code: must be a country code of two letters"],
+    [{ code: "xyz" }, "code: must be a two-letter country code"],
     [{ map: { a: "b" } }, "map.a: expected a number; got 'b'"],
     [{ even: 3 }, "even: is not valid"],
     [{ own: "y" }, "own: is not x"],

@@ -123,7 +123,7 @@ describe("a worker that is lost", () => {
     await expect.poll(async () => (await first.rig.row(job.id)).runs).toBe(2);
     await first.clock.advance(10_000);
     await running;
-    expect(heard).toEqual(new Error("Another worker has the job."));
+    expect(heard).toEqual(new Error("Another worker holds the job."));
     gate.resolve(done);
     await again;
     expect(await first.rig.row(job.id)).toMatchObject({ status: "completed", runs: 2 });

@@ -185,7 +185,7 @@ describe("Jobs.run, when its signal aborts", () => {
       const stop = rig.start(0);
       const delivery = queue.deliver(id);
       await expect.poll(async () => (await rig.row(id)).runs).toBe(1);
-      await Promise.all([stop(), expect(delivery).rejects.toThrow("The worker stops.")]);
+      await Promise.all([stop(), expect(delivery).rejects.toThrow("The worker is stopping.")]);
       expect(await rig.row(id)).toMatchObject({ status: "processing", runs: 0, holder: null });
     }
     const { records, blobs } = rig;

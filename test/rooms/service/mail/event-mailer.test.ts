@@ -45,7 +45,7 @@ describe("createEventMailer", () => {
     expect(text).toBe(
       [
         "1 value changed.",
-        "Noticed at 2026-03-01T10:00:00.000Z by the monitor m1.",
+        "Detected at 2026-03-01T10:00:00.000Z by the monitor m1.",
         "price\n  before: 20\n  after: 18",
         "https://example.com/item/7?a=1&b=2\n",
       ].join("\n\n"),

@@ -152,7 +152,7 @@ describe("a map job that fails", () => {
     expect(late.error).toMatch(/^timeout/);
   });
 
-  it("says that a redirect leads to another site", async () => {
+  it("says that a redirect redirects to another site", async () => {
     const headers = { location: "https://other.example/" };
     const { origin } = await site({ "/": { status: 302, headers } });
     expect((await mapped({ url: `${origin}/` })).error).toContain("another site");
@@ -173,7 +173,7 @@ describe("a map job with a saved session", () => {
     const body = { url: `${origin}/`, sessionId: "mine", country: "DE" };
     const ran = await mapped(body, { browser, sessions: someSessions(state as never) });
     expect(ran.status).toBe("failed");
-    expect(ran.error).toBe("the page could not be had");
+    expect(ran.error).toBe("the page could not be loaded");
     expect(visits[0]).toMatchObject({ url: `${origin}/`, country: "de", job: "job_1", state });
   });
 

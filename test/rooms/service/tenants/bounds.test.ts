@@ -7,7 +7,9 @@ describe("AccountBound", () => {
     const bound = new AccountBound("streams", 2);
     const giveBack = bound.take("a");
     bound.take("a");
-    expect(() => bound.take("a")).toThrow("At most 2 streams of an account at the same time.");
+    expect(() => bound.take("a")).toThrow(
+      "An account can have at most 2 streams at the same time.",
+    );
     bound.take("b");
     giveBack();
     giveBack();

@@ -101,7 +101,7 @@ export class StoredAlerts implements Alerts {
   async retry({ id, owner }: MonitorPlace, deliveryId: string, call: Call): Promise<void> {
     const { links, webhooks } = this.#parts;
     if (!(await links.has(id, deliveryId, call))) {
-      throw new ServiceError("NOT_FOUND", { message: "The monitor has no such delivery." });
+      throw new ServiceError("NOT_FOUND", { message: "The monitor has no delivery with this id." });
     }
     await answering(() => webhooks.deliveries.resend(owner, deliveryId, call));
   }

@@ -12,7 +12,7 @@ export function testPayload(monitor: Monitor, now: number): ChangePayload {
     changedAt: new Date(now).toISOString(),
     ...variantOf(monitor),
     ...(monitor.aiMode && {
-      aiMeaningful: [{ description: "An invented change", before: "20", after: "18" }],
+      aiMeaningful: [{ description: "A sample change", before: "20", after: "18" }],
     }),
     test: true,
   };
@@ -22,7 +22,7 @@ type Variant = Pick<ChangePayload, "changedFields" | "summary" | "diff" | "pages
 
 function variantOf(monitor: Monitor): Variant {
   const { scope, watchMode } = monitor;
-  const summary = monitor.aiMode ? "This change is invented." : null;
+  const summary = monitor.aiMode ? "This change is sample data." : null;
   if (scope === "site") return { ...siteOf(monitor), summary };
   if (scope === "page" && watchMode === "full_page") return { ...pageOf(), summary };
   const name = scope === "wire" ? pathOf(monitor) : fieldOf(monitor);

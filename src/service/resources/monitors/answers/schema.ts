@@ -21,12 +21,16 @@ export const monitorSchema = z
     sessionId: z.string().nullable(),
     sessionExpired: z
       .boolean()
-      .openapi({ description: "The session is gone or logged out, as of the last check." }),
+      .openapi({
+        description: "At the last check, the session no longer existed or was logged out.",
+      }),
     maxPages: z.int(),
     maxDepth: z.int(),
     includePatterns: z.array(z.string()),
     excludePatterns: z.array(z.string()),
-    excludedUrls: z.array(z.string()).openapi({ description: "Pages that were dropped." }),
+    excludedUrls: z
+      .array(z.string())
+      .openapi({ description: "Pages that are excluded from the monitor." }),
     wireActionId: z.string().nullable(),
     wireCatalogSlug: z.string().nullable(),
     wireCredentialId: z.string().nullable(),
@@ -37,14 +41,18 @@ export const monitorSchema = z
     expired: z.boolean(),
     alertWebhookUrl: z.string().nullable(),
     alertWebhookSecret: z.string().optional().openapi({
-      description: "Only in the answer of the call that stores an alertWebhookUrl where none was.",
+      description: "Only in the answer of the call that sets the first alertWebhookUrl.",
     }),
     alertEmails: z.string().nullable(),
-    nextRunAt: timeOrNull.openapi({ description: "null while it is not active." }),
+    nextRunAt: timeOrNull.openapi({ description: "null while the monitor is not active." }),
     lastCheckedAt: timeOrNull,
     lastAlertedAt: timeOrNull,
     lastError: z.string().nullable(),
-    creditCostPerRun: z.int().openapi({ description: "Of a site: at most." }),
+    creditCostPerRun: z
+      .int()
+      .openapi({
+        description: "Credits of one check; for a site, the most that one check can cost.",
+      }),
     createdAt: time,
     updatedAt: time,
   })
@@ -57,7 +65,7 @@ const aiMeaningful = z
   .optional()
   .openapi({
     description:
-      "With aiMode. `before` and `after` are the page's words. `description` is the model's, which nobody has checked, or, where these words speak against it, the words themselves.",
+      "With aiMode. `before` and `after` quote the page. `description` is written by the model and not checked; where the quoted words contradict it, it is those words instead.",
   });
 
 const lineStats = z.object({ adds: z.int(), dels: z.int() });
@@ -126,7 +134,9 @@ export const snapshotListSchema = z
           id: z.string(),
           monitorId: z.string(),
           capturedAt: time,
-          contentHash: z.string().openapi({ description: "Equal hashes: no change." }),
+          contentHash: z
+            .string()
+            .openapi({ description: "Equal hashes mean that nothing changed." }),
           extractedData: object.nullable(),
           createdAt: time,
         })

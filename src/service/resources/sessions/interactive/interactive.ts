@@ -96,19 +96,19 @@ function viewerOf(
   const viewer = interactive.viewer(id, viewerToken(request, new URL(baseUrl).origin));
   if (viewer !== undefined) return { id, viewer };
   throw new ServiceError("UNAUTHORIZED", {
-    message: "The token is not that of this interactive session.",
+    message: "The token does not belong to this interactive session.",
   });
 }
 
 function configured({ interactive }: InteractiveParts): InteractiveSessions {
   if (interactive !== undefined) return interactive;
   throw new ServiceError("SERVICE_UNAVAILABLE", {
-    message: "Sessions cannot be saved: this service has no keys to seal them with.",
+    message: "Sessions cannot be saved: this service has no encryption keys for them.",
   });
 }
 
 function notFound(): ServiceError {
   return new ServiceError("NOT_FOUND", {
-    message: "There is no open interactive session of that id.",
+    message: "There is no open interactive session with this id.",
   });
 }

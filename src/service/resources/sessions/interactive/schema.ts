@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { countryField, optional, orDefault, urlField } from "../../schema.ts";
 
 const nameField = z.string().min(1).max(100).openapi({
-  description: "Name of the session; unique per user. By default the domain, made unique.",
+  description:
+    "Name of the session; unique per user. The default is the domain, with a number if needed.",
 });
 
 /** Body of POST /sessions/manual-start (decisions, 4.4). */
@@ -11,7 +12,7 @@ export const manualStartSchema = z
     websiteUrl: urlField,
     name: optional(nameField),
     record: orDefault(z.boolean(), false).openapi({
-      description: "Whether a video is made; its `connId` is the session's id.",
+      description: "Whether to record a video; the `connId` of the recording is the session's id.",
     }),
     sessionType: orDefault(z.literal("manual"), "manual"),
     country: orDefault(countryField, "us"),
@@ -24,12 +25,18 @@ export type ManualStart = z.output<typeof manualStartSchema>;
 /** Answer of POST /sessions/manual-start. */
 export const manualStartedSchema = z
   .object({
-    sessionId: z.uuid().openapi({ description: "The id that the saved session will have." }),
-    browserInstanceId: z.uuid().openapi({ description: "The same." }),
-    novncUrl: z.url().openapi({ description: "A page that shows the browser; no key is needed." }),
-    wsUrl: z.url().openapi({ description: "The page's own stream; its messages are private." }),
-    accessToken: z.string().openapi({ description: "Opens page and stream of this session only." }),
-    expiresIn: z.int().openapi({ description: "Seconds until the browser ends, unsaved." }),
+    sessionId: z
+      .uuid()
+      .openapi({ description: "Id of the interactive session, and of the saved session later." }),
+    browserInstanceId: z.uuid().openapi({ description: "The same as sessionId." }),
+    novncUrl: z
+      .url()
+      .openapi({ description: "A page that shows the browser; it needs no API key." }),
+    wsUrl: z.url().openapi({ description: "The stream of that page; its messages are private." }),
+    accessToken: z
+      .string()
+      .openapi({ description: "Opens the page and the stream of this session only." }),
+    expiresIn: z.int().openapi({ description: "Seconds until the browser ends without saving." }),
   })
   .openapi("ManualStarted");
 
@@ -38,9 +45,11 @@ export const manualSaveSchema = z
   .object({
     browserInstanceId: optional(z.string().min(1)),
     sessionId: optional(z.string().min(1)).openapi({
-      description: "Accepted for browserInstanceId.",
+      description: "Accepted in place of browserInstanceId.",
     }),
-    name: optional(nameField).openapi({ description: "Replaces the name of the start." }),
+    name: optional(nameField).openapi({
+      description: "Replaces the name that was given at the start.",
+    }),
   })
   .refine(({ browserInstanceId, sessionId }) => (browserInstanceId ?? sessionId) !== undefined, {
     path: ["browserInstanceId"],
@@ -54,6 +63,6 @@ export type ManualSave = z.output<typeof manualSaveSchema>;
 /** Query of the viewer and its stream. */
 export const viewerQuery = z.object({
   token: z.string().optional().openapi({
-    description: "The access token; the page's cookie stands for it afterwards.",
+    description: "The access token; not needed once the page has set its cookie.",
   }),
 });

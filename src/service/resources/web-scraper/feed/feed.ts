@@ -53,7 +53,9 @@ async function readNamed(
     const refusal = await refusalOf(page, signal);
     if (refusal !== undefined) return refusal;
     const found = readFeed(page.text, { url: page.url, limit });
-    return found === undefined ? "what the page names is none" : { feed: found, url: page.url };
+    return found === undefined
+      ? "what the page links to is not a feed"
+      : { feed: found, url: page.url };
   } catch (error) {
     signal.throwIfAborted();
     const text = engineFailure(error);

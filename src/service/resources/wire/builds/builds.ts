@@ -51,7 +51,7 @@ export async function submitBuild(
     { signal },
   );
   if (row === undefined) {
-    const message = "Three build requests are under way; wait until one of them has ended.";
+    const message = "Three build requests are running; wait until one of them has ended.";
     throw new ServiceError("BUILD_LIMIT_REACHED", { message });
   }
   parts.liveBuilds.add(id, { credential });
@@ -132,7 +132,7 @@ async function jobOf(parts: BuildParts, row: BuildRow, call: Call): Promise<Job 
 /** Without a model or a browser, actions are built of what the catalog knows. */
 function requireBuilder({ wire }: BuildParts): void {
   if (wire.runner !== undefined) return;
-  const message = "This host has no runner that actions are built with.";
+  const message = "This service has no Wire runner, which building actions needs.";
   throw new ServiceError("SERVICE_UNAVAILABLE", { message });
 }
 
@@ -140,7 +140,7 @@ function slugOf(catalog: Catalog, id: string | undefined): string | null {
   if (id === undefined) return null;
   const site = catalog.sites().find(({ slug }) => catalogUuid(slug) === id);
   if (site !== undefined) return site.slug;
-  throw new ServiceError("NOT_FOUND", { message: "There is no catalog of that 'catalog_id'." });
+  throw new ServiceError("NOT_FOUND", { message: "There is no catalog with this 'catalog_id'." });
 }
 
 interface Wanted {
@@ -169,7 +169,7 @@ function checkNew(catalog: Catalog, wanted: Wanted): void {
     return { action_id, name, description };
   });
   throw new ServiceError("ACTION_EXISTS", {
-    message: "There are such actions of this site; 'force' builds all the same.",
+    message: "The site already has such actions; set 'force' to build them nevertheless.",
     details: { extra: { existing_actions } },
   });
 }

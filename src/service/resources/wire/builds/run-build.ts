@@ -43,7 +43,7 @@ export async function runBuild(parts: BuildRunParts, job: Job, run: JobRun): Pro
   // What only this process knows is lost with the run: it waits for a store that is away.
   const patiently: Patience = (work) => throughOutages(parts, run.signal, work);
   const row = await patiently(() => parts.builds.find(job.id, run));
-  if (row === undefined) return { status: "failed", error: "The request is not there any more." };
+  if (row === undefined) return { status: "failed", error: "The build request no longer exists." };
   const end =
     live === undefined ? lostEnd(undefined) : await build(parts, { row, live, run, patiently });
   await patiently(() => parts.builds.end(row, end, run));
@@ -119,7 +119,7 @@ async function buildFor(
 function endOf(error: unknown): BuildEnd {
   if (isServiceError(error)) return failed(error.message, "conflict");
   if (isBrowserError(error)) return failed("The browser was lost.", "browser_lost");
-  return failed("It failed for a reason of its own.", "internal_error");
+  return failed("The build failed with an internal error.", "internal_error");
 }
 
 function failed(error: string, errorType: string): BuildEnd {

@@ -10,7 +10,7 @@ const MOST_FIELDS = 20;
 /** The body of POST /wire/build-request. */
 export const buildBodySchema = z
   .object({
-    website_url: urlField.openapi({ description: "Where the site begins." }),
+    website_url: urlField.openapi({ description: "The first page of the site." }),
     goal: z
       .string()
       .refine((text) => text.trim() !== "", "must not be empty")
@@ -19,21 +19,23 @@ export const buildBodySchema = z
         `must have at most ${LONGEST_GOAL} characters`,
       )
       .openapi({
-        description: "What the actions are for, in your own words.",
+        description: "What the actions should do, in your own words.",
         example: "Search for products by words.",
       }),
-    catalog_id: optional(z.uuid().openapi({ description: "The catalog that the actions go to." })),
+    catalog_id: optional(
+      z.uuid().openapi({ description: "The catalog that the actions are added to." }),
+    ),
     visibility: orDefault(z.enum(["private", "public"]), "private").openapi({
-      description: "`public`: all see the actions once somebody has reviewed them.",
+      description: "`public`: all accounts see the actions after a review.",
     }),
     force: orDefault(z.boolean(), false).openapi({
-      description: "Builds although there are such actions.",
+      description: "Build even if the site already has such actions.",
     }),
     actions: optional(
       z
         .array(z.string().regex(/^[a-z][a-z0-9_]{0,58}$/))
         .max(MOST_ACTIONS)
-        .openapi({ description: "Names of the actions: `search_products`." }),
+        .openapi({ description: "Names of the actions, such as `search_products`." }),
     ),
     country: optional(countryField),
     credential: optional(
@@ -46,7 +48,7 @@ export const buildBodySchema = z
         .openapi({
           type: "object",
           additionalProperties: { type: "string" },
-          description: "What the site's login asks for, by name; never stored or returned.",
+          description: "Values for the site's login, by field name; never stored or returned.",
         }),
     ),
   })
@@ -61,8 +63,8 @@ const buildStatus = z.enum(["pending", "processing", "success", "failed"]);
 /** The query of GET /wire/build-requests. */
 export const buildsQuerySchema = z.object({
   status: buildStatus.optional(),
-  page: count(1_000_000, "From 1; 1 when absent.").optional(),
-  limit: count(100, "Requests of a page; 20 when absent.").optional(),
+  page: count(1_000_000, "Page number, from 1; 1 when absent.").optional(),
+  limit: count(100, "Build requests per page; 20 when absent.").optional(),
 });
 
 /** What GET /wire/build-requests was asked. */

@@ -40,13 +40,13 @@ export function connectPage({ site, root, slug, nonce }: PageFacts): ConnectPage
 <h1>Connect ${name}</h1>
 <noscript><p>This page needs JavaScript.</p></noscript>
 <form id="ask">
-<p>You sign in to ${name} yourself, in a browser of this service. The login is kept for your account; your password is not.</p>
+<p>You sign in to ${name} yourself, in a browser of this service. The service keeps the login for your account, but not your password.</p>
 <label for="key">API key</label>
 <input id="key" type="password" autocomplete="off" spellcheck="false" required>
 <button id="begin">Open the browser</button>
 </form>
 <section id="open" hidden>
-<p><a id="viewer" target="_blank" rel="noopener">Sign in to ${name}</a> in the new tab, then come back.</p>
+<p><a id="viewer" target="_blank" rel="noopener">Sign in to ${name}</a> in a new tab, then come back.</p>
 <p class="quiet">The browser closes by itself after <span id="minutes"></span> minutes.</p>
 <button id="finish">I have signed in</button>
 <button id="cancel" class="plain">Cancel</button>
@@ -55,7 +55,7 @@ export function connectPage({ site, root, slug, nonce }: PageFacts): ConnectPage
 <p>${name} is connected. You can close this page.</p>
 </section>
 <p id="told" role="status"></p>
-<button id="over" class="plain" hidden>End the open browser and begin again</button>
+<button id="over" class="plain" hidden>End the open browser and start again</button>
 </main>
 <script nonce="${nonce}">"use strict";
 ${script}</script>
@@ -123,7 +123,7 @@ async function call(method, path, body) {
     const error = json.error ?? {};
     at("told").textContent = answer.status === 401
       ? "This API key is not valid."
-      : error.message ?? "The service did not answer as expected.";
+      : error.message ?? "The service sent an unexpected answer.";
     blocking = error.session_id ?? "";
     at("over").hidden = blocking === "";
   } catch {

@@ -53,7 +53,7 @@ export class Connect {
   /** The page for a person; of a site that only its owner sees it shows the slug. */
   async page({ params, baseUrl, signal }: PublicCall<unknown, unknown>): Promise<Answer> {
     const { slug = "" } = params;
-    if (!SLUG.test(slug)) throw notFound("There is no site of that slug.");
+    if (!SLUG.test(slug)) throw notFound("There is no site with this slug.");
     const catalog = await this.#parts.wire.catalogOf(undefined, { signal });
     const { html, headers } = connectPage({
       site: catalog.site(slug)?.name ?? slug,
@@ -74,7 +74,7 @@ export class Connect {
     const { catalog, site } = await this.#site(call);
     if (!site.auth_types.includes("browser_state")) {
       throw new ServiceError("INVALID_REQUEST", {
-        message: `${site.name} takes no logins of a browser.`,
+        message: `${site.name} does not support logins from a browser.`,
       });
     }
     const interactive = this.#interactive();
@@ -158,7 +158,7 @@ export class Connect {
   async #site({ params, caller, signal }: Pick<Of, "params" | "caller"> & Call) {
     const catalog: Catalog = await this.#parts.wire.catalogOf(caller.account, { signal });
     const site = catalog.site(params["slug"] ?? "");
-    if (site === undefined) throw notFound("There is no site of that slug.");
+    if (site === undefined) throw notFound("There is no site with this slug.");
     return { catalog, site };
   }
 
@@ -177,10 +177,10 @@ export class Connect {
     const { identity_id: id, identity_name: name = "default" } = body;
     if (id === undefined) return { name };
     const identity = await this.#parts.wire.identities.store.find(id, { signal });
-    if (identity === undefined) throw notFound("There is no identity of that 'identity_id'.");
+    if (identity === undefined) throw notFound("There is no identity with this 'identity_id'.");
     if (identity.account === caller.account && identity.catalog === site.slug) return { id };
     throw new ServiceError("FORBIDDEN", {
-      message: "The identity does not belong to the user, or is of another site.",
+      message: "The identity belongs to another account or another site.",
     });
   }
 
@@ -190,7 +190,7 @@ export class Connect {
     wire.identities.store.vault.check();
     if (interactive !== undefined) return interactive;
     throw new ServiceError("SERVICE_UNAVAILABLE", {
-      message: "This service has no browsers for logins by hand.",
+      message: "This service has no browsers for manual logins.",
     });
   }
 }
@@ -216,7 +216,7 @@ function refusalOf(
 ): ServiceError | undefined {
   if (code === "TOO_MANY_CONNECTIONS") {
     const { sessionId } = cause.details;
-    const message = "A session is open already; finish it, cancel it or wait for its end.";
+    const message = "A session is already open; finish it, cancel it or wait until it ends.";
     const extra = { session_id: sessionId };
     return new ServiceError("CONFLICT", { message, details: { extra }, cause });
   }

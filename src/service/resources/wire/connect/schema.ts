@@ -5,18 +5,25 @@ import { entrySchema } from "../discovery/schema.ts";
 /** The body of POST /wire/connect/{slug}/finish. */
 export const finishBodySchema = z
   .object({
-    session_id: z.string().min(1).max(100).openapi({ description: "As the start answered it." }),
+    session_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .openapi({ description: "Id from the answer of the start." }),
     website_url: optional(urlField).openapi({
-      description: "Where the login was made, when that is another host than the site's own.",
+      description: "URL of the login, when it was made on another host than the site's own.",
     }),
-    identity_id: optional(z.uuid()).openapi({ description: "The identity that takes the login." }),
+    identity_id: optional(z.uuid()).openapi({
+      description: "The identity that receives the login.",
+    }),
     identity_name: optional(z.string().trim().min(1).max(100)).openapi({
-      description: "Finds or makes one; `default` when neither is given.",
+      description:
+        "Name of the identity, which is created if it does not exist; `default` when neither is given.",
     }),
   })
   .refine(({ identity_id: id, identity_name: name }) => id === undefined || name === undefined, {
     path: ["identity_name"],
-    message: "stands in the place of identity_id, not beside it",
+    message: "cannot be combined with identity_id",
   })
   .openapi("WireConnectFinish");
 
@@ -33,8 +40,10 @@ export const startedAnswerSchema = z
       session_id: z.uuid(),
       novnc_url: z
         .url()
-        .openapi({ description: "A page that shows the browser; no key is needed." }),
-      ws_url: z.url().openapi({ description: "The page's own stream; its messages are private." }),
+        .openapi({ description: "A page that shows the browser; it needs no API key." }),
+      ws_url: z
+        .url()
+        .openapi({ description: "The stream of that page; its messages are private." }),
       access_token: z.string(),
       expires_in: z.int().openapi({ description: "Seconds until the browser ends." }),
     }),

@@ -23,7 +23,7 @@ export class Discovery {
   /** Every site. @throws ServiceError `UNAUTHORIZED` for one's own without a key */
   async sites({ query, caller, signal }: DiscoveryCall<CatalogQuery>): Promise<Answer> {
     if (query.scope === "my" && caller === undefined) {
-      const message = "The scope 'my' takes an API key, in the header X-API-Key.";
+      const message = "The scope 'my' needs an API key in the header X-API-Key.";
       throw new ServiceError("UNAUTHORIZED", { message });
     }
     const catalog = await this.#wire.catalogOf(caller?.account, { signal });
@@ -45,7 +45,7 @@ export class Discovery {
       const sources = this.#wire.identities.providers.supportedBy(site);
       return { status: 200, json: siteDocument(catalog, site, sources) };
     }
-    throw new ServiceError("NOT_FOUND", { message: "There is no site of that slug." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no site with this slug." });
   }
 
   /** Actions by intent. */
@@ -93,12 +93,12 @@ function nextCall(
 ): string {
   const prefix = new URL(path).pathname;
   if (best === undefined) {
-    return `GET ${prefix}/wire/catalog lists every site; nothing here fits the question.`;
+    return `GET ${prefix}/wire/catalog lists every site; no action matches the question.`;
   }
   const { action_id: id, type, auth_mode: mode } = best.info;
   const body = `with action_id "${id}" and its params`;
   if (!hasKey && type === "read" && mode !== "required") {
-    return `POST ${prefix}/wire-run ${body}; no key is needed.`;
+    return `POST ${prefix}/wire-run ${body}; it needs no API key.`;
   }
   const secret = mode === "required" ? " and a credential_id" : "";
   return `POST ${prefix}/wire/task ${body}${secret}.`;

@@ -9,7 +9,10 @@ const parameterSchema = z
     description: z.string(),
     default: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
-    secret: z.boolean().optional().openapi({ description: "Of login fields only." }),
+    secret: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Whether the value is secret; only for login fields." }),
   })
   .openapi("WireParameter");
 
@@ -26,12 +29,12 @@ export const entrySchema = z
     category: z.string(),
     description: z.string(),
     auth_required: z.boolean().openapi({
-      description: "Whether every action that you see needs a credential.",
+      description: "Whether every action that is visible to you needs a credential.",
     }),
     auth_types: z.array(z.string()),
     auth_type: z.string().optional().openapi({ description: "The first of `auth_types`." }),
     supported_sources: z.array(z.string()),
-    action_count: z.int().openapi({ description: "Actions that you see." }),
+    action_count: z.int().openapi({ description: "Number of actions that are visible to you." }),
     status,
     logo_url: z.string().optional(),
     auth_login_url: z.string().optional(),
@@ -60,7 +63,7 @@ const actionSchema = z
     parameters: z.array(parameterSchema),
     credits_per_call: z.int(),
     status,
-    owner_user_id: z.uuid().optional().openapi({ description: "Of a private action." }),
+    owner_user_id: z.uuid().optional().openapi({ description: "The owner of a private action." }),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -79,7 +82,7 @@ const recordSchema = z
     category: z.string(),
     auth_satisfied: z.boolean().nullable().openapi({ description: "Null without a key." }),
     connected: z.boolean().openapi({
-      description: "Whether you have an active credential of the site.",
+      description: "Whether you have an active credential for the site.",
     }),
     parameters: z.array(parameterSchema),
     params: z.object({
@@ -109,6 +112,6 @@ export const siteAnswerSchema = z
 export const resolveAnswerSchema = z
   .object({
     results: z.array(recordSchema),
-    next: z.string().openapi({ description: "The call that is suggested next." }),
+    next: z.string().openapi({ description: "The suggested next call." }),
   })
   .openapi("WireResults");

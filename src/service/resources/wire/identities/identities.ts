@@ -62,7 +62,7 @@ export async function createIdentity(
   const { store, logins } = parts.identities;
   const { name, is_default: isDefault, credential } = body;
   const site = await siteOfId(parts.wire, body.catalog_id, { account, signal });
-  if (site === undefined) throw notFound("There is no site of that 'catalog_id'.");
+  if (site === undefined) throw notFound("There is no site with this 'catalog_id'.");
   const place = { account, catalog: site.slug, name };
   if (credential?.type === "credentials") {
     const { data, source_id, source_ref } = credential;
@@ -79,7 +79,9 @@ export async function createIdentity(
   }
   const { type, data = {}, metadata, source_id, source_ref } = credential;
   if (source_id !== undefined || source_ref !== undefined) {
-    throw invalidParams(`credential: one of the type '${type}' is not read from a source.`);
+    throw invalidParams(
+      `credential: a credential of the type '${type}' cannot come from a source.`,
+    );
   }
   checkSecretValues(site, { type, data });
   const held = await store.storeCredential(
@@ -119,7 +121,7 @@ export async function removeIdentity(
 ): Promise<Answer> {
   const identity = await ownIdentity(identities, call.params["id"] ?? "", call);
   const isRemoved = await identities.store.remove(identity.id, call);
-  if (!isRemoved) throw notFound("There is no identity of that id.");
+  if (!isRemoved) throw notFound("There is no identity with this id.");
   return done;
 }
 
@@ -145,7 +147,7 @@ export async function addCredential(
   const { store, logins } = parts.identities;
   const identity = await ownIdentity(parts.identities, call.params["id"] ?? "", call);
   const site = (await parts.wire.catalogOf(account, { signal })).site(identity.catalog);
-  if (site === undefined) throw notFound("The catalog does not have the identity's site any more.");
+  if (site === undefined) throw notFound("The catalog no longer has the identity's site.");
   const { credential_type: type, data } = body;
   const metadata = body.metadata as Readonly<Record<string, Json>> | undefined;
   if (type === "credentials") {

@@ -27,18 +27,20 @@ export async function loginFields(
   { account, signal }: Call & { readonly account: string },
 ): Promise<LoginFields> {
   if ((id === undefined) !== (ref === undefined)) {
-    throw invalidParams("source_id and source_ref belong together.", [
+    throw invalidParams("source_id and source_ref must be given together.", [
       id === undefined ? "source_id" : "source_ref",
     ]);
   }
   if (id === undefined || ref === undefined) {
     if (params === undefined)
-      throw invalidParams("A login takes params, or source_id and source_ref.");
+      throw invalidParams("A login needs params, or source_id and source_ref.");
     // What a parser made of JSON.
     return { params: params as Readonly<Record<string, Json>> };
   }
   if (!isNone(params)) {
-    throw invalidParams("A login takes params, or source_id and source_ref, not both.");
+    throw invalidParams(
+      "A login needs either params, or source_id and source_ref; both were given.",
+    );
   }
   const source = owned("identity source", await sources.find(id, { signal }), account);
   return { source, ref };

@@ -27,7 +27,7 @@ export async function logIn(
   const { catalog_slug: slug, params, source_id, source_ref } = body;
   const site = (await wire.catalogOf(account, { signal })).site(slug);
   if (site === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no site of that 'catalog_slug'." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no site with this 'catalog_slug'." });
   }
   const asked = { params, source_id, source_ref };
   const fields = await loginFields(identities, asked, { account, signal });
@@ -53,7 +53,7 @@ export async function verifyLogin(
   }
   const site = (await wire.catalogOf(caller.account, { signal })).site(identity.catalog);
   if (site === undefined) {
-    const message = "The catalog does not have the identity's site any more.";
+    const message = "The catalog no longer has the identity's site.";
     throw new ServiceError("NOT_FOUND", { message });
   }
   const held = { identity, credential };
@@ -80,10 +80,12 @@ function signedInDocument(status: "verified" | "ok", { identity, credential }: H
 function fieldsOf({ params }: VerifyBody, source: LoginFields | undefined): LoginFields {
   if (source !== undefined) {
     if (isNone(params)) return source;
-    throw invalidParams("params: the login's fields come from its identity source.");
+    throw invalidParams(
+      "params: must be absent, as the login's fields come from an identity source.",
+    );
   }
   if (params === undefined)
-    throw invalidParams("params: must hold the login's fields.", ["params"]);
+    throw invalidParams("params: must contain the login's fields.", ["params"]);
   // What a parser made of JSON.
   return { params: params as Readonly<Record<string, Json>> };
 }
@@ -91,7 +93,7 @@ function fieldsOf({ params }: VerifyBody, source: LoginFields | undefined): Logi
 /** @throws ServiceError `INVALID_REQUEST` for a login from a source */
 function nameFor(fields: LoginFields): string {
   if (!("params" in fields)) {
-    throw invalidParams("identity_name: must be given with a source.", ["identity_name"]);
+    throw invalidParams("identity_name: is required with a source.", ["identity_name"]);
   }
   const values = NAMING.map((name) => fields.params[name]);
   const named = values.find((value) => typeof value === "string" && value.trim() !== "");

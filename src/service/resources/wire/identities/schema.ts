@@ -17,12 +17,12 @@ const nameField = z
 const dataField = z
   .record(z.string().max(64), z.unknown())
   .refine((data) => Object.keys(data).length <= 50, "must have at most 50 members")
-  .openapi({ type: "object", description: "By the field's name. Never returned." });
+  .openapi({ type: "object", description: "Values by field name. Never returned." });
 
 const metadataField = z
   .record(z.string().max(200), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 16_384, "must have at most 16,384 characters")
-  .openapi({ type: "object", description: "Of your own; at most 16,384 characters as JSON." });
+  .openapi({ type: "object", description: "Data of your own; at most 16,384 characters as JSON." });
 
 /** A vault locator (interface, 2.6). */
 const sourceRefSchema = z
@@ -39,11 +39,14 @@ const sourceRefSchema = z
     ),
   })
   .openapi("SourceRef", {
-    description: "Where a vault has the fields of a login; a field inherits what it leaves out.",
+    description:
+      "Where a vault has the fields of a login. A field inherits from `entry` what it leaves out.",
   });
 
 const sourceFields = {
-  source_id: optional(z.uuid().openapi({ description: "Identity source of the login's fields." })),
+  source_id: optional(
+    z.uuid().openapi({ description: "Id of the identity source that has the login's fields." }),
+  ),
   source_ref: optional(sourceRefSchema),
 };
 
@@ -69,7 +72,9 @@ export type NewIdentityBody = z.output<typeof newIdentitySchema>;
 /** The body of PATCH /wire/identities/{id}. */
 export const identityChangeSchema = z
   .object({
-    name: optional(z.string().max(1000)).openapi({ description: "As it is when empty." }),
+    name: optional(z.string().max(1000)).openapi({
+      description: "The new name; when empty, the name does not change.",
+    }),
     is_default: optional(z.boolean()),
   })
   .openapi("IdentityChange");
@@ -78,7 +83,10 @@ export type IdentityChangeBody = z.output<typeof identityChangeSchema>;
 
 /** The query of GET /wire/identities. */
 export const identitiesQuerySchema = z.object({
-  catalog_id: z.uuid().optional().openapi({ description: "Those of one site." }),
+  catalog_id: z
+    .uuid()
+    .optional()
+    .openapi({ description: "Only identities of the site with this id." }),
 });
 
 export type IdentitiesQuery = z.output<typeof identitiesQuerySchema>;

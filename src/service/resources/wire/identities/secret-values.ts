@@ -16,18 +16,18 @@ interface SecretValues {
  */
 export function checkSecretValues(site: Site, { type, data }: SecretValues): void {
   if (!site.auth_types.includes(type)) {
-    throw invalidParams(`${site.name} takes no credentials of the type '${type}'.`);
+    throw invalidParams(`${site.name} does not support credentials of the type '${type}'.`);
   }
   if (Object.keys(data).length === 0) throw invalidParams("data: must not be empty.", readBy(site));
   const wrong = Object.entries(data).find(
     ([, value]) => typeof value !== "string" || value === "" || value.length > LONGEST,
   );
   if (wrong !== undefined) {
-    throw invalidParams(`data: '${wrong[0]}' must be a text of 1 to ${LONGEST} characters.`);
+    throw invalidParams(`data: '${wrong[0]}' must be a string of 1 to ${LONGEST} characters.`);
   }
   const missing = readBy(site).filter((name) => !Object.hasOwn(data, name));
   if (missing.length === 0) return;
-  throw invalidParams(`data: ${site.name} is signed in to with ${missing.join(", ")}.`, missing);
+  throw invalidParams(`data: a login to ${site.name} needs ${missing.join(", ")}.`, missing);
 }
 
 /** What runs sign in with. */

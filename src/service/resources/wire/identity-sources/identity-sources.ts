@@ -156,7 +156,9 @@ function fieldsOf(
   const known = new Set(methods.flatMap(({ fields }) => fields.map(({ name }) => name)));
   for (const [name, value] of given) {
     if (typeof value === "string" || !known.has(name)) continue;
-    throw new ServiceError("INVALID_REQUEST", { message: `${name.slice(0, 64)}: must be text` });
+    throw new ServiceError("INVALID_REQUEST", {
+      message: `${name.slice(0, 64)}: must be a string`,
+    });
   }
   return Object.fromEntries(
     given.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
@@ -177,10 +179,11 @@ function isOf({ title, urls = [] }: VaultEntry, domain: string): boolean {
 
 function unknownProvider(): ServiceError {
   return new ServiceError("PROVIDER_NOT_SUPPORTED", {
-    message: "This service has no provider of that type; GET /wire/identity-sources/providers.",
+    message:
+      "This service has no provider of this type; GET /wire/identity-sources/providers lists the types.",
   });
 }
 
 function unknownSource(): ServiceError {
-  return new ServiceError("NOT_FOUND", { message: "There is no identity source of that id." });
+  return new ServiceError("NOT_FOUND", { message: "There is no identity source with this id." });
 }

@@ -3,20 +3,23 @@ import { optional } from "../../schema.ts";
 import { flag } from "../schema.ts";
 
 const displayNameField = z.string().trim().min(1).max(100).openapi({
-  description: "Name for people; the provider's when absent.",
+  description: "Display name; the provider's name when absent.",
 });
 
 const methodField = z.string().min(1).max(64);
 
-const secretFields = "Fields of the method stand beside it, by name; unknown ones are refused.";
+const secretFields =
+  "The fields of the method are further properties, by name; unknown fields are refused.";
 
 /** The body of POST /wire/identity-sources. */
 export const connectBodySchema = z
   .looseObject({
-    provider: z.string().min(1).max(64).openapi({ description: "A `type` of the providers." }),
+    provider: z.string().min(1).max(64).openapi({ description: "The `type` of a provider." }),
     display_name: optional(displayNameField),
     auth_method: optional(
-      methodField.openapi({ description: "An `id` of its methods; the first when absent." }),
+      methodField.openapi({
+        description: "The `id` of one of the provider's methods; the first method when absent.",
+      }),
     ),
   })
   .openapi("IdentitySourceConnect", { description: secretFields });
@@ -30,12 +33,13 @@ export const changeBodySchema = z
     display_name: optional(displayNameField),
     auth_method: optional(
       methodField.openapi({
-        description: "An `id` of the provider's methods; as it is when absent.",
+        description:
+          "The `id` of one of the provider's methods; when absent, the method does not change.",
       }),
     ),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined && value !== null), {
-    message: "Give a display_name, or the fields of a method.",
+    message: "Expected a display_name or the fields of a method.",
   })
   .openapi("IdentitySourceChange", { description: secretFields });
 
@@ -54,7 +58,8 @@ export type SourcesQuery = z.output<typeof sourcesQuerySchema>;
 /** The query of DELETE /wire/identity-sources/{id}. */
 export const removalQuerySchema = z.object({
   delete_identities: flag.optional().openapi({
-    description: "Whether the identities that depend on it go too; else their logins expire.",
+    description:
+      "Whether to remove the identities that depend on the source; otherwise their logins expire.",
   }),
 });
 
@@ -64,7 +69,7 @@ export type RemovalQuery = z.output<typeof removalQuerySchema>;
 /** The query of GET …/entries. */
 export const entriesQuerySchema = z.object({
   domain: z.string().max(2048).optional().openapi({
-    description: "Text in the title or an address, in any case.",
+    description: "Text that the title or an address must contain, in upper or lower case.",
     example: "example.com",
   }),
 });
@@ -83,7 +88,10 @@ const fieldSchema = z
     required: z.boolean(),
     placeholder: z.string().optional(),
     help: z.string().optional(),
-    pattern: z.string().optional().openapi({ description: "Of the whole trimmed value." }),
+    pattern: z
+      .string()
+      .optional()
+      .openapi({ description: "Regular expression that the whole trimmed value must match." }),
   })
   .openapi("IdentitySourceField");
 
@@ -144,7 +152,9 @@ export const countedAnswerSchema = z
     status: ok,
     identity_source: z.object({
       ...sourceMembers,
-      identity_count: z.int().openapi({ description: "Identities that depend on it." }),
+      identity_count: z
+        .int()
+        .openapi({ description: "Number of identities that depend on the source." }),
     }),
   })
   .openapi("IdentitySourceCounted");

@@ -48,7 +48,7 @@ async function findFile(
   const place = name === undefined ? 0 : files.findIndex((file) => file.name === name);
   const file = files[place];
   if (file !== undefined) return { job, place, file };
-  throw new ServiceError("NOT_FOUND", { message: "The job has no file of that name." });
+  throw new ServiceError("NOT_FOUND", { message: "The job has no file with this name." });
 }
 
 async function filesOf(
@@ -86,7 +86,7 @@ async function bytesOf(
   const { signal } = request;
   const stored = await new TaskFiles(blobs).open(job.id, place, { signal, ...part });
   if (stored === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "The file is not there any more." });
+    throw new ServiceError("NOT_FOUND", { message: "The file no longer exists." });
   }
   headers.set("content-type", stored.contentType);
   headers.set(

@@ -10,10 +10,13 @@ export const taskSchema = z
     job_id: z.uuid(),
     action_id: z.string(),
     retry_after_ms: z.int().optional().openapi({
-      description: "While it is processing: milliseconds after which to ask again.",
+      description: "While the job is processing: milliseconds to wait before asking again.",
     }),
     data: dataSchema.optional(),
-    files: z.array(fileSchema).optional().openapi({ description: "Of a file result only." }),
+    files: z
+      .array(fileSchema)
+      .optional()
+      .openapi({ description: "The files, if the action made any." }),
     error: runErrorSchema.optional(),
     credits_used: z.int().optional(),
     execution_ms: z.int().optional(),
@@ -37,9 +40,9 @@ export const taskListSchema = z
           created_at: z.iso.datetime(),
           params: z.record(z.string(), z.unknown()),
           credits_used: z.int(),
-          result: z.unknown().openapi({ description: "What it gave; null until it has." }),
+          result: z.unknown().openapi({ description: "The result; null until there is one." }),
           result_omitted: z.literal("size").optional().openapi({
-            description: "The result is too large for a list; the job itself shows it.",
+            description: "The result is too large for the list; GET /wire/jobs/{id} shows it.",
           }),
           credential_id: z.string().optional(),
           credential_type: z.string().optional(),
@@ -61,6 +64,6 @@ export const taskListSchema = z
         credits_used: z.int(),
       })
       .optional()
-      .openapi({ description: "Of all your jobs that are kept; on page 1 only." }),
+      .openapi({ description: "Totals over all your stored jobs; on page 1 only." }),
   })
   .openapi("WireJobList");

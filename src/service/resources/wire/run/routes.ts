@@ -11,14 +11,15 @@ export function runRoute(parts: RunParts): Route {
     operationId: "runWireAction",
     startsWork: true,
     tag: "Wire",
-    summary: "Runs an action that reads, at once; without a key on trial credits of the address",
+    summary:
+      "Run an action that reads and return its result; calls without an API key use trial credits of their address",
     family: "nested",
     access: "open",
     limit: { limit: 10, per: "ip" },
     keyedLimit: { limit: 20, per: "user" },
     body: runBodySchema,
     answers: {
-      200: { description: "What it gave, or why it failed.", schema: runAnswerSchema },
+      200: { description: "The result, or why the run failed.", schema: runAnswerSchema },
     },
     errors: ["INSUFFICIENT_CREDITS", "FORBIDDEN", "ACTION_UNAVAILABLE"],
     run: (call) => runAction(parts, call),

@@ -53,9 +53,10 @@ export async function runAction(parts: RunParts, call: Call): Promise<Answer> {
 }
 
 function checkAllowed(trials: Trials, { info }: Action): void {
-  if (!trials.isOn) throw forbidden("This service runs no actions without a task; use /wire/task.");
+  if (!trials.isOn)
+    throw forbidden("This service does not run actions without a task; use /wire/task.");
   if (info.type === "write")
-    throw forbidden("Only actions that read are run here; use /wire/task.");
+    throw forbidden("This route only runs actions that read; use /wire/task.");
   if (info.auth_mode !== "required") return;
   throw forbidden("The action needs a credential; use /wire/task.");
 }

@@ -5,7 +5,10 @@ import { dataSchema, fileSchema, runErrorSchema } from "../tasks/schema.ts";
 const trialSchema = z
   .object({
     remaining_credits: z.int(),
-    signup_url: z.string().nullable().openapi({ description: "Null where the host names none." }),
+    signup_url: z
+      .string()
+      .nullable()
+      .openapi({ description: "Null if the service has no sign-up page." }),
     message: z.string(),
   })
   .openapi("WireTrial");
@@ -16,11 +19,11 @@ export const runAnswerSchema = z
     status: z.enum(["completed", "failed"]),
     data: dataSchema.optional(),
     files: z.array(fileSchema).optional().openapi({
-      description: "What files it made; they are not kept.",
+      description: "The files that the action made; they are not stored.",
     }),
     error: runErrorSchema.optional(),
     credits_used: z.int(),
     execution_ms: z.int(),
-    trial: trialSchema.optional().openapi({ description: "Without a key only." }),
+    trial: trialSchema.optional().openapi({ description: "Only for calls without an API key." }),
   })
   .openapi("WireRunResult");

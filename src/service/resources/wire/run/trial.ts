@@ -59,8 +59,8 @@ export class Trials {
   told(remaining: number): { readonly trial: object; readonly headers: Record<string, string> } {
     const { signUpUrl, headerPrefix } = this.#parts.settings;
     const credits = remaining === 1 ? "1 trial credit is" : `${remaining} trial credits are`;
-    const more = signUpUrl === undefined ? "an API key" : `an API key of ${signUpUrl}`;
-    const message = `${credits} left for the next 24 hours; with ${more} there are more.`;
+    const more = signUpUrl === undefined ? "an API key" : `an API key from ${signUpUrl}`;
+    const message = `${credits} left for the next 24 hours; get more with ${more}.`;
     return {
       trial: { remaining_credits: remaining, signup_url: signUpUrl ?? null, message },
       headers: { [`${headerPrefix}Trial-Credits-Remaining`]: String(remaining) },

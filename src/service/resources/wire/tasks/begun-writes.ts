@@ -33,7 +33,7 @@ export class BegunWrites {
     const outcome = await records.atomic([fence, inserting(begunRows, [{ job }])], call);
     if (outcome.applied) return true;
     if (outcome.reason === "conflict") return false;
-    throw new StorageError("CONFLICT", { message: "Another run has the task." });
+    throw new StorageError("CONFLICT", { message: "Another run holds the task." });
   }
 
   async forget(job: string, call: Call): Promise<void> {

@@ -26,14 +26,14 @@ export async function checkCredential(
   const identity = await findIdentity(wire, action, call);
   const given = await findCredential(wire, action, call);
   if (given !== undefined && identity !== undefined && given.identityId !== identity.id) {
-    const message = "credential_id: is not one of the identity of identity_id.";
+    const message = "credential_id: does not belong to the identity of identity_id.";
     throw new ServiceError("INVALID_REQUEST", { message });
   }
   const chosen = given ?? (identity && choose(action, identity));
   if (chosen !== undefined) return active(chosen);
   if (action.info.auth_mode === "optional") return undefined;
   throw new ServiceError("AUTH_REQUIRED", {
-    message: `The action needs a credential of ${action.site.name}.`,
+    message: `The action needs a credential for ${action.site.name}.`,
     details: { extra: { connect_url: call.connectUrl } },
   });
 }
@@ -47,7 +47,7 @@ async function findIdentity(
   if (id === undefined) return undefined;
   const identity = await credentials?.identity(id, call);
   if (identity === undefined) {
-    throw new ServiceError("NOT_FOUND", { message: "There is no identity of that identity_id." });
+    throw new ServiceError("NOT_FOUND", { message: "There is no identity with this identity_id." });
   }
   checkOwner("identity", identity, { action, account: call.account });
   return identity;
@@ -74,7 +74,8 @@ function checkOwner(
 ): void {
   if (account !== asked.account) throw forbidden(`The ${what} is unknown or not yours.`);
   const { slug } = asked.action.site;
-  if (catalog !== slug) throw forbidden(`The ${what} is of ${catalog}, and the action of ${slug}.`);
+  if (catalog !== slug)
+    throw forbidden(`The ${what} is for ${catalog}, but the action is of ${slug}.`);
 }
 
 /** The identity's active credential, in the order of the site's types; an expired one where none is. */

@@ -99,18 +99,18 @@ export function taskEvent(job: Job) {
 
 /** What is said of a write that was begun and whose end nobody saw. */
 export const MAY_HAVE_HAPPENED =
-  "It was begun and its end is not known: it may have happened all the same. It is not run again, and costs nothing.";
+  "The run was started, and its end is unknown: the action may have taken effect. It is not run again and costs nothing.";
 
 /** What a client is told of an end that no run told itself. */
 const ends: Readonly<Record<string, string>> = Object.freeze({
   timeout: "The run took longer than 5 minutes.",
-  "worker lost": "What ran the task was lost, three times.",
+  "worker lost": "The process that ran the task was lost three times.",
   "could not be queued": "The task could not be queued.",
   "the account was removed": "The account was removed.",
 });
 
 const NOT_STARTED = "The task was not started within 30 minutes.";
-const INTERNAL = "The run failed for a reason that is not its own.";
+const INTERNAL = "The run failed with an internal error; the request did not cause it.";
 
 /** Why a task failed; undefined for one that did not. */
 export function taskError(

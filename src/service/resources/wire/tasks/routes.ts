@@ -13,7 +13,7 @@ export function submitRoute(parts: ResourceParts, at: WirePrefix): Route {
     operationId: at.name("createWireTask"),
     startsWork: true,
     tag: at.tag,
-    summary: "Runs an action",
+    summary: "Run an action as a job",
     family: "nested",
     access: "key",
     limit: { limit: 20, per: "user" },

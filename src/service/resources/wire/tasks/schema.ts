@@ -5,7 +5,7 @@ export const taskSubmittedSchema = z
   .object({
     status: z.literal("processing"),
     job_id: z.uuid(),
-    poll_url: z.string().openapi({ description: "Path of the job, from the host's root." }),
+    poll_url: z.string().openapi({ description: "Absolute path of the job on this host." }),
   })
   .openapi("WireTaskSubmitted");
 
@@ -25,4 +25,4 @@ export const runErrorSchema = z
 /** What an action gave. */
 export const dataSchema = z
   .unknown()
-  .openapi({ description: "An object, an array or null; null of a file result." });
+  .openapi({ description: "An object, an array or null; null if the result is files." });

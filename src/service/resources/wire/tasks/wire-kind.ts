@@ -80,12 +80,12 @@ async function prepare(parts: TaskParts, job: Job, run: JobRun): Promise<Ready |
   const task = taskOf(job);
   const catalog = await parts.wire.catalogOf(job.account, run);
   const action = catalog.action(task.actionId);
-  if (action === undefined) return failed("The action is not there any more.");
-  if (runner === undefined) return failed("The host has nothing any more that runs actions.");
+  if (action === undefined) return failed("The action no longer exists.");
+  if (runner === undefined) return failed("The service no longer has a Wire runner.");
   if (task.credential === null) return { runner, action, credential: undefined };
   const credential = await credentials?.open(task.credential.id, run);
   if (credential !== undefined) return { runner, action, credential };
-  return failed("The credential is not there any more.", "AUTH_EXPIRED");
+  return failed("The credential no longer exists.", "AUTH_EXPIRED");
 }
 
 async function outcomeOf(
