@@ -105,7 +105,8 @@ export async function createPostgresIndex(
   checkEmbedder(embedder);
   if (pool !== undefined && settings.connectionString !== "") {
     throw new CoreError("INVALID_OPTION", {
-      message: "Option 'connectionString' has no use where a pool is given: the pool is connected.",
+      message:
+        "Option 'connectionString' cannot be used with a pool, which has its own connections.",
       details: { option: "connectionString" },
     });
   }

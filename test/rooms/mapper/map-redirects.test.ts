@@ -126,9 +126,9 @@ describe("Mapper.map's redirects and failures", () => {
     [
       "a redirect to another site",
       redirect("https://other.example/"),
-      "it redirects to https://other.example/, which is of another site",
+      "it redirects to https://other.example/, which is on another site",
     ],
-    ["redirects without end", redirect("/"), "its redirects have no end"],
+    ["redirects without end", redirect("/"), "its redirects do not end"],
   ])("fails when the seed gives %s", async (_, route, sentence) => {
     const error = await failureOf(map(fakeSite({ "/": route })));
     expect(error).toMatchObject({ code: "SEED_FAILED", details: { url: `${home}/` } });
